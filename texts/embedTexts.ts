@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 
-/** For the page of others that the map stands in: its frame's title, and the name of the link below. */
+/** The title of the embedded map's frame, and the text of the link below it. */
 export const embedTexts: Readonly<Record<Language, { readonly title: string; readonly map: string }>> = {
   en: { title: 'Live lightning map', map: 'Lightning map' },
   ru: { title: 'Карта молний в реальном времени', map: 'Карта молний' },

@@ -1,12 +1,12 @@
 import type { Language } from '#shared/languages.ts';
 
-/** The fallback screen's texts, if those of the site have failed to load. */
+/** Texts of the fallback screen, for when those of the site have failed to load. */
 export interface ErrorTexts {
   readonly title: string;
   readonly reason: string;
   readonly retry: string;
   readonly home: string;
-  /** Before the address to write to. */
+  /** Precedes the address to write to. */
   readonly write: string;
 }
 

@@ -41,7 +41,7 @@ export interface MessageTexts {
   readonly unreachable: (name: string) => string;
   readonly muted: (name: string, time: string) => string;
   readonly mutedUntilClear: (name: string, time: string) => string;
-  /** Why somebody is told who comes after others. */
+  /** Said to a recipient who is told after others: nobody has confirmed for so long. */
   readonly unconfirmed: (minutes: number) => string;
   readonly ending: (date: string) => string;
   readonly notice: string;

@@ -20,7 +20,6 @@ interface PictureWords {
   readonly land: string;
 }
 
-/** The words on a picture of the last hour. */
 export const pictureWords: Readonly<Record<Language, PictureWords>> = {
   en: {
     title: 'Lightning of the last hour',

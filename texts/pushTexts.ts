@@ -9,7 +9,7 @@ interface PushTexts {
   readonly units: readonly [minutes: string, hours: string];
 }
 
-/** A device's own words beside the messages that it is sent. */
+/** The device's own words beside push messages. */
 export const pushTexts: Readonly<Record<Language, PushTexts>> = {
   en: {
     unreadable: ['Alert about a watched place', 'The message cannot be read. Open the page to see the state now.'],

@@ -6,14 +6,14 @@ import { sayStartFailed } from './kit/startFailed/sayStartFailed.ts';
 import { setUp } from './site/app/setUp.ts';
 
 /**
- * What the HTML shows is painted before scripts compete with it for bandwidth and processor: the text of a prerendered
- * page, the preview's strikes on the map's. If there is nothing to see yet (development), the app starts at once.
+ * The prerendered text, or the preview's strikes, are painted before scripts compete for bandwidth and processor. If
+ * there is nothing to see yet (development), the app starts at once.
  */
 const route = parsePath(window.location.pathname);
-// In a page of others nothing is kept: nobody there has chosen this site.
+// An embedded map keeps nothing: nobody there has chosen this site.
 const locale = setUp(route.page === 'embed' ? forgetful : localStore, route);
 const root = document.getElementById('app');
-// From here on whoever fails says so: `web/map/preview/main.ts`.
+// From here on each part reports its own failure; before, `web/map/preview/main.ts` does.
 document.documentElement.dataset.started = '';
 
 if (route.page === 'root')
@@ -35,7 +35,7 @@ async function begin(element: HTMLElement, at: Route, language: Locale): Promise
 /** Needed for pages whose images load slowly, and for hidden tabs, which never paint. */
 const MAX_WAIT_MS = 3_000;
 
-/** Resolves once the page has painted and its images have loaded, undisturbed by other requests; after 3 s at most. */
+/** Resolves once the page has painted and its images have loaded; after 3 s at most. */
 async function pageShown(): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   await Promise.race([Promise.all([painted(), loaded()]), patience]);

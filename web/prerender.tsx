@@ -72,8 +72,7 @@ async function prerenderPage(path: string): Promise<PrerenderedPage> {
 }
 
 /**
- * The element that the map's preview draws in, with all its texts: that the map is connecting or offline, the time of its
- * strikes and, once an answer has said so, that they are simulated. Assistive technology reads the page's bar instead.
+ * The element that the map's preview draws in, with all its texts. Assistive technology reads the page's bar instead.
  */
 function previewHtml(LL: Texts): string {
   const texts = [

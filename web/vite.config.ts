@@ -32,7 +32,7 @@ export default defineConfig({
     assetsInlineLimit: (file) => file.endsWith('/isobars.svg'),
     chunkSizeWarningLimit: 2_000,
     modulePreload: {
-      // A browser that does not know modulepreload loads the same modules a little later; it needs no polyfill for that.
+      // Browsers without modulepreload load the same modules a little later.
       polyfill: false,
       // Pages name their modules in the HTML; only the map has enough files to be worth a list in the entry.
       resolveDependencies: (file, dependencies) =>

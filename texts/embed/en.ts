@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
-/** The map in pages of others, and what makes the lines that put it there. */
+/** The embedded map, and the form that makes its HTML. */
 const embed = {
   full: 'Full map: {site:string}',
   gestures: {

@@ -19,7 +19,7 @@ const LATE_MS = 60_000;
 /** A level that nobody changed for so long is no longer counted: its all-clear may have been lost. */
 const BADGE_MS = 12 * 3_600_000;
 
-/** Returns the message, or undefined if it is none of ours. */
+/** Undefined if it is none of ours. */
 export function parsePushMessage(json: unknown): PushMessage | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const message = json as PushMessage;
@@ -45,7 +45,7 @@ export function shownBody(
   return nowMs - decidedAtMs > LATE_MS ? `${body}\n${late(age)}` : body;
 }
 
-/** How many watched places are at warning or stop, by what is kept: the newest message of each, and other things. */
+/** Number of watched places at warning or stop, by the newest message of each; `kept` holds other things too. */
 export function countRaised(kept: readonly unknown[], nowMs: number): number {
   return kept.filter((one) => {
     const { level, decidedAtMs = Number.NaN } = one as Partial<PushMessage>;

@@ -2,12 +2,12 @@ import { offlineTexts } from '#texts/offlineTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 
-/** What of a request decides how it is answered. */
+/** The parts of a request that decide how it is answered. */
 interface AskedRequest {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
-  /** Whether it asks for a part of a file. */
+  /** It asks for a part of a file. */
   readonly partial: boolean;
 }
 
@@ -24,12 +24,12 @@ export type OfflineAnswer =
   | { readonly kind: 'page'; readonly shell: string; readonly locale: Locale | undefined; readonly patienceMs: number };
 
 const BROWSER: OfflineAnswer = { kind: 'browser' };
-/** How long a person waits for the network before the page is shown that was kept. */
+/** How long the network may take before the kept page is shown. */
 const PATIENCE_MS = 800;
 /** A wall display reloads to get the newest build, and nobody stands before it. */
 const WALL_PATIENCE_MS = 15_000;
 
-/** How the worker of the site at `origin` answers. Streams, the API, other hosts and parts of files are never touched. */
+/** Streams, the API, other hosts and parts of files are never touched. */
 export function answerTo({ method, url, mode, partial }: AskedRequest, origin: string): OfflineAnswer {
   const { origin: asked, pathname, searchParams } = new URL(url);
   if (method !== 'GET' || asked !== origin || partial) return BROWSER;
@@ -38,10 +38,10 @@ export function answerTo({ method, url, mode, partial }: AskedRequest, origin: s
   return pathname.startsWith('/basemap/') ? { kind: 'ground' } : BROWSER;
 }
 
-/** Of a page that names a strike or an area, the same HTML is kept once, under the page's own path. */
+/** The HTML of pages of strikes and areas is the same, and kept once under the page's own path. */
 function answerToPage(pathname: string, wall: boolean): OfflineAnswer {
   const { page, locale } = parsePath(pathname);
-  // What stands in pages of others keeps nothing in the browser.
+  // Embedded pages keep nothing in the browser.
   if (page === 'notFound' || page === 'embed') return BROWSER;
   const shell = page === 'root' ? '/' : pathOf(page, locale);
   return { kind: 'page', shell, locale, patienceMs: wall ? WALL_PATIENCE_MS : PATIENCE_MS };
@@ -51,7 +51,7 @@ const STYLE =
   'body{margin:0 auto;max-width:32rem;padding:3rem 1rem;font:1.1rem/1.5 system-ui,sans-serif;color:#14202b;background:#fff}' +
   'a{color:#0e58a0}';
 
-/** The last resort of a page that neither the network nor this device has. */
+/** The answer when neither the network nor this device has the page. */
 export function offlinePage(locale: Locale): string {
   const { title, text, map } = offlineTexts[locale];
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">

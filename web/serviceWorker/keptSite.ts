@@ -1,10 +1,10 @@
 import { buildOf, COMPLETE, cachesToDrop, GROUND, SITE, searchOrder } from '#web/kit/offline/siteCaches.ts';
 
-/** Its answers are the same for every browser: nothing is sent that they vary by. */
+/** The server's answers vary by nothing that browsers send. */
 const SAME = { ignoreVary: true } as const;
 const AT_ONCE = 6;
 
-/** The site as this device keeps it. `build` is the worker's own, `files` what it needs to show the map. */
+/** This device's copy of the site. `build`: the worker's own. `files`: those that show the map. */
 export class KeptSite {
   private readonly name: string;
   private readonly files: readonly string[];
@@ -15,7 +15,7 @@ export class KeptSite {
     this.files = files;
   }
 
-  /** The page kept under `shell`, if any build of it is here. */
+  /** The page kept under `shell`, of any build. */
   async page(shell: string): Promise<Response | undefined> {
     const names = await caches.keys();
     const whole = new Set<string>();
@@ -33,7 +33,7 @@ export class KeptSite {
     if (build !== undefined) await (await caches.open(SITE + build)).put(shell, response);
   }
 
-  /** From whichever build it is: a name stands for one content. */
+  /** From any build: a name stands for one content. */
   async asset(request: Request): Promise<Response> {
     const kept = await caches.match(request, SAME);
     if (kept) return kept;

@@ -17,7 +17,7 @@ const site = new KeptSite(self.KEPT.build, self.KEPT.files);
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
-  // Failed, as when the network goes: the next visit goes on where this one ended.
+  // Fails when the network goes: the next visit continues.
   if (event.data?.type === 'keep') event.waitUntil(site.keep().catch(() => undefined));
 });
 

@@ -5,8 +5,8 @@ import { inDatabase } from '#web/kit/browser/inDatabase.ts';
 import { countRaised, isOvertaken, type PushMessage, parsePushMessage, shownBody } from './PushMessage.ts';
 
 /**
- * Shows each push message, always, because a browser revokes the subscription of a page that stays silent; and tells the
- * server that it arrived. It knows nothing of what the worker does for the site.
+ * Shows every push message, because a browser revokes the subscription of a page that stays silent, and tells the
+ * server that it arrived.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -27,7 +27,7 @@ async function languageHere(): Promise<Language> {
 
 type Notice = Pick<PushMessage, 'title' | 'body' | 'tag' | 'level' | 'url' | 'atMs' | 'decidedAtMs'>;
 
-/** `quiet`: it was shown before, so it takes its place without a sound. */
+/** `quiet`: it was shown before, so it is replaced without a sound. */
 function show(notice: Notice, lang: Language, quiet: boolean): Promise<void> {
   const { title, tag, level, url, atMs } = notice;
   const options: NoticeOptions = {
@@ -48,7 +48,7 @@ function showOwn([title, body]: readonly [string, string], lang: Language, tag: 
   return show({ title, body, tag, url: `/${lang}/watch` }, lang, false);
 }
 
-/** Puts on the app's badge how many watched places are at warning or stop. */
+/** Shows on the app's badge the number of places at warning or stop. */
 async function renewBadge(): Promise<void> {
   const raised = countRaised(await kept((store) => store.getAll()).catch(() => []), Date.now());
   // Some browsers have no badges.
@@ -56,7 +56,7 @@ async function renewBadge(): Promise<void> {
   await (raised > 0 ? setAppBadge?.call(navigator, raised) : clearAppBadge?.call(navigator))?.catch(() => undefined);
 }
 
-/** Shows the message, or the newer one of its tag that overtook it, and returns its receipt's token. */
+/** Shows the message, or a newer one of its tag that overtook it; returns its receipt's token. */
 async function showPush(data: PushMessageData | null): Promise<string | undefined> {
   const message = parsePushMessage(jsonOf(data));
   // Side by side: a storage that does not answer is waited for once.
@@ -83,7 +83,7 @@ function jsonOf(data: PushMessageData | null): unknown {
   }
 }
 
-/** Tells the server that a message was shown. What fails is not repeated: the server repeats what was not confirmed. */
+/** Tells the server that a message was shown. Failures are not repeated: the server repeats unconfirmed messages. */
 async function confirmShown(token: unknown): Promise<void> {
   if (typeof token !== 'string') return;
   const headers = { 'content-type': 'application/json' };
@@ -102,7 +102,7 @@ async function openPage(address: string): Promise<unknown> {
   return open ? open.focus() : self.clients.openWindow(href);
 }
 
-/** Subscribes anew, tells open pages, which tell the server, and the person, in case none is open. */
+/** Subscribes anew; tells open pages, which tell the server, and the person, in case none is open. */
 async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const serverKey = async (): Promise<string> => (await (await fetch(`${API_ROOT}/watch/vapid`)).json()).publicKey;
   const subscribe = async () => {

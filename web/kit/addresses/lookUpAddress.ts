@@ -13,22 +13,21 @@ export const DEFAULT_RADIUS_KM: RadiusKm = 10;
 export const DEFAULT_DAYS: LookBackDays = 14;
 export const MAX_FIRE_NAME_LENGTH = 60;
 
-/** A fire, and which strikes are asked for. */
 export interface LookUpQuestion {
-  /** Its corners to some 10 m. */
+  /** Corners to some 10 m. */
   readonly shape: Shape;
   /** Empty if the place has none. */
   readonly name: string;
   readonly radiusKm: RadiusKm;
   /** When the fire was reported, a whole minute. */
   readonly reportedMs: number;
-  /** How long before the report. */
+  /** Days searched before the report. */
   readonly days: LookBackDays;
-  /** If only strikes before this instant are asked for. */
+  /** Only strikes before this instant are asked for. */
   readonly beforeMs?: number;
 }
 
-/** The field that breaks a rule. Of the place: which one. */
+/** The invalid field; for a place, the rule that it breaks. */
 export type LookUpAddressFault = 'place' | 'name' | 'radius' | 'reported' | 'days' | 'before' | DrawnFault;
 
 export type DrawnFault = Exclude<ShapeFault, 'open' | 'outside-coverage'>;
@@ -39,7 +38,7 @@ export type ParsedLookUpAddress =
 
 const minute = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16)}Z`;
 
-/** Writes the fragment that holds all of the question. It stays in the browser: no request's address carries it. */
+/** Writes the question as a fragment, which stays in the browser: no request carries it. */
 export function formatLookUpAddress({ shape, name, radiusKm, reportedMs, days, beforeMs }: LookUpQuestion): string {
   const parts = [
     formatShape(shape),
@@ -78,7 +77,7 @@ export function parseLookUpAddress(hash: string): ParsedLookUpAddress | undefine
 
 const refused = (fault: LookUpAddressFault) => ({ ok: false, fault }) as const;
 
-/** Only the server knows what it always reads, so any position passes here. */
+/** Any position passes: only the server knows which area it always reads. */
 const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
 /** The fault of a shape, wherever it lies. */

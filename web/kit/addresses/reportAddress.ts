@@ -13,13 +13,12 @@ export const MAX_REPORT_NAME_LENGTH = 60;
 export const MAX_REFERENCE_LENGTH = 60;
 export const MAX_REMARK_LENGTH = 500;
 
-/** All that a report is made of, except the strikes. */
 export interface ReportQuestion {
-  /** To 1e-5 degrees, some metre. */
+  /** To 1e-5 degrees, about a metre. */
   readonly position: Position;
   /** Empty if the place has none. */
   readonly name: string;
-  /** The day that matters, `YYYY-MM-DD`, in `zone`. */
+  /** `YYYY-MM-DD` in `zone`. */
   readonly day: string;
   readonly around: DaysAround;
   /** IANA name. Days begin by its clocks. */
@@ -27,18 +26,17 @@ export interface ReportQuestion {
   readonly radiusKm: ReportRadiusKm;
   readonly reference: string;
   readonly remark: string;
-  /** SHA-256 of the rows that a report made of this before had, in hexadecimal. */
+  /** SHA-256, in hexadecimal, of the rows of the report that the link was made from. */
   readonly hash?: string;
 }
 
-/** The field that breaks a rule. */
 export type ReportFault = 'place' | 'name' | 'day' | 'around' | 'zone' | 'radius' | 'reference' | 'remark' | 'hash';
 
 export type ParsedReportAddress =
   | { readonly ok: true; readonly question: ReportQuestion }
   | { readonly ok: false; readonly fault: ReportFault };
 
-/** Writes the fragment that holds all of the question. It stays in the browser: no request's address carries it. */
+/** Writes the question as a fragment, which stays in the browser: no request carries it. */
 export function formatReportAddress(question: ReportQuestion): string {
   const { position, name, day, around, zone, radiusKm, reference, remark, hash } = question;
   const fields = [

@@ -10,13 +10,13 @@ export function formatShape(shape: Shape): string {
   return `at=${[latitude, longitude].map((degrees) => Number(degrees.toFixed(DECIMALS))).join(',')}`;
 }
 
-/** Reads it again; undefined if there is none, or it is none. */
+/** Undefined if the address has none, or an invalid one. */
 export function readShape(fields: URLSearchParams): Shape | undefined {
   const code = fields.get('shape');
   return code === null ? readPoint(fields.get('at') ?? '') : decodeShape(code);
 }
 
-/** NaN for what is no number; undefined for a field that is not there. */
+/** NaN for what is no number; undefined for a missing field. */
 export function readNumbers(text: string | null): number[] | undefined {
   return text?.split(',').map((part) => (NUMBER.test(part.trim()) ? Number(part) : Number.NaN));
 }
@@ -51,7 +51,7 @@ export function encodeShape(shape: DrawnShape): string {
   return code;
 }
 
-/** Reads it again; undefined if it is none. */
+/** Undefined if the code is invalid. */
 export function decodeShape(code: string): DrawnShape | undefined {
   const kind = KINDS[code.charAt(0) as keyof typeof KINDS];
   const steps = decodeNumbers(code.slice(1));

@@ -3,7 +3,7 @@ import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { formatShape, readNumbers, readShape } from './shapeAddress.ts';
 
-/** The rule that an address breaks, by its field. `outside`: the rings reach beyond what is always watched. */
+/** The invalid field. `outside`: the rings reach beyond what is always watched. */
 export type WatchFault =
   | 'place'
   | 'name'
@@ -20,10 +20,10 @@ export type ParsedWatchAddress =
 
 export const MAX_NAME_LENGTH = 60;
 
-/** Only the server knows what it watches, so any position passes here. */
+/** Any position passes: only the server knows what it watches. */
 const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
-/** Reads such a fragment; undefined if it is empty. What it does not say about rings and dwell is the default. */
+/** Reads such a fragment; undefined if it is empty. Missing rings and dwell get the defaults. */
 export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   if (fields.size === 0) return undefined;
@@ -56,7 +56,6 @@ export function faultOf(shape: Shape): WatchFault | undefined {
   return fault === 'open' || fault === 'outside-coverage' ? 'place' : (fault ?? undefined);
 }
 
-/** A place that a page watches, as its address names it. */
 export interface WatchedPlace {
   readonly shape: Shape;
   /** Empty if it has none. */
@@ -64,7 +63,7 @@ export interface WatchedPlace {
   /** Outermost first, each at most the one before. */
   readonly ringsKm: readonly [watch: number, warning: number, stop: number];
   readonly dwellMin: number;
-  /** Whether watch and warning begin only while strikes come closer. */
+  /** Watch and warning begin only while strikes come closer. */
   readonly approachOnly?: boolean;
 }
 

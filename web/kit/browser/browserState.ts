@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Clock } from '#shared/time/Clock.ts';
 
-/** Scripts that change the address say so by wouter's events. */
+/** wouter dispatches the last two when a script changes the address. */
 const EVENTS = ['hashchange', 'popstate', 'pushState', 'replaceState'] as const;
 
 function subscribe(onChange: () => void): () => void {
@@ -20,7 +20,6 @@ export function useHash(): string {
   );
 }
 
-/** Returns whether the media query matches, and follows changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -32,7 +31,6 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Returns the clock's time, updated every `periodMs`. */
 export function useNow(clock: Clock, periodMs: number): number {
   const [nowMs, setNowMs] = useState(() => clock.now());
   useEffect(() => {

@@ -19,5 +19,4 @@ export function forgiving(storage: () => Storage): Store {
 export const localStore = forgiving(() => window.localStorage);
 export const sessionStore = forgiving(() => window.sessionStorage);
 
-/** Keeps nothing. */
 export const forgetful: Store = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };

@@ -1,4 +1,4 @@
-/** Puts the text on the clipboard. Returns whether that worked: a browser may have none, or forbid it. */
+/** Returns false if the browser has no clipboard, or forbids it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** Calls `onEscape` when Escape is pressed anywhere on the page, unless something has already used the key. */
+/** Calls `onEscape` on Escape anywhere on the page, unless something has already used the key. */
 export function useEscape(onEscape: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -11,7 +11,7 @@ export function useEscape(onEscape: () => void): void {
   }, [onEscape]);
 }
 
-/** When what `part` holds goes with the focus inside it, the focus returns to where it was before it came. */
+/** When content of `part` disappears with the focus inside it, the focus returns to where it was before it came. */
 export function useReturnFocus(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const before = document.activeElement;

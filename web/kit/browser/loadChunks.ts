@@ -15,7 +15,7 @@ export function withinChunkTimeout<T>(loading: Promise<T>, timeoutMs = CHUNK_TIM
   });
 }
 
-/** Starts to fetch the modules that the page's HTML names in `data-modules`, and all at once; again, it does nothing. */
+/** Fetches at once all modules that the page's HTML names in `data-modules`; another call does nothing. */
 export function preloadModules(root: HTMLElement): void {
   const hrefs = root.dataset.modules?.split(' ') ?? [];
   delete root.dataset.modules;

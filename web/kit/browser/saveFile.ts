@@ -1,7 +1,6 @@
 /** A browser needs the address until it has begun to save. */
 const KEPT_MS = 60_000;
 
-/** Has the browser save the file under this name. */
 export function saveFile(file: Blob, name: string): void {
   const href = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href, download: name }).click();

@@ -9,10 +9,7 @@ export type VisitorPosition =
   | { readonly state: 'unasked' | 'asking' | 'declined' | 'failed' }
   | { readonly state: 'known'; readonly position: Position };
 
-/**
- * The visitor's position, with consent. On load it is requested only if the browser has already been allowed to give
- * it; everybody else is first told why, and a refusal is remembered. It never leaves this component tree.
- */
+/** Position with consent: on load requested only if already permitted. It never leaves this component tree. */
 export function useVisitorPosition() {
   const [visitor, setVisitor] = useState<VisitorPosition>(() => ({ state: readDeclined() ? 'declined' : 'unasked' }));
 

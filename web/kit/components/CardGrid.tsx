@@ -11,7 +11,6 @@ interface CardGridProps {
   readonly stagger?: 150 | 200;
 }
 
-/** Short statements, each under its icon, separated by hairlines. */
 export function CardGrid({ cards, columns, stagger = 150 }: CardGridProps) {
   return (
     <RevealList stagger={stagger} className={`${styles.grid} ${styles[`columns${columns}`]}`}>

@@ -8,7 +8,6 @@ interface Choice<Value extends number | string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a list that opens. */
 export function Select<Value extends number | string>({
   options,
   value,
@@ -37,7 +36,6 @@ export function Select<Value extends number | string>({
   );
 }
 
-/** One of a few, side by side. */
 export function Choices<Value extends number | string>({
   legend,
   options,

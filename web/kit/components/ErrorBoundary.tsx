@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
-  /** Shown in place of children that failed to render. */
   readonly fallback: (error: unknown) => ReactNode;
   readonly children: ReactNode;
 }

@@ -11,9 +11,8 @@ interface FieldTies {
 export interface Labelled {
   readonly label: ReactNode;
   readonly hint?: string | undefined;
-  /** Undefined if nothing is wrong. */
   readonly error?: string | undefined;
-  /** Whether the error is read out as soon as it appears. */
+  /** The error is read out as soon as it appears. */
   readonly alerts?: boolean;
   readonly className?: string | undefined;
 }
@@ -22,7 +21,6 @@ interface FieldProps extends Labelled {
   readonly children: (ties: FieldTies) => ReactNode;
 }
 
-/** A control with its label above it, and below it a hint and its error. */
 export function Field({ label, hint, error, alerts = false, className = '', children }: FieldProps) {
   const id = useId();
   const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];

@@ -5,7 +5,7 @@ interface IconProps {
   readonly size?: number;
 }
 
-/** A line icon in the colour of the text around it. Hidden from screen readers: the words next to it say the same. */
+/** Hidden from screen readers: the words next to it say the same. */
 export function Icon({ name, size = 24 }: IconProps) {
   return (
     <svg
@@ -24,7 +24,7 @@ export function Icon({ name, size = 24 }: IconProps) {
   );
 }
 
-/** Line icons on a 24 × 24 grid. */
+/** On a 24 × 24 grid. */
 const icons = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
   bolt: 'M13 3 5 13.5h6L10 21l9-11h-6.5z',

@@ -6,7 +6,6 @@ interface PageIntroProps {
   readonly lead: string;
 }
 
-/** The heading of an inner page. */
 export function PageIntro({ eyebrow, title, lead }: PageIntroProps) {
   return (
     <div className={styles.intro}>

@@ -3,16 +3,13 @@ import styles from './RevealList.module.css';
 
 interface RevealListProps {
   readonly className?: string | undefined;
-  /** Delay from card to card, in milliseconds. */
+  /** Milliseconds from card to card. */
   readonly stagger: 150 | 200;
   readonly ordered?: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * Cards that come in one after the other when the list is about to scroll into view. They are never hidden before that:
- * print, search engines and visitors without scripts see them.
- */
+/** Cards that animate in on scroll. Until then they are visible: to print, search engines and without scripts. */
 export function RevealList({ className = '', stagger, ordered = false, children }: RevealListProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => (list.current ? enterOnce(list.current) : undefined), []);

@@ -6,14 +6,12 @@ interface SectionProps {
   readonly eyebrow?: string;
   readonly title: string;
   readonly lead?: string;
-  /** Its background. */
   readonly tone?: 'plain' | 'tint' | 'night';
   /** Heading next to the content on wide screens, or above it. */
   readonly layout?: 'beside' | 'above';
   readonly children: ReactNode;
 }
 
-/** A sheet of the page: a ruler along its upper edge, a heading, the content. */
 export function Section({ id, eyebrow, title, lead, tone = 'plain', layout = 'above', children }: SectionProps) {
   return (
     <section id={id} className={styles.section} data-tone={tone}>

@@ -14,7 +14,6 @@ interface SplitProps {
   readonly children: ReactNode;
 }
 
-/** A picture on one side, words on the other. */
 export function Split({ id, eyebrow, title, text, tone, image, side, children }: SplitProps) {
   return (
     <section id={id} className={styles.split} data-tone={tone} data-side={side}>

@@ -17,9 +17,8 @@ const CountsAnswer = v.object({
   unread: v.array(v.object({ from: Instant, to: Instant })),
 });
 
-/** How many strikes fell in each stretch of time. */
 export interface KnownCounts {
-  /** By the start of the stretch; what is not named is not known. */
+  /** By the start of the stretch; what is not named is unknown. */
   readonly strikes: ReadonlyMap<number, number>;
   /** What was not read; it may reach beyond what was asked for. */
   readonly unread: readonly Span[];
@@ -67,7 +66,7 @@ export function askDayGrid(
   return ask(dayGridPath(day, kind), read, options);
 }
 
-/** What an answer's headers say was not read of a time that ends at `toMs`. Without the headers all of it. */
+/** The spans before `toMs` that the headers name as unread; without the headers all of it. */
 export function unreadSpans(headers: Headers, toMs: number): Span[] {
   const completeMs = Date.parse(headers.get('complete-to') ?? '');
   const listed = headers.get('unread');

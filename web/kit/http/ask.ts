@@ -4,18 +4,18 @@ import type { Problem } from '#shared/wire/Problem.ts';
 const TIMEOUT_MS = 20_000;
 
 /**
- * Why there is no answer. `offline`: none came in time. `limited`: asked too much in this minute. `busy`: the server
- * asks for patience. `too-wide`: it refuses so much at once. `missing`: there is no such thing. `broken`: any other
- * status. `unreadable`: the answer is not what was agreed.
+ * `offline`: no answer in time. `limited`: too many requests this minute. `busy`: the server asks for patience.
+ * `too-wide`: it refuses so much at once. `missing`: not found. `broken`: any other status. `unreadable`: not the
+ * agreed answer.
  */
 type Trouble = 'offline' | 'limited' | 'busy' | 'too-wide' | 'missing' | 'broken' | 'unreadable';
 
 export interface NoAnswer {
   readonly ok: false;
   readonly trouble: Trouble;
-  /** After so many seconds it can be asked again. */
+  /** Seconds until it can be asked again. */
   readonly waitS?: number;
-  /** What the server says of it, if it does. */
+  /** The server's problem document, if it sent one. */
   readonly problem?: Partial<Pick<Problem, 'code' | 'detail' | 'errors'>>;
 }
 
@@ -39,7 +39,7 @@ export interface AskOptions {
   readonly fetch?: (path: string, init: AskInit) => Promise<Response>;
 }
 
-/** Asks our API, and says what came of it; never rejects. */
+/** Asks our API; never rejects. */
 export async function ask<T>(
   path: string,
   read: (response: Response) => Promise<T>,
@@ -65,7 +65,6 @@ export async function ask<T>(
   }
 }
 
-/** Reads JSON of a schema. */
 export function json<Schema extends v.GenericSchema>(schema: Schema) {
   return async (response: Response): Promise<v.InferOutput<Schema>> => v.parse(schema, await response.json());
 }

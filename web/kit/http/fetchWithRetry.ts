@@ -1,16 +1,15 @@
-/** Limits of a request, set by the specification. */
+/** Limits set by the specification. */
 const REQUEST_TIMEOUT_MS = 10_000;
 export const RETRY_WAITS_MS = [2_000, 4_000, 8_000] as const;
 
 export interface RetryDeps {
   readonly fetch: typeof fetch;
-  /** Resolves after `ms` milliseconds. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
 /**
- * Fetches, and if there is no answer or a status of 500 or above, tries again after 2, 4 and 8 s. Returns the first
- * other response, or that of the last try. Rejects if the last try has no answer.
+ * Fetches; without an answer, or with a status of 500 or above, tries again after 2, 4 and 8 s. Rejects if the last try
+ * has no answer.
  */
 export async function fetchWithRetry(url: string, init: RequestInit, { fetch, wait }: RetryDeps): Promise<Response> {
   const attempt = () => fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });

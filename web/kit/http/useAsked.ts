@@ -9,7 +9,7 @@ export type AskedState<T> =
 
 export type Ask<T> = (signal: AbortSignal, onProgress: (share: number) => void) => Promise<Asked<T>>;
 
-/** Asks anew whenever `key` changes, and what was asked before is dropped; without a key nothing is asked. */
+/** Asks anew when `key` changes, and drops the answer before; without a key nothing is asked. */
 export function useAsked<T>(key: string | undefined, ask: Ask<T>): AskedState<T> {
   const [state, setState] = useState<{ readonly key: string | undefined; readonly state: AskedState<T> }>();
   const [attempt, setAttempt] = useState(0);

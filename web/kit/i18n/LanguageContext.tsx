@@ -4,7 +4,7 @@ import { type Texts, textsFor } from './texts.ts';
 
 interface ShownLanguage {
   readonly locale: Locale;
-  /** Stores the choice and shows the page in it. If the address names a language, it changes too. */
+  /** Stores the choice and changes the page; also the address, if it names a language. */
   readonly chooseLanguage: (locale: Locale) => void;
 }
 

@@ -7,14 +7,14 @@ export const LOCALES = LANGUAGES satisfies readonly Locales[];
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** Each language's name in that language, which is the one its speakers look for. */
+/** Each language's name in that language. */
 export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский', bg: 'Български' };
 
 export function isLocale(text: string | null | undefined): text is Locale {
   return LOCALES.some((locale) => locale === text);
 }
 
-/** Returns the first of the browser's languages (`bg-BG`, `ru`) that the site speaks. */
+/** Returns the first of the browser's languages (`bg-BG`, `ru`) that the site has. */
 export function preferredLocale(languages: readonly string[]): Locale | undefined {
   return languages.map((language) => language.toLowerCase().split('-')[0]).find(isLocale);
 }

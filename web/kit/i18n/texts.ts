@@ -11,7 +11,7 @@ const texts = new Map<Locale, Texts>();
 /** Languages whose common texts have arrived; areas may arrive before them, or without them. */
 const withCommonTexts = new Set<Locale>();
 
-/** Loads a language's common texts and the named areas. A part that failed to load is requested again next time. */
+/** A part that failed to load is requested again next time. */
 export async function loadTexts(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
   await Promise.all([
     once(locale, locale, async () => {

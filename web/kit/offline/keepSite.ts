@@ -1,10 +1,7 @@
 import { registerWorker } from './registerWorker.ts';
 import { buildOf, SITE } from './siteCaches.ts';
 
-/**
- * Has the service worker keep this site for the time without a network, and keeps the files of this page's build from
- * being dropped while the page is open. Never in a frame of another page, nor if the visitor saves data.
- */
+/** Keeps the site and this page's build for offline use; never in a foreign frame, nor if the visitor saves data. */
 export async function keepSite(): Promise<void> {
   if (!window.isSecureContext || !('serviceWorker' in navigator) || window.top !== window) return;
   const build = [...document.scripts].map(({ outerHTML }) => buildOf(outerHTML)).find(Boolean);
@@ -18,11 +15,11 @@ export async function keepSite(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ type: 'keep' });
   } catch {
-    // Blocked by the browser or its owner: the site then needs a network, as before.
+    // Blocked by the browser or its owner: the site then needs a network.
   }
 }
 
-/** By a lock, which the browser takes back however the page ends. In the back-forward cache it would keep the page out. */
+/** By a lock, which the browser releases however the page ends. Held, it bars the page from the back-forward cache. */
 function holdBuild(build: string): void {
   const hold = () => {
     const untilHidden = () => new Promise((left) => window.addEventListener('pagehide', left, { once: true }));

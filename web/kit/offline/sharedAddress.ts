@@ -7,10 +7,7 @@ const SHARED = ['shared-title', 'shared-text', 'shared-url'];
 const UNFOUND = 'shared';
 const MAX_KEPT = 200;
 
-/**
- * The map's query for an address that another app opened with something to share: with the point that was found in it,
- * or with the text in which none was.
- */
+/** The map's query for an address that another app opened to share: with the point found in it, or with its text. */
 export function sharedAddress(search: string): string {
   const parameters = new URLSearchParams(search);
   const texts = SHARED.flatMap((name) => parameters.get(name) ?? []).filter((text) => text.trim() !== '');
@@ -39,8 +36,7 @@ const IN_TEXT =
 const MAX_LENGTH = 2_000;
 
 /**
- * Finds a position in what another app shared: coordinates as people write them, a `geo:` address or a link to a map of
- * Google, Apple, OpenStreetMap or ours. Latitude comes first. Undefined if there is none.
+ * Finds coordinates, a `geo:` address or a link to a map of Google, Apple, OpenStreetMap or ours. Latitude comes first.
  */
 function sharedPosition(texts: readonly string[]): Position | undefined {
   const whole = texts.join('\n').slice(0, MAX_LENGTH);

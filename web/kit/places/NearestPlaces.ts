@@ -9,7 +9,6 @@ import {
 import { groupBy } from './groupBy.ts';
 import type { Place } from './Place.ts';
 
-/** Distance and direction of a position from a place. */
 export interface NearPlace {
   readonly place: Place;
   readonly km: number;
@@ -20,12 +19,12 @@ export interface NearPlace {
 /** A place farther away says nothing of where something is. */
 const FARTHEST_KM = 60;
 const FARTHEST_DEGREES = FARTHEST_KM / KM_PER_DEGREE;
-/** So far, a place is preferred to all larger ones farther away. */
+/** Within this distance a place is preferred to all larger ones farther away. */
 const AT_KM = 1.5;
 /** Cells are a degree high and wide: those around a position reach 60 km and more up to 57° of latitude. */
 const cellOf = (latitude: number, longitude: number) => Math.floor(latitude) * 1_000 + Math.floor(longitude);
 
-/** Says which place best tells where a position is. */
+/** Finds the place that best tells where a position is. */
 export class NearestPlaces {
   readonly #cells: ReadonlyMap<number, readonly Place[]>;
 
@@ -33,10 +32,7 @@ export class NearestPlaces {
     this.#cells = groupBy(places, ({ latitude, longitude }) => cellOf(latitude, longitude));
   }
 
-  /**
-   * Returns the place to name: near, but rather a known town than the nearest village. Undefined if there is none
-   * within 60 km.
-   */
+  /** Returns a near place, but rather a known town than the nearest village; undefined if none is within 60 km. */
   near(at: Position): NearPlace | undefined {
     let best: { readonly place: Place; readonly km: number; readonly cost: number } | undefined;
     for (const down of [-1, 0, 1]) {

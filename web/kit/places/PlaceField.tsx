@@ -6,7 +6,6 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './PlaceField.module.css';
 import { findAnswers, type SearchAnswer, usePlaceSearch } from './usePlaceSearch.ts';
 
-/** The field's words, from the texts of the page that it is on. */
 type PlaceFieldWords = Readonly<
   Record<'place' | 'hint' | 'found' | 'none' | 'loading' | 'failed' | 'retry', () => string>
 >;
@@ -17,7 +16,7 @@ interface PlaceFieldProps {
   readonly onChoose: (answer: SearchAnswer) => void;
 }
 
-/** Finds a place by its name or coordinates. The answers are buttons below the field; Enter takes the first. */
+/** Finds a place by its name or coordinates. Enter takes the first answer. */
 export function PlaceField({ words, error, onChoose }: PlaceFieldProps) {
   const { locale } = useTexts();
   const [query, setQuery] = useState('');

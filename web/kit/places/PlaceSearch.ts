@@ -4,15 +4,15 @@ import type { Place } from './Place.ts';
 
 /** Shorter words have too many neighbours at one letter's distance. */
 const FEWEST_LETTERS_TO_ERR = 4;
-/** From here on what was typed is taken to be meant so. */
+/** With this many answers, the query is taken to be spelled as meant. */
 const FEW = 3;
 
 const typos = new uFuzzy({ intraMode: 1, interLft: 2 });
 
 /**
- * Finds places by name: in any language of the site, typed in Latin or Cyrillic, with or without accents. A whole name
- * comes first, then names of which the first word was typed, then those that begin so, then those of which another word
- * does; if that gives few, also those that differ by one letter a word. Within each, places with more people come first.
+ * Finds places by name in any language of the site, in Latin or Cyrillic, with or without accents. Order: the whole
+ * name, the first word typed, the first word begun, another word begun; if that gives few, names that differ by one
+ * letter a word. Within each, places with more people come first.
  */
 export class PlaceSearch {
   readonly #places: readonly Place[];

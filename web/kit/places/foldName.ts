@@ -1,7 +1,4 @@
-/**
- * Letters to a rough Latin, in which spellings that differ by script or transliteration meet. Nothing here is a name's
- * right spelling: this is for comparing.
- */
+/** Letters to a rough Latin for comparing, in which spellings that differ by script or transliteration meet. */
 const LETTERS: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -81,10 +78,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
   ck: 'k',
 };
 
-/**
- * Returns what a name is compared by: without case, accents, hyphens and double letters, Cyrillic as Latin, and one
- * spelling for each sound. `Щръклево`, `Shtraklevo` and `Străklevo` fold alike.
- */
+/** Returns a key to compare names by: `Щръклево`, `Shtraklevo` and `Străklevo` fold alike. */
 export function foldName(name: string): string {
   return name
     .toLowerCase()

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 20_000;
 
 let loading: Promise<readonly Place[]> | undefined;
 
-/** Returns all places, loaded once and from our own address only. A failure is forgotten, so that it can be tried again. */
+/** Loads all places once. A failure is forgotten, so that the next call tries again. */
 export function loadGazetteer(): Promise<readonly Place[]> {
   loading ??= readGazetteer().catch((error: unknown) => {
     loading = undefined;

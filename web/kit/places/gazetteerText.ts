@@ -1,9 +1,9 @@
 import type { Place } from './Place.ts';
 
 /**
- * The gazetteer as one text, a column of all places after the other, since equal things compress when they stand side
- * by side: names in English, Russian, Bulgarian, further names, countries, populations, latitudes and longitudes in
- * thousandths of a degree. Columns end with a line break, cells are divided by tabs.
+ * The gazetteer as text, column after column because equal things compress side by side: names in English, Russian,
+ * Bulgarian, further names, countries, populations, latitudes and longitudes in thousandths of a degree. Columns end
+ * with a line break, cells are divided by tabs.
  */
 const CELL = '\t';
 const COLUMN = '\n';
@@ -12,7 +12,6 @@ const PER_DEGREE = 1_000;
 /** Stands for a name that equals the one in the column before. */
 const SAME = '';
 
-/** Returns the places as text. `parseGazetteer` reads it. */
 export function formatGazetteer(places: readonly Place[]): string {
   const column = (cell: (place: Place) => string | number) => places.map(cell).join(CELL);
   return [

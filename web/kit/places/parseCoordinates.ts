@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 
-/** Web mercator ends there; the map does not reach beyond. */
+/** The map, in web mercator, ends there. */
 const MAX_LATITUDE = 85;
 const MAX_LONGITUDE = 180;
 

@@ -10,7 +10,7 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** Loads what names positions. Nothing waits for it, so a failure is silent: positions then stay without names. */
+/** A failure is silent, because nothing waits for it: positions stay without names. */
 export async function loadNearestPlaces(): Promise<void> {
   if (nearest) return;
   try {
@@ -21,7 +21,7 @@ export async function loadNearestPlaces(): Promise<void> {
   }
 }
 
-/** Returns what names positions; undefined until it has been loaded. */
+/** Undefined until loaded. */
 export function useNearestPlaces(): NearestPlaces | undefined {
   return useSyncExternalStore(
     subscribe,

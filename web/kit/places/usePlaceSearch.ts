@@ -5,7 +5,6 @@ import { loadGazetteer } from './gazetteerStore.ts';
 import type { PlaceSearch } from './PlaceSearch.ts';
 import { parseCoordinates } from './parseCoordinates.ts';
 
-/** Made once; it holds for as long as the page does. */
 let made: PlaceSearch | undefined;
 
 async function makePlaceSearch(): Promise<PlaceSearch> {
@@ -28,7 +27,6 @@ export function usePlaceSearch() {
   return { search, failed, retry };
 }
 
-/** Something to go to. */
 export interface SearchAnswer {
   readonly key: string;
   readonly name: string;
@@ -39,7 +37,7 @@ export interface SearchAnswer {
 
 const MOST_ANSWERS = 8;
 
-/** Returns what `query` may mean: the position it gives, or places of that name. Coordinates need no `search`. */
+/** Returns the position that `query` gives, or places of that name. Coordinates need no `search`. */
 export function findAnswers(query: string, search: PlaceSearch | undefined, locale: Locale): SearchAnswer[] {
   const position = parseCoordinates(query);
   if (position) {

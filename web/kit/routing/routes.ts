@@ -1,6 +1,6 @@
 import { isLocale, type Locale } from '#web/kit/i18n/locales.ts';
 
-/** The public pages, and their paths after the optional language. */
+/** Paths of the public pages, after the optional language. */
 export const pagePaths = {
   landing: '',
   map: '/map',
@@ -19,7 +19,7 @@ export const pagePaths = {
 
 export type PublicPage = keyof typeof pagePaths;
 
-/** The map for pages of others, which frame it: no page of the site leads there, and it is not indexed. */
+/** The embedded map: no page of the site links to it, and it is not indexed. */
 const sitePaths = { ...pagePaths, embed: '/embed' } as const;
 
 export type SitePage = keyof typeof sitePaths;
@@ -27,16 +27,13 @@ export type SitePage = keyof typeof sitePaths;
 export const PUBLIC_PAGES = Object.keys(pagePaths) as PublicPage[];
 const SITE_PAGES = Object.keys(sitePaths) as SitePage[];
 
-/** The area of a watchbook that a path names. Its keys never stand there. */
+/** An area of a watchbook. The path never holds its keys. */
 export interface BookPlace {
   readonly id: string;
   readonly area: string;
 }
 
-/**
- * What an address means: `locale` if the path names one, `eventId` on the map of one strike, `book` on the panel of an
- * area that is kept.
- */
+/** `locale` if the path names one; `eventId` on the map of one strike; `book` on the panel of a watchbook's area. */
 export interface Route {
   readonly page: SitePage | 'root' | 'notFound';
   readonly locale?: Locale;

@@ -11,7 +11,7 @@ export function useHref(): (page: PublicPage) => string {
   return (page) => pathOf(page, page === 'landing' ? locale : named && locale);
 }
 
-/** The path of the address as it stands there. wouter's `useLocation` decodes it, so that an id was decoded twice. */
+/** The path as it stands in the address. wouter's `useLocation` decodes it, so ids would be decoded twice. */
 export function usePathname(): string {
   const { ssrPath } = useRouter();
   return useBrowserPathname(ssrPath === undefined ? {} : { ssrPath });

@@ -5,7 +5,7 @@ const firePartnerUrl: string | undefined = import.meta.env?.PUBLIC_FIRE_PARTNER_
 const dataSource: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE;
 const dataSourceUrl: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE_URL;
 
-/** Someone the site names; it is not shown while its name is empty. The address of its site may be missing. */
+/** A party that the site names; not shown while `name` is empty. `url` may be empty. */
 export interface NamedParty {
   readonly name: string;
   readonly url: string;
@@ -13,10 +13,7 @@ export interface NamedParty {
 
 const party = (name = '', url = ''): NamedParty => ({ name, url });
 
-/**
- * Who stands behind the site, besides the controller: `PUBLIC_…` and `PUBLIC_…_URL`, as in `siteConfig.ts`. Nobody is
- * named by default.
- */
+/** Parties besides the controller: `PUBLIC_…` and `PUBLIC_…_URL`, as in `siteConfig.ts`. By default none is named. */
 export const namedParties = {
   /** `PUBLIC_HOSTING_PARTNER` */
   hosting: party(hostingPartner, hostingPartnerUrl),

@@ -16,7 +16,7 @@ export const siteConfig = {
   origin: (publicOrigin || 'http://127.0.0.1:8787').replace(/\/+$/, ''),
   /** `PUBLIC_EMAIL`: where visitors write to, shown on every page. The default's domain is reserved for documentation. */
   email: publicEmail || 'contact@example.org',
-  /** Facts that the privacy policy must state. One that is empty shows there as a marked gap. */
+  /** Facts that the privacy policy must state; an empty one shows there as a marked gap. */
   privacy: {
     /** `PUBLIC_CONTROLLER`: legal name of who answers for the personal data. */
     controller: controller || '',
@@ -29,6 +29,6 @@ export const siteConfig = {
   },
   /** `PUBLIC_TURNSTILE_SITE_KEY`; set together with the Worker's `TURNSTILE_SECRET`. */
   turnstileSiteKey: turnstileSiteKey || undefined,
-  /** Whether `BASEMAP` was set: the map's tiles come from this deployment, and no page asks another host for any. */
+  /** Whether `BASEMAP` was set: the map's tiles come from this deployment only. */
   ownTiles: ownTiles === true,
 } as const;

@@ -6,13 +6,11 @@ interface TurnstileWidgetProps {
   readonly language: string;
   readonly action: TurnstileAction;
   readonly className?: string | undefined;
-  /** Called with the proof. */
   readonly onProof?: (token: string) => void;
-  /** Called if there will be none. */
   readonly onFailed?: () => void;
 }
 
-/** Asks Turnstile for proof that a person is there; the widget also adds it to a form around it. */
+/** Asks Turnstile for a proof; the widget also adds it to a form around it. */
 export default function TurnstileWidget({
   siteKey,
   language,
@@ -63,9 +61,7 @@ export interface Turnstile {
       readonly sitekey: string;
       readonly action: string;
       readonly language: string;
-      /** Called with the proof. */
       readonly callback?: (token: string) => void;
-      /** Called if there will be none. */
       readonly 'error-callback'?: () => void;
     },
   ): string;

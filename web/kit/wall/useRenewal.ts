@@ -7,13 +7,10 @@ const MIN_RELOAD_INTERVAL_MS = 5 * 60_000;
 
 interface RenewalCauses {
   readonly wall: boolean;
-  /** Whether nobody is touching the page. */
   readonly idle: boolean;
-  /** The server's build. */
   readonly build: string | null;
-  /** Whether the feed works. */
   readonly healthy: boolean;
-  /** Whether the server speaks another protocol. */
+  /** The server speaks another protocol. */
   readonly outdated: boolean;
 }
 
@@ -62,7 +59,7 @@ export function useRenewal({ wall, idle, build, healthy, outdated }: RenewalCaus
   }, [outdated]);
 }
 
-/** A page that nobody has touched for this long may be reloaded. */
+/** A page that is untouched for this long may be reloaded. */
 const MIN_UNTOUCHED_MS = 60_000;
 /** Displays spread their reloads over this, so that they do not all come at once after a deployment. */
 const MAX_SPREAD_MS = 5 * 60_000;
@@ -73,14 +70,12 @@ export interface RenewalFacts {
   readonly build: string | null;
   /** When `build` was first seen to differ. */
   readonly changedAtMs: number | null;
-  /** Whether the feed works under the new build. */
   readonly healthy: boolean;
   readonly touchedAtMs: number;
   /** This display's place in the spread, in [0, 1). */
   readonly lot: number;
 }
 
-/** Whether a display should now reload to get the newly deployed site. */
 export function shouldRenew(facts: RenewalFacts, nowMs: number): boolean {
   const { loadedBuild, build, changedAtMs, healthy, touchedAtMs, lot } = facts;
   if (loadedBuild === null || build === null || build === loadedBuild || changedAtMs === null) return false;

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 const IDLE_AFTER_MS = 5_000;
 
 interface WallDisplay {
-  /** Whether nobody has touched the page for a while: cursor and controls then hide. */
+  /** Nobody has touched the page for a while: cursor and controls hide. */
   readonly idle: boolean;
   /** Whether the browser keeps the screen on. */
   readonly awake: boolean;
 }
 
-/** Makes the page a wall display while `wall`: hides the site around the map, keeps the screen on, detects idleness. */
+/** While `wall`: hides the site around the map, keeps the screen on, detects idleness. */
 export function useWallDisplay(wall: boolean): WallDisplay {
   const idle = useIdle(wall);
   const awake = useWakeLock(wall);
@@ -45,7 +45,7 @@ function useIdle(watched: boolean): boolean {
   return idle;
 }
 
-/** Enters or leaves full screen. It needs a click, and a browser may refuse: the page fills its window anyway. */
+/** Enters or leaves full screen. It needs a click, and a browser may refuse. */
 export function fillScreen(wanted: boolean): void {
   if (wanted) document.documentElement.requestFullscreen?.().catch(() => undefined);
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);

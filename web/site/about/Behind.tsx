@@ -10,7 +10,6 @@ interface BehindProps {
   readonly parties: NamedParties;
 }
 
-/** Names the operator, the data's source and the supporters, as far as the operator's settings do. */
 export function Behind({ operator, parties }: BehindProps) {
   const texts = useTexts().LL.about.behind;
   const named = [

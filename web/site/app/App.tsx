@@ -22,7 +22,7 @@ interface AppProps {
   readonly ssrPath?: string;
 }
 
-/** The site at an address. `initial` must be loaded with `loadPage` first; `ssrPath` is its path while prerendering. */
+/** `initial` must be loaded with `loadPage` first; `ssrPath` is its path while prerendering. */
 export function App({ initial, ssrPath }: AppProps) {
   return (
     <ErrorBoundary fallback={showError}>
@@ -45,7 +45,7 @@ function Shown({ initial }: Pick<AppProps, 'initial'>) {
     [locale],
   );
   useEffect(() => {
-    // From here on the page is interactive; until then it is plain HTML.
+    // From here on the page is interactive.
     document.documentElement.dataset.alive = '';
   }, []);
   useEffect(() => {
@@ -71,7 +71,6 @@ function Shown({ initial }: Pick<AppProps, 'initial'>) {
   );
 }
 
-/** The page on the screen, in a language; both are loaded. */
 interface View {
   readonly route: Route;
   readonly locale: Locale;
@@ -80,12 +79,12 @@ interface View {
 interface Viewing {
   readonly view: View;
   readonly chooseLanguage: (locale: Locale) => void;
-  /** Whether the next view is loading; the present one stays until it is ready. */
+  /** The next view is loading; the present one stays. */
   readonly pending: boolean;
   readonly failure: unknown;
 }
 
-/** Follows the address: the page shown changes once the next one has loaded, so that no spinner covers a page. */
+/** The page shown changes once the next has loaded, so that no spinner covers a page. */
 function useView(initial: View): Viewing {
   const pathname = usePathname();
   const [chosen, setChosen] = useState(initial.locale);

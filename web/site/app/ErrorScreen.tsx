@@ -9,7 +9,7 @@ interface ErrorScreenProps {
   readonly error: unknown;
 }
 
-/** The fallback screen. It distinguishes a chunk that failed to load from a fault, because a retry can mend it. */
+/** Tells a chunk that failed to load from a fault, because a retry can mend it. */
 export function ErrorScreen({ error }: ErrorScreenProps) {
   const { LL, locale } = useTexts();
   const texts = hasTexts(locale) ? loadedTexts(LL, error, errorTexts[locale].write) : errorTexts[locale];

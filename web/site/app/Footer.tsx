@@ -62,7 +62,7 @@ const links = (...pages: readonly (readonly [page: PublicPage, text: string])[])
     </li>
   ));
 
-/** Returns the current year; until hydration that of the build, as in prerendered HTML. */
+/** The current year; until hydration that of the build, as in prerendered HTML. */
 function useYear(): string {
   const built: string = import.meta.env.BUILD_YEAR;
   return useHydrated() ? String(new Date(systemClock.now()).getUTCFullYear()) : built;

@@ -37,7 +37,7 @@ interface DrawerProps {
   readonly page: Route['page'];
 }
 
-/** The links on small screens: a native modal dialog, so that focus stays inside and Escape closes it. */
+/** A native modal dialog, so that focus stays inside and Escape closes it. */
 function Drawer({ page }: DrawerProps) {
   const { LL } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -76,7 +76,7 @@ function Drawer({ page }: DrawerProps) {
   );
 }
 
-/** Links to this page in every language: they work without JavaScript, and without a page load with it. */
+/** Links, so that they work without JavaScript, and without a page load with it. */
 function LanguageMenu() {
   const { LL, locale, chooseLanguage } = useTexts();
   const pathname = usePathname();

@@ -11,7 +11,7 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** Header and footer around every page. `data-chrome` parts are hidden while the document element has `data-wall`. */
+/** `data-chrome` parts are hidden while the document element has `data-wall`. */
 export function Layout({ route, pending, children }: LayoutProps) {
   const { LL } = useTexts();
   const main = useRef<HTMLElement>(null);

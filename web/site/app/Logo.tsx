@@ -1,6 +1,5 @@
 import styles from './Logo.module.css';
 
-/** A bolt inside the rings that its thunder draws. */
 export function Logo() {
   return (
     <span className={styles.logo}>

@@ -14,7 +14,7 @@ const importMapPage = () =>
     : withinChunkTimeout(import('#web/site/pages/MapPage.tsx'));
 const MapPage = lazy(importMapPage);
 
-/** Starts to fetch the map's code before its first render. A failure surfaces when the page renders. */
+/** Fetches the map's code before its first render. A failure surfaces when the page renders. */
 export function preloadMapPage(): void {
   importMapPage().catch(() => undefined);
 }
@@ -23,7 +23,7 @@ interface MapRouteProps {
   readonly eventId?: string;
 }
 
-/** The map for pages of others. Until its code is there, nothing is shown that could be taken for a quiet sky. */
+/** The embedded map. Until its code is there, nothing is shown that could be taken for a quiet sky. */
 export function EmbedRoute() {
   if (!useHydrated()) return <EmbedLoading />;
   return (
@@ -35,7 +35,7 @@ export function EmbedRoute() {
   );
 }
 
-/** The map page. Its code loads separately, so that other pages stay light; prerendered HTML holds only its frame. */
+/** The map's code loads separately, so that other pages stay light; prerendered HTML holds only its frame. */
 export function MapRoute({ eventId }: MapRouteProps) {
   if (!useHydrated()) return <MapLoading />;
   return (
@@ -47,7 +47,7 @@ export function MapRoute({ eventId }: MapRouteProps) {
   );
 }
 
-/** Says what failed. The preview, if the page has one, still shows what it knows of the sky. */
+/** The preview stays, if the page has one. */
 function showAbovePreview(error: unknown) {
   return (
     <>
@@ -57,7 +57,7 @@ function showAbovePreview(error: unknown) {
   );
 }
 
-/** A placeholder for the map: the same title, bar and map, so that nothing moves when the map arrives. */
+/** Same title, bar and map as on the loaded page, so that nothing moves when the map arrives. */
 function MapLoading() {
   const { LL } = useTexts();
   return (
@@ -78,7 +78,7 @@ function MapLoading() {
   );
 }
 
-/** The same for a map in a page of others: it has to be told from a map without strikes even when it is 300 px wide. */
+/** The same for an embedded map: even 300 px wide it must not look like a map without strikes. */
 function EmbedLoading() {
   const { LL } = useTexts();
   return (
@@ -97,7 +97,7 @@ function EmbedLoading() {
   );
 }
 
-/** Help that shows by itself after 15 s of loading, also where no script has arrived. Its room is kept from the start. */
+/** Help that CSS shows after 15 s of loading, also where no script has arrived. Its room is reserved from the start. */
 function LoadingHelp() {
   const words = useTexts().LL.map;
   return (
@@ -108,7 +108,7 @@ function LoadingHelp() {
   );
 }
 
-/** Stands in the map's place after the map failed; the preview stays. */
+/** Replaces the map after it failed; the preview stays. */
 function MapMissing() {
   return (
     <div className={styles.frame} aria-hidden="true">

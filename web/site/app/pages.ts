@@ -18,11 +18,11 @@ const modules = import.meta.glob<PageModule>(['../pages/*Page.tsx', '!../pages/M
 interface PageParts {
   /** Its file in web/site/pages, without extension. */
   readonly file: string;
-  /** Text areas that it needs in addition to the common texts. */
+  /** Text areas beyond the common texts. */
   readonly texts: readonly Namespace[];
 }
 
-/** Every page. The files that its HTML names and that load before it is shown follow from here. */
+/** The files that a page's HTML names, and those that load before it is shown, follow from here. */
 const parts: Record<Route['page'], PageParts> = {
   root: { file: 'LanguagePage', texts: [] },
   landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
@@ -54,7 +54,7 @@ async function loadComponent(page: Route['page']): Promise<PageComponent> {
 
 const components = new Map<Route['page'], PageComponent>();
 
-/** Loads what a page needs to render in a language: its code and its texts. Rejects with `ChunkLoadError`. */
+/** Loads a page's code and texts. Rejects with `ChunkLoadError`. */
 export async function loadPage(page: Route['page'], locale: Locale): Promise<void> {
   const [component] = await withinChunkTimeout(
     Promise.all([loadComponent(page), loadTexts(locale, parts[page].texts)]),
@@ -62,17 +62,15 @@ export async function loadPage(page: Route['page'], locale: Locale): Promise<voi
   components.set(page, component);
 }
 
-/** Returns the component of a page, once `loadPage` has loaded it. */
+/** Undefined until `loadPage` has loaded it. */
 export function readyPage(page: Route['page']): PageComponent | undefined {
   return components.get(page);
 }
 
-/** Returns the text areas that a page needs in addition to the common texts. */
 export function textAreasOf(page: Route['page']): readonly Namespace[] {
   return parts[page].texts;
 }
 
-/** Returns the file of a page's module in web/site/pages, without extension. */
 export function pageFileOf(page: Route['page']): string {
   return parts[page].file;
 }

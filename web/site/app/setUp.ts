@@ -6,10 +6,7 @@ export const THEME_KEY = 'theme';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/**
- * Stores the theme, always light at the start, and the language: the address's if it names one, else the stored one,
- * else English. Returns the language.
- */
+/** Stores the theme, light at the start, and returns the language: the address's, else the stored one, else English. */
 export function setUp(store: Store, route: Route): Locale {
   store.setItem(THEME_KEY, 'light');
   const stored = store.getItem(LANGUAGE_KEY);

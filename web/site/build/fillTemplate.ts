@@ -1,24 +1,23 @@
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import type { Route } from '#web/kit/routing/routes.ts';
 
-/** Files a page needs in addition to the entry's: style sheets for its layout, modules to hydrate it. */
+/** Files that a page needs beyond the entry's: style sheets for its layout, modules to hydrate it. */
 export interface PageAssets {
   readonly styles: readonly string[];
   readonly modules: readonly string[];
-  /** Font files, fetched beside the style sheet that names them instead of after it; none where they come later. */
+  /** Fetched beside the style sheet that names them instead of after it; empty where they come later. */
   readonly fonts: readonly string[];
-  /** The script that runs before any of them. */
+  /** Runs before any of them. */
   readonly firstScript?: string;
 }
 
-/** Returns the client's `index.html` with the page filled in. */
 export function fillTemplate(template: string, page: PrerenderedPage, assets: PageAssets): string {
   const { firstScript } = assets;
   const styles = assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}" />`);
   const fonts = (firstScript ? [] : assets.fonts).map(
     (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${href}" />`,
   );
-  // Named, but not asked for: nothing is to arrive before what the page shows first.
+  // Named, but not fetched: nothing is to arrive before what the page shows first.
   const modules = assets.modules.map((href) => `/${href}`).join(' ');
   const first = firstScript
     ? `<script type="module" crossorigin fetchpriority="high" src="/${firstScript}"></script>\n    `
@@ -44,18 +43,17 @@ function replaceOnce(text: string, replacements: readonly [string | RegExp, stri
   }, text);
 }
 
-/** A page as HTML. The client hydrates it only if `view` names what it would render itself. */
+/** The client hydrates it only if `view` names what it would render itself. */
 export interface PrerenderedPage {
   readonly fileName: string;
   readonly page: Route['page'];
-  /** Its module's file in web/site/pages, without extension. */
+  /** Its module in web/site/pages, without extension. */
   readonly file: string;
   readonly locale: Locale;
   readonly view: string;
-  /** Text areas it needs in addition to the common texts. */
   readonly textAreas: readonly string[];
   readonly head: string;
   readonly body: string;
-  /** HTML of the map's preview, which stands beside the application; empty on other pages. */
+  /** HTML of the map's preview, beside the application; empty on other pages. */
   readonly beside: string;
 }

@@ -5,24 +5,24 @@ type Chunk = Rolldown.OutputChunk & {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string>; readonly importedAssets: ReadonlySet<string> };
 };
 
-/** The files that a device keeps to show the map without a network. */
+/** What a device keeps to show the map without a network. */
 export interface KeptFiles {
-  /** The name of the entry script, which changes with all that it ever loads. */
+  /** Name of the entry script, which changes with all that it ever loads. */
   readonly build: string;
   /** Addresses, pages among them. */
   readonly files: readonly string[];
 }
 
-/** Modules whose chunks the map loads when they are first needed, and whose own later imports are its too. */
+/** Modules whose chunks the map loads on demand, with their own later imports. */
 const OF_THE_MAP =
   /\/web\/(site\/pages\/MapPage\.tsx|map\/|sky\/(kept|past|shown|words)\/|kit\/(places|offline)\/)|\/node_modules\/(@deck\.gl|@luma\.gl|maplibre-gl)\//;
 /** Text areas of the map and of what opens on it. */
 const TEXTS = new RegExp(`/texts/made/(${LOCALES.join('|')})/(index|(map|help|timeline|cells|watch|book)/index)\\.ts$`);
-/** The ground of wide views; tiles of nearer ones are kept once they were seen. */
+/** The ground of wide views; nearer tiles are kept once they were seen. */
 const GROUND = /^basemap\/(world\.geojson|land\/6\/|lines\/6\/|names\/[14]\/)/;
 const WORKERS = /^assets\/maplibre-gl-worker-/;
 
-/** Returns what the map's page needs by itself and later. `publicFiles`: files served as they are, relative to the site. */
+/** Returns what the map needs at once and later. `publicFiles`: files served as they are, relative to the site. */
 export function keptFiles(
   output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
   firstScript: string,

@@ -6,7 +6,6 @@ import type { ShippedData } from './shippedData.ts';
 const LICENCE_FILE = /^(licen[cs]e|unlicense|copying|notice)|-es-bundle\.js\.licen[cs]e\.txt$/i;
 const LICENCE_IN_README = /^#+ *licen[cs]e.*$([\s\S]*)/im;
 
-/** The notice owed to one package whose code or data we hand out. */
 interface LicenceNotice {
   readonly name: string;
   readonly version: string;

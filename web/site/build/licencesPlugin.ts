@@ -6,15 +6,14 @@ import { shippedData } from './shippedData.ts';
 
 interface LicencesOptions {
   readonly siteName: string;
-  /** Packages whose data is among the site's files, though no module of them is bundled. */
+  /** Packages whose data is shipped, though no module of them is bundled. */
   readonly dataOf: readonly string[];
-  /** Whether the map's tiles come from the site itself. */
+  /** The map's tiles come from the site itself. */
   readonly ownTiles: boolean;
 }
 
 /**
- * Writes licences.txt for what the browser is handed. `ofPage` goes to the plugins, `ofWorkers` to those of web workers,
- * which are bundled on their own and before the page's program is finished.
+ * Writes licences.txt. `ofPage` goes to the plugins, `ofWorkers` to those of web workers, which are bundled earlier.
  */
 export function licencesPlugin({ siteName, dataOf, ownTiles }: LicencesOptions): {
   ofPage: Plugin;
@@ -55,7 +54,7 @@ export function bundledPackages(moduleIds: Iterable<string>): string[] {
     const [, folder, name] = PACKAGE_IN_PATH.exec(path) ?? [];
     if (folder === undefined || name === undefined) continue;
     found.add(join(folder, name));
-    // A bundle that brings the notices of what it holds speaks for that itself.
+    // Such a bundle brings the notices of what it holds.
     if (existsSync(`${path}.LICENSE.txt`)) continue;
     for (const inner of namesInMap(`${path}.map`)) found.add(installedDir(inner, join(folder, name)));
   }

@@ -26,13 +26,13 @@ export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPag
   };
 }
 
-/** The site's letters that a page in this language is written in; others are fetched when one of them is shown. */
+/** Fonts that a page in this language needs; others load when a letter of theirs is shown. */
 function fontsOf({ output }: Rolldown.RolldownOutput, locale: Locale): string[] {
   const written = locale === 'en' ? /-latin-[\w-]*\.woff2$/ : /-(latin|cyrillic)-[\w-]*\.woff2$/;
   return output.map(({ fileName }) => fileName).filter((name) => written.test(name));
 }
 
-/** Whether the map's route imports the chunk, at some depth; preloaded by its page, such chunks arrive together. */
+/** Whether the map's route imports the chunk at any depth; preloaded by its page, such chunks arrive together. */
 function isOfTheMap({ facadeModuleId }: Chunk): boolean {
   return /\/web\/(site\/pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$/.test(facadeModuleId ?? '');
 }

@@ -14,16 +14,13 @@ interface PrerenderModule {
   siteFiles(): Record<string, string>;
 }
 
-/**
- * Builds the site twice from one source tree: for the browser, and for Node, which then renders every page into the
- * browser's template. Pages can be read before JavaScript loads, and visitors never download prerendering code.
- */
+/** Builds for the browser and for Node, which renders every page into the browser's template. */
 export function prerenderPlugin(): Plugin {
   return {
     name: 'site:prerender',
     config: (config) => ({
       environments: {
-        // One file that needs no other: it runs while the map's program is still on its way.
+        // One file: it runs while the map's program is still on its way.
         preview: oneFile(config, 'map/preview/main.ts', 'assets/preview-[hash].js'),
         // One file as well: no worker loads another.
         serviceWorker: oneFile(config, 'serviceWorker/main.ts', WORKER),
@@ -61,7 +58,6 @@ export function prerenderPlugin(): Plugin {
   };
 }
 
-/** A script beside the site's own that needs no other file. */
 function oneFile({ root, build }: UserConfig, entry: string, entryFileNames: string): EnvironmentOptions {
   return {
     consumer: 'client',
@@ -93,7 +89,7 @@ async function writeSite(
   for (const [name, text] of Object.entries(site.siteFiles())) await write(resolve(outDir, name), text);
 }
 
-/** Writes before the worker what it keeps: known only now, and another worker for each build. */
+/** Prepends the list of kept files to the worker: known only now, and different for each build. */
 async function nameKeptFiles(outDir: string, { output }: Rolldown.RolldownOutput, firstScript: string): Promise<void> {
   const found = await readdir(resolve(outDir, 'basemap'), { recursive: true, withFileTypes: true });
   const ground = found

@@ -5,7 +5,7 @@ const START = resolve(WEB, 'site/app/start.tsx');
 /** The module that imports each page on demand. */
 const PAGES = resolve(WEB, 'site/app/pages.ts');
 
-/** Who imports whom, as the bundler knows it. */
+/** The bundler's graph of imports. */
 export interface Graph {
   readonly getModuleInfo: (
     id: string,
@@ -13,8 +13,8 @@ export interface Graph {
 }
 
 /**
- * One file for all that both entries need and no page loads at once. The bundler would cut it into a file for each set of
- * users: many small ones, which pack worse. Entries are paths in web/; what belongs follows from who imports what.
+ * One file for all that both entries need and no page loads at once; the bundler would make many small ones, which pack
+ * worse. Entries are paths in web/.
  */
 export function sharedFile(name: string, entries: readonly [string, string]) {
   const found = new WeakMap<Graph, ReadonlySet<string>>();
@@ -36,7 +36,7 @@ function sharedBy([one, other]: readonly [string, string], graph: Graph): Set<st
   return new Set(shared);
 }
 
-/** The modules, and all that they import at once, at some depth. */
+/** The modules and their static imports at any depth. */
 function closure(ids: readonly string[], graph: Graph): Set<string> {
   const reached = new Set<string>();
   const visit = (id: string): void => {

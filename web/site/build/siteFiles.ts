@@ -6,7 +6,6 @@ import { pathOf } from '#web/kit/routing/routes.ts';
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
 
-/** One page in one language, with its translations. */
 export interface SitemapEntry {
   readonly page: PublicPage;
   readonly locale: Locale;
@@ -32,10 +31,10 @@ export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** Short of the year that RFC 9116 advises at most: a site that nobody has deployed for that long answers nobody. */
+/** RFC 9116 recommends less than a year. */
 const SECURITY_TXT_DAYS = 360;
 
-/** Returns security.txt (RFC 9116). `origin` has to be https to be named as the file's own address. */
+/** RFC 9116. `origin` has to be https to be named as the file's own address. */
 export function securityTxt(
   site: { readonly origin: string; readonly email: string },
   contactPath: string,
@@ -55,7 +54,7 @@ export function securityTxt(
 
 const EMBED_PATHS = [pathOf('embed'), ...LOCALES.map((locale) => pathOf('embed', locale))];
 
-/** The host joins what several rules say of a header: what the first rule says has to be taken away by name. */
+/** The host joins the headers of several rules: one of an earlier rule has to be removed by name. */
 function embedLines(hosts: PageHosts): string[] {
   const own = Object.entries(embedHeaders(hosts));
   return [

@@ -12,7 +12,7 @@ import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';
 import styles from './ContactForm.module.css';
 import { type ContactState, useContactForm } from './useContactForm.ts';
 
-/** The contact form, the same on every page. Without JavaScript it is posted as an ordinary form. */
+/** The same on every page. Without JavaScript it is posted as an ordinary form. */
 export function ContactForm() {
   const { LL, locale } = useTexts();
   const { form: element, state, errors, tries, submit, edit } = useContactForm(locale);
@@ -85,7 +85,6 @@ interface ContactInputProps {
   readonly multiline?: boolean;
 }
 
-/** One field with its label and, if it was refused, the reason, linked to it for screen readers. */
 function ContactInput({
   name,
   errors,
@@ -125,7 +124,6 @@ interface ContactStatusProps {
   readonly email: string;
 }
 
-/** The state of the message, which screen readers announce as it changes. */
 function ContactStatus({ state, email }: ContactStatusProps) {
   const { LL } = useTexts();
   const [before = '', after = ''] = LL.form.failureMail({ email }).split(email);

@@ -12,7 +12,6 @@ export const CONTACT_FIELDS = [
   'message',
 ] as const satisfies ContactField[];
 
-/** The text typed so far, and the id and values of the last message sent. */
 export interface ContactDraft {
   readonly values: ContactValues;
   readonly sent?: { readonly id: string; readonly values: ContactValues };
@@ -52,10 +51,7 @@ export function clearDraft(store: Store): void {
   store.removeItem(DRAFT_KEY);
 }
 
-/**
- * Returns the id of a message: the same words keep theirs through every retry and reload, so that the server recognises
- * them; changed words are another message.
- */
+/** Returns the id: the same words keep theirs through every retry and reload, so that the server recognises them. */
 export function messageId(draft: ContactDraft, newId: () => string): string {
   const { sent, values } = draft;
   const same = sent && CONTACT_FIELDS.every((field) => sent.values[field] === values[field]);

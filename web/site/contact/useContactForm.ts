@@ -21,7 +21,7 @@ interface ContactForm {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly state: ContactState;
   readonly errors: ContactErrors;
-  /** Requests that have ended, successfully or not. */
+  /** Requests that have ended. */
   readonly tries: number;
   readonly submit: () => Promise<void>;
   readonly edit: (field: string) => void;
@@ -32,7 +32,7 @@ const deps = {
   wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 };
 
-/** The form's state: what is typed survives reloads until it has been sent; errors are shown on submit. */
+/** Typed text survives reloads until it has been sent; errors are shown on submit. */
 export function useContactForm(locale: Locale): ContactForm {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<ContactState>('idle');
@@ -111,7 +111,7 @@ function fillEmpty(form: HTMLFormElement, values: ContactValues): void {
   }
 }
 
-/** Moves the focus to the first invalid field; returns false if there is none. */
+/** Focuses the first invalid field; returns false if there is none. */
 function focusFirst(form: HTMLFormElement, errors: ContactErrors): boolean {
   const first = CONTACT_FIELDS.find((field) => errors[field]);
   const input = first && form.elements.namedItem(first);

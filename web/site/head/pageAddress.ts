@@ -1,7 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
 import { type PublicPage, pathOf, type Route } from '#web/kit/routing/routes.ts';
 
-/** Pages that exist in English only. */
 const ENGLISH_ONLY: readonly Route['page'][] = ['privacy', 'terms'];
 
 export function localesOf(page: PublicPage): readonly Locale[] {

@@ -5,7 +5,6 @@ import { type PublicPage, pathOf, type Route } from '#web/kit/routing/routes.ts'
 import { canonicalOf, localesOf } from './pageAddress.ts';
 import { pageTitle } from './pageTitle.ts';
 
-/** Everything a page says about itself to browsers, crawlers and link previews. */
 interface PageHead {
   readonly title: string;
   readonly description: string;
@@ -25,7 +24,7 @@ const ogLocales: Record<Locale, string> = { en: 'en_GB', ru: 'ru_RU', bg: 'bg_BG
 
 const otherOgLocales = (ogLocale: string) => Object.values(ogLocales).filter((other) => other !== ogLocale);
 
-/** For prerendering: a page that is shown later gets its title and address by `applyHead`. Takes the area `descriptions`. */
+/** For prerendering; a page shown later gets title and address by `applyHead`. Takes the area `descriptions`. */
 export function pageHead(
   route: Route,
   locale: Locale,
@@ -43,7 +42,7 @@ export function pageHead(
   const canonical = canonicalOf(route, locale, site.origin);
   if (page === 'notFound' || page === 'embed' || canonical === undefined)
     return { ...shared, alternates: [], robots: 'noindex' };
-  // Of a page that exists in English only, the data are those of the English one.
+  // Pages in English only have the data of the English one.
   const described = localesOf(page).includes(locale) ? locale : DEFAULT_LOCALE;
   return {
     ...shared,
@@ -54,7 +53,7 @@ export function pageHead(
   };
 }
 
-/** Returns a page's addresses; `x-default` is the default language's, or for the landing page the neutral page. */
+/** `x-default` is the default language's address, or for the landing page the neutral page. */
 export function alternates(page: PublicPage, origin: string): PageHead['alternates'] {
   const neutral = page === 'landing' ? '/' : pathOf(page, DEFAULT_LOCALE);
   return [
@@ -116,7 +115,6 @@ function breadcrumb(home: string, homeName: string, described: Described) {
   };
 }
 
-/** Returns the head's elements as HTML, for prerendered pages. */
 export function headHtml(head: PageHead, siteName: string): string {
   const link = (rel: string, href: string, more = '') => `<link rel="${rel}"${more} href="${escapeHtml(href)}" />`;
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`;

@@ -45,7 +45,6 @@ export function Integration() {
   );
 }
 
-/** Tells which alerts exist today and what they cannot do, with a link to the map, where a watch begins. */
 function WatchNow() {
   const texts = useTexts().LL.landing.watchNow;
   const map = useHref()('map');
@@ -58,7 +57,6 @@ function WatchNow() {
 
 const LIVE_PATH: typeof apiPaths.live = '/api/v1/live';
 
-/** A shortened sample of the public stream. */
 const apiSample = `GET ${LIVE_PATH}?bbox=22.8,42.3,23.9,43.0
 
 event: hello

@@ -39,7 +39,7 @@ export function MobileApp() {
 
 const DECLINED_KEY = 'install.declined';
 
-/** Tells how to install the site as an app, with a button where the browser allows one. After a no it does not ask again. */
+/** Tells how to install the site, with a button where the browser allows one. After a refusal it does not ask again. */
 function InstallHint() {
   const texts = useTexts().LL.landing.app;
   const [event, setEvent] = useState<InstallEvent>();

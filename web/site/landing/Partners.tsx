@@ -11,7 +11,6 @@ interface PartnersProps {
   readonly parties: NamedParties;
 }
 
-/** The partners that the operator has named; nothing if there are none. */
 export function Partners({ parties }: PartnersProps) {
   const texts = useTexts().LL.landing.partners;
   const { hosting, fire } = parties;

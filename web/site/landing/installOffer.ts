@@ -1,11 +1,10 @@
-/** Chromium's event, which no standard has: it can be installed, and `prompt` asks the person. */
+/** Chromium's event, in no standard: the site can be installed, and `prompt` asks the person. */
 export interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
 /**
- * How this site gets onto the device as an app: `ask` the browser, `share` on an iPhone or iPad, where only the person
- * can; `none` if it is one already, or the browser offers nothing.
+ * `ask`: the browser can. `share`: on iOS only the person can. `none`: it is installed, or the browser offers nothing.
  */
 export type InstallOffer = 'ask' | 'share' | 'none';
 

@@ -15,10 +15,9 @@ interface LegalDocumentProps {
   readonly children: ReactNode;
 }
 
-/** Marks a text that is younger than the date of its document. */
+/** Marks a text newer than the date of its document. */
 export const Since2026 = () => <small>[2026]</small>;
 
-/** Frame of the legal documents, which exist in English only: title, date, contents, then the sections. */
 export function LegalDocument({ title, updated, sections, children }: LegalDocumentProps) {
   const { LL, locale } = useTexts();
   return (

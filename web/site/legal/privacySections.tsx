@@ -4,7 +4,7 @@ import { type LegalSection, Since2026 } from './LegalDocument.tsx';
 
 const { name, email, privacy, ownTiles } = siteConfig;
 
-/** A fact that the operator states in the settings; a gap that nobody can overlook until they do. */
+/** A fact from the settings, or a marked gap. */
 const stated = (fact: string, gap: string) => (fact === '' ? <mark>[{gap}]</mark> : fact);
 
 export const privacySections: readonly LegalSection[] = [

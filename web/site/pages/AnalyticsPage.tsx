@@ -6,7 +6,7 @@ import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 
-/** The question stands in the address, so prerendered HTML holds only what is true of all numbers. */
+/** The question is in the address, so prerendered HTML holds only what is true of all numbers. */
 const AnalyticsScreen = lazy(() => withinChunkTimeout(import('#web/tools/analytics/AnalyticsScreen.tsx')));
 
 export default function AnalyticsPage() {
@@ -33,7 +33,6 @@ export default function AnalyticsPage() {
   );
 }
 
-/** Explains the numbers and their limits. */
 function Reading() {
   const words = useTexts().LL.analytics.reading;
   return (

@@ -2,7 +2,7 @@ import { LOCALES, localeNames } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import styles from './LanguagePage.module.css';
 
-/** The neutral first page: scripts redirect at once to the stored language; without scripts, visitors choose here. */
+/** Scripts redirect at once to the stored language; without scripts, visitors choose here. */
 export default function LanguagePage() {
   return (
     <div className={styles.page}>

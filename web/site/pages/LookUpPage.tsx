@@ -5,10 +5,9 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';
 import { LookUpHelp } from '#web/tools/lookUp/LookUpHelp.tsx';
 
-/** The question stands in the fragment, so prerendered HTML does not know it. */
+/** The question is in the fragment, which prerendering does not know. */
 const LookUpScreen = lazy(() => withinChunkTimeout(import('#web/tools/lookUp/LookUpScreen.tsx')));
 
-/** Looks up which strikes may have lit a fire. */
 export default function LookUpPage() {
   if (!useHydrated()) return <LookUpOpening />;
   return (
@@ -18,7 +17,6 @@ export default function LookUpPage() {
   );
 }
 
-/** Shown until the page's program has arrived. */
 function LookUpOpening() {
   const { LL } = useTexts();
   return (

@@ -6,11 +6,9 @@ import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
 
 interface MapPageProps {
   readonly eventId?: string;
-  /** Whether it stands in a page of others. */
   readonly embedded?: boolean;
 }
 
-/** The live map; with `eventId`, it opens that strike. */
 export default function MapPage({ eventId, embedded = false }: MapPageProps) {
   const { wall } = parseMapQuery(useSearch());
   const feed = useLiveFeed(wall && !embedded);

@@ -6,7 +6,7 @@ import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 
-/** The figures are asked for anew each time: HTML holds what is always true of them. */
+/** The figures are loaded on each visit; prerendered HTML holds what is always true of them. */
 const ProofScreen = lazy(() => withinChunkTimeout(import('#web/tools/proof/ProofScreen.tsx')));
 
 export default function ProofPage() {
@@ -31,7 +31,6 @@ export default function ProofPage() {
   );
 }
 
-/** The limits of counting forecasts, and how they are counted. */
 function Limits() {
   const { limits } = useTexts().LL.verdict;
   return (

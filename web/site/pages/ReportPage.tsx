@@ -4,10 +4,9 @@ import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import screen from '#web/tools/ask/AskScreen.module.css';
 
-/** The question stands in the fragment, so prerendered HTML does not know it. */
+/** The question is in the fragment, which prerendering does not know. */
 const ReportScreen = lazy(() => withinChunkTimeout(import('#web/tools/report/ReportScreen.tsx')));
 
-/** Makes a report of the lightning near a place. */
 export default function ReportPage() {
   if (!useHydrated()) return <ReportOpening />;
   return (
@@ -17,7 +16,6 @@ export default function ReportPage() {
   );
 }
 
-/** Shown until the page's program has arrived. */
 function ReportOpening() {
   const words = useTexts().LL.report;
   return (

@@ -32,7 +32,7 @@ export default function TermsPage() {
   );
 }
 
-/** Opens the section that the hash points into, for browsers that do not, and again after it has been closed. */
+/** Opens the section of the hash, for browsers that do not, and again after it has been closed. */
 function useOpenedByHash(): void {
   useEffect(() => {
     const open = () => {

@@ -4,10 +4,9 @@ import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/screens/Setup.module.css';
 
-/** Which place is watched stands in the fragment, which only a browser knows: HTML holds what both screens begin with. */
+/** The place is in the fragment, which only a browser knows: HTML holds what both screens begin with. */
 const WatchScreen = lazy(() => withinChunkTimeout(import('#web/tools/watch/screens/WatchScreen.tsx')));
 
-/** Watches one place; without one, asks for it. */
 export default function WatchPage() {
   if (!useHydrated()) return <WatchOpening />;
   return (
@@ -17,7 +16,6 @@ export default function WatchPage() {
   );
 }
 
-/** Shown until the page's program knows the place to watch. */
 function WatchOpening() {
   const { LL } = useTexts();
   return (

@@ -6,7 +6,7 @@ import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from './PlanTiers.module.css';
 import { planTiers } from './planTiers.ts';
 
-/** The three tiers and what they contain. None shows a price: each links to the contact page. Below them what the API gives to all today. */
+/** Shows no prices: each tier links to the contact page. */
 export function PlanTiers() {
   const { LL } = useTexts();
   const texts = LL.plans;

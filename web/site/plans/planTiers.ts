@@ -5,7 +5,7 @@ export interface PlanTier {
   readonly limits: PlanLimits;
   readonly name: string;
   readonly contains: readonly string[];
-  /** Name of the tier whose contents it includes. */
+  /** Name of the tier that it includes. */
   readonly builtOn?: string;
   readonly popular: boolean;
 }

@@ -22,7 +22,7 @@ export default function AnalyticsScreen() {
   const [nowMs, setNowMs] = useState(() => systemClock.now());
   const [picksRegion, setPicksRegion] = useState(false);
   const go = (next: AnalyticsChoice) => navigate(window.location.pathname + formatAnalytics(next));
-  /** Counting anew counts up to now; showing the same counts otherwise does not. */
+  /** Counting anew counts up to now; another display of the same counts does not. */
   const countAnew = (next: AnalyticsChoice) => {
     setNowMs(systemClock.now());
     go(next);

@@ -7,7 +7,6 @@ interface AnswerStateProps {
   readonly state: AskedState<unknown>;
 }
 
-/** Progress of an answer, or why there is none. */
 export function AnswerState({ state }: AnswerStateProps) {
   const { LL } = useTexts();
   const { state: words, trouble } = LL.analytics;

@@ -16,9 +16,8 @@ export function niceTicks(most: number): number[] {
 
 interface PlottedBar {
   readonly key: string;
-  /** Below the bar. */
   readonly label: string;
-  /** All that there is to say of the bar. */
+  /** All figures of the bar in words. */
   readonly title: string;
   /** Undefined if nothing was observed. */
   readonly rate: Rate | undefined;
@@ -36,12 +35,12 @@ const HEIGHT = 220;
 const TOP = 10;
 const FOOT = 24;
 const PLOT = HEIGHT - TOP - FOOT;
-/** One bar alone would be a wall. */
+/** A single bar would fill the plot. */
 const FEWEST_SLOTS = 3;
-/** Labels that there is room for, on a phone and beyond. */
+/** Most labels, on a phone and on wider screens. */
 const [FEW_LABELS, MANY_LABELS] = [6, 16];
 
-/** Upright bars with their intervals. The part of a bar's width that was not read is hatched over its full height. */
+/** Upright bars with their intervals. The unread share of a bar's width is hatched over its full height. */
 export function BarPlot({ name, bars, tickText }: BarPlotProps) {
   const hatch = useId();
   const ticks = niceTicks(Math.max(0, ...bars.map(({ rate }) => (rate ? rate.interval[1] : 0))));
@@ -121,7 +120,6 @@ function Whisker({ x, low, high }: { readonly x: number; readonly low: number; r
   );
 }
 
-/** Diagonal lines, for what is not known. */
 export function Hatching({ id, size = 6 }: { readonly id: string; readonly size?: number }) {
   return (
     <pattern
@@ -153,7 +151,7 @@ interface RowPlotProps {
 
 const ROW_HEIGHT = 18;
 
-/** Bars that lie, each below its name, with its interval and its number. */
+/** Horizontal bars, each below its name, with its interval and its number. */
 export function RowPlot({ name, rows, text }: RowPlotProps) {
   const hatch = useId();
   const most = Math.max(...rows.map(({ rate }) => rate.interval[1]), Number.MIN_VALUE);

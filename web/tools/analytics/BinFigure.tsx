@@ -23,7 +23,6 @@ interface BinFigureProps {
   readonly fileName: string;
 }
 
-/** A bar plot of bins with its table and file. */
 export function BinFigure({ title, bins, named, per, fileName }: BinFigureProps) {
   const { LL, locale } = useTexts();
   const { plot, column, summary } = LL.analytics;
@@ -95,7 +94,7 @@ export function BinFigure({ title, bins, named, per, fileName }: BinFigureProps)
   );
 }
 
-/** Days have names, not zones. */
+/** Days are dates without a zone. */
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 export function localDayText(day: string, locale: Locale, form: 'long' | 'short' = 'long'): string {
@@ -123,7 +122,7 @@ export function namedMonths(counts: HourCounts, locale: Locale): NamedBin[] {
   });
 }
 
-/** `14:00`, beside it what that is in UTC: one hour in winter, another in summer, both if the time has both. */
+/** `14:00` with the hour in UTC: both of winter and summer if the time has both. */
 export function namedHours(counts: HourCounts): NamedBin[] {
   const utcHours = new Map<number, Set<number>>();
   for (let hourMs = counts.fromMs; hourMs < counts.toMs; hourMs += HOUR_MS) {

@@ -35,13 +35,12 @@ interface Draft {
   readonly place: (CountedArea & { readonly kind: 'place' }) | undefined;
   readonly radiusKm: number;
   readonly region: string;
-  /** Days, or `own`. */
+  /** Number of days, or `own`. */
   readonly period: string;
   readonly first: string;
   readonly last: string;
 }
 
-/** The form for area and period. It keeps the choice, whatever the answer is. */
 export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: ChoiceFormProps) {
   const { LL } = useTexts();
   const { ask: words, fault: faultTexts } = LL.analytics;

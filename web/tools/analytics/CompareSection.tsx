@@ -19,11 +19,10 @@ interface CompareSectionProps {
   readonly counts: HourCounts;
   readonly other: Days | undefined;
   readonly state: AskedState<HourCounts>;
-  /** Called with the days to compare with, or undefined to stop. */
+  /** Undefined to stop comparing. */
   readonly onCompare: (days: Days | undefined) => void;
 }
 
-/** Compares the period shown with another, per observed day. */
 export function CompareSection({ days, counts, other, state, onCompare }: CompareSectionProps) {
   const { LL, locale } = useTexts();
   const { compare, column, fault } = LL.analytics;

@@ -22,10 +22,9 @@ interface GridFigureProps {
 }
 
 const SHOWN_ROWS = 100;
-/** Of cells, those that may lie beyond the bound of the highest class. */
+/** Share of the cells that may lie beyond the bound of the highest class. */
 const UPPER_SHARE = 0.05;
 
-/** The density of strikes by cell: map, table of the densest, file of all. */
 export function GridFigure({ counted, zoom, km, home, outlines, fileName }: GridFigureProps) {
   const { LL, locale } = useTexts();
   const { grid, plot, column, summary } = LL.analytics;
@@ -104,7 +103,6 @@ interface RegionFigureProps {
 
 const PLOTTED = 15;
 
-/** The density of strikes by region: the densest as bars, all as a table. */
 export function RegionFigure({ counted, table, home, fileName }: RegionFigureProps) {
   const { LL, locale } = useTexts();
   const { grid, plot, column, summary } = LL.analytics;

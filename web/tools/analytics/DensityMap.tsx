@@ -20,7 +20,7 @@ const SIDE = 2 ** GRID_ZOOM;
 /** In tiles of zoom 12: some pixels on every screen. */
 const HATCH = 2.4;
 
-/** Cells by their class, one path for each; those of few strikes hatched. North is up, as on the live map. */
+/** Cells by class, one path for each; those of few strikes are hatched. North is up, as on the live map. */
 export function DensityMap({ name, cells, zoom, home, observedDays, classes, outlines }: DensityMapProps) {
   const hatch = useId();
   const clip = useId();

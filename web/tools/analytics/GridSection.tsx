@@ -13,20 +13,19 @@ import type { HourCounts } from './HourCounts.ts';
 import { loadDays, loadOutlines, utcDays } from './loadDays.ts';
 import type { RegionTable } from './region/regionTable.ts';
 
-/** Sides of a cell in the middle of the Balkans, by zoom. */
+/** Side of a cell in the middle of the Balkans, by zoom. */
 const CELL_KM = { 10: 28, 11: 14, 12: 7 } as const;
 
 interface GridSectionProps {
   readonly choice: AnalyticsChoice;
   readonly days: Days;
-  /** Counts by hour of these days, up to the present. */
   readonly counts: HourCounts;
   readonly home: BBox;
   readonly regions: AskedState<RegionTable>;
   readonly onChoose: (choice: AnalyticsChoice) => void;
 }
 
-/** Density by region and by cell, for all of home. It loads one file for each day, so it waits for a press. */
+/** Loads one file for each day, so it waits for a press. */
 export function GridSection({ choice, days, counts, home, regions, onChoose }: GridSectionProps) {
   const { LL } = useTexts();
   const words = LL.analytics.grid;
@@ -39,7 +38,7 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
   const outcome = useRef<HTMLDivElement>(null);
   const load = () => {
     onChoose({ ...choice, grid: true });
-    // The button goes; who used it stays here.
+    // The button disappears, so the focus moves here.
     outcome.current?.focus({ preventScroll: true });
   };
   const km = CELL_KM[choice.cellZoom];

@@ -2,18 +2,16 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
 import { localTime } from './localTime.ts';
 
-/** Counts of a stretch of time. */
 export interface HourCounts {
   readonly fromMs: number;
   /** At most the present. */
   readonly toMs: number;
   /** Strikes by the start of their hour; an hour that is not named is not known. */
   readonly strikes: ReadonlyMap<number, number>;
-  /** Unread spans, merged. */
+  /** Merged. */
   readonly unread: readonly Span[];
 }
 
-/** A part of the time, with what fell there. */
 export interface Bin {
   /** A day `2026-11-08`, a month `2026-11`, or an hour of the day, `0` to `23`. */
   readonly key: string;
@@ -29,7 +27,7 @@ export function observedMs({ fromMs, toMs, unread }: Omit<HourCounts, 'strikes'>
   return clippedSpans(unread, start, end).reduce((left, [a, b]) => left - (b - a), end - start);
 }
 
-/** Sums the hours by the name that `keyOf` gives each, in the order in which names first occur. */
+/** Sums the hours by the key that `keyOf` gives each, in the order of first occurrence. */
 function binHours(counts: HourCounts, keyOf: (hourMs: number) => string): Bin[] {
   const bins = new Map<string, { strikes: number; lengthMs: number; observedMs: number }>();
   for (let hourMs = counts.fromMs; hourMs < counts.toMs; hourMs += HOUR_MS) {
@@ -50,7 +48,7 @@ export function totalOf(counts: HourCounts): Bin {
   return binHours(counts, () => 'all')[0] ?? none;
 }
 
-/** Puts together what was asked for piece by piece, oldest first. */
+/** Joins the answers of several requests, oldest first. */
 export function joinedCounts(pieces: readonly HourCounts[]): HourCounts | undefined {
   const [first] = pieces;
   const last = pieces.at(-1);
@@ -73,7 +71,7 @@ export function monthBins(counts: HourCounts): Bin[] {
   return binHours(counts, (hourMs) => localTime(hourMs).day.slice(0, 7));
 }
 
-/** By hour of the local day, 0 to 23, whether or not any of them lies in the time. */
+/** By hour of the local day: always 0 to 23, also hours that the time does not hold. */
 export function hourOfDayBins(counts: HourCounts): Bin[] {
   const found = new Map(binHours(counts, (hourMs) => String(localTime(hourMs).hour)).map((bin) => [bin.key, bin]));
   return Array.from({ length: 24 }, (_, hour) => {

@@ -7,7 +7,6 @@ import styles from './PlotFigure.module.css';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Number formats of the page. */
 export interface NumberTexts {
   readonly whole: (value: number) => string;
   /** Three significant digits. */
@@ -37,7 +36,7 @@ export function observedOf(
   return { observed: tenths(observedMs / unitMs), length: tenths(lengthMs / unitMs) };
 }
 
-/** Cells of a rate and the ends of its interval; of none, where nothing was observed. */
+/** Cells of a rate and of the ends of its interval; `notRead` where nothing was observed. */
 export function rateCells(rate: Rate | undefined, { rate: text }: NumberTexts, notRead: string): Cell[] {
   if (!rate) return [notRead, notRead, notRead].map((shown) => ({ shown, value: '' }));
   return [rate.value, ...rate.interval].map((value) => ({ shown: text(value), value: Number(value.toPrecision(6)) }));
@@ -49,13 +48,12 @@ interface PlotFigureProps {
   /** Legend of the marks, and how much was observed. */
   readonly notes: readonly string[];
   readonly table: DataTable;
-  /** Rows of `table` that are shown; the file has all of them. */
+  /** Most rows of `table` shown; the file has all of them. */
   readonly mostRows?: number;
   readonly fileName: string;
   readonly children: ReactNode;
 }
 
-/** A plot, what must be said with it, and the same as a table and as a file. */
 export function PlotFigure({ title, notes, table, mostRows, fileName, children }: PlotFigureProps) {
   const { LL } = useTexts();
   const words = LL.analytics.plot;
@@ -112,11 +110,10 @@ export interface Column {
 
 export interface Cell {
   readonly shown: string;
-  /** The value in a file. */
   readonly value: string | number;
 }
 
-/** The data of a plot. The first cell of a row names it. */
+/** The first cell of a row names it. */
 export interface DataTable {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];

@@ -17,7 +17,6 @@ interface ResultsProps {
   readonly table: RegionTable | undefined;
 }
 
-/** Counts in all, by day, by hour of the day and by month. */
 export function Results({ choice, days, counts, table }: ResultsProps) {
   const { LL, locale } = useTexts();
   const { summary, state, days: dayTexts, hours, months, column } = LL.analytics;

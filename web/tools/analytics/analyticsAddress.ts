@@ -1,7 +1,6 @@
 import { dayAfter, isDay } from '#shared/time/utcDay.ts';
 import { daysBetween } from './localTime.ts';
 
-/** The area that is counted. */
 export type CountedArea =
   | { readonly kind: 'home' }
   | {
@@ -25,14 +24,13 @@ export type Period = { readonly newest: number } | Days;
 export const CELL_ZOOMS = [10, 11, 12] as const;
 type CellZoom = (typeof CELL_ZOOMS)[number];
 
-/** Everything chosen on the page; it stands in the address. */
+/** The page's state, kept in the address. */
 export interface AnalyticsChoice {
   readonly scope: CountedArea;
   readonly period: Period;
-  /** The period it is compared with. */
   readonly other: Days | undefined;
   readonly cellZoom: CellZoom;
-  /** Whether regions and grid are counted, which loads one file for each day. */
+  /** Regions and grid are counted, which loads one file for each day. */
   readonly grid: boolean;
 }
 
@@ -68,7 +66,7 @@ export function formatAnalytics({ scope, period, other, cellZoom, grid }: Analyt
   return fields.length === 0 ? '' : `?${fields.join('&')}`;
 }
 
-/** Reads it again. What an address says wrongly is named, and is the default. */
+/** Reads it again. Invalid values are named, and replaced by the default. */
 export function parseAnalytics(search: string): {
   readonly choice: AnalyticsChoice;
   readonly faults: readonly AddressFault[];
@@ -103,18 +101,18 @@ export function parseAnalytics(search: string): {
   };
 }
 
-/** Days in order, of the calendar, and not too many; undefined otherwise. */
+/** Undefined unless both are days of the calendar, in order and not too many. */
 export function daysFrom(first: string, last: string): Days | undefined {
   const fits = isDay(first) && isDay(last) && first <= last && daysBetween(first, last) <= MAX_DAYS;
   return fits ? { first, last } : undefined;
 }
 
-/** The days that a period means while `today` lasts. */
+/** The days that a period covers on the day `today`. */
 export function daysOf(period: Period, today: string): Days {
   return 'first' in period ? period : { first: dayAfter(today, 1 - period.newest), last: today };
 }
 
-/** The days right before these, as many. */
+/** As many days, right before these. */
 export function daysBefore({ first, last }: Days): Days {
   return { first: dayAfter(first, -daysBetween(first, last)), last: dayAfter(first, -1) };
 }

@@ -34,7 +34,7 @@ function chanceOfAtMost(count: number, mean: number): number {
   return sum;
 }
 
-/** Where a function that rises from below zero to above it crosses it. */
+/** The zero of a rising function between `from` and `to`. */
 function root(rising: (x: number) => number, from: number, to: number): number {
   let [low, high] = [from, to];
   for (let step = 0; step < 60; step += 1) {
@@ -64,8 +64,8 @@ export function rateOf({ strikes, observedMs }: CountedTime, perMs = DAY_MS): Ra
 }
 
 /**
- * `none`: nothing fell in either. `unread`: one of them was not observed at all. `chance`: rates as far apart as these are
- * expected of one and the same rate in 95 of 100 cases.
+ * `none`: no strikes in either. `unread`: one was not observed at all. `chance`: rates as far apart as these are
+ * expected of one rate in 95 of 100 cases.
  */
 export type Verdict = 'none' | 'unread' | 'chance' | 'more' | 'less';
 

@@ -11,7 +11,7 @@ export interface GridCell {
   readonly x: number;
   readonly y: number;
   readonly strikes: number;
-  /** The part of it that lies at home. */
+  /** The part of it within home. */
   readonly areaKm2: number;
 }
 
@@ -23,7 +23,7 @@ export function areaKm2({ west, south, east, north }: BBox): number {
   return EARTH_RADIUS_KM ** 2 * (east - west) * DEGREES * band;
 }
 
-/** The cells of a zoom of 12 or less that have strikes, most of them first for each area. */
+/** Cells with strikes at a zoom of 12 or less, densest first. */
 export function gridCells(strikes: ReadonlyMap<number, number>, zoom: number, home: BBox): GridCell[] {
   const sums = new Map<number, number>();
   const shrink = 2 ** (GRID_ZOOM - zoom);
@@ -48,7 +48,7 @@ interface RegionSum {
   readonly areaKm2: number;
 }
 
-/** Sums the tiles of home by the region in which their middles lie: strikes and area, so that both are of the same tiles. */
+/** Sums home's tiles by the region of their middles; strikes and area are of the same tiles. */
 export function regionSums(strikes: ReadonlyMap<number, number>, table: RegionTable, home: BBox): RegionSum[] {
   const sums = new Map<number | undefined, { strikes: number; areaKm2: number }>();
   const { west, east, north, south }: TileRange = tileRange(home, GRID_ZOOM);
@@ -77,7 +77,7 @@ export function densityClasses(highest: number): number[] {
   return THRESHOLDS.slice(last - CLASSES + 1, last + 1);
 }
 
-/** The class of a density, 0 to 4; what lies below the first is in it too. */
+/** 0 to 4; densities below the first bound are in class 0 too. */
 export function classOf(density: number, classes: readonly number[]): number {
   return Math.max(
     0,

@@ -40,13 +40,12 @@ export async function loadHours(
 
 const Answer = v.object({ source: Source, areas: AreasBody });
 
-/** Home's box, and whether its strikes are simulated. */
 export interface Watched {
   readonly home: BBox;
   readonly simulated: boolean;
 }
 
-/** Asks the status, which is a 503 with a body while the feed is down. */
+/** The status is a 503 with a body while the feed is down. */
 export async function loadWatched(signal: AbortSignal): Promise<Asked<Watched>> {
   const asked = await ask(apiPaths.status, json(Answer), { signal, alsoRead: 503 });
   if (!asked.ok) return asked;
@@ -54,7 +53,6 @@ export async function loadWatched(signal: AbortSignal): Promise<Asked<Watched>> 
   return { ok: true, value: { home: areas.home, simulated: source === 'simulated' } };
 }
 
-/** Loads the table of regions, 10 kB compressed, from our own address. */
 export async function loadRegions(signal: AbortSignal): Promise<Asked<RegionTable>> {
   return ask(regionsUrl, async (response) => parseRegions(await response.text()), { signal });
 }

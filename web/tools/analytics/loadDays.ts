@@ -41,9 +41,8 @@ export function utcDays(first: string, last: string, nowMs: number, unread: read
 }
 
 /**
- * Loads the days one after another, so that few ask much of the archive at once and the browser keeps each; of days that were
- * not read it asks nothing. A day that the archive refuses, because it is older than what is kept, counts as not read; any
- * other failure is the answer.
+ * Loads the days one by one: the archive is asked little at once, and the browser keeps each. Unread days are not asked
+ * for. A day refused as too old counts as not read; any other failure is the answer.
  */
 export async function loadDays(
   days: readonly UtcDay[],
@@ -86,7 +85,6 @@ export interface Outlines {
   readonly borders: string;
 }
 
-/** Loads coasts and borders from our own address. */
 export async function loadOutlines(signal: AbortSignal): Promise<Asked<Outlines>> {
   const read = async (response: Response) => {
     const { features } = v.parse(World, await response.json());
@@ -101,7 +99,7 @@ export async function loadOutlines(signal: AbortSignal): Promise<Asked<Outlines>
   return ask(WORLD_PATH, read, { signal });
 }
 
-/** The lines in coordinates of whatever depth, as far as they come near the region. */
+/** Lines from coordinates of any depth, as far as they come near the region. */
 function linesOf(coordinates: unknown): [number, number][][] {
   if (v.is(Line, coordinates)) return coordinates.some(isNear) ? [coordinates] : [];
   return Array.isArray(coordinates) ? coordinates.flatMap(linesOf) : [];

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { zonedDayStartMs, zonedIso } from '#shared/time/zonedTime.ts';
 
-/** Days and hours are those of the middle of what is watched; it is said on the page, with UTC beside. */
+/** The zone in the middle of what is watched; the page names it, with UTC beside. */
 export const LOCAL_ZONE = 'Europe/Sofia';
 
 interface LocalTime {
@@ -16,7 +16,6 @@ export function localTime(atMs: number): LocalTime {
   return { day: shown.slice(0, 10), hour: Number(shown.slice(11, 13)) };
 }
 
-/** The instant at which a local day begins. */
 export function localDayStartMs(day: string): number {
   return zonedDayStartMs(day, LOCAL_ZONE);
 }

@@ -11,21 +11,17 @@ export function scopeName(scope: CountedArea, table: RegionTable | undefined, lo
   return region ? regionName(region, locale, LL) : scope.code;
 }
 
-/** Names of countries in a language, by code. */
 export function countryNames(locale: Locale): (code: string) => string {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   return (code) => names.of(code) ?? code;
 }
 
-/** The region's name; of a country that is one region, that it is all of it. */
+/** For a country that is one region, says that it is all of it. */
 export function regionName(region: NamedRegion, locale: Locale, LL: Texts): string {
   return region[locale] || LL.analytics.grid.whole({ country: countryNames(locale)(region.country) });
 }
 
-/**
- * The box in which is counted: what of it is always watched. `waiting` for the regions; `outside` if nothing of it is
- * watched; `unknown` if there is no such region.
- */
+/** The box to count in, cut to home. `waiting` for the regions, `outside` home, or an `unknown` region. */
 export function scopeBox(
   scope: CountedArea,
   home: BBox,
@@ -42,7 +38,7 @@ export function scopeBox(
   return box ? { kind: 'box', box: hundredths(box, home) } : { kind: 'outside' };
 }
 
-/** Hundredths of a degree, outwards: boxes that hardly differ share an answer. */
+/** Rounds outwards to hundredths of a degree: boxes that hardly differ share an answer. */
 function hundredths({ west, south, east, north }: BBox, home: BBox): BBox {
   const down = (value: number) => Math.floor(value * 100) / 100;
   const up = (value: number) => Math.ceil(value * 100) / 100;

@@ -8,7 +8,6 @@ import { apiSamples } from './apiSamples.ts';
 import { CodeSample } from './CodeSample.tsx';
 import { publicLimits } from './publicLimits.ts';
 
-/** Limits with and without a plan, and how a key is sent. */
 export function Access() {
   const { LL, locale } = useTexts();
   const { limits, keys } = LL.api;
@@ -66,7 +65,6 @@ export function Access() {
   );
 }
 
-/** Terms of use and attribution. */
 export function DataTerms() {
   const { terms } = useTexts().LL.api;
   const { name, origin } = siteConfig;

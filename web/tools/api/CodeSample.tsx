@@ -8,7 +8,6 @@ interface CodeSampleProps {
   readonly code: string;
 }
 
-/** Code to take away. Its lines are never broken: what is too wide scrolls inside. */
 export function CodeSample({ caption, code }: CodeSampleProps) {
   const texts = useTexts().LL.api;
   const [said, setSaid] = useState('');
@@ -27,7 +26,7 @@ export function CodeSample({ caption, code }: CodeSampleProps) {
   );
 }
 
-/** Lines of code, none of which is broken: what is too wide or too long scrolls inside. */
+/** Lines are never broken: code that is too wide or too long scrolls inside. */
 function ScrolledCode({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard

@@ -13,7 +13,7 @@ interface LaterPartProps {
   readonly children: ReactNode;
 }
 
-/** A part that nobody needs to read the page. It comes once the page runs; if it cannot, nothing else is lost. */
+/** An optional part that loads once the page runs; if it cannot, nothing else is lost. */
 function LaterPart({ children }: LaterPartProps) {
   const { part } = useTexts().LL.api;
   const waiting = <p role="status">{part.loading()}</p>;
@@ -52,7 +52,7 @@ function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
   const { name, file } = PROGRAMS[program];
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // It may have been opened before the page's program ran, and then no event comes.
+  // It may have been opened before the page's program ran: then no event comes.
   useEffect(() => setIsOpen(details.current?.open === true), []);
   return (
     <article className={styles.recipe}>
@@ -74,7 +74,6 @@ function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
   );
 }
 
-/** Configuration for three programs that people connect us with, and what each shows of a feed that is late or dead. */
 export function Recipes() {
   const { recipes } = useTexts().LL.api;
   return (
@@ -88,7 +87,7 @@ export function Recipes() {
   );
 }
 
-/** Larger than all the page, so it waits for who wants it. */
+/** Larger than all the page, so it loads on demand. */
 const RenderedReference = lazy(() => withinChunkTimeout(import('./RenderedReference.tsx')));
 
 export function Reference() {

@@ -7,7 +7,6 @@ import { publicLimits } from './publicLimits.ts';
 
 const MAC_DATE = '$(date -u -v-1d +%FT%TZ)';
 
-/** The two most frequent questions: strikes near a place, and the live stream. */
 export function QuickStart() {
   const { near, stream } = useTexts().LL.api;
   const [before = '', after = ''] = near.macos({ date: MAC_DATE }).split(MAC_DATE);

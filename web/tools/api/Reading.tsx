@@ -2,7 +2,6 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Api.module.css';
 
-/** In which formats answers come, how they say what was read, and how a reader goes on after a break. */
 export function Reading() {
   const { formats, reading } = useTexts().LL.api;
   const rows = [
@@ -56,7 +55,6 @@ export function Reading() {
   );
 }
 
-/** The errors that a caller meets, and what to do about each. The reference has them all. */
 export function Errors() {
   const { errors } = useTexts().LL.api;
   const rows = [

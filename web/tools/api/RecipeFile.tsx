@@ -9,12 +9,12 @@ interface RecipeFileProps {
   readonly children: (code: string) => ReactNode;
 }
 
-/** The whole configuration for a program, drawn by who asks: the files come only when somebody wants one. */
+/** The configuration for a program. Its file loads only when it is opened. */
 export default function RecipeFile({ program, children }: RecipeFileProps) {
   return children(recipeFiles[program]);
 }
 
-/** Configuration to take away, whole; `tests/verify/worker/recipes.test.ts` asks what each asks. */
+/** Whole configurations; `tests/verify/worker/recipes.test.ts` asks what each asks. */
 const recipeFiles = {
   homeAssistant: atThisSite(homeAssistant),
   nodeRed: atThisSite(nodeRed),

@@ -4,7 +4,7 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import 'swagger-ui-dist/swagger-ui.css';
 import styles from './Api.module.css';
 
-/** The OpenAPI document, drawn by Swagger UI. Only calls that change nothing can be tried from here. */
+/** The OpenAPI document in Swagger UI. Only calls that change nothing can be tried. */
 export default function RenderedReference() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

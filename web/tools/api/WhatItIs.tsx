@@ -32,7 +32,6 @@ export function Contents() {
   );
 }
 
-/** Says what the data is and, as loudly, what it is not. */
 export function WhatItIs() {
   const { what } = useTexts().LL.api;
   return (

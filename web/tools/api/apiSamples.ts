@@ -4,13 +4,12 @@ import near from './samples/near.sh?raw';
 import script from './samples/stream.js?raw';
 import python from './samples/stream.py?raw';
 
-/** Stands in files for the site's own address. */
+/** Stands in files for the site's address. */
 const PLACEHOLDER = 'https://lightning.example';
 
-/** Puts the address of this site into a file's text. */
 export const atThisSite = (text: string) => text.replaceAll(PLACEHOLDER, siteConfig.origin).trim();
 
-/** Samples to take away; `tests/worker/api/samples.test.ts` runs each. */
+/** `tests/worker/api/samples.test.ts` runs each. */
 export const apiSamples = {
   near: atThisSite(near),
   script: atThisSite(script),

@@ -2,10 +2,7 @@ import type { MAX_RADIUS_KM } from '#shared/limits.ts';
 import type { PLAN_NAMES, ROWS_A_UNIT } from '#shared/plans.ts';
 import type { apiPaths } from '#shared/wire/apiPaths.ts';
 
-/*
- * What the page says of the API, held to the API's own values by the compiler or by a test: imported as values they
- * would bring the map's feed along.
- */
+/* The API's own values, checked by the compiler or a test: imported as values they would bring the map's feed along. */
 const mostKm: typeof MAX_RADIUS_KM = 100;
 const rows: typeof ROWS_A_UNIT = 2_000;
 const plans = ['basic', 'professional', 'enterprise'] as const satisfies typeof PLAN_NAMES;

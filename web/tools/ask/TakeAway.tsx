@@ -7,15 +7,13 @@ type TakeAwayWords = Readonly<Record<'label' | 'print' | 'copy' | 'copied' | 'co
 
 interface TakeAwayProps {
   readonly words: TakeAwayWords;
-  /** Address that is copied. */
   readonly link: string;
-  /** Says what went wrong with a file; empty if nothing did. */
+  /** Error about a file; empty if there is none. */
   readonly said?: string;
   /** Buttons that save files. */
   readonly children: ReactNode;
 }
 
-/** Buttons that print the result, copy its link and save it as files. */
 export function TakeAway({ words, link, said = '', children }: TakeAwayProps) {
   const [copied, setCopied] = useState('');
   const copy = async () => setCopied((await copyText(link)) ? words.copied() : words.copyFailed());

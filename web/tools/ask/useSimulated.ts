@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 
-/** Asks the status whether strikes are simulated; false until it says so. */
+/** False until the status says so. */
 export function useSimulated(): boolean {
   const [simulated, setSimulated] = useState(false);
   useEffect(() => {

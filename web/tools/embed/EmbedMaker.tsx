@@ -20,7 +20,7 @@ import {
 
 type Copying = 'copied' | 'notCopied';
 
-/** Makes the lines that put the map into a page of others. It needs the texts `embed`. */
+/** It needs the texts `embed`. */
 export default function EmbedMaker() {
   const { LL, locale } = useTexts();
   const words = LL.embed.maker;

@@ -7,7 +7,6 @@ import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 
-/** View and size of a map that is embedded elsewhere. */
 interface Embed {
   /** Scheme and host of the site. */
   readonly origin: string;
@@ -21,14 +20,12 @@ interface Embed {
   readonly height: number;
 }
 
-/** The address of the map for pages of others. */
 export function embedAddress(embed: Pick<Embed, 'origin' | 'locale' | 'view' | 'windowMs' | 'theme'>): string {
   return embed.origin + pathOf('embed', embed.locale) + queryOf(embed);
 }
 
 /**
- * HTML to copy into a page: a frame that loads when it comes near the screen, and below it a link that says whose map it
- * is. No script, and no style but the frame's size.
+ * HTML to copy: a lazily loaded frame and a link that says whose map it is. No script, no style but the frame's size.
  */
 export function embedSnippet(embed: Embed): string {
   const { origin, siteName, locale, width, height } = embed;
@@ -41,7 +38,7 @@ export function embedSnippet(embed: Embed): string {
   ].join('\n');
 }
 
-/** Of the width that a snippet without one is expected to get. */
+/** Assumed for a snippet without a width. */
 const USUAL_WIDTH = 800;
 /** Height that the bar above the map and the line below it take. */
 const AROUND_MAP_PX = 70;
@@ -63,7 +60,7 @@ export const EMBED_SIZES: Readonly<Record<EmbedSize, { readonly width?: number; 
   large: { height: 480 },
 };
 
-/** Places on offer: boxes around countries, with a little of what lies around them. */
+/** Boxes around countries, with a margin. */
 export const EMBED_AREAS = {
   region: REGION_BOX,
   bulgaria: { west: 22, south: 41, east: 28.9, north: 44.5 },

@@ -15,7 +15,6 @@ interface CandidateListProps {
   readonly accuracy: LookUpView['accuracy'];
 }
 
-/** The candidates, the best first: in words, and the percentage last. */
 export function CandidateList({ question, candidates, accuracy }: CandidateListProps) {
   const { LL, locale } = useTexts();
   const words = LL.lookUp;
@@ -65,12 +64,12 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
 const ZOOM = 11;
 const MINUTE_MS = 60_000;
 const WINDOW_MIN = 10;
-/** So far back the map's timeline reaches. */
+/** How far back the map's timeline reaches. */
 const REACHED_MS = 14 * DAY_MS - 20 * MINUTE_MS;
 
 /**
- * The address of the map at the moment of a stroke, with the stroke open. Its parameters are those of `mapAddress` and
- * `timelineAddress`, written here so that this page does not load the map's program.
+ * The address of the map at the moment of a stroke, with the stroke open. Parameters as in `mapAddress` and
+ * `timelineAddress`, repeated here so that this page does not load the map's program.
  */
 export function candidateHref(
   { id, latitude, longitude, timestamp }: StrikeBody,

@@ -11,7 +11,6 @@ import { bestStroke, lookUpKmText } from './lookUpText.ts';
 interface CandidatePictureProps {
   readonly question: LookUpQuestion;
   readonly candidates: readonly CandidateView[];
-  /** Number of candidates in the list. */
   readonly listed: number;
   readonly radius50Km: number;
 }
@@ -32,12 +31,12 @@ export default function CandidatePicture({ question, candidates, listed, radius5
   );
 }
 
-/** More numbers would hide each other, and so would more ellipses. */
+/** More numbers, or ellipses, would hide each other. */
 const MOST_NUMBERED = 20;
 const MOST_ELLIPSES = 3;
 const CIRCLES_KM = [1, 2, 6, 10];
 
-/** The fire, the distance that was searched and the nearest of those below it, and the candidates: those `listed` beside it by their ranks. */
+/** The fire, the distance searched and the nearest of those below it, and the candidates: the `listed` ones by rank. */
 export function pictureOfFire(
   { shape, radiusKm }: LookUpQuestion,
   candidates: readonly CandidateView[],

@@ -7,10 +7,9 @@ import { longSpanText } from '#web/sky/words/spanText.ts';
 import styles from './FireAnswer.module.css';
 import { localText } from './lookUpText.ts';
 
-/** The newest part of the data is always a little behind. */
+/** The newest data is always a little behind. */
 const FRESH_MS = 5 * 60_000;
 
-/** How much of the time asked about was read. */
 export interface Completeness {
   readonly askedMs: Span;
   /** Spans that were not read or searched, oldest first: candidates may be missing from them. */
@@ -18,7 +17,7 @@ export interface Completeness {
   readonly missingMs: number;
   /** Up to when all but `missing` was read; null if nothing is known to have been read. */
   readonly completeToMs: number | null;
-  /** Where the search ended early, if it did: what is older has to be asked for anew. */
+  /** Where the search ended, if it ended early: older strikes have to be asked for anew. */
   readonly cutMs: number | undefined;
   readonly state: 'all' | 'part' | 'nothing';
 }
@@ -43,7 +42,7 @@ export function completenessOf(
   return { askedMs: [fromMs, toMs], missing, missingMs, completeToMs, cutMs, state };
 }
 
-/** The longest spans are named, this many. */
+/** The most spans that are named, longest first. */
 const NAMED = 5;
 
 interface CompletenessBoxProps {
@@ -51,7 +50,6 @@ interface CompletenessBoxProps {
   readonly completeness: Completeness;
 }
 
-/** Says how much of the time was read: quietly if it is all, loudly if it is not. */
 export function CompletenessBox({ question, completeness }: CompletenessBoxProps) {
   const { LL, locale } = useTexts();
   const words = LL.lookUp.complete;

@@ -34,7 +34,7 @@ export function FireAnswer({ question, attempt }: AnswerProps) {
   const fault = asked.kind === 'failed' ? lookUpFault(asked) : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Below a form that fills a phone's screen nobody would see that the answer has come.
+    // Below a form that fills a phone's screen the answer would go unnoticed.
     if (asked.kind !== 'loading') heading.current?.focus();
   }, [asked.kind]);
   return (
@@ -115,7 +115,7 @@ interface PrintedSheetProps {
   readonly completeness: Completeness;
 }
 
-/** The question. On paper, where the form is missing, also the time of printing and the notice. */
+/** The question; on paper also the time of printing and the notice. */
 function PrintedSheet({ question, completeness }: PrintedSheetProps) {
   const { LL, locale } = useTexts();
   const words = LL.lookUp.sheet;

@@ -23,7 +23,6 @@ interface FirePlaceProps {
 
 const pointAt = ({ latitude, longitude }: Position): Shape => ({ type: 'Point', coordinates: [longitude, latitude] });
 
-/** Where the fire is: searched for, here, or pasted as an outline. */
 export function FirePlace({ draft, error, onChange }: FirePlaceProps) {
   const { LL } = useTexts();
   const words = LL.lookUp.ask;

@@ -12,9 +12,7 @@ import { FirePlace } from './FirePlace.tsx';
 import { type LookUpDraft, type LookUpDraftFaults, lookUpDraftOf, lookUpQuestionOf } from './lookUpDraft.ts';
 
 interface LookUpFormProps {
-  /** The question that the form begins with. */
   readonly question: LookUpQuestion | undefined;
-  /** The fault of the address. */
   readonly fault: LookUpAddressFault | undefined;
   readonly onAsk: (question: LookUpQuestion) => void;
 }
@@ -33,7 +31,7 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   };
   const placeError = faults && placeFaultText(faults, LL);
   const reportedError = faults?.reported && LL.lookUp.fault[faults.reported]();
-  // Until the form is sent, which answers for itself.
+  // Until the form is sent: then its own faults count.
   const addressError = fault && !faults && addressFaultText(fault, LL);
   return (
     <form className={`${form.card} ${form.column}`} aria-label={words.label()} onSubmit={submit} noValidate>

@@ -1,7 +1,6 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';
 
-/** Research on how far from a fire, and how long before it, its lightning falls. */
 export function LookUpHelp() {
   const words = useTexts().LL.lookUp.research;
   return (

@@ -12,9 +12,9 @@ export const FILE_FORMATS = ['csv', 'geojson', 'kml'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /**
- * Why there is no answer. `outside`: not all around the place is always read. `shape`: the server refuses it. `future`, `notKept`: the
- * report's time, or what lies before it. `invalid`: another field. `busy`: too many ask, or the archive does not answer.
- * `network`: no answer. `server`: anything else, also an answer that is none.
+ * `outside`: not all around the place is always read. `shape`: refused. `future`, `notKept`: the report's time, or the
+ * time before it. `invalid`: another field. `busy`: too many ask, or the archive does not answer. `network`: no answer.
+ * `server`: anything else.
  */
 type LookUpFault = 'outside' | 'shape' | 'future' | 'notKept' | 'invalid' | 'busy' | 'network' | 'server';
 
@@ -35,7 +35,7 @@ export function lookUpBody({
   };
 }
 
-/** Asks which strikes may have lit the fire. Never rejects. */
+/** Never rejects. */
 export function askLookUp(question: LookUpQuestion, signal: AbortSignal): Promise<Asked<LookUpView>> {
   return ask(apiPaths.lookUp, json(LookUpView), { method: 'POST', body: lookUpBody(question), signal });
 }
@@ -54,7 +54,6 @@ const FAULTS: Partial<Record<Problem['code'], LookUpFault>> = {
   unavailable: 'busy',
 };
 
-/** Why the server refused, in terms of the question. */
 export function lookUpFault({ trouble, problem: { code, errors = {} } = {} }: Omit<NoAnswer, 'ok'>): LookUpFault {
   if (trouble === 'offline') return 'network';
   if (code !== 'invalid-body') return (code && FAULTS[code]) ?? 'server';

@@ -14,7 +14,6 @@ import { type OutlineFault, outlineText, readOutline } from './readOutline.ts';
 
 export interface LookUpDraft {
   readonly by: 'place' | 'outline';
-  /** The place found by search; undefined until one is chosen. */
   readonly chosen: { readonly shape: Shape; readonly name: string } | undefined;
   readonly outline: string;
   readonly radiusKm: RadiusKm;
@@ -25,15 +24,15 @@ export interface LookUpDraft {
 
 export interface LookUpDraftFaults {
   readonly place?: 'missing' | OutlineFault | 'place' | DrawnFault;
-  /** Which line of the outline. */
+  /** Invalid line of the outline. */
   readonly line?: number;
   readonly reported?: 'format' | 'future';
 }
 
-/** Clocks may differ by so much: the server's rule. */
+/** How far ahead the report's time may be, because clocks differ: the server's rule. */
 const CLOCK_AHEAD_MS = 5 * 60_000;
 
-/** A form that holds the question; without one, an empty form for a fire that is reported now. */
+/** Without a question, an empty form for a fire that is reported now. */
 export function lookUpDraftOf(question: LookUpQuestion | undefined, nowMs: number): LookUpDraft {
   const { shape, name = '', radiusKm = DEFAULT_RADIUS_KM, reportedMs = nowMs, days = DEFAULT_DAYS } = question ?? {};
   const isDrawn = shape !== undefined && shape.type !== 'Point';

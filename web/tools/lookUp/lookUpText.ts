@@ -8,11 +8,11 @@ import type { Texts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 
-/** Nearer is where the place itself is. */
+/** Nearer strikes are at the place itself. */
 const AT_KM = 0.05;
 const LEAST_SHARE = 0.001;
 
-/** A number of km with a decimal: more is not known. */
+/** With one decimal: more is not known. */
 export function lookUpKmText(km: number, LL: Texts, locale: string): string {
   return LL.lookUp.km({ km: new Intl.NumberFormat(locale, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km) });
 }
@@ -42,7 +42,6 @@ export function ageText({ ageH }: Pick<CandidateView, 'ageH'>, LL: Texts, locale
   return ageMs < 60_000 ? LL.lookUp.justBefore() : LL.lookUp.before({ span: longSpanText(ageMs, locale) });
 }
 
-/** A likelihood as a percentage. */
 export function shareText(likelihood: number, LL: Texts, locale: string): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'percent',
@@ -53,12 +52,12 @@ export function shareText(likelihood: number, LL: Texts, locale: string): string
     : format.format(likelihood);
 }
 
-/** The stroke that fits best, which the candidate's figures are of. */
+/** The stroke that the candidate's figures are of. */
 export function bestStroke({ strikes, best }: Pick<CandidateView, 'strikes' | 'best'>): StrikeBody | undefined {
   return strikes.find(({ id }) => id === best);
 }
 
-/** The fire's place by name and coordinates; of a shape its kind, its corners and its middle. */
+/** Name and coordinates; for a shape its kind, its corners and its middle. */
 export function firePlaceText(
   { shape, name }: Pick<LookUpQuestion, 'shape' | 'name'>,
   LL: Texts,
@@ -76,12 +75,11 @@ export function firePlaceText(
   return [name, at].filter((part) => part !== '').join(' · ');
 }
 
-/** An instant by this device's clock. */
 export function localText(atMs: number, locale: string, seconds = false): string {
   return dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short' }).format(atMs);
 }
 
-/** An instant by this device's clock, and the same in UTC: by its time alone where the day is the same. */
+/** By this device's clock and in UTC; of the latter only the time if the day is the same. */
 export function deviceAndUtcText(atMs: number, LL: Texts, locale: string, seconds = false): string {
   const timeStyle = seconds ? 'medium' : 'short';
   const dayOf = (zone: { timeZone?: string }) => dateTimeFormat(locale, { dateStyle: 'short', ...zone }).format(atMs);

@@ -7,8 +7,8 @@ import { parseCoordinates } from '#web/kit/places/parseCoordinates.ts';
 const DECIMALS = 4;
 
 /**
- * Why a text is no outline: neither GeoJSON nor a list of positions; a line of the list that is no position; several shapes;
- * a polygon with holes.
+ * `outline`: neither GeoJSON nor a list of positions. `line`: a line that is no position. `several`: shapes. `holes`:
+ * in a polygon.
  */
 export type OutlineFault = 'outline' | 'line' | 'several' | 'holes';
 
@@ -25,8 +25,8 @@ interface Geometry {
 }
 
 /**
- * Reads a pasted outline: GeoJSON (a point, line or polygon, also as the only feature of a collection), or corners as people
- * write them, one on each line: one is a point, two are a line, more are a polygon. Heights are left out.
+ * Reads GeoJSON (a point, line or polygon, also as the only feature of a collection), or corners, one on each line: one
+ * is a point, two are a line, more are a polygon. Heights are left out.
  */
 export function readOutline(text: string): ReadOutline {
   const trimmed = text.trim();
@@ -38,12 +38,12 @@ export function readOutline(text: string): ReadOutline {
   }
 }
 
-/** The text that `readOutline` reads the shape from. */
+/** `readOutline` reads it back. */
 export function outlineText(shape: Shape): string {
   return JSON.stringify(shape);
 }
 
-/** The list of corners with one more at its end. GeoJSON becomes a list first; what is neither is kept as it is. */
+/** Adds a corner to the list. GeoJSON becomes a list first; any other text is kept as it is. */
 export function withCorner(text: string, { latitude, longitude }: Position): string {
   const line = (x: number, y: number) => `${y.toFixed(DECIMALS)}, ${x.toFixed(DECIMALS)}`;
   const read = text.trim().startsWith('{') ? readOutline(text) : undefined;
@@ -100,14 +100,14 @@ function readPolygon(coordinates: unknown): ReadOutline {
 
 const shapeOf = (shape: Shape): ReadOutline => ({ ok: true, shape });
 
-/** Tools that leave the last corner out mean the same. */
+/** Some tools leave the last corner out. */
 function closed(ring: readonly Corner[]): readonly Corner[] {
   const [first, last] = [ring[0], ring.at(-1)];
   return !first || (ring.length > 1 && first[0] === last?.[0] && first[1] === last[1]) ? ring : [...ring, first];
 }
 
 function corners(value: unknown): readonly Corner[] {
-  // A file of a whole country must not be walked through to be refused.
+  // A file of a whole country must not be read through to be refused.
   return (value as readonly unknown[]).slice(0, LOOKED_UP_SHAPE.corners + 2).map(corner);
 }
 

@@ -6,7 +6,6 @@ import styles from './Proof.module.css';
 import { isEnough } from './plottedBins.ts';
 import { proofTexts } from './proofTexts.ts';
 
-/** Compares the chances with simpler forecasts. */
 export function SkillSection({ proof }: { readonly proof: ProofBody }) {
   const { LL, locale } = useTexts();
   const { skill, notYet } = LL.verdict;
@@ -57,7 +56,6 @@ export function SkillSection({ proof }: { readonly proof: ProofBody }) {
   );
 }
 
-/** Lists what is hidden because it does not hold, and how chances are fitted. */
 export function HiddenSection({ proof: { hidden, lately, fit } }: { readonly proof: ProofBody }) {
   const { LL, locale } = useTexts();
   const { hidden: words } = LL.verdict;

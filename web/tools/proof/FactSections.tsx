@@ -9,7 +9,6 @@ import { proofTexts } from './proofTexts.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Delay and completeness of the strikes behind the forecasts. */
 export function FeedSection({ proof: { feed } }: { readonly proof: ProofBody }) {
   const { LL, locale } = useTexts();
   const { feed: words } = LL.verdict;
@@ -52,11 +51,10 @@ interface FactProps {
   readonly name: string;
   readonly value: string;
   readonly note: string;
-  /** Whether there are too few cases for a value. */
+  /** There are too few cases for a value. */
   readonly few?: boolean;
 }
 
-/** A figure with its name and note, for a `dl`. */
 function Fact({ name, value, note, few }: FactProps) {
   return (
     <div className={styles.fact} data-few={few || undefined}>
@@ -67,7 +65,6 @@ function Fact({ name, value, note, few }: FactProps) {
   );
 }
 
-/** Grades arrival times, positions of cells and the word "approaching". */
 export function ArrivalSection({ proof: { eta, position15, position30, states } }: { readonly proof: ProofBody }) {
   const { LL, locale } = useTexts();
   const { arrival: words } = LL.verdict;

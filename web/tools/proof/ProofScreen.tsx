@@ -58,7 +58,7 @@ function Waiting({ state }: { readonly state: Exclude<AskedState<ProofBody>, { k
   );
 }
 
-/** Nothing is asked that could be too wide, and the address is always there. */
+/** `too-wide` and `missing` cannot occur: nothing asked could be too wide, and the address is always there. */
 const TOLD_AS = {
   offline: 'offline',
   limited: 'limited',

@@ -9,7 +9,6 @@ import { proofTexts } from './proofTexts.ts';
 
 const ONE_IN_FOUR = 0.25;
 
-/** Answers the page's question: one chance in four, how often did it come true? */
 export function ReliabilitySection({ proof }: { readonly proof: ProofBody }) {
   const { question } = useTexts().LL.verdict;
   return (
@@ -45,7 +44,6 @@ interface ReliabilityFigureProps {
   readonly bins: readonly ReliabilityBin[];
 }
 
-/** Chances said against arrivals, as a plot and as its table. */
 function ReliabilityFigure({ minutes, bins }: ReliabilityFigureProps) {
   const { LL, locale } = useTexts();
   const { reliability: words, notYet } = LL.verdict;
@@ -100,7 +98,7 @@ const SQUARE: PlotSquare = { left: 52, top: 12, size: 274 };
 const BOTTOM = SQUARE.top + SQUARE.size;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
-/** Chances said run to the right, arrivals upwards: on the diagonal both are equal. */
+/** Chances run to the right, arrivals upwards: on the diagonal both are equal. */
 function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
   const { LL, locale } = useTexts();
   const words = LL.verdict.reliability;

@@ -3,19 +3,18 @@ import type { ReliabilityBin } from '#shared/nowcast/ProofBody.ts';
 
 const [LEAST_RADIUS, MOST_RADIUS] = [4, 13];
 
-/** The square in which shares are plotted, in the units of the drawing: y grows downwards. */
+/** In the units of the drawing: y grows downwards. */
 export interface PlotSquare {
   readonly left: number;
   readonly top: number;
   readonly size: number;
 }
 
-/** A bin as a dot. */
 interface PlottedBin {
   readonly bin: ReliabilityBin;
   readonly x: number;
   readonly y: number;
-  /** Its area is in proportion to the cases, but never too small to see. */
+  /** Its area is proportional to the cases, but never too small to see. */
   readonly radius: number;
   readonly isEnough: boolean;
 }
@@ -24,7 +23,6 @@ export function isEnough({ cases }: { readonly cases: number }): boolean {
   return cases >= ENOUGH_CASES;
 }
 
-/** Where a share lies on the two axes. */
 export function onAxes({ left, top, size }: PlotSquare): {
   readonly x: (share: number) => number;
   readonly y: (share: number) => number;
@@ -48,7 +46,6 @@ export function plottedBins(bins: readonly ReliabilityBin[], square: PlotSquare)
     }));
 }
 
-/** The bin that a chance belongs to. */
 export function binOf(bins: readonly ReliabilityBin[], chance: number): ReliabilityBin | undefined {
   return bins.find(({ from, to }) => chance >= from && chance < to);
 }

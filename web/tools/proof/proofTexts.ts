@@ -1,4 +1,3 @@
-/** Number formats of the page. */
 interface ProofTexts {
   /** A share without decimals: `23 %`. */
   readonly share: (value: number) => string;

@@ -54,10 +54,7 @@ const Page = v.object({
   next: v.optional(v.string()),
 });
 
-/**
- * Reads all strokes around the place between the instants, page by page. Never rejects; `too-wide` means that there are
- * more strokes than a report holds.
- */
+/** Reads all strokes around the place, page by page. Never rejects; `too-wide`: there are more than a report holds. */
 export async function loadReport(
   { position, radiusKm }: Pick<ReportQuestion, 'position' | 'radiusKm'>,
   [fromMs, toMs]: Span,

@@ -23,9 +23,7 @@ import {
 import { reportPlaceText } from './reportText.ts';
 
 interface ReportFormProps {
-  /** The question that the form begins with. */
   readonly question: ReportQuestion | undefined;
-  /** The fault of the address. */
   readonly fault: ReportFault | undefined;
   readonly onAsk: (question: ReportQuestion) => void;
 }

@@ -20,7 +20,7 @@ interface ReportPicturesProps {
   readonly rows: readonly ReportRow[];
 }
 
-/** The place with its strokes, within 1 km and within all of the distance. */
+/** Two pictures: within 1 km, and within all of the distance. */
 export function ReportPictures({ question: { position, radiusKm }, rows }: ReportPicturesProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.pictures;

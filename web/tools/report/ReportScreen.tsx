@@ -47,7 +47,7 @@ export function Report({ question }: ReportProps) {
   const made = useAsked(JSON.stringify(question), (signal) => makeReport(question, signal));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Below a form that fills a phone's screen nobody would see that it has come.
+    // Below a form that fills a phone's screen the report would go unnoticed.
     if (made.kind !== 'loading') heading.current?.focus();
   }, [made.kind]);
   return (

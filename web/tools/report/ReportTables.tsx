@@ -14,7 +14,7 @@ interface StrokeTableProps {
   readonly zone: string;
 }
 
-/** The rows of the file, as the provider tells them: nothing is rounded but the distance. */
+/** Values as the provider sends them: only the distance is rounded. */
 export function StrokeTable({ rows, zone }: StrokeTableProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.strokes;
@@ -61,7 +61,6 @@ interface DayTableProps {
   readonly question: Pick<ReportQuestion, 'day' | 'radiusKm'>;
 }
 
-/** Strokes of each day, and how much of the day was read. */
 export function DayTable({ sums, question: { day, radiusKm } }: DayTableProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.table;
@@ -94,7 +93,7 @@ export function DayTable({ sums, question: { day, radiusKm } }: DayTableProps) {
   );
 }
 
-/** The longest spans are named, this many. */
+/** The most spans that are named, longest first. */
 const NAMED = 8;
 
 interface NotReadProps {
@@ -102,7 +101,6 @@ interface NotReadProps {
   readonly zone: string;
 }
 
-/** Lists the spans that were not read; loud if there are any. */
 export function NotRead({ report: { days, data, madeAtMs }, zone }: NotReadProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.missing;

@@ -26,7 +26,7 @@ export interface ReportDraftFaults {
   readonly remark?: 'remark';
 }
 
-/** A form that holds the question; without one, an empty form for today by this device's clock. */
+/** Without a question, an empty form for today by this device's clock. */
 export function reportDraftOf(question: ReportQuestion | undefined, ownZone: string, nowMs: number): ReportDraft {
   const { position, name = '', zone = ownZone, day, around = 1, radiusKm = 10 } = question ?? {};
   return {
@@ -40,7 +40,6 @@ export function reportDraftOf(question: ReportQuestion | undefined, ownZone: str
   };
 }
 
-/** The question of the form, or its faults by field. */
 export function reportQuestionOf(
   { place, day, zone, around, radiusKm, reference, remark }: ReportDraft,
   nowMs: number,
@@ -59,7 +58,7 @@ export function reportQuestionOf(
   return { ok: true, question };
 }
 
-/** Clocks to choose from: this device's, and those of the region's countries. */
+/** This device's zone, and those of the region's countries. */
 export function zonesToChoose(...first: readonly string[]): string[] {
   return [...new Set([...first, ...ZONES])];
 }

@@ -5,7 +5,6 @@ import type { Texts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
 import type { DaySum, ReportRow } from './reportRows.ts';
 
-/** A place by its name, if it has one, and its coordinates. */
 export function reportPlaceText(
   { position, name }: { readonly position: Position; readonly name: string },
   locale: string,
@@ -13,7 +12,6 @@ export function reportPlaceText(
   return [name, coordinatesText(position, locale)].filter((part) => part !== '').join(' · ');
 }
 
-/** A day `YYYY-MM-DD` as the language writes it. */
 export function reportDayText(day: string, locale: string): string {
   return dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 }
@@ -23,24 +21,22 @@ export function zonedClockText(atMs: number, zone: string, locale: string): stri
   return dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone }).format(atMs);
 }
 
-/** The time of day by a zone's clock, to the second. */
 function timeText(atMs: number, zone: string, locale: string): string {
   return dateTimeFormat(locale, { timeStyle: 'medium', timeZone: zone }).format(atMs);
 }
 
-/** An instant by a zone's clock and in UTC. */
 export function zonedAndUtcText(atMs: number, zone: string, LL: Texts, locale: string): string {
   const local = zonedClockText(atMs, zone, locale);
   return zone === 'UTC' ? local : `${local} (${LL.report.utc({ time: zonedClockText(atMs, 'UTC', locale) })})`;
 }
 
-/** Kilometres to 10 m, or as whole ones where they are. */
+/** To 10 m; whole kilometres without decimals. */
 export function reportKmText(km: number, LL: Texts, locale: string): string {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(km);
   return LL.report.km({ km: number }).replaceAll(' ', '\u00a0');
 }
 
-/** The report's main sentence. It says that nothing fell only of a day that was read. */
+/** It says that nothing fell only of a day that was read. */
 export function foundText(
   { day, radiusKm, zone }: Pick<ReportQuestion, 'day' | 'radiusKm' | 'zone'>,
   sums: readonly DaySum[],

@@ -14,11 +14,10 @@ const OSHA_STOP_KM = 13;
 interface FactsProps {
   readonly area: Area;
   readonly watched: WatchedStep;
-  /** The provider's clock less ours. */
+  /** The provider's clock minus ours. */
   readonly offsetMs: number;
 }
 
-/** The nearest and the newest strike, how far the data goes, and the rules that the state follows. */
 export function Facts({ area, watched: { state, sighting }, offsetMs }: FactsProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.facts;
@@ -71,7 +70,6 @@ export interface ShownLine {
 
 interface ChangesProps {
   readonly lines: readonly ShownLine[];
-  /** Actions below the list. */
   readonly children?: ReactNode;
 }
 

@@ -18,23 +18,20 @@ const DRAWN_STEP_MS = 5_000;
 export interface SafetyPanelProps {
   readonly name: string;
   readonly area: Area;
-  /** The state that is shown; its changes sound, notify and are read out. */
+  /** Its changes sound, notify and are read out. */
   readonly watched: WatchedStep;
-  /** Why nothing is known, while nothing is. */
+  /** Why nothing is known, if so. */
   readonly cause: ShownCause;
   readonly wall: boolean;
   readonly onWall: (wanted: boolean) => void;
-  /** Goes on to another place. */
   readonly onAnother: () => void;
   /** Warnings right below the state. */
   readonly urgent?: ReactNode;
-  /** The last changes, beside the facts. */
   readonly changes: ReactNode;
-  /** Further sections; a wall display shows none of them. */
+  /** A wall display shows none of them. */
   readonly more?: ReactNode;
 }
 
-/** The safety panel of one place. */
 export function Panel({
   name,
   area,
@@ -65,7 +62,7 @@ export function Panel({
     healthy: !armed && state.sight === 'seen' && state.level === 'clear',
     outdated: view.outdated,
   });
-  // Who comes from the foot of the setup must see the state first.
+  // Visitors from the foot of the setup must see the state first.
   useEffect(() => {
     // In new browsers it returns a promise, which an effect must not.
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -109,7 +106,6 @@ export function Panel({
   );
 }
 
-/** Returns the function that puts an area's changes into words. */
 export function useSentences({ ringsKm }: Area, offsetMs: number): (change: AreaChange) => string {
   const { LL, locale } = useTexts();
   return useCallback(
@@ -165,7 +161,6 @@ interface ActionsProps {
   readonly onAnother: () => void;
 }
 
-/** Buttons for notifications, the wall display and another place. */
 function Actions({ alarm: { notifications, askToNotify }, wall, onWall, onAnother }: ActionsProps) {
   const { LL } = useTexts();
   const words = LL.watch.sound;

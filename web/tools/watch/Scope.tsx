@@ -14,14 +14,14 @@ const COLOURS = mapColours.light;
 
 interface ScopeProps {
   readonly ringsKm: readonly [number, number, number];
-  /** Whether distances are from a point, not from the edge of a shape. */
+  /** Distances are from a point, not from the edge of a shape. */
   readonly isPoint: boolean;
   readonly strikes: readonly NearStrike[];
   /** The provider's time. */
   readonly nowMs: number;
 }
 
-/** Where strikes fell around the place: north is up, the rings are those of the rules. */
+/** North is up; the rings are those of the rules. */
 export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: ScopeProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.scope;

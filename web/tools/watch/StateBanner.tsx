@@ -7,7 +7,7 @@ import type { WatchedStep } from './useWatchedArea.ts';
 import type { BlindCause } from './watchedArea.ts';
 import { flooredKmText, leftText, type Shown, secondsText, shownOf, shownText } from './words.ts';
 
-/** Why nothing is known: also that the book's state could not be read, or that the server itself does not see. */
+/** Also: the book's state could not be read, or the server itself is blind. */
 export type ShownCause = BlindCause | 'book' | 'bookBlind';
 
 interface StateBannerProps {
@@ -15,11 +15,10 @@ interface StateBannerProps {
   readonly area: Area;
   readonly watched: WatchedStep;
   readonly cause: ShownCause;
-  /** The provider's clock less ours. */
+  /** The provider's clock minus ours. */
   readonly offsetMs: number;
 }
 
-/** The state in word, shape and colour, what to do, and when it ends; or why nothing is known, as loudly. */
 export function StateBanner({ name, area, watched, cause, offsetMs }: StateBannerProps) {
   const { LL } = useTexts();
   const { state } = watched;
@@ -44,7 +43,7 @@ export function StateBanner({ name, area, watched, cause, offsetMs }: StateBanne
 function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBannerProps, 'name' | 'cause'>) {
   const { LL, locale } = useTexts();
   const { level } = state;
-  // Where only what approaches is told, there may be lightning further out though all is clear.
+  // With `approachOnly` there may be lightning further out though all is clear.
   const isPartly = level === 'clear' && area.approachOnly === true;
   const ring = isPartly ? 2 : Math.max(0, LEVELS.indexOf(level) - 1);
   const km = flooredKmText(area.ringsKm[ring] ?? 0, locale);
@@ -110,15 +109,15 @@ function StateShape({ shown }: { readonly shown: Shown }) {
   );
 }
 
-/** A wait for stop or for all of it, which ends at `atMs` at the earliest, by our clock. */
+/** `atMs`: when stop, or all of it, ends at the earliest, by our clock. */
 export interface Wait {
   readonly of: 'stop' | 'clear';
   readonly atMs: number;
 }
 
 /**
- * When stop and lightning are over at the earliest; empty unless the machine counts down. Strikes further out than the
- * stop ring may hold back the all-clear after stop was lifted: then both are told, what comes first first.
+ * The earliest ends of stop and of all; empty unless the machine counts down. Strikes beyond the stop ring may delay
+ * the all-clear after stop: then both are told, the earlier first.
  */
 export function waitsOf(
   area: Area,

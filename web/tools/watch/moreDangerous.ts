@@ -3,17 +3,16 @@ import type { AreaChange, AreaState } from '#shared/watch/AreaState.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 import { type Shown, shownOf } from './words.ts';
 
-/** The part of an area's state that is shown. */
 export type Judged = Pick<AreaState, 'level' | 'sight' | 'countdown' | 'lastMs' | 'watermarkMs' | 'front'>;
 
-/** Least dangerous first. A watch that sees a stop is believed; one that is blind may miss anything below it. */
+/** Least dangerous first. A watch that sees a stop is believed; a blind one may miss anything below it. */
 const DANGER: readonly Shown[] = ['clear', 'watch', 'warning', 'unknown', 'stop'];
 
 const dangerOf = (judged: Judged): number => DANGER.indexOf(shownOf(judged));
 
 /**
- * What is shown where the page and the server both watch: the more dangerous of the two, with the higher of both levels
- * beneath what is unknown. A countdown must be the word of each of them that is at stop.
+ * The more dangerous state of page and server, with the higher of both levels if it is unknown. A countdown is shown
+ * only if each that sees a stop counts down.
  */
 export function moreDangerous<State extends Judged>(page: State, server: Judged): State {
   const worst = dangerOf(server) > dangerOf(page) ? server : page;
@@ -35,7 +34,7 @@ export function moreDangerous<State extends Judged>(page: State, server: Judged)
   };
 }
 
-/** The page's own instant where both count down: it knows when stop ends, the server's word holds for the all-clear. */
+/** The page's own instant if both count down: it knows when stop ends, the server when all is clear. */
 function sharedCountdown(page: Judged, server: Judged): Judged['countdown'] {
   const atStop = [page, server].filter(({ level, sight }) => level === 'stop' && sight !== 'unknown');
   return atStop.every(({ countdown }) => countdown) ? (atStop[0]?.countdown ?? null) : null;
@@ -50,21 +49,20 @@ function earlierOf(a: number | null, b: number | null): number | null {
 }
 
 const KEPT_CHANGES = 8;
-/** An older strike is no news to somebody who has just opened the page. */
+/** Older strikes are no news to somebody who has just opened the page. */
 const NEWS_MS = 2 * 60_000;
 
-/** The state last shown, and the changes that led there. */
 interface ShownChanges {
   readonly level: Judged['level'];
   readonly sight: Judged['sight'];
   readonly seenBefore: boolean;
-  /** The newest first, at most eight. */
+  /** Newest first, at most eight. */
   readonly changes: readonly AreaChange[];
 }
 
 export const NOTHING_SHOWN: ShownChanges = { level: 'clear', sight: 'unknown', seenBefore: false, changes: [] };
 
-/** Adds the changes between the state last shown and this one; the same object if nothing changed. `nowMs` is by our clock. */
+/** Adds the changes since the state last shown; the same object if nothing changed. `nowMs` is by our clock. */
 export function shownChanges(
   before: ShownChanges,
   area: Area,
@@ -107,7 +105,7 @@ function sightChange(before: ShownChanges, now: Judged): AreaChange['kind'] | un
   return now.sight === 'delayed' ? 'delayed' : undefined;
 }
 
-/** A level beneath what is unknown is no fall: nobody saw it. */
+/** A lower level after an unknown state is no fall: nobody saw it. */
 function levelChange(before: ShownChanges, now: Judged): AreaChange['kind'] | undefined {
   const change = compareLevels(now.level, before.level);
   if (change > 0) return 'raise';

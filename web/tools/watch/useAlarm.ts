@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import type { Shown } from './words.ts';
 
-/** The kinds of sound. */
 export type AlarmSound = 'danger' | 'clear' | 'blind';
 
-/** The sound of a change, if it has one: a rise to warning or stop, the all-clear, and that we no longer see. */
+/** A rise to warning or stop, the all-clear and the loss of sight have a sound. */
 export function alarmOf({ kind, to, found }: AreaChange): AlarmSound | undefined {
   if (found) return undefined;
   if (kind === 'raise') return to === 'watch' ? undefined : 'danger';
@@ -13,13 +12,11 @@ export function alarmOf({ kind, to, found }: AreaChange): AlarmSound | undefined
   return kind === 'fall' && to === 'clear' ? 'clear' : undefined;
 }
 
-/** Whether a hidden page notifies of a change. */
 export function isNotified({ kind, to, found }: AreaChange): boolean {
   if (found) return false;
   return kind === 'raise' || kind === 'blind' || (kind === 'fall' && to === 'clear');
 }
 
-/** The live region that reads a change out; undefined if none does. */
 export function urgencyOf({ kind }: AreaChange): 'assertive' | 'polite' | undefined {
   if (kind === 'raise' || kind === 'blind') return 'assertive';
   return kind === 'same' ? undefined : 'polite';
@@ -45,7 +42,7 @@ export interface ArmedAlarm {
 
 const permissionNow = (): Permission => (typeof Notification === 'undefined' ? 'missing' : Notification.permission);
 
-/** Tells people who are not looking: by the tab's title and badge always, by sound once armed, by notifications if allowed. */
+/** By the tab's title and badge always, by sound once armed, by notifications if allowed. */
 export function useAlarm({ shown, changes, title, sentenceOf }: AlarmFacts): ArmedAlarm {
   const player = useRef<AlarmPlayer | undefined>(undefined);
   const heard = useRef(0);
@@ -61,7 +58,7 @@ export function useAlarm({ shown, changes, title, sentenceOf }: AlarmFacts): Arm
       document.title = own;
     };
   }, []);
-  // On each step: a change of language sets the page's own title.
+  // On each step, because a change of language sets the page's own title.
   useEffect(() => {
     document.title = title;
   });
@@ -107,7 +104,7 @@ function notify(title: string, body: string): void {
 
 function useBadge(shown: Shown): void {
   useEffect(() => {
-    // A place that is not seen has a mark without a number: nobody can say that it is safe.
+    // A place that is not seen has a mark without a number: it may not be safe.
     if (shown === 'unknown') navigator.setAppBadge?.().catch(() => undefined);
     else if (shown === 'warning' || shown === 'stop') navigator.setAppBadge?.(1).catch(() => undefined);
     else clearBadge();
@@ -121,7 +118,7 @@ function clearBadge(): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'badge' });
 }
 
-/** Pitches in hertz, one after the other, and how often they are repeated. Each alarm is told from the others by ear. */
+/** Pitches in hertz, one after the other, repeated `times` times. Alarms differ by ear. */
 const TUNES: Record<AlarmSound | 'test', { readonly pitches: readonly number[]; readonly times: number }> = {
   danger: { pitches: [960, 720], times: 8 },
   clear: { pitches: [520, 660, 780], times: 1 },
@@ -130,7 +127,7 @@ const TUNES: Record<AlarmSound | 'test', { readonly pitches: readonly number[]; 
 };
 const TONE_S = 0.32;
 const GAIN = 0.5;
-/** A browser takes a moment to begin. */
+/** How long a browser may take to start the sound. */
 const START_MS = 1_500;
 
 /** Plays alarms. Create it on a press: browsers allow no sound before one. Throws where there is no sound at all. */
@@ -138,7 +135,6 @@ class AlarmPlayer {
   private readonly audio = new AudioContext();
   private readonly madeAtMs = performance.now();
 
-  /** Whether the browser refuses to play. */
   get blocked(): boolean {
     return !this.ready && performance.now() - this.madeAtMs > START_MS;
   }

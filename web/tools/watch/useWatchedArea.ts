@@ -11,22 +11,21 @@ import { middleOf, nearStrikes, sightingOf } from './watchedArea.ts';
 
 const STEP_MS = 1_000;
 const KEPT_CHANGES = 8;
-/** Strikes are held this far around at least: what is asked for then says little of where the place is. */
+/** Strikes are held at least this far around, so that requests tell little of where the place is. */
 const LEAST_HELD_KM = 100;
 const MARGIN_KM = 5;
 /** The watermark is behind by 2 min at most, and the provider's clock by minutes. */
 const SLACK_MS = 10 * 60_000;
 
-/** An area after one step of the machine. */
 export interface WatchedStep {
   readonly state: AreaState;
-  /** The newest first, at most eight. */
+  /** Newest first, at most eight. */
   readonly changes: readonly AreaChange[];
   readonly sighting: Sighting;
   readonly view: FeedView;
 }
 
-/** Runs the machine over what the feed tells of the area: on each event, and each second even if nothing arrives. */
+/** Runs the machine on each event of the feed, and each second even if nothing arrives. */
 export function useWatchedArea(feed: LiveFeed, area: Area): WatchedStep {
   const start = useMemo(() => firstLook(feed, area), [feed, area]);
   const [watched, setWatched] = useState(start);

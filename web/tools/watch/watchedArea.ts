@@ -12,7 +12,6 @@ import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import type { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
-/** The place as the machine watches it. */
 export function areaOf({ shape, ringsKm, dwellMin, approachOnly = false }: WatchedPlace): Area {
   return {
     shape,
@@ -24,12 +23,12 @@ export function areaOf({ shape, ringsKm, dwellMin, approachOnly = false }: Watch
   };
 }
 
-/** Whether the area with its rings lies within home, the only place that is polled for sure. */
+/** Whether the area with its rings lies within home, the only area that is always polled. */
 function isWithinHome(area: Area, home: BBox): boolean {
   return bboxWithin(reachOf(area), home);
 }
 
-/** The middle of the box that holds the area and its rings: bearings are from there. */
+/** Middle of the box around the area and its rings; bearings are from there. */
 export function middleOf(area: Pick<Area, 'shape' | 'ringsKm'>): Position {
   const { west, south, east, north } = reachOf(area);
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
@@ -44,15 +43,16 @@ export function watchedPlaceName({
   return name || `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
 }
 
-/** A word that is older than this no longer counts as contact with the server. */
+/** Older messages no longer count as contact with the server. */
 const SILENT_AFTER_MS = 60_000;
-/** Strikes are still being read for so long after the start. */
+/** How long strikes may still be read after the start. */
 const LOADING_MS = 15_000;
 const LATE_MS = 60_000;
 
 /**
- * Why nothing is known of the area: it reaches beyond what is always watched; strikes are still being read; there is no contact with the server; it does not say
- * how far it has read; the network is silent; part of the area was not read; or all is well again, but not for a minute.
+ * `outside`: it reaches beyond what is always watched. `loading`: strikes are being read. `connection`: no contact with
+ * the server. `server`: it does not say how far it read. `feed`: the network is silent. `gaps`: part was not read.
+ * `settling`: all is well, but not for a minute.
  */
 export type BlindCause = 'outside' | 'loading' | 'connection' | 'server' | 'feed' | 'gaps' | 'settling';
 
@@ -75,7 +75,7 @@ export function blindCause(
   return watermarkMs === null || pulse.providerNowMs - watermarkMs > LATE_MS ? 'gaps' : 'settling';
 }
 
-/** Of the strikes held, those within the outermost ring since `fromMs`. Distances are from the shape, bearings from `middle`. */
+/** Held strikes within the outermost ring since `fromMs`. Distances are from the shape, bearings from `middle`. */
 export function nearStrikes(store: StrikeStore, area: Area, middle: Position, fromMs: number): NearStrike[] {
   const near: NearStrike[] = [];
   const kmTo = distanceFrom(area.shape);
@@ -90,8 +90,8 @@ export function nearStrikes(store: StrikeStore, area: Area, middle: Position, fr
 }
 
 /**
- * The Feed's word as it was when it was heard; null where it says that home is not read, or comes from a server that does
- * not say how far. One that is delayed is passed on: how old it is, is the machine's to judge.
+ * The Feed's state as heard; null if home is not read, or the server does not say how far. A delayed one is passed on:
+ * the machine judges its age.
  */
 export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse | null {
   const { state, epoch, completeToMs, providerOffsetMs, gaps, gapsCut = false } = feed;
@@ -109,9 +109,9 @@ export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse
 }
 
 /**
- * What the machine is told at `nowMs`, the server's time. Every strike of the window up to the seq of `told` is held, so
- * that nothing is `replayed` before there is one; while the stream catches up, the last such word goes on to age. Of an
- * area that reaches beyond home the Feed's word says nothing.
+ * The machine's input at `nowMs`, the server's time. All strikes of the window up to the seq of `told` are held, so
+ * nothing is `replayed` without it; while the stream catches up, the last one ages. For an area that reaches beyond
+ * home there is no pulse.
  */
 export function sightingOf(
   area: Area,

@@ -3,7 +3,6 @@ import { LEVELS, type Level } from '#shared/watch/Area.ts';
 import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
 import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
 
-/** A level, or `unknown`. */
 export type Shown = Level | 'unknown';
 
 export function shownOf({ level, sight }: Pick<AreaState, 'level' | 'sight'>): Shown {
@@ -27,7 +26,7 @@ export function minutesText(atMs: number, locale: string, nowMs: number): string
   return dateTimeFormat(locale, isToday ? time : { weekday: 'short', ...time }).format(atMs);
 }
 
-/** The time left in minutes and seconds, rounded up: `0:01` until the last moment has passed. */
+/** Rounded up: `0:01` until the last moment has passed. */
 export function leftText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -52,7 +51,7 @@ interface ChangeContext {
   readonly LL: Texts;
   readonly locale: string;
   readonly ringsKm: readonly number[];
-  /** The provider's clock less ours: strikes are shown by ours. */
+  /** The provider's clock minus ours: strikes are shown by ours. */
   readonly offsetMs: number;
 }
 

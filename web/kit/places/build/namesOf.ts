@@ -9,7 +9,6 @@ export interface Names {
   readonly bg: string;
 }
 
-/** Names by GeoNames id in the languages we ask for. */
 export type Catalogues = Readonly<Record<'en' | 'ru' | 'bg' | 'mk', ReadonlyMap<string, string>>>;
 
 const CYRILLIC = /^[\u0400-\u04ff -]+$/;
@@ -19,13 +18,13 @@ const GAJ = /^[a-zčćžšđ .-]+$/i;
 /** Countries whose road signs and maps write Gaj's Latin. Slovene is near, but reads `nj` and `lj` otherwise. */
 const IN_GAJ = new Set(['RS', 'BA', 'HR', 'ME', 'SI']);
 const IN_ROMANIAN = new Set(['RO', 'MD']);
-/** Countries whose large towns have English names of their own. For smaller towns they are more likely a translator's whim. */
+/** Countries whose large towns have English names; for smaller towns those are more likely inventions. */
 const WITH_ENGLISH_NAMES = new Set(['AT', 'CZ', 'GR', 'IT', 'UA']);
 const ENGLISH_NAME_FROM = 100_000;
 
 /**
- * Returns a place's name in each language. What no source and no rule gives stays in Latin letters: an invented name is
- * worse than a foreign one.
+ * Returns the name in each language. Without a source or rule it stays Latin: better a foreign name than an invented
+ * one.
  */
 export function namesOf(row: GeonamesRow, catalogues: Catalogues): Names {
   const latin = latinOf(row, catalogues);
@@ -41,7 +40,7 @@ export function namesOf(row: GeonamesRow, catalogues: Catalogues): Names {
   };
 }
 
-/** The catalogue's name, if it is one: a few stand there in Latin letters, and some are mistakes. */
+/** The corrected or catalogued name; undefined if it is missing or in Latin letters. */
 function knownName(row: GeonamesRow, catalogues: Catalogues, language: 'ru' | 'bg'): string | undefined {
   const correct = corrections[language][row.name];
   if (correct !== undefined) return correct;
@@ -86,7 +85,7 @@ function southSlavicOf(row: GeonamesRow, latin: string): string | undefined {
   return row.country === 'SI' && /[ln]j/i.test(latin) ? undefined : gajToCyrillic(latin);
 }
 
-/** Names that stand in the catalogues but are wrong, by GeoNames' name of the place. */
+/** Replaces wrong names of the catalogues, by GeoNames' name of the place. */
 const corrections: Readonly<Record<'ru' | 'bg', Readonly<Record<string, string>>>> = {
   ru: {
     Adapazarı: 'Адапазары',

@@ -12,8 +12,8 @@ const CAPITAL_WEIGHT = 10;
 const SEAT_WEIGHT = 1.5;
 
 /**
- * Returns the rank of each place, 1 to 8. More important places come first, and a place gets the first rank at whose
- * zoom no better one stands where its label would: so ranks are even over the map, not over the people.
+ * Returns ranks, 1 to 8: by importance, the first at whose zoom no better place stands where the label would. So ranks
+ * are even over the map, not over the people.
  */
 export function rankPlaces(places: readonly GazetteerPlace[]): ReadonlyMap<GazetteerPlace, number> {
   const weight = ({ population, capital, seat }: GazetteerPlace) =>
@@ -36,7 +36,7 @@ export function rankPlaces(places: readonly GazetteerPlace[]): ReadonlyMap<Gazet
   return ranks;
 }
 
-/** The room that names take up in a world `worldPixels` wide. */
+/** The room taken by names in a world `worldPixels` wide. */
 class Room {
   readonly #cells = new Map<string, (readonly [x: number, y: number])[]>();
   readonly #worldPixels: number;

@@ -6,10 +6,9 @@ import { type HandName, handNames } from './handNames.ts';
 import { type Catalogues, type Names, namesOf } from './namesOf.ts';
 import type { GeonamesRow } from './readGeonames.ts';
 
-/** A place, and what makes it important on a map. */
 export interface GazetteerPlace extends Place {
   readonly capital: boolean;
-  /** Whether a region or municipality is governed from there. */
+  /** Seat of a region or municipality. */
   readonly seat: boolean;
 }
 
@@ -18,11 +17,11 @@ const BOUNDS = { west: 12.5, east: 31.5, south: 33.5, north: 48.5 };
 const SAME_PLACE_KM = 15;
 /** GeoNames holds some places twice, a little apart. */
 const TWICE_KM = 4;
-/** Around the Balkans, where places are many, villages are left out. */
+/** Villages are left out around the Balkans, where places are many. */
 const AROUND = new Set(['AT', 'CZ', 'DE', 'HU', 'IT', 'SK', 'UA']);
 const FEWEST_AROUND = 800;
 
-/** Returns the places of the region, most people first, with names in each language. */
+/** Returns the region's places, most people first. */
 export function readPlaces(rows: readonly GeonamesRow[], catalogues: Catalogues): GazetteerPlace[] {
   const taken = new Map<string, HandName>();
   for (const hand of handNames) {
@@ -48,7 +47,7 @@ function onceOnly(places: readonly GazetteerPlace[]): GazetteerPlace[] {
   });
 }
 
-/** The row that a name set by hand belongs to: the largest place around it that is called so. */
+/** The row of a name set by hand: the largest place around it with that name. */
 function rowOf([en, ru, bg, longitude, latitude]: HandName, rows: readonly GeonamesRow[]): GeonamesRow | undefined {
   const wanted = new Set([en, ru, bg].map(foldName));
   const near = rows.filter((row) => distanceKm(row, { latitude, longitude }) < SAME_PLACE_KM);

@@ -50,7 +50,6 @@ export function gajToCyrillic(name: string): string {
   return replaceLetters(name, /lj|nj|dž|[a-zđžćčš]/gi, CYRILLIC_OF);
 }
 
-/** Writes a Serbian name in Gaj's Latin letters. */
 export function serbianToLatin(name: string): string {
   return replaceLetters(name, /[а-яђјљњћџ]/gi, LATIN_OF);
 }
@@ -89,7 +88,6 @@ export function serbianToRussian(name: string): string {
   return capitals(jotted(soft), name).replaceAll(' ', '-');
 }
 
-/** Writes a Serbian or Macedonian name in Bulgarian; an `р` that makes a syllable becomes ър or ръ. */
 export function serbianToBulgarian(name: string): string {
   const soft = common(name.toLowerCase())
     .replace(/[љњѓќ]а/g, (pair) => `${hard(pair)}я`)

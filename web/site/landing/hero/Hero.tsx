@@ -76,17 +76,14 @@ interface HeroPicture {
   readonly small: string;
 }
 
-/** The map as it looks in each language; `tests/site/pictures.ts` takes them. */
+/** Screenshots in each language; `tests/site/pictures.ts` takes them. */
 const heroPictures: Record<Locale, HeroPicture> = {
   en: { wide: wideEn, small: smallEn },
   ru: { wide: wideRu, small: smallRu },
   bg: { wide: wideBg, small: smallBg },
 };
 
-/**
- * On the English page, one line in the browser's own language if the site speaks it. It lies in the hero's padding, so
- * that nothing moves when it appears.
- */
+/** On the English page, one line in the browser's language. It lies in the hero's padding, so that nothing moves. */
 function OtherLanguage() {
   const { locale, chooseLanguage } = useTexts();
   const [own, setOwn] = useState<Locale>();

@@ -14,7 +14,7 @@ export type Ring = Float64Array;
 interface RegionShape {
   /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
   readonly country: string;
-  /** FIPS code, GeoNames' name, Natural Earth's name: what tells it best first. */
+  /** FIPS code, GeoNames' name, Natural Earth's name: the most precise first. */
   readonly keys: readonly string[];
   readonly rings: readonly Ring[];
 }

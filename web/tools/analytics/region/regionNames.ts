@@ -1,6 +1,6 @@
 /**
- * Names of first-level regions by country: as Natural Earth spells it (or as GeoNames does, or by its FIPS code, where two have one name), then in
- * English, Russian and Bulgarian. A country that is not named here is one region.
+ * Names of first-level regions by country: Natural Earth's spelling (GeoNames' or the FIPS code, where two have one
+ * name), then English, Russian and Bulgarian. A country that is not named here is one region.
  */
 export const regionNames: Readonly<Record<string, string>> = {
   AL: `Berat|Berat|Берат|Берат

@@ -2,10 +2,9 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { bboxUnion } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 
-/** Zoom of the tiles that regions are made of: some 7 km in the middle of the Balkans. */
+/** Zoom of the tiles: some 7 km in the middle of the Balkans. */
 export const REGION_ZOOM = 12;
 
-/** A first-level region, or a whole country. */
 export interface NamedRegion {
   /** `BG.plovdiv`, or `MK` for a country. */
   readonly code: string;
@@ -15,14 +14,12 @@ export interface NamedRegion {
   readonly en: string;
   readonly ru: string;
   readonly bg: string;
-  /** The box of its tiles. */
   readonly box: BBox;
 }
 
-/** Which tile belongs to which region. */
 export interface RegionTable {
   readonly regions: readonly NamedRegion[];
-  /** The index of the region in which the middle of the tile lies; undefined at sea, and beyond the table. */
+  /** Index of the region at the tile's middle; undefined at sea, and beyond the table. */
   readonly regionAt: (x: number, y: number) => number | undefined;
 }
 

@@ -28,17 +28,15 @@ interface BookPanelProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'onA
   readonly keys: BookKeys;
   readonly bearerKey: string;
   readonly book: FollowedBook;
-  /** The area as it was last read, perhaps of a book that cannot be read now. */
+  /** The area as last read; the book may be unreadable now. */
   readonly view: AreaView;
-  /** For who came by the link of a message: whether its recipient is to be muted. */
+  /** For visitors by the link of a message: whether its recipient is to be muted. */
   readonly muting: ReactNode;
-  /** The list of recipients, for the owner. */
   readonly recipients: ReactNode;
-  /** The links to the panel. */
   readonly links: ReactNode;
 }
 
-/** The panel of an area that the server watches too: of what both say, the more dangerous is shown. */
+/** The panel of an area that the server watches too: the more dangerous of both states is shown. */
 export function BookPanel({
   feed,
   place,
@@ -113,7 +111,7 @@ export function BookPanel({
   );
 }
 
-/** The rules of the area; the same object until they are edited. */
+/** The same object until the rules are edited. */
 function useArea(view: AreaView): Area {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a revision has one set of rules
   return useMemo(() => areaOfBody(view, SETTLE_MS), [view.id, view.revision]);
@@ -137,7 +135,6 @@ interface SourcesProps {
   readonly told: BookView['told'] | undefined;
 }
 
-/** The words of both watches, page and server. */
 function Sources({ page, server, readAtMs, failing, told }: SourcesProps) {
   const { LL, locale } = useTexts();
   const words = LL.book.sources;

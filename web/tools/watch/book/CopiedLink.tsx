@@ -15,7 +15,6 @@ interface CopiedLinkProps {
   readonly scanned: string;
 }
 
-/** A link to be kept or handed on. */
 export function CopiedLink({ label, link, button, scanned }: CopiedLinkProps) {
   const { LL } = useTexts();
   const words = LL.watch.links;

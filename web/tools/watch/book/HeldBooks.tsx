@@ -9,7 +9,7 @@ import styles from './Book.module.css';
 import { bookLink, linkedPanel } from './bookAddress.ts';
 import { forgetBook, readBooks } from './deviceBooks.ts';
 
-/** Opens a link that was handed over: an installed app has no field for addresses, and nothing that the browser kept. */
+/** Opens a link that was handed over: an installed app has no address bar, and nothing that the browser kept. */
 export function OpenLink() {
   const { LL, locale } = useTexts();
   const words = LL.watch.links.paste;

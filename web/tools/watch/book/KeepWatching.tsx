@@ -17,13 +17,12 @@ const KINDS = ['personal', 'site'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface KeepWatchingProps {
-  /** The place to be kept; undefined if what was typed is none, which is then said elsewhere. */
+  /** Undefined if the place typed is invalid; the error is shown elsewhere. */
   readonly placeNow: () => WatchedPlace | undefined;
-  /** Called with the address of the new panel, its keys in the fragment. */
+  /** Called with the address of the new panel, keys in the fragment. */
   readonly onKept: (address: string) => void;
 }
 
-/** Makes a watchbook of a place, so that the server watches it. */
 export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
   const { LL, locale } = useTexts();
   const words = LL.book.keep;
@@ -31,7 +30,7 @@ export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
   const [kind, setKind] = useState<Kind>('personal');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** The place whose book is made as soon as Turnstile has its proof. */
+  /** Its book is made as soon as Turnstile has its proof. */
   const [unproven, setUnproven] = useState<WatchedPlace>();
   const make = async (place: WatchedPlace, proof?: string) => {
     const made = await makeBook(place, kind, locale, proof);

@@ -14,12 +14,12 @@ import { Sure } from './Sure.tsx';
 interface LentLinksProps {
   readonly place: BookPlace;
   readonly ownerKey: string;
-  /** Which of them are handed out; undefined if that is not known. */
+  /** Which keys are handed out; undefined if unknown. */
   readonly lent: BookView['lent'];
   readonly onChanged: () => void;
 }
 
-/** The keys that an owner hands out and takes back: the link of those on duty, and the address of the feed. */
+/** The keys that an owner hands out and takes back: the duty link, and the address of the feed. */
 export function LentLinks({ place, ownerKey, lent, onChanged }: LentLinksProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.links.lent;
@@ -44,14 +44,14 @@ interface LentLinkProps {
   readonly bookId: string;
   readonly ownerKey: string;
   readonly which: 'duty' | 'feed';
-  /** Whether the book had such a key when it was last read. */
+  /** The book had such a key when it was last read. */
   readonly isLent: boolean;
   /** The link that has the key. */
   readonly linkOf: (made: LentAccess) => string;
   readonly onChanged: () => void;
 }
 
-/** Makes, renews and revokes a key that is handed out. It is told once; what ends is said before it ends. */
+/** Makes, renews and revokes a key. It is shown once; what ends is said before it ends. */
 function LentLink({ bookId, ownerKey, which, isLent, linkOf, onChanged }: LentLinkProps) {
   const { LL } = useTexts();
   const words = LL.watch.links.lent;

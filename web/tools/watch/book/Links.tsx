@@ -17,15 +17,13 @@ import { Sure } from './Sure.tsx';
 interface LinksProps {
   readonly place: BookPlace;
   readonly keys: BookKeys;
-  /** Whether this is the book's only area. */
+  /** This is the book's only area. */
   readonly alone: boolean;
-  /** Which keys the owner has handed out. */
   readonly lent: BookView['lent'];
   readonly onChanged: () => void;
   readonly onRenewed: (which: RenewedKey, key: string) => void;
 }
 
-/** The links that hold the keys, to be kept, and the ways to give them up. */
 export function Links({ place, keys, alone, lent, onChanged, onRenewed }: LinksProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.links;
@@ -69,12 +67,11 @@ export function Links({ place, keys, alone, lent, onChanged, onRenewed }: LinksP
 interface RemoveAreaProps {
   readonly place: BookPlace;
   readonly ownerKey: string;
-  /** Whether this is the book's only area: the book then goes too. */
+  /** This is the book's only area: the book then goes too. */
   readonly alone: boolean;
   readonly onRemoved: () => void;
 }
 
-/** Ends the watching for good after the owner has confirmed. */
 function RemoveArea({ place: { id, area }, ownerKey, alone, onRemoved }: RemoveAreaProps) {
   const { LL } = useTexts();
   const words = LL.watch.links;
@@ -102,7 +99,7 @@ interface RenewKeysProps {
   readonly onRenewed: (which: RenewedKey, key: string) => void;
 }
 
-/** Makes a new owner or view key, for whoever handed out a link too widely. */
+/** Makes a new owner or view key, after a link was handed out too widely. */
 function RenewKeys({ bookId, ownerKey, onRenewed }: RenewKeysProps) {
   const { LL } = useTexts();
   const words = LL.watch.links.renewKeys;

@@ -16,14 +16,14 @@ const MOST = { name: 80, text: 300 };
 interface DutyProps {
   /** Path of the area below /watch. */
   readonly path: string;
-  /** The owner's, or that of those on duty. */
+  /** The owner's key, or the duty key. */
   readonly bearerKey: string;
-  /** The level that is shown, in words: it goes into the log too. */
+  /** The level shown, in words: it goes into the log too. */
   readonly level: string;
   readonly onWritten: () => void;
 }
 
-/** People on duty write into the log, by name, that they have seen the state or take over. */
+/** People on duty log, by name, that they have seen the state or take over. */
 export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
   const { LL } = useTexts();
   const words = LL.book.duty;
@@ -102,11 +102,11 @@ interface LogFileProps {
   readonly path: string;
   readonly bearerKey: string;
   readonly name: string;
-  /** The older lines that the log no longer keeps. */
+  /** Older lines, dropped from the log. */
   readonly gone: ReadLog['gone'];
 }
 
-/** Saves the log as CSV, and says if it is not whole. The key goes in a header, so that no link could do it. */
+/** Saves the log as CSV, and says if it is incomplete. The key goes in a header, so that no link could do it. */
 export function LogFile({ path, bearerKey, name, gone }: LogFileProps) {
   const { LL, locale } = useTexts();
   const [failed, setFailed] = useState(false);

@@ -17,14 +17,11 @@ const MOST_MIN = 720;
 
 interface MuteBoxProps {
   readonly place: BookPlace;
-  /** Null if the link is not whole. */
+  /** Null if the link is incomplete. */
   readonly mute: MuteKey | null;
 }
 
-/**
- * Asks whoever came by the link of a message whether its recipient is to be muted. Programs that look at links, and those
- * to whom it was forwarded, change nothing by opening it.
- */
+/** Asks before it mutes: programs that open links, and people they were forwarded to, must change nothing. */
 export function MuteBox({ place, mute }: MuteBoxProps) {
   const { LL } = useTexts();
   const words = LL.book.muting;
@@ -74,7 +71,7 @@ function Outcome({ called }: { readonly called: Asked<RecipientView> | undefined
     if (!called) return '';
     if (!called.ok) {
       const fault = callFaultOf(called);
-      // Of all that is asked here the server refuses one thing: to wait for an all-clear where there is no alarm.
+      // The server refuses one thing here: to wait for an all-clear where there is no alarm.
       if (fault === 'invalid') return words.clear();
       return fault === 'key' || fault === 'right' || fault === 'gone' ? words[fault]() : faultText(called, LL);
     }

@@ -8,7 +8,7 @@ interface QrCodeProps {
   readonly name: string;
 }
 
-/** A text to be scanned by a phone. Dark on light in every theme: many readers know no other. */
+/** Dark on light in every theme: many readers know no other. */
 export default function QrCode({ text, name }: QrCodeProps) {
   const { size, path } = useMemo(() => qrPath(text), [text]);
   return (
@@ -22,7 +22,7 @@ export default function QrCode({ text, name }: QrCodeProps) {
 /** Light modules around the code: readers need them to find it. */
 const BORDER = 4;
 
-/** A QR code as the path of its dark modules, each one unit wide, in a square that is `size` wide. */
+/** The path of the dark modules, each one unit wide, in a square that is `size` wide. */
 interface QrPath {
   readonly size: number;
   readonly path: string;

@@ -38,7 +38,7 @@ interface QuestionProps extends Pick<SureProps, 'question' | 'yes' | 'no' | 'onY
   readonly onNo: () => void;
 }
 
-/** The harmless answer has the focus: the button that asked is gone. */
+/** The harmless answer has the focus, because the button that asked is gone. */
 function Question({ question, yes, no, onYes, onNo }: QuestionProps) {
   const noButton = useRef<HTMLButtonElement>(null);
   useEffect(() => noButton.current?.focus(), []);

@@ -1,7 +1,7 @@
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { type BookPlace, bookPath, parsePath } from '#web/kit/routing/routes.ts';
 
-/** The keys of a watchbook that this browser holds: the owner's does everything, that of those on duty also writes into the log, the viewer's looks. */
+/** This browser's keys of a book: `owner` may do everything, `duty` also writes into the log, `view` only looks. */
 export interface BookKeys {
   readonly owner?: string;
   readonly duty?: string;
@@ -12,7 +12,7 @@ const KEY = /^[0-9a-f]{32}$/;
 
 const KINDS = ['owner', 'duty', 'view'] as const;
 
-/** Reads the keys from a fragment, `#owner=KEY`, `#duty=KEY`, `#view=KEY` or several. They never leave the browser in an address. */
+/** Reads `#owner=KEY`, `#duty=KEY`, `#view=KEY` or several. Keys never leave the browser in an address. */
 export function parseBookKeys(hash: string): BookKeys {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   return Object.fromEntries(
@@ -25,12 +25,11 @@ export function formatBookKeys(keys: BookKeys): string {
   return fields.length === 0 ? '' : `#${fields.join('&')}`;
 }
 
-/** The link to an area's panel for whoever is to have `keys`. */
 export function bookLink(place: BookPlace, keys: BookKeys, locale: Locale): string {
   return bookPath(place, locale) + formatBookKeys(keys);
 }
 
-/** The address on this site that a handed-over link leads to; undefined if it is none with a key. */
+/** The address on this site of a handed-over link; undefined if it is none with a key. */
 export function linkedPanel(text: string, locale: Locale): string | undefined {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return undefined;
@@ -40,7 +39,7 @@ export function linkedPanel(text: string, locale: Locale): string | undefined {
   return book && Object.keys(keys).length > 0 ? bookLink(book, keys, locale) : undefined;
 }
 
-/** Of one recipient: the key in the links of its own messages, by which it may be muted and nothing else. */
+/** The key in the links of a recipient's messages: it can mute that recipient and nothing else. */
 export interface MuteKey {
   readonly recipient: string;
   readonly key: string;
@@ -48,7 +47,7 @@ export interface MuteKey {
 
 const MUTE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{32})$/;
 
-/** Reads `#mute={recipient}.{key}`: undefined if the fragment is about something else, null if it is not whole. */
+/** Reads `#mute={recipient}.{key}`: undefined if the fragment is something else, null if it is incomplete. */
 export function parseMuteKey(hash: string): MuteKey | null | undefined {
   const text = new URLSearchParams(hash.replace(/^#/, '')).get('mute');
   if (text === null) return undefined;

@@ -8,9 +8,9 @@ const WATCH_ROOT = `${API_ROOT}/watch`;
 const WORDLESS: readonly number[] = [202, 204];
 
 /**
- * Why a call on a watchbook failed: the key is not its own, may not do this; the book or area is gone; the place reaches
- * beyond what is always watched; there are too many; a field is not valid; a text holds characters that nobody sees; too many
- * calls; or no answer.
+ * `key`: not the book's. `right`: the key may not do this. `gone`: the book or area. `outside`: beyond what is always
+ * watched. `tooMany`: no more are allowed. `invalid`: a field. `characters`: invisible ones. `busy`: too many calls.
+ * `network`: no answer.
  */
 type CallFault = 'key' | 'right' | 'gone' | 'outside' | 'tooMany' | 'invalid' | 'characters' | 'busy' | 'network';
 
@@ -28,7 +28,7 @@ const FAULTS: Readonly<Record<string, CallFault>> = {
   busy: 'busy',
 };
 
-/** The rules of `NameBody` that a reader cannot find by looking at what was typed. */
+/** Rules of `NameBody` that cannot be seen in what was typed. */
 const UNSEEN_RULES = ['unprintable', 'invisible'];
 
 export function callFaultOf({ problem: { code, errors = {} } = {} }: Pick<NoAnswer, 'problem'>): CallFault {
@@ -36,20 +36,19 @@ export function callFaultOf({ problem: { code, errors = {} } = {} }: Pick<NoAnsw
   return isUnseen ? 'characters' : (FAULTS[code ?? ''] ?? 'network');
 }
 
-/** The refusal as a sentence. */
 export function faultText(refusal: Pick<NoAnswer, 'problem'>, LL: Texts): string {
   const fault = callFaultOf(refusal);
   const { detail = '' } = refusal.problem ?? {};
   return fault === 'invalid' ? LL.book.fault.invalid({ detail }) : LL.book.fault[fault]();
 }
 
-/** Asks `path` below /watch, and reads the answer's JSON; undefined if it has none. Never rejects. */
+/** Asks `path` below /watch; undefined for an answer without JSON. Never rejects. */
 export function callBook<Value>(path: string, call: BookCall = {}): Promise<Asked<Value>> {
   const read = async (response: Response) => (WORDLESS.includes(response.status) ? undefined : await response.json());
   return ask<Value>(WATCH_ROOT + path, read, { ...call, timeoutMs: TIMEOUT_MS });
 }
 
-/** A CSV of all pages from `path` on, with one line of names; undefined if any of them cannot be read. Never rejects. */
+/** A CSV of all pages from `path` on, with one line of names; undefined if any page fails. Never rejects. */
 export async function fetchCsv(path: string, key: string): Promise<Blob | undefined> {
   const pages: string[] = [];
   const read = async (response: Response) => ({ text: await response.text(), link: response.headers.get('link') });
@@ -66,7 +65,7 @@ export async function fetchCsv(path: string, key: string): Promise<Blob | undefi
   return new Blob(pages, { type: 'text/csv;charset=utf-8' });
 }
 
-/** Of the page that a Link header names, what lies below /watch. */
+/** The path below /watch of the next page in a Link header. */
 function nextPath(link: string | null): string | undefined {
   const address = /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
   return address?.slice(WATCH_ROOT.length);

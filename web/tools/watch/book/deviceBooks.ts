@@ -5,7 +5,6 @@ import type { BookKeys } from './bookAddress.ts';
 const STORE_KEY = 'watch.books';
 const MOST = 30;
 
-/** A watchbook's area whose keys this browser keeps. */
 interface DeviceBook extends BookPlace {
   readonly name: string;
   readonly keys: BookKeys;
@@ -13,7 +12,7 @@ interface DeviceBook extends BookPlace {
 
 const isSame = (a: BookPlace, b: BookPlace): boolean => a.id === b.id && a.area === b.area;
 
-/** The list with the book first: what was opened last is looked for first. Keys that were known are kept. */
+/** Puts the book first: what was opened last is looked for first. Keys that were known are kept. */
 export function withBook(books: readonly DeviceBook[], book: DeviceBook): readonly DeviceBook[] {
   const known = books.find((other) => isSame(other, book));
   const rest = books.filter((other) => other !== known);
@@ -24,7 +23,7 @@ export function withoutBook(books: readonly DeviceBook[], place: BookPlace): rea
   return books.filter((book) => !isSame(book, place));
 }
 
-/** Reads the stored text; entries of another shape are left out. */
+/** Entries of another shape are left out. */
 export function parseBooks(text: string | null): readonly DeviceBook[] {
   try {
     const read: unknown = JSON.parse(text ?? '[]');
@@ -51,7 +50,7 @@ export function forgetBook(place: BookPlace): void {
   writeBooks(withoutBook(readBooks(), place));
 }
 
-/** Keeps a new key of the book, for all of its areas. */
+/** Keeps a new key for all areas of the book. */
 export function renewKey(id: string, which: keyof BookKeys, key: string): void {
   writeBooks(readBooks().map((book) => (book.id === id ? { ...book, keys: { ...book.keys, [which]: key } } : book)));
 }
@@ -65,14 +64,13 @@ function writeBooks(books: readonly DeviceBook[]): void {
   else localStore.setItem(STORE_KEY, JSON.stringify(books));
 }
 
-/** The keys of a book that are made anew in the page. */
 export type RenewedKey = 'owner' | 'view';
 
 const nameOf = (id: string, which: RenewedKey) => `watch.next.${which}.${id}`;
 
 /**
- * The key that is to replace one of the book's: made here and kept before it is sent, so that no lost answer loses the book.
- * The same one until `settleKey`, so that a repeat is harmless.
+ * A key to replace one of the book's: kept before it is sent, so that no lost answer loses the book. The same one until
+ * `settleKey`, so that a repeat is harmless.
  */
 export function nextKey(id: string, which: RenewedKey): string {
   const made = keptNextKey(id, which) ?? newKey();
@@ -95,7 +93,7 @@ function newKey(): string {
 
 const PUSH_STORE_KEY = 'watch.push';
 
-/** As which recipient of a book this browser is told, and by which subscription the server knows it. */
+/** This browser's recipient of a book, and the subscription that the server knows. */
 interface DeviceRecipient {
   readonly recipient: string;
   readonly subscription: PushSubscriptionJSON;
@@ -103,7 +101,7 @@ interface DeviceRecipient {
 
 type ByBook = Readonly<Record<string, DeviceRecipient>>;
 
-/** Reads the stored text; entries of another shape are left out. */
+/** Entries of another shape are left out. */
 export function parseDeviceRecipients(text: string | null): ByBook {
   try {
     const read: unknown = JSON.parse(text ?? '{}');
@@ -118,7 +116,6 @@ function isDeviceRecipient(value: unknown): value is DeviceRecipient {
   return typeof recipient === 'string' && typeof subscription?.endpoint === 'string';
 }
 
-/** Whether the server knows another subscription than `now`. */
 export function isOtherSubscription(known: PushSubscriptionJSON, now: PushSubscriptionJSON): boolean {
   const partsOf = ({ endpoint, keys }: PushSubscriptionJSON) => [endpoint, keys?.p256dh, keys?.auth].join(' ');
   return partsOf(known) !== partsOf(now);

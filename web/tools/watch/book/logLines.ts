@@ -4,7 +4,7 @@ import type { Texts } from '#web/kit/i18n/index.ts';
 import type { ShownLine } from '#web/tools/watch/Facts.tsx';
 import { secondsText } from '#web/tools/watch/words.ts';
 
-/** A line of an area's log, as far as it is shown. Types that are not known here are passed over. */
+/** A line of an area's log, as far as it is shown. Unknown types are skipped. */
 export interface LogLine {
   readonly line: number;
   readonly atMs: number;
@@ -24,7 +24,7 @@ type KnownEntry =
     }
   | { readonly type: 'note'; readonly name: string; readonly text: string };
 
-/** The newest lines of a log as sentences, the newest first. */
+/** The newest lines as sentences, newest first. */
 export function logLines(
   lines: readonly LogLine[],
   newest: number,
@@ -72,7 +72,7 @@ function saidOf(
   }
 }
 
-/** Of a test, a challenge or a sign of life nobody asks when a change is told of. */
+/** Messages that are about no change: nobody asks when they were told. */
 const OF_NO_CHANGE = /^watch\.(test|challenge|heartbeat|notice)$/;
 
 /** One line for each recipient of a change, with the seconds since the strike, or since the decision. */

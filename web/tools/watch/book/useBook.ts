@@ -7,14 +7,13 @@ import type { Judged } from '#web/tools/watch/moreDangerous.ts';
 import { callBook } from './callBook.ts';
 import type { LogLine } from './logLines.ts';
 
-/** The last state that was read of a book. */
 interface ReadBook {
   readonly state: BookView | null;
   /** When `state` was read, on this device's clock. */
   readonly readAtMs: number | null;
 }
 
-/** A state that is older than this counts as none. */
+/** An older state counts as none. */
 export const UNREAD_AFTER_MS = 120_000;
 
 const NOTHING: Judged = {
@@ -26,7 +25,7 @@ const NOTHING: Judged = {
   front: [],
 };
 
-/** The server's judgement of the area at `nowMs`, by this device's clock: unknown if it is older than two minutes. */
+/** The server's judgement at `nowMs` by this device's clock; unknown if older than two minutes. */
 export function serverJudged(area: AreaView | undefined, readAtMs: number | null, nowMs: number): Judged {
   if (!area || readAtMs === null) return NOTHING;
   const { level, phase, allClearNotBefore, completeTo, nearest, newest } = area;
@@ -57,7 +56,6 @@ const POLL_MS = 10_000;
 export interface FollowedBook extends ReadBook {
   /** Why the newest reading failed; null if it did not. */
   readonly refusal: NoAnswer | null;
-  /** Reads again at once. */
   readonly refresh: () => void;
 }
 
@@ -98,15 +96,15 @@ export function useBook(id: string, key: string): FollowedBook {
 const NEWEST = 20;
 
 export interface ReadLog {
-  /** The newest, oldest first. */
+  /** Oldest first. */
   readonly lines: readonly LogLine[];
-  /** How many older lines are no longer kept, and when the last of them was written; absent if none is gone. */
+  /** Older lines that were dropped, and when the last of them was written; absent if there are none. */
   readonly gone?: { readonly lines: number; readonly untilMs: number };
 }
 
 const NOTHING_READ: ReadLog = { lines: [] };
 
-/** The newest of the area's log, read anew whenever `version` changes. */
+/** Read anew whenever `version` changes. */
 export function useLog(path: string, key: string, version: string): ReadLog {
   const [log, setLog] = useState(NOTHING_READ);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other lines
@@ -124,7 +122,7 @@ export function useLog(path: string, key: string, version: string): ReadLog {
 
 const NONE: readonly DeliveryView[] = [];
 
-/** The newest messages of a book, for its owner: read anew whenever `version` changes. */
+/** For the owner; read anew whenever `version` changes. */
 export function useDeliveries(bookId: string, ownerKey: string | undefined, version: string): readonly DeliveryView[] {
   const [deliveries, setDeliveries] = useState(NONE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other deliveries

@@ -22,7 +22,6 @@ interface AddRecipientProps {
   readonly onAdded: () => void;
 }
 
-/** Adds somebody who is told: this browser, a chat of Telegram or a hook. */
 export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
   const { LL, locale } = useTexts();
   const words = LL.recipients;
@@ -130,7 +129,7 @@ export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
   );
 }
 
-/** Steps to install the page on an iPhone or iPad, which take push messages only then. */
+/** iPhones and iPads take push messages only for an installed page. */
 function InstallFirst() {
   const { LL } = useTexts();
   const steps = LL.recipients.install;
@@ -146,33 +145,31 @@ function InstallFirst() {
   );
 }
 
-/** A recipient as it was typed. */
 interface NewRecipient {
   readonly channel: RecipientView['channel'];
   readonly threshold: Threshold;
   readonly name: string;
-  /** Address of a hook. */
   readonly url: string;
-  /** With which the server signs push messages; undefined if it sends none. */
+  /** Signs push messages; undefined if the server sends none. */
   readonly vapidKey: string | undefined;
   /** Language of the service worker's own texts. */
   readonly language: Locale;
 }
 
-/** Told once, after adding: the secret of a hook, the link that starts a Telegram chat, whether a test is on its way. */
+/** Shown once: a hook's secret, the link that starts a Telegram chat, whether a test is on its way. */
 interface Added {
   readonly secret?: string;
   readonly startUrl?: string;
   readonly tested?: boolean;
 }
 
-/** Why a recipient is not added: its name or address, this browser, or the server's refusal. */
+/** An invalid name or address, this browser, or the server's refusal. */
 type AddFault =
   | { readonly kind: 'name' | 'url' }
   | { readonly kind: 'push'; readonly fault: PushFault | 'missing' }
   | { readonly kind: 'server'; readonly called: Exclude<Asked<Added>, { readonly ok: true }> };
 
-/** Adds a recipient of a book; this browser is sent a test at once, whose receipt proves it. Never rejects. */
+/** Adds a recipient; this browser is sent a test at once, whose receipt proves it. Never rejects. */
 async function addRecipient(
   bookId: string,
   ownerKey: string,
@@ -201,7 +198,6 @@ async function addRecipient(
   return { ok: true, value: { ...called.value, tested: test.ok } };
 }
 
-/** Why a recipient was not added, as a sentence. */
 function addFaultText(fault: AddFault, LL: Texts): string {
   const words = LL.recipients;
   if (fault.kind === 'server') return faultText(fault.called, LL);

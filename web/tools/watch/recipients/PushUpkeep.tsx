@@ -12,7 +12,7 @@ interface PushUpkeepProps {
   readonly onChanged: () => void;
 }
 
-/** Keeps the server's knowledge of this browser's subscription true: at each visit, and when the browser changes it. */
+/** Keeps the server's record of this browser's subscription current: at each visit, and when the browser changes it. */
 export function PushUpkeep({ bookId, ownerKey, recipients, onChanged }: PushUpkeepProps) {
   const { locale } = useTexts();
   const vapidKey = useVapidKey();
@@ -51,7 +51,7 @@ export function PushUpkeep({ bookId, ownerKey, recipients, onChanged }: PushUpke
   return null;
 }
 
-/** Tells the server of the new subscription, and has it proven by a test. */
+/** Tells the server of the new subscription, which a test then proves. */
 async function putSubscription(
   bookId: string,
   key: string,

@@ -10,7 +10,7 @@ import book from '#web/tools/watch/book/Book.module.css';
 import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
 import styles from './Recipients.module.css';
 
-/** Minutes that are offered. The API takes others too, and then they are offered with these. */
+/** Minutes on offer. Another value, set by the API, is offered with these. */
 const LATER_MIN = [2, 5, 10, 15, 30] as const;
 
 interface RecipientRulesProps {
@@ -21,7 +21,6 @@ interface RecipientRulesProps {
   readonly onChanged: () => void;
 }
 
-/** A recipient's threshold, escalation and quiet hours, and the signs of life of a hook. */
 export function RecipientRules({ path, ownerKey, recipient, onChanged }: RecipientRulesProps) {
   const { LL } = useTexts();
   const words = LL.recipients;

@@ -22,7 +22,6 @@ interface RecipientsProps {
   readonly onChanged: () => void;
 }
 
-/** The recipients of a book, for its owner alone. */
 export function Recipients({ place: { id, area }, ownerKey, recipients, onChanged }: RecipientsProps) {
   const { LL } = useTexts();
   const words = LL.recipients;
@@ -55,7 +54,7 @@ interface DrillProps {
   readonly onSent: () => void;
 }
 
-/** Sends everybody a message that says it is a drill, by the whole chain. */
+/** Sends everybody a drill message, through the whole chain. */
 function Drill({ path, ownerKey, onSent }: DrillProps) {
   const { LL } = useTexts();
   const words = LL.book.drill;
@@ -86,7 +85,6 @@ interface RecipientRowProps {
   readonly onChanged: () => void;
 }
 
-/** One recipient with its state, last message and actions. */
 function RecipientRow({ path, ownerKey, recipient, onChanged }: RecipientRowProps) {
   const { LL, locale } = useTexts();
   const words = LL.recipients;

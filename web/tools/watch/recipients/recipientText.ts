@@ -33,7 +33,7 @@ function whatOf(type: MessageType, level: Level, LL: Texts): string {
     'watch.challenge': words.what.challenge,
     'watch.heartbeat': words.what.heartbeat,
   } satisfies Record<MessageType, () => string>;
-  // A newer server may send what this page does not know: then nothing is claimed.
+  // A newer server may send an unknown type: then nothing is claimed.
   return (texts[type] ?? words.what.unknown)();
 }
 

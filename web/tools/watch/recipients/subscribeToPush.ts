@@ -4,8 +4,8 @@ import { registerWorker } from '#web/kit/offline/registerWorker.ts';
 import { callBook } from '#web/tools/watch/book/callBook.ts';
 
 /**
- * Why this device gets no push messages: the browser has none; the visitor said no, now or before; on iOS only the
- * installed app has them; the browser's push service could not be reached.
+ * `denied`: by the visitor. `ios-needs-install`: iOS has push only in installed apps. `failed`: push service
+ * unreachable.
  */
 export type PushFault = 'unsupported' | 'denied' | 'ios-needs-install' | 'failed';
 
@@ -13,7 +13,7 @@ type PushOutcome =
   | { readonly ok: true; readonly subscription: PushSubscriptionJSON }
   | { readonly ok: false; readonly fault: PushFault };
 
-/** Why this device could not get push messages, if that can be told before asking. */
+/** Why this device could not get push messages, as far as that is known before asking. */
 export function pushFault(): PushFault | undefined {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) {
     return Notification.permission === 'denied' ? 'denied' : undefined;
@@ -23,8 +23,7 @@ export function pushFault(): PushFault | undefined {
 }
 
 /**
- * Asks for permission and subscribes this device. To be called from a press: browsers ask for nothing otherwise.
- * `vapidKey` is the server's public key, `language` that of what the worker says by itself. Never rejects.
+ * Subscribes this device; call it on a press, as browsers demand. `language`: for the worker's texts. Never rejects.
  */
 export async function subscribeToPush(vapidKey: string, language: Locale): Promise<PushOutcome> {
   const fault = pushFault();
@@ -39,8 +38,7 @@ export async function subscribeToPush(vapidKey: string, language: Locale): Promi
 }
 
 /**
- * At each visit: what this device is subscribed by now, subscribed anew if the browser lost it or the key is another.
- * Undefined if it never was subscribed, or permission was withdrawn. Never rejects.
+ * The subscription, made anew if lost or of another key; undefined if there was none or it is forbidden. Never rejects.
  */
 export async function renewSubscription(vapidKey: string, language: Locale): Promise<PushSubscriptionJSON | undefined> {
   if (pushFault() || Notification.permission !== 'granted') return undefined;
@@ -67,7 +65,7 @@ function base64Url(key: ArrayBuffer | null): string {
   return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-/** The key that push messages are signed with; undefined until it is known, and where the server sends none. */
+/** Undefined until it is known, and if the server sends no push messages. */
 export function useVapidKey(): string | undefined {
   const [key, setKey] = useState<string>();
   useEffect(() => {

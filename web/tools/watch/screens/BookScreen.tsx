@@ -28,7 +28,7 @@ interface BookScreenProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'on
   readonly hash: string;
 }
 
-/** The panel of an area of a watchbook, opened by the keys in the fragment or those that this browser keeps. */
+/** Opened by the keys in the fragment, or by those that this browser keeps. */
 export function BookScreen({ place, hash, ...rest }: BookScreenProps) {
   const { LL } = useTexts();
   const keys = useMemo(() => ({ ...keysOf(place), ...parseBookKeys(hash) }), [place, hash]);
@@ -122,7 +122,7 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
   );
 }
 
-/** For visitors from a message's link without a key of the book: they may mute, and learn nothing else. */
+/** For visitors by a message's link without a key of the book: they may mute, and learn nothing else. */
 function MuteOnly({ children }: { readonly children: ReactNode }) {
   const { LL } = useTexts();
   return (
@@ -137,7 +137,7 @@ function MuteOnly({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Says why there is no panel. Nothing is known of the place then, which is no all-clear. */
+/** Says why there is no panel; never an all-clear. */
 function Closed({ said, waiting = false }: { readonly said: string; readonly waiting?: boolean }) {
   const { LL } = useTexts();
   return (

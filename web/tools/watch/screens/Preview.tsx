@@ -8,13 +8,13 @@ import { longSpanText } from '#web/sky/words/spanText.ts';
 import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
 
 interface PreviewProps {
-  /** The place as it is chosen now; undefined if it is none, which is then said elsewhere. */
+  /** Undefined if the place chosen is invalid; the error is shown elsewhere. */
   readonly placeNow: () => WatchedPlace | undefined;
-  /** The button, in the style of what surrounds it. */
+  /** Renders the button in the style around it. */
   readonly button: (label: string, onClick: () => void) => ReactNode;
 }
 
-/** A button that tells what watching the place would have told in the last days. */
+/** Tells which alerts the place would have had in the last days. */
 export function Preview({ placeNow, button }: PreviewProps) {
   const { LL, locale } = useTexts();
   const words = LL.book.preview;
@@ -48,10 +48,10 @@ export function Preview({ placeNow, button }: PreviewProps) {
   );
 }
 
-/** An archive that lacks less than this of what was asked for is not called short. */
+/** A smaller gap in the archive is not mentioned. */
 const NEARLY_DAYS = 0.5;
 
-/** The preview as sentences. They say so if less was searched, or read, than was asked for. */
+/** The preview as sentences. They say if less was searched, or read, than was asked for. */
 export function previewText(preview: PreviewView, watchKm: number, LL: Texts, locale: string): string {
   const words = LL.book.preview;
   const { fromMs, toMs, alerts, atNight, byLevel, longestStopMs, unreadMs, askedDays, cut } = preview;

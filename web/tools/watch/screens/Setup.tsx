@@ -26,7 +26,7 @@ interface SetupProps {
   readonly fault: WatchFault | undefined;
   /** Called with the fragment that names the place. */
   readonly onStart: (hash: string) => void;
-  /** Called with the address of a new watchbook's panel. */
+  /** Called with the address of the new watchbook's panel. */
   readonly onKept: (address: string) => void;
 }
 
@@ -35,7 +35,6 @@ interface Chosen {
   readonly name: string;
 }
 
-/** The form that chooses place and rules; its result is only an address. */
 export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.setup;

@@ -19,7 +19,7 @@ import { useWatchedArea } from '#web/tools/watch/useWatchedArea.ts';
 import { areaOf, blindCause, watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
 import { BookScreen } from './BookScreen.tsx';
 
-/** The panel of what path and fragment name, an area of a watchbook or a place; without either, the setup. */
+/** The panel of a watchbook's area or of the fragment's place; without either, the setup. */
 export default function WatchScreen() {
   const { LL } = useTexts();
   const hash = useHash();
@@ -64,7 +64,7 @@ interface PlacePanelProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'on
   readonly more?: ReactNode;
 }
 
-/** The panel of a place that only this page watches: it needs nothing of the server but the stream. */
+/** The panel of a place that only this page watches: it needs only the server's stream. */
 function PlacePanel({ feed, place, ...rest }: PlacePanelProps) {
   const area = useMemo(() => areaOf(place), [place]);
   const watched = useWatchedArea(feed, area);
