@@ -35,7 +35,7 @@ import type { Env } from './settings/Env.ts';
 type Bindings = { Bindings: Env };
 
 const keyedRead = keyGate('read');
-/** The question (preflight) of a browser before it sends a key, or a body, to another origin. */
+/** Answers a browser's preflight before it sends a key, or a body, to another origin. */
 const preflight = cors({
   allowMethods: ['GET', 'POST'],
   allowHeaders: ['Authorization', 'Content-Type', 'Last-Event-ID'],
@@ -73,7 +73,7 @@ const api = new Hono<Bindings>()
   .route('/', watchFeeds);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));
 
-/** Turns the 404 of a path that exists for other methods into a 405. The contact call does that itself. */
+/** Turns a 404 into a 405 if the path exists for other methods. The contact call does that itself. */
 const wrongMethod = methodNotAllowed({
   app: new Hono<Bindings>().route(API_ROOT, live).route(API_ROOT, api),
   onMethodNotAllowed: (_, methods) => {
@@ -84,9 +84,9 @@ const wrongMethod = methodNotAllowed({
 });
 
 /**
- * Routes, in the order they are tried, after what came in clear was sent to https (static pages never come here: for
- * them the zone's own rule does it). Two come before the API's middleware: the stream, whose answer must stay as it
- * is, and the contact call, which is not open to other origins.
+ * Routes, in the order they are tried, after clear text was sent to https (for static pages the zone's rule does that).
+ * Two come before the API's middleware: the stream, whose answer must stay as it is, and the contact call, which is
+ * closed to other origins.
  */
 export const app = new Hono<Bindings>()
   .use(async (c, next) => {

@@ -22,10 +22,10 @@ import { answerBookOrders } from './watch/operations/bookOrders.ts';
 
 const DELIVERED_DAYS = 30;
 const DEAD_DAYS = 90;
-/** Usage of keys by day, and keys that are good no more. */
+/** How long usage by day, and revoked or expired keys, are kept. */
 const KEY_DAYS = 400;
 
-/** Runs the jobs in turn; one that fails is logged and does not stop the others. */
+/** A job that fails is logged and does not stop the others. */
 async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   for (const [job, work] of Object.entries(jobs)) {
     await work().catch((error: Error) => log('error', 'cron.job', { job, reason: error.message }));
@@ -33,9 +33,9 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
 }
 
 /**
- * Runs every minute, due at `scheduledAtMs`: ensures that the alarms of Feed and Nowcast are set and that places are watched, writes a metrics point, sends the
- * contact messages that are due, forgets whose networks they came from once the day is over, and deletes expired
- * messages, keys and strikes, a limited number at a time.
+ * Runs every minute, due at `scheduledAtMs`: ensures the alarms of Feed, Nowcast and Watch, writes a metrics point,
+ * sends due contact messages, forgets their networks once the day is over, and deletes expired messages, keys and
+ * strikes, a limited number at a time.
  */
 export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> {
   const clock = clockFrom(scheduledAtMs, systemClock);

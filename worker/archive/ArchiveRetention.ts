@@ -6,7 +6,7 @@ import { ALL_CELLS, cellsOf, indexCellTile, indexColumnsWithEdges, usedCells } f
 import { keptSinceMs } from './readExtent.ts';
 import type { StrikeArchive } from './StrikeArchive.ts';
 
-/** Rows of each cell on the edge of home that one step passes: most of them lie at home and stay. */
+/** Rows of each cell on the edge of home that one step passes. Most of them lie at home and stay. */
 const EDGE_WALK_ROWS = 500;
 
 const EVERY_COLUMN = JSON.stringify([ALL_CELLS]);
@@ -20,7 +20,7 @@ DELETE FROM strike WHERE id IN (
     SELECT 1 FROM json_each(?4) WHERE used.cell BETWEEN value ->> 0 AND value ->> 1)
   LIMIT ?3)`;
 
-/** The instant up to which the next step goes, so that no cell passes more than its rows. */
+/** The end of the next step, so that no cell passes more than its rows. */
 const EDGE_STEP = `
 SELECT pruned AS fromMs, max(pruned + 1, coalesce(min(at_ms), ?2)) AS toMs FROM (
   SELECT elsewhere_pruned_ms AS pruned, (
@@ -36,14 +36,14 @@ DELETE FROM strike WHERE id IN (
 
 const DELETE_FIRST = `DELETE FROM strike WHERE ordinal IN (SELECT ordinal FROM strike ORDER BY ordinal LIMIT ?1)`;
 
-/** Notes up to when strikes are deleted, before they are: answers must not take that time for a quiet sky. */
+/** Notes the time before strikes are deleted, so that no answer takes it for a quiet sky. */
 const NOTE_DROPPED = `
 UPDATE archive_state SET dropped_to_ms = max(dropped_to_ms, (
   SELECT coalesce(max(at_ms) + 1, 0) FROM (SELECT at_ms FROM strike ORDER BY ordinal LIMIT ?1))) WHERE one = 1`;
 
 const COUNT_DELETED = 'UPDATE archive_state SET strikes = max(0, strikes - changes()) WHERE one = 1';
 
-/** Deletes strikes from the archive, a limited number at a time, and keeps its size. Every method rejects if D1 does not answer. */
+/** Deletes strikes from the archive, a limited number at a time. Every method rejects if D1 does not answer. */
 export class ArchiveRetention {
   private readonly db: D1Database;
   private readonly home: BBox;
@@ -58,7 +58,7 @@ export class ArchiveRetention {
     this.edgeCells = JSON.stringify(cellsOf(touching).filter((cell) => !liesWithin(home, cell)));
   }
 
-  /** Deletes up to `maxRows` strikes older than `beforeMs`; returns how many. */
+  /** Returns how many were deleted. */
   async deleteOlderThan(beforeMs: number, maxRows: number): Promise<number> {
     return this.delete(DELETE_OLD, EVERY_COLUMN, beforeMs, maxRows, '[]');
   }
@@ -69,8 +69,8 @@ export class ArchiveRetention {
   }
 
   /**
-   * Deletes what is older than `beforeMs` and lies outside home, though in an index cell that home shares: as much as one
-   * step passes. `done` when there is none left. What arrives behind the steps, days late, is kept as long as home.
+   * Deletes what is older than `beforeMs` and outside home, in index cells that home shares: one step. `done` when none
+   * is left. Strikes that arrive behind the steps, days late, are kept as long as home.
    */
   async deleteAroundHome(beforeMs: number): Promise<{ deleted: number; done: boolean }> {
     const step = await this.db
@@ -88,7 +88,7 @@ export class ArchiveRetention {
     return { deleted: result?.meta.changes ?? 0, done: toMs >= beforeMs };
   }
 
-  /** Deletes the `maxRows` strikes that were numbered first; returns how many. */
+  /** Deletes the `maxRows` strikes with the lowest numbers. Returns how many. */
   async deleteFirst(maxRows: number): Promise<number> {
     const [, , result] = await this.db.batch([
       this.db.prepare(NOTE_DROPPED).bind(maxRows),
@@ -99,7 +99,7 @@ export class ArchiveRetention {
     return result?.meta.changes ?? 0;
   }
 
-  /** Forgets what was not read before `beforeMs`: of that time nothing is kept. */
+  /** Deletes notes of unread time before `beforeMs`. */
   async forgetUnread(beforeMs: number): Promise<void> {
     await this.db.prepare('DELETE FROM unread_span WHERE to_ms <= ?1').bind(beforeMs).run();
   }
@@ -117,9 +117,9 @@ function liesWithin(home: BBox, cell: number): boolean {
 
 /** Strikes outside home are kept as long as the map shows them, and some hours more for late sweeps. */
 const ELSEWHERE_HOURS = 30;
-/** Deletions wait their turn between those who read: each is short. */
+/** Short, so that readers wait little between two deletions. */
 const CHUNK_ROWS = 1_000;
-/** A run a minute then keeps up with ten times the world's average rate of strikes that we could be told of. */
+/** At one run a minute, ten times the world's average rate of strikes that a provider could tell. */
 const MAX_DELETED_PER_RUN = 20_000;
 const MAX_STEPS_AROUND_HOME = 20;
 
@@ -128,7 +128,7 @@ interface KeptHistory {
   readonly maxRows: number;
 }
 
-/** Deletes what need not be kept any more, oldest first, a limited number at a time. Returns how many strikes went. */
+/** Deletes what is past its time, oldest first, a limited number at a time. Returns how many strikes were deleted. */
 export async function retainArchive(
   archive: Pick<StrikeArchive, 'size'>,
   retention: Pick<ArchiveRetention, 'deleteOlderThan' | 'deleteFar' | 'deleteAroundHome' | 'deleteFirst'>,

@@ -5,7 +5,7 @@ import { countOfHour, TENTHS } from './countHours.ts';
 import { type RecordRow, recordOf, recordQuery, type StoredRecord } from './HomeRecord.ts';
 import { indexColumns, usedCells } from './indexCells.ts';
 
-/** So many of the newest dirty hours are counted while the reader waits; what else is dirty says that it is not counted. */
+/** The newest dirty hours that are counted while the reader waits; the others are reported as uncounted. */
 const MAX_COUNTED_NOW = 2;
 
 const SUMS = TENTHS.map((tenth) => `sum(${tenth}) AS ${tenth}`).join(', ');
@@ -26,10 +26,8 @@ interface HourCount {
 
 interface CountAnswer {
   readonly hours: readonly HourCount[];
-  /** Parts of the question that were not counted yet. */
   readonly uncounted: readonly Span[];
   readonly record: StoredRecord;
-  /** Rows that the database read for it. */
   readonly rowsRead: number;
 }
 
@@ -37,7 +35,7 @@ interface StateRow {
   readonly counted_from_hour: number | null;
 }
 
-/** How many strikes fell in each ten minutes, in D1. Rejects if D1 does not answer. */
+/** Counts of strikes per ten minutes, in D1. Rejects if D1 does not answer. */
 export class CountArchive {
   private readonly db: D1Database;
   private readonly home: BBox;
@@ -48,8 +46,8 @@ export class CountArchive {
   }
 
   /**
-   * The counts of the hours from `fromHour` to `toHour`, the last exclusive, in the index cells that `bbox` touches, but
-   * only what fell at home; all of home if `bbox` is undefined.
+   * Counts of the hours from `fromHour` to `toHour` (exclusive), of strikes at home in the index cells that `bbox`
+   * touches; of all of home if `bbox` is undefined.
    */
   async hours(bbox: BBox | undefined, fromHour: number, toHour: number): Promise<CountAnswer> {
     const { record, countedFromHour, dirty, rowsRead } = await this.state(fromHour, toHour);
@@ -114,7 +112,6 @@ export function binsAsked(by: CountStep, fromMs: number, toMs: number, nowMs: nu
   return { fromMs: first, toMs: Math.max(first, last), stepMs };
 }
 
-/** How many strikes fell in each bin, in order of time. */
 export function binsOf({ fromMs, toMs, stepMs }: Bins, hours: readonly HourCount[]): number[] {
   const bins = Array.from({ length: (toMs - fromMs) / stepMs }, () => 0);
   for (const { hour, tenths } of hours) {

@@ -24,14 +24,11 @@ SELECT ${column} AS body FROM packed_day WHERE day = ?1 AND home = ?2
 interface DayAnswer {
   /** As `encodeDayGrid` packs it. */
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Parts of the day that the answer lacks. */
   readonly uncounted: readonly Span[];
   readonly record: StoredRecord;
-  /** Rows that the database read for it. */
   readonly rowsRead: number;
 }
 
-/** The state of a day's hours, as far as the question needs it. */
 interface DayState {
   readonly record: StoredRecord;
   readonly countedFromHour: number;
@@ -42,7 +39,7 @@ interface DayState {
   readonly rowsRead: number;
 }
 
-/** How many strikes fell in each tile on a day, in D1. Rejects if D1 does not answer. */
+/** Counts of strikes per tile of a day, in D1. Rejects if D1 does not answer. */
 export class DayArchive {
   private readonly db: D1Database;
   private readonly home: BBox;
@@ -52,7 +49,7 @@ export class DayArchive {
     this.home = home;
   }
 
-  /** The grid of a day since the Unix epoch, of its hours from `fromHour` to `toHour`, the last exclusive. */
+  /** The grid of a day since the Unix epoch, of its hours from `fromHour` to `toHour` (exclusive). */
   async grid(kind: DayGridKind, day: number, fromHour: number, toHour: number): Promise<DayAnswer> {
     const state = await this.state(kind, day);
     const whole = fromHour <= day * 24 && toHour >= day * 24 + 24;
@@ -90,7 +87,7 @@ export class DayArchive {
     };
   }
 
-  /** Straight from the strikes: of as many of the newest hours as one answer may cost. */
+  /** Straight from the strikes, of as many of the newest hours as one answer may cost. */
   private async byCell({ hours }: DayState, fromHour: number, toHour: number) {
     const first = affordableHours(hours, fromHour, toHour);
     const answer = await strikesByTile(this.db, this.home, DAY_GRIDS.cells.zoom, first, toHour).all<TileRow>();
@@ -133,7 +130,7 @@ function rowsReadOf(answers: readonly (D1Result | undefined)[]): number {
   return answers.reduce((sum, answer) => sum + (answer?.meta.rows_read ?? 0), 0);
 }
 
-/** Strikes that are read while somebody waits, for the tiles of a day that was not packed. */
+/** Strikes read while somebody waits, for the tiles of a day that was not packed. */
 const MAX_STRIKES = 300_000;
 
 interface HourOfHome {
@@ -142,8 +139,8 @@ interface HourOfHome {
 }
 
 /**
- * The first of the newest hours up to `toHour` that hold no more strikes than may be read; the newest hour is always among them.
- * `hours` are in order of time; one that is not listed has none that are known of.
+ * The first of the newest hours up to `toHour` that together stay within `MAX_STRIKES`; the newest is always among
+ * them. `hours` are in order of time; an hour not listed has no known strikes.
  */
 export function affordableHours(
   hours: readonly HourOfHome[],

@@ -2,20 +2,19 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 
-/** How far the Feed has read home, and how the Feed is. Kept beside the strikes. */
+/** How far the Feed has read home, and its state. Stored beside the strikes. */
 export interface HomeRecord {
-  /** Up to this instant home was read, except for `unread`; null if that is not known. */
+  /** Home was read up to this instant, except for `unread`; null if not known. */
   readonly completeToMs: number | null;
-  /** Before `completeToMs`: merged, oldest first. */
+  /** Before `completeToMs`; merged, oldest first. */
   readonly unread: readonly Span[];
   readonly lastSuccessMs: number | null;
-  /** Why the feed is not live, as far as the Feed knows; null if it does not know of anything. */
+  /** Why the feed is not live; null if the Feed knows no cause. */
   readonly cause: FeedCause | null;
 }
 
-/** The record as it is read back. */
 export interface StoredRecord extends HomeRecord {
-  /** Strikes before this instant may be gone because there were too many. */
+  /** Strikes before this instant may have been deleted because there were too many. */
   readonly droppedToMs: number;
 }
 
@@ -24,7 +23,7 @@ const FORGET_SPANS = 'DELETE FROM unread_span WHERE region = ?1';
 const KEEP_SPANS = `INSERT INTO unread_span (region, from_ms, to_ms)
 SELECT ?1, value ->> 0, value ->> 1 FROM json_each(?2)`;
 
-/** Puts the record in the place of the last one. To be run in one transaction. */
+/** Replaces the record. To be run in one transaction. */
 export function recordStatements(db: D1Database, record: HomeRecord): D1PreparedStatement[] {
   const { completeToMs, lastSuccessMs, cause, unread } = record;
   return [
@@ -40,7 +39,7 @@ SELECT seq, complete_to_ms, last_success_ms, cause, dropped_to_ms, (
     SELECT from_ms, to_ms FROM unread_span WHERE region = ?1 ORDER BY from_ms)) AS unread
 FROM archive_state WHERE one = 1`;
 
-/** One row, whose columns `recordOf` reads; its `seq` is the archive's. */
+/** One row for `recordOf`; its `seq` is the archive's. */
 export function recordQuery(db: D1Database): D1PreparedStatement {
   return db.prepare(READ).bind(HOME_REGION);
 }
@@ -54,7 +53,6 @@ export interface RecordRow {
   readonly unread: string;
 }
 
-/** The record where nobody told one. */
 export const NOTHING_KNOWN: StoredRecord = {
   completeToMs: null,
   unread: [],

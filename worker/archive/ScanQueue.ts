@@ -2,24 +2,23 @@ import type { Clock } from '#shared/time/Clock.ts';
 
 /** A scan counts as this many rows until it has been made. */
 const EXPECTED_ROWS = 5_000;
-/** Rows that a question alone counts as, answered or not: who asks again and again is greedier than who asks once. */
+/** Rows that each question counts as, answered or not, so that asking again and again costs a caller. */
 const ASKED_ROWS = 1_000;
-/** In this time half of what a caller had is forgotten: all at once would make everyone equal, and those who wait last. */
+/** In this time half of a caller's rows is forgotten. Forgetting all at once would make everyone equal. */
 const HALF_LIFE_MS = 10_000;
 const MAX_CLIENTS = 10_000;
 
-/** Whose scans are counted together: first those of a network, then those of a host in it. */
+/** Scans are counted by network, then by host in it. */
 interface Caller {
   readonly network: string;
   readonly host: string;
 }
 
 export interface ScanLimits {
-  /** Scans under way at once. */
   readonly slots: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
-  /** A scan under way for this long no longer holds its slot: the platform may have dropped it without a word. */
+  /** A scan that runs longer loses its slot: the platform may have dropped it silently. */
   readonly slotMs: number;
 }
 
@@ -30,14 +29,14 @@ interface Ticket {
 
 /**
  * To be called between two steps of a scan, with the rows of the step just made. Resolves when the next step may begin,
- * at once unless somebody waits who has had fewer rows; to false if it may not, and the scan should end with what it has.
+ * at once unless a waiting caller has had fewer rows; to false if the scan should end with what it has.
  */
 export type GiveWay = (rowsRead: number) => Promise<boolean>;
 
 /**
- * The scans of one isolate. At most a few run at once; the others wait, and who has had fewest rows goes first, by network
- * and within it by host. So who asks for much waits behind who asks for little, also in the middle of a scan, and gains
- * nothing by another address of its own. Where too many wait, the greediest is turned away.
+ * The scans of one isolate. A few run at once; of the others the one with fewest rows goes first, by network and within
+ * it by host. So heavy callers wait behind light ones, also in the middle of a scan, and gain nothing by another
+ * address. If too many wait, the greediest is turned away.
  */
 export class ScanQueue {
   private readonly limits: ScanLimits;
@@ -54,7 +53,7 @@ export class ScanQueue {
     this.after = after;
   }
 
-  /** Makes the scan in its turn; `busy` if that would take too long. Rejects as `scan` does. */
+  /** Runs the scan in its turn; `busy` if that would take too long. Rejects as `scan` does. */
   async run<Answer extends { readonly rowsRead: number }>(
     caller: Caller,
     scan: (giveWay: GiveWay) => Promise<Answer>,
@@ -81,7 +80,7 @@ export class ScanQueue {
     }
   }
 
-  /** Whether somebody waits who has had fewer rows than the caller: another network, or another host of its own. */
+  /** Whether a waiting caller has had fewer rows: another network, or another host of the same one. */
   private modestWaits({ network, host }: Caller): boolean {
     const had = (name: string) => this.rowsOf.get(name) ?? 0;
     return this.waiting.some(({ caller }) =>
@@ -120,13 +119,13 @@ export class ScanQueue {
     }
   }
 
-  /** Whether a caller who came first goes first: its network has had no more rows, or its host where they share one. */
+  /** Whether `first` keeps its place: its network has had no more rows, or its host if they share a network. */
   private goesBefore(first: Caller, second: Caller): boolean {
     const part = first.network === second.network ? 'host' : 'network';
     return this.rowsDue(part, first) <= this.rowsDue(part, second);
   }
 
-  /** The newest of those who wait for the host with most rows, had and wanted, in the network with most. */
+  /** The newest ticket of the host with most rows, had and wanted, in the network with most. */
   private greediest(): Ticket | undefined {
     const wanted = (part: keyof Caller, caller: Caller) =>
       this.rowsDue(part, caller) +
@@ -144,7 +143,7 @@ export class ScanQueue {
     ticket.answer(false);
   }
 
-  /** Rows the caller's network or host has had of late, and those it is being read. */
+  /** Rows that the caller's network or host had lately, and those being read for it. */
   private rowsDue(part: keyof Caller, caller: Caller): number {
     const name = caller[part];
     const running = [...this.running.keys()].filter((ticket) => ticket.caller[part] === name).length;

@@ -34,7 +34,7 @@ SELECT value ->> 'id', value ->> 'ordinal', value ->> 'cell', value ->> 'atMs', 
 FROM json_each(?1) WHERE true
 ON CONFLICT DO NOTHING`;
 
-/** Strikes of the past go into the archive behind the Feed's numbers, so they count from -1 down. */
+/** Past strikes are numbered from -1 down, apart from the Feed's numbers. */
 const INSERT_PAST = `
 INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
 SELECT value ->> 'id', (SELECT min(0, coalesce(min(ordinal), 0)) FROM strike) - 1 - key,
@@ -46,7 +46,7 @@ const COUNT_PAST = 'UPDATE archive_state SET strikes = strikes + changes() WHERE
 
 const COUNT_NEW = 'UPDATE archive_state SET strikes = strikes + changes(), seq = max(seq, ?1) WHERE one = 1';
 
-/** A strike, or nothing but the edge of the search. */
+/** A strike, or only the edge of the search. */
 type WindowRow = { readonly edge: number } & (StrikeRow | { readonly [Column in keyof StrikeRow]: null });
 
 function isFound(row: WindowRow): row is WindowRow & StrikeRow {
@@ -57,7 +57,6 @@ function withCell<Row extends Strike>(strike: Row): Row & { readonly cell: numbe
   return { ...strike, cell: indexCell(strike.longitude, strike.latitude) };
 }
 
-/** The strikes of a tile, and what was known when they were read. */
 export interface ArchivedTile {
   readonly seq: number;
   readonly record: StoredRecord;
@@ -73,7 +72,7 @@ export class StrikeArchive {
   }
 
   /**
-   * Inserts the strikes, records that everything up to `seq` is there and, with `record`, what was read of home: one
+   * Inserts the strikes, records that all up to `seq` are there and, with `record`, what was read of home. One
    * transaction, safe to repeat.
    */
   async insert(strikes: readonly NumberedStrike[], seq: number, record?: HomeRecord): Promise<void> {
@@ -86,8 +85,8 @@ export class StrikeArchive {
   }
 
   /**
-   * Inserts strikes that the Feed does not number, in one transaction; one that is there already stays as it is, so this is
-   * safe to repeat. The first gets the highest ordinal, which is negative. Returns how many strikes there are.
+   * Inserts strikes that the Feed does not number, in one transaction; one already there stays as it is, so this is
+   * safe to repeat. The first gets the highest, negative, ordinal. Returns how many strikes the archive holds.
    */
   async insertPast(strikes: readonly Strike[]): Promise<number> {
     const [, counted] = await this.db.batch<{ strikes: number }>([
@@ -98,12 +97,11 @@ export class StrikeArchive {
     return counted?.results[0]?.strikes ?? 0;
   }
 
-  /** How far home was read, as the Feed last told it. */
   async record(): Promise<StoredRecord> {
     return recordOf(await recordQuery(this.db).first<RecordRow>());
   }
 
-  /** Strikes of the query, newest first, at most `limit`, as far back as a walk over about `walkRows` rows reaches. */
+  /** Newest first, at most `limit`, as far back as a walk over about `walkRows` rows reaches. */
   async window(query: StrikeQuery, walkRows: number): Promise<WindowAnswer> {
     const { results, meta } = await this.windowStatement(query, walkRows).all<WindowRow>();
     return {
@@ -114,8 +112,8 @@ export class StrikeArchive {
   }
 
   /**
-   * How many strikes of a window fell into each square of a grid, as far back as a walk over about `walkRows` rows reaches,
-   * and what was known when they were counted.
+   * Counts of a window's strikes per grid square, as far back as a walk over about `walkRows` rows reaches, and the
+   * record when they were counted.
    */
   async squares(query: SquareQuery, walkRows: number): Promise<CountedSquares & { readonly record: StoredRecord }> {
     const [state, counted] = await this.db.batch<RecordRow & SquaresRow>([
@@ -126,7 +124,7 @@ export class StrikeArchive {
     return { ...squares, record: recordOf(state?.results[0]) };
   }
 
-  /** The statement behind `window`, separate so that a test can explain its plan. */
+  /** The statement of `window`; separate so that a test can explain its plan. */
   windowStatement(query: StrikeQuery, walkRows: number, explain = ''): D1PreparedStatement {
     return this.db.prepare(explain + WINDOW_SQL).bind(...windowValues(query, walkRows));
   }
@@ -164,13 +162,13 @@ export class StrikeArchive {
     return row?.seq ?? 0;
   }
 
-  /** How many strikes it holds, kept by whoever inserts and deletes: nothing is counted. */
+  /** How many strikes it holds, maintained by inserts and deletes, not counted. */
   async size(): Promise<number> {
     const row = await this.db.prepare('SELECT strikes FROM archive_state WHERE one = 1').first<{ strikes: number }>();
     return row?.strikes ?? 0;
   }
 
-  /** The strikes numbered before `ordinal`, highest first, at most `limit`. */
+  /** Highest ordinal first. */
   async numberedBefore(ordinal: number, limit: number): Promise<NumberedStrike[]> {
     const { results } = await this.db
       .prepare('SELECT * FROM strike WHERE ordinal < ?1 ORDER BY ordinal DESC LIMIT ?2')

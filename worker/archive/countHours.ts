@@ -3,19 +3,19 @@ import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { ALL_CELLS, type CellColumn, indexColumns, indexColumnsWithEdges, usedCells } from './indexCells.ts';
 
-/** A dirty hour costs some 5,000 rows and its strikes. A storm makes one dirty in an hour, its late strikes a few more. */
+/**
+ * A dirty hour costs some 5,000 rows and its strikes. A storm makes one dirty in an hour, its late strikes a few more.
+ */
 const MAX_HOURS_A_RUN = 120;
 /** Every hour is counted, or dirty. */
 const ALL_HOURS = 0;
 const TENTH_MS = HOUR_MS / 6;
 
-/** Column names, one for each ten minutes. */
 export const TENTHS = ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'] as const;
 
 const SUMS = TENTHS.map((tenth, index) => {
   return `sum(CAST((at_ms - ?2) / ${TENTH_MS} AS INTEGER) = ${index}) AS ${tenth}`;
 }).join(', ');
-/** The strikes of home in the columns and the hour that begins at ?2. */
 const IN_HOUR = `
 FROM strike INDEXED BY strike_by_cell_time
 WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?2 + ${HOUR_MS}
@@ -33,9 +33,9 @@ INSERT OR REPLACE INTO home_count (hour, ${TENTHS.join(', ')})
 SELECT ?1, ${TENTHS.map((tenth) => `coalesce(sum(${tenth}), 0)`).join(', ')} FROM cell_count WHERE hour = ?1`;
 
 /**
- * Counts the strikes of home for every hour that is dirty, newest first, and goes back through the hours that were never
- * counted, a limited number in all. An hour is counted anew from its strikes, in one transaction: however often, and however
- * it was cut short, the sums are those of the table. Returns how many hours were counted. Rejects if D1 does not answer.
+ * Counts the strikes of home for dirty hours, newest first, then for hours never counted, at most `maxHours` in all.
+ * Each hour is counted anew in one transaction, so repeats and aborted runs leave correct sums. Returns how many hours
+ * were counted. Rejects if D1 does not answer.
  */
 export async function countHours(db: D1Database, home: BBox, nowMs: number, maxHours = MAX_HOURS_A_RUN) {
   const firstHour = await startedAt(db, home, nowMs);
@@ -47,7 +47,7 @@ export async function countHours(db: D1Database, home: BBox, nowMs: number, maxH
   return dirty.results.length + (await goBack(db, home, firstHour, maxHours - dirty.results.length));
 }
 
-/** Counts hours that were never counted, newest first: those of an archive that is older than its counts. */
+/** Counts hours that were never counted, newest first: of an archive that is older than its counts. */
 async function goBack(db: D1Database, home: BBox, firstHour: number, most: number): Promise<number> {
   if (firstHour === ALL_HOURS || most <= 0) return 0;
   const oldest = await oldestHour(db);
@@ -64,7 +64,7 @@ function countedFrom(db: D1Database, hour: number): D1PreparedStatement {
   return db.prepare('UPDATE archive_state SET counted_from_hour = ?1 WHERE one = 1').bind(hour);
 }
 
-/** Forgets the counts of hours that were deleted. The hour that was deleted in part is counted anew. */
+/** Deletes counts of deleted hours. An hour deleted in part is counted anew. */
 export async function forgetCounts(db: D1Database, beforeMs: number): Promise<void> {
   const hour = Math.floor(beforeMs / HOUR_MS);
   await db.batch([
@@ -75,7 +75,7 @@ export async function forgetCounts(db: D1Database, beforeMs: number): Promise<vo
   ]);
 }
 
-/** The first hour of those counted; begins with the present one where none was, or another home was. */
+/** The first counted hour; the present one if none was counted, or another home was. */
 async function startedAt(db: D1Database, home: BBox, nowMs: number): Promise<number> {
   const state = await db
     .prepare('SELECT counted_from_hour AS hour, counted_home AS home FROM archive_state WHERE one = 1')
@@ -111,7 +111,9 @@ function countStatements(db: D1Database, home: BBox, hour: number): D1PreparedSt
   ];
 }
 
-/** One row with the six counts of an hour, of the cells that `bbox` touches, straight from the strikes; none if there were none. */
+/**
+ * One row with the six counts of an hour, of the cells that `bbox` touches, straight from the strikes; no row if none.
+ */
 export function countOfHour(db: D1Database, home: BBox, bbox: BBox, hour: number): D1PreparedStatement {
   const columns = bbox === home ? indexColumnsWithEdges(home) : indexColumns(bbox);
   return db.prepare(COUNT_BOX).bind(...inHour(home, columns, hour));
@@ -121,15 +123,15 @@ function inHour({ west, east, south, north }: BBox, columns: readonly CellColumn
   return [JSON.stringify(columns), hour * HOUR_MS, west, east, south, north];
 }
 
-/** Makes the hours in which strikes fell dirty: they must be counted anew. `hoursOf` the strikes is bound. */
+/** Marks hours as dirty: they must be counted anew. Binds `hoursOf` the strikes. */
 export const MARK_DIRTY = 'INSERT OR IGNORE INTO dirty_hour (hour) SELECT value FROM json_each(?1)';
 
-/** The hours in which the strikes fell, as JSON. */
+/** As JSON. */
 export function hoursOf(strikes: readonly Strike[]): string {
   return JSON.stringify([...new Set(strikes.map(({ atMs }) => Math.floor(atMs / HOUR_MS)))]);
 }
 
-/** The same of the strikes that were numbered first, before they are deleted. Their number is bound. */
+/** The same for the lowest-numbered strikes, before they are deleted. Binds their number. */
 export const MARK_FIRST_DIRTY = `
 INSERT OR IGNORE INTO dirty_hour (hour)
 SELECT DISTINCT at_ms / ${HOUR_MS} FROM (SELECT at_ms FROM strike ORDER BY ordinal LIMIT ?1)`;

@@ -8,10 +8,8 @@ const CELLS_A_SIDE = 2 ** INDEX_ZOOM;
 /** Cells from `low` to `high`, both inclusive: a column of tiles, numbered from north to south. */
 export type CellColumn = readonly [low: number, high: number];
 
-/** Every cell there can be. */
 export const ALL_CELLS: CellColumn = [0, CELLS_A_SIDE ** 2 - 1];
 
-/** The cell that a strike is filed under. */
 export function indexCell(longitude: number, latitude: number): number {
   const { x, y } = tileAt(longitude, latitude, INDEX_ZOOM);
   return numberOf(x, y);
@@ -50,8 +48,8 @@ function numberOf(x: number, y: number): number {
 }
 
 /**
- * Common table expressions: `used(cell)` are the cells of the columns that `table` has rows of, found by one seek each, so
- * that a wide box costs what lies in it and not what could. `columns` is a JSON array of `CellColumn`, as a bound parameter.
+ * Common table expressions: `used(cell)` are the cells of the columns that have rows in `table`, found by one seek
+ * each, so that a wide box costs only what lies in it. `columns` is a JSON array of `CellColumn`, as a bound parameter.
  */
 export function usedCells(columns: string, table = 'strike INDEXED BY strike_by_cell_time'): string {
   return `

@@ -3,12 +3,12 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { DAY_GRIDS, type DayCount, encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { indexCellTile, indexColumnsWithEdges, usedCells } from './indexCells.ts';
 
-/** Each reads the strikes of its day. */
+/** Each day reads its strikes. */
 const MAX_DAYS_A_RUN = 3;
-/** A day is packed once its late strikes have come and its last sweep has gone by. */
+/** After the day's late strikes and its last sweep. */
 const PACKED_AFTER_MS = 70 * 60_000;
 
-/** Days over and kept whole, of which every hour was counted and one at least went into no packed day. Newest first. */
+/** Days that are over and kept whole, with every hour counted and at least one not yet packed. Newest first. */
 const DUE = `
 SELECT DISTINCT hour / 24 AS day FROM home_count
 WHERE mark <= 0 AND hour >= ?1 * 24 AND hour < ?2 * 24
@@ -21,7 +21,7 @@ const NEXT_MARK = 'UPDATE archive_state SET last_mark = last_mark + 1 WHERE one 
 const BEGIN = `
 UPDATE home_count SET mark = -(SELECT last_mark FROM archive_state WHERE one = 1) WHERE hour >= ?1 AND hour < ?2`;
 
-/** Where an hour was counted anew meanwhile, nothing is kept: the day is due again. */
+/** Keeps nothing if an hour was counted anew meanwhile: the day is due again. */
 const KEEP = `
 INSERT OR REPLACE INTO packed_day (day, home, mark, hours, cells)
 SELECT ?1, ?2, ?3, ?4, ?5
@@ -32,8 +32,8 @@ UPDATE home_count SET mark = ?2 WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24
   AND EXISTS (SELECT 1 FROM packed_day WHERE day = ?1 AND mark = ?2)`;
 
 /**
- * Packs days that are over and have none, a limited number. However it is cut short, a day that holds was made from the strikes
- * that its hours were last counted from. Returns how many were packed. Rejects if D1 does not answer.
+ * Packs days that are over, a limited number. A kept day always matches the strikes its hours were last counted from.
+ * Returns how many were packed. Rejects if D1 does not answer.
  */
 export async function packDays(db: D1Database, home: BBox, nowMs: number, keptSinceMs: number) {
   const fromDay = Math.ceil(keptSinceMs / DAY_MS);
@@ -68,7 +68,7 @@ async function packDay(db: D1Database, home: BBox, day: number): Promise<void> {
   ]);
 }
 
-/** Deletes packed days that begin before `beforeMs`: of those not all is kept. */
+/** Deletes packed days that begin before `beforeMs`, because they are not kept whole. */
 export async function forgetPackedDays(db: D1Database, beforeMs: number): Promise<void> {
   await db
     .prepare('DELETE FROM packed_day WHERE day < ?1')
@@ -98,7 +98,7 @@ export interface TileRow {
   readonly strikes: number;
 }
 
-/** The strikes of home by tile of `zoom`, straight from the strikes of some hours. Rows are `TileRow`s. */
+/** Strikes of home by tile of `zoom`, straight from the strikes. Rows are `TileRow`s. */
 export function strikesByTile(db: D1Database, home: BBox, zoom: number, fromHour: number, toHour: number) {
   const { west, east, south, north } = home;
   const columns = JSON.stringify(indexColumnsWithEdges(home));
@@ -112,7 +112,7 @@ export interface CellRow {
   readonly strikes: number;
 }
 
-/** The counts of some hours, by index cell. Rows are `CellRow`s. */
+/** Counts by index cell. Rows are `CellRow`s. */
 export function countsByCell(db: D1Database, fromHour: number, toHour: number) {
   return db.prepare(OF_COUNTS).bind(fromHour, toHour);
 }
@@ -122,7 +122,6 @@ export function dayCountOf({ cell, hour, strikes }: CellRow): DayCount {
   return { hour: hour % 24, x, y, strikes };
 }
 
-/** The rows of one answer of a batch. */
 export function rowsOf<Row>(answer: D1Result | undefined): readonly Row[] {
   return (answer?.results ?? []) as Row[];
 }

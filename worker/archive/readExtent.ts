@@ -10,7 +10,7 @@ interface Question {
   readonly toMs: number;
 }
 
-/** `keptSinceMs`: what lies before it may have been deleted. */
+/** `keptSinceMs`: earlier strikes may have been deleted. */
 export function unreadOf(question: Question, record: StoredRecord, home: BBox, keptSinceMs: number): ReadExtent {
   const { bbox, fromMs, toMs } = question;
   const { completeToMs, unread, droppedToMs } = record;
@@ -35,10 +35,7 @@ export function coveredPart({ completeToMs, unread }: ReadExtent, fromMs: number
   return { fromMs: beginMs, toMs: endMs, unread: clippedSpans(unread, beginMs, endMs) };
 }
 
-/**
- * How much of the time from `fromMs` to `toMs` home was read, without what lies before its first reading. Null if it never
- * was.
- */
+/** How much of the time home was read, without what lies before its first reading. Null if it never was. */
 export function readShare(
   { completeToMs, unread }: Pick<HomeRecord, 'completeToMs' | 'unread'>,
   fromMs: number,
@@ -51,7 +48,7 @@ export function readShare(
   return { readMs: readToMs - sinceMs - lengthMs(clippedSpans(unread, sinceMs, readToMs)), ofMs: toMs - sinceMs };
 }
 
-/** Strikes before this instant are deleted, or will be within minutes: nothing older is answered. */
+/** Strikes before this instant are deleted, or will be within minutes, so nothing older is answered. */
 export function keptSinceMs(historyDays: number, nowMs: number): number {
   return nowMs - historyDays * DAY_MS;
 }

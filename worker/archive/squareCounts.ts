@@ -8,7 +8,6 @@ export interface SquareQuery {
   readonly fromMs: number;
   /** Exclusive. */
   readonly toMs: number;
-  /** From here on a strike is fresh, or recent. */
   readonly freshFromMs: number;
   readonly recentFromMs: number;
   readonly grid: SquareGrid;
@@ -38,8 +37,8 @@ export interface CountedSquares {
 }
 
 /**
- * Counted where they lie: a storm's strikes one by one would take five times as long to hand over. The squares are one
- * text for the same reason: as rows, several hundred take longer to hand over than to count.
+ * Counted in the database: handing over a storm's strikes one by one takes five times as long. The squares are one
+ * text, because several hundred rows take longer to hand over than to count.
  */
 export const SQUARES_SQL = `${EDGE_SQL},
 square AS (
@@ -56,14 +55,14 @@ SELECT edge.at_ms AS edge,
   (SELECT json_group_array(json_array(x, y, fresh, not_old - fresh, total - not_old)) FROM square) AS squares
 FROM edge`;
 
-/** The values that `SQUARES_SQL` is bound to, so that the frontier passes about `walkRows` rows. */
+/** Values for `SQUARES_SQL`; the frontier passes about `walkRows` rows. */
 export function squareValues(query: SquareQuery, walkRows: number): unknown[] {
   const { bbox, fromMs, toMs, freshFromMs, recentFromMs, grid } = query;
   const window = windowValues({ bbox, fromMs, toMs, before: undefined, limit: 0 }, walkRows);
   return [...window.slice(0, 8), freshFromMs, recentFromMs, grid.west, grid.perDegree, grid.north, grid.perRadian];
 }
 
-/** The edge of the search, and the squares as JSON: `[[x, y, fresh, recent, old], …]`. */
+/** `squares` is JSON: `[[x, y, fresh, recent, old], …]`. */
 export interface SquaresRow {
   readonly edge: number;
   readonly squares: string;

@@ -9,11 +9,10 @@ const FIRST_WALK_ROWS = 2_000;
 const READS_A_ROW = 2;
 
 export interface WindowAnswer {
-  /** Newest first, at most as many as were asked for. */
+  /** Newest first, at most `limit`. */
   readonly strikes: readonly NumberedStrike[];
-  /** Down to this instant, inclusive, the window was searched; its `fromMs` if all of it was. */
+  /** The window was searched down to this instant, inclusive; `fromMs` if all of it was. */
   readonly edgeMs: number;
-  /** Rows that the database read for it. */
   readonly rowsRead: number;
 }
 
@@ -21,20 +20,19 @@ export interface ArchivePage {
   readonly strikes: readonly NumberedStrike[];
   /** Where the next page begins; undefined on the last one. A page without strikes may have one. */
   readonly next: PagePosition | undefined;
-  /** Rows that the database read for the page: what it cost. */
   readonly rowsRead: number;
 }
 
-/** The first instant of which `before` leaves nothing. */
+/** The first instant that `before` excludes. */
 function endOf(before: PagePosition | undefined): number {
   if (!before) return Number.POSITIVE_INFINITY;
   return before.id === '' ? before.atMs : before.atMs + 1;
 }
 
 /**
- * The newest strikes of the query, `limit` at most, and where the next page begins. `read` looks at the archive and passes
- * about `walkRows` rows. Looks grow fourfold until the page is full, the query searched, `maxRowsRead` spent, or
- * `goOn`, which is asked before every look but the first, says no. It is given the rows of the look before.
+ * The newest strikes of the query, `limit` at most, and where the next page begins. `read` passes about `walkRows`
+ * rows. Looks grow fourfold until the page is full, the query searched, `maxRowsRead` spent, or `goOn`, given the rows
+ * of the look before, says no.
  */
 export async function strikePage(
   query: StrikeQuery,
@@ -62,12 +60,12 @@ export async function strikePage(
   return { strikes, next: toMs > query.fromMs ? { atMs: toMs, id: '' } : undefined, rowsRead };
 }
 
-/** The position as an opaque, URL-safe token. */
+/** As an opaque, URL-safe token. */
 export function encodePageCursor({ atMs, id }: PagePosition): string {
   return encodeBase64Url(new TextEncoder().encode(`${atMs}.${id}`).buffer).replace(/=+$/, '');
 }
 
-/** The position in a token written by `encodePageCursor`; undefined for any other text. */
+/** Undefined for a text that `encodePageCursor` did not write. */
 export function decodePageCursor(token: string): PagePosition | undefined {
   if (!/^[\w-]{1,512}$/.test(token)) return undefined;
   try {

@@ -18,20 +18,19 @@ export function strikeOfRow({ id, latitude, longitude, at_ms, ordinal }: StrikeR
   return { id, latitude, longitude, atMs: at_ms, ordinal };
 }
 
-/** Where a page continues: with strikes older than this one, ties broken by id. An empty id comes before every other. */
+/** A page continues with strikes older than this one, ties broken by id. An empty id comes before every other. */
 export interface PagePosition {
   readonly atMs: number;
   readonly id: string;
 }
 
-/** All places this near, by the great circle. */
 export interface Circle extends Position {
   readonly radiusKm: number;
 }
 
 export interface StrikeQuery {
   readonly bbox: BBox;
-  /** Only what lies within it too; it lies within the box. */
+  /** Only what lies within it; it lies within the box. */
   readonly circle?: Circle | undefined;
   /** Inclusive. */
   readonly fromMs: number;
@@ -43,7 +42,10 @@ export interface StrikeQuery {
 
 /** Rows of one cell that the frontier passes at a step. Larger is coarser, smaller costs more seeks. */
 const STRIDE = 64;
-/** Each cell may take a step more than the walk has: with many cells in it, steps are shorter, and all of these no more. */
+/**
+ * Each cell may take one step more than the walk has. With many cells, steps are shorter, so that all first steps stay
+ * below this.
+ */
 const FIRST_STEPS_ROWS = 2_048;
 
 /** As `distanceKm`, from a strike to the circle's middle. */
@@ -55,9 +57,8 @@ const KM_TO_MIDDLE = `${2 * EARTH_RADIUS_KM} * asin(min(1, sqrt(
 const LAST_ID = '\u{10FFFF}';
 
 /**
- * `edge`: the instant down to which about ?4 of the strikes of ?2 to ?3 reach, in the cells of ?1. The cost is bounded
- * however they lie: the frontier walks down each cell's times, always in the cell where it stands latest, and stops after
- * about ?4 rows.
+ * `edge`: the instant down to which about ?4 of the strikes of ?2 to ?3 reach, in the cells of ?1. The cost is bounded:
+ * the frontier walks down the times of the cell where it stands latest, and stops after about ?4 rows.
  */
 export const EDGE_SQL = `
 WITH RECURSIVE ${usedCells('?1')},
@@ -83,8 +84,8 @@ edge(at_ms) AS MATERIALIZED (
 )`;
 
 /**
- * The newest strikes of a window, and `edge`: the instant down to which the window was searched; nothing older is read. One
- * row with the edge alone where there is none.
+ * The newest strikes of a window, and `edge`: the window was searched down to this instant, and nothing older is read.
+ * Without strikes one row with the edge alone.
  */
 export const WINDOW_SQL = `${EDGE_SQL}
 SELECT edge.at_ms AS edge, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time) AS struck
@@ -95,7 +96,7 @@ SELECT edge.at_ms AS edge, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_C
   AND (?12 IS NULL OR ${KM_TO_MIDDLE} <= ?12)
 ORDER BY struck.at_ms DESC, struck.id DESC LIMIT ?11`;
 
-/** The values that `WINDOW_SQL` is bound to, so that the frontier passes about `walkRows` rows. */
+/** Values for `WINDOW_SQL`; the frontier passes about `walkRows` rows. */
 export function windowValues(query: StrikeQuery, walkRows: number): unknown[] {
   const { bbox, circle, fromMs, toMs, before, limit } = query;
   return [

@@ -3,18 +3,18 @@ import type { Tile } from '#shared/geo/tile.ts';
 import { type ArchiveMetadata, archiveFault, headerFault } from './archiveFault.ts';
 import { BasemapFault, type BasemapStore } from './BasemapStore.ts';
 
-/** The header, the root directory and the leaves that were used last, of some 4,000 entries each. */
+/** The header, the root directory and the leaves used last, of some 4,000 entries each. */
 const MAX_HELD = 24;
-/** No tile and no leaf of a directory is as large. */
+/** More than any tile or leaf of a directory. */
 const MAX_PIECE_BYTES = 8 * 1024 * 1024;
 const HEADER_BYTES = 127;
 
-/** Directories in memory, for every request of an isolate. Made of values, because requests may not share promises. */
+/** Directories in memory, for every request of an isolate. Holds values, because requests may not share promises. */
 export function basemapMemory(): ResolvedValueCache {
   return new ResolvedValueCache(MAX_HELD, undefined, inflateDirectory);
 }
 
-/** A tile as the archive holds it. `bytes` are undefined if it holds none there. */
+/** `bytes` are undefined if the archive has no such tile. */
 interface StoredTile {
   readonly tag: string;
   readonly bytes: ArrayBuffer | undefined;
@@ -30,7 +30,7 @@ interface OpenedBasemap {
 /** The archive in `store`, read piece by piece. */
 export class OwnBasemap {
   private readonly archive: PMTiles;
-  /** The same archive, whose tiles stay packed: browsers unpack them. */
+  /** The same archive, but tiles stay packed: browsers unpack them. */
   private readonly packed: PMTiles;
   private sizeBytes = 0;
 
@@ -73,7 +73,7 @@ export class OwnBasemap {
   }
 
   /**
-   * Reads header and metadata afresh, in two reads, and judges the archive as a whole.
+   * Reads header and metadata afresh, in two reads, and checks the whole archive.
    * @throws BasemapFault naming what is wrong with it
    */
   async open(): Promise<OpenedBasemap> {
@@ -90,8 +90,8 @@ export class OwnBasemap {
   }
 
   /**
-   * The tile of the archive with `tag`; of another tag only that tag is told. One read, two where the archive has leaf
-   * directories, and one more in an isolate that has not read the header yet.
+   * The tile if the archive has `tag`, else only the archive's tag. One read, two with leaf directories, and one more
+   * in an isolate that has not read the header yet.
    * @throws BasemapFault naming what is wrong with it
    */
   async tile({ z, x, y }: Tile, tag: string): Promise<StoredTile> {
@@ -103,13 +103,13 @@ export class OwnBasemap {
       const told = { tag: header.etag ?? '', gzipped: header.tileCompression === Compression.Gzip, bytes: undefined };
       if (told.tag !== tag) return told;
       const found = await this.packed.getZxy(z, x, y);
-      // The file may have been replaced between two reads: what came then is of the new one.
+      // The file may have been replaced between two reads; then the bytes are of the new one.
       const now = (await this.archive.getHeader()).etag ?? '';
       return now === tag ? { ...told, bytes: found?.data } : { ...told, tag: now };
     });
   }
 
-  /** Turns whatever a broken file makes the reader throw into a fault of the file. */
+  /** Turns whatever the reader throws on a broken file into a BasemapFault. */
   private async named<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -120,7 +120,7 @@ export class OwnBasemap {
   }
 }
 
-/** A directory has some thousands of entries; what unpacks to more is no directory. */
+/** A directory has some thousands of entries; larger contents are no directory. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Each entry has four numbers of at least a byte. */
 const ENTRY_MIN_BYTES = 4;
@@ -137,10 +137,7 @@ async function inflate(packed: ArrayBuffer): Promise<ArrayBuffer> {
   return await new Blob(pieces).arrayBuffer();
 }
 
-/**
- * Unpacks a part of the archive that we read ourselves.
- * @throws BasemapFault if it is packed in a way we cannot unpack, or too large
- */
+/** @throws BasemapFault if it is packed in a way we cannot unpack, or too large */
 async function inflatePart(packed: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   if (compression === Compression.Gzip) return await inflate(packed);
   if (compression === Compression.None) return packed;
@@ -148,8 +145,8 @@ async function inflatePart(packed: ArrayBuffer, compression: Compression): Promi
 }
 
 /**
- * Unpacks a directory, and looks whether it can have as many entries as it says: the reader would count to any number.
- * @throws BasemapFault also if it cannot
+ * Unpacks a directory and checks its number of entries, because the reader would count to any number.
+ * @throws BasemapFault also if it cannot have as many entries as it says
  */
 async function inflateDirectory(packed: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   const directory = await inflatePart(packed, compression);
@@ -170,7 +167,7 @@ async function inflateDirectory(packed: ArrayBuffer, compression: Compression): 
 const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
 const OPENMAPTILES = '<a href="https://www.openmaptiles.org/">© OpenMapTiles</a>';
 
-/** The file's own attribution. Data and schema must each be named, so those that it leaves out are added. */
+/** The file's attribution. Data and schema must each be named, so missing names are added. */
 function attributionOf({ attribution }: ArchiveMetadata): string {
   const said = typeof attribution === 'string' ? attribution.trim() : '';
   return [
@@ -180,7 +177,7 @@ function attributionOf({ attribution }: ArchiveMetadata): string {
   ].join(' ');
 }
 
-/** TileJSON 3.0.0 of the base map; `tiles` is the address of its tiles, with `{z}`, `{x}` and `{y}`. */
+/** TileJSON 3.0.0; `tiles` is the address of the tiles, with `{z}`, `{x}` and `{y}`. */
 export function tileJson({ header, metadata }: OpenedBasemap, tiles: string) {
   return {
     tilejson: '3.0.0',

@@ -1,16 +1,15 @@
 import { Compression, type Header, TileType } from 'pmtiles';
 
-/** Layers that the style needs; other schemas have other names for them. */
+/** Layers that the style needs; other schemas name them differently. */
 const NEEDED_LAYERS = ['water', 'waterway', 'transportation'] as const;
 const MAX_ZOOM = 22;
 
-/** The part of an archive's metadata that we read. */
 export interface ArchiveMetadata {
   readonly attribution?: unknown;
   readonly vector_layers?: unknown;
 }
 
-/** Why tiles of an archive with this header cannot be served; undefined where they can. */
+/** Why tiles of an archive with this header cannot be served; undefined if they can. */
 export function headerFault(header: Header): string | undefined {
   const { specVersion, tileType, tileCompression, minZoom, maxZoom } = header;
   if (specVersion !== 3) return `is PMTiles version ${specVersion}, not 3`;
@@ -21,7 +20,7 @@ export function headerFault(header: Header): string | undefined {
   return minZoom > maxZoom || maxZoom > MAX_ZOOM ? `has zooms ${minZoom} to ${maxZoom}` : undefined;
 }
 
-/** Why the archive as a whole is no base map for our style; undefined where it is one. */
+/** Why the archive is no base map for our style; undefined if it is one. */
 export function archiveFault(header: Header, metadata: ArchiveMetadata, sizeBytes: number): string | undefined {
   const fault = headerFault(header);
   if (fault !== undefined) return fault;

@@ -1,14 +1,14 @@
 import type { Env } from '#worker/settings/Env.ts';
 import { BasemapFault, type BasemapStore } from './BasemapStore.ts';
 
-/** A base map in R2. `key` is the object's. */
+/** A base map in R2. */
 function bucketStore(key: string, bucket: R2Bucket): BasemapStore {
   return {
     key: `bucket:${key}`,
     read: async (offset, length, tag) => {
       const onlyIf = tag === undefined ? {} : { onlyIf: { etagMatches: tag } };
       const found = await bucket.get(key, { range: { offset, length }, ...onlyIf }).catch(async (error: Error) => {
-        // R2 refuses a range that begins where the object has ended.
+        // R2 refuses a range that begins at or after the object's end.
         const head = await bucket.head(key);
         if (head && head.size <= offset) return 'changed' as const;
         throw error;
@@ -22,8 +22,8 @@ function bucketStore(key: string, bucket: R2Bucket): BasemapStore {
 }
 
 /**
- * A base map in the folder behind `service`, workerd's own service for a directory, as `npm start` binds it. `path` is the
- * file's on the machine. Its tag is made of size and time of change, so a file should be replaced in one step (`mv`).
+ * A base map in a folder that `npm start` binds as workerd's directory service. `path` is the file's on the machine.
+ * Its tag is made of size and time of change, so replace the file in one step (`mv`).
  */
 function fileStore(path: string, service: Fetcher): BasemapStore {
   const address = `http://basemap.local/${encodeURIComponent(path.split(/[\\/]/).at(-1) ?? '')}`;
@@ -46,8 +46,8 @@ function fileStore(path: string, service: Fetcher): BasemapStore {
 }
 
 /**
- * The file that `BASEMAP` names: an object of the bucket that is bound as `BASEMAP_BUCKET`, or a local path, in the folder behind
- * `BASEMAP_FILE`. Undefined where the deployment has no base map of its own.
+ * The file that `BASEMAP` names: an object of `BASEMAP_BUCKET`, or a local path in the folder behind `BASEMAP_FILE`.
+ * Undefined if the deployment has no base map of its own.
  * @throws BasemapFault if nothing is bound that could hold it
  */
 export function basemapStoreOf(env: Env): BasemapStore | undefined {

@@ -10,7 +10,7 @@ export interface NewMessage {
   readonly message: string;
   readonly nowMs: number;
   readonly leasedUntilMs: number;
-  /** The sender's networks; undefined where there is no address, as on a developer's machine. */
+  /** Undefined if there is no address, as on a developer's machine. */
   readonly networks: ClientNetworks | undefined;
   readonly limits: ContactLimits;
 }
@@ -18,7 +18,6 @@ export interface NewMessage {
 export type AddedMessage =
   /** A pending row is leased to the caller. */
   | { readonly kind: 'added'; readonly state: 'pending' | 'deferred' }
-  /** There was a row with this id. */
   | { readonly kind: 'known'; readonly state: OutboxState }
   | { readonly kind: 'refused'; readonly by: 'network' | 'everybody' };
 
@@ -26,19 +25,18 @@ export type AddedMessage =
 export interface LeasedMessage {
   readonly id: string;
   readonly message: string;
-  /** Attempts made so far. */
   readonly attempts: number;
   readonly leasedUntilMs: number;
 }
 
-/** How many messages are being sent, wait for a coming day, and were given up. */
+/** Messages being sent, waiting for a coming day, and given up. */
 export interface OutboxCounts {
   readonly pending: number;
   readonly deferred: number;
   readonly dead: number;
 }
 
-/** The counts that today's limits are compared with; parameters 5 to 7 are the networks' hashes and the day's start. */
+/** Counts for today's limits; parameters 5 to 7 are the networks' hashes and the day's start. */
 const TALLY = `SELECT
   (SELECT count(*) FROM outbox WHERE wide = ?6 AND near = ?5) AS near,
   (SELECT count(*) FROM outbox WHERE wide = ?6) AS wide,
@@ -46,8 +44,8 @@ const TALLY = `SELECT
   (SELECT count(*) FROM outbox WHERE state = 'deferred') AS waiting`;
 
 /**
- * Admits and stores in one statement: of messages that arrive at once, no more pass than the limits allow.
- * `waiting` is compared last, because only a message that cannot be sent today waits.
+ * Admits and stores in one statement, so that simultaneous messages cannot exceed the limits. `waiting` is compared
+ * last, because only a message that cannot be sent today waits.
  */
 const ADMIT = `INSERT INTO outbox (id, message, state, created_at_ms, next_at_ms, leased_until_ms, near, wide, turn)
   SELECT ?1, ?2, admitted, ?3, ?3, iif(admitted = 'pending', ?4, 0), ?5, ?6, iif(admitted = 'deferred', wide, NULL)
@@ -72,7 +70,7 @@ export class ContactOutbox {
     this.freshSalt = freshSalt;
   }
 
-  /** The salt of the UTC day that contains `nowMs`: a fresh one if the day has none yet. */
+  /** The salt of the UTC day of `nowMs`, made if the day has none yet. */
   async saltOf(nowMs: number): Promise<string> {
     const day = utcDay(nowMs);
     const fresh = this.freshSalt();
@@ -85,7 +83,6 @@ export class ContactOutbox {
     return select?.results[0]?.salt ?? fresh;
   }
 
-  /** Adds the message if the limits let it in. */
   async add(message: NewMessage): Promise<AddedMessage> {
     const { id, nowMs, leasedUntilMs, networks, limits } = message;
     const salt = await this.saltOf(nowMs);
@@ -108,8 +105,8 @@ export class ContactOutbox {
   }
 
   /**
-   * Makes deferred messages of earlier days due, at most `perDay` on the UTC day of `nowMs`: the first of each
-   * network before the second of any. Returns how many were released.
+   * Makes deferred messages of earlier days due, at most `perDay` on the UTC day of `nowMs`: the first of each network
+   * before the second of any. Returns how many were released.
    */
   async releaseDeferred(nowMs: number, perDay: number): Promise<number> {
     const { meta } = await this.db
@@ -123,7 +120,7 @@ export class ContactOutbox {
     return meta.changes;
   }
 
-  /** Forgets from which networks the messages of the days before `nowMs` came. */
+  /** Deletes the networks of messages from the days before `nowMs`. */
   async forgetNetworks(nowMs: number): Promise<void> {
     await this.db.batch([
       this.db
@@ -133,13 +130,13 @@ export class ContactOutbox {
     ]);
   }
 
-  /** The state of the message; undefined if there is none with this id. */
+  /** Undefined if there is none with this id. */
   async stateOf(id: string): Promise<OutboxState | undefined> {
     const row = await this.db.prepare('SELECT state FROM outbox WHERE id = ?').bind(id).first<{ state: OutboxState }>();
     return row?.state;
   }
 
-  /** Leases a dead row to the caller with its attempts reset to 0; undefined if no row of this id is dead. */
+  /** Leases a dead row with its attempts reset to 0; undefined if no row of this id is dead. */
   async revive(id: string, leasedUntilMs: number): Promise<LeasedMessage | undefined> {
     return await this.leased(
       this.db
@@ -193,7 +190,7 @@ export class ContactOutbox {
     return { pending: of('pending'), deferred: of('deferred'), dead: of('dead') };
   }
 
-  /** Deletes messages that were delivered, or given up, before `beforeMs`; returns how many. */
+  /** Deletes messages delivered, or given up, before `beforeMs`; returns how many. */
   async deleteFinished(state: 'delivered' | 'dead', beforeMs: number): Promise<number> {
     const { meta } = await this.db
       .prepare('DELETE FROM outbox WHERE state = ? AND finished_at_ms < ?')
@@ -207,10 +204,7 @@ export class ContactOutbox {
   }
 }
 
-/**
- * A network as it is stored: 16 hexadecimal digits that count messages and, once the day's salt is deleted, lead back to
- * no address.
- */
+/** A network as 16 hexadecimal digits. Once the day's salt is deleted, they cannot be traced to an address. */
 async function networkHash(salt: string, network: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${network}`));
   return [...new Uint8Array(digest.slice(0, 8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

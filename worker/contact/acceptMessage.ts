@@ -6,10 +6,10 @@ import type { ContactOutbox, LeasedMessage, OutboxState } from './ContactOutbox.
 import { contactLimits } from './contactLimits.ts';
 import { LEASE_MS, type SendDeps, sendLeased } from './drainOutbox.ts';
 
-/** How long a visitor waits for the first attempt. After that the answer is `queued` and the attempt continues. */
+/** How long a visitor waits for the first attempt. Then the answer is `queued` and the attempt continues. */
 const PATIENCE_MS = 4_000;
 
-/** The message was delivered, is on its way, or is stored to be sent on a coming day. */
+/** Delivered, on its way, or stored to be sent on a coming day. */
 export type Accepted = { readonly kind: 'delivered' | 'queued' | 'deferred' };
 
 export type ContactRefusal =
@@ -22,7 +22,7 @@ export type ContactRefusal =
   /** Too many in a minute from the address, too many in a day from the network, or too many waiting from everybody. */
   | { readonly kind: 'limited'; readonly by: 'address' | 'network' | 'everybody'; readonly retryAfterS: number };
 
-/** A visitor who may send; `proven` if Turnstile vouches that a person is there. */
+/** `proven` if Turnstile confirmed a person. */
 export interface Admitted {
   readonly kind: 'admitted';
   readonly proven: boolean;
@@ -32,11 +32,10 @@ type Acceptance = Accepted | ContactRefusal;
 
 export interface AcceptDeps extends SendDeps {
   readonly outbox: Pick<ContactOutbox, 'stateOf' | 'add' | 'revive' | 'recordAttempt'>;
-  /** Messages sent per UTC day, from all visitors together. Those beyond are deferred. */
+  /** Messages sent per UTC day by all visitors together. Further ones are deferred. */
   readonly dailyCap: number;
-  /** The visitor's networks; undefined if there is no address. */
+  /** Undefined if there is no address. */
   readonly networks: ClientNetworks | undefined;
-  /** Whether this visitor may send a message now. */
   gate(): Promise<Admitted | ContactRefusal>;
   /** Lets `work` outlive the request. */
   defer(work: Promise<unknown>): void;
@@ -46,8 +45,8 @@ export interface AcceptDeps extends SendDeps {
 const ANSWER_OF = { delivered: 'delivered', pending: 'queued', deferred: 'deferred', dead: 'queued' } as const;
 
 /**
- * Accepts a message: stores it, then makes the first attempt to send it. The same id again is the same message and gets
- * the same answer, except that a dead message is tried again. Never rejects.
+ * Stores the message, then makes the first attempt to send it. The same id gets the same answer, except that a dead
+ * message is tried again. Never rejects.
  */
 export async function acceptMessage(deps: AcceptDeps, id: string, message: string): Promise<Acceptance> {
   const known = await deps.outbox.stateOf(id).catch(() => undefined);
@@ -103,7 +102,7 @@ async function deliverUnstored({ notifier }: AcceptDeps, message: string): Promi
   return { kind: kind === 'delivered' || kind === 'rejected' ? kind : 'lost' };
 }
 
-/** Why a valid contact request was refused, as it is counted. */
+/** Labels under which refusals are counted. */
 type RefusalReason = 'unproven' | 'rejected' | 'lost' | 'address-limit' | 'network-limit' | 'queue-full';
 
 /** The answer to a valid contact request that was refused. */

@@ -31,7 +31,7 @@ async function tooOften(rate: RateLimit, address: string): Promise<boolean> {
   }
 }
 
-/** Whether the visitor may send: not too often, and with a valid Turnstile token if one is required. */
+/** Refuses a visitor who sends too often, or without a valid Turnstile token if one is required. */
 async function gateFor(env: Env, visitor: Visitor, request: ContactRequest): Promise<Admitted | ContactRefusal> {
   const { address, host } = visitor;
   if (await tooOften(env.CONTACT_RATE, address)) return { kind: 'limited', by: 'address', retryAfterS: RATE_PERIOD_S };
@@ -40,7 +40,7 @@ async function gateFor(env: Env, visitor: Visitor, request: ContactRequest): Pro
   const { id, turnstileToken: token } = request;
   const proof = { token, action: 'contact', id, address, host } as const;
   const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, proof);
-  // If Turnstile does not answer, visitors are let through, unproven: the limits still apply, and no message is lost.
+  // If Turnstile does not answer, visitors are let through unproven: the limits still apply, and no message is lost.
   if (verdict === 'unknown') log('error', 'contact.turnstile', { reason: 'no answer' });
   return verdict === 'refused' ? { kind: 'unproven' } : { kind: 'admitted', proven: verdict === 'good' };
 }
@@ -62,18 +62,17 @@ function depsOf(env: Env, visitor: Visitor, request: ContactRequest): AcceptDeps
 }
 
 export interface Visitor {
-  /** The IP address, as Cloudflare saw it. */
+  /** As Cloudflare saw it. */
   readonly address: string;
-  /** Host name of the site they are on. */
   readonly host: string;
   /** Lets `work` outlive the visitor's request. */
   readonly defer: AcceptDeps['defer'];
 }
 
 /**
- * Accepts a contact request: filters out machines, applies the limits, stores the message and tries to send it.
- * @throws ContactProblem 400 without a valid Turnstile token, 429 over a limit, 422 if the message was refused, 503 if it
- * could not be stored or delivered
+ * Filters out machines, applies the limits, stores the message and tries to send it.
+ * @throws ContactProblem 400 without a valid Turnstile token, 429 over a limit, 422 if the message was refused, 503 if
+ * it could not be stored or delivered
  */
 export async function acceptRequest(env: Env, visitor: Visitor, request: ContactRequest): Promise<Accepted['kind']> {
   const suspect = suspicion(request);

@@ -1,30 +1,30 @@
-/** How many messages are taken on one UTC day, and from whom. */
+/** Numbers of messages on one UTC day. */
 export interface ContactLimits {
   /** Sent the same day: of one near network, of one wide network, of all together. */
   readonly sameDay: { readonly near: number; readonly wide: number; readonly all: number };
-  /** Taken at all, those that are deferred included. */
+  /** Accepted in all, including deferred ones. */
   readonly taken: { readonly near: number; readonly wide: number };
-  /** Deferred messages that may wait at a time before a network's first of the day, or a further one, is refused. */
+  /** Deferred messages that may wait before a network's first of the day, or a further one, is refused. */
   readonly waiting: { readonly first: number; readonly further: number };
 }
 
-/** How many messages were taken so far today, and how many wait. */
+/** Messages accepted so far today, and waiting. */
 export interface ContactTally {
   readonly near: number;
   readonly wide: number;
   readonly waiting: number;
 }
 
-/** Messages that one household or machine may have sent on a day; a minute has the same limit (`CONTACT_RATE`). */
+/** Per household or machine and day; a minute has the same limit (`CONTACT_RATE`). */
 const NEAR_A_DAY = 10;
 
-/** No limit, as a number that SQL can take. */
+/** A number, because SQL takes no Infinity. */
 const UNLIMITED = 1_000_000_000;
 
 /**
- * The limits that follow from the day's cap. A wide network has a tenth of it. Beyond a limit a message is stored for a
- * coming day, up to as many again from its network. With a proof that a person wrote it, its network's number no longer
- * matters. The queue has a bound of its own, and room that only the first message of a network may use.
+ * Limits for a daily cap. A wide network has a tenth of it. Beyond a limit a message is stored for a coming day, up to
+ * as many again from its network. With proof that a person wrote it, its network's number does not count. The queue has
+ * a bound of its own, and room that only the first message of a network may use.
  */
 export function contactLimits(dailyCap: number, proven: boolean): ContactLimits {
   const wide = Math.max(NEAR_A_DAY, Math.ceil(dailyCap / 10));
@@ -35,12 +35,12 @@ export function contactLimits(dailyCap: number, proven: boolean): ContactLimits 
   };
 }
 
-/** How many deferred messages go out a day: beside the messages of the day itself, so that these never have to wait. */
+/** Deferred messages sent a day, beside the day's own messages, which so never have to wait. */
 export function releasedADay(dailyCap: number): number {
   return Math.max(1, Math.floor(dailyCap / 2));
 }
 
-/** Which limit refused a message: its own network's, or the queue's, which all fill together. */
+/** The limit that refused a message: its network's, or the queue's. */
 export function refusedBy(tally: ContactTally, limits: ContactLimits): 'network' | 'everybody' {
   return tally.near >= limits.taken.near || tally.wide >= limits.taken.wide ? 'network' : 'everybody';
 }

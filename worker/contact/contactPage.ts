@@ -23,7 +23,7 @@ function paragraphs({ kind, language }: ContactPage): string {
   return lines.map((line) => `<p>${line}</p>`).join('');
 }
 
-/** Fills each field with its typed value and, if it has an error, the error's text. */
+/** Fills in the typed values and the errors' texts. */
 function fieldFiller({ language, errors, values }: ContactPage): HTMLRewriterElementContentHandlers {
   const first = Object.keys(errors)[0];
   return {
@@ -45,8 +45,8 @@ function fieldFiller({ language, errors, values }: ContactPage): HTMLRewriterEle
 }
 
 /**
- * The site's contact page with the outcome of a message, for browsers that run no scripts. The page's scripts are
- * removed, because they would render the page again without the outcome.
+ * The site's contact page with the outcome of a message, for browsers without scripts. The page's scripts are removed,
+ * because they would render it again without the outcome.
  */
 export async function contactPage(assets: Fetcher, origin: string, page: ContactPage): Promise<Response> {
   const site = await assets.fetch(new URL(`/${page.language}/contact`, origin));
@@ -54,7 +54,7 @@ export async function contactPage(assets: Fetcher, origin: string, page: Contact
   headers.set('cache-control', 'no-store');
   if (page.retryAfterS !== undefined) headers.set('retry-after', String(page.retryAfterS));
   const text = contactTexts[page.language][page.kind];
-  // A tab has no room for more than the thanks: what is deferred is explained on the page.
+  // The tab's title has room only for the thanks; the page explains what is deferred.
   const title = page.kind === 'deferred' ? text.slice(0, text.indexOf('!') + 1) : text;
   return new HTMLRewriter()
     .on('head', { element: (head) => void head.append('<meta name="robots" content="noindex">', { html: true }) })

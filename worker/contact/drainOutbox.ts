@@ -5,7 +5,7 @@ import { shortId } from './messageText.ts';
 import type { MessageDelivery, Notifier } from './notifiers.ts';
 import { settlement } from './outboxPolicy.ts';
 
-/** How long a sender holds a row: much longer than an attempt takes, but short enough to recover from a crash. */
+/** Much longer than an attempt takes, but short enough to recover from a crash. */
 export const LEASE_MS = 60_000;
 
 export interface SendDeps {
@@ -19,7 +19,7 @@ export interface SendDeps {
 
 /**
  * Makes one attempt to send a leased row and records the outcome. If recording fails, the lease expires and the message
- * is sent again with the same short id: better twice than never. Never rejects.
+ * is sent again with the same short id, rather than never. Never rejects.
  */
 export async function sendLeased(deps: SendDeps, row: LeasedMessage): Promise<MessageDelivery> {
   const delivery = await deps.notifier.send(row.message);
@@ -38,9 +38,9 @@ export async function sendLeased(deps: SendDeps, row: LeasedMessage): Promise<Me
 
 /** A run ends before the next cron trigger, a minute after its own. */
 const MAX_RUN_MS = 45_000;
-/** Below the 50 outgoing calls that the smallest plan allows, and no flood for a service back from an outage. */
+/** Below the 50 outgoing calls of the smallest plan, and no flood for a service back from an outage. */
 export const MAX_PER_RUN = 40;
-/** After this many failures in a row the other side is taken to be down: the remaining rows keep their attempts. */
+/** After this many failures in a row the service counts as down, and the remaining rows keep their attempts. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
 export interface DrainDeps extends SendDeps {
@@ -48,8 +48,8 @@ export interface DrainDeps extends SendDeps {
 }
 
 /**
- * Sends the due messages one after another. Each row is leased while it is being sent, so concurrent runs and first
- * attempts never send the same row. Returns how many were delivered. Rejects if D1 does not answer.
+ * Sends the due messages one after another. A row is leased while it is sent, so concurrent runs never send it twice.
+ * Returns how many were delivered. Rejects if D1 does not answer.
  */
 export async function drainOutbox(deps: DrainDeps): Promise<number> {
   const untilMs = deps.clock.now() + MAX_RUN_MS;

@@ -1,8 +1,8 @@
 import type { ContactRequest } from '#shared/contact/ContactRequest.ts';
 
 /**
- * Nobody fills in a form in a tenth of a second. Not longer: a draft restored after a reload may be sent right away,
- * and a message dropped by mistake is lost without notice.
+ * Nobody fills in a form in a tenth of a second. Not longer: a restored draft may be sent right away, and a message
+ * dropped by mistake is lost without notice.
  */
 export const MIN_FILL_MS = 100;
 

@@ -3,38 +3,37 @@ import { type ContactFields, hasVisibleText } from '#shared/contact/ContactReque
 /** Telegram's limit, in UTF-16 units. */
 export const MAX_MESSAGE_LENGTH = 4_096;
 
-/** Everything that some program displays as a line break. */
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Control characters, bidirectional marks and invisible signs: they could make a text look different from what it is.
- * Joiners stay, because some scripts and emoji need them.
+ * Control characters, bidirectional marks and invisible signs, which could disguise a text. Joiners stay, because some
+ * scripts and emoji need them.
  */
 const UNSEEN = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 const HALF_CHARACTERS = /\p{Cs}/gu;
 
-/** `text` on one line, so that no part of it can pass for a field of its own. */
+/** On one line, so that no part of it can look like a field of its own. */
 export function oneLine(text: string): string {
   return manyLines(text).replace(/\s+/g, ' ').trim();
 }
 
-/** `text` without control characters except newlines and tabs, and without lone surrogates. */
+/** Removes control characters except newlines and tabs; replaces lone surrogates. */
 export function manyLines(text: string): string {
   return text.replace(HALF_CHARACTERS, '\ufffd').replace(LINE_BREAKS, '\n').replace(UNSEEN, '').trim();
 }
 
-/** `text` cut to at most `maxLength` UTF-16 units, never through a character. */
+/** Cut to at most `maxLength` UTF-16 units, never through a character. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, Math.max(0, maxLength - 1));
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
-/** Stands before each line a visitor wrote, so that no line of theirs can pass for one of ours. */
+/** Marks each line a visitor wrote, so that none can look like one of ours. */
 const QUOTE = '│ ';
 
-/** `text` with each line marked as quoted, and no more than one empty line in a row. */
+/** Also allows no more than one empty line in a row. */
 function quoted(text: string): string {
   return text
     .replace(/\n{3,}/g, '\n\n')
@@ -49,9 +48,8 @@ export function shortId(id: string): string {
 }
 
 /**
- * The text that is sent: a title, a line per field, the message with its lines marked, and the short id. At most
- * `MAX_MESSAGE_LENGTH` long: a message near its limit of length that has over 130 lines is cut to fit, the sender's
- * details never are.
+ * A title, a line per field, the quoted message and the short id. At most `MAX_MESSAGE_LENGTH` long: a message near its
+ * limit with over 130 lines is cut to fit, the sender's details never are.
  */
 export function messageText(id: string, fields: ContactFields): string {
   const line = (label: string, value = '') => (hasVisibleText(value) ? [`${label}: ${oneLine(value)}`] : []);

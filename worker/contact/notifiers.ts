@@ -3,10 +3,9 @@ import { classifyAnswer, type FailedAnswer } from '#worker/outbound/classifyAnsw
 import { readBoundedJson } from '#worker/outbound/readBoundedJson.ts';
 import type { Config } from '#worker/settings/config.ts';
 
-/** The result of one attempt to send a message. A `reason` never contains anything a visitor wrote. */
+/** A `reason` never contains anything a visitor wrote. */
 export type MessageDelivery = { readonly kind: 'delivered' } | FailedAnswer;
 
-/** Passes messages on to the people who answer them. */
 export interface Notifier {
   /** Makes one attempt of at most `NOTIFY_TIMEOUT_MS`. Never rejects. */
   send(message: string): Promise<MessageDelivery>;
@@ -21,12 +20,12 @@ const NOTIFY_TIMEOUT_MS = 10_000;
 const TELEGRAM_API = 'https://api.telegram.org';
 const MAX_ANSWER_BYTES = 16_384;
 
-/** Telegram's own API if its secrets are set, otherwise the notification call that the settings name. */
+/** Telegram's own API if its secrets are set, otherwise the provider's notification call. */
 export function notifierOf(config: Config, deps: NotifierDeps): Notifier {
   return config.telegram ? telegramNotifier(config.telegram, deps) : providerNotifier(config.contact, deps);
 }
 
-/** The provider's notification call, which forwards to Telegram. It tells its callers apart by `origin`. */
+/** The provider's notification call, which forwards to Telegram. `origin` tells its callers apart. */
 export function providerNotifier({ baseUrl, token, origin }: Config['contact'], deps: NotifierDeps): Notifier {
   return {
     send: (message) =>
@@ -67,7 +66,7 @@ interface MessagePost {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Reads the wait from the body of a 429, in milliseconds. Preferred to the header if it resolves to a number. */
+  /** The wait in the body of a 429, in ms. Preferred to the header if it resolves to a number. */
   readonly pauseOf?: (response: Response) => Promise<number | undefined>;
 }
 

@@ -5,7 +5,7 @@ import type { MessageDelivery } from './notifiers.ts';
 /** Waits after the three quick retries. A message whose attempt after the last wait fails is dead. */
 const LATER_WAITS_MS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE_MS);
 
-/** Attempts before a message is dead: the first, three quick retries, and one after each later wait. */
+/** The first attempt, three quick retries, and one after each later wait. */
 export const MAX_ATTEMPTS = 1 + MAX_RETRIES + LATER_WAITS_MS.length;
 
 /** The row's state after an attempt, and when a pending row is due. */
@@ -19,8 +19,8 @@ function waitAfterMs(attempts: number, random: number): number | undefined {
 }
 
 /**
- * What becomes of a message after attempt number `attempts` (from 1) ended with `delivery` at `nowMs`; `random` is
- * 0..1. A requested pause is respected even if the schedule would try sooner.
+ * The row's new state after attempt number `attempts` (from 1) ended with `delivery`; `random` is 0..1. A requested
+ * pause is respected even if the schedule would try sooner.
  */
 export function settlement(delivery: MessageDelivery, attempts: number, nowMs: number, random: number): Settlement {
   if (delivery.kind === 'delivered') return { state: 'delivered' };

@@ -5,7 +5,7 @@ import { TURNSTILE_FIELD } from '#shared/contact/turnstile.ts';
 /** Field → the rule it broke; `body` if no single field is at fault. */
 export type BodyFaults = Readonly<Record<string, string>>;
 
-/** `values` are the values typed into a form, needed to show it again; empty for JSON. */
+/** `values` were typed into a form, and are needed to show it again; empty for JSON. */
 export type ParsedBody = { readonly values: Readonly<Record<string, string>> } & (
   | { readonly ok: true; readonly request: ContactRequest }
   | { readonly ok: false; readonly errors: BodyFaults }
@@ -15,7 +15,7 @@ export type ParsedBody = { readonly values: Readonly<Record<string, string>> } &
 const MAX_NAME_LENGTH = 64;
 const MAX_FAULTS = 20;
 
-/** Our form has nine, Turnstile's included. A body of more is not from a form, so it is refused before it is parsed. */
+/** Our form has nine, Turnstile's included. A body with more is refused before it is parsed. */
 const MAX_FORM_FIELDS = 32;
 
 type Issue = v.InferIssue<typeof ContactRequest>;
@@ -57,7 +57,7 @@ function hasMoreThan(count: number, sign: string, text: string): boolean {
   return true;
 }
 
-/** Parses a JSON body, as sent by the site's script or any other program. Never throws. */
+/** Never throws. */
 export function parseJsonBody(text: string): ParsedBody {
   try {
     return check(JSON.parse(text), {});
@@ -66,7 +66,7 @@ export function parseJsonBody(text: string): ParsedBody {
   }
 }
 
-/** Parses a body sent by a form without JavaScript: usually without `id` and `filledMs`, with CRLF line ends. */
+/** Parses a form sent without JavaScript: usually without `id` and `filledMs`, with CRLF line ends. */
 export async function parseFormBody(text: string): Promise<ParsedBody> {
   if (hasMoreThan(MAX_FORM_FIELDS - 1, '&', text)) return { ok: false, errors: { body: 'tooManyFields' }, values: {} };
   const form = new URLSearchParams(text);
@@ -82,8 +82,8 @@ export async function parseFormBody(text: string): Promise<ParsedBody> {
 }
 
 /**
- * The key of a message that came without one, from a form without JavaScript: a version 8 UUID hashed from the values,
- * so that resubmitting the same form is the same message.
+ * The key of a message that came without one: a version 8 UUID hashed from the values, so that resubmitting the same
+ * form is the same message.
  */
 async function messageKey(values: Readonly<Record<string, unknown>>): Promise<string> {
   const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -3,12 +3,11 @@ import { utcDay } from '#shared/time/utcDay.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
-/** Refusals by reason. */
 export type Refusals = Readonly<Record<string, number>>;
 
 const DAYS_KEPT = 30;
 
-/** How many contact requests were refused each UTC day, in the outbox's database. Every method rejects if D1 does not answer. */
+/** Refused contact requests per UTC day, in the outbox's database. Every method rejects if D1 does not answer. */
 export class RefusalTable {
   private readonly db: D1Database;
 
@@ -16,7 +15,7 @@ export class RefusalTable {
     this.db = db;
   }
 
-  /** Adds to the counts of the UTC day that contains `nowMs`. */
+  /** Adds to the UTC day of `nowMs`. */
   async add(refusals: Refusals, nowMs: number): Promise<void> {
     const statement = this.db.prepare(
       `INSERT INTO contact_refusal (day, reason, refusals) VALUES (?1, ?2, ?3)
@@ -27,7 +26,7 @@ export class RefusalTable {
     );
   }
 
-  /** The counts of the UTC day that contains `nowMs`. */
+  /** The counts of the UTC day of `nowMs`. */
   async today(nowMs: number): Promise<Refusals> {
     const { results } = await this.db
       .prepare('SELECT reason, refusals FROM contact_refusal WHERE day = ? ORDER BY reason')
@@ -36,7 +35,6 @@ export class RefusalTable {
     return Object.fromEntries(results.map(({ reason, refusals }) => [reason, refusals]));
   }
 
-  /** Deletes the counts of more than 30 days ago. */
   async deleteOld(nowMs: number): Promise<void> {
     await this.db
       .prepare('DELETE FROM contact_refusal WHERE day < ?')
@@ -45,26 +43,25 @@ export class RefusalTable {
   }
 }
 
-/** How long refusals are gathered before they are written: a flood of them costs one write a second, not one each. */
+/** How long refusals are gathered: a flood of them costs one write a second, not one each. */
 const GATHER_MS = 1_000;
-/** A writer that has not come back after this was stopped with its request; the next refusal takes over. */
+/** A writer that has not come back by then was stopped with its request; the next refusal takes over. */
 const WRITER_LOST_MS = 10_000;
 
 interface TallyDeps {
   readonly nowMs: number;
   wait(ms: number): Promise<void>;
-  /** Adds the counts to those stored. */
   write(refusals: Refusals): Promise<void>;
 }
 
-/** Gathers the refusals of one isolate, so that they are written together. */
+/** Gathers one isolate's refusals, so that they are written together. */
 export class RefusalTally {
   private gathered: Record<string, number> = {};
   private writerUntilMs = 0;
 
   /**
-   * Counts a refusal. The first after a pause also writes, a second later, what was gathered in the meantime: that work
-   * is returned, for the request to outlive its answer. It rejects if the counts could not be written.
+   * Counts a refusal. The first after a pause also writes, a second later, all gathered since: the returned work should
+   * outlive the request. It rejects if the counts could not be written.
    */
   count(reason: string, deps: TallyDeps): Promise<void> | undefined {
     this.gathered[reason] = (this.gathered[reason] ?? 0) + 1;
@@ -84,7 +81,7 @@ export class RefusalTally {
 
 const tally = new RefusalTally();
 
-/** Logs that a contact request was refused and counts it for the status. `reason` holds nothing a visitor wrote. */
+/** Logs a refused contact request and counts it for the status. `reason` holds nothing a visitor wrote. */
 export function countRefusal(env: Env, reason: string, defer: (work: Promise<unknown>) => void): void {
   log('warn', 'contact.refused', { reason });
   const nowMs = systemClock.now();

@@ -22,14 +22,14 @@ export interface TurnstileProof {
   readonly token: string | undefined;
   /** The form that the token was issued for. */
   readonly action: TurnstileAction;
-  /** A uuid, as idempotency key: a token is valid once, but may be verified again for the same message. */
+  /** A UUID, as idempotency key: a token is valid once, but may be verified again for the same message. */
   readonly id: string;
   readonly address: string;
   /** Host name of the site; a token from any other is refused. */
   readonly host: string;
 }
 
-/** Asks Turnstile whether the token is good; `unknown` if it does not answer within 5 s. Never rejects. */
+/** `unknown` if Turnstile does not answer within 5 s. Never rejects. */
 export async function verifyTurnstile(
   { secret, fetch, url = SITEVERIFY_URL }: TurnstileDeps,
   { token, action: wanted, id, address, host }: TurnstileProof,

@@ -8,9 +8,9 @@ export interface LoopbackServer {
   readonly port: number;
   /** `127.0.0.1:PORT` */
   readonly host: string;
-  /** `http://127.0.0.1:PORT`, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Stops at once, destroying open sockets. */
+  /** Destroys open sockets. */
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'needs rights that this user does not have',
 };
 
-/** Why nothing can listen on `port`, in a sentence that names `variable`; undefined if it can. */
+/** Why nothing can listen on `port`, in a sentence that names `variable`; undefined if something can. */
 export async function portFault(variable: string, port: number): Promise<string | undefined> {
   try {
     await (await listenOnLoopback(port)).close();

@@ -9,7 +9,7 @@ import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
 interface Archive {
   /**
-   * Inserts the strikes, records the archive as complete up to `seq` and, with `record`, what was read of home: one
+   * Inserts the strikes, records the archive as complete up to `seq` and, with `record`, what was read of home. One
    * transaction, safe to repeat. May reject.
    */
   insert(strikes: readonly NumberedStrike[], seq: number, record?: HomeRecord): Promise<void>;
@@ -17,12 +17,12 @@ interface Archive {
 
 const BATCH = 1_000;
 const MAX_WAIT_MS = 30_000;
-/** How up to date home is, is written this often while nothing else is. */
+/** Interval at which home's record is written when no strikes are. */
 const RECORD_EVERY_MS = 15_000;
 
 /**
- * Copies numbered strikes to the archive, in order, one batch at a time, and what was read of home with the last. The ledger is the queue: while the archive is
- * unavailable, strikes wait there and live delivery goes on.
+ * Copies numbered strikes to the archive, in order, one batch at a time; the last batch carries home's record. The
+ * ledger is the queue: while the archive is unavailable, strikes wait there and live delivery goes on.
  */
 export class ArchiveDrain {
   private readonly ledger: FeedLedger;
@@ -41,7 +41,7 @@ export class ArchiveDrain {
     this.log = log;
   }
 
-  /** Archives the waiting strikes, unless a run is under way or the last failure is too recent. Never rejects. */
+  /** Does nothing while a run is under way or the last failure is too recent. Never rejects. */
   run(): Promise<void> {
     if (this.clock.now() < this.notBeforeMs) return Promise.resolve();
     this.running ??= this.drain().finally(() => {
@@ -50,7 +50,7 @@ export class ArchiveDrain {
     return this.running;
   }
 
-  /** When to try the waiting strikes again; undefined if none are waiting or a run is under way. */
+  /** When to try waiting strikes again; undefined if none wait or a run is under way. */
   dueMs(): number | undefined {
     if (this.running) return undefined;
     const { facts, strikes } = this.ledger;
@@ -64,7 +64,7 @@ export class ArchiveDrain {
         const archivedSeq = facts.read('archivedSeq');
         const batch = strikes.after(archivedSeq, BATCH);
         const seq = batch.at(-1)?.ordinal ?? archivedSeq;
-        // Of what is read by now every strike is in this batch, or was in one before: only then it may be said.
+        // Only when all strikes read by now are in this batch or an earlier one may the record be written.
         const record = seq >= strikes.seq ? homeRecord(this.ledger, this.clock.now()) : undefined;
         if (batch.length === 0 && !(record && this.isNews(record))) break;
         await this.archive.insert(batch, seq, record);
@@ -79,32 +79,32 @@ export class ArchiveDrain {
     }
   }
 
-  /** Whether the archive should have the record, though there is no strike to go with it. */
+  /** Whether the record is due to be written without a strike. */
   private isNews(record: HomeRecord): boolean {
     const { told, atMs } = this.recorded;
     return tellOf(record) !== told || this.clock.now() - atMs >= RECORD_EVERY_MS;
   }
 }
 
-/** The part of a record that is written at once when it changes, however lately another was written. */
+/** The part of a record whose changes are written at once. */
 function tellOf({ unread, cause, completeToMs }: HomeRecord): string {
   return JSON.stringify([unread, cause, completeToMs === null]);
 }
 
-/** The archive, as far as recovery reads it. Any call may reject. */
+/** The archive's part that recovery reads. Any call may reject. */
 interface NumberedHistory {
-  /** The highest ordinal up to which the archive is complete. */
+  /** The archive is complete up to this ordinal. */
   seq(): Promise<number>;
   record(): Promise<HomeRecord>;
-  /** The strikes numbered before `ordinal`, highest first, at most `limit`. */
+  /** Highest ordinal first. */
   numberedBefore(ordinal: number, limit: number): Promise<NumberedStrike[]>;
 }
 
 const PAGE = 2_000;
 
 /**
- * Fills an empty ledger with the numbers in the archive, so that a Feed that lost its storage does not give a number
- * twice or a strike two numbers. Does nothing if the ledger already has a seq. Rejects if the archive does.
+ * Fills an empty ledger with the archive's numbers, so that a Feed that lost its storage gives no number twice and no
+ * strike two numbers. Does nothing if the ledger has a seq. Rejects if the archive does.
  */
 export async function recoverLedger(ledger: FeedLedger, history: NumberedHistory, nowMs: number): Promise<void> {
   if (ledger.facts.read('seq') !== undefined) return;

@@ -12,7 +12,7 @@ import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
 const CHUNK_STRIKES = 2_500;
-/** Strikes that streams have told must be in the archive before any of the past: until then we look again each second. */
+/** Strikes that streams have told must be archived before any past ones; until then we look again each second. */
 const ARCHIVE_LOOK_MS = 1_000;
 const FIRST_REST_MS = 15_000;
 const MAX_REST_MS = 10 * 60_000;
@@ -22,7 +22,10 @@ export interface BackfillDeps {
   readonly home: BBox;
   /** How far back home is read; 0 for not at all. */
   readonly days: number;
-  /** Keeps strikes, newest first, in the archive alone; safe to repeat. Resolves to whether there is room for more. May reject. */
+  /**
+   * Keeps strikes, newest first, in the archive alone; safe to repeat. Resolves to whether there is room for more. May
+   * reject.
+   */
   readonly keep: (strikes: readonly Strike[]) => Promise<boolean>;
   readonly log: Log;
 }
@@ -34,9 +37,9 @@ interface Slice {
 }
 
 /**
- * Reads back what of home's past no poll will read: slice by slice, newest first, one call at a time, past streams and
- * watches into the archive. What was read is struck off the ledger's lost spans only once it is kept, so that a restart
- * repeats at most a slice.
+ * Reads the part of home's past that no poll will read into the archive, past streams and watches: slice by slice,
+ * newest first, one call at a time. A slice leaves the ledger's lost spans only once it is kept, so that a restart
+ * repeats at most one.
  */
 export class Backfill {
   private readonly deps: BackfillDeps;
@@ -51,7 +54,7 @@ export class Backfill {
     this.deps = deps;
   }
 
-  /** When its next call may go out; Infinity while one is under way, or if there is nothing to read. */
+  /** Infinity while a call is under way, or if there is nothing to read. */
   nextCallMs(nowMs: number): number {
     if (this.deps.days === 0 || this.underWay || this.isFull) return Number.POSITIVE_INFINITY;
     if (nowMs < this.notBeforeMs) return this.notBeforeMs;
@@ -61,7 +64,7 @@ export class Backfill {
     return facts.read('archivedSeq') < strikes.seq ? nowMs + ARCHIVE_LOOK_MS : nowMs;
   }
 
-  /** Asks for the next window by `list`, which must not reject, and takes the answer; undefined if there is none. Never rejects. */
+  /** Asks for the next window by `list`, which must not reject; undefined if there is none. Never rejects. */
   read(list: (window: StrikeWindow) => Promise<ProviderAnswer>, clock: Clock): Promise<void> | undefined {
     this.slice ??= this.newSlice(clock.now());
     const { slice } = this;
@@ -75,7 +78,7 @@ export class Backfill {
       });
   }
 
-  /** How far it is; null where nothing is read back. */
+  /** Null if nothing is read back. */
   status(nowMs: number): BackfillStatus | null {
     const { days } = this.deps;
     if (days === 0) return null;
@@ -101,7 +104,7 @@ export class Backfill {
     return { span, waiting, strikes: new Map() };
   }
 
-  /** The neighbours of a window are asked for by themselves; what lies outside home is not kept. */
+  /** Neighbours of a window are asked for in their turn; strikes outside home are not kept. */
   private isAsked({ atMs, longitude, latitude }: Strike, { fromMs, toMs }: StrikeWindow): boolean {
     return atMs >= fromMs && atMs < toMs && bboxContains(this.deps.home, longitude, latitude);
   }
@@ -143,7 +146,7 @@ export class Backfill {
     return spansToRead(this.record(), ...this.wanted(nowMs));
   }
 
-  /** Younger time belongs to polls and debts, which number the strikes that they find. */
+  /** Younger time belongs to polls and owed windows, which number the strikes that they find. */
   private wanted(nowMs: number): Span {
     return [nowMs - this.deps.days * DAY_MS, nowMs - REPAIR_LIMIT_MS];
   }
@@ -151,23 +154,23 @@ export class Backfill {
 
 /** The time of home that polls did not read and will not, and how much of it was asked for since. */
 export interface PastRecord {
-  /** Not read, as far as we can tell: merged, oldest first. */
+  /** Not read, as far as we know: merged, oldest first. */
   readonly lost: readonly Span[];
   /**
-   * Parts of `lost` that the provider was asked for and told no strike of, or of anything older. A quiet sky looks like that,
-   * and so does a provider that has forgotten.
+   * Parts of `lost` for which, and for any older time, the provider told no strike. It may have been a quiet sky, or
+   * the provider has forgotten.
    */
   readonly silent: readonly Span[];
 }
 
-/** The spans between `fromMs` and `toMs` that may still be read back, oldest first. */
+/** Oldest first. */
 export function spansToRead({ lost, silent }: PastRecord, fromMs: number, toMs: number): Span[] {
   return clippedSpans(spansWithout(lost, silent), fromMs, toMs);
 }
 
 /**
- * After all of `slice` was asked for. `oldestMs`: the oldest strike that was told of it; undefined if there was none. From
- * there on the provider remembers, so that what it was silent on was quiet.
+ * The record after all of `slice` was asked for. `oldestMs` is the slice's oldest strike; undefined if there was none.
+ * The provider remembers from there on, so that its silence since means a quiet sky.
  */
 export function afterSlice({ lost, silent }: PastRecord, slice: Span, oldestMs: number | undefined): PastRecord {
   const asked = mergedSpans([...silent, slice]);
@@ -178,12 +181,14 @@ export function afterSlice({ lost, silent }: PastRecord, slice: Span, oldestMs: 
 
 const MIN_SLICE_MS = 60_000;
 const MAX_SLICE_MS = HOUR_MS;
-/** Strikes of one call: nearer to the provider's limit of 300 than polls go, because nobody waits if it must be split. */
+/**
+ * Strikes of one call. Nearer to the provider's limit of 300 than polls go, because nobody waits if it must be split.
+ */
 const CALL_STRIKES = 250;
-/** Strikes of one slice: they are kept together, and read again together if we die before. */
+/** Strikes of one slice, which are kept together and, after a restart, read again together. */
 const SLICE_STRIKES = 2_000;
 
-/** The newest stretch of what is to be read, as long as it takes for some 2,000 strikes at the rate of the last one. */
+/** The newest stretch to be read, long enough for some 2,000 strikes at the last one's rate. */
 export function planSlice(toRead: readonly Span[], strikesPerMs: number): Span | undefined {
   const newest = toRead.at(-1);
   if (!newest) return undefined;

@@ -8,39 +8,40 @@ import type { LeaseReport } from './ledger/LeaseLedger.ts';
 import type { TimeSpan } from './plan/planWindows.ts';
 import type { PackedPage, PackedStrikes } from './StrikePages.ts';
 
-/** The Feed's answer to a relay's lease. */
 export interface LeaseAnswer {
   readonly seq: number;
   readonly facts: FeedFacts;
 }
 
-/** Strikes after some seq, in order; `complete` when there are no more yet. */
+/** Strikes in order; `complete` when there are no more yet. */
 export interface PagesAnswer {
   readonly pages: readonly PackedPage[];
   readonly complete: boolean;
 }
 
-/** Strikes, and the Feed's word in the same turn. */
+/** Strikes, and the Feed's pulse in the same turn. */
 export interface PulsedStrikes extends PagesAnswer {
   readonly pulse: Pulse;
 }
 
-/** A batch of new strikes for a relay. `afterSeq` is the seq before the batch; the relay detects holes by it. */
+/** New strikes for a relay. `afterSeq` is the seq before the batch, by which the relay detects holes. */
 export interface StrikeBatch extends LeaseAnswer {
   readonly afterSeq: number;
   readonly strikes: PackedStrikes;
 }
 
 export interface RelayLoads {
-  /** How many relays to spread new streams over: the first so many. */
+  /** New streams are spread over the first `count` relays. */
   readonly count: number;
-  /** Viewers of each relay by its index; there may be more of them than `count`. */
+  /** By a relay's index; may be longer than `count`. */
   readonly viewers: readonly number[];
-  /** The secret by which Workers make pseudonyms of addresses today. */
+  /** Today's secret for pseudonyms of addresses. */
   readonly salt: string;
 }
 
-/** The calls that the rest of the Worker may make to the Feed. They cross to another machine, so any of them may reject. */
+/**
+ * The calls that the rest of the Worker may make to the Feed. They cross to another machine, so any of them may reject.
+ */
 export interface FeedCalls {
   /** Sets the alarm to now if none is set, if it is more than 30 s overdue, or if it was set by an object that died. */
   ensureAlarm(): Promise<void>;
@@ -48,28 +49,27 @@ export interface FeedCalls {
   lease(report: LeaseReport): Promise<LeaseAnswer>;
   /** Up to 5,000 strikes numbered after `seq`. */
   strikesAfter(seq: number): Promise<PagesAnswer>;
-  /** The seq just before the first strike of a ring that reaches `keepMs` back and holds at most `maxStrikes`. */
+  /** The seq just before a ring that reaches `keepMs` back and holds at most `maxStrikes`. */
   ringFloor(keepMs: number, maxStrikes: number): Promise<number>;
-  /** Where there is room for new streams. */
   relayLoads(): Promise<RelayLoads>;
-  /** Asks the provider for a strike the archive does not have; `busy` if no call can be spared for it now. */
+  /** Asks the provider for a strike missing in the archive; `busy` if no call can be spared now. */
   find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'>;
   status(): Promise<FeedStatus>;
-  /** Up to 5,000 strikes numbered after `seq` (none if it is null), and the Feed's word in the same turn. */
+  /** Up to 5,000 strikes numbered after `seq` (none if it is null), and the Feed's pulse in the same turn. */
   newsAfter(seq: number | null): Promise<PulsedStrikes>;
   /**
-   * The same. Until 90 s after it the object `shard` counts as watching: it is woken with news, and a quiet home is polled
-   * every 10 s.
+   * As `newsAfter`. For 90 s the object `shard` then counts as watching: it is woken with news, and a quiet home is
+   * polled every 10 s.
    */
   watchNews(shard: string, seq: number | null): Promise<PulsedStrikes>;
-  /** The known strikes of the last 26 h in the box and span. */
+  /** Known strikes of the last 26 h. */
   strikesWithin(bbox: BBox, span: TimeSpan): Promise<PackedStrikes>;
 }
 
 /** The calls that the Feed may make to a relay. */
 export interface RelayCalls {
-  /** Delivers new strikes. Batches may arrive out of order or not at all: the relay notices and asks the Feed. */
+  /** Batches may arrive out of order or not at all: the relay notices and asks the Feed. */
   push(batch: StrikeBatch): Promise<void>;
-  /** Delivers the newest storm cells of home. Older ones than the relay has change nothing. */
+  /** Delivers home's storm cells. Older ones than the relay has change nothing. */
   pushCells(event: CellsEvent): Promise<void>;
 }

@@ -38,30 +38,30 @@ export interface FeedEngineDeps {
   readonly random: () => number;
   readonly log: Log;
   readonly sleep: (delayMs: number) => Promise<void>;
-  /** Called with every batch of new strikes and the seq before it, once the batch is in the ledger. */
+  /** Called with each batch of new strikes and the seq before it, once it is in the ledger. */
   readonly publish: (strikes: readonly NumberedStrike[], afterSeq: number) => void;
-  /** Called when a region's state changes for the worse or the better, so that viewers need not wait for a heartbeat. */
+  /** Called when a region's state changes, so that viewers need not wait for a heartbeat. */
   readonly announce: () => void;
   /** Called when a poll of home was answered whole. */
   readonly polled: () => void;
   readonly areas: Areas;
-  /** Whether anybody watches a place: a quiet home is polled oftener then. */
+  /** A quiet home is polled oftener while somebody watches. */
   readonly isWatched: (nowMs: number) => boolean;
   readonly pollIntervalMs: number;
   readonly maxRps: number;
-  /** Reads home's past, when nothing else is to be read. */
+  /** Reads home's past when nothing else is to be read. */
   readonly backfill: Backfill;
 }
 
 /** Shorter waits are slept through within a run; longer ones are left to the alarm. */
 const MAX_NAP_MS = 1_000;
-/** Well before the 15 minutes after which the platform ends an alarm handler. */
+/** Well below the 15 minutes after which the platform ends an alarm handler. */
 const MAX_RUN_MS = 10 * 60_000;
 const MAX_ALARM_WAIT_MS = 60_000;
 
 /**
  * Reads the provider: starts polls when due, sends calls as the budget allows, numbers new strikes and publishes them.
- * The decisions are pure functions beside this file; this class tracks the calls in flight and carries them out.
+ * Pure functions beside this file decide; this class tracks the calls in flight.
  */
 export class FeedEngine {
   private readonly deps: FeedEngineDeps;
@@ -89,7 +89,7 @@ export class FeedEngine {
     this.foreign = new ForeignReads(ledger, this.polls, this.owed, this.calls);
     this.finder = new StrikeFinder(ledger, this.calls, deps);
     beginRecord(ledger, deps.areas.home);
-    // A probe that was under way when the Feed died will never be answered.
+    // A probe under way when the Feed died will never be answered.
     facts.write('breaker', breakerWithoutProbe(facts.read('breaker'), clock.now()));
   }
 
@@ -125,7 +125,7 @@ export class FeedEngine {
     return this.calls.perMinute(nowMs);
   }
 
-  /** Asks the provider for a strike that neither the archive nor the ledger has; see `StrikeFinder`. */
+  /** Finds a strike that neither the archive nor the ledger has; see `StrikeFinder`. */
   find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'> {
     return this.finder.find(id, hint);
   }
@@ -192,7 +192,7 @@ export class FeedEngine {
       log('warn', 'provider.misplaced', { events: misplaced });
     }
     if (judgement.kind === 'believed') this.believe(read, judgement, nowMs);
-    // A probe that brings nothing readable does not close the circuit.
+    // A probe without a readable answer does not close the circuit.
     else if (judgement.kind !== 'split') this.fail(read, judgement, sentMs, nowMs);
     else if (ledger.facts.read('breaker').state !== 'closed') this.fail(read, TOO_LONG, sentMs, nowMs);
     else ledger.transaction(() => this.settle(read, tooLong(judgement.parts), nowMs));
@@ -241,7 +241,7 @@ export class FeedEngine {
     if (changed) announce();
   }
 
-  /** The read's window was read, except for the parts. */
+  /** Marks the read's window as read, except for the parts. */
   private settle(read: Read, settled: Settled, nowMs: number): void {
     if (read.owedId === undefined) this.polls.answered(read, settled, nowMs);
     else this.owed.answered(read, settled, nowMs);

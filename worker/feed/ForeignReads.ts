@@ -9,19 +9,19 @@ import type { ProviderNow } from './plan/planPoll.ts';
 import type { PolledRegion } from './plan/planRegions.ts';
 import type { Read } from './Read.ts';
 
-/** All calls for regions other than home together: one in this long. */
+/** Interval of calls for all regions other than home together. */
 const FOREIGN_CALL_EVERY_MS = 10_000;
-/** However busy a region, every third of its calls goes to what it owes. */
+/** Every third call of a region goes to what it owes, however busy it is. */
 const LIVE_CALLS_PER_OWED = 2;
 
-/** Reads the regions other than home: their turns, their rests, their debt. Nothing of it reaches home. */
+/** Reads the regions other than home: their turns, rests and owed windows. None of it affects home. */
 export class ForeignReads {
   private readonly ledger: FeedLedger;
   private readonly polls: PollSchedule;
   private readonly owed: OwedReads;
   private readonly calls: ProviderCalls;
   private regions: readonly PolledRegion[] = [];
-  /** The regions' keys, joined; undefined before the first plan, when the ledger may hold the debt of an earlier life. */
+  /** The regions' keys, joined; undefined before the first plan, when the ledger may hold windows owed earlier. */
   private planned: string | undefined;
   private readonly calledMs = new Map<string, number>();
   private readonly liveSinceOwed = new Map<string, number>();
@@ -33,7 +33,7 @@ export class ForeignReads {
     this.calls = calls;
   }
 
-  /** Reads these regions from now on. What others owe is forgotten. */
+  /** Sets the regions to read. What others owe is forgotten. */
   keepOnly(regions: readonly PolledRegion[], homeKey: string): void {
     const keys = regions.map(({ key }) => key);
     const before = this.regions.map(({ key }) => key);
@@ -44,13 +44,13 @@ export class ForeignReads {
     this.ledger.transaction(() => this.ledger.windows.keepOnly([homeKey, ...keys]));
   }
 
-  /** When the next call for any of them may go out; Infinity if there is nothing to ask. */
+  /** Infinity if there is nothing to ask. */
   nextCallMs(underWay: readonly number[]): number {
     const readyMs = Math.min(Number.POSITIVE_INFINITY, ...this.readyMs(underWay).values());
     return Math.max(readyMs, this.ledger.facts.read('foreignBudget').nextCallMs);
   }
 
-  /** The read of the region whose turn it is; undefined if none is due. */
+  /** By turns; undefined if none is due. */
   nextRead(nowMs: number, providerNow: ProviderNow, underWay: readonly number[]): Read | undefined {
     const readyMs = this.readyMs(underWay);
     const due = this.regions.filter(({ key }) => (readyMs.get(key) ?? nowMs) <= nowMs);
@@ -63,14 +63,14 @@ export class ForeignReads {
     return read;
   }
 
-  /** The provider answered for the region. Returns whether that is news to its viewers. */
+  /** Returns whether the answer is news to the region's viewers. */
   succeeded(key: string, nowMs: number): boolean {
     const { lastSuccessMs } = this.ledger.foreign.read(key);
     this.ledger.foreign.write(key, { lastSuccessMs: nowMs, rests: 0, restUntilMs: 0 });
     return !isForeignFresh(lastSuccessMs, nowMs);
   }
 
-  /** The read failed. Once it is out of retries, its region is left alone for a while: returns whether it is now. */
+  /** Once the read is out of retries, its region rests: returns whether it does now. */
   failed(read: Read, answer: FailedRead, nowMs: number, random: number): boolean {
     const { foreign, windows } = this.ledger;
     if (answer.kind === 'paused') {
@@ -89,7 +89,7 @@ export class ForeignReads {
     return true;
   }
 
-  /** When there is something to ask for each region, by its key. */
+  /** By the region's key. */
   private readyMs(underWay: readonly number[]): ReadonlyMap<string, number> {
     const owedMs = this.ledger.windows.nextOwedMs(underWay);
     const restMs = this.ledger.foreign.restUntilMs();
@@ -120,7 +120,7 @@ export class ForeignReads {
   }
 }
 
-/** The region that was called longest ago, by `calledMs`; one that never was comes first. */
+/** The region called longest ago, by `calledMs`; one never called comes first. */
 function foreignTurn(
   regions: readonly PolledRegion[],
   calledMs: ReadonlyMap<string, number>,
@@ -135,7 +135,7 @@ function foreignTurn(
 const FIRST_REST_MS = 10 * 60_000;
 const LONGEST_REST_MS = 6 * 60 * 60_000;
 
-/** How long a region is left alone that was given up, after it was given up `before` times in a row. */
+/** Rest of a region that was given up `before` times in a row earlier. */
 function foreignRestMs(before: number): number {
   return Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** before);
 }

@@ -12,7 +12,7 @@ import type { Read } from './Read.ts';
 /** A window with unreadable events is read again after this long. */
 const UNREADABLE_REST_MS = 60_000;
 
-/** Keeps what home's answers say: the circuit, the last success, and whether the events can be read. */
+/** Tracks home's answers: the circuit, the last success, and whether the events can be read. */
 export class HomeReads {
   private readonly ledger: FeedLedger;
   private readonly polls: PollSchedule;
@@ -32,7 +32,7 @@ export class HomeReads {
     else this.polls.start(home, nowMs, providerNow);
   }
 
-  /** The read failed. Returns whether the circuit opened. */
+  /** Returns whether the circuit opened. */
   failed(read: Read, answer: FailedRead, sentMs: number, nowMs: number, random: number): boolean {
     const { facts, windows } = this.ledger;
     const breaker = facts.read('breaker');
@@ -62,13 +62,13 @@ export class HomeReads {
     return unreadable === 0 || !(this.unreadable.broken(nowMs) || isFormatBroken(rows, unreadable));
   }
 
-  /** The provider answered. Returns whether home's state changed by it. Call inside a transaction. */
+  /** Returns whether home's state changed. Call inside a transaction. */
   answered(read: Read, trusted: boolean, nowMs: number): boolean {
     const { facts, windows } = this.ledger;
     const recovered = facts.read('breaker').state !== 'closed';
     facts.write('breaker', breakerAfterSuccess());
     if (recovered) {
-      // What was left alone because the provider did not answer is due now.
+      // Windows that rested because the provider did not answer are due now.
       this.polls.hasten(nowMs);
       windows.liftRests(HOME_REGION, nowMs);
     }
@@ -80,7 +80,7 @@ export class HomeReads {
     return recovered;
   }
 
-  /** Keeps what polls could not read owed: as one instant while it lasts, as one gap once it is over. */
+  /** Keeps owed what polls could not read: as one instant while it lasts, as one gap once it is over. */
   private noteReadability({ window }: Read, trusted: boolean, nowMs: number): boolean {
     const { facts, windows } = this.ledger;
     const fromMs = facts.read('unreadableFromMs');
@@ -95,16 +95,15 @@ export class HomeReads {
   }
 }
 
-/** A window whose retries ran out is left alone for this long. */
+/** A window rests this long after its retries ran out. */
 const REST_AFTER_FAILURE_MS = 60_000;
 
 export interface ReadFailure {
   readonly kind: 'failed' | 'rejected';
-  /** Whether our credentials were refused. */
   readonly denied: boolean;
-  /** Consecutive failures of the read, this one included. */
+  /** In a row, this one included. */
   readonly failures: number;
-  /** Whether a newer poll has taken the place of the read's. */
+  /** Whether a newer poll has replaced the read's. */
   readonly superseded: boolean;
   readonly sentMs: number;
 }
@@ -117,7 +116,7 @@ interface FailureVerdict {
   readonly breaker: Breaker;
 }
 
-/** Decides what follows from a read that failed; `random` is 0..1. A read that is out of retries counts for the breaker. */
+/** `random` is 0..1. A read that is out of retries counts for the breaker. */
 export function failureVerdict(failure: ReadFailure, breaker: Breaker, nowMs: number, random: number): FailureVerdict {
   const { kind, denied, failures, superseded, sentMs } = failure;
   const final = kind === 'rejected' || superseded || failures > MAX_RETRIES || breaker.state !== 'closed';

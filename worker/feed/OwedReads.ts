@@ -14,14 +14,14 @@ import type { Settled } from './Settled.ts';
 export class OwedReads {
   private readonly ledger: FeedLedger;
   private sliceMs = FIRST_SLICE_MS;
-  /** Ids of windows that one answer could not hold together: joined again, they would be split again. */
+  /** Ids of windows that one answer could not hold together, which joining would only split again. */
   private readonly parts = new Set<number>();
 
   constructor(ledger: FeedLedger) {
     this.ledger = ledger;
   }
 
-  /** Records the sweeps that have fallen due, on the provider's clock, as owed, and drops windows too old to repair. */
+  /** Records sweeps that have fallen due, on the provider's clock, as owed; drops windows too old to repair. */
   schedule(home: BBox, nowMs: number, providerNowMs: number): void {
     const { facts, windows } = this.ledger;
     const before = facts.read('sweptMs');
@@ -34,15 +34,15 @@ export class OwedReads {
     this.ledger.transaction(() => {
       for (const span of watched ? [watch] : sweeps) windows.owe({ bbox: home, ...span }, HOME_REGION, 'sweep', nowMs);
       const oldestMs = providerNowMs - REPAIR_LIMIT_MS;
-      // Strikes an hour older are not numbered any more, so a long window must not reach back there.
+      // Strikes an hour older are not numbered, so a long window must not reach back there.
       addLost(facts, windows.giveUpBefore(oldestMs, oldestMs - 30 * MINUTE_MS, HOME_REGION));
       facts.write('sweptMs', providerNowMs);
     });
   }
 
   /**
-   * Whether home is swept each minute: after a strike, while nothing else of it is owed. What one minute leaves out, the
-   * next reads, so these sweeps neither pile up nor come before a gap.
+   * Whether home is swept each minute: after a strike, while nothing else of home is owed. The next minute reads what
+   * one leaves out, so these sweeps neither pile up nor come before a gap.
    */
   private isWatched(home: BBox, providerNowMs: number): boolean {
     const { windows, strikes } = this.ledger;
@@ -50,7 +50,7 @@ export class OwedReads {
     return windows.owedSinceMs(HOME_REGION) === undefined && strikes.nthNewestAtMs(home, lately, 1) !== undefined;
   }
 
-  /** A read of the next window owed by `regions`, small enough for one answer to hold; undefined if none is now. */
+  /** The next window owed by `regions`, small enough for one answer; undefined if there is none now. */
   nextRead(regions: readonly string[], nowMs: number, underWay: readonly number[]): Read | undefined {
     const { windows, strikes } = this.ledger;
     const next = windows.nextOwed(regions, nowMs, underWay);
@@ -65,7 +65,7 @@ export class OwedReads {
     return owedRead(owed, window, id);
   }
 
-  /** The read was answered: its window is no longer owed, but parts of it may be. */
+  /** The read's window is no longer owed, but parts of it may be. */
   answered(read: Read, { parts, rows, truncated }: Settled, nowMs: number): void {
     if (read.owedId === undefined) return;
     this.ledger.windows.clearOwed(read.owedId);
@@ -87,17 +87,17 @@ export class OwedReads {
 const SWEEP_EVERY_MS = 5 * MINUTE_MS;
 /** A strike told a quarter of an hour late still moves an all-clear, which comes half an hour after the last strike. */
 const LATEST_SWEEP_BACK_MS = 4 * SWEEP_EVERY_MS;
-/** An hour is read once more this long after it closed. */
+/** An hour is read again this long after it closed. */
 const CLOSING_LAG_MS = 10 * MINUTE_MS;
-/** From here back a watcher's sweep begins: every poll reads what is newer. */
+/** The minute's sweep ends here: every poll reads what is newer. */
 const WATCH_FROM_MS = MINUTE_MS;
 const WATCH_BACK_MS = 6 * MINUTE_MS;
-/** For so long after its newest strike somebody may wait for the end of a danger: the usual dwell, and what it takes. */
+/** After its newest strike somebody may wait this long for the all-clear: the usual dwell, and a margin. */
 const WATCH_AFTER_STRIKE_MS = 35 * MINUTE_MS;
 
 /**
- * The windows that became due to be read again since `lastMs`, the previous call: every five minutes, the stretch from
- * ten to five minutes before and that from twenty to fifteen; and each hour once, ten minutes after it closed.
+ * The sweeps that became due since `lastMs`, the previous call: every five minutes, the stretch from ten to five
+ * minutes before and that from twenty to fifteen; and each hour once, ten minutes after it closed.
  */
 export function sweepsDue(lastMs: number, nowMs: number): TimeSpan[] {
   const sweeps: TimeSpan[] = [];
@@ -113,8 +113,8 @@ export function sweepsDue(lastMs: number, nowMs: number): TimeSpan[] {
 }
 
 /**
- * The window that is due each minute while strikes are recent, from six minutes before to one, if a minute has begun
- * since `lastMs`: what is told late is found before the countdown ends that it would have begun anew.
+ * The sweep due each minute while strikes are recent, from six minutes before to one, if a minute has begun since
+ * `lastMs`. It finds late strikes before the countdown that they restart ends.
  */
 export function watchSweepDue(lastMs: number, nowMs: number): TimeSpan | undefined {
   const mark = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
@@ -131,7 +131,7 @@ export function carveOwed({ fromMs, toMs }: TimeSpan, sliceMs: number): TimeSpan
   return { fromMs: Math.max(fromMs, toMs - sliceMs), toMs };
 }
 
-/** The next slice's length after one of `sliceMs` returned `rows`: doubled by few rows, halved by a truncated answer. */
+/** Doubled after few rows, halved after a truncated answer. */
 export function nextSliceMs(sliceMs: number, rows: number, truncated: boolean): number {
   if (truncated) return Math.max(MIN_SLICE_MS, Math.floor(sliceMs / 2));
   return rows < FEW_ROWS ? Math.min(MAX_SLICE_MS, sliceMs * 2) : sliceMs;

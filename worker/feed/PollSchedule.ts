@@ -8,7 +8,7 @@ import { planWindows, type TimeSpan } from './plan/planWindows.ts';
 import { liveRead, type Read } from './Read.ts';
 import { marksAfterPoll, NO_BOUND, nearerReach, type Poll, pollVerdict, type Settled } from './Settled.ts';
 
-/** A read that failed while others of its poll were answered becomes owed, and is tried again after this long. */
+/** A failed read of a poll that was otherwise answered becomes owed, and is tried again after this long. */
 const OWED_AFTER_MS = 15_000;
 
 interface Schedule {
@@ -16,7 +16,7 @@ interface Schedule {
   lastStrikeMs: number;
 }
 
-/** The polls under way, by region, and when each region is next due. Marks and owed windows are kept in the ledger. */
+/** The polls under way, by region, and when each region is next due. Marks and owed windows are in the ledger. */
 export class PollSchedule {
   private readonly ledger: FeedLedger;
   private readonly busyIntervalMs: number;
@@ -35,19 +35,18 @@ export class PollSchedule {
     return this.polls.get(key)?.reads ?? [];
   }
 
-  /** When the region's next poll can start; Infinity while its last one still has reads to send. */
+  /** Infinity while the region's last poll still has reads to send. */
   nextPollMs(key: string): number {
     const poll = this.polls.get(key);
     if (poll && pollVerdict(poll) === 'wait') return Number.POSITIVE_INFINITY;
     return this.schedules.get(key)?.dueMs ?? 0;
   }
 
-  /** Makes every region due now. */
   hasten(nowMs: number): void {
     for (const schedule of this.schedules.values()) schedule.dueMs = Math.min(schedule.dueMs, nowMs);
   }
 
-  /** Starts a poll of the region if it is due; `providerNow` is the provider's time, used for its windows. */
+  /** Starts a poll of the region if it is due; `providerNow` is used for its windows. */
   start(region: PolledRegion, nowMs: number, providerNow: ProviderNow): void {
     const schedule = this.schedules.get(region.key) ?? { dueMs: nowMs, lastStrikeMs: nowMs };
     this.schedules.set(region.key, schedule);
@@ -61,19 +60,18 @@ export class PollSchedule {
     });
   }
 
-  /** Drops the region's poll and starts no other before `untilMs`: its windows would be stale by then. The mark stays. */
+  /** Drops the region's poll, whose windows would be stale, and starts no other before `untilMs`. The mark stays. */
   rest(key: string, untilMs: number): void {
     this.polls.delete(key);
     this.schedules.set(key, { dueMs: untilMs, lastStrikeMs: this.schedules.get(key)?.lastStrikeMs ?? untilMs });
   }
 
-  /** Drops the polls and the schedule of a region that is not polled any more. */
   forget(key: string): void {
     this.schedules.delete(key);
     this.polls.delete(key);
   }
 
-  /** The read was answered; the parts must be read in its place. */
+  /** The parts must be read in the read's place. */
   answered(read: Read, { parts, reach, brought }: Settled, nowMs: number): void {
     const schedule = this.schedules.get(read.regionKey);
     if (schedule && brought) schedule.lastStrikeMs = nowMs;
@@ -86,7 +84,7 @@ export class PollSchedule {
     this.complete(read.regionKey, poll);
   }
 
-  /** The read is out of retries: owed if its poll got any answer, otherwise the whole poll is dropped. */
+  /** Called when the read is out of retries: it is owed if its poll got any answer, else the whole poll is dropped. */
   giveUp(read: Read, nowMs: number): void {
     const poll = this.polls.get(read.regionKey);
     if (!poll) return;
@@ -101,7 +99,7 @@ export class PollSchedule {
     });
   }
 
-  /** Ends the region's last poll if it can be ended. Returns whether a new one may start. */
+  /** Ends the region's last poll if possible. Returns whether a new one may start. */
   private finish(key: string, nowMs: number): boolean {
     const poll = this.polls.get(key);
     if (!poll) return true;

@@ -3,7 +3,9 @@ import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '#worker/provi
 import type { FactLedger } from './ledger/FactLedger.ts';
 import { breakerAfterCall, pauseCalls, probeTimeoutMs, spendCall } from './plan/pace.ts';
 
-/** Every call to the provider goes through here: it spends its token, is counted, and makes an open breaker half-open. */
+/**
+ * Every call to the provider goes through here: it spends its token, is counted, and makes an open breaker half-open.
+ */
 export class ProviderCalls {
   private readonly provider: StrikeProvider;
   private readonly facts: FactLedger;
@@ -16,7 +18,7 @@ export class ProviderCalls {
     this.maxRps = maxRps;
   }
 
-  /** Sends one call. Never rejects. */
+  /** Never rejects. */
   list(window: StrikeWindow, nowMs: number): Promise<ProviderAnswer> {
     const { facts } = this;
     this.rate.note(nowMs);
@@ -32,12 +34,11 @@ export class ProviderCalls {
     this.facts.write('budget', pauseCalls(this.facts.read('budget'), nowMs, retryAfterMs));
   }
 
-  /** Stops the calls for regions other than home for as long as the provider asked. */
+  /** As `pause`, for regions other than home. */
   pauseForeign(retryAfterMs: number, nowMs: number): void {
     this.facts.write('foreignBudget', pauseCalls(this.facts.read('foreignBudget'), nowMs, retryAfterMs));
   }
 
-  /** Calls sent in the minute before `nowMs`. */
   perMinute(nowMs: number): number {
     return this.rate.perMinute(nowMs);
   }
@@ -51,7 +52,6 @@ class CallRate {
     this.timesMs = [...this.timesMs.filter((atMs) => atMs > nowMs - MINUTE_MS), nowMs];
   }
 
-  /** Calls noted in the minute before `nowMs`. */
   perMinute(nowMs: number): number {
     return this.timesMs.filter((atMs) => atMs > nowMs - MINUTE_MS).length;
   }

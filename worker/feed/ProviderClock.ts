@@ -3,7 +3,7 @@ import { type ClockEstimate, DOUBTFUL_SKEW_MS, type ProviderNow, providerNowAt }
 import { NO_BOUND, type Reach } from './Settled.ts';
 
 const SAMPLES = 9;
-/** `Date` headers have whole seconds and answers take time, so a smaller offset is not taken for skew. */
+/** `Date` headers have whole seconds and answers take time, so a smaller offset does not count as skew. */
 const MIN_SKEW_MS = 3_000;
 /** A larger offset is a broken header, not a clock. */
 const MAX_SKEW_MS = 15 * 60_000;
@@ -11,9 +11,9 @@ const MAX_SKEW_MS = 15 * 60_000;
 const WORTH_KEEPING_MS = 1_000;
 
 /**
- * The provider's clock, estimated from its `Date` headers: windows are requested in its time, not ours. A `Date` that
- * is off by more than a minute may be a cache's or a proxy's, so until new strikes have told which clock they are
- * stamped by, windows reach over both.
+ * The provider's clock, estimated from its `Date` headers, because windows are requested in its time. A `Date` off by
+ * more than a minute may be a cache's or a proxy's, so windows reach over both clocks until new strikes show which one
+ * stamps them.
  */
 export class ProviderClock {
   private offsetsMs: number[];
@@ -21,7 +21,7 @@ export class ProviderClock {
   private kept: ClockEstimate;
   private readonly keep: (estimate: ClockEstimate) => void;
 
-  /** Goes on from `known`, an estimate that `keep` was given: called whenever it has changed by a second. */
+  /** Goes on from `known`, an estimate given to `keep`, which is called whenever it has changed by a second. */
   constructor(known: ClockEstimate, keep: (estimate: ClockEstimate) => void) {
     this.kept = known;
     this.keep = keep;
@@ -38,7 +38,7 @@ export class ProviderClock {
     this.keepChange();
   }
 
-  /** Learns from a strike that was told for the first time, as soon as the provider had it. */
+  /** Learns from a strike told for the first time, as soon as the provider had it. */
   observeStrike(atMs: number, nowMs: number): void {
     this.strikesFollow = clockOfStrike(this.estimate.skewMs, atMs - nowMs) ?? this.strikesFollow;
     this.keepChange();
@@ -48,12 +48,12 @@ export class ProviderClock {
     return providerNowAt(this.estimate, nowMs);
   }
 
-  /** Up to when an answer can tell strikes, by its `Date`, if it has one; received at `nowMs`. */
+  /** How far an answer received at `nowMs` can tell strikes, by its `Date`, if it has one. */
   reachOf(providerTimeMs: number | undefined, nowMs: number): Reach {
     if (providerTimeMs === undefined) return NO_BOUND;
     if (Math.abs(providerTimeMs + 500 - nowMs) > MAX_SKEW_MS) return { ...NO_BOUND, watermarkMs: providerTimeMs };
     const { skewMs, strikesFollow } = this.estimate;
-    // Strikes have told that `Date` is not what they are stamped by: what is left of it is how old the answer is.
+    // Strikes are not stamped by the clock of `Date`, so `Date` only tells the age of the answer.
     const disproved = Math.abs(skewMs) > DOUBTFUL_SKEW_MS && strikesFollow === 'ours';
     const toMs = disproved ? providerTimeMs - skewMs : providerTimeMs;
     return { markMs: toMs, watermarkMs: toMs };
@@ -73,7 +73,7 @@ export class ProviderClock {
   }
 }
 
-/** The clock that a new strike, `aheadMs` ahead of ours, is stamped by; undefined if it is near neither. */
+/** The clock that stamped a new strike, `aheadMs` ahead of ours; undefined if it is near neither. */
 function clockOfStrike(skewMs: number, aheadMs: number): 'date' | 'ours' | undefined {
   const fromOursMs = Math.abs(aheadMs);
   const fromDateMs = Math.abs(aheadMs - skewMs);

@@ -2,7 +2,7 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import type { OwedReason, OwedWindow } from './ledger/WindowLedger.ts';
 
-/** One call to the provider and its state. A live read belongs to a poll, an owed one to a row of owed windows. */
+/** One call to the provider. A live read belongs to a poll, an owed one to a row of owed windows. */
 export interface Read {
   readonly regionKey: string;
   readonly window: StrikeWindow;
@@ -10,13 +10,13 @@ export interface Read {
   owedId: number | undefined;
   /** Why its window is owed, or would be if the read fails. */
   readonly reason: OwedReason;
-  /** Strikes from this instant on were read as soon as the provider had them, so they count in delay figures. */
+  /** Strikes since this instant were read as soon as the provider had them, so they count in delay figures. */
   readonly timelyFromMs: number;
-  /** Consecutive failures of this call. */
+  /** In a row. */
   failures: number;
-  /** Do not send before this instant (the wait after a failure). */
+  /** Not sent before this instant, after a failure. */
   notBeforeMs: number;
-  /** When the call was sent; undefined while it is waiting. */
+  /** Undefined while it is waiting. */
   sentMs: number | undefined;
 }
 
@@ -61,7 +61,7 @@ export class ReadsUnderWay {
     return this.calls.size > 0;
   }
 
-  /** One promise for each call, settled when it is over. */
+  /** Each settles when its call is over. */
   get all(): Promise<void>[] {
     return [...this.calls.values()];
   }
@@ -74,7 +74,7 @@ export class ReadsUnderWay {
     return { live, owed: ofHome.length - live, foreign: reads.length - ofHome.length, past };
   }
 
-  /** Ids of the owed windows that are being read. */
+  /** Ids of owed windows. */
   owedIds(): number[] {
     return this.reads().flatMap((read) => read.owedId ?? []);
   }

@@ -4,7 +4,7 @@ import type { Read } from './Read.ts';
 
 /** How much of a read its answer has settled. */
 export interface Settled {
-  /** Of the window, what is still to be read: none unless the answer was truncated. */
+  /** Parts still to be read: none unless the answer was truncated. */
   readonly parts: readonly StrikeWindow[];
   readonly rows: number;
   readonly truncated: boolean;
@@ -13,30 +13,29 @@ export interface Settled {
   readonly brought: boolean;
 }
 
-/** Of an answer that was too long to be read. */
+/** For an answer too long to be read. */
 export function tooLong(parts: readonly StrikeWindow[]): Settled {
   return { parts, rows: Number.POSITIVE_INFINITY, truncated: true, reach: NO_BOUND, brought: false };
 }
 
 /** Up to when answers can have told strikes, on the provider's clock: none tells what had not happened yet. */
 export interface Reach {
-  /** Of the mark. A `Date` that no clock can show does not bound it: each poll would read back to there. */
+  /** Bound of the mark. A `Date` that no clock can show does not bound it, or each poll would read back to there. */
   readonly markMs: number;
-  /** Of the watermark, which nobody may be told too far: any `Date` bounds it. */
+  /** Bound of the watermark, which must never be too far: any `Date` bounds it. */
   readonly watermarkMs: number;
 }
 
-/** An answer without a `Date`: the estimated clock, by which the poll was planned, must do. */
+/** For an answer without a `Date`; the estimated clock, by which the poll was planned, must do. */
 export const NO_BOUND: Reach = { markMs: Number.POSITIVE_INFINITY, watermarkMs: Number.POSITIVE_INFINITY };
 
-/** The nearer one: both answers reach it. */
 export function nearerReach(one: Reach, other: Reach): Reach {
   return { markMs: Math.min(one.markMs, other.markMs), watermarkMs: Math.min(one.watermarkMs, other.watermarkMs) };
 }
 
 /**
- * Where the mark and the watermark stand once a poll is complete that was to cover up to `plannedMs`. The watermark
- * stays where it was, `beforeMs`, rather than run back: what lies between is a gap then.
+ * Mark and watermark after a complete poll that was to cover up to `plannedMs`. The watermark never runs back behind
+ * `beforeMs`: the time between is a gap then.
  */
 export function marksAfterPoll(
   plannedMs: number,
@@ -47,7 +46,7 @@ export function marksAfterPoll(
   return { markMs, watermarkMs: Math.max(0, beforeMs ?? 0, Math.floor(Math.min(markMs, reach.watermarkMs))) };
 }
 
-/** A poll under way: its plan, when it began, the reads it still needs, and how many of its calls were answered, reaching how far. */
+/** A poll under way. `reads` are those it still needs. */
 export interface Poll {
   readonly plan: PollPlan;
   readonly begunMs: number;
@@ -66,7 +65,7 @@ type PollVerdict =
   /** Nothing was answered and nothing is left to send: a new poll from the same mark replaces it. */
   | 'supersede';
 
-/** Decides what becomes of a poll whose region is due again. */
+/** For a poll whose region is due again. */
 export function pollVerdict(poll: Poll): PollVerdict {
   if (poll.reads.length === 0) return 'complete';
   if (poll.reads.some((read) => read.sentMs === undefined && read.failures === 0)) return 'wait';

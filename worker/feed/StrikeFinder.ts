@@ -9,14 +9,13 @@ import type { ProviderCalls } from './ProviderCalls.ts';
 
 type FoundStrike = NumberedStrike | 'unknown' | 'busy';
 
-/** Calls for shared links are at least this far apart, so that they never take more than a part of the budget. */
+/** Interval of calls for shared links, so that they take only a part of the budget. */
 const FIND_EVERY_MS = 2_000;
-/** Who would have to wait longer is told to come back. */
+/** A caller who would wait longer is told to come back. */
 const MAX_WAIT_MS = 6_000;
 
 interface StrikeFinderDeps {
   readonly clock: Clock;
-  /** Resolves after `delayMs`. */
   readonly sleep: (delayMs: number) => Promise<void>;
   readonly publish: (strikes: readonly NumberedStrike[], afterSeq: number) => void;
   readonly areas: Areas;
@@ -38,7 +37,7 @@ export class StrikeFinder {
 
   /**
    * Asks the provider for the strike, with one call from the shared budget; callers for the same id share it. `busy` if
-   * the call would have to wait for more than six seconds, or fails. `unknown` outside the coverage, without a call.
+   * the call would wait for more than six seconds, or fails. `unknown` outside the coverage, without a call.
    */
   find(id: string, hint: StrikeHint): Promise<FoundStrike> {
     const known = this.ledger.strikes.byId(id);
@@ -94,7 +93,7 @@ export class StrikeFinder {
 const AROUND_MS = 5_000;
 const AROUND_DEGREES = 0.05;
 
-/** The window to ask the provider for when looking for one strike: 5 s and 0.05° either side of the hint. */
+/** 5 s and 0.05° either side of the hint. */
 function hintWindow({ atMs, latitude, longitude }: StrikeHint): StrikeWindow {
   return {
     bbox: {

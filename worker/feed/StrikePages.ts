@@ -1,13 +1,13 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 
 /**
- * Strikes by ascending ordinal, in two values instead of an object each: cheap to send to a hundred relays, and next to
- * nothing for a garbage collector to look at. Each relay holds a quarter of an hour of them.
+ * Strikes by ascending ordinal, in two values instead of an object each: cheap to send to a hundred relays and to
+ * collect. Each relay holds a quarter of an hour of them.
  */
 export interface PackedStrikes {
   /** Ordinal, latitude, longitude and `atMs` of each strike in turn. */
   readonly numbers: Float64Array;
-  /** The ids, as a JSON array. */
+  /** A JSON array. */
   readonly ids: string;
 }
 
@@ -26,7 +26,7 @@ export function packStrikes(strikes: readonly NumberedStrike[]): PackedStrikes {
   return { numbers, ids: JSON.stringify(strikes.map(({ id }) => id)) };
 }
 
-/** The strikes from the `from`-th up to, but not including, the `to`-th. */
+/** The `to`-th is exclusive. */
 export function unpackStrikes(packed: PackedStrikes, from = 0, to = packedCount(packed)): NumberedStrike[] {
   if (from >= to) return [];
   const ids = JSON.parse(packed.ids) as string[];
@@ -51,7 +51,6 @@ export function packedOrdinal({ numbers }: PackedStrikes, index: number): number
   return numbers[index * FIELDS] as number;
 }
 
-/** How many of the strikes are numbered `seq` or lower. */
 export function packedUpTo(packed: PackedStrikes, seq: number): number {
   let low = 0;
   let high = packedCount(packed);
@@ -63,20 +62,20 @@ export function packedUpTo(packed: PackedStrikes, seq: number): number {
   return low;
 }
 
-/** Strikes packed at a time, cut at the same ordinals for every relay that asks. */
+/** Strikes packed at a time, cut at the same ordinals for every relay. */
 const PAGE = 500;
 const PAGES_AN_ANSWER = 10;
 const KEPT_PAGES = 120;
 
 export interface PackedPage {
   readonly strikes: PackedStrikes;
-  /** The seq up to which everything is told with this page. */
+  /** With this page all strikes up to this seq are told. */
   readonly seq: number;
 }
 
 /**
- * What relays that start are given: the strikes numbered after some seq, in pages. Whole pages are kept packed, because
- * after a release every relay of a deployment asks for the same ones within a second.
+ * Pages of strikes for relays that start. Whole pages are kept packed, because after a release every relay of a
+ * deployment asks for the same ones within a second.
  */
 export class StrikePages {
   private readonly kept = new Map<number, PackedStrikes>();
@@ -87,7 +86,7 @@ export class StrikePages {
     this.read = read;
   }
 
-  /** Up to ten pages of strikes numbered after `seq`, none of them after `headSeq`. */
+  /** Up to ten pages of strikes numbered after `seq`, none after `headSeq`. */
   after(seq: number, headSeq: number): PackedPage[] {
     const pages: PackedPage[] = [];
     let toldSeq = seq;

@@ -15,13 +15,13 @@ import { providerNowAt } from './plan/planPoll.ts';
 import { planRegions } from './plan/planRegions.ts';
 
 const DELAY_SAMPLES = 200;
-/** A gap makes home `unread` once it is open this long and if it reaches into the last ten minutes. */
+/** A gap makes home `unread` once it is open this long, if it reaches into the last ten minutes. */
 const GAP_PATIENCE_MS = 30_000;
 const GAP_RECENT_MS = 10 * 60_000;
-/** For so long after an event outside its window, the provider counts as telling what it was not asked. */
+/** How long after an event outside its window the provider counts as answering wrongly. */
 const MISPLACED_RECENT_MS = 10 * 60_000;
 
-/** The Feed's public state as of `nowMs`. */
+/** The Feed's public state at `nowMs`. */
 export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts {
   const unread = homeUnread(ledger, nowMs);
   const pulse = toldPulse(feedPulse(ledger, nowMs), nowMs);
@@ -48,7 +48,7 @@ export function homeRecord(ledger: FeedLedger, nowMs: number): HomeRecord {
   return { completeToMs, unread: fewerSpans(unread, MAX_LOST), lastSuccessMs, cause: causeOf(ledger, nowMs) };
 }
 
-/** Whether the provider lately told what cannot be read, or what it was not asked for. */
+/** Whether the provider lately told unreadable events, or others than it was asked for. */
 export function isFormatDoubtful({ facts }: FeedLedger, nowMs: number): boolean {
   const misplacedMs = facts.read('misplacedMs');
   return facts.read('unreadableFromMs') !== null || (misplacedMs !== null && misplacedMs > nowMs - MISPLACED_RECENT_MS);
@@ -67,7 +67,7 @@ function foreignOf(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts['
 function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
   const { facts, windows } = ledger;
   const failing = facts.read('breaker').state !== 'closed';
-  // Home's last answer was none to what it was asked.
+  // Home's last answer did not fit the question.
   const astray = (facts.read('misplacedMs') ?? 0) > (facts.read('lastSuccessMs') ?? 0);
   if (facts.read('unreadableFromMs') !== null || astray) return 'format';
   if (failing) return isFormatDoubtful(ledger, nowMs) ? 'format' : 'provider';
@@ -76,11 +76,11 @@ function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
   return windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_PATIENCE_MS) ? 'unread' : null;
 }
 
-/** The longest dwell and settle are 61 min; the rest is for those who hear of it late. */
+/** The longest dwell and settle are 61 min; the rest is a margin for late listeners. */
 const TOLD_BACK_MS = 70 * 60_000;
 const MAX_GAPS = 20;
 
-/** The Feed's word on home at `nowMs`; undefined where the ledger has no epoch yet. */
+/** The Feed's pulse of home; undefined if the ledger has no epoch yet. */
 export function feedPulse(ledger: FeedLedger, nowMs: number): Pulse | undefined {
   const { facts, strikes } = ledger;
   const epoch = facts.read('epoch');
@@ -91,13 +91,13 @@ export function feedPulse(ledger: FeedLedger, nowMs: number): Pulse | undefined 
   return { epoch, seq: strikes.seq, watermarkMs, providerNowMs, ...gapsToTell(gaps, watermarkMs ?? 0) };
 }
 
-/** Of merged gaps, newest first, those that reach into the 70 min before the watermark: the newest 20. */
+/** The newest 20 of merged gaps, given newest first, that reach into the 70 min before the watermark. */
 export function gapsToTell(merged: readonly Gap[], watermarkMs: number): Pick<Pulse, 'gaps' | 'gapsCut'> {
   const lately = merged.filter(([, , , , , toMs]) => toMs > watermarkMs - TOLD_BACK_MS);
   return { gaps: lately.slice(0, MAX_GAPS), gapsCut: lately.length > MAX_GAPS };
 }
 
-/** The boxes and times of home that were not read up to the watermark, whether they will be or not. */
+/** The boxes and times of home not read up to the watermark, whether they will be or not. */
 function homeGaps({ facts, windows }: FeedLedger, watermarkMs: number): Gap[] {
   const owed = windows.gapBoxes(HOME_REGION);
   const home = facts.read('homeBox');

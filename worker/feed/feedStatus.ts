@@ -10,7 +10,7 @@ import type { FeedLedger } from './ledger/FeedLedger.ts';
 
 const LATENESS_SAMPLES = 1_000;
 
-/** The Feed's part of `GET /api/v1/status` as of `nowMs`. */
+/** The Feed's part of `GET /api/v1/status`. */
 export function feedStatus(
   ledger: FeedLedger,
   deployment: Pick<FeedStatus, 'source' | 'build' | 'slots' | 'backfill'>,
@@ -52,7 +52,6 @@ export function feedStatus(
   };
 }
 
-/** Up to when home was read, and since when without a hole. */
 function readTimes(ledger: FeedLedger): { completeToMs: number | null; wholeSinceMs: number | null } {
   const { completeToMs, unread } = homeCoverage(ledger);
   return { completeToMs, wholeSinceMs: completeToMs === null ? null : (unread.at(-1)?.[1] ?? 0) };

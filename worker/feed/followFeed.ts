@@ -4,8 +4,8 @@ import type { PagesAnswer, PulsedStrikes } from './FeedCalls.ts';
 import { unpackStrikes } from './StrikePages.ts';
 
 /**
- * Asks the Feed for the strikes after `seq`, and again after those that it told, until it has no more or `take` wants no
- * more. Returns the last answer.
+ * Asks for the strikes after `seq`, and again after those told, until the Feed has no more or `take` wants no more.
+ * Returns the last answer.
  */
 export async function followFeed<Told extends PagesAnswer>(
   seq: number,
@@ -19,15 +19,15 @@ export async function followFeed<Told extends PagesAnswer>(
   }
 }
 
-/** Up to where somebody knows the Feed's strikes. */
+/** How far a reader knows the Feed's strikes. */
 export interface FeedCursor {
   readonly epoch: string;
   readonly seq: number;
 }
 
 /**
- * The Feed's word, and the strikes after `cursor`. There are none without a cursor, or if the Feed's epoch is another by
- * now: then the ordinals are other numbers.
+ * The Feed's pulse, and the strikes after `cursor`: none without a cursor, or if the Feed's epoch has changed, because
+ * then the ordinals are other numbers.
  */
 export async function newsSince(
   cursor: FeedCursor | undefined,

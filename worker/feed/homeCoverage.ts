@@ -8,19 +8,18 @@ import type { FactLedger } from './ledger/FactLedger.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
-/** Streams are told of the last 24 h. */
+/** Unread spans in streams, of the last 24 h. */
 const MAX_SPANS = 8;
-/** Polls leave the mark this far behind, at most, while nothing is amiss. */
+/** The mark's greatest lag in normal operation. */
 const USUAL_LAG_MS = 60_000;
 
 interface Coverage {
-  /** Up to this instant of the provider's time home was read, except for `unread`; null if it never was. */
+  /** Home was read up to this instant of the provider's time, except for `unread`; null if it never was. */
   readonly completeToMs: number | null;
-  /** Before `completeToMs`: merged, oldest first. */
+  /** Before `completeToMs`; merged, oldest first. */
   readonly unread: readonly Span[];
 }
 
-/** How far home was read, by the ledger. */
 export function homeCoverage({ facts, windows }: FeedLedger): Coverage {
   const completeToMs = windows.coveredToMs(HOME_REGION) ?? null;
   if (completeToMs === null) return { completeToMs, unread: [] };
@@ -34,8 +33,8 @@ export function homeCoverage({ facts, windows }: FeedLedger): Coverage {
 }
 
 /**
- * What was not read of home within the last 24 h, for those who watch it live: few spans, the oldest joined. With what a
- * poll has not read yet, though the provider answers again.
+ * What was not read of home within the last 24 h, for live viewers: few spans, the oldest joined. Includes what a poll
+ * has yet to read, though the provider answers again.
  */
 export function homeUnread(ledger: FeedLedger, nowMs: number): Span[] {
   const { completeToMs, unread } = homeCoverage(ledger);
@@ -49,7 +48,7 @@ export function homeUnread(ledger: FeedLedger, nowMs: number): Span[] {
   return fewerSpans(mergedSpans(clippedSpans(lately, sinceMs, Number.POSITIVE_INFINITY)), MAX_SPANS);
 }
 
-/** Notices what viewers should hear of home at once, though neither a strike nor the circuit tells them. */
+/** Notices changes of home for viewers that neither a strike nor the circuit shows. */
 export class HomeNews {
   private readonly ledger: FeedLedger;
   private told: string | undefined;
@@ -58,7 +57,7 @@ export class HomeNews {
     this.ledger = ledger;
   }
 
-  /** Whether home has become late or timely, or what was not read of it has changed, since the last call. */
+  /** Whether home has become late or timely, or its unread spans have changed, since the last call. */
   hasChanged(nowMs: number): boolean {
     const lateMs = this.lateAtMs();
     const news = `${lateMs !== undefined && lateMs <= nowMs} ${unreadNews(homeUnread(this.ledger, nowMs))}`;
@@ -67,7 +66,7 @@ export class HomeNews {
     return changed;
   }
 
-  /** When to look again, though nothing happens until then: Infinity if home is late already. */
+  /** When home may become late without an event; Infinity if it is late already. */
   nextLookMs(nowMs: number): number {
     const lateMs = this.lateAtMs();
     return lateMs !== undefined && lateMs > nowMs ? lateMs : Number.POSITIVE_INFINITY;
@@ -79,7 +78,7 @@ export class HomeNews {
   }
 }
 
-/** Spans that are remembered: of more, the oldest are joined. */
+/** Spans that are remembered; of more, the oldest are joined. */
 export const MAX_LOST = 64;
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
@@ -100,22 +99,22 @@ export function forgetLost(facts: FactLedger, keptSinceMs: number): void {
 }
 
 /**
- * A poll of home reads, or owes, from `oldestMs` on: what lies between the mark and there is lost. Without a mark
- * everything before that is, unless another record knows better.
+ * Notes as lost the time between the mark and `oldestMs`, from which a poll of home reads or owes. Without a mark all
+ * earlier time is lost, unless another record is known.
  */
 export function noteLost(facts: FactLedger, markMs: number | undefined, oldestMs: number): void {
   if (markMs === undefined) facts.write('lost', clippedSpans(facts.read('lost') ?? [[0, FOREVER]], 0, oldestMs));
   else if (markMs < oldestMs) addLost(facts, [[markMs, oldestMs]]);
 }
 
-/** Begins a ledger that has forgotten everything with the archive's record. */
+/** Lost spans of an empty ledger, from the archive's record. */
 export function lostByRecord({ completeToMs, unread }: HomeRecord): Span[] {
   return mergedSpans([...unread, [completeToMs ?? 0, FOREVER]]);
 }
 
 /**
- * Begins the record where there is none: of what is older than a repair would have reached,
- * nothing counts as read. A home that has grown beyond what was read is read anew.
+ * Begins a missing record: time older than a repair would have reached does not count as read. A home that has grown
+ * beyond what was read is read anew.
  */
 export function beginRecord({ facts, windows }: FeedLedger, home: BBox): void {
   const markMs = windows.coveredToMs(HOME_REGION);

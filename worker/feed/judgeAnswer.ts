@@ -5,7 +5,7 @@ import type { ProviderAnswer, StrikeWindow } from '#worker/provider/StrikeProvid
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 import { splitWindow } from './plan/planWindows.ts';
 
-/** A strike may lie this far outside the window it was asked by: clocks and roundings differ. */
+/** A strike may lie this far outside its window, because clocks and roundings differ. */
 const SLACK_MS = 5 * 60_000;
 const SLACK_DEGREES = 0.1;
 
@@ -14,22 +14,21 @@ export type FailedRead = Exclude<ProviderAnswer, { kind: 'strikes' } | { kind: '
 export const TOO_LONG: FailedRead = { kind: 'failed', reason: 'the answer is too long' };
 export const UNREADABLE: FailedRead = { kind: 'failed', reason: 'many events are unreadable' };
 
-/** An answer to what was asked. */
 export interface Believed extends Omit<Extract<ProviderAnswer, { kind: 'strikes' }>, 'kind'> {
   readonly kind: 'believed';
-  /** Windows to read in place of this one: the answer did not hold all of it. */
+  /** Windows to read in place of this one, because the answer did not hold all of it. */
   readonly parts: readonly StrikeWindow[];
-  /** The answer did not hold all of it, and the window cannot be split any further. */
+  /** The answer did not hold all of it, and the window cannot be split further. */
   readonly unsplittable: boolean;
 }
 
 type Judgement =
   | Believed
-  /** Nothing of the answer was read: it was too long. */
+  /** The answer was too long and was not read. */
   | { readonly kind: 'split'; readonly parts: readonly StrikeWindow[] }
   | FailedRead;
 
-/** Checks what the provider said against what it was asked. `misplaced`: strikes outside the window, left out. */
+/** Checks an answer against its window. `misplaced`: strikes outside the window, left out. */
 export function judgeAnswer(
   answer: ProviderAnswer,
   window: StrikeWindow,
@@ -72,26 +71,26 @@ interface Sample {
   readonly unreadable: number;
 }
 
-/** Whether so many of the rows are unreadable that the provider's format must have changed. */
+/** Whether so many rows are unreadable that the provider's format must have changed. */
 export function isFormatBroken(rows: number, unreadable: number): boolean {
   return unreadable >= MIN_UNREADABLE && unreadable > rows * MAX_SHARE;
 }
 
-/** Rows of the home region that could not be read, over the last minute's reads. */
+/** Unreadable rows of home over the last minute's reads. */
 export class UnreadableShare {
   private samples: Sample[] = [];
 
-  /** Counts an answer. One with rows, all of them readable, ends the doubt: every poll reads the last minute again. */
+  /** An answer with rows, all of them readable, resets the count: every poll reads the last minute again. */
   note(rows: number, unreadable: number, atMs: number): void {
     const kept = rows > 0 && unreadable === 0 ? [] : this.samples.filter((sample) => sample.atMs > atMs - WITHIN_MS);
     this.samples = [...kept, { atMs, rows, unreadable }];
   }
 
-  /** Whether the provider's format must have changed, by what it told in the minute before `nowMs`. */
+  /** Whether the provider's format must have changed, by the minute before `nowMs`. */
   broken(nowMs: number): boolean {
     const lately = this.samples.filter((sample) => sample.atMs > nowMs - WITHIN_MS);
     const sum = (count: (sample: Sample) => number) => lately.reduce((total, sample) => total + count(sample), 0);
-    // Polls overlap, so one bad event in a drizzle is told a dozen times: in each answer it is still one.
+    // Polls overlap, so one bad event in a drizzle is told a dozen times, but only once in each answer.
     const several = lately.some(({ unreadable }) => unreadable > 1);
     return (
       several &&
@@ -104,8 +103,8 @@ export class UnreadableShare {
 }
 
 /**
- * The strikes recent enough to be in the ledger if they were ever numbered. Older ones could be numbered twice: what is older
- * than a repair reaches and was not asked for, `fromMs`, may be read back into the archive without a number.
+ * The strikes recent enough to be in the ledger if they were ever numbered. Older ones could be numbered twice: time
+ * older than a repair reaches that was not asked for (`fromMs`) may be read back into the archive without a number.
  */
 export function recentEnough(strikes: readonly Strike[], fromMs: number, nowMs: number): Strike[] {
   const repairedMs = nowMs - REPAIR_LIMIT_MS;

@@ -3,18 +3,18 @@ import type { InFlight, Read } from './Read.ts';
 
 /** Below the six connections that the platform allows per invocation. */
 const MAX_CALLS_IN_FLIGHT = 4;
-/** These two leave a slot to home's polls, whatever hangs. */
+/** The two limits leave a slot to home's polls, whatever hangs. */
 const MAX_OWED_IN_FLIGHT = 2;
 const MAX_FOREIGN_IN_FLIGHT = 1;
-/** Home's debt goes first, unless other regions have waited this long: a day of debt takes minutes to read. */
+/** What home owes goes first, unless other regions have waited this long: a day of it takes minutes to read. */
 const FOREIGN_PATIENCE_MS = 5_000;
-/** However busy the sky, at least one call in five goes to something else than home's polls. */
+/** At least one call in five is not one of home's polls, however busy the sky. */
 const LIVE_CALLS_PER_OTHER = 4;
 const NEVER_MS = Number.POSITIVE_INFINITY;
 
 export interface ReadSituation {
   readonly nowMs: number;
-  /** Reads of home's poll, most urgent first. */
+  /** Of home's poll, most urgent first. */
   readonly live: readonly Read[];
   readonly inFlight: InFlight;
   /** When the next window that home owes may be read; undefined if none is owed. */
@@ -25,7 +25,7 @@ export interface ReadSituation {
   readonly pastAtMs: number;
   /** Live calls sent since the last other one. */
   readonly liveSinceOther: number;
-  /** When home's next poll starts; Infinity while one is waiting for its own reads. */
+  /** Infinity while home's poll waits for its reads. */
   readonly nextPollMs: number;
   readonly budget: CallBudget;
   readonly breaker: Breaker;
@@ -36,7 +36,7 @@ export type ReadChoice =
   | { readonly kind: 'live'; readonly read: Read }
   /** The next window that home owes. */
   | { readonly kind: 'owed' }
-  /** The region, other than home, whose turn it is. */
+  /** The next region other than home. */
   | { readonly kind: 'foreign' }
   /** The next window of home's past. */
   | { readonly kind: 'past' }
@@ -44,9 +44,9 @@ export type ReadChoice =
   | { readonly kind: 'wait'; readonly untilMs: number };
 
 /**
- * Which call goes out next: home's polls first, then what home owes, then other regions. The latter two need a closed
- * circuit, and either a token that is back before home's next poll needs it or four live calls in a row before them. Home's
- * past comes last: only with a token that nothing else needs until it is back.
+ * Chooses the next call: home's polls first, then what home owes, then other regions. The latter two need a closed
+ * circuit, and either a token that is back before home's next poll or four live calls in a row before them. Home's past
+ * comes last, only with a token that nothing else needs until it is back.
  */
 export function selectRead(situation: ReadSituation): ReadChoice {
   const { nowMs, live, nextPollMs, budget, breaker, inFlight } = situation;
@@ -73,7 +73,7 @@ export function selectRead(situation: ReadSituation): ReadChoice {
   return pastMs <= nowMs ? { kind: 'past' } : { kind: 'wait', untilMs: pastMs };
 }
 
-/** The call that is not one of home's polls, and when it may go out: what home owes first, once both may. */
+/** A call for what home owes or for other regions, and when it may go out; home goes first, once both may. */
 function otherRead(situation: ReadSituation, callAtMs: number): { kind: 'owed' | 'foreign'; callMs: number } {
   const { nowMs, breaker, inFlight, owedAtMs, foreignAtMs } = situation;
   const closed = breaker.state === 'closed';

@@ -1,7 +1,7 @@
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
 import type { Problem, ProblemCode } from '#shared/wire/Problem.ts';
 
-/** Headers of every API answer: the site's, but readable from other origins, because the API is public. */
+/** The site's headers, but readable from other origins, because the API is public. */
 export function apiHeaders(): Record<string, string> {
   return {
     ...securityHeaders,
@@ -35,15 +35,13 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
 export interface ProblemExtras {
   /** Field or parameter → the rule it broke. */
   readonly errors?: Readonly<Record<string, string>>;
-  /** The `Retry-After` header. */
   readonly retryAfterSeconds?: number;
-  /** The `Allow` header, which a 405 must have. */
+  /** A 405 must have an `Allow` header. */
   readonly allow?: string;
-  /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error answer. Thrown anywhere below a route; app.ts turns it into `application/problem+json`. */
+/** Thrown anywhere below a route; app.ts turns it into `application/problem+json`. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
   readonly status: number;

@@ -5,28 +5,28 @@ import { HttpProblem } from './HttpProblem.ts';
 
 /** The period of the rate limits in wrangler.toml that are charged here. */
 const PERIOD_S = 60;
-/** So long a client is taken to have spent its budget before the limiter is asked again. */
+/** How long a client counts as over budget before the limiter is asked again. */
 const SPENT_FOR_MS = 10_000;
 const MAX_CLIENTS = 10_000;
 
 export interface RateBudgetOptions {
-  /** A name of what is spent, for the client. */
+  /** Names the budget, for the client. */
   readonly what: string;
-  /** The cost that one unit of the limiter pays for. Less is put on a tab, in this isolate's memory. */
+  /** The cost of one unit of the limiter. Less is put on a tab, in this isolate's memory. */
   readonly costAUnit: number;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * All hosts of an IPv6 /48 have what so many of them may have: one customer may choose among 65,536 such hosts, and where a
- * provider puts a customer in each, neighbours do not lose all by one.
+ * All hosts of an IPv6 /48 together may cost as much as this many: one customer may choose among 65,536 such hosts, but
+ * if a provider puts several customers in one, a neighbour must not use up all.
  */
 const HOSTS_A_NETWORK = 4;
 
 /**
- * What callers may cost, a host by itself and its network's hosts together. The platform's limiter counts calls, so it is
- * called once for each unit of cost, after the fact; who is refused by it is refused here for some seconds without asking.
+ * What callers may cost, each host and all hosts of a network together. The platform's limiter counts calls, so it is
+ * called once per unit of cost, afterwards; a caller it refuses is refused here for some seconds without asking.
  */
 export class RateBudget {
   private readonly options: RateBudgetOptions;
@@ -37,7 +37,7 @@ export class RateBudget {
     this.options = options;
   }
 
-  /** @throws HttpProblem 429 if the caller was found to have spent its budget */
+  /** @throws HttpProblem 429 if the caller has spent its budget */
   check({ network, host }: Caller): void {
     const nowMs = this.options.clock.now();
     const isSpent = (name: string) => (this.spentUntilMs.get(name) ?? 0) > nowMs;
@@ -46,7 +46,7 @@ export class RateBudget {
     throw new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: PERIOD_S });
   }
 
-  /** Charges the caller. If the limiter does not answer, nothing is charged: what it guards is bounded in itself. */
+  /** If the limiter does not answer, nothing is charged: the guarded work is bounded in itself. */
   async charge(rate: RateLimit, { network, host }: Caller, cost: number): Promise<void> {
     if (host === '') return;
     const { costAUnit } = this.options;

@@ -1,10 +1,7 @@
 import { log } from '#worker/observability/log.ts';
 import { HttpProblem } from './HttpProblem.ts';
 
-/**
- * Resolves as `work` does.
- * @throws HttpProblem 503 naming `part` if `work` rejects, unless it rejects with a problem of its own
- */
+/** @throws HttpProblem 503 naming `part` if `work` rejects, unless it rejects with a problem of its own */
 export async function available<Result>(part: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

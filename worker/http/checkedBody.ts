@@ -4,7 +4,7 @@ import { HttpProblem } from './HttpProblem.ts';
 const MAX_BYTES = 32_768;
 
 /**
- * The body, of 32 kB at most if nothing else is said, checked.
+ * The checked body, of at most 32 kB by default.
  * @throws HttpProblem 413, 415, or 400 naming each bad field and its rule
  */
 export async function checkedBody<Schema extends v.GenericSchema>(
@@ -18,7 +18,7 @@ export async function checkedBody<Schema extends v.GenericSchema>(
 }
 
 /**
- * What stands in one field of a body, checked by a schema of its own.
+ * One field of a body, checked by a schema of its own.
  * @throws HttpProblem 400 naming each bad field and its rule
  */
 export function checkedField<Schema extends v.GenericSchema>(
@@ -52,10 +52,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * Reads the body as UTF-8 text of at most `maxBytes`.
- * @throws HttpProblem 413 if the body is longer, 400 if it is not UTF-8 or incomplete
- */
+/** @throws HttpProblem 413 if the body is longer than `maxBytes`, 400 if it is not UTF-8 or incomplete */
 export async function readBoundedText(request: Request, maxBytes: number): Promise<string> {
   const tooLarge = () => new HttpProblem(413, 'body-too-large', `The body may have at most ${maxBytes} bytes.`);
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();

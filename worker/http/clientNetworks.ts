@@ -5,15 +5,14 @@ import {
   isIPv4MappedIPv6,
 } from 'hono/utils/ipaddr';
 
-/** Two networks by which one client's requests are counted. */
 export interface ClientNetworks {
-  /** One household or machine: an IPv4 address, or an IPv6 /64, of which it chooses the rest itself. */
+  /** One household or machine: an IPv4 address, or an IPv6 /64, the rest of which it chooses itself. */
   readonly near: string;
-  /** An IPv4 /24 or an IPv6 /48: the most that a provider or a data centre hands to one customer. */
+  /** An IPv4 /24 or an IPv6 /48: the most that a provider or a data centre gives to one customer. */
   readonly wide: string;
 }
 
-/** The networks that `address` is in. Any text that is not an address is both of its own networks. */
+/** A text that is not an address counts as both of its own networks. */
 export function clientNetworks(address: string): ClientNetworks {
   const ipv4 = ipv4Of(address);
   if (ipv4) return { near: ipv4, wide: `${ipv4.replace(/\.\d+$/, '')}.0/24` };
@@ -25,21 +24,21 @@ export function clientNetworks(address: string): ClientNetworks {
   }
 }
 
-/** Whose requests are counted together: first by the network, then by the host in it. */
+/** A client for rate limits: first its network, then the host in it. */
 export interface Caller {
-  /** An IPv4 address or an IPv6 /48: the most that one customer of a provider gets. Or an account. */
+  /** An IPv4 address or an IPv6 /48, the most that one customer of a provider gets; or an account. */
   readonly network: string;
-  /** An IPv4 address or an IPv6 /64. Or the account again. */
+  /** An IPv4 address or an IPv6 /64; or the account again. */
   readonly host: string;
 }
 
-/** Who is never counted: without an address, or on a developer's machine. */
+/** Never counted: a client without an address, or on a developer's machine. */
 export const NOBODY: Caller = { network: '', host: '' };
 
-/** 127.0.0.1 and ::1 as `clientNetworks` writes them. */
+/** As `clientNetworks` writes 127.0.0.1 and ::1. */
 const LOOPBACK: readonly string[] = ['127.0.0.1', '0:0:0:0::/64'];
 
-/** The caller that a request's `CF-Connecting-IP` counts as. */
+/** `address` is the request's `CF-Connecting-IP`. */
 export function callerAt(address: string | undefined): Caller {
   if (!address) return NOBODY;
   const { near, wide } = clientNetworks(address);

@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/time/Clock.ts';
 
 /**
- * The answer to `key` (a URL) from the data centre's cache. If there is none, `produce` makes it, and a 200 is cached
- * for as long as its `Cache-Control` says. `defer` lets work outlive the request (`ctx.waitUntil`).
+ * Answers `key` (a URL) from the data centre's cache, or from `produce`, whose 200 is cached for as long as its
+ * `Cache-Control` says. `defer` lets work outlive the request (`ctx.waitUntil`).
  */
 export async function edgeCached(
   key: string,
@@ -18,13 +18,13 @@ export async function edgeCached(
 }
 
 /**
- * The answer under `Content-Encoding: gzip` if the client takes that: workerd packs what leaves under it. For octets, which
- * Cloudflare's edge does not pack by itself. Not to be cached: it would be packed once more on its way out.
+ * Sets `Content-Encoding: gzip` if the client takes that, and workerd packs the answer. For octets, which Cloudflare's
+ * edge does not pack by itself. Must not be cached: it would be packed twice.
  */
 export function packedFor(request: Request, answer: Response): Response {
   const headers = new Headers(answer.headers);
   headers.set('vary', 'accept-encoding');
-  // The edge replaces the header, and tells here what the client said.
+  // The edge replaces the header, and keeps the client's own here.
   const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get('accept-encoding');
   if (answer.body && /\bgzip\b/.test(String(accepted))) headers.set('content-encoding', 'gzip');
   return new Response(answer.body, { status: answer.status, headers });

@@ -1,4 +1,4 @@
-/** Whether the request's `If-None-Match` names the tag: the caller has what would be answered. */
+/** Whether `If-None-Match` names the tag, so that the caller has the answer already. */
 export function hasTag(request: Request, tag: string): boolean {
   const known = request.headers.get('if-none-match')?.split(',') ?? [];
   return known.some((one) => one.trim().replace(/^W\//, '') === tag);

@@ -1,6 +1,6 @@
 /**
- * Where a request in clear is sent on to: the same address with https. Undefined if it need not be: it came by https,
- * or for another host than the site's own, or the site at `publicOrigin` is not https itself (`npm start`).
+ * The https address to redirect a clear request to. Undefined if it came by https, or for another host than the site's
+ * own, or if the site at `publicOrigin` is not https itself (`npm start`).
  */
 export function httpsAddress(requested: string, publicOrigin: unknown): string | undefined {
   if (typeof publicOrigin !== 'string' || !publicOrigin.startsWith('https://')) return undefined;

@@ -18,7 +18,7 @@ const PLACE_RULES = {
   range: 'must lie within latitudes -90 to 90 and longitudes -180 to 180, for example 42.6977,23.3219',
 };
 
-/** A parameter's rule in full, where it says more than the rule of that name. */
+/** A parameter's rule in full, if it says more than the rule of that name. */
 const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bbox: {
     format: 'must be four decimal numbers, west,south,east,north in degrees, for example 13,34,31,48',
@@ -44,13 +44,12 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   grid: { format: 'must be hours or cells' },
   key: { unknown: 'is not taken in an address but by the stream: send the header Authorization: Bearer' },
 };
-/** The rule that the parameter broke, in words. */
 function wordsFor(field: string, rule: string): string {
   const own = Object.hasOwn(OWN_RULES, field) ? OWN_RULES[field]?.[rule] : undefined;
   return own ?? RULES[rule] ?? rule;
 }
 
-/** One fault as a schema reports it. The last three fields are valibot's additions to Standard Schema. */
+/** A schema's fault. The last three fields are valibot's additions to Standard Schema. */
 export interface ParameterIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
@@ -69,7 +68,7 @@ function ruleOf(issue: ParameterIssue): string {
   return Array.isArray(issue.input) ? 'repeated' : issue.message;
 }
 
-/** A 400 that names every bad parameter and the rule it broke. */
+/** Names every bad parameter and the rule it broke. */
 export function parameterProblem(issues: readonly ParameterIssue[]): HttpProblem {
   // A map, because a caller may send a parameter called `constructor`.
   const errors = new Map<string, string>();

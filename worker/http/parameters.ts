@@ -25,7 +25,7 @@ export const BBoxParameter = v.pipe(
   }),
 );
 
-/** An ISO 8601 instant with its offset, as milliseconds since the Unix epoch. */
+/** In milliseconds since the Unix epoch. */
 export const InstantParameter = v.pipe(
   text,
   v.description('ISO 8601 instant with its offset. Example: 2026-07-01T12:00:00Z'),
@@ -52,7 +52,7 @@ export const PlaceParameter = v.pipe(
   v.check(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, 'range'),
 );
 
-/** Kilometres around a place, more than 0 and up to `max`, rounded to a metre. */
+/** Kilometres, more than 0 and up to `max`, rounded to a metre. */
 export function radiusParameter(max: number) {
   return v.pipe(
     text,
@@ -78,7 +78,7 @@ export const CellsParameter = v.pipe(
   }),
 );
 
-/** The ordinal of a strike: negative where it was read back from the past. */
+/** Negative for strikes read back from the past. */
 export const OrdinalParameter = v.pipe(
   text,
   v.description('The ordinal: a whole number, negative for strikes that were read back from the past.'),
@@ -87,7 +87,7 @@ export const OrdinalParameter = v.pipe(
   v.check((ordinal) => Number.isSafeInteger(ordinal) && ordinal !== 0, 'range'),
 );
 
-/** A whole number from `min` to `max`, in decimal digits. */
+/** In decimal digits; the bounds are inclusive. */
 export function wholeNumberParameter(min: number, max: number, description: string) {
   return v.pipe(
     text,
@@ -103,7 +103,7 @@ export const SequenceParameter = wholeNumberParameter(0, Number.MAX_SAFE_INTEGER
 
 export const StrikeIdParameter = v.pipe(text, v.minLength(1, 'format'), v.maxLength(128, 'too-long'));
 
-/** The place that a link names as `ll`; undefined if it names none. */
+/** Undefined if the link names no place. */
 export function placeOfLink(ll: string | undefined): Position | undefined {
   const parsed = v.safeParse(PlaceParameter, ll);
   return parsed.success ? parsed.output : undefined;

@@ -4,23 +4,23 @@ const XML_ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-  // A parser makes spaces of them, unless they are escaped.
+  // A parser turns them into spaces unless they are escaped.
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',
 };
 
-/** Characters that XML 1.0 (2.2) forbids: not even an escape may stand for one. */
+/** Forbidden in XML 1.0 (2.2), even escaped. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Text as it stands in an element or an attribute. */
+/** Escaped for an element or an attribute. */
 export function xmlText(text: string): string {
   return text.replace(NOT_XML, '\uFFFD').replace(/[&<>"'\t\n\r]/g, (char) => XML_ESCAPES[char] ?? char);
 }
 
-/** An element: of text, or of elements that are written already. Those that are undefined are left out. */
+/** `content` is text, or elements already written; undefined ones are left out. */
 export function xmlElement(
   name: string,
   content: string | number | readonly (string | undefined)[],

@@ -10,12 +10,12 @@ interface BearerDeps {
   readonly purse: UnitPurse;
   readonly pace: CallPace;
   readonly pause: (ms: number) => Promise<void>;
-  /** Reaches the account's meter in the name of this request. */
+  /** Calls the account's meter within this request. */
   readonly ask: AskMeter;
   readonly defer: (work: Promise<unknown>) => void;
 }
 
-/** Who sent a good key with the request at hand, and what it may still cost. */
+/** The sender of a request with a good key, and the costs left. */
 export class Bearer {
   readonly key: KeyRecord;
   readonly limits: PlanLimits;
@@ -27,7 +27,7 @@ export class Bearer {
     this.deps = deps;
   }
 
-  /** Under which the bearer is counted beside networks. */
+  /** The bearer's name in limits, beside networks. */
   get name(): string {
     return accountName(this.key.account);
   }
@@ -37,7 +37,7 @@ export class Bearer {
   }
 
   /**
-   * Waits where calls come too fast.
+   * Waits if calls come too fast.
    * @throws HttpProblem 429 if the limit of the plan is reached, or they come far too fast
    */
   async payCall(): Promise<void> {
@@ -53,8 +53,8 @@ export class Bearer {
   }
 
   /**
-   * Does work of which only the end shows what it costs, at most `units`.
-   * @throws HttpProblem 429 if so much is not left
+   * Does work whose cost, at most `units`, is known only at its end.
+   * @throws HttpProblem 429 if less is left
    */
   async payWork<Result>(
     units: number,
@@ -63,7 +63,7 @@ export class Bearer {
   ): Promise<Result> {
     const { purse, ask, defer } = this.deps;
     const reserved = await purse.reserve(units, ask, defer);
-    // Who is refused has not paid for the call either.
+    // A refused caller has not paid for the call either.
     if (!reserved.paid) purse.giveBack(1);
     this.expectPaid(reserved);
     let cost = 0;
@@ -84,25 +84,25 @@ export class Bearer {
   }
 }
 
-/** Calls that come too fast wait for so long at most; then it is better that the client waits. */
+/** Calls that come too fast wait this long at most, then the client must wait. */
 const MOST_WAIT_MS = 2_000;
-/** So long a silence is saved up for a burst. */
+/** So much silence is saved up for a burst. */
 const BURST_MS = 2_000;
 
 /**
- * How fast one account's calls go on in one isolate: what is left of a minute is not spent at once, so that a burst of one
- * client does not make others wait.
+ * Spaces one account's calls in one isolate, so that a burst of one client does not spend the minute's rest at once and
+ * make others wait.
  */
 export class CallPace {
   private readonly clock: Clock;
-  /** When the next call would go on if none ever came faster. */
+  /** When the next call would be let through if none ever came faster. */
   private dueMs = 0;
 
   constructor(clock: Clock) {
     this.clock = clock;
   }
 
-  /** How long the call has to wait; undefined if that is too long and it should come again later. */
+  /** Undefined if the wait is too long and the call should come again later. */
   waitMs(callsASecond: number): number | undefined {
     const nowMs = this.clock.now();
     const dueMs = Math.max(this.dueMs, nowMs - BURST_MS);
@@ -114,8 +114,8 @@ export class CallPace {
 }
 
 /**
- * `RateLimit-Policy` and `RateLimit` as in the IETF draft draft-ietf-httpapi-ratelimit-headers-10: the limit and its window,
- * what is left of it, and in how many seconds more comes free.
+ * `RateLimit-Policy` and `RateLimit` as in draft-ietf-httpapi-ratelimit-headers-10: the limit and its window, what is
+ * left of it, and in how many seconds more becomes free.
  */
 export function rateLimitHeaders(unitsAMinute: number, { left, resetMs }: Balance): Record<string, string> {
   return {

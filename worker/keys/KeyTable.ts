@@ -1,10 +1,9 @@
 import { KEY_SCOPES, type KeyScope, PLAN_NAMES, type PlanName } from '#shared/plans.ts';
 import type { Usage } from './Usage.ts';
 
-/** A key as it is kept. */
 export interface KeyRecord {
   readonly id: string;
-  /** The id of the first of the keys that replaced one another. */
+  /** Id of the first in a chain of keys that replaced one another. */
   readonly account: string;
   readonly plan: PlanName;
   readonly scopes: readonly KeyScope[];
@@ -14,7 +13,7 @@ export interface KeyRecord {
 
 export type KeyVerdict = 'good' | 'unknown' | 'revoked' | 'expired' | 'out-of-scope';
 
-/** Whether a key may be used for `scope` now; `record` is undefined where nobody knows it. */
+/** Whether a key may be used for `scope` now; `record` is undefined for an unknown key. */
 export function keyVerdict(record: KeyRecord | undefined, scope: KeyScope, nowMs: number): KeyVerdict {
   if (!record) return 'unknown';
   if (record.revokedAtMs !== null && record.revokedAtMs <= nowMs) return 'revoked';
@@ -22,12 +21,11 @@ export function keyVerdict(record: KeyRecord | undefined, scope: KeyScope, nowMs
   return record.scopes.includes(scope) ? 'good' : 'out-of-scope';
 }
 
-/** Whether a text, of a command or a row, names a plan. */
 export function isPlanName(text: string): text is PlanName {
   return (PLAN_NAMES as string[]).includes(text);
 }
 
-/** The scopes in a list that commas separate; undefined if one is none. */
+/** A comma-separated list; undefined if it has an unknown scope. */
 export function scopesIn(list: string): readonly KeyScope[] | undefined {
   const names = list.split(',');
   const scopes = KEY_SCOPES.filter((scope) => names.includes(scope));
@@ -71,7 +69,7 @@ export class KeyTable {
     return row ? recordOf(row) : undefined;
   }
 
-  /** The keys with these ids, as far as there are such. */
+  /** Unknown ids are left out. */
   async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, KeyRecord>> {
     const query = `SELECT ${COLUMNS} FROM api_key WHERE id IN (SELECT value FROM json_each(?))`;
     const { results } = await this.db.prepare(query).bind(JSON.stringify(ids)).all<Row>();
@@ -79,7 +77,7 @@ export class KeyTable {
     return new Map(records.map((record) => [record.id, record]));
   }
 
-  /** Writes what an account was used for on a day, in place of what was written before. */
+  /** Replaces the account's usage of a day. */
   async writeUsage(account: string, day: string, { calls, units, refused, streams }: Usage): Promise<void> {
     await this.db
       .prepare(
@@ -89,7 +87,7 @@ export class KeyTable {
       .run();
   }
 
-  /** Deletes usage of days before `day`, and keys that have been good for nothing since before `beforeMs`. */
+  /** Deletes usage of days before `day`, and keys that were revoked or expired before `beforeMs`. */
   async forget(day: string, beforeMs: number): Promise<number> {
     const answers = await this.db.batch([
       this.db.prepare('DELETE FROM key_usage WHERE day < ?').bind(day),

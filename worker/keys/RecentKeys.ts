@@ -1,12 +1,12 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { KeyRecord } from './KeyTable.ts';
 
-/** Up to this age a key is believed without asking. */
+/** A younger entry is used without asking. */
 const FRESH_MS = 20_000;
-/** Up to this age it is believed once more, while it is read again: a revoked key is refused within a minute. */
+/** A younger entry is used once more, while it is read again: a revoked key is refused within a minute. */
 const STALE_MS = 45_000;
 const MAX_KEYS = 10_000;
-/** A hash that nobody had: kept for as long as a good key's, so that a key just made is soon good. */
+/** Unknown hashes, kept for as long as a good key's, so that a new key is soon good. */
 const MAX_UNKNOWN = 2_000;
 
 interface Entry {
@@ -16,20 +16,20 @@ interface Entry {
 }
 
 /**
- * The keys that one isolate has seen of late, so that most calls wait for no database. Unknown ones are kept apart: however
- * many are tried, no key that somebody has is forgotten for them.
+ * Keys that one isolate has seen lately, so that most calls wait for no database. Unknown ones are kept apart, so that
+ * trying many does not displace good ones.
  */
 export class RecentKeys {
   private readonly clock: Clock;
   private readonly entries = new Map<string, Entry>();
-  /** Until when each of these hashes is taken to be nobody's. */
+  /** When each unknown hash is looked up again. */
   private readonly unknownUntilMs = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.clock = clock;
   }
 
-  /** The key with this hash, undefined if there is none. Rejects as `load` does where nothing recent is known. */
+  /** Undefined if no key has this hash. Rejects as `load` does if nothing recent is known. */
   async find(
     hash: string,
     load: (hash: string) => Promise<KeyRecord | undefined>,
@@ -44,7 +44,7 @@ export class RecentKeys {
     }
     if (!entry.rereading) {
       entry.rereading = true;
-      // What fails is tried by the next caller.
+      // After a failure the next caller tries again.
       defer(this.read(hash, load).catch(() => (entry.rereading = false)));
     }
     return entry.record;
@@ -60,7 +60,7 @@ export class RecentKeys {
   }
 }
 
-/** Of more than `most` the oldest goes. */
+/** Drops the oldest if there are more than `most`. */
 function putNewest<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);

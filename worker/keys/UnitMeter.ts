@@ -1,26 +1,26 @@
-/** Limits count the units of so long a time, whenever it begins. */
+/** Limits hold in any such span of time. */
 export const UNITS_WINDOW_MS = 60_000;
 const SLOT_MS = 1_000;
 
-/** A second, counted since the Unix epoch, and the units spent in it. */
+/** In seconds since the Unix epoch, and the units spent then. */
 export type SpentSecond = readonly [second: number, units: number];
 
 /**
- * Units spent in the last minute, by second. A second counts until it is over for a whole minute, so no 60 seconds,
- * wherever they begin, ever hold more than what was found free.
+ * Units spent in the last minute, by second. A second counts until it is over for a whole minute, so no 60 seconds hold
+ * more than the limit.
  */
 export class UnitWindow {
-  /** Units by the second in which they were spent, the oldest first. */
+  /** Oldest first. */
   private readonly slots: Map<number, number>;
   private total = 0;
 
-  /** `entries` are those of a window that was kept. */
+  /** `entries` are those of a stored window. */
   constructor(entries: Iterable<SpentSecond> = []) {
     this.slots = new Map(entries);
     for (const units of this.slots.values()) this.total += units;
   }
 
-  /** All that a restart needs to go on. */
+  /** For a restart. */
   get entries(): readonly SpentSecond[] {
     return [...this.slots];
   }
@@ -38,7 +38,7 @@ export class UnitWindow {
     return this.total;
   }
 
-  /** How long until so many units of what was spent come free; 0 if fewer were spent. */
+  /** How long until this many spent units become free; 0 if fewer were spent. */
   freesInMs(units: number, nowMs: number): number {
     this.forget(nowMs);
     let freed = 0;
@@ -62,34 +62,34 @@ function endOf(slot: number): number {
   return (slot + 1) * SLOT_MS + UNITS_WINDOW_MS;
 }
 
-/** A purse's question to the meter of its account. */
+/** A purse's question to its account's meter. */
 export interface Draw {
-  /** Names the purse for as long as it lives. */
+  /** Names the purse for its lifetime. */
   readonly purse: string;
   /** Units spent since the last draw. */
   readonly spent: number;
-  /** Without so many the call cannot be made; 0 for a draw in advance. */
+  /** The call needs this many units; 0 for a draw in advance. */
   readonly need: number;
-  /** How many units the purse would like to hold. */
+  /** Units that the purse would like to hold. */
   readonly want: number;
 }
 
 export interface DrawnUnits {
   /** Units added to the purse: as many as needed, or more, or 0. */
   readonly granted: number;
-  /** Units of the limit that nobody has spent. */
+  /** Unspent units of the limit. */
   readonly left: number;
-  /** Until the units that were spent first come free again. */
+  /** Until the oldest spent units become free. */
   readonly resetMs: number;
-  /** After a refusal: until what is needed may be there. */
+  /** After a refusal: until the needed units may be free. */
   readonly retryMs: number;
 }
 
-/** Purses stop using what they hold before this. What is not told to be spent by then is free again. */
+/** Purses stop using what they hold before this. Units not reported as spent by then are free again. */
 export const HOLD_MS = 10_000;
-/** A purse holds this part of the limit in advance at most: what it holds, others cannot spend. */
+/** A purse holds at most this part of the limit in advance, because others cannot spend it. */
 const HELD_SHARE = 20;
-/** Units that others hold may come back any moment. */
+/** Units held by others may come back any moment. */
 const HELD_RETRY_MS = 1_000;
 
 interface Hold {
@@ -98,8 +98,8 @@ interface Hold {
 }
 
 /**
- * Which isolate may spend how much of an account's limit. Units are held by a purse or spent; both together are never more
- * than the limit, so however many isolates and clients there are, the limit holds.
+ * How much of an account's limit each isolate may spend. Units held and spent together never exceed the limit, however
+ * many isolates and clients there are.
  */
 export class UnitMeter {
   private readonly window: UnitWindow;
@@ -140,21 +140,21 @@ export class UnitMeter {
   }
 }
 
-/** A relay that has not told its count for so long holds no streams. */
+/** A relay that has not reported for this long holds no streams. */
 const COUNT_GOOD_MS = 45_000;
 
-/** How many streams of one account each relay holds, as the relays tell it: always whole counts, never differences. */
+/** One account's streams by relay, as relays report them: always whole counts, never differences. */
 export class StreamCounts {
   private readonly relays = new Map<string, { readonly count: number; readonly untilMs: number }>();
 
-  /** Whether the relay may hold `count` streams, one of them new. If not, its count stays what it was. */
+  /** Whether the relay may hold `count` streams, one of them new. If not, its count stays. */
   open(relay: string, count: number, limit: number, nowMs: number): boolean {
     const fits = this.elsewhere(relay, nowMs) + count <= limit;
     this.note(relay, fits ? count : count - 1, nowMs);
     return fits;
   }
 
-  /** Takes down what the relay holds, and returns how much of that it may keep. */
+  /** Records the relay's streams, and returns how many of them it may keep. */
   report(relay: string, count: number, limit: number, nowMs: number): number {
     this.note(relay, count, nowMs);
     return Math.max(0, Math.min(count, limit - this.elsewhere(relay, nowMs)));

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { type Draw, type DrawnUnits, HOLD_MS } from './UnitMeter.ts';
 
-/** Told to the meter beside a draw, for the account's usage. */
+/** Sent to the meter with a draw, for the account's usage. */
 export interface PurseNews {
   readonly calls: number;
   readonly refused: number;
@@ -10,7 +10,7 @@ export interface PurseNews {
 
 export type AskMeter = (draw: Draw, news: PurseNews) => Promise<DrawnUnits>;
 
-/** The account's limit, as a call is told of it. */
+/** The account's limit, as a call reports it. */
 export interface Balance {
   readonly left: number;
   readonly resetMs: number;
@@ -25,24 +25,26 @@ interface UnitPurseDeps {
   readonly log: Log;
 }
 
-/** Well before the meter gives it to others: what was asked for may be answered late. */
+/** Well before the meter frees the units, because its answer may be late. */
 const USE_MS = HOLD_MS / 2;
 const REPORT_AFTER_MS = 400;
-/** A request that reports does so for a while and leaves it to a later one: it cannot live for ever. */
+/** A request makes this many reports and leaves further ones to a later request: it cannot live for ever. */
 const REPORTS = 5;
 const REPORT_LEASE_MS = 5_000;
 const LEAST_WANT = 8;
 const PAID: Payment = { paid: true };
 
 /**
- * What one isolate holds of an account's limit. A call pays out of it at once; what was spent is told to the meter soon
- * after, which fills it up again. So a busy client does not wait for the meter, and one that comes seldom waits once.
+ * One isolate's part of an account's limit. A call pays out of it at once; spent units are reported to the meter soon
+ * after, which refills it. So a busy client does not wait for the meter, and a rare one waits once.
  */
 export class UnitPurse {
   private readonly deps: UnitPurseDeps;
   private held = 0;
   private heldUntilMs = 0;
-  /** Draws under a name of its own each time that what was held grew too old: the meter takes that back by itself. */
+  /**
+   * Part of the purse's name; raised whenever held units grew too old, because the meter takes those back by itself.
+   */
   private life = 0;
   private empty = { units: 0, untilMs: 0 };
   private unreported = 0;
@@ -56,7 +58,9 @@ export class UnitPurse {
     this.deps = deps;
   }
 
-  /** Pays for a call, or says that the limit is reached. `ask` reaches the meter in this request's name, `defer` outlives it. */
+  /**
+   * Pays for a call, or says that the limit is reached. `ask` calls the meter within this request, `defer` outlives it.
+   */
   async pay(units: number, ask: AskMeter, defer: (work: Promise<unknown>) => void): Promise<Payment> {
     const taken = await this.take(units, ask);
     if (taken.paid) {
@@ -66,10 +70,7 @@ export class UnitPurse {
     return taken;
   }
 
-  /**
-   * Takes so many units for a call that does not know yet what it costs, and returns how to settle it: with what it cost,
-   * the rest comes back.
-   */
+  /** Takes units for a call of unknown cost. Settling it with its cost gives the rest back. */
   async reserve(units: number, ask: AskMeter, defer: (work: Promise<unknown>) => void): Promise<Payment & Settling> {
     const taken = await this.take(units, ask);
     const { life } = this;
@@ -82,7 +83,7 @@ export class UnitPurse {
     return { ...taken, settle };
   }
 
-  /** Takes back a call that was paid for and then not made. */
+  /** Refunds a call that was paid for but not made. */
   giveBack(units: number): void {
     this.held += units;
     this.unreported -= units;
@@ -131,7 +132,7 @@ export class UnitPurse {
     }
   }
 
-  /** Tells the meter what was spent, and adds what it grants. What it could not be told is told the next time. */
+  /** Reports spent units to the meter, and adds what it grants. A failed report is repeated the next time. */
   private async draw(need: number, ask: AskMeter): Promise<DrawnUnits> {
     const { unreported: spent, calls, refused, want, life } = this;
     const { name, clock } = this.deps;
@@ -142,7 +143,7 @@ export class UnitPurse {
     try {
       const drawn = await ask({ purse: `${name} ${life}`, spent, need, want }, { calls, refused });
       if (life === this.life) {
-        // What is needed is not put where another call could take it first.
+        // Needed units are not added, because another call could take them first.
         this.held += Math.max(0, drawn.granted - need);
         this.heldUntilMs = Math.max(this.heldUntilMs, askedMs + USE_MS);
       }
@@ -154,14 +155,14 @@ export class UnitPurse {
       this.calls += calls;
       this.refused += refused;
       this.deps.log('error', 'key.meter', { reason: (error as Error).message });
-      // Whoever pays for a plan is not turned away because we cannot count.
+      // A paying client is not refused because we cannot count.
       return { granted: need, retryMs: 0, ...this.told };
     }
   }
 }
 
 interface Settling {
-  /** To be called once, with what the call cost in the end. */
+  /** To be called once, with the call's final cost. */
   readonly settle: (spent: number) => void;
 }
 
@@ -170,6 +171,6 @@ export interface KeyMeterCalls {
   draw(draw: Draw, news: PurseNews, unitsAMinute: number): Promise<DrawnUnits>;
   /** Whether a relay may hold `count` streams of the account, one of them new. */
   openStream(relay: string, count: number, streams: number): Promise<boolean>;
-  /** Takes down how many streams a relay holds, and answers how many of them it may keep. */
+  /** Records the relay's streams, and returns how many of them it may keep. */
   reportStreams(relay: string, count: number, streams: number): Promise<number>;
 }

@@ -5,7 +5,6 @@ export interface Usage {
   readonly units: number;
   /** Calls and streams refused because a limit was reached. */
   readonly refused: number;
-  /** Streams opened. */
   readonly streams: number;
 }
 
@@ -37,13 +36,13 @@ export class UsageLedger {
     this.kv.put(key, addUsage(this.kv.get<Usage>(key) ?? NO_USAGE, usage));
   }
 
-  /** The days not forgotten yet, the oldest first. */
+  /** Oldest first. */
   days(): readonly { readonly day: string; readonly usage: Usage }[] {
     const entries = [...this.kv.list<Usage>({ prefix: PREFIX })];
     return entries.map(([key, usage]) => ({ day: key.slice(PREFIX.length), usage }));
   }
 
-  /** Forgets days that are over. To be called once they were written. */
+  /** Deletes past days. To be called once they were written. */
   forgetBefore(nowMs: number): void {
     for (const { day } of this.days()) if (day < dayKey(nowMs)) this.kv.delete(`${PREFIX}${day}`);
   }

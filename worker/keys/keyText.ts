@@ -2,9 +2,9 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { KeyScope } from '#shared/plans.ts';
 import { hashOf } from './hashOf.ts';
 
-/** A key that was just made. Its text is shown once; we keep the hash. */
+/** Its text is shown once; we keep the hash. */
 export interface NewKey {
-  /** 8 hex digits, part of the text, by which people speak of the key. */
+  /** 8 hex digits, part of the text, by which people name the key. */
   readonly id: string;
   readonly text: string;
   readonly hash: string;
@@ -14,35 +14,34 @@ const ID_BYTES = 4;
 const SECRET_BYTES = 16;
 const CHECK_DIGITS = 8;
 
-/** `blk_`, the id, `_`, the secret and the checksum. Recognisable, so that scanners of repositories and logs find one that leaked. */
+/** `blk_`, the id, `_`, the secret and the checksum. Recognisable by scanners of repositories and logs. */
 const FORM = /^blk_[0-9a-f]{8}_[0-9a-f]{40}$/;
 
 const checksumOf = (text: string) => hashOf(text).slice(0, CHECK_DIGITS);
 
-/** Whether a text can be a key at all: a guess, a typing error and one that was cut are told without asking the register. */
+/** Refuses guesses, typing errors and cut keys without asking the register. */
 export function isKeyText(text: string): boolean {
   return FORM.test(text) && checksumOf(text.slice(0, -CHECK_DIGITS)) === text.slice(-CHECK_DIGITS);
 }
 
-/** The key of this id and secret, both in hex. */
+/** Id and secret are in hex. */
 export function keyTextOf(id: string, secret: string): string {
   const text = `blk_${id}_${secret}`;
   return text + checksumOf(text);
 }
 
-/** `random` returns so many random bytes. */
 export function newApiKey(random: (bytes: number) => Uint8Array): NewKey {
   const id = bytesToHex(random(ID_BYTES));
   const text = keyTextOf(id, bytesToHex(random(SECRET_BYTES)));
   return { id, text, hash: hashOf(text) };
 }
 
-/** The scheme that RFC 6750 names. Others are not ours to judge: a host may ask for a password of its own. */
+/** RFC 6750's scheme. Others are ignored: a host may ask for a password of its own. */
 const BEARER = /^Bearer +(\S*) *$/i;
 
 /**
- * The text sent as a key of the API, which need not be one; undefined if none was sent. A stream takes it in its address
- * too, because a browser's EventSource sends no headers.
+ * The text sent as an API key, valid or not; undefined if none was sent. A stream takes it in its address too, because
+ * a browser's EventSource sends no headers.
  */
 export function sentKey(request: Request, scope: KeyScope): string | undefined {
   const header = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
@@ -52,12 +51,12 @@ export function sentKey(request: Request, scope: KeyScope): string | undefined {
 
 const PREFIX = 'key:';
 
-/** Under which an account, or one of its keys, is counted beside networks: no network is called so. */
+/** Name of an account, or of a key, in limits beside networks; distinct from every network's. */
 export function accountName(id: string): string {
   return `${PREFIX}${id}`;
 }
 
-/** The account, or the key, that `accountName` named; undefined if the name is a network's. */
+/** The account or key in a name from `accountName`; undefined if the name is a network's. */
 export function accountIn(name: string): string | undefined {
   return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined;
 }

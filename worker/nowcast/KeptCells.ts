@@ -8,7 +8,7 @@ export interface KeptCell extends Pick<CellReport, 'id' | 'latitude' | 'longitud
   readonly bornMs: number;
 }
 
-/** Kept over a restart, because whoever was told of a storm cell knows it by its id. */
+/** Kept over a restart, because readers know a storm cell by its id. */
 interface KeptCells {
   readonly atMs: number;
   readonly nextId: number;
@@ -17,7 +17,7 @@ interface KeptCells {
 
 const KEY = 'cells';
 
-/** The storm cells that were told last, in an object's storage. */
+/** The storm cells told last, in an object's storage. */
 export class KeptCellsStore {
   private readonly kv: Pick<SyncKvStorage, 'get' | 'put'>;
 
@@ -41,10 +41,7 @@ export class KeptCellsStore {
 /** Two cells of one storm are rarely nearer, and one is rarely found further from where it should be. */
 const SAME_WITHIN_KM = 15;
 
-/**
- * The former selves of cells, by their present ids: the nearest to where a cell that was told before should be at `atMs`.
- * Nobody has two, and nobody shares one.
- */
+/** The kept cell of each present id: the nearest to where it should be at `atMs`. Matches are one to one. */
 export function matchKept(
   cells: readonly (Position & { readonly id: number })[],
   kept: KeptCells,

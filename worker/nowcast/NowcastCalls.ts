@@ -8,24 +8,24 @@ import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 export interface OutlinedCells {
   readonly news: CellsNews;
   readonly outlines: readonly (readonly Position[])[];
-  /** The provider's clock less ours. */
+  /** The provider's clock minus ours. */
   readonly providerOffsetMs: number;
 }
 
-/** What the rest of the Worker may ask of the Nowcast object. Calls cross to another machine, so any may reject. */
+/** Calls to the Nowcast object. They cross to another machine, so any may reject. */
 export interface NowcastCalls {
   /** Sets the alarm to now if none is set, if it is overdue, or if it was set by an object that died. */
   ensureAlarm(): Promise<void>;
-  /** The newest storm cells as streams are sent them; null where there are none yet. */
+  /** As sent to streams; null if there are none yet. */
   newest(): Promise<CellsEvent | null>;
   /**
-   * The forecast for each place, in order. Null if the newest cells are late, if there are none yet, or if chances are hidden
-   * because they do not hold lately.
+   * The forecast for each place, in order. Null if the newest cells are late, if there are none yet, or if chances are
+   * hidden because they were unreliable lately.
    */
   answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null>;
-  /** The same as the API tells them. */
+  /** The newest cells for the API. */
   outlined(): Promise<OutlinedCells | null>;
-  /** How right the forecasts of the last 30 days were. */
+  /** The quality of the last 30 days' forecasts. */
   proof(): Promise<NowcastProof>;
 }
 

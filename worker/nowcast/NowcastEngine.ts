@@ -16,16 +16,16 @@ import { isPartial, minutesDue, nextAskMs, REPLAY_MINUTES, readMinuteMs } from '
 import type { OutlinedCells } from './NowcastCalls.ts';
 import type { Proof } from './Proof.ts';
 
-/** The most active cells are told; more would only crowd a map. */
+/** Only the most active cells are told; more would crowd a map. */
 const MAX_TOLD = 100;
 
-/** Nothing is forecast from cells that are older. */
+/** Older cells give no forecast. */
 const LATE_MS = 5 * 60_000;
 
 type NowcastFeed = Pick<FeedCalls, 'newsAfter' | 'strikesWithin'>;
 
 interface NowcastEngineDeps {
-  /** Called anew for each run: a stub whose object died stays broken. */
+  /** Called anew for each run, because a stub whose object died stays broken. */
   readonly feed: () => NowcastFeed;
   readonly home: BBox;
   readonly kept: Pick<KeptCellsStore, 'read' | 'write'>;
@@ -33,13 +33,13 @@ interface NowcastEngineDeps {
   readonly nowMs: () => number;
 }
 
-/** A nowcast under way, and how far it was fed. */
+/** A nowcast under way, and its input so far. */
 interface Running {
   readonly nowcast: RunningNowcast;
   readonly epoch: string;
   readonly seq: number;
   readonly atMs: number;
-  /** Strikes of minutes that are yet to be ticked. */
+  /** Strikes of minutes not yet ticked. */
   readonly waiting: readonly NumberedStrike[];
 }
 
@@ -67,7 +67,7 @@ export class NowcastEngine {
     return { news: told, outlines: this.outlines, providerOffsetMs };
   }
 
-  /** Up to when home was read, by our clock; null if that is not known. */
+  /** Home was read up to this instant, by our clock; null if not known. */
   get dataMs(): number | null {
     return this.running ? this.watermarkMs - this.providerOffsetMs : null;
   }
@@ -84,7 +84,9 @@ export class NowcastEngine {
     return nextAskMs(this.running ? { atMs: this.running.atMs, watermarkMs: this.watermarkMs } : null);
   }
 
-  /** Asks the Feed for news. True if there are newer cells. Rejects, with nothing changed, if the Feed does not answer. */
+  /**
+   * Asks the Feed for news. True if there are newer cells. Rejects, with nothing changed, if the Feed does not answer.
+   */
   async run(): Promise<boolean> {
     const feed = this.deps.feed();
     const { running } = this;
@@ -105,20 +107,20 @@ export class NowcastEngine {
     return minutes.length > 0;
   }
 
-  /** A Feed that forgot how far it read: nothing is known of its sky. */
+  /** The Feed forgot how far it read, so its sky is unknown. */
   private forget(): boolean {
     this.running = undefined;
     this.told = undefined;
     return false;
   }
 
-  /** Starts a nowcast with the last half hour, each strike in its minute; cells that were told before keep their ids. */
+  /** Starts a nowcast with the last half hour, each strike in its minute; kept cells keep their ids. */
   private async begin(feed: NowcastFeed, { epoch, seq, ...pulse }: Pulse, watermarkMs: number): Promise<boolean> {
     const { home, kept } = this.deps;
     const atMs = readMinuteMs(watermarkMs);
     const fromMs = atMs - REPLAY_MINUTES * MINUTE_MS;
     const packed = await feed.strikesWithin(home, { fromMs, toMs: Number.MAX_SAFE_INTEGER });
-    // What came since the pulse will be told as news.
+    // Strikes since the pulse will come as news.
     const strikes = unpackStrikes(packed).filter(({ ordinal }) => ordinal <= seq);
     const before = kept.read();
     const nowcast = createNowcast(centreOf(home), before?.nextId, this.deps.proof.memory());
@@ -152,7 +154,7 @@ export class NowcastEngine {
   }
 }
 
-/** Ticks each minute with the strikes before its end. Returns the strikes that are later than all minutes. */
+/** Ticks each minute with the strikes before its end. Returns the strikes after the last minute. */
 function tick(
   nowcast: RunningNowcast,
   minutes: readonly number[],
@@ -181,7 +183,7 @@ function centreOf({ west, south, east, north }: BBox) {
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
 
-/** The outline of each cell, around those of the nowcast's flashes that lie in it now. */
+/** Outlines the nowcast's flashes that lie in each cell now. */
 function outlinesOf(
   cells: readonly CellReport[],
   nowcast: Pick<RunningNowcast, 'carried' | 'plane'>,

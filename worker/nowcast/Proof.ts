@@ -15,23 +15,23 @@ import type { NowcastProof } from './NowcastCalls.ts';
 import { minuteOf, type ProofFit, type ProofLedger, upMinutes } from './ProofLedger.ts';
 
 const PROVEN_DAYS = 30;
-/** Parts are hidden by the last days alone: one that fails must go soon, and may come back soon. */
+/** Only the last days decide which parts are hidden, so that a failing one goes, and comes back, soon. */
 const LATELY_DAYS = 7;
-/** Storms are fewest when the night is over in the Balkans. */
+/** Storms are fewest at the end of the night in the Balkans. */
 const REFIT_HOUR_MS = 3 * HOUR_MS;
 const WHY = { chance: 'gap', eta: 'share' } as const satisfies Record<Hidden, HiddenPart['why']>;
 
-/** Sees to it that forecasts are graded, kept, learnt from, and hidden where they do not hold. */
+/** Grades and keeps forecasts, learns from them, and hides unreliable ones. */
 export class Proof {
   private readonly ledger: ProofLedger;
-  /** Times that were not read when they were ticked: read later, they come too late for the nowcast. */
+  /** Times unread when they were ticked. Read later, they come too late for the nowcast. */
   private unread: readonly Span[] = [];
 
   constructor(ledger: ProofLedger) {
     this.ledger = ledger;
   }
 
-  /** Takes what the tick at `atMs` showed of earlier forecasts, with the gaps that were open then. */
+  /** Records the outcomes known at the tick `atMs`, with the gaps open then. */
   grade(atMs: number, outcomes: Outcomes, gaps: readonly Gap[]): void {
     const open = gaps.map(([, , , , fromMs, toMs]): Span => [fromMs, toMs]);
     this.unread = mergedSpans([...this.unread, ...open]).filter(([, toMs]) => toMs > atMs - DOUBT_MS);
@@ -40,12 +40,12 @@ export class Proof {
     this.ledger.grade(atMs, sumsOf(forecasts, positions));
   }
 
-  /** Counts the minutes until now: whether the data, read up to `dataMs`, is fresh. */
+  /** Counts the minutes until now as fresh or not; data was read up to `dataMs`. */
   countMinutes(nowMs: number, dataMs: number | null): void {
     this.ledger.countMinutes((lastMinute) => upMinutes(lastMinute, nowMs, dataMs), minuteOf(nowMs));
   }
 
-  /** Learnt from 30 days, anew once a night. */
+  /** From 30 days, anew once a night. */
   learnt(nowMs: number): Learnt {
     const kept = this.ledger.fit;
     if (kept && nightOf(kept.atMs) === nightOf(nowMs)) return kept.learnt;
@@ -55,7 +55,7 @@ export class Proof {
     return fit.learnt;
   }
 
-  /** The last hours, for a nowcast that begins now. */
+  /** For a nowcast that begins now. */
   memory(): NowcastMemory | undefined {
     return this.ledger.memory;
   }
@@ -85,7 +85,7 @@ export class Proof {
   }
 }
 
-/** Null where too few outcomes taught nothing. */
+/** Null if there were too few outcomes. */
 function toldFit(fit: ProofFit | undefined): NowcastProof['fit'] {
   if (!fit) return null;
   const { atMs, cases, learnt } = fit;
@@ -127,14 +127,14 @@ function meanOf(sum: number, cases: number): number | null {
   return cases === 0 ? null : sum / cases;
 }
 
-/** A forecast rests on the ten minutes before it. */
+/** A forecast uses the ten minutes before it. */
 const BASIS_MINUTES = 10;
-/** An outcome that is told now may go back so far. */
+/** How far back an outcome told now may reach. */
 const DOUBT_MS = (BASIS_MINUTES + OUTCOME_MINUTES + 1) * MINUTE_MS;
 
 /**
- * The outcomes at `atMs` whose whole time was read. Where some of it was not, lightning may have come unseen, and a cell may
- * have moved.
+ * The outcomes at `atMs` whose whole time was read: in unread time lightning may have come unseen, and a cell may have
+ * moved.
  */
 export function knownOutcomes({ forecasts, positions }: Outcomes, atMs: number, unread: readonly Span[]): Outcomes {
   if (unread.length === 0) return { forecasts, positions };

@@ -6,25 +6,25 @@ import { utcDay } from '#shared/time/utcDay.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
-/** Older data counts as none: the sky is another by then. */
+/** Older data does not count as fresh. */
 const FRESH_MS = 2 * MINUTE_MS;
 
-/** Minutes of one UTC day, by its number since the Unix epoch. */
+/** Minutes of one UTC day, numbered since the Unix epoch. */
 interface DayMinutes {
   readonly day: number;
-  /** In so many the newest data was at most 2 minutes old. */
+  /** Minutes in which the newest data was at most 2 minutes old. */
   readonly upMinutes: number;
   readonly ofMinutes: number;
 }
 
-/** The number of the minute that contains `atMs`, since the Unix epoch. */
+/** Number of the minute, since the Unix epoch. */
 export function minuteOf(atMs: number): number {
   return Math.floor(atMs / MINUTE_MS);
 }
 
 /**
- * The minutes that a tick at `nowMs` adds, by day: its own, and all since the last that was counted, as not up. Nothing, if
- * this minute was counted. `dataMs`: up to when home was read; null if it never was.
+ * The minutes that a tick at `nowMs` adds, by day: its own, and as not up all since the last counted one. Nothing if
+ * this minute was counted. Home was read up to `dataMs`; null if it never was.
  */
 export function upMinutes(lastMinute: number | undefined, nowMs: number, dataMs: number | null): DayMinutes[] {
   const minute = minuteOf(nowMs);
@@ -51,7 +51,6 @@ CREATE TABLE IF NOT EXISTS proof_fact (
   source TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (source, name)
 ) WITHOUT ROWID;`;
 
-/** Learnt from so many outcomes. */
 export interface ProofFit {
   readonly atMs: number;
   readonly cases: number;
@@ -76,7 +75,7 @@ interface DaysOfProof {
 
 type DayRow = { readonly day: number; readonly sums: string | null; readonly up: number; readonly counted: number };
 
-/** Outcomes of forecasts, day by day for 400 days. Simulated storms are kept apart from the sky's. */
+/** Outcomes of forecasts by day, for 400 days. Simulated storms are kept apart from real ones. */
 export class ProofLedger {
   private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>;
   private readonly source: Source;
@@ -87,7 +86,7 @@ export class ProofLedger {
     storage.sql.exec(SCHEMA);
   }
 
-  /** Adds what the tick at `atMs` showed, unless a tick as late was added before: after a restart some are played again. */
+  /** Adds the outcomes of the tick at `atMs`, unless it or a later one was added: a restart replays some. */
   grade(atMs: number, sums: DaySums): void {
     if (atMs <= (this.read('gradedToMs') ?? 0)) return;
     this.storage.transactionSync(() => {
@@ -134,7 +133,7 @@ export class ProofLedger {
     return this.read('fit');
   }
 
-  /** Keeps a new fit, and forgets days that are too long ago. */
+  /** Stores a new fit, and deletes old days. */
   keepFit(fit: ProofFit): void {
     this.write('fit', fit);
     this.storage.sql.exec('DELETE FROM proof_day WHERE day <= ?', utcDay(fit.atMs) - KEPT_DAYS);

@@ -5,14 +5,13 @@ import type { Gap } from '#shared/watch/Pulse.ts';
 /** How far back a nowcast that begins is fed, and after how long a pause it begins anew. */
 export const REPLAY_MINUTES = 30;
 
-/** The whole minute that home was read up to. */
 export function readMinuteMs(watermarkMs: number): number {
   return Math.floor(watermarkMs / MINUTE_MS) * MINUTE_MS;
 }
 
 /**
- * The minutes to tick after `atMs`, now that home was read up to the watermark; `too-many` if the nowcast must begin anew.
- * No minute is due twice, and none before all of it was read.
+ * The minutes to tick after `atMs`, now that home was read up to the watermark; `too-many` if the nowcast must begin
+ * anew. No minute is due twice, and none before all of it was read.
  */
 export function minutesDue(atMs: number, watermarkMs: number): readonly number[] | 'too-many' {
   const count = Math.max(0, (readMinuteMs(watermarkMs) - atMs) / MINUTE_MS);
@@ -21,12 +20,12 @@ export function minutesDue(atMs: number, watermarkMs: number): readonly number[]
 }
 
 const LEAST_MS = 10_000;
-/** A poll that is under way when the minute is over needs a moment. */
+/** For a poll under way at the minute's end. */
 const GRACE_MS = 2_000;
 
 /**
- * How long to wait before the Feed is asked again: until it should have read the minute that follows `atMs`, at least 10 s.
- * Null: nothing is known yet.
+ * The wait before the Feed is asked again: until it should have read the minute after `atMs`, at least 10 s. Null:
+ * nothing is known yet.
  */
 export function nextAskMs(heard: { readonly atMs: number; readonly watermarkMs: number } | null): number {
   if (!heard) return LEAST_MS;
@@ -34,7 +33,7 @@ export function nextAskMs(heard: { readonly atMs: number; readonly watermarkMs: 
   return Math.min(MINUTE_MS, Math.max(LEAST_MS, untilReadMs));
 }
 
-/** Whether some of the ten minutes before `atMs` was not read. Gaps that are not told are older than those that are. */
+/** Whether some of the ten minutes before `atMs` was not read. Untold gaps are older than told ones. */
 export function isPartial(gaps: readonly Gap[], atMs: number): boolean {
   return gaps.some(([, , , , fromMs, toMs]) => fromMs < atMs && toMs > atMs - FLASH_WINDOW_MS);
 }

@@ -32,10 +32,10 @@ import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { relayStub, watchStub } from './objectStubs.ts';
 
-/** A run that crashes is repeated this long after its start, or as soon as anybody asks the object that follows. */
+/** A run that crashes is repeated this long after its start, or when the next object is asked. */
 const WATCHDOG_MS = 30_000;
 const RETRY_RECOVERY_MS = 2_000;
-/** The past is not read back into what is left of an archive: strikes to come need it. */
+/** The past does not fill the archive's rest, because strikes to come need it. */
 const FULL_SHARE = 0.8;
 const PRUNE_EVERY_MS = 10 * 60_000;
 
@@ -178,7 +178,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     this.ctx.waitUntil(this.archiveWaiting());
   }
 
-  /** Tells every relay with viewers of the strikes, and of how the Feed is. */
+  /** Sends the strikes, and the Feed's state, to every relay with viewers. */
   private push(strikes: readonly NumberedStrike[], afterSeq: number): void {
     const nowMs = systemClock.now();
     const seq = this.ledger.strikes.seq;
@@ -201,7 +201,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     }
   }
 
-  /** Archives the waiting strikes. After a failure, tries again by itself: the engine's run can be long. */
+  /** Archives the waiting strikes. Retries by itself after a failure, because the engine's run can be long. */
   private async archiveWaiting(): Promise<void> {
     await this.drain.run();
     const dueMs = this.drain.dueMs();

@@ -18,7 +18,7 @@ const WINDOW = 'window';
 const SAVE_AFTER_MS = 1_000;
 const WRITE_AFTER_MS = 10_000;
 
-/** Counts what the keys of one account use; the object is named by the account. Only wires up the platform. */
+/** Counts the use of one account's keys; the object is named by the account. Only wires up the platform. */
 export class KeyMeter extends DurableObject<Env> implements KeyMeterCalls {
   private readonly window: UnitWindow;
   private readonly units: UnitMeter;
@@ -64,7 +64,7 @@ export class KeyMeter extends DurableObject<Env> implements KeyMeterCalls {
     }
   }
 
-  /** Remembers what was used. It is stored a moment later: an answer would wait for it. */
+  /** Stored a moment later, because an answer would wait for it. */
   private note(usage: Partial<Usage>): void {
     this.unsaved = addUsage(this.unsaved, usage);
     this.saving ??= setTimeout(() => this.save(), SAVE_AFTER_MS);

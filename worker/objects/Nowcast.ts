@@ -17,7 +17,7 @@ import { feedStub, relayName, relayStub } from './objectStubs.ts';
 /** A run that dies with the object is repeated this long after its start. */
 const WATCHDOG_MS = 30_000;
 
-/** The one object that follows home's storm cells and tells the relays of them. Only wires up the platform. */
+/** The one object that follows home's storm cells and sends them to the relays. Only wires up the platform. */
 export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   private readonly engine: NowcastEngine;
   private readonly proofs: Proof;
@@ -70,7 +70,7 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     return this.proofs.told(systemClock.now());
   }
 
-  /** Who asks an object that was just born waits for its first look. */
+  /** Callers of a new object wait for its first look. */
   private async ready(): Promise<void> {
     await this.ensureAlarm();
     if (!this.engine.newest) await this.look();
@@ -92,13 +92,13 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     });
     if (!hasNews || !this.engine.newest) return;
     const event = encodeCells(this.engine.newest);
-    // Not awaited: who waits for the cells need not wait for the relays.
+    // Not awaited: callers who wait for the cells need not wait for the relays.
     this.ctx.waitUntil(
       this.push(event).catch((error: Error) => log('warn', 'nowcast.push', { reason: error.message })),
     );
   }
 
-  /** Tells the relays that have viewers; one that misses it is told the next minute. */
+  /** Sends to the relays with viewers; one that misses it gets the next minute's. */
   private async push(event: CellsEvent): Promise<void> {
     const { viewers } = await feedStub(this.env).relayLoads();
     for (const [index, count] of viewers.entries()) {

@@ -29,7 +29,7 @@ import { feedStub, nowcastStub } from './objectStubs.ts';
 const MAX_RING_STRIKES = 60_000;
 const FEED_TIMEOUT_MS = 3_000;
 const STREAM_LIFE_MS = 2 * HOUR_MS;
-/** News of the load waits this long, so that a rush of streams is one report. */
+/** Reports of the load wait this long, so that a rush of streams is one report. */
 const REPORT_AFTER_MS = 500;
 
 /** Holds open streams. Only wires up the platform: streams, ring and resume decision are in worker/relay. */
@@ -57,7 +57,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     this.keyed = keyedStreamsOf(env, ctx.id.name ?? '');
   }
 
-  /** Opens a stream as the Worker asks for it: 503 if there is no slot, 429 past a limit of the network or the key. */
+  /** Opens a stream: 503 if there is no slot, 429 past a limit of the network or the key. */
   override async fetch(request: Request): Promise<Response> {
     const asked = readLiveRequest(new URL(request.url));
     const { filter, since, client } = asked;
@@ -65,7 +65,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     // Without streams the Feed pushes nothing, so the ring may be behind. A cursor from another relay may be ahead.
     if (streams.size === 0 || (since ?? 0) > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
     if (streams.size === 0) this.ctx.waitUntil(this.askForCells());
-    // Whom the gate lets in has a slot only once its stream is open: nothing may be awaited between the two.
+    // An admitted stream has a slot only once it is open: await nothing between the two.
     const refusal = (await this.keyed.admit(asked, streams)) ?? this.gate.admit(asked, streams);
     if (refusal) return this.keyed.refuse(client, refusal);
     const nowMs = systemClock.now();
@@ -83,7 +83,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       request.signal,
     );
     this.keyed.settle(client);
-    // Each relay has a phase of its own: a hundred that were opened together would all renew their leases together.
+    // Each relay has its own phase; otherwise a hundred opened together would all renew their leases together.
     this.beat ??= setTimeout(() => this.heartbeat(), Math.random() * HEARTBEAT_MS);
     if (leaseChanges) this.ctx.waitUntil(this.renew());
     return new Response(body, {
@@ -121,7 +121,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     this.streams?.pushCells();
   }
 
-  /** A relay without viewers is pushed nothing, so what it has may be old. */
+  /** A relay without viewers gets no pushes, so its cells may be old. */
   private async askForCells(): Promise<void> {
     try {
       const newest = await withTimeout(FEED_TIMEOUT_MS, nowcastStub(this.env).newest());
@@ -149,7 +149,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     return this.ring?.headSeq ?? 0;
   }
 
-  /** Adds the strikes to the ring and sends the new ones to the streams. */
+  /** Also sends the new strikes to the streams. */
   private appendToRing(strikes: PackedStrikes, seq: number): void {
     const toldSeq = this.headSeq;
     this.ring?.append(strikes, seq, systemClock.now());
@@ -157,7 +157,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     if (fresh.length > 0) this.streams?.push(fresh, seq);
   }
 
-  /** The streams, once the ring reaches as far back as a client may resume. Rejects if the Feed does not answer. */
+  /** Resolves once the ring reaches as far back as a client may resume. Rejects if the Feed does not answer. */
   private ready(): Promise<LiveStreams> {
     this.opening ??= this.open().catch((error: Error) => {
       this.opening = undefined;
@@ -207,7 +207,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     return answer;
   }
 
-  /** Tells the Feed soon if the load has become another one: Workers send new streams where there is room. */
+  /** Reports a changed load to the Feed soon, because Workers send new streams where there is room. */
   private reportLoad(streams: LiveStreams): void {
     this.keyed.tellSoon(streams);
     if (this.report || !isLoadNews(this.viewersReported, streams.size, this.config.relayMaxStreams)) return;
@@ -223,7 +223,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     try {
       const { facts, seq } = await withTimeout(FEED_TIMEOUT_MS, this.lease());
       this.facts = facts;
-      // The Feed is behind what it told us before: it lost its storage, and our ordinals are no longer valid.
+      // The Feed is behind its own earlier seq: it lost its storage, and our ordinals are no longer valid.
       if (seq < heardSeq) this.ctx.abort('the Feed lost its numbering');
       if (seq > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
       this.beatStreams(true);

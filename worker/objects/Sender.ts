@@ -4,12 +4,12 @@ import type { Env } from '#worker/settings/Env.ts';
 import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
 import { type SenderDeps, senderDepsOf, sendOne } from '#worker/watch/deliver/sendOne.ts';
 
-/** Signing tokens cost a signature each: kept for as long as the isolate lives. */
+/** Kept for the isolate's life, because each signed token costs a signature. */
 let deps: SenderDeps | undefined;
 
 /**
- * Sends for the Watch objects, a few messages at a time: an invocation has six connections, and an object that held them
- * itself would send no more than six messages at once.
+ * Sends for the Watch objects, a few messages at a time: an invocation has six connections, so an object could send
+ * only six messages at once itself.
  */
 export class Sender extends WorkerEntrypoint<Env> {
   async send(jobs: readonly SendJob[]): Promise<Attempt[]> {

@@ -24,9 +24,9 @@ const LOG_DAYS = 400;
 const WATCHDOG_MS = 10_000;
 const SEND_AFTER_MS = 5;
 /**
- * A request and all that it causes may call 32 Workers, and each has six connections: each message is sent by a call of
- * its own, each request has an allowance, and an alarm, which is a request of its own, brings a new one. What requests
- * decided goes at once, but no more than this between two alarms.
+ * A request and all that it causes may call 32 Workers, with six connections each. So each message is sent by its own
+ * call, each request has an allowance, and an alarm, a request of its own, brings a new one. Messages of requests go at
+ * once, but no more than this between two alarms.
  */
 const SENDS_AT_ONCE = 15;
 const SENDS_AN_ALARM = 30;
@@ -41,7 +41,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   private nextLookMs = Number.POSITIVE_INFINITY;
   private armedMs: number | undefined;
   private isSendDue = false;
-  /** What requests may still send before the next alarm. */
+  /** Messages that requests may send before the next alarm. */
   private atOnce: Allowance = { left: SENDS_AT_ONCE };
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -61,7 +61,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
       log,
     });
-    // An object that was reborn has missed news.
+    // A restarted object has missed news.
     if (this.watch.engine.size > 0) this.nextLookMs = systemClock.now();
     ctx.waitUntil(this.arm());
   }
@@ -70,14 +70,14 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   override async alarm(): Promise<void> {
     this.armedMs = undefined;
     this.atOnce = { left: SENDS_AT_ONCE };
-    // Neither is waited for: the next alarm comes only when this one is over.
+    // Neither is awaited, because the next alarm comes only when this one is over.
     this.ctx.waitUntil(this.watch.pump.run({ left: SENDS_AN_ALARM }));
     if (systemClock.now() >= this.nextLookMs) this.ctx.waitUntil(this.look());
     this.retain();
     await this.arm();
   }
 
-  /** News from the Feed, or the minute's cron: looks at once, and by itself from then on. */
+  /** Called for news from the Feed, and by the minute's cron. Looks at once, and from then on by itself. */
   async wake(): Promise<void> {
     await this.look();
     // An object without areas has no alarm, but may hold books.
@@ -91,7 +91,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   private async look(): Promise<void> {
     const { engine, early } = this.watch;
     if (engine.size === 0) return this.arm();
-    // Set before the look: one that dies with the object is repeated.
+    // Set before the look, so that one that dies with the object is repeated.
     this.nextLookMs = systemClock.now() + WATCHDOG_MS;
     await this.arm();
     this.nextLookMs = await engine.run();
@@ -100,14 +100,14 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     this.ctx.waitUntil(early.run());
   }
 
-  /** Sends what waits, in the background: an alarm must not wait for a far side that hangs. */
+  /** Sends waiting messages in the background: an alarm must not wait for a recipient that hangs. */
   private sendSoon(): void {
     if (this.isSendDue) return;
     this.isSendDue = true;
     this.ctx.waitUntil(this.sendInTurn());
   }
 
-  /** What is asked for while many messages end at once is answered by one look at the outbox. */
+  /** Requests while many messages end at once share one look at the outbox. */
   private async sendInTurn(): Promise<void> {
     await new Promise((resume) => setTimeout(resume, SEND_AFTER_MS));
     this.isSendDue = false;

@@ -5,7 +5,6 @@ import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { keyMeterStub } from './objectStubs.ts';
 
-/** The keyed streams of the relay of that name, with the platform's parts. */
 export function keyedStreamsOf(env: Env, relay: string): KeyedStreams {
   return new KeyedStreams({
     relay,

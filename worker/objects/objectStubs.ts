@@ -6,7 +6,7 @@ import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
 import type { WatchCalls } from '#worker/watch/operations/operations.ts';
 import type { Sender } from './Sender.ts';
 
-/** Objects that answer `Calls`. The platform's own type of a stub knows no tuples: it makes arrays of them. */
+/** Objects that answer `Calls`. The platform's own type of a stub turns tuples into arrays. */
 interface Objects<Calls> {
   getByName(name: string, options?: DurableObjectNamespaceGetDurableObjectOptions): Calls;
 }
@@ -23,7 +23,7 @@ declare module '#worker/settings/Env.ts' {
 
 declare global {
   namespace Cloudflare {
-    /** Tells the platform's types what of worker/index.ts is asked for as `ctx.exports`. */
+    /** Tells the platform's types which exports of worker/index.ts are used as `ctx.exports`. */
     interface GlobalProps {
       mainModule: { Sender: typeof Sender };
     }
@@ -31,32 +31,29 @@ declare global {
 }
 
 /**
- * Near most viewers, and near each other. Cloudflare heeds it as best it can, and only when an object is named for the
- * first time: without it, an object stands for ever where its first visitor happened to be.
+ * Near most viewers, and near each other. Only a hint, and only when an object is first named; without it, an object
+ * stays for ever near its first visitor.
  */
 const NEAR_BALKANS = { locationHint: 'eeur' } as const;
 
-/** The one Feed. */
 export function feedStub(env: Env): FeedCalls {
   return env.FEED.getByName('feed', NEAR_BALKANS);
 }
 
-/** The one object that follows home's storm cells. */
 export function nowcastStub(env: Env): NowcastCalls {
   return env.NOWCAST.getByName('home', NEAR_BALKANS);
 }
 
-/** The object that counts what the keys of an account use. */
 export function keyMeterStub(env: Env, account: string): KeyMeterCalls {
   return env.KEY_METER.getByName(account, NEAR_BALKANS);
 }
 
-/** The relay named by `relayName`. Its `fetch` opens a stream. */
+/** Named by `relayName`. Its `fetch` opens a stream. */
 export function relayStub(env: Env, name: string): RelayCalls & Pick<Fetcher, 'fetch'> {
   return env.RELAY.getByName(name, NEAR_BALKANS);
 }
 
-/** The object that watches the books whose ids begin with the hex digit `shard`. */
+/** `shard` is the first hex digit of its books' ids. */
 export function watchStub(env: Env, shard: string): WatchCalls {
   return env.WATCH.getByName(shard, NEAR_BALKANS);
 }

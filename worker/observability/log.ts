@@ -1,6 +1,6 @@
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** Fields of one log line. Never personal data: no addresses, names, message bodies or raw query strings. */
+/** Never personal data: no addresses, names, message bodies or raw query strings. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;

@@ -7,13 +7,12 @@ interface MetricsPoint {
   readonly doubles: number[];
 }
 
-/** Stands for an unknown value. */
 const UNKNOWN = -1;
 
 /**
- * The state of the service in one row. blobs: source, build, state, breaker. doubles: age of the last success (s),
- * typical delay (ms), calls a minute, calls, failures, gaps, unarchived, skipped events, strikes of the last hour,
- * viewers, relays, dropped readers, outbox pending, outbox dead, then the lateness histogram.
+ * blobs: source, build, state, breaker. doubles: age of the last success (s), typical delay (ms), calls a minute,
+ * calls, failures, gaps, unarchived, skipped events, strikes of the last hour, viewers, relays, dropped readers, outbox
+ * pending, outbox dead, then the lateness histogram.
  */
 export function metricsPoint(status: FeedStatus, outbox: { pending: number; dead: number } | null): MetricsPoint {
   const { feed, upstream } = status;
@@ -41,16 +40,16 @@ export function metricsPoint(status: FeedStatus, outbox: { pending: number; dead
   };
 }
 
-/** With more strikes than this waiting for D1, the archive counts as behind: several minutes of a heavy storm. */
+/** With more strikes waiting for D1, the archive counts as behind: several minutes of a heavy storm. */
 const UNARCHIVED_ALARM = 2_000;
 
-/** Home reads what it owes within minutes, unless the provider fails for that window again and again. */
+/** Home reads what it owes within minutes, unless the provider keeps failing for that window. */
 const DEBT_ALARM_MS = 30 * 60_000;
 
-/** With this share of all slots taken, there is still time to raise `RELAY_MAX` or to look who is coming. */
+/** At this share of all slots there is still time to raise `RELAY_MAX` or to look who is coming. */
 const SLOTS_ALARM = 0.7;
 
-/** Above this share of what it may hold, the archive soon forgets sooner than `HISTORY_DAYS` says. */
+/** Above this share of its capacity, the archive soon deletes earlier than `HISTORY_DAYS` says. */
 const FULL_SHARE = 0.9;
 
 /** Conditions that need a person to act, most urgent first. docs/operations.md explains each and what to do. */

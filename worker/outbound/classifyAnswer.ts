@@ -7,7 +7,7 @@ export type FailedAnswer =
   /** Any other status: the same request would get the same answer. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** Classifies an answer the caller does not count as success. The body is not read. */
+/** For an answer that is not a success. The body is not read. */
 export function classifyAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>, nowMs: number): FailedAnswer {
   const reason = `status ${status}`;
   const retryAfter = headers.get('retry-after');
@@ -21,10 +21,12 @@ const DEFAULT_PAUSE_MS = 10_000;
 /** Keeps `Retry-After: 0` from meaning no pause at all. */
 const MIN_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 15 * 60_000;
-/** Nobody asks for more than a day. What does is broken, and must not silence the map for a quarter of an hour. */
+/** A longer wait is broken, and must not silence the map for a quarter of an hour. */
 const MAX_BELIEVED_MS = 24 * 60 * 60_000;
 
-/** The wait a `Retry-After` header (seconds or an HTTP date) asks for, from 1 s to 15 min; 10 s if unreadable or not believed. */
+/**
+ * The wait of a `Retry-After` header (seconds or an HTTP date), from 1 s to 15 min; 10 s if unreadable or not believed.
+ */
 export function retryAfterMs(header: string | null, nowMs: number): number {
   const text = header?.trim() ?? '';
   const seconds = text === '' ? Number.NaN : Number(text);
@@ -34,13 +36,9 @@ export function retryAfterMs(header: string | null, nowMs: number): number {
   return Math.max(MIN_PAUSE_MS, Math.min(waitMs, MAX_PAUSE_MS));
 }
 
-/** How often a failed call is retried. */
 export const MAX_RETRIES = 3;
 
-/**
- * Milliseconds to wait before retry number `retry` (1, 2, 3): 2, 4 and 8 s, spread by a fifth either way by `random`
- * (0..1).
- */
+/** The wait before retry number `retry` (1, 2, 3): 2, 4 and 8 s, spread by a fifth either way by `random` (0..1). */
 export function retryDelayMs(retry: number, random: number): number {
   return Math.round(1000 * 2 ** retry * (0.8 + 0.4 * random));
 }

@@ -1,6 +1,6 @@
 /**
- * Parses the body as JSON, reading at most `maxBytes`.
- * @throws RangeError if the body is longer, SyntaxError if it is not JSON, TypeError if the connection breaks
+ * @throws RangeError if the body is longer than `maxBytes`, SyntaxError if it is not JSON, TypeError if the connection
+ * breaks
  */
 export async function readBoundedJson(response: Response, maxBytes: number): Promise<unknown> {
   const reader = response.body?.getReader();

@@ -3,17 +3,16 @@ import { landNear } from '#shared/picture/land.ts';
 import { ringData } from './pathData.ts';
 import type { PictureFrame } from './pictureFrame.ts';
 
-/** Land is cut so far outside the map, in pixels, that the edge is not seen. */
+/** Land is cut this far outside the map, in pixels, so that the edge is not seen. */
 const MARGIN = 4;
 
-/** The land in the frame as path data. */
 export function landPath(frame: PictureFrame): string {
   return landIn(frame).map(ringData).join('');
 }
 
 /**
- * The land in the frame, cut a little outside its edges: rings of x and y in turns, in pixels. It is cut in degrees, so that
- * what a small map leaves out costs nothing.
+ * The land in the frame, cut a little outside its edges: rings of alternating x and y, in pixels. It is cut in degrees,
+ * so that land outside a small map costs nothing.
  */
 export function landIn(frame: PictureFrame): number[][] {
   const seen = withMargin(frame);
@@ -50,11 +49,11 @@ interface Edge {
   /** 0 for longitude, 1 for latitude. */
   readonly axis: 0 | 1;
   readonly at: number;
-  /** 1 if what lies beyond `at` stays, -1 if what lies before it does. */
+  /** 1 keeps what lies beyond `at`, -1 what lies before it. */
   readonly keep: 1 | -1;
 }
 
-/** Sutherland and Hodgman: what of the ring lies on one side of a line. */
+/** Sutherland and Hodgman: the part of the ring on one side of a line. */
 function cutAt(corners: readonly number[], { axis, at: edge, keep }: Edge): number[] {
   const kept: number[] = [];
   const depth = (corner: number) => ((corners[corner + axis] ?? 0) - edge) * keep;

@@ -2,7 +2,7 @@ import { concatBytes } from '@noble/hashes/utils.js';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A picture of at most 256 colours, written `#rrggbb`; `pixels` are their numbers, row by row. */
+/** At most 256 colours, as `#rrggbb`; `pixels` are their numbers, row by row. */
 export interface PalettePicture {
   readonly width: number;
   readonly height: number;
@@ -10,16 +10,16 @@ export interface PalettePicture {
   readonly pixels: Uint8Array;
 }
 
-/** The picture as a PNG file (ISO/IEC 15948), colour type 3. */
+/** A PNG file (ISO/IEC 15948) of colour type 3. */
 export async function palettePng({ width, height, colours, pixels }: PalettePicture): Promise<Uint8Array> {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
-  // Eight bits a pixel, by number in the palette.
+  // Eight bits a pixel, colour type 3.
   header.set([8, 3, 0, 0, 0], 8);
   const palette = colours.flatMap((colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)));
-  // Before each row stands how it is filtered: not at all.
+  // Each row begins with its filter type: 0, none.
   const rows = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   const packed = new Response(rows).body?.pipeThrough(new CompressionStream('deflate'));

@@ -1,8 +1,8 @@
-/** Path data of SVG in whole pixels: each step from the last, in as few characters as it takes. */
+/** SVG path data in whole pixels: relative steps, in as few characters as possible. */
 
 const pair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`);
 
-/** A closed line through the corners, x and y in turns; empty if nothing of it is left in whole pixels. */
+/** A closed line through the corners, alternating x and y; empty if it vanishes in whole pixels. */
 export function ringData(corners: readonly number[]): string {
   const steps: string[] = [];
   let [x, y] = [Math.round(corners[0] ?? 0), Math.round(corners[1] ?? 0)];
@@ -27,7 +27,7 @@ export function stampData(places: readonly (readonly [x: number, y: number])[], 
   return data.replace(/^m/, 'M');
 }
 
-/** Pixels; the right and lower edges do not belong to it. */
+/** In pixels; the right and lower edges are exclusive. */
 export interface Rectangle {
   readonly left: number;
   readonly top: number;
@@ -35,14 +35,13 @@ export interface Rectangle {
   readonly bottom: number;
 }
 
-/** From one slanting line to the next. */
 const GAP_PX = 9;
 
-/** Slanting lines over the rectangle as path data. No pattern with an id: pictures may stand side by side in one page. */
+/** Slanting lines over the rectangle. No pattern with an id, because pictures may stand side by side in one page. */
 export function hatchData({ left, top, right, bottom }: Rectangle): string {
   if (right <= left || bottom <= top) return '';
   let data = '';
-  // On each line x + y is the same.
+  // On each line x + y is constant.
   for (let sum = Math.ceil((left + top) / GAP_PX) * GAP_PX; sum < right + bottom; sum += GAP_PX) {
     const [fromX, toX] = [Math.max(left, sum - bottom), Math.min(right, sum - top)];
     data += `M${fromX} ${sum - fromX}L${toX} ${sum - toX}`;

@@ -8,7 +8,7 @@ export interface PictureColours {
   readonly text: string;
   readonly soft: string;
   readonly hatch: string;
-  /** Ground of warnings. */
+  /** Background of warnings. */
   readonly caution: string;
   readonly cautionText: string;
 }
@@ -34,7 +34,7 @@ export const pictureColours: Readonly<Record<MapTheme, PictureColours>> = {
   },
 };
 
-/** Grounds of the feed's state, with white or dark letters on them; the same in both themes. */
+/** Colours of the feed's state, with white or dark letters; the same in both themes. */
 export const stateColours = {
   live: { ground: '#14693a', text: '#ffffff' },
   delayed: { ground: '#ffd34d', text: '#3d2c00' },

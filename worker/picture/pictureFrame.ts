@@ -2,13 +2,12 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { MAX_MERCATOR_LATITUDE } from '#shared/geo/mercator.ts';
 import { boxOf, type DrawingSize, type Frame, frameAround, project as onMap } from '#shared/picture/frame.ts';
 
-/** Where the map stands in a picture, in pixels, and which part of the world it shows. */
+/** Place of the map in a picture, in pixels, and its part of the world. */
 export interface PictureFrame extends DrawingSize, Frame {
-  /** The first row of the map; above it stands what is known of the feed. */
+  /** The map's first row; the feed's state stands above it. */
   readonly top: number;
-  /** All that is shown: the box that was asked for, and what makes it as wide or as high as the frame. */
+  /** The box shown: the requested one, widened to the frame's shape. */
   readonly box: BBox;
-  /** Puts a position into the picture. */
   readonly project: (longitude: number, latitude: number) => [x: number, y: number];
 }
 

@@ -11,12 +11,12 @@ import { type PictureFrame, pictureFrame } from './pictureFrame.ts';
 import { isBlind, type PictureTexts, pictureTexts } from './pictureTexts.ts';
 import { AGES, dotPlaces, squarePlaces, squareSide } from './strikeMarks.ts';
 
-/** Pictures that are narrower say in three lines what others say in two. */
+/** Narrower pictures need three lines of text for others' two. */
 const WIDE_PX = 480;
 const LINE_PX = 18;
 const FOOT_PX = 20;
 const EDGE_PX = 8;
-/** Of one letter, in parts of the size of the letters: wide enough for Cyrillic. */
+/** Width of a letter as a share of the font size; enough for Cyrillic. */
 const LETTER_WIDTH = 0.6;
 /** The legend's share of the lowest line. */
 const LEGEND_SHARE = 0.6;
@@ -25,7 +25,7 @@ const AGE_MINUTES = { fresh: FRESH_WITHIN_MS / 60_000, recent: RECENT_WITHIN_MS 
 const DOT_PX = { fresh: 7, recent: 5, old: 4 } as const;
 
 /**
- * The picture as SVG: no script, no style sheet, nothing from elsewhere, so that it is drawn in a message and under any
+ * Has no script, style sheet or outside resource, so that it is drawn in a message and under any
  * Content-Security-Policy.
  */
 export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
@@ -45,7 +45,7 @@ export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
       path(landPath(frame), {
         fill: colours.land,
         'fill-rule': 'evenodd',
-        // Where the parts of the land meet, a hairline of water would show.
+        // Hides hairlines of water where parts of the land meet.
         stroke: colours.land,
         'stroke-width': '0.5',
       }),
@@ -86,7 +86,6 @@ export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
   );
 }
 
-/** Where the map stands in a picture, and what it shows. */
 export function frameOf({ bbox, size, strips }: Pick<PictureLook, 'bbox' | 'size' | 'strips'>): PictureFrame {
   const { width, height } = size;
   const top = (width >= WIDE_PX ? 2 : 3) * LINE_PX + EDGE_PX;
@@ -95,18 +94,18 @@ export function frameOf({ bbox, size, strips }: Pick<PictureLook, 'bbox' | 'size
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Data of our own making, which needs no escaping. */
+/** `data` is of our own making and needs no escaping. */
 function path(data: string, attributes: Attributes): string | undefined {
   return data === '' ? undefined : xmlElement('path', '', { d: data, ...attributes });
 }
 
-/** Text that gets smaller letters rather than leaving `room` pixels. */
+/** Shrinks the letters if the text would exceed `room` pixels. */
 function line(text: string, x: number, y: number, room: number, attributes: Attributes, letterPx = 12): string {
   const fitting = Math.min(letterPx, room / (text.length * LETTER_WIDTH));
   return xmlElement('text', text, { x: `${x}`, y: `${y}`, 'font-size': fitting.toFixed(1), ...attributes });
 }
 
-/** Hatches all that was not read: it must not look as if it were quiet. */
+/** Hatches all unread area and time, so that it does not look quiet. */
 function hatching(facts: PictureFacts, frame: PictureFrame, { hatch }: PictureColours) {
   const all = { left: 0, top: frame.top, right: frame.width, bottom: frame.top + frame.height };
   const [left, top] = frame.project(facts.home.west, facts.home.north);
@@ -165,7 +164,7 @@ function head(
   ];
 }
 
-/** The meaning of the colours, from the left, the newest first. */
+/** The colours' meaning, newest first from the left. */
 function legend(ages: (minutes: number) => string, { width }: PictureFrame, y: number, theme: MapTheme) {
   const step = (width * LEGEND_SHARE) / AGES.length;
   return AGES.toReversed().flatMap((age, index) => {

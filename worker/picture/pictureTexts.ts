@@ -15,16 +15,16 @@ export interface PictureTexts {
   readonly state: string;
   readonly count: string;
   readonly when: string;
-  /** The gravest first. */
+  /** Gravest first. */
   readonly warnings: readonly string[];
 }
 
-/** Whether so little is known of the hour that a map without strikes would be a lie. */
+/** Whether so little of the hour was read that a map without strikes would be a lie. */
 export function isBlind({ state, completeToMs, unread, fromMs, nowMs }: PictureFacts): boolean {
   return state === 'down' || completeToMs === null || 2 * lengthMs(unread) > nowMs - fromMs;
 }
 
-/** The texts of a picture of `shown`. Times are in UTC, because anybody may look at it. */
+/** Times are in UTC, because anybody may look at the picture. */
 export function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): PictureTexts {
   const { nowMs, fromMs, edgeMs, seen, state, completeToMs, unread, home, simulated } = facts;
   const words = pictureWords[language];

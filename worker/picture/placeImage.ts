@@ -6,14 +6,14 @@ import { landIn } from './landPath.ts';
 import type { PalettePicture } from './palettePng.ts';
 import { pictureFrame } from './pictureFrame.ts';
 
-/** The size that link previews ask for. */
+/** As link previews ask for. */
 const SIZE = { width: 1_200, height: 630 };
-/** Rows that are looked at in each row of pixels. */
+/** Sampled rows per row of pixels. */
 const SAMPLES = 2;
 const MARK_PX = 42;
 /** The bolt of the map's icon for a new strike, on a circle of radius 1. */
 const BOLT = [0.12, -0.72, -0.42, 0.12, -0.06, 0.12, -0.16, 0.72, 0.42, -0.16, 0.06, -0.16];
-/** Around a place that lies elsewhere than home. */
+/** Around a place outside home. */
 const HALF_DEGREES = 7;
 
 const { water, land } = groundColours.light;
@@ -23,8 +23,8 @@ const MARK = ['#ffffff', strikeColours.light.fresh.main, strikeColours.light.fre
 const [EDGE, GROUND, GLYPH] = [SHORE.length, SHORE.length + 1, SHORE.length + 2];
 
 /**
- * Where a strike was: its mark on the land around it. Nothing of the feed, and no time: those who are sent a link see the
- * picture for as long as their messenger keeps it.
+ * A strike's mark on the land around it. Without the feed's state or a time, because messengers keep the picture for
+ * long.
  */
 export function placeImage({ longitude, latitude }: Position, home: BBox): PalettePicture {
   const { width, height } = SIZE;
@@ -72,7 +72,7 @@ function glyph({ pixels, x, y }: Spot): void {
   }
 }
 
-/** A colour between two of `#rrggbb`. */
+/** Both are `#rrggbb`. */
 function mixed(from: string, to: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number];
@@ -84,8 +84,8 @@ function mixed(from: string, to: string, share: number): string {
 }
 
 /**
- * How much of each pixel lies within the rings, from 0 to 1, row by row: by the even-odd rule, so that a ring within
- * another is a hole. Rings are x and y in turns.
+ * Coverage of each pixel by the rings, 0 to 1, row by row, by the even-odd rule: a ring within another is a hole. Rings
+ * are alternating x and y.
  */
 export function fillRings(rings: readonly (readonly number[])[], width: number, height: number): Float32Array {
   const crossings: number[][] = Array.from({ length: height * SAMPLES }, () => []);

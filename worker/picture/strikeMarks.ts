@@ -9,13 +9,13 @@ export interface PicturedStrike {
   readonly latitude: number;
 }
 
-/** How many strikes of each age fell into a square of the frame, counted from its upper left corner. */
+/** Strikes of each age in a square of the frame, counted from its upper left corner. */
 export interface CountedSquare extends Readonly<Record<AgeClass, number>> {
   readonly x: number;
   readonly y: number;
 }
 
-/** The strikes in view: each of them, or, if there are many, how many fell into each square of the frame. */
+/** The strikes in view: each of them or, if there are many, counts per square of the frame. */
 export type SeenStrikes =
   | { readonly kind: 'each'; readonly strikes: readonly PicturedStrike[] }
   | { readonly kind: 'counted'; readonly squares: readonly CountedSquare[] };
@@ -25,25 +25,24 @@ export function numberOf(seen: SeenStrikes): number {
   return seen.squares.reduce((sum, { fresh, recent, old }) => sum + fresh + recent + old, 0);
 }
 
-/** Older ones first: what is newer is drawn over them. */
+/** Older ones first, so that newer ones are drawn over them. */
 export const AGES: readonly AgeClass[] = ['old', 'recent', 'fresh'];
 
-/** From so many strikes on a square has its first, second, third and fourth colour. */
+/** Least strikes for a square's first, second, third and fourth colour. */
 export const SQUARE_STEPS = [1, 10, 100, 1_000] as const;
 
-/** More strikes than this are drawn as squares: what a picture weighs must not depend on the storm. */
+/** More strikes are drawn as squares, so that a picture's size does not depend on the storm. */
 export const MAX_DOTS = 1_500;
 const MAX_SQUARES = 2_000;
 const LEAST_SQUARE_PX = 6;
 
 type Place = readonly [x: number, y: number];
 
-/** The side of the frame's squares in pixels: so many that all of them may be drawn. */
+/** In pixels, large enough that all squares may be drawn. */
 export function squareSide({ width, height }: DrawingSize): number {
   return Math.max(LEAST_SQUARE_PX, Math.ceil(Math.sqrt((width * height) / MAX_SQUARES)));
 }
 
-/** The frame's squares, as the archive counts in them. */
 export function squareGrid(frame: PictureFrame): SquareGrid {
   const squares = frame.world / squareSide(frame);
   return {
@@ -54,7 +53,7 @@ export function squareGrid(frame: PictureFrame): SquareGrid {
   };
 }
 
-/** Where dots stand, in whole pixels; of strikes on one pixel the newest. */
+/** In whole pixels; the newest strike of each pixel. */
 export function dotPlaces(
   strikes: readonly PicturedStrike[],
   frame: PictureFrame,
@@ -72,7 +71,7 @@ export function dotPlaces(
   return places;
 }
 
-/** Where squares stand, by the age of most of their strikes and the step that their number reaches. */
+/** Squares by the age of most of their strikes and the step that their number reaches. */
 export function squarePlaces(
   squares: readonly CountedSquare[],
   frame: PictureFrame,

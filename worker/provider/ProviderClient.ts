@@ -19,7 +19,7 @@ export interface ProviderDeps {
   readonly clock: Clock;
 }
 
-/** Rounds the box outwards to 1e-5 degrees, so that the provider gets few digits but never a smaller box. */
+/** Rounds outwards to 1e-5 degrees: few digits, but never a smaller box. */
 function widened({ west, south, east, north }: BBox): BBox {
   const down = (degrees: number) => Math.floor(degrees * 1e5) / 1e5;
   const up = (degrees: number) => Math.ceil(degrees * 1e5) / 1e5;
@@ -29,7 +29,7 @@ function widened({ west, south, east, north }: BBox): BBox {
 function eventListUrl(baseUrl: string, { bbox, fromMs, toMs }: StrikeWindow): string {
   const query = new URLSearchParams({
     bbox: formatBBox(widened(bbox)),
-    // One millisecond more at either end: we do not know whether the provider's bounds are inclusive.
+    // One millisecond more at either end, because the provider's bounds may be inclusive or not.
     from: isoMillis(fromMs - 1),
     to: isoMillis(toMs + 1),
     limit: String(PROVIDER_LIMIT),

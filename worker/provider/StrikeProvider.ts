@@ -14,14 +14,14 @@ export type ProviderAnswer =
       readonly strikes: readonly Strike[];
       /** Rows the provider sent, bad ones included. */
       readonly rows: number;
-      /** There may be more strikes in the window than the answer holds. */
+      /** The window may have more strikes than the answer. */
       readonly truncated: boolean;
       /** One reason for each event left out. */
       readonly skipped: readonly string[];
-      /** The provider's clock when it answered; undefined if the answer has no valid `Date`. */
+      /** The provider's clock when it answered; undefined without a valid `Date`. */
       readonly providerTimeMs: number | undefined;
     }
-  /** So long an answer that none of it was read: as if it were truncated, but with nothing to keep. */
+  /** Too long to be read: as if truncated, but with nothing to keep. */
   | { readonly kind: 'oversized'; readonly reason: string }
   /** No answer, an unreadable one, or a status of 500 and above: worth trying again. */
   | { readonly kind: 'failed'; readonly reason: string }
@@ -32,6 +32,6 @@ export type ProviderAnswer =
 
 /** The port: all that the Feed needs of a provider. */
 export interface StrikeProvider {
-  /** Never rejects. `maxWaitMs`: how long the whole answer may take; the provider's usual limit if it is not given. */
+  /** Never rejects. `maxWaitMs` bounds the whole answer; by default the provider's usual limit. */
   list(window: StrikeWindow, maxWaitMs?: number): Promise<ProviderAnswer>;
 }

@@ -32,8 +32,8 @@ function instantMs(timestamp: string): number {
 }
 
 /**
- * The strikes in the body of the provider's event list. An event with a bad field is left out, with its reason in
- * `skipped`. Undefined if the body is not an event list. Of a list of more than `maxRows`, nothing is read but their number.
+ * An event with a bad field is left out, with its reason in `skipped`. Undefined if the body is not an event list. Of
+ * more than `maxRows` events only the number is read.
  */
 export function parseEventList(body: unknown, maxRows = Number.POSITIVE_INFINITY): ParsedEvents | undefined {
   const envelope = v.safeParse(Envelope, body);

@@ -3,8 +3,8 @@ import { ProviderClient, type ProviderDeps } from './ProviderClient.ts';
 import type { StrikeProvider } from './StrikeProvider.ts';
 
 /**
- * The provider of strikes that the settings name. A second one is added here: its adapter beside `ProviderClient`, and what
- * chooses it in `Config.provider`.
+ * The provider that the settings name. A second one is added here, with its adapter beside `ProviderClient` and a
+ * choice in `Config.provider`.
  */
 export function providerOf(
   { baseUrl, token }: Config['provider'],

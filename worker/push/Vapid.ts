@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { decodeBase64Url, encodeBase64Url } from 'hono/utils/encode';
 
-/** A deployment's key pair, which subscriptions are made for: both base64url without padding. */
+/** The key pair that subscriptions are made for: both base64url without padding. */
 export interface VapidKeys {
   /** An uncompressed point of P-256: 65 bytes. Pages subscribe with it. */
   readonly publicKey: string;
@@ -9,7 +9,7 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
-/** Push services take no token that lives longer than 24 h (RFC 8292, 2). */
+/** Push services accept no token that lives longer than 24 h (RFC 8292, 2). */
 const LIFE_MS = 12 * 60 * 60_000;
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
@@ -31,7 +31,7 @@ function jwkOf({ publicKey, privateKey }: VapidKeys): JsonWebKey {
 
 /**
  * `Authorization` for a push service (RFC 8292), good for 12 h at every endpoint of `origin`.
- * @throws DOMException if the keys are none
+ * @throws DOMException if the keys are invalid
  */
 async function vapidHeader(keys: VapidKeys, subject: string, origin: string, nowMs: number): Promise<string> {
   const key = await crypto.subtle.importKey('jwk', jwkOf(keys), ES256, false, ['sign']);
@@ -47,7 +47,7 @@ export function pointFault(publicKey: string): string | undefined {
   return 'VAPID_PUBLIC_KEY must be 87 characters of base64url, from a B on';
 }
 
-/** Why these keys are no good: one of them is none, or they are not of one pair. Undefined if they are good. */
+/** Why these keys are invalid, or no pair; undefined if they are good. */
 export async function vapidKeysFault(keys: VapidKeys): Promise<string | undefined> {
   const fault = pointFault(keys.publicKey);
   if (fault !== undefined) return fault;
@@ -67,7 +67,7 @@ export async function vapidKeysFault(keys: VapidKeys): Promise<string | undefine
 const LEAST_LEFT_MS = 6 * 60 * 60_000;
 const MAX_KEPT = 64;
 
-/** Signs as a deployment, once for each push service and half a day. */
+/** Signs for a deployment, once for each push service and half a day. */
 export class Vapid {
   readonly #keys: VapidKeys;
   readonly #subject: string;
@@ -87,7 +87,7 @@ export class Vapid {
     const { origin } = new URL(endpoint);
     const kept = this.#kept.get(origin);
     if (kept && nowMs < kept.untilMs) return kept.header;
-    // Endpoints are user input: what is kept for them must not grow with them.
+    // Endpoints are user input, so the number kept is bounded.
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     const header = vapidHeader(this.#keys, this.#subject, origin, nowMs);
     this.#kept.set(origin, { untilMs: nowMs + LIFE_MS - LEAST_LEFT_MS, header });

@@ -4,27 +4,27 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The receiver's half of a subscription. */
 export interface PushKeys {
-  /** Its public key on P-256: 65 bytes, an uncompressed point. */
+  /** Public key on P-256: 65 bytes, an uncompressed point. */
   readonly p256dh: Bytes;
-  /** A secret it shares with us: 16 bytes. */
+  /** Shared secret: 16 bytes. */
   readonly auth: Bytes;
 }
 
 /** Must differ between any two messages. */
 export interface PushNonce {
   readonly salt: Bytes;
-  /** A pair of ECDH keys on P-256, used for one message. */
+  /** ECDH keys on P-256, for one message. */
   readonly pair: CryptoKeyPair;
 }
 
-/** Every message is padded to this, so that its length tells nobody whether it says stop or all clear. */
+/** Every message is padded to this, so that its length does not reveal whether it says stop or all clear. */
 export const PADDED_BYTES = 2_560;
 /** Salt, record size, the key's length and the key, before the record; its mark and its tag, behind the text. */
 const HEADER_BYTES = 16 + 4 + 1 + 65;
 const MARK_AND_TAG_BYTES = 1 + 16;
 /**
- * The length of every body. Push services have to take 4,096 (RFC 8030, 7.2), but what Mozilla's passes on to Firefox on
- * Android goes in base64 through another service and may have 2,744 (autopush-rs, docs/src/http.md).
+ * The length of every body. Push services must take 4,096 (RFC 8030, 7.2), but Mozilla's passes messages to Firefox on
+ * Android in base64 through another service, with 2,744 at most (autopush-rs, docs/src/http.md).
  */
 export const BODY_BYTES = HEADER_BYTES + PADDED_BYTES + MARK_AND_TAG_BYTES;
 const RECORD_SIZE = 4_096;
@@ -66,7 +66,7 @@ export async function encryptPush(
   return bytesOf(salt, size, new Uint8Array([ours.byteLength]), ours, new Uint8Array(sealed));
 }
 
-/** workerd's types call the other's key `$public`; at run time it is `public`, as everywhere. */
+/** workerd's types say `$public`; at run time it is `public`, as everywhere. */
 function derivation(theirs: CryptoKey): { name: string } {
   return { name: 'ECDH', public: theirs } as { name: string };
 }

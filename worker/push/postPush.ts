@@ -6,34 +6,34 @@ import { type PushSubscription, pushKeysOf } from './pushSubscription.ts';
 import type { Vapid } from './Vapid.ts';
 
 const TOPIC_CHARS = 24;
-/** Shorter, and some services drop what they cannot hand over at once. */
+/** With a shorter one, some services drop what they cannot deliver at once. */
 const LEAST_TTL_S = 60;
 
 export interface PushPost {
   readonly subscription: Pick<PushSubscription, 'endpoint' | 'keys'>;
   readonly payload: Uint8Array;
-  /** How long the service keeps it for a device that is away; at least 60 s. */
+  /** How long the service keeps it for an absent device; at least 60 s. */
   readonly ttlS: number;
   readonly urgency: 'high' | 'normal';
-  /** A newer message of a topic replaces one that waits: `topicOf`. */
+  /** From `topicOf`. A newer message of a topic replaces a waiting one. */
   readonly topic: string;
   readonly vapid: Vapid;
   readonly fetch: typeof fetch;
   readonly nowMs: number;
   readonly signal: AbortSignal;
-  /** One for each message; made anew unless a test brings it. */
+  /** Made anew unless a test gives one. */
   readonly nonce?: PushNonce;
 }
 
-/** The topic of a recipient's messages on one area, and the tag of its notification: 24 characters of base64url. */
+/** Of a recipient's messages on one area; also the notification's tag: 24 characters of base64url. */
 export function topicOf(recipientId: string, areaId: string): string {
   const hash = sha256(utf8ToBytes(`${recipientId}.${areaId}`));
   return encodeBase64Url(hash.slice().buffer).slice(0, TOPIC_CHARS);
 }
 
 /**
- * Encrypts, signs and posts one message (RFC 8030, 8291, 8292). The answer is the push service's: 201 accepted, 404 and
- * 410 for a subscription that is gone; a redirect is not followed.
+ * Encrypts, signs and posts one message (RFC 8030, 8291, 8292). The service answers 201 if accepted, 404 or 410 if the
+ * subscription is gone; a redirect is not followed.
  * @throws RangeError if the payload is too long; what `fetch` throws
  */
 export async function postPush({ subscription, payload, vapid, fetch, nowMs, ...post }: PushPost): Promise<Response> {

@@ -10,8 +10,8 @@ const UNCOMPRESSED = 4;
 const numberOf = (bytes: Uint8Array) => bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
 
 /**
- * Whether the bytes are an uncompressed point of P-256: y² = x³ − 3x + b modulo p (FIPS 186-4, D.1.2.3). A schema can ask
- * this at once; WebCrypto's importKey answers later.
+ * Whether the bytes are an uncompressed point of P-256: y² = x³ − 3x + b modulo p (FIPS 186-4, D.1.2.3). Synchronous
+ * for a schema, unlike WebCrypto's importKey.
  */
 export function isCurvePoint(bytes: Uint8Array): boolean {
   if (bytes.byteLength !== POINT_BYTES || bytes[0] !== UNCOMPRESSED) return false;
@@ -19,7 +19,7 @@ export function isCurvePoint(bytes: Uint8Array): boolean {
   return x < P && y < P && (y * y - (x * x * x - 3n * x + B)) % P === 0n;
 }
 
-/** The push services of the browsers there are. An endpoint is user input: no other host is ever asked. */
+/** The browsers' push services. An endpoint is user input, so no other host is called. */
 const PUSH_HOSTS = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -30,7 +30,7 @@ const PUSH_HOSTS = [
 const MAX_ENDPOINT = 1_024;
 const AUTH_BYTES = 16;
 
-/** Why an endpoint is not asked, as a rule's name; undefined if it may be. */
+/** The broken rule's name; undefined if the endpoint may be called. */
 function endpointFault(text: string, localHosts: readonly string[]): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'addressExpected';
@@ -54,8 +54,8 @@ const Key = (rule: string, fits: (bytes: Uint8Array) => boolean) =>
   );
 
 /**
- * A browser's `PushSubscription.toJSON()`. `localHosts`: hosts with port, like `127.0.0.1:8790`, that may be asked over
- * http, for the local push service; none in a deployment.
+ * A browser's `PushSubscription.toJSON()`. `localHosts` (with port, like `127.0.0.1:8790`) may be called over http, for
+ * the local push service; none in a deployment.
  */
 export function pushSubscriptionSchema(localHosts: readonly string[] = []) {
   return v.strictObject({

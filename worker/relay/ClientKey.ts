@@ -2,18 +2,18 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import { clientNetworks } from '#worker/http/clientNetworks.ts';
 import { accountName } from '#worker/keys/keyText.ts';
 
-/** Whose stream it is, as pseudonyms that are good for a day. For IPv4 both are the address. */
+/** Pseudonyms of a stream's client, good for a day. For IPv4 both are the address. */
 export interface ClientKey {
-  /** An IPv4 address or an IPv6 /48: what one customer of a provider gets at most. Or an account. */
+  /** An IPv4 address or an IPv6 /48, the most that one customer of a provider gets; or an account. */
   readonly network: string;
-  /** An IPv4 address or an IPv6 /64. Or a key. */
+  /** An IPv4 address or an IPv6 /64; or a key. */
   readonly host: string;
 }
 
-/** The key of a client whose address is not known, as on a developer's machine. */
+/** For a client without an address, as on a developer's machine. */
 export const NO_ADDRESS: ClientKey = { network: '', host: '' };
 
-/** The key of who sent a key of the API: its account is a network of its own, each of its keys a host. */
+/** An account counts as a network of its own, each of its keys as a host. */
 export function bearerKey({ account, id }: { readonly account: string; readonly id: string }): ClientKey {
   return { network: accountName(account), host: accountName(id) };
 }
@@ -21,7 +21,7 @@ export function bearerKey({ account, id }: { readonly account: string; readonly 
 const HASH_BYTES = 12;
 const encoder = new TextEncoder();
 
-/** The key of the client at `address`, which cannot be computed back without the day's `salt`. */
+/** Cannot be computed back to the address without the day's `salt`. */
 export async function clientKey(address: string, salt: string): Promise<ClientKey> {
   if (address === '') return NO_ADDRESS;
   const { near, wide } = clientNetworks(address);
@@ -34,7 +34,7 @@ async function pseudonym(network: string, salt: string): Promise<string> {
   return [...new Uint8Array(digest, 0, HASH_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A secret of each UTC day. It is never stored: whoever starts anew makes another. */
+/** A secret of each UTC day. It is never stored: a restart makes another. */
 export class DailySalt {
   private readonly make: () => string;
   private day = Number.NaN;

@@ -5,7 +5,7 @@ import type { LiveRequest } from './liveRequest.ts';
 import { ReplayBudget } from './ReplayFrames.ts';
 import { decideAdmission } from './StreamShares.ts';
 
-/** Who gets a stream of one relay, and who must go for it. */
+/** Admits clients to one relay's streams, and picks streams to end for them. */
 export class Gate {
   private readonly replays: ReplayBudget;
   private readonly slots: number;
@@ -38,7 +38,7 @@ export class Gate {
     return undefined;
   }
 
-  /** Streams ended for somebody else and clients refused since the last call; forgets budgets that are whole again. */
+  /** Streams displaced and clients refused since the last call. Also forgets budgets that are whole again. */
   takePressure(): { readonly displaced: number; readonly refused: number } {
     this.replays.prune();
     const { pressure } = this;
@@ -50,7 +50,7 @@ export class Gate {
 const LEAST_MS = 30_000;
 const SPREAD_MS = 90_000;
 
-/** How long somebody without a slot is asked to stay away: drawn evenly, so that they do not all return at once. */
+/** Wait of a client without a slot, spread evenly so that they do not all return at once. */
 export function awayMs(random: () => number): number {
   return Math.round(LEAST_MS + random() * SPREAD_MS);
 }

@@ -9,35 +9,35 @@ import type { LiveStreams } from './LiveStreams.ts';
 import type { LiveRequest } from './liveRequest.ts';
 import { withTimeout } from './withTimeout.ts';
 
-/** Long enough for a stream that just ended to be told. */
+/** Long enough for the end of a stream to be reported. */
 const RETRY_S = 5;
 const ASK_TIMEOUT_MS = 3_000;
-/** A place that came free is free elsewhere this much later. */
+/** A free place is reported to the meter this much later. */
 const TELL_AFTER_MS = 500;
 
 export interface KeyedStreamsDeps {
-  /** The relay's name, under which meters count. */
+  /** Meters count by this name. */
   readonly relay: string;
   readonly meterOf: (account: string) => Pick<KeyMeterCalls, 'openStream' | 'reportStreams'>;
   readonly keysOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, KeyRecord>>;
   readonly nowMs: () => number;
-  /** Does work that never rejects, so much later. */
+  /** Runs work that never rejects after the delay. */
   readonly after: (delayMs: number, work: () => Promise<void>) => void;
   readonly log: Log;
 }
 
 interface Account {
-  /** Streams asked for and not open yet. */
+  /** Streams requested and not open yet. */
   opening: number;
-  /** The count that the meter was told last. */
+  /** The count last reported to the meter. */
   told: number;
-  /** Streams that its plan gives, as far as is known. */
+  /** The plan's streams, as far as known. */
   limit: number;
-  /** The keys that had a stream here of late. */
+  /** The keys that had a stream here lately. */
   readonly ids: Set<string>;
 }
 
-/** The streams of one relay that were opened with a key: within the limit of its plan, and ended when it is revoked. */
+/** One relay's streams opened with a key: within its plan's limit, and ended when it is revoked. */
 export class KeyedStreams {
   private readonly deps: KeyedStreamsDeps;
   private readonly accounts = new Map<string, Account>();
@@ -48,15 +48,15 @@ export class KeyedStreams {
   }
 
   /**
-   * 429 if the client's account has as many streams as its plan gives; who sent no key is let through. Then `settle` or
-   * `refuse` must be called, once.
+   * 429 if the client's account has as many streams as its plan gives; a client without a key is let through. Then
+   * `settle` or `refuse` must be called, once.
    */
   async admit({ client, streams: limit }: LiveRequest, streams: LiveStreams): Promise<HttpProblem | undefined> {
     const account = accountIn(client.network);
     if (account === undefined || limit === undefined) return undefined;
     const held = this.accounts.get(account) ?? { opening: 0, told: 0, limit, ids: new Set<string>() };
     this.accounts.set(account, held);
-    // Isolates hear of a larger plan at different times. Of a smaller one the next report does.
+    // Isolates learn of a larger plan at different times. The next report brings a smaller one.
     held.limit = Math.max(held.limit, limit);
     held.ids.add(accountIn(client.host) ?? '');
     held.opening += 1;
@@ -66,19 +66,18 @@ export class KeyedStreams {
     return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: RETRY_S });
   }
 
-  /** The answer to a client that gets no stream. */
   refuse(client: ClientKey, problem: HttpProblem): Response {
     this.settle(client);
     return problem.toResponse();
   }
 
-  /** The client's stream is open now. */
+  /** To be called once the client's stream is open. */
   settle({ network }: ClientKey): void {
     const held = this.accounts.get(accountIn(network) ?? '');
     if (held) held.opening -= 1;
   }
 
-  /** Tells the meters that were told other counts than there are, once for all that changes within half a second. */
+  /** Reports changed counts to the meters, once for all changes within half a second. */
   tellSoon(streams: LiveStreams): void {
     if (this.telling || this.newsOf(streams).length === 0) return;
     this.telling = true;
@@ -90,7 +89,7 @@ export class KeyedStreams {
     });
   }
 
-  /** Tells the meters what is held here, and ends what may not stay: of keys that are good no more, and past the limit. */
+  /** Reports the streams held here to the meters, and ends those of bad keys and those past the limit. */
   async report(streams: LiveStreams | undefined): Promise<void> {
     const ids = [...this.accounts.values()].flatMap((held) => [...held.ids]);
     if (!streams || ids.length === 0) return;
@@ -116,7 +115,7 @@ export class KeyedStreams {
     return [...this.accounts].filter(([account, { told }]) => told !== this.countOf(account, streams));
   }
 
-  /** Ends the streams of keys that are good no more, and returns how many the account may hold. */
+  /** Ends the streams of bad keys, and returns how many the account may hold. */
   private endBad(account: string, held: Account, keys: ReadonlyMap<string, KeyRecord>, streams: LiveStreams): number {
     let limit = 0;
     for (const id of held.ids) {
@@ -144,7 +143,7 @@ export class KeyedStreams {
     try {
       return await this.deps.meterOf(account).openStream(this.deps.relay, count, limit);
     } catch (error) {
-      // Whoever pays for a plan is not turned away because we cannot count.
+      // A paying client is not refused because we cannot count.
       this.deps.log('error', 'key.meter', { reason: (error as Error).message });
       return true;
     }

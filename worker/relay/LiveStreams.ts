@@ -17,9 +17,8 @@ const REPLAY_PATIENCE_MS = 30_000;
 export interface LiveStreamsDeps {
   readonly ring: StrikeRing;
   readonly clock: Clock;
-  /** The state of the feed at this moment. */
   readonly feed: (filter: StreamFilter) => FeedState;
-  /** The storm cells that may be told at this moment. */
+  /** Storm cells, if recent enough. */
   readonly cells: () => CellsFrame | undefined;
   /** Called after each stream that opened or ended. */
   readonly onCount: () => void;
@@ -28,11 +27,10 @@ export interface LiveStreamsDeps {
 const encoder = new TextEncoder();
 
 /**
- * The open streams of one relay. A frame is encoded once for all streams with the same filter, and the same byte array
- * is enqueued to each. A reader that does not keep up is dropped and resumes from its cursor.
+ * The open streams of one relay. A frame is encoded once for all streams with the same filter, which share the bytes. A
+ * slow reader is dropped and resumes from its cursor.
  */
 export class LiveStreams {
-  /** Who holds them. */
   readonly shares = new StreamShares<OpenStream>();
   readonly frames: ReplayFrames;
   private readonly streams = new Set<OpenStream>();
@@ -48,27 +46,27 @@ export class LiveStreams {
     return this.streams.size;
   }
 
-  /** How many streams watch each cell. */
+  /** Streams by the cell they watch. */
   cells(): Record<string, number> {
     const watched: Record<string, number> = {};
     for (const { filter } of this.streams) for (const cell of filter.cells) watched[cell] = (watched[cell] ?? 0) + 1;
     return watched;
   }
 
-  /** Whether any stream watches the cell. Called for every stream that opens, so it must not build `cells()`. */
+  /** Called for every new stream, so it must not build `cells()`. */
   watches(cell: string): boolean {
     for (const { filter } of this.streams) if (filter.cells.includes(cell)) return true;
     return false;
   }
 
-  /** How many strikes a stream with this cursor would have replayed, before its filter. */
+  /** Strikes that a stream with this cursor would have replayed, before its filter. */
   owedTo(since: number | undefined): number {
     const { ring } = this.deps;
     const decision = decideResume(since, ring.floorSeq, ring.headSeq);
     return decision.kind === 'replay' ? ring.headSeq - decision.afterSeq : 0;
   }
 
-  /** Opens a stream: `hello` at once, then the strikes it missed or a `reset`, then live. Aborting `gone` closes it. */
+  /** Sends `hello` at once, then the missed strikes or a `reset`, then live. Aborting `gone` closes the stream. */
   open(opening: StreamOpening, gone: AbortSignal): ReadableStream<Uint8Array> {
     const { client, filter, since, hello, wantsCells, retryMs, closesMs } = opening;
     const { ring, clock } = this.deps;
@@ -101,7 +99,7 @@ export class LiveStreams {
     return readable;
   }
 
-  /** Ends the newest stream of `victim` to make room; it is asked to stay away for `retryAfterMs`. */
+  /** Ends the newest stream of `victim` to make room; its client is asked to stay away for `retryAfterMs`. */
   displace(victim: ClientKey, retryAfterMs: number): void {
     const stream = this.shares.newestOf(victim);
     if (!stream) return;
@@ -113,12 +111,11 @@ export class LiveStreams {
     this.close(stream);
   }
 
-  /** How many streams the client holds. */
   countOf({ network, host }: ClientKey): number {
     return this.shares.hostsOf(network)?.of(host) ?? 0;
   }
 
-  /** Ends the client's newest stream without a word: what refuses it says why when it asks again. */
+  /** Ends the client's newest stream silently; it learns the reason when it asks again. */
   endNewest(client: ClientKey): void {
     const stream = this.shares.newestOf(client);
     if (stream) this.close(stream);
@@ -128,7 +125,7 @@ export class LiveStreams {
     while (this.countOf(client) > 0) this.endNewest(client);
   }
 
-  /** Sends new strikes, already in the ring, to every live stream whose filter matches. */
+  /** The strikes must be in the ring. */
   push(strikes: readonly NumberedStrike[], seq: number): void {
     const frames = new Map<string, Uint8Array | undefined>();
     for (const stream of this.streams) {
@@ -140,7 +137,7 @@ export class LiveStreams {
     }
   }
 
-  /** Sends the newest storm cells to every live stream that gets them and has not had them. */
+  /** Sends the storm cells to the live streams that want them and have not had them. */
   pushCells(): void {
     const cells = this.deps.cells();
     if (!cells) return;
@@ -185,7 +182,7 @@ export class LiveStreams {
       stream.replayedSeq = seq === ring.headSeq ? undefined : seq;
       stream.replayMovedMs = clock.now();
       if (frame) stream.controller.enqueue(frame);
-      // A replay may hold nothing that the filter wants: its reader must not wait for news to know that it is over.
+      // A replay may hold no strike for the filter, so its reader would not know that it is over.
       if (stream.replayedSeq !== undefined) continue;
       stream.controller.enqueue(this.heartbeatFrame(stream.filter));
       this.enqueueCells(stream);

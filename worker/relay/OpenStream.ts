@@ -5,32 +5,29 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { HelloEvent } from '#shared/wire/FeedEvent.ts';
 import type { ClientKey } from './ClientKey.ts';
 
-/** A stream that is open. */
 export interface OpenStream {
   readonly client: ClientKey;
   readonly filter: StreamFilter;
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   readonly closesMs: number;
-  /** The seq replayed so far while the stream is catching up; undefined once it is live. */
+  /** The seq replayed so far; undefined once the stream is live. */
   replayedSeq: number | undefined;
   replayMovedMs: number;
-  /** Of the storm cells that it was sent last; infinite where it gets none. */
+  /** Time of the storm cells last sent; infinite if it gets none. */
   cellsAtMs: number;
 }
 
 export interface StreamOpening {
   readonly client: ClientKey;
   readonly filter: StreamFilter;
-  /** The client's cursor, if it gave one. */
   readonly since: number | undefined;
   readonly hello: HelloEvent;
-  /** Whether it is told of home's storm cells. */
   readonly wantsCells: boolean;
   readonly retryMs: number;
   readonly closesMs: number;
 }
 
-/** Which strikes a stream gets. Equal filters have equal keys, so that a frame is encoded once for all of them. */
+/** The strikes that a stream gets. Equal filters have equal keys, so that a frame is encoded once for all of them. */
 export interface StreamFilter {
   readonly key: string;
   /** `columns`: the site's compact form, without ids. `tuples`: ids and exact positions. */

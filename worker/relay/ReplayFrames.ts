@@ -3,10 +3,10 @@ import { strikesFrame } from './frames.ts';
 import type { StreamFilter } from './OpenStream.ts';
 import type { StrikeRing } from './StrikeRing.ts';
 
-/** Strikes given at a time to a stream that is catching up. */
+/** Strikes per step of a replay. */
 export const REPLAY_STRIKES = 500;
 const MAX_HELD_BYTES = 6 * 2 ** 20;
-/** Bytes that an entry takes beside its frame, roughly. */
+/** Rough size of an entry without its frame. */
 const ENTRY_BYTES = 200;
 
 interface HeldFrame {
@@ -16,14 +16,14 @@ interface HeldFrame {
 }
 
 interface ReplayStep {
-  /** The seq up to which the frame, or its absence, tells everything. */
+  /** The frame, or its absence, covers all strikes up to this seq. */
   readonly seq: number;
   readonly frame: Uint8Array | undefined;
 }
 
 /**
- * The ring in frames of up to 500 strikes, cut at the same ordinals for everybody: streams with the same filter share
- * the bytes. The frames used longest ago are forgotten.
+ * The ring in frames of up to 500 strikes, cut at the same ordinals for all: streams with the same filter share the
+ * bytes. The least recently used frames are forgotten.
  */
 export class ReplayFrames {
   private readonly ring: StrikeRing;
@@ -36,13 +36,13 @@ export class ReplayFrames {
     this.ring = ring;
   }
 
-  /** The next frame for a stream that was given everything up to `seq`, which must be within the ring. */
+  /** `seq` must be within the ring: the stream has all up to it. */
   after(seq: number, filter: StreamFilter): ReplayStep {
     const end = Math.min(this.ring.headSeq, (Math.floor(seq / REPLAY_STRIKES) + 1) * REPLAY_STRIKES);
     const key = `${seq}-${end} ${filter.key}`;
     const known = this.held.get(key);
     const entry = known ?? this.encode(key, seq, end, filter);
-    // Put last: the first in the map is the one used longest ago.
+    // Put last, because the map's first entry is the least recently used.
     this.held.delete(key);
     this.held.set(key, entry);
     return { seq: end, frame: entry.frame };
@@ -63,7 +63,7 @@ export class ReplayFrames {
   }
 }
 
-/** Strikes one network may have replayed at once: five full rings. */
+/** Strikes replayed to one network at once: five full rings. */
 const BURST_STRIKES = 300_000;
 const STRIKES_PER_SECOND = 2_000;
 
@@ -73,8 +73,8 @@ interface Spent {
 }
 
 /**
- * Bounds what each network can make a relay replay, because a request of 150 bytes may ask for megabytes. A replay of
- * one frame is free: hundreds of people behind one address may come back in the same second.
+ * Bounds the replays of each network, because a request of 150 bytes may ask for megabytes. A replay of one frame is
+ * free: hundreds of people behind one address may come back in the same second.
  */
 export class ReplayBudget {
   private readonly clock: Clock;
@@ -84,7 +84,7 @@ export class ReplayBudget {
     this.clock = clock;
   }
 
-  /** Charges a replay of `strikes`; or, if that is too much, charges nothing and returns the seconds to wait. */
+  /** Charges a replay; if it is too much, charges nothing and returns the seconds to wait. */
   charge(network: string, strikes: number): number | undefined {
     if (strikes <= REPLAY_STRIKES) return undefined;
     const total = this.owed(network) + strikes;
@@ -93,7 +93,7 @@ export class ReplayBudget {
     return undefined;
   }
 
-  /** Forgets the networks that have their whole budget again. */
+  /** Forgets networks with their whole budget. */
   prune(): void {
     for (const network of this.spent.keys()) if (this.owed(network) === 0) this.spent.delete(network);
   }

@@ -4,11 +4,11 @@ interface Owned {
   readonly client: ClientKey;
 }
 
-/** Who holds how many streams, and which of a host's is the newest. */
+/** Streams by network and host, and the newest of each host. */
 export class StreamShares<Stream extends Owned> implements OpenCounts {
   readonly networks = new Tally();
   private readonly hosts = new Map<string, Tally>();
-  /** The streams of each host, oldest first. */
+  /** Oldest first. */
   private readonly streams = new Map<string, Stream[]>();
 
   hostsOf(network: string): Tally | undefined {
@@ -44,7 +44,6 @@ export class StreamShares<Stream extends Owned> implements OpenCounts {
   }
 }
 
-/** Open streams counted by one kind of network. */
 interface Counts {
   readonly total: number;
   of(key: string): number;
@@ -53,13 +52,13 @@ interface Counts {
 
 interface OpenCounts {
   readonly networks: Counts;
-  /** Streams of a network by its hosts. */
+  /** By the network's hosts. */
   hostsOf(network: string): Counts | undefined;
 }
 
 type Admission =
   | { readonly kind: 'free' }
-  /** The newest stream of this host must go. */
+  /** This host's newest stream must go. */
   | { readonly kind: 'displace'; readonly victim: ClientKey }
   | { readonly kind: 'refuse' };
 
@@ -67,9 +66,9 @@ type Admission =
 const WORTH_MOVING = 2;
 
 /**
- * Whether a newcomer gets one of `slots`. While one is free, anyone does. After that slots are shared max-min: first
- * between networks, then between the hosts of one network. It follows that no stream within its network's even share
- * is ever displaced, and that displacing ends: each time, the smallest shares grow.
+ * Whether a newcomer gets one of `slots`. A free one goes to anyone. Then slots are shared max-min, first between
+ * networks, then between the hosts of one. So no stream within its network's even share is displaced, and displacing
+ * ends, because the smallest shares grow each time.
  */
 export function decideAdmission(open: OpenCounts, newcomer: ClientKey, slots: number): Admission {
   if (open.networks.total < slots) return { kind: 'free' };
@@ -95,15 +94,13 @@ interface Counted {
   readonly count: number;
 }
 
-/** Counts by key. Each operation takes the same time however many keys there are. */
+/** Counts by key. Each operation takes constant time, however many keys there are. */
 class Tally {
   total = 0;
   private readonly counts = new Map<string, number>();
-  /** The keys with each count that occurs. */
   private readonly keysWith = new Map<number, Set<string>>();
   private most = 0;
 
-  /** Keys that have been counted at all. */
   get size(): number {
     return this.counts.size;
   }
@@ -112,7 +109,7 @@ class Tally {
     return this.counts.get(key) ?? 0;
   }
 
-  /** A key with the highest count; undefined if nothing is counted. */
+  /** Undefined if nothing is counted. */
   heaviest(): Counted | undefined {
     const [key] = this.keysWith.get(this.most) ?? [];
     return key === undefined ? undefined : { key, count: this.most };
@@ -123,11 +120,10 @@ class Tally {
     this.most = Math.max(this.most, this.of(key));
   }
 
-  /** Takes back one `add` of the key. */
   remove(key: string): void {
     if (this.of(key) === 0) return;
     this.change(key, -1);
-    // The key that left the highest count, if it was the last there, is now one below.
+    // If the key was the last with the highest count, that is now one lower.
     if (!this.keysWith.has(this.most)) this.most -= 1;
   }
 

@@ -12,7 +12,7 @@ import {
 interface Batch {
   readonly packed: PackedStrikes;
   readonly cameMs: number;
-  /** How many of its strikes are no longer in the ring. */
+  /** Strikes of the batch that left the ring. */
   gone: number;
 }
 
@@ -51,7 +51,7 @@ export class StrikeRing {
     this.prune(nowMs);
   }
 
-  /** The first `maxCount` strikes numbered after `seq`, in order. */
+  /** In order. */
   after(seq: number, maxCount: number): NumberedStrike[] {
     const found: NumberedStrike[] = [];
     for (let index = this.firstBatchAfter(seq); found.length < maxCount; index += 1) {
@@ -98,10 +98,7 @@ type ResumeDecision =
   /** The ring cannot fill the client's gap: it must reload. */
   | { readonly kind: 'reset'; readonly reason: ResetReason };
 
-/**
- * How to begin a stream for a client whose cursor is `since`, if the ring holds every strike after `floorSeq` up to
- * `headSeq`.
- */
+/** For a client with the cursor `since`, if the ring holds every strike after `floorSeq` up to `headSeq`. */
 export function decideResume(since: number | undefined, floorSeq: number, headSeq: number): ResumeDecision {
   if (since === undefined || since === headSeq) return { kind: 'live' };
   if (since > headSeq) return { kind: 'reset', reason: 'unknown-seq' };

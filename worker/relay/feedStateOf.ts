@@ -5,7 +5,7 @@ import { type FeedFacts, feedStateAt, foreignStateAt, isForeignFresh, unreadNews
 import { pulseState, type ToldPulse } from '#shared/wire/pulseState.ts';
 import type { StreamFilter } from './OpenStream.ts';
 
-/** The facts of a relay that the Feed has not told anything yet. */
+/** Used until the Feed has told the relay anything. */
 export const NO_FACTS: FeedFacts = {
   lastSuccessMs: null,
   newestStrikeMs: null,
@@ -15,8 +15,8 @@ export const NO_FACTS: FeedFacts = {
 };
 
 /**
- * The state of the feed for a stream: home's where its cells touch home or nothing is known of them, otherwise their
- * own. Home's `live` is never lent to a region that was not read: `foreign` has the ages of all that the stream touches.
+ * The feed's state for a stream: home's if its cells touch home or nothing is known of them, otherwise their own.
+ * Home's `live` never covers an unread region: `foreign` has the ages of all that the stream touches.
  */
 export function feedStateOf(facts: FeedFacts, { cells }: StreamFilter, areas: Areas, nowMs: number): FeedState {
   const regions = [...new Set(cells.flatMap((cell) => regionOfCell(cell, areas) ?? []))];
@@ -34,7 +34,7 @@ function homeState(facts: FeedFacts, nowMs: number): FeedState {
   return { ...feedStateAt(facts, nowMs), ...(facts.pulse ? pulseState(facts.pulse) : {}) };
 }
 
-/** A text that changes when viewers must hear of it at once: home's state, its cause, what was not read, the regions read. */
+/** Changes when viewers must hear of it at once: home's state, its cause, unread spans, the regions read. */
 export function feedNews(facts: FeedFacts, nowMs: number): string {
   const { state, cause } = feedStateAt(facts, nowMs);
   const foreign = Object.entries(facts.foreign).map(([key, { lastSuccessMs, resting }]) => [
@@ -45,8 +45,8 @@ export function feedNews(facts: FeedFacts, nowMs: number): string {
 }
 
 /**
- * The pulse that streams may be told: `heard`, unless it speaks of strikes beyond `headSeq`, which the relay has yet to
- * pass on, or was overtaken on its way by the one that they were told last.
+ * The pulse for streams: `heard`, unless it covers strikes beyond `headSeq`, which the relay has yet to send, or is
+ * older than the one they were told last.
  */
 export function tellablePulse(
   told: ToldPulse | undefined,

@@ -6,7 +6,7 @@ import type { StreamFilter } from './OpenStream.ts';
 
 const encoder = new TextEncoder();
 
-/** The `strikes` event, encoded, with the strikes that match the filter; undefined if none does. */
+/** Undefined if no strike matches the filter. */
 export function strikesFrame(
   filter: StreamFilter,
   strikes: readonly NumberedStrike[],
@@ -27,24 +27,24 @@ export function strikesFrame(
   return encoder.encode(encodeFeedEvent({ event: 'strikes', id: seq, data }));
 }
 
-/** Storm cells as all streams of a relay are sent them. */
+/** Shared by all streams of a relay. */
 export interface CellsFrame {
-  /** The provider's time that they stand for. */
+  /** By the provider's clock. */
   readonly atMs: number;
   readonly frame: Uint8Array;
 }
 
-/** The newest storm cells that a relay was told. */
+/** The newest storm cells of a relay. */
 export class NewestCells {
   private held: CellsFrame | undefined;
 
-  /** Encodes the event once for everybody; one that is not newer than the last changes nothing. */
+  /** Encodes the event once for all; one no newer than the last is ignored. */
   take(event: CellsEvent): void {
     if (this.held && event.atMs <= this.held.atMs) return;
     this.held = { atMs: event.atMs, frame: new TextEncoder().encode(encodeFeedEvent({ event: 'cells', data: event })) };
   }
 
-  /** The frame to send at `providerNowMs`, by the provider's clock; undefined if there is none, or it is too old. */
+  /** By the provider's clock; undefined if there is no frame, or it is too old. */
   at(providerNowMs: number): CellsFrame | undefined {
     return this.held && this.held.atMs > providerNowMs - NOWCAST_HOLDS_MS ? this.held : undefined;
   }

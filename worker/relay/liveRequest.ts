@@ -5,7 +5,7 @@ import { BBoxParameter, CellsParameter, SequenceParameter } from '#worker/http/p
 import type { ClientKey } from './ClientKey.ts';
 import { bboxFilter, cellsFilter, type StreamFilter } from './OpenStream.ts';
 
-/** Query of `GET /api/v1/live`: either `bbox` or `cells`, and optionally the cursor to continue from. */
+/** Either `bbox` or `cells`, and optionally the cursor to continue from. */
 export const LiveQuery = v.pipe(
   v.strictObject({
     bbox: v.optional(BBoxParameter),
@@ -24,16 +24,15 @@ export const LiveQuery = v.pipe(
 );
 export type LiveQuery = v.InferOutput<typeof LiveQuery>;
 
-/** A request for a stream, as the Worker hands it to a relay. */
+/** A request for a stream, from the Worker to a relay. */
 export interface RelayRequest extends LiveQuery {
   readonly client: ClientKey;
-  /** Streams that the client's account may hold at once; undefined for who sent no key. */
+  /** Streams that the client's account may hold at once; undefined without a key. */
   readonly streams?: number | undefined;
-  /** Whether somebody else's stream may be ended for this one. */
+  /** Whether another client's stream may be ended for this one. */
   readonly mayDisplace: boolean;
 }
 
-/** The query string the Worker sends to a relay. */
 export function liveRequestQuery({ bbox, cells, since, client, streams, mayDisplace }: RelayRequest): string {
   const query = new URLSearchParams({ network: client.network, host: client.host });
   if (mayDisplace) query.set('displace', '1');
@@ -52,10 +51,7 @@ export interface LiveRequest {
   readonly mayDisplace: boolean;
 }
 
-/**
- * The filter, cursor and client in a request to a relay.
- * @throws v.ValiError if the query was not written by `liveRequestQuery`
- */
+/** @throws v.ValiError if the query was not written by `liveRequestQuery` */
 export function readLiveRequest(url: URL): LiveRequest {
   const { network = '', host = '', displace, streams, ...query } = Object.fromEntries(url.searchParams);
   const { bbox, cells, since } = v.parse(LiveQuery, query);

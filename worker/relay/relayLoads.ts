@@ -1,7 +1,7 @@
 import type { RelayLoads } from '#worker/feed/FeedCalls.ts';
 import type { Lease } from '#worker/feed/ledger/LeaseLedger.ts';
 
-/** So many relays are tried for one client: some that should have room, then full ones, where somebody may have to go. */
+/** At most this many relays are tried for a client: some with room, then full ones that may displace. */
 const MAX_WITH_ROOM = 3;
 const MAX_PRESSED = 3;
 
@@ -13,13 +13,13 @@ interface RelayLimits {
 interface DrawnRelays {
   /** Indices of relays to ask for a free slot, best first. */
   readonly withRoom: readonly number[];
-  /** Indices of relays to ask after that, each of which may displace somebody. */
+  /** Indices of relays to ask next, each of which may displace a stream. */
   readonly pressed: readonly number[];
 }
 
 /**
- * Which relays to ask for a slot. Among those in use chance decides, by the room they have; then come relays that are
- * not in use yet. `saidFull` names those that refused a moment ago, whatever the loads say. `random` gives [0, 1).
+ * Relays to ask for a slot. Those in use are drawn by their room; unused ones come after. `saidFull` names those that
+ * refused a moment ago, whatever the loads say. `random` gives [0, 1).
  */
 export function drawRelays(
   { count, viewers }: Pick<RelayLoads, 'count' | 'viewers'>,
@@ -62,7 +62,7 @@ function drawWeighted(
   return last;
 }
 
-/** How many streams the relays named `relay:INDEX` hold, as they last reported. */
+/** Streams of the relays named `relay:INDEX`, as last reported. */
 export function relayLoads(
   leases: readonly Pick<Lease, 'relay' | 'viewers'>[],
   maxStreams: number,
@@ -82,15 +82,14 @@ export function relayLoads(
 /** Spare room in each relay, so that a rush of viewers finds a place before more relays open. */
 const HEADROOM = 1.3;
 
-/** How many relays to spread `viewers` over. */
 export function relayCount(viewers: number, maxStreams: number, maxRelays: number): number {
   return Math.max(1, Math.min(maxRelays, Math.ceil((viewers * HEADROOM) / maxStreams)));
 }
 
-/** A tenth of a relay: loads this far from the truth still send new streams where there is room. */
+/** Share of a relay: with loads this far off, new streams still go where there is room. */
 const NEWS_SHARE = 0.1;
 
-/** Whether the Feed should hear of a relay's load before its next lease: it filled up, has room again, or moved far. */
+/** Whether to report a relay's load before its next lease: it filled up, has room again, or moved far. */
 export function isLoadNews(reported: number, streams: number, maxStreams: number): boolean {
   const filled = streams >= maxStreams !== reported >= maxStreams;
   return filled || Math.abs(streams - reported) >= Math.max(1, maxStreams * NEWS_SHARE);

@@ -6,7 +6,7 @@ import type { Env } from '#worker/settings/Env.ts';
 
 type PageContext = Context<{ Bindings: Env }>;
 
-/** The map's page, with a picture of the place for those who are sent a link that names it. */
+/** The map's page, with a preview picture if the link names a place. */
 async function strikePage(c: PageContext, path: string): Promise<Response> {
   const page = await c.env.ASSETS.fetch(new URL(path, c.req.url));
   const place = placeOfLink(c.req.query('ll'));
@@ -21,7 +21,7 @@ async function strikePage(c: PageContext, path: string): Promise<Response> {
     .transform(page);
 }
 
-/** Whether the address, as it was sent, says anything: `%E0%A4%A` is no text. */
+/** `%E0%A4%A`, for instance, is no text. */
 function isWritten(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -31,10 +31,7 @@ function isWritten(path: string): boolean {
   }
 }
 
-/**
- * The page that says so, in the address's language. No cache keeps it, whatever is said of the folder: what is missing
- * while a release goes out is there a moment later.
- */
+/** In the address's language. Never cached: a file missing during a release is there a moment later. */
 async function missingPage(c: PageContext): Promise<Response> {
   const [, language] = new URL(c.req.url).pathname.split('/');
   const path = LANGUAGES.some((each) => each === language) ? `/${language}/404` : '/404';
@@ -45,7 +42,7 @@ async function missingPage(c: PageContext): Promise<Response> {
   return new Response(page.body, { status: 404, headers });
 }
 
-/** A file of the site, or the page for what is missing. Files that are there are served without the Worker. */
+/** Existing files are served without the Worker. */
 async function fileOrMissing(c: PageContext): Promise<Response> {
   const file = await c.env.ASSETS.fetch(c.req.raw);
   if (file.status !== 404) return file;
@@ -53,7 +50,7 @@ async function fileOrMissing(c: PageContext): Promise<Response> {
   return missingPage(c);
 }
 
-/** Serves the pages whose addresses end in an id, a strike's or a watchbook's, because static assets have no wildcards. */
+/** Serves pages whose addresses end in an id, of a strike or a watchbook, because static assets have no wildcards. */
 export const assetPages = new Hono<{ Bindings: Env }>()
   .use((c, next) => (isWritten(new URL(c.req.url).pathname) ? next() : missingPage(c)))
   .get('/map/:eventId', (c) => strikePage(c, '/map'))

@@ -18,7 +18,7 @@ type RouteContext = Context<{ Bindings: Env }>;
 const FRESH = 'public, max-age=60';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const PBF = '.pbf';
-/** Marks a packed tile in the edge's cache: under `Content-Encoding` it would be packed once more on its way in and out. */
+/** Marks a packed tile in the edge's cache; under `Content-Encoding` it would be packed once more in and out. */
 const GZIPPED = 'x-gzipped';
 
 const TilePath = v.strictObject({
@@ -39,7 +39,7 @@ const TileJson = v.object({
 
 const memory = basemapMemory();
 
-/** Does `work` with the base map. What is wrong with its file goes to the log and into the answer. */
+/** Faults of the file go to the log and into the answer. */
 async function withBasemap<Result>(c: RouteContext, work: (basemap: OwnBasemap) => Promise<Result>): Promise<Result> {
   try {
     const store = basemapStoreOf(c.env);
@@ -63,7 +63,7 @@ async function tileAnswer(c: RouteContext, tile: Tile, tag: string): Promise<Res
   return new Response(found.bytes, { headers: found.gzipped ? { ...headers, [GZIPPED]: '1' } : headers });
 }
 
-/** The tile as the client can read it: still packed, or unpacked for one that did not ask for gzip. */
+/** Unpacked for a client that did not ask for gzip. */
 function encoded(answer: Response, accepted: string): Response {
   if (!answer.body || !answer.headers.has(GZIPPED)) return answer;
   const headers = new Headers(answer.headers);
@@ -75,7 +75,7 @@ function encoded(answer: Response, accepted: string): Response {
   return new Response(answer.body, { headers, encodeBody: 'manual' });
 }
 
-/** The deployment's own base map, if `BASEMAP` names one: where its tiles are, and each of them. */
+/** The deployment's own base map, if `BASEMAP` names one: its description and its tiles. */
 export const basemap = new Hono<{ Bindings: Env }>()
   .get(
     '/basemap',

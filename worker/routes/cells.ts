@@ -65,7 +65,7 @@ const CellsBody = v.object({
   cells: v.pipe(v.array(StormCellBody), v.description('The hundred most active ones at most, the most active first.')),
 });
 
-/** The storm cells in `format`, as they are at `nowMs` by our clock. */
+/** As at `nowMs`, by our clock. */
 export function formatCells(
   format: CellFormat,
   told: OutlinedCells,
@@ -120,7 +120,7 @@ function motionOf({ showArrow, eastKmH, northKmH, sigmaKmH }: CellReport) {
   };
 }
 
-/** Closed and counter-clockwise, as GeoJSON has it. */
+/** Closed and counter-clockwise, as in GeoJSON. */
 function ringOf(corners: readonly Position[]): [number, number][] {
   const ring = corners.map((corner): [number, number] => {
     const { latitude, longitude } = rounded(corner);
@@ -143,7 +143,6 @@ const CACHE = 'public, max-age=15';
 
 const CellsQuery = v.strictObject({ format: v.optional(v.picklist(CELL_FORMATS, 'format'), 'json') });
 
-/** The storm cells of home. */
 export const cells = new Hono<{ Bindings: Env }>().get(
   '/cells',
   describeRoute({

@@ -27,7 +27,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** URL encoding turns each non-ASCII byte into three, so a form may be up to three times as long. */
 const MAX_BYTES = { [JSON_TYPE]: 16_384, [FORM_TYPE]: 3 * 16_384 } as const;
 
-/** On the address of the page that says thanks: the message waits for a coming day. */
+/** Tells the thank-you page that the message waits for a coming day. */
 const DEFERRED_QUERY = '?status=deferred';
 
 const Receipt = v.object({ id: v.string(), status: v.picklist(['delivered', 'queued', 'deferred']) });
@@ -52,7 +52,7 @@ function pageKind({ code, extras }: HttpProblem): ContactPage['kind'] {
   return code === 'rate-limited' ? 'limited' : 'failure';
 }
 
-/** The problem as a page: the form, filled in as it was sent, with what is wrong. */
+/** Shows the problem in the form, filled in as it was sent. */
 async function problemPage(c: Context<ContactEnv>, problem: HttpProblem): Promise<Response> {
   const values = c.get('typed') ?? {};
   return await contactPage(c.env.ASSETS, c.req.url, {
@@ -65,7 +65,7 @@ async function problemPage(c: Context<ContactEnv>, problem: HttpProblem): Promis
   });
 }
 
-/** The problem as JSON, without CORS: unlike the rest of the API, this call is only for the site's own pages. */
+/** Without CORS: unlike the rest of the API, this call is only for the site's own pages. */
 function closedProblem(problem: HttpProblem): Response {
   const response = problem.toResponse();
   for (const name of Object.keys(Object.fromEntries(response.headers))) {
@@ -75,7 +75,7 @@ function closedProblem(problem: HttpProblem): Response {
   return response;
 }
 
-/** The contact form's call: JSON from the site's script, or a plain form, which is answered with a page. */
+/** Takes JSON from the site's script, or a plain form, which is answered with a page. */
 export const contact = new Hono<ContactEnv>().post(
   '/contact',
   describeRoute({
@@ -126,7 +126,7 @@ contact.onError((error, c) => {
   return readByPeople ? problemPage(c, error) : closedProblem(error);
 });
 
-/** The page a form without JavaScript is redirected to once its message is accepted. */
+/** A form without JavaScript is redirected here once its message is accepted. */
 export const contactSent = new Hono<{ Bindings: Env }>().get(`/:language{${LANGUAGES.join('|')}}/contact/sent`, (c) =>
   contactPage(c.env.ASSETS, c.req.url, {
     language: languageOf(c.req.param('language')),

@@ -39,12 +39,12 @@ const CountsQuery = v.pipe(
 );
 type CountsQuery = v.InferOutput<typeof CountsQuery>;
 
-/** The query's one address, however it was written: it names the answer in the cache. */
+/** The same however the query was written: the key in the cache. */
 function countsAddress({ bbox, from, to, by }: CountsQuery): string {
   return `${apiPaths.counts}?bbox=${formatBBox(bbox)}&by=${by}&from=${isoMillis(from)}&to=${isoMillis(to)}`;
 }
 
-/** Hours times cells of one answer at most: twice what a fortnight of the busiest quarter of home has. */
+/** Twice what a fortnight of the busiest quarter of home has. */
 const MAX_CELL_HOURS = 400_000;
 const CACHE = 'public, max-age=15';
 
@@ -61,7 +61,7 @@ export const CountsBody = v.object({
 
 type CountsContext = Context<{ Bindings: Env }>;
 
-/** All of home is counted by its own table, any other box by its cells. */
+/** Undefined for all of home, which has its own table; other boxes are counted by their cells. */
 function boxCounted(bbox: BBox, home: BBox, hours: number): BBox | undefined {
   const within = bboxIntersection(bbox, home);
   if (!within || bboxWithin(home, within)) return undefined;
@@ -93,7 +93,6 @@ async function countsAnswer(c: CountsContext, query: CountsQuery): Promise<Respo
   return c.json(body, 200, { 'cache-control': CACHE, ...extentHeaders(extent) });
 }
 
-/** How many strikes fell, in steps of time. */
 export const counts = new Hono<{ Bindings: Env }>().get(
   '/counts',
   describeRoute({

@@ -21,13 +21,13 @@ import { extentHeaders } from './extentBody.ts';
 import { inTurn } from './inTurn.ts';
 import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
-/** Gaps are repaired a day back: later than this, a day seldom gains a strike. */
+/** Gaps are repaired a day back, so an older day seldom gains a strike. */
 const SETTLED_AFTER_MS = 26 * HOUR_MS;
 const OPEN = 'public, max-age=60';
-/** Not for good: a late strike may still change it. */
+/** Not for good, because a late strike may still change it. */
 const SETTLED = 'public, max-age=3600';
 
-/** For how long the counts of the day that ends at `toMs` may be kept without asking again. */
+/** For the counts of the day that ends at `toMs`. */
 export function dayCacheControl(toMs: number, { completeToMs, unread }: ReadExtent, nowMs: number): string {
   const whole = completeToMs !== null && completeToMs >= toMs && unread.length === 0;
   return whole && toMs + SETTLED_AFTER_MS <= nowMs ? SETTLED : OPEN;
@@ -48,7 +48,7 @@ const DayPath = v.strictObject({
   ),
 });
 
-/** The tag of a day's answer: another with each change of its counts, and of how far the day, which ends at `toMs`, was read. */
+/** Changes with the counts, and with how far the day, which ends at `toMs`, was read. */
 async function tagOf(
   body: Uint8Array<ArrayBuffer>,
   { completeToMs, unread }: ReadExtent,
@@ -81,7 +81,7 @@ async function dayAnswer(c: DaysContext, fromMs: number, kind: DayGridKind): Pro
   return new Response(answer.body, { headers });
 }
 
-/** Nothing but headers for who has the answer already. */
+/** Only headers if the client has the answer already. */
 function answerFor(request: Request, answer: Response): Response {
   const tag = answer.headers.get('etag');
   if (answer.status !== 200 || tag === null || !hasTag(request, tag)) return packedFor(request, answer);
@@ -91,7 +91,6 @@ function answerFor(request: Request, answer: Response): Response {
   return new Response(null, { status: 304, headers });
 }
 
-/** How many strikes fell on a day, in each tile. */
 export const days = new Hono<{ Bindings: Env }>().get(
   '/days/:day/:grid',
   describeRoute({

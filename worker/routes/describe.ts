@@ -2,12 +2,10 @@ import { resolver } from 'hono-openapi';
 import type { GenericSchema } from 'valibot';
 import { Problem } from '#shared/wire/Problem.ts';
 
-/** An OpenAPI response with a JSON body of `schema`. */
 export function jsonAnswer(description: string, schema: GenericSchema) {
   return { description, content: { 'application/json': { schema: resolver(schema) } } };
 }
 
-/** An OpenAPI response with a problem as its body. */
 export function problemAnswer(description: string) {
   return { description, content: { 'application/problem+json': { schema: resolver(Problem) } } };
 }

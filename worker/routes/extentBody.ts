@@ -4,7 +4,6 @@ import type { ReadExtent } from '#shared/wire/strikePages.ts';
 
 export const Instant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
 
-/** Schemas of what `extentBody` returns. */
 export const extentMembers = {
   completeTo: v.pipe(
     v.nullable(Instant),
@@ -28,7 +27,6 @@ export const extentMembers = {
   ),
 };
 
-/** How far a question's time was read, as members of a JSON answer. */
 export function extentBody({ completeToMs, unread, outsideHome }: ReadExtent) {
   return {
     completeTo: completeToMs === null ? null : isoMillis(completeToMs),
@@ -37,7 +35,7 @@ export function extentBody({ completeToMs, unread, outsideHome }: ReadExtent) {
   };
 }
 
-/** The same as headers, for formats that have no place for it: ISO 8601 intervals, or `none`. */
+/** For formats without a place in the body: ISO 8601 intervals, or `none`. */
 export function extentHeaders(extent: ReadExtent): Record<string, string> {
   const { completeTo, unread } = extentBody(extent);
   const intervals = unread.map(({ from, to }) => `${from}/${to}`);

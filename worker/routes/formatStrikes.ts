@@ -14,7 +14,6 @@ export interface FormattedStrikes {
   readonly body: string;
 }
 
-/** One strike as the API writes it. */
 export function strikeJson({ id, latitude, longitude, atMs }: Strike): StrikeBody {
   return { id, latitude, longitude, timestamp: isoMillis(atMs) };
 }
@@ -43,7 +42,7 @@ function kml(strikes: readonly Strike[]): string {
   return `${XML_DECLARATION}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('\n')}</Document></kml>\n`;
 }
 
-/** The strikes in `format`; `next` is the URL of the next page, if there is one, `extent` what was read of the question. */
+/** `next` is the URL of the next page, if there is one; `extent` is what was read of the question. */
 export function formatStrikes(
   format: StrikeFormat,
   strikes: readonly Strike[],

@@ -12,14 +12,17 @@ import { callerOf } from './keyGate.ts';
 
 const BUSY_RETRY_S = 2;
 
-/** One scan takes what D1 gives: it runs one statement at a time. Longer waits are better spent by the client. */
+/** D1 runs one statement at a time. Longer waits are better spent by the client. */
 const scans = new ScanQueue(
   { slots: 1, maxWaiting: 8, maxWaitMs: 2_000, slotMs: 5_000 },
   systemClock,
   (delayMs, work) => setTimeout(work, delayMs),
 );
 
-/** A unit of `HISTORY_RATE` pays for five full pages: the limiter is called seldom, because a call may cost what a page does. */
+/**
+ * A unit of `HISTORY_RATE` pays for five full pages, so that the limiter, whose call may cost as much as a page, is
+ * called seldom.
+ */
 const budget = new RateBudget({ what: 'the history', costAUnit: 5 * PAGE_ROWS_READ, clock: systemClock, log });
 
 interface Search {
@@ -28,7 +31,7 @@ interface Search {
 
 const unitsOf = (rows: number) => Math.floor(rows / ROWS_A_UNIT);
 
-/** The search in its turn, paid for with the units of the key, or out of the network's fair use. */
+/** Runs the search in its turn, paid from the key's units, or from the network's fair use. */
 async function paidScan<Answer extends Search>(
   c: Context<{ Bindings: Env }>,
   search: (giveWay: GiveWay) => Promise<Answer>,
@@ -41,7 +44,7 @@ async function paidScan<Answer extends Search>(
   }
   budget.check(caller);
   return scans.run(caller, async (giveWay) => {
-    // It may have been spent meanwhile, by those who were ahead.
+    // Callers ahead may have spent it meanwhile.
     budget.check(caller);
     const answer = await search(giveWay);
     await budget.charge(c.env.HISTORY_RATE, caller, answer.rowsRead);
@@ -50,7 +53,7 @@ async function paidScan<Answer extends Search>(
 }
 
 /**
- * Does work that needs no turn, and has the caller pay for it as for so many rows of history, before it begins.
+ * Does work without a turn, and charges the caller for `rows` of history before it begins.
  * @throws HttpProblem 429 if its share is used up
  */
 export async function paidWork<Answer>(
@@ -68,7 +71,7 @@ export async function paidWork<Answer>(
 }
 
 /**
- * Searches the archive for the caller when it is its turn, and has it pay for the rows.
+ * Searches the archive when it is the caller's turn, and charges it for the rows.
  * @throws HttpProblem 429 if its share is used up, 503 if too many ask or the archive does not answer
  */
 export async function inTurn<Answer extends Search>(
@@ -76,7 +79,7 @@ export async function inTurn<Answer extends Search>(
   search: (giveWay: GiveWay) => Promise<Answer>,
 ): Promise<Answer> {
   const scan = paidScan(c, search);
-  // Outlives a client who leaves: a scan that is dropped half-way would keep its slot, and cost nothing.
+  // Outlives a client who leaves: a scan dropped half-way would keep its slot, and cost nothing.
   c.executionCtx.waitUntil(scan.catch(() => {}));
   const answer = await available('archive', scan);
   if (answer !== 'busy') return answer;

@@ -25,7 +25,7 @@ const DETAILS: Readonly<Record<Exclude<Refused, 'out-of-scope'>, string>> = {
   expired: 'The key has expired.',
 };
 
-/** The problem that answers a key which is not good for `scope`: 401 with `invalid-key`, or 403 with `missing-scope`. */
+/** 401 with `invalid-key`, or 403 with `missing-scope`. */
 function keyRefusal(refused: Refused, scope: KeyScope): HttpProblem {
   const challenge = (text: string) => ({ headers: { 'WWW-Authenticate': `Bearer ${text}` } });
   if (refused === 'out-of-scope') {
@@ -37,7 +37,7 @@ function keyRefusal(refused: Refused, scope: KeyScope): HttpProblem {
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Who sent a good key; undefined for who sent none. */
+    /** The sender of a good key; undefined without a key. */
     bearer: Bearer | undefined;
   }
 }
@@ -52,7 +52,7 @@ interface Spending {
   readonly purse: UnitPurse;
   readonly pace: CallPace;
 }
-/** Wrong keys that one host may try in a minute, of each limiter's ten. Then it hears 429; good ones are good as before. */
+/** Unknown keys a host may try: `LOOKUP_RATE`'s ten a minute. Then it gets 429; good keys still work. */
 const guesses = new RateBudget({ what: 'wrong keys', costAUnit: 1, clock: systemClock, log });
 
 const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
@@ -67,7 +67,7 @@ function spendingOf(account: string): Spending {
   return spending;
 }
 
-/** @throws HttpProblem 429 if too many keys that nobody has came from where this one did */
+/** @throws HttpProblem 429 after too many unknown keys from the same host */
 async function countGuess(c: ApiContext): Promise<void> {
   const { network, host } = callerAt(c.req.header('cf-connecting-ip'));
   if (host === '') return;
@@ -76,7 +76,7 @@ async function countGuess(c: ApiContext): Promise<void> {
   await guesses.charge(c.env.LOOKUP_RATE, guesser, 1);
 }
 
-/** @throws HttpProblem 401 or 403 if the key is not good for `scope`; 429 for one that nobody has, after too many of the kind */
+/** @throws HttpProblem 401 or 403 if the key is not good for `scope`; 429 for an unknown one after too many */
 async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<Bearer> {
   if (!isKeyText(text)) throw keyRefusal('malformed', scope);
   const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
@@ -95,8 +95,8 @@ async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<B
 }
 
 /**
- * Middleware of the calls for which a key may be sent. Without one the call goes on as it is; with a good one it is paid for,
- * and its answer says what is left and is for nobody else.
+ * Middleware of calls that take a key. Without one the call goes on unchanged; with a good one it is paid for, and its
+ * answer says what is left and is private.
  */
 export function keyGate(scope: KeyScope): MiddlewareHandler<{ Bindings: Env }> {
   return async (c, next) => {
@@ -114,7 +114,7 @@ export function keyGate(scope: KeyScope): MiddlewareHandler<{ Bindings: Env }> {
   };
 }
 
-/** As whom the caller is counted: its key's account, or where it comes from. */
+/** Its key's account, or its network. */
 export function callerOf(c: ApiContext): Caller {
   const bearer = c.get('bearer');
   return bearer ? { network: bearer.name, host: bearer.name } : callerAt(c.req.header('cf-connecting-ip'));

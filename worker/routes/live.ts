@@ -18,11 +18,11 @@ import { problemAnswer } from './describe.ts';
 import { keyGate } from './keyGate.ts';
 import { queryOf } from './queryOf.ts';
 
-/** How long a data centre caches the loads. */
+/** In a data centre's cache. */
 const LOADS_SECONDS = 5;
-/** A stream holds on to the cached answer it read, 32 kB, for its whole life; this memory spares most streams that. */
+/** A stream holds on to a cached answer it read, 32 kB, for its whole life; this memory spares most streams that. */
 const loadsHere = remembered<RelayLoads>(3_000, systemClock);
-/** A relay that was full is believed to be so for this long, if the Feed does not know it yet. */
+/** A relay that was full counts as full for this long, if the Feed does not know it yet. */
 const FULL_FOR_MS = 3_000;
 const saidFullUntilMs = new Map<number, number>();
 
@@ -34,7 +34,7 @@ async function currentLoads(env: Env, origin: string, defer: (work: Promise<unkn
   return await answer.json();
 }
 
-/** The relay's answer: its stream, or why there is none. */
+/** A stream, or the refusal. */
 async function ask(env: Env, index: number, request: RelayRequest, signal: AbortSignal): Promise<Response> {
   const url = `https://relay/?${liveRequestQuery(request)}`;
   const response = await available('relay', relayStub(env, relayName(index)).fetch(new Request(url, { signal })));
@@ -43,7 +43,7 @@ async function ask(env: Env, index: number, request: RelayRequest, signal: Abort
   return response;
 }
 
-/** The cursor to continue from. A reconnecting browser's `Last-Event-ID` wins over the URL's original `since` (CU3). */
+/** A reconnecting browser's `Last-Event-ID` wins over the URL's original `since` (CU3). */
 function cursorOf(lastEventId: string | undefined, since: number | undefined): number | undefined {
   if (lastEventId === undefined || lastEventId === '') return since;
   const parsed = v.safeParse(SequenceParameter, lastEventId);
@@ -51,7 +51,7 @@ function cursorOf(lastEventId: string | undefined, since: number | undefined): n
   throw parameterProblem([{ message: 'format', path: ['Last-Event-ID'] }]);
 }
 
-/** The live stream. The relay's answer is passed through as it is, so no code runs here per message. */
+/** The relay's answer is passed through unchanged, so no code runs here per message. */
 export const live = new Hono<{ Bindings: Env }>().use('/live', keyGate('live')).get(
   '/live',
   describeRoute({

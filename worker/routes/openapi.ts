@@ -12,7 +12,7 @@ Anyone may call it without a key, within a fair use. The key of a plan has that 
 \`Authorization: Bearer blk_…\`, on the stream alone also as \`?key=\`. Every error is \`application/problem+json\` with a
 \`code\` from a closed list.`;
 
-/** The document, generated from the schemas that validate requests. */
+/** Generated from the schemas that validate requests. */
 async function documentOf(api: Hono<{ Bindings: Env }>, origin: string) {
   const generated = await generateSpecs(api, {
     documentation: {
@@ -37,18 +37,18 @@ export function openapi(api: Hono<{ Bindings: Env }>): Handler<{ Bindings: Env }
   return async (c) => {
     const origin = parseConfig(c.env).publicOrigin || new URL(c.req.url).origin;
     const document = made.get(origin) ?? documentOf(api, origin);
-    // One origin in a deployment; a caller that makes up hosts must not fill the memory.
+    // A deployment has one origin; a caller that invents hosts must not fill the memory.
     if (made.size < 4) made.set(origin, document);
     return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });
   };
 }
 
-/** Answers to calls for data that are described once, by status. */
+/** Statuses described once for all calls for data. */
 const SHARED_ANSWERS = ['401', '403', '429'];
 
 /**
- * The generated document with what no route says of itself: its group, which keys it takes and how a key is refused.
- * What a route does say stays.
+ * Adds what no route says of itself: its group, the keys it takes and how a key is refused. What a route does say
+ * stays.
  */
 function finishDocument<Document extends { readonly paths?: unknown }>(generated: Document): Document {
   const document = inDraft2020(generated) as Document;
@@ -78,8 +78,8 @@ function withHeaders([status, answer]: [string, Node]): [string, Node] {
 }
 
 /**
- * The same JSON schema, or document of schemas, in the draft that OpenAPI 3.1 speaks. The generator still writes tuples
- * as in draft 7: `items` as a list, and `additionalItems` for what comes after it.
+ * Converts JSON schemas to the draft of OpenAPI 3.1. The generator still writes tuples as in draft 7: `items` as a
+ * list, and `additionalItems` for the rest.
  */
 export function inDraft2020(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(inDraft2020);
@@ -91,7 +91,7 @@ export function inDraft2020(node: unknown): unknown {
   return { ...others, prefixItems: items, ...(additionalItems === undefined ? {} : { items: additionalItems }) };
 }
 
-/** Headers that tell the bearer of a key where it stands; of the IETF's draft on rate limits. */
+/** For the bearer of a key; from the IETF's draft on rate limits. */
 const describedHeaders = {
   RateLimit: {
     description: 'With a key: how many units are left (`r`), and in how many seconds there are more (`t`).',
@@ -106,7 +106,7 @@ const describedHeaders = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
 } as const;
 
-/** Refusals that any call for data may meet, because of its key or its share. */
+/** Of any call for data, because of its key or its share. */
 const keyedAnswers = {
   401: problemAnswer('`invalid-key`: there is no such key, or it was revoked or has expired'),
   403: problemAnswer(
@@ -120,14 +120,13 @@ const keyedAnswers = {
 const refer = (name: string) => ({ $ref: `#/components/headers/${name}` });
 const units = { RateLimit: refer('RateLimit'), 'RateLimit-Policy': refer('RateLimit-Policy') };
 
-/** The headers that an answer of this status to a call for data has. */
+/** For calls for data. */
 function keyedHeaders(status: string): object | undefined {
   if (status === '200') return units;
   if (status === '429') return { ...units, 'Retry-After': refer('Retry-After') };
   return status === '503' ? { 'Retry-After': refer('Retry-After') } : undefined;
 }
 
-/** How keys are sent. */
 const securitySchemes = {
   planKey: {
     type: 'http',
@@ -144,17 +143,17 @@ const securitySchemes = {
   bookKey: { type: 'http', scheme: 'bearer', description: 'A key of the watchbook that the address names.' },
 } as const;
 
-/** Which keys a call takes; an empty one stands for none at all. */
+/** The keys that a call takes; an empty object means none. */
 function securityOf(path: string, { responses }: Operation, keyed: boolean): readonly object[] {
   if (path === '/live') return [{}, { planKey: [] }, { planKeyInAddress: [] }];
   if (keyed) return [{}, { planKey: [] }];
   return '401' in responses ? [{ bookKey: [] }] : [{}];
 }
 
-/** Any JSON value below an object of the document. */
+/** Any object in the document. */
 type Node = Readonly<Record<string, unknown>>;
 
-/** As much of an operation as is looked at here. */
+/** The members that are read here. */
 interface Operation extends Node {
   readonly operationId?: string;
   readonly responses: Readonly<Record<string, Node>>;
@@ -163,7 +162,7 @@ interface Operation extends Node {
 /** Path → method → operation. */
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** Groups of calls, in the order in which a reader meets them: what is told of each, and which paths belong to it. */
+/** In reading order. */
 const GROUPS = [
   { name: 'Strikes', description: 'Single strikes: the stream and the history.', paths: /^\/(live|strikes)/ },
   { name: 'Counts', description: 'How many strikes there were, by hour, day and place.', paths: /^\/(counts|days)/ },
@@ -181,10 +180,9 @@ const GROUPS = [
 ] as const;
 
 const OTHERS = 'The site’s own';
-/** Calls that hand out data, and that a plan’s key is for. */
+/** Calls that return data and take a plan's key. */
 const KEYED: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'State', 'Pictures'];
 
-/** The group's name, and whether a plan's key may be sent to it. */
 export function operationGroup(path: string): { readonly name: string; readonly keyed: boolean } {
   const name = GROUPS.find(({ paths }) => paths.test(path))?.name ?? OTHERS;
   return { name, keyed: KEYED.includes(name) };

@@ -39,7 +39,6 @@ async function proofAnswer(env: Env): Promise<Response> {
   return Response.json(body, { headers: { 'cache-control': CACHE } });
 }
 
-/** How right the forecasts were: what was said beside what came. */
 export const proof = new Hono<{ Bindings: Env }>().get(
   '/proof',
   describeRoute({

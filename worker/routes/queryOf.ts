@@ -5,7 +5,7 @@ import { parameterProblem } from '#worker/http/parameterProblem.ts';
 /** For calls without parameters. Any parameter is refused, because it would make another cache key. */
 export const NoQuery = v.strictObject({});
 
-/** Middleware that checks the query against `schema` and documents it. Answers faults with a 400 that names them. */
+/** Checks and documents the query. Answers faults with a 400 that names them. */
 export function queryOf<Schema extends v.GenericSchema>(schema: Schema) {
   return validator('query', schema, (result) => {
     if (!result.success) throw parameterProblem(result.error);

@@ -10,7 +10,7 @@ import { inTurn } from './inTurn.ts';
 
 export type RecordedPage = ArchivePage & { readonly record: StoredRecord };
 
-/** A page from D1 and what was read of home, paid for by the client and read in its turn. */
+/** A page from D1 and the record of home. The client pays, and waits for its turn. */
 export function scannedPage(c: Context<{ Bindings: Env }>, window: StrikeQuery): Promise<RecordedPage> {
   const archive = new StrikeArchive(c.env.DB);
   return inTurn(c, async (giveWay) => {
@@ -26,15 +26,15 @@ export function scannedPage(c: Context<{ Bindings: Env }>, window: StrikeQuery):
 }
 
 export interface Searched {
-  /** Down to here all was searched. */
+  /** The search was complete down to here. */
   readonly edgeMs: number;
-  /** How far home was read, before the first page. */
+  /** From before the first page. */
   readonly record: StoredRecord;
 }
 
 /**
- * Page by page, the newest first and `maxPages` at most, each paid for by the client. `visit` gets what each holds, and says
- * whether to go on.
+ * Page by page, newest first and `maxPages` at most; the client pays for each. `visit` gets each page, and says whether
+ * to go on.
  */
 export async function scannedPages(
   c: Context<{ Bindings: Env }>,

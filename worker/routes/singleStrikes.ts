@@ -22,7 +22,7 @@ import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
 const MAX_MARKS = 1_000;
 
-/** Facts that hold for a while: in this isolate's memory and, for others in this data centre, in its cache. */
+/** Facts that hold for a while: in this isolate's memory and in this data centre's cache. */
 class EdgeMarks {
   private readonly forMs: number;
   private readonly clock: Clock;
@@ -33,7 +33,7 @@ class EdgeMarks {
     this.clock = clock;
   }
 
-  /** Whether `key`, a URL, was marked of late. */
+  /** `key` is a URL. */
   async has(key: string): Promise<boolean> {
     if ((this.untilMs.get(key) ?? 0) > this.clock.now()) return true;
     return (await caches.default.match(key)) !== undefined;
@@ -49,15 +49,15 @@ class EdgeMarks {
   }
 }
 
-/** The hints of a shared link, with which a strike that was never archived can be found at the provider. */
+/** A shared link's hints, by which the provider can find a strike that was never archived. */
 const HintQuery = v.strictObject({ at: v.optional(InstantParameter), ll: v.optional(PlaceParameter) });
 
 const CACHE_FOUND = 'public, max-age=86400';
 const BUSY_RETRY_S = 5;
-/** A strike may carry a time a little ahead of our clock. */
+/** A strike's time may be a little ahead of our clock. */
 const AHEAD_MS = 5 * 60_000;
 
-/** Strikes that the provider did not know a moment ago, each with the hint it was asked by. */
+/** Strikes that the provider did not know a moment ago, each with its hint. */
 const unknownStrikes = new EdgeMarks(60_000, systemClock);
 
 const lookUps = new RateBudget({ what: 'look-ups', costAUnit: 1, clock: systemClock, log });
@@ -66,7 +66,7 @@ type StrikeContext = Context<{ Bindings: Env }>;
 
 const keptSince = (c: StrikeContext) => keptSinceMs(parseConfig(c.env).historyDays, systemClock.now());
 
-/** Looks at the provider, on the client's own account and at most once a minute for each hint. */
+/** At most once a minute for each hint, charged to the client. */
 async function findAtProvider(c: StrikeContext, id: string, hint: StrikeHint): Promise<NumberedStrike | undefined> {
   if (hint.atMs < keptSince(c) || hint.atMs > systemClock.now() + AHEAD_MS) return undefined;
   const mark = `${new URL(c.req.url).origin}/internal/unknown${strikePath(id, hint)}`;
@@ -84,7 +84,6 @@ async function findAtProvider(c: StrikeContext, id: string, hint: StrikeHint): P
   return undefined;
 }
 
-/** Single strikes, by id or ordinal. */
 export const singleStrikes = new Hono<{ Bindings: Env }>()
   .get(
     '/strikes/by-ordinal/:ordinal',

@@ -16,7 +16,7 @@ import { NoQuery, queryOf } from './queryOf.ts';
 
 const CACHE_STATUS = 'public, max-age=5';
 
-/** The state of the service, for the site's live count, operators and uptime monitors. */
+/** For the site's live count, operators and uptime monitors. */
 export const status = new Hono<{ Bindings: Env }>().get(
   '/status',
   describeRoute({

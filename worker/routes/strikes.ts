@@ -16,7 +16,6 @@ import { queryOf } from './queryOf.ts';
 import { scannedPage } from './scannedPage.ts';
 import { placeAsked, StrikesQuery, strikesAddress } from './strikesQuery.ts';
 
-/** The JSON answer of `/strikes`. */
 export const StrikesBody = v.object({
   strikes: v.array(StrikeBody),
   ...extentMembers,
@@ -44,7 +43,6 @@ async function pageAnswer(c: StrikesContext, query: StrikesQuery): Promise<Respo
   return new Response(body, { headers: next ? { ...headers, link: `<${next}>; rel="next"` } : headers });
 }
 
-/** The history, in pages. */
 export const strikes = new Hono<{ Bindings: Env }>().get(
   '/strikes',
   describeRoute({

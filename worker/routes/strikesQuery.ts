@@ -71,7 +71,7 @@ export const StrikesQuery = v.pipe(
 );
 export type StrikesQuery = v.InferOutput<typeof StrikesQuery>;
 
-/** Where the query looks: a box, and a circle within it where a place was named. */
+/** A box, and within it a circle if the query names a place. */
 export function placeAsked({ bbox, near, radiusKm = 0 }: Pick<StrikesQuery, 'bbox' | 'near' | 'radiusKm'>): {
   readonly bbox: BBox;
   readonly circle: Circle | undefined;
@@ -81,7 +81,7 @@ export function placeAsked({ bbox, near, radiusKm = 0 }: Pick<StrikesQuery, 'bbo
   throw new RangeError('neither a box nor a place');
 }
 
-/** The query's one address, however it was written: it names the page in the cache, and the next page in an answer. */
+/** The same however the query was written: the key in the cache, and the address of the next page. */
 export function strikesAddress(query: StrikesQuery): string {
   const { bbox, near, radiusKm, from, to, limit, cursor, format } = query;
   const parameters = [

@@ -22,16 +22,16 @@ import { problemAnswer } from './describe.ts';
 import { paidWork } from './inTurn.ts';
 import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
-/** An hour may still gain strikes for this long after it closed, from late arrivals and the last sweep. */
+/** A closed hour may gain strikes for this long, from late arrivals and the last sweep. */
 const SETTLED_AFTER_MS = 70 * 60_000;
-/** An hour that closed longer ago than this is not read again: gaps are repaired a day back. */
+/** An hour that closed longer ago is not read again: gaps are repaired a day back. */
 const SEALED_AFTER_MS = 26 * HOUR_MS;
 const OPEN = 'public, max-age=5';
 /** Closed hours change only when a repair fills a gap; connected clients get those strikes live. */
 const CLOSED = 'public, max-age=60';
 const SEALED = 'public, max-age=86400, immutable';
 
-/** Nothing that was forgotten or sealed can be added to any more. */
+/** For forgotten and sealed hours, which never gain strikes. */
 const COMPLETE_FOR_EVER = Number.MAX_SAFE_INTEGER;
 
 interface AnsweredSlice {
@@ -39,7 +39,7 @@ interface AnsweredSlice {
   readonly cacheControl: string;
 }
 
-/** The slice of an hour of which nothing is kept. */
+/** For an hour no longer kept. */
 const FORGOTTEN_SLICE: AnsweredSlice = {
   slice: { seq: COMPLETE_FOR_EVER, beyondRetention: true, unread: true, columns: strikesToColumns([]) },
   cacheControl: 'public, max-age=86400',
@@ -51,7 +51,7 @@ interface TileHour {
   readonly toMs: number;
 }
 
-/** The answer for a tile's hour, and how long it holds: for good only if the hour is whole and never read again. */
+/** Cached for good only if the hour is whole and never read again. */
 export function answerSlice(
   { tile, fromMs, toMs }: TileHour,
   { seq, record, strikes }: ArchivedTile,
@@ -87,11 +87,11 @@ const SlicePath = v.strictObject({
   hour: v.pipe(v.string('format'), v.description('YYYYMMDDHH, UTC'), v.regex(/^\d{10}$/, 'format')),
 });
 
-/** A closed hour that no cache has costs this many rows of history: about as many strikes as a busy one holds. */
+/** A closed hour in no cache costs this many rows of history: about the strikes of a busy one. */
 const SLICE_ROWS = 4_000;
 const AHEAD_MS = 5 * 60_000;
 
-/** `source`: where strikes come from, so that a page can say that they are simulated before it knows anything else. */
+/** `source` lets a page say at once that strikes are simulated. */
 function sliceAnswer({ slice, cacheControl }: AnsweredSlice, source: string): Response {
   const headers = {
     'content-type': 'application/octet-stream',
@@ -101,7 +101,7 @@ function sliceAnswer({ slice, cacheControl }: AnsweredSlice, source: string): Re
   return new Response(encodeStrikeSlice(slice), { headers });
 }
 
-/** Which part of a slice's path is written otherwise than `slicePath` writes it: leading zeros, escapes. */
+/** The part of a path that `slicePath` would write differently: leading zeros, escapes. */
 function aliasedPart(pathname: string, tile: Tile, hourMs: number): string | undefined {
   const written = pathname.split('/');
   const canonical = slicePath(tile, hourMs).split('/');
@@ -151,7 +151,7 @@ const ANSWERS = {
   503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
 } as const;
 
-/** The site’s history: the strikes of one tile and hour, packed and cached at the edge. */
+/** The strikes of one tile and hour, packed and cached at the edge. */
 export const tiles = new Hono<{ Bindings: Env }>().get(
   '/tiles/:z/:x/:y/:hour/planes',
   describeRoute({

@@ -1,4 +1,7 @@
-/** The bindings of wrangler.toml, and the raw variables that `parseConfig` reads. Those of objects: `objects/objectStubs.ts`. */
+/**
+ * The bindings of wrangler.toml, and the raw variables for `parseConfig`. Bindings of objects:
+ * `objects/objectStubs.ts`.
+ */
 export interface Env {
   readonly ASSETS: Fetcher;
   /** The archive of strikes. */
@@ -11,11 +14,11 @@ export interface Env {
   readonly LOOKUP_RATE: RateLimit;
   /** Watchbooks made by one network. */
   readonly WATCH_RATE: RateLimit;
-  /** The bucket that holds the deployment's own base map, if it has one. */
+  /** Holds the deployment's own base map, if it has one. */
   readonly BASEMAP_BUCKET?: R2Bucket;
   /** Locally: answers ranges of the files in the base map's folder. */
   readonly BASEMAP_FILE?: Fetcher;
-  /** Where metrics go; absent when running locally. */
+  /** Absent when running locally. */
   readonly METRICS?: AnalyticsEngineDataset;
   readonly VERSION?: WorkerVersionMetadata;
   readonly [variable: string]: unknown;

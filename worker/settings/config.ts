@@ -16,7 +16,7 @@ function numberFrom(min: number, max: number, whole = true) {
   );
 }
 
-/** Whether the host is a name reserved for examples, which a deployment must never call. */
+/** Names reserved for examples, which a deployment must never call. */
 function isPlaceholder(url: string): boolean {
   return URL.canParse(url) && /\.(invalid|example|test)$|^example\.(com|org|net)$/.test(new URL(url).hostname);
 }
@@ -104,49 +104,48 @@ const TEST_LEAST_DWELL_MS = 10_000;
 /** Some push services refuse a subject at localhost. */
 const LOCAL_SUBJECT = 'mailto:nobody@example.com';
 
-/** A service that is called over HTTP, and the token that it asks for. */
+/** A service called over HTTP, and its token. */
 interface FarSide {
   readonly baseUrl: string;
   readonly token: string | undefined;
 }
 
-/** The Worker's settings, checked. Units are in the names. */
+/** The checked settings of the Worker. */
 export interface Config {
   readonly source: Source;
-  /** Where strikes are asked for; `providerOf` chooses the adapter. */
+  /** `providerOf` chooses the adapter. */
   readonly provider: FarSide;
   readonly providerMaxRps: number;
-  /** `home` is always polled; of the rest of `coverage`, what viewers look at. */
+  /** `home` is always polled; the rest of `coverage` only where viewers look. */
   readonly areas: Areas;
   readonly pollIntervalMs: number;
   readonly relayMaxStreams: number;
   readonly relayMax: number;
   readonly historyDays: number;
-  /** How far back home is read from the provider when it was not read at its time; 0 for not at all. */
+  /** How far back home is read later if it was not read in time; 0 for not at all. */
   readonly backfillDays: number;
-  /** Strikes the archive may hold: D1's 10 GB have room for 55 million, of 182 bytes each. */
+  /** D1's 10 GB have room for 55 million strikes, of 182 bytes each. */
   readonly historyMaxRows: number;
-  /** Where contact messages go unless there is a Telegram bot: the provider's notification call, or another that is like it. */
+  /** Takes contact messages unless there is a Telegram bot: the provider's notification call, or a similar one. */
   readonly contact: FarSide & { readonly origin: string };
-  /** Contact messages accepted per UTC day. */
   readonly contactDailyCap: number;
   /** Watchbooks that each of the sixteen objects makes per UTC day. */
   readonly watchDailyCap: number;
-  /** How long after its time a strike may still be told, for those who watch areas. */
+  /** How late a strike may still be told to watchers of areas. */
   readonly watchSettleMs: number;
   /** The shortest dwell an area may have. */
   readonly watchLeastDwellMs: number;
-  /** Whether webhooks may be http on the loopback interface, for trying. Never in a deployment. */
+  /** Allows http webhooks on the loopback interface, for trials. Never in a deployment. */
   readonly insecureHooks: boolean;
-  /** The bot whose chats are told of watched areas; undefined if there is none. */
+  /** Undefined if there is none. */
   readonly watchBot:
     | { readonly name: string; readonly token: string; readonly secret: string; readonly api: string }
     | undefined;
-  /** The keys that push messages are signed with, and an address at which push services reach us. */
+  /** Push messages are signed with `keys`; push services reach us at `subject`. */
   readonly vapid: { readonly keys: VapidKeys; readonly subject: string } | undefined;
-  /** Host and port of a push service on this machine, which may be asked over http. Never in a deployment. */
+  /** Host and port of a local push service, which may be called over http. Never in a deployment. */
   readonly localPushHosts: readonly string[];
-  /** Where the site stands, `https://` and a host; empty locally. */
+  /** `https://` and a host; empty locally. */
   readonly publicOrigin: string;
   /** If set, contact messages and new watchbooks need a Turnstile token. */
   readonly turnstileSecret: string | undefined;
@@ -159,7 +158,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * The settings in `variables` (strings, as set by wrangler.toml and `wrangler secret`).
+ * Variables are strings, as set by wrangler.toml and `wrangler secret`.
  * @throws ConfigError naming every bad variable
  */
 export function parseConfig(variables: Readonly<Record<string, unknown>>): Config {
@@ -181,7 +180,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     historyDays: vars.HISTORY_DAYS,
     backfillDays: Math.min(vars.HISTORY_BACKFILL_DAYS, vars.HISTORY_DAYS),
     historyMaxRows: vars.HISTORY_MAX_ROWS,
-    // The provider's token is shown to nobody else.
+    // Another service must not get the provider's token.
     contact: {
       ...(vars.CONTACT_BASE_URL === '' ? provider : { baseUrl: vars.CONTACT_BASE_URL, token: vars.CONTACT_TOKEN }),
       origin: vars.CONTACT_ORIGIN,
@@ -216,7 +215,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
   };
 }
 
-/** Names this deployment: its Cloudflare version id, else the `BUILD` variable, else `local`. */
+/** Its Cloudflare version id, else the `BUILD` variable, else `local`. */
 export function buildId(env: Env): string {
   if (env.VERSION?.id) return env.VERSION.id;
   return typeof env.BUILD === 'string' && env.BUILD !== '' ? env.BUILD : 'local';

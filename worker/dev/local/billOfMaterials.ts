@@ -6,7 +6,7 @@ export interface Lockfile {
 }
 
 interface LockedPackage {
-  /** Its own name where it is installed under another one. */
+  /** Its own name if it is installed under another one. */
   readonly name?: string;
   readonly version?: string;
   readonly license?: string;
@@ -17,8 +17,8 @@ interface LockedPackage {
 }
 
 /**
- * A CycloneDX 1.6 document of all that package.json's `dependencies` bring along, by package-lock.json alone. Not by
- * `npm sbom`: with `--omit=dev` that leaves out packages that a development dependency wants as well.
+ * A CycloneDX 1.6 document of package.json's `dependencies` and all they need, from package-lock.json alone. `npm sbom
+ * --omit=dev` would leave out packages that a development dependency wants as well.
  */
 export function billOfMaterials(lock: Lockfile, at: Date) {
   const used = usedPaths(lock);
@@ -72,7 +72,7 @@ function usedPaths({ packages }: Lockfile): Map<string, string[]> {
   return used;
 }
 
-/** Where Node finds `name` from the package at `from`; undefined if it is not installed. */
+/** Undefined if Node would not find `name` from the package at `from`. */
 function installedPath(name: string, from: string, packages: Lockfile['packages']): string | undefined {
   for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const path = `${folder}${folder === '' ? '' : '/'}node_modules/${name}`;

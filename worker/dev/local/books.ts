@@ -4,13 +4,13 @@ import type { BookOrderAnswer } from '#worker/watch/operations/bookOrders.ts';
 import { answerSql, askSql, booksCommand, booksText, takeBackSql } from './booksCommand.ts';
 import { runCommand, type SqlRow } from './executeSql.ts';
 
-/** `npm run books`: lists watchbooks and what is full, and ends one. Their objects are asked by the Worker's cron. */
+/** `npm run books`: lists watchbooks and full networks, and ends a watchbook. The Worker's cron asks their objects. */
 
 const ASK_AGAIN_MS = 1_000;
 /** The cron runs every minute. */
 const WAIT_MS = 90_000;
 
-/** @throws Error if the Worker does not answer in time; then it is asked no more */
+/** @throws Error if the Worker does not answer in time; the order is then taken back */
 async function asked(run: (sql: string) => Promise<SqlRow[]>, id: string) {
   const endMs = Date.now() + WAIT_MS;
   while (Date.now() < endMs) {

@@ -9,7 +9,6 @@ import { BOOK_ID } from '#worker/watch/book/bookKeys.ts';
 import type { BookOrder, BookOrderAnswer } from '#worker/watch/operations/bookOrders.ts';
 import { databaseTarget, sqlText } from './databases/databaseCommand.ts';
 
-/** A parsed call of `npm run books`. */
 interface BooksCommand {
   readonly order: BookOrder;
   /** Arguments for wrangler: `--local …`, or `--remote --env NAME`. */
@@ -47,17 +46,17 @@ export function booksCommand(args: readonly string[], stateDir: string): BooksCo
   return { order: orderOf(words), target };
 }
 
-/** The SQL by which the Worker is asked. `id` is a UUID of this call. */
+/** The SQL that asks the Worker. `id` is a UUID of this call. */
 export function askSql(order: BookOrder, id: string, nowMs: number): string {
   return `INSERT INTO book_order (id, body, asked_at_ms) VALUES ('${id}', ${sqlText(JSON.stringify(order))}, ${nowMs})`;
 }
 
-/** The SQL that takes the answer, if there is one. */
+/** Takes the answer, if there is one. */
 export function answerSql(id: string): string {
   return `DELETE FROM book_order WHERE id = '${id}' AND answer IS NOT NULL RETURNING answer`;
 }
 
-/** The SQL that takes back what was not answered. */
+/** Takes back an unanswered order. */
 export function takeBackSql(id: string): string {
   return `DELETE FROM book_order WHERE id = '${id}' RETURNING id`;
 }
@@ -83,10 +82,7 @@ const AFTER: Readonly<Record<BookOrdering, (a: Row, b: Row) => number>> = {
   age: (a, b) => a.createdMs - b.createdMs,
 };
 
-/**
- * What is said of an answer.
- * @throws Error if the order could not be carried out
- */
+/** @throws Error if the order could not be carried out */
 export function booksText(order: BookOrder, answer: BookOrderAnswer): string {
   if ('fault' in answer) throw new Error(`The Worker could not do it: ${answer.fault}`);
   if ('ended' in answer) {

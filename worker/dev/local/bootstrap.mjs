@@ -48,13 +48,13 @@ async function installWhenNeeded() {
 }
 
 async function makeTextsWhenChanged() {
-  // The generator tells its whole story; only what went wrong is of interest.
+  // The generator's own output is of no interest, only its errors.
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
   const made = await makeTexts(root, (args, cwd) => run(projectNode(), args, { cwd, ...quiet }));
   if (!made) endWith('The files in texts/made/ could not be made. Is there a text in texts/ that is no TypeScript?');
 }
 
-/** The Node that the installation brought, else the machine's own. */
+/** The Node that the installation brought, else the machine's. */
 function projectNode() {
   const brought = join(root, 'node_modules/.bin/node');
   if (!bringsNode(machine)) return process.execPath;
@@ -68,5 +68,5 @@ if (fault !== undefined) endWith(fault);
 await installWhenNeeded();
 await makeTextsWhenChanged();
 const [entry, ...args] = process.argv.slice(2);
-// Without an entry, `npm run texts`, this was all.
+// Without an entry (`npm run texts`) there is nothing else to do.
 if (entry !== undefined) process.exit(await run(projectNode(), [join(root, entry), ...args]));

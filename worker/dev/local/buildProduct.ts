@@ -6,8 +6,8 @@ import { runWrangler } from './wrangler.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What the site is built with: its pages call themselves what `PUBLIC_ORIGIN` says, else what is served on `port`. Of
- * port 0 nobody knows yet which it will be: then they keep their own default.
+ * Environment of the site's build. `PUBLIC_ORIGIN` defaults to the address served on `port`; for port 0 that is
+ * unknown, so the pages keep their own default.
  */
 export function siteEnvironment(environment: Environment, basemap: string, port: number): Environment {
   const served = port === 0 ? '' : `http://127.0.0.1:${port}`;
@@ -15,7 +15,7 @@ export function siteEnvironment(environment: Environment, basemap: string, port:
 }
 
 /**
- * Builds the site that is served on `port` into `outDir`, dist/ by default; `basemap` is the setting `BASEMAP`.
+ * Builds the site served on `port` into `outDir`, dist/ by default; `basemap` is the setting `BASEMAP`.
  * @throws Error with Vite's output if the build fails
  */
 export async function buildSite(
@@ -41,9 +41,8 @@ export async function buildSite(
 }
 
 /**
- * Bundles the Worker exactly as a deployment does (`wrangler deploy --dry-run`) and returns the path of the module.
- * `entry` replaces wrangler.toml's `main`; the bundle goes to `.wrangler/{name}`. It leaves dist/ alone, which a build may be
- * emptying and filling meanwhile.
+ * Bundles the Worker exactly as a deployment does (`wrangler deploy --dry-run`) into `.wrangler/{name}`; returns the
+ * module's path. `entry` replaces wrangler.toml's `main`. Does not touch dist/, which a build may be writing.
  * @throws Error with wrangler's output if bundling fails
  */
 export async function bundleWorker(root: string, name = 'bundle', entry = 'worker/index.ts'): Promise<string> {

@@ -51,7 +51,6 @@ function run(step: DeploymentStep): void {
   process.exit(status ?? 1);
 }
 
-/** Asks Cloudflare for the names of the Worker's secrets. */
 function askSecrets(): readonly string[] {
   const args = [join(root, WRANGLER), 'secret', 'list', '--format', 'json', '--env', environment];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
@@ -61,7 +60,7 @@ function askSecrets(): readonly string[] {
   process.exit(1);
 }
 
-/** Asks the deployed databases which migrations they have had. */
+/** Compares the migrations that the deployed databases have had. */
 async function databaseFaults(): Promise<string[]> {
   const faults: string[] = [];
   for (const { binding, migrations_dir: dir = '' } of config.d1_databases) {
@@ -74,7 +73,7 @@ async function databaseFaults(): Promise<string[]> {
   return faults;
 }
 
-/** A site that was built for another address, or with other tiles, is not uploaded. */
+/** A site built for another address, or with other tiles, is not uploaded. */
 function siteFaults(): string[] {
   const robots = join(root, 'dist/robots.txt');
   const built = existsSync(robots) && readFileSync(robots, 'utf8').includes(`Sitemap: ${origin}/`);

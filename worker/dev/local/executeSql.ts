@@ -3,18 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { localSettings } from './localSettings.ts';
 import { runWrangler } from './wrangler.ts';
 
-/** A row as D1 answers it. */
 export interface SqlRow {
   readonly [column: string]: string | number | null;
 }
 
-/** A local database is one file, and the running product writes it too: whoever comes second is refused, and has changed nothing. */
+/**
+ * A local database is one file that the running product writes too: the second writer is refused and changes nothing.
+ */
 const BUSY = 'SQLITE_BUSY';
 const BUSY_TRIES = 20;
 const AGAIN_MS = 200;
 
 /**
- * Runs one statement on a database that wrangler.toml binds, local or deployed, and returns its rows.
+ * Runs one statement on a database of wrangler.toml, local or deployed, and returns its rows.
  * @throws Error with what wrangler printed if that fails
  */
 export async function executeSql(
@@ -33,7 +34,7 @@ export async function executeSql(
   }
 }
 
-/** The names of the migrations that a database has had; none if it is new. Throws as `executeSql` does. */
+/** Empty for a new database. Throws as `executeSql` does. */
 export async function appliedMigrations(root: string, database: string, target: readonly string[]): Promise<string[]> {
   const ask = (sql: string) => executeSql(root, database, target, sql);
   const tables = await ask("SELECT name FROM sqlite_master WHERE name = 'd1_migrations'");
@@ -48,10 +49,10 @@ async function executeOnce(root: string, database: string, target: readonly stri
   return answer?.results ?? [];
 }
 
-/** Runs statements on the outbox's database, which holds keys and orders to the watch too. */
+/** Runs statements on the outbox's database, which also holds keys and orders to the watch. */
 export type RunSql = (target: readonly string[], sql: string) => Promise<SqlRow[]>;
 
-/** Runs a command of `npm run`: prints what it tells, or why it failed. `stateDir` is the local state's directory. */
+/** Runs a command of `npm run`: prints its result, or why it failed. `stateDir` is the local state's directory. */
 export async function runCommand(
   command: (args: readonly string[], stateDir: string, run: RunSql) => Promise<string>,
 ): Promise<void> {

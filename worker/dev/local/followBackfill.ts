@@ -2,14 +2,14 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { BackfillStatus } from '#shared/wire/Status.ts';
 
 const LOOK_EVERY_MS = 2_000;
-/** The jobs compete with what they count: not at every look. */
+/** The jobs compete with the reading that they count, so they do not run at every look. */
 const LOOKS_A_RUN = 3;
-/** Each run of the cron counts 120 hours: a fortnight has 336. */
+/** Each run of the cron counts 120 hours; a fortnight has 336. */
 const LAST_RUNS = 3;
 /** The day that polls read by themselves. */
 const LIVE_DAYS = 1;
 
-/** How far the past was read back, as it is printed; undefined where there is nothing to tell. */
+/** A line on the progress of the backfill; undefined if there is nothing to tell. */
 export function backfillLine({ days, leftMs }: BackfillStatus): string | undefined {
   if (days <= LIVE_DAYS) return undefined;
   if (leftMs === 0) return `History: ${days} days are there.`;
@@ -18,19 +18,18 @@ export function backfillLine({ days, leftMs }: BackfillStatus): string | undefin
 }
 
 export interface BackfillFollower {
-  /** The status of the product that is running; may reject. */
+  /** Status of the running product; may reject. */
   readonly status: () => Promise<BackfillStatus | null | undefined>;
-  /** Runs the jobs of a minute, which count what came. May reject. */
+  /** Runs the jobs of a minute, which count strikes. May reject. */
   readonly cron: () => Promise<void>;
   readonly print: (line: string) => void;
-  /** Resolves after so many milliseconds. */
   readonly sleep: (delayMs: number) => Promise<unknown>;
   readonly isOver: () => boolean;
 }
 
 /**
- * Tells how far the past was read back, and runs the jobs of the minute meanwhile, so that nobody waits a minute for counts.
- * Resolves when all of it is there and counted, or when `isOver`. Never rejects.
+ * Prints the backfill's progress, and runs the minute's jobs meanwhile, so that counts need not wait for them. Resolves
+ * when all is read and counted, or when `isOver`. Never rejects.
  */
 export async function followBackfill({ status, cron, print, sleep, isOver }: BackfillFollower): Promise<void> {
   let told = '';

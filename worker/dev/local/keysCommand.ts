@@ -6,7 +6,7 @@ import { isPlanName, scopesIn } from '#worker/keys/KeyTable.ts';
 import type { NewKey } from '#worker/keys/keyText.ts';
 import { databaseTarget, sqlText } from './databases/databaseCommand.ts';
 
-/** A parsed call of `npm run keys`. Times are milliseconds since the Unix epoch. */
+/** Times are milliseconds since the Unix epoch. */
 export interface KeysCommand {
   readonly action:
     | { readonly kind: 'list' }
@@ -85,7 +85,7 @@ function parsed(args: readonly string[], options: NonNullable<ParseArgsConfig['o
   }
 }
 
-/** A command's one word and its options; all that `names` does not list is refused. */
+/** A command's one word and its options; options not in `names` are refused. */
 function wordAndOptions<Name extends string>(args: readonly string[], names: readonly Name[]) {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const));
   const { values, positionals } = parsed(args, options);
@@ -131,7 +131,7 @@ export function keysCommand(args: readonly string[], stateDir: string, nowMs: nu
 const GOOD = (nowMs: number) => `revoked_at_ms IS NULL AND (expires_at_ms IS NULL OR expires_at_ms > ${nowMs})`;
 const USED_DAYS = 30;
 
-/** The SQL for the command. `made` is a key that make and rotate may give out. */
+/** `made` is a key that make and rotate may give out. */
 export function keysSql({ action }: KeysCommand, made: NewKey, nowMs: number): string {
   switch (action.kind) {
     case 'list':

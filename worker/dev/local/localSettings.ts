@@ -14,7 +14,7 @@ const SECRETS = [
   'WATCH_BOT_TOKEN',
   'WATCH_BOT_SECRET',
 ];
-/** Variables of these beginnings are meant for us, so one that we do not know is a slip. */
+/** A variable with one of these prefixes is meant for us, so an unknown one is a mistake. */
 const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|BASEMAP)_/;
 /** The simulator's address is not known yet, and the check wants one. */
 const ANY_ADDRESS = 'http://127.0.0.1';
@@ -35,7 +35,7 @@ function portOf(environment: Environment, name: string, usually: string): number
 
 /**
  * Where `npm start` listens and keeps its state: `PORT` (default 8787), `SIMULATOR_PORT` (default any) and `STATE_DIR`
- * (default `.wrangler/state`). The Worker's own variables: `workerVariables`.
+ * (default `.wrangler/state`).
  * @throws RangeError naming the bad variable
  */
 export function localSettings(environment: Environment, root: string): LocalSettings {
@@ -48,8 +48,8 @@ export function localSettings(environment: Environment, root: string): LocalSett
 }
 
 /**
- * Whether `npm start` brings stand-ins for what watching sends to, and lets webhooks lead to this machine: beside the
- * simulator or another provider that runs here, not beside a real one. `FAR_SIDES`, 1 or 0, says otherwise.
+ * Whether `npm start` starts stand-ins for the services that watching sends to, and allows webhooks to this machine:
+ * with the simulator or another local provider, not with a real one. `FAR_SIDES`, 1 or 0, overrides.
  */
 export function farSidesWanted(provider: string | undefined, { FAR_SIDES }: Environment): boolean {
   if (FAR_SIDES) return FAR_SIDES === '1';
@@ -57,8 +57,8 @@ export function farSidesWanted(provider: string | undefined, { FAR_SIDES }: Envi
 }
 
 /**
- * The Worker's variables that `environment` sets: those that `defaults`, wrangler.toml's, has, and the secrets. Empty
- * counts as not set.
+ * The Worker's variables in `environment`: those in `defaults`, wrangler.toml's, and the secrets. Empty counts as
+ * unset.
  * @throws RangeError naming an unknown variable, ConfigError naming each bad one and the rule it breaks
  */
 export function workerVariables(environment: Environment, defaults: Environment): Record<string, string> {

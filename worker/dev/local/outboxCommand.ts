@@ -1,7 +1,6 @@
 import { isEmail } from '#shared/contact/ContactRequest.ts';
 import { databaseTarget, sqlText } from './databases/databaseCommand.ts';
 
-/** A parsed call of `npm run outbox`. */
 export interface OutboxCommand {
   readonly action:
     | { readonly kind: 'list' }
@@ -51,8 +50,9 @@ export function outboxCommand(args: readonly string[], stateDir: string): Outbox
 }
 
 /**
- * Whether a row's message is from the sender. Only the lines before the visitor's own text are looked at, where no field
- * can hold a line break. SQLite folds the case of ASCII letters only, so others are tried as typed and in lower case.
+ * SQL for whether a message is from the sender. Only the lines before the visitor's own text are searched, where no
+ * field can hold a line break. SQLite folds the case of ASCII letters only, so others are tried as typed and in lower
+ * case.
  */
 function isFrom(email: string): string {
   const head = "lower(substr(message, 1, instr(message, char(10) || 'Message:' || char(10))))";
@@ -60,7 +60,7 @@ function isFrom(email: string): string {
   return [email, email.toLowerCase()].map((address) => `instr(${head}, ${line(address)}) > 0`).join(' OR ');
 }
 
-/** The SQL statement for the command. It returns times as UTC text. */
+/** Returns times as UTC text. */
 export function outboxSql({ action }: OutboxCommand): string {
   const time = (column: string) => `strftime('%Y-%m-%d %H:%M:%S', ${column} / 1000, 'unixepoch')`;
   const facts = `id, state, attempts, ${time('created_at_ms')} AS created, ${time('next_at_ms')} AS due, reason`;

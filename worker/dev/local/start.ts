@@ -17,15 +17,14 @@ import { startRuntime } from './startRuntime.ts';
 import { takeState } from './state/takeState.ts';
 
 /**
- * `npm start`: runs the whole product locally until it is stopped. `npm start -- --no-build` uses the site already in
- * dist/; `--move-corrupt-state` puts databases aside that cannot be read, or a state that another release
- * left.
+ * `npm start`: runs the whole product locally until it is stopped. `--no-build` uses the site already in dist/;
+ * `--move-corrupt-state` moves unreadable databases, or another release's state, aside.
  */
 
 type Given = Readonly<Record<string, string>>;
 
 const CRON_EVERY_MS = 60_000;
-/** The simulator minds no calls, and a fortnight of its history shall be there within a minute. */
+/** The simulator has no limit, and a fortnight of its history shall be read within a minute. */
 const SIMULATOR_RPS = '200';
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -51,16 +50,13 @@ async function checkPort(variable: string, port: number): Promise<void> {
   if (fault !== undefined) throw new Error(fault);
 }
 
-/** @throws Error if push messages could not be signed with the keys that are given */
+/** @throws Error if push messages could not be signed with the given keys */
 async function checkKeys({ VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey }: Given): Promise<void> {
   const fault = privateKey === undefined ? undefined : await vapidKeysFault({ publicKey, privateKey });
   if (fault !== undefined) throw new Error(`${fault}: \`npm run vapid-keys\` makes a pair`);
 }
 
-/**
- * The base map's file, which `BASEMAP` names.
- * @throws Error saying why it is no base map
- */
+/** @throws Error saying why the file is no base map */
 async function basemapPath(given: string | undefined): Promise<string | undefined> {
   if (given === undefined) return undefined;
   const path = await realpath(given).catch(() => resolve(given));
@@ -77,7 +73,7 @@ async function checkSite(basemapFile: string | undefined): Promise<void> {
   if (fault !== undefined) throw new Error(fault);
 }
 
-/** Where the strikes come from: the provider in `given`, or a simulator that is started here. */
+/** The provider in `given`, or a simulator that is started here. */
 async function startSource(given: Given, port: number): Promise<Record<string, string>> {
   if (given.PROVIDER_BASE_URL) return { FEED_SOURCE: 'live' };
   await checkPort('SIMULATOR_PORT', port);

@@ -11,16 +11,16 @@ const PORTS = 4;
 
 export interface LocalFarSides {
   readonly standIns: StandIns;
-  /** Variables by which the Worker sends to them. */
+  /** Variables that make the Worker send to them. */
   readonly vars: Readonly<Record<string, string>>;
 }
 
-/** The secrets by which the bot's two sides know each other: new at each start, so that nobody else has them. */
+/** Shared secrets of the bot's two sides; new at each start, so that nobody else has them. */
 const newBot = () => ({ token: `1:${randomBytes(16).toString('hex')}`, secret: randomBytes(16).toString('hex') });
 
 /**
- * Starts the far sides of what watching sends, on `port` and the three after it, or on any if one of them is taken. The
- * key of push messages is kept in `stateDir`: browsers subscribe for one key.
+ * Starts stand-ins for the services that watching sends to, on `port` and the three after it, or on any if one is
+ * taken. The push key is kept in `stateDir`, because browsers subscribe for one key.
  */
 export async function startFarSides(port: number, stateDir: string, productUrl: () => string): Promise<LocalFarSides> {
   const bot = newBot();

@@ -5,25 +5,23 @@ import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler'
 import { migrateDatabases, migrateKeptDatabases } from './databases/migrateDatabases.ts';
 
 export interface RuntimeOptions {
-  /** The project's root directory. */
   readonly root: string;
-  /** The bundled Worker, as `bundleWorker` returns it. */
+  /** The bundle, as `bundleWorker` returns it. */
   readonly script: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** Directory for the state of D1 and the Durable Objects; undefined to keep it in memory. */
+  /** For D1 and the Durable Objects; undefined to keep the state in memory. */
   readonly stateDir: string | undefined;
-  /** Added to wrangler.toml's variables, replacing those of the same name. */
+  /** Override wrangler.toml's variables. */
   readonly vars: Readonly<Record<string, string>>;
   /** Path of the file that `BASEMAP` names. */
   readonly basemapFile?: string | undefined;
-  /** Where the built site lies; dist/ by default. */
+  /** The built site; dist/ by default. */
   readonly siteDir?: string;
-  /** Called with every line the Worker logs. */
   readonly onLog?: (line: string) => void;
   /** Called when workerd died and has been started again. */
   readonly onRestart?: () => void;
-  /** Without the Worker that Miniflare puts in front of ours and without flags for V8: a deployment has neither. */
+  /** Without the Worker that Miniflare puts in front of ours and without flags for V8, as in a deployment. */
   readonly bare?: boolean;
 }
 
@@ -31,7 +29,7 @@ export interface Runtime {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly miniflare: Miniflare;
-  /** Fires the cron trigger, as Cloudflare does each minute. `atMs` is when it was due; the default is now. */
+  /** Fires the cron trigger, as Cloudflare does each minute. `atMs` is when it was due, by default now. */
   cron(atMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,15 +37,15 @@ export interface Runtime {
 const WORKER_NAME = 'balkan-lightning-local';
 
 /**
- * Every collection of V8's is a whole one, and comes after 2 MB: workerd does not tell it what the objects weigh that
- * each outgoing call leaves behind, so by itself it hardly ever looks for them (docs/decisions/0021).
+ * Every collection is a full one, and comes after 2 MB: workerd does not tell V8 the weight of the objects that each
+ * outgoing call leaves behind, so by itself V8 hardly ever collects them (docs/decisions/0021).
  */
 const V8_FLAGS = '--gc-global --max-semi-space-size=2';
 const OWN_V8_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
 
 /**
- * Runs wrangler.toml's Worker on workerd, the runtime of a deployment, without wrangler's development proxy, which takes
- * twelve times the CPU per message. The databases are up to date before the port answers. Rejects if the port is taken
+ * Runs wrangler.toml's Worker on workerd, the runtime of a deployment, without wrangler's development proxy, which
+ * takes twelve times the CPU per message. Databases are migrated before the port answers. Rejects if the port is taken
  * or a migration fails.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Environment of wrangler: no network, prompts or banners; its logs and configuration stay inside the project. */
+/** No network, prompts or banners; logs and configuration stay inside the project. */
 function wranglerEnvironment(root: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -16,7 +16,7 @@ function wranglerEnvironment(root: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs wrangler and returns what it printed on each of its streams, and its exit code. */
+/** Returns what wrangler printed on each stream, and its exit code. */
 export async function runWrangler(root: string, ...args: readonly string[]) {
   const tool = join(root, 'node_modules/wrangler/bin/wrangler.js');
   const child = spawn(process.execPath, [tool, ...args], { cwd: root, env: wranglerEnvironment(root) });

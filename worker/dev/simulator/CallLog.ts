@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 
-/** The calls the simulator received; times in milliseconds since the Unix epoch. */
+/** Times in milliseconds since the Unix epoch. */
 export interface CallReport {
   readonly total: number;
   readonly open: number;
@@ -52,7 +52,7 @@ export class CallLog {
   readonly #byPath = new Map<string, Tally>();
   readonly #recent: Call[] = [];
 
-  /** Records a call. The function returned is to be called when its socket closes; repeats have no effect. */
+  /** Records a call. Call the returned function when its socket closes; repeats have no effect. */
   begin(call: Call): () => void {
     const tally = this.#byPath.get(call.path) ?? new Tally();
     this.#byPath.set(call.path, tally);

@@ -6,8 +6,8 @@ const share = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0);
 const millis = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), fallback);
 
 /**
- * How long after it fell a strike becomes visible: `minMs`–`maxMs`, or `maxMs`–`tailMaxMs` for a share of `tailShare`.
- * A change applies to past strikes too, so a visible one may become hidden again for a while.
+ * A strike becomes visible `minMs`–`maxMs` after it fell, or `maxMs`–`tailMaxMs` for a share of `tailShare`. Changes
+ * apply to past strikes too, so a visible one may become hidden for a while.
  */
 export const Lateness = v.pipe(
   v.strictObject({ minMs: millis(0), maxMs: millis(0), tailShare: share, tailMaxMs: millis(0) }),
@@ -16,7 +16,7 @@ export const Lateness = v.pipe(
 );
 export type Lateness = v.InferOutput<typeof Lateness>;
 
-/** Share of requests that end in each way. A request ends in at most one, so together they are at most 1. */
+/** Share of requests that end in each way. A request ends in at most one, so their sum is at most 1. */
 const outcomeShares = {
   /** 500 or 503, half each. */
   errorRate: share,
@@ -28,15 +28,14 @@ const outcomeShares = {
   invalidJsonRate: share,
   /** 429 with `Retry-After: retryAfterS`. */
   tooManyRate: share,
-  /** `clientErrorStatus`. */
   clientErrorRate: share,
-  /** The right answer behind `hugeBodyBytes` of padding. */
+  /** The right answer after `hugeBodyBytes` of padding. */
   hugeBodyRate: share,
 } as const;
 
 const outcomeNames = Object.keys(outcomeShares) as (keyof typeof outcomeShares)[];
 
-/** The faults of the simulated provider. The defaults are none: `{}` is a provider without faults or delays. */
+/** The faults of the simulated provider. `{}` has no faults or delays. */
 export const FaultSettings = v.pipe(
   v.strictObject({
     ...outcomeShares,
@@ -56,11 +55,11 @@ export const FaultSettings = v.pipe(
     /** Order of rows; `keep` is the end of the window kept when an answer is cut at `limit`. */
     order: v.optional(v.picklist(['newest-first', 'oldest-first', 'shuffled']), 'newest-first'),
     keep: v.optional(v.picklist(['newest', 'oldest']), 'newest'),
-    /** Added to the provider's clock: applies to timestamps, `from` and `to`, and the Date header. */
+    /** Added to the provider's clock: affects timestamps, `from` and `to`, and the Date header. */
     clockSkewMs: v.optional(v.pipe(v.number(), v.integer()), 0),
     /** Time spans `fromMs <= now < toMs` in which every connection is dropped without an answer. */
     outages: v.optional(v.array(v.strictObject({ fromMs: v.number(), toMs: v.number() })), []),
-    /** One way to err in every answer of the event list. */
+    /** An error in every answer of the event list. */
     hostile: v.optional(HostileMode),
     /** How the notification call answers: `off` with 503, `rejecting` with 400. */
     notifications: v.optional(v.picklist(['on', 'off', 'rejecting']), 'on'),
@@ -86,14 +85,14 @@ export type FaultOutcome =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number };
 
 export interface FaultPlan {
-  /** How long to wait before the outcome begins. */
+  /** Waited before the outcome begins. */
   readonly delayMs: number;
   readonly outcome: FaultOutcome;
-  /** Seeds what happens to this answer's rows. */
+  /** Seeds the faults of this answer's rows. */
   readonly rowSeed: number;
 }
 
-/** The fate of request number `request`, which arrives at `nowMs`. Depends only on its arguments. */
+/** The outcome of request number `request`, which arrives at `nowMs`. Depends only on its arguments. */
 export function faultPlan(seed: number, request: number, faults: FaultSettings, nowMs: number): FaultPlan {
   const random = seededRandom(hash32(seed, request));
   const delayMs = random() < faults.slowRate ? faults.slowMs : 0;

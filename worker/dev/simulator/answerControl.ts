@@ -6,14 +6,13 @@ import { type FaultInput, FaultSettings } from './FaultSettings.ts';
 import { parseWindow } from './parseEventListQuery.ts';
 import type { PublishedStrike } from './visibleStrikes.ts';
 
-/** A notification as it was received. */
 export interface ReceivedMessage {
   readonly receivedAtMs: number;
   readonly origin: string;
   readonly message: string;
 }
 
-/** How a test asks and changes the simulator, in process or over HTTP. */
+/** Control of the simulator for tests, in process or over HTTP. */
 export interface SimulatorControl {
   faults(): FaultSettings;
   /**
@@ -24,7 +23,7 @@ export interface SimulatorControl {
   /** Every strike with `fromMs <= atMs < toMs`, published yet or not, in true time (without `clockSkewMs`). */
   truth(bbox: BBox, fromMs: number, toMs: number): readonly PublishedStrike[];
   calls(): CallReport;
-  /** The last thousand notifications received, oldest first. */
+  /** The last thousand, oldest first. */
   messages(): readonly ReceivedMessage[];
   /** Adds strikes to the sky. `id` defaults to a generated one, `atMs` and `publishedAtMs` to now. */
   publish(strikes: PublishedInput): readonly PublishedStrike[];
@@ -34,7 +33,7 @@ export const CONTROL_ROOT = '/_simulator/';
 
 const notFound: SimulatedAnswer = { status: 404, body: { error: 'not_found' } };
 
-/** The answer to a call under `/_simulator/`, the developer's interface, which no fault affects. */
+/** Answers a call under `/_simulator/`, the developer's interface, which no fault affects. */
 export function answerControl(control: SimulatorControl, method: string, url: URL, body: string): SimulatedAnswer {
   const found = (value: unknown): SimulatedAnswer => ({ status: 200, body: value });
   switch (`${method} ${url.pathname.slice(CONTROL_ROOT.length)}`) {
@@ -76,7 +75,7 @@ function validated<S extends v.GenericSchema>(
 
 const instant = v.optional(v.pipe(v.number(), v.integer()));
 
-/** Strikes to add to the sky by hand; times in milliseconds since the epoch. */
+/** Times in milliseconds since the epoch. */
 const PublishedInput = v.array(
   v.object({
     id: v.optional(v.pipe(v.string(), v.minLength(1))),
@@ -88,7 +87,7 @@ const PublishedInput = v.array(
 );
 type PublishedInput = v.InferOutput<typeof PublishedInput>;
 
-/** The value of a JSON text; undefined if it is not JSON. */
+/** Undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -69,7 +69,7 @@ function spoilt(row: Row, draw: number): Row {
   return WAYS[Math.floor(draw * WAYS.length)]?.(row) ?? {};
 }
 
-/** Puts the rows, given with the kept end first, into the order the faults ask for. */
+/** Sorts the rows, given with the kept end first, as the faults ask. */
 function ordered(rows: readonly Row[], { order, keep }: FaultSettings, random: Random): readonly Row[] {
   if (order === 'shuffled') {
     return rows

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 
-/** Ways in which a provider errs that no retry helps against. `cov…`: only for boxes that reach beyond home. */
+/** Errors of a provider that no retry helps against. `cov…`: only for boxes that reach beyond home. */
 export const HostileMode = v.picklist([
   'cov403',
   'cov400',
@@ -40,7 +40,7 @@ export type HostileMode = v.InferOutput<typeof HostileMode>;
 
 const DATE_OFF_MS = 14 * 60_000;
 
-/** How far the answer's `Date` is from the provider's clock. */
+/** Offset of the answer's `Date` from the provider's clock. */
 export function dateOffsetMs(mode: HostileMode | undefined): number {
   if (mode === 'date-ahead') return DATE_OFF_MS;
   return mode === 'date-behind' ? -DATE_OFF_MS : 0;
@@ -71,7 +71,6 @@ function oldRows(count: number): Row[] {
   }));
 }
 
-/** The rows of the right answer as the mode tells them. */
 export function hostileRows(mode: HostileMode | undefined, rows: readonly Row[]): readonly Row[] {
   switch (mode) {
     case 'renamed':
@@ -105,8 +104,7 @@ const ROW = JSON.stringify({
 });
 
 /**
- * Answers as the mode does. Returns false where it answers as any provider would, at least to this query, so that the
- * caller does. `body` is the right answer.
+ * Returns false if the mode sends this query's answer as usual, which the caller then does. `body` is the right answer.
  */
 export function sendHostile(
   mode: HostileMode | undefined,

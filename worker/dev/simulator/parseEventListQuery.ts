@@ -2,7 +2,7 @@ import { type BBox, parseBBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 
-/** A query of the event list: strikes with `fromMs <= time < toMs`, at most `limit` rows. */
+/** Strikes with `fromMs <= time < toMs`, at most `limit` rows. */
 export interface EventListQuery {
   readonly bbox: BBox;
   readonly fromMs: number;
@@ -20,7 +20,7 @@ export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok
 export const EVENT_TYPE = 'strike_cloud_to_ground';
 const MAX_LIMIT = 1_000;
 
-/** Parses a query string; `fault` is the first bad parameter. Only `limit` is optional. */
+/** `fault` is the first bad parameter. Only `limit` is optional. */
 export function parseEventListQuery(query: URLSearchParams): Parsed<EventListQuery> {
   const area = parseWindow(query);
   if (!area.ok) return area;
@@ -32,7 +32,6 @@ export function parseEventListQuery(query: URLSearchParams): Parsed<EventListQue
   return { ok: true, value: { ...area.value, limit: Number(limit) } };
 }
 
-/** The `bbox`, `from` and `to` of a query string. */
 export function parseWindow(query: URLSearchParams): Parsed<Omit<EventListQuery, 'limit'>> {
   const bbox = parseBBox(query.get('bbox') ?? '');
   if (!bbox.ok) return faulty('bbox', `must be west,south,east,north in degrees: ${bbox.fault}`);

@@ -37,7 +37,7 @@ export async function serveRequest(
   sendAnswer(response, answer, plan.outcome, { date: new Date(provider.now()).toUTCString() });
 }
 
-/** Resolves after `delayMs`, or never if the client disconnects first. */
+/** Never resolves if the client disconnects first. */
 function pause(response: ServerResponse, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, delayMs);
@@ -47,7 +47,7 @@ function pause(response: ServerResponse, delayMs: number): Promise<void> {
 
 const MAX_BODY_BYTES = 1_048_576;
 
-/** The request's body as text; empty if it is longer than a megabyte. Rejects if the client disconnects. */
+/** Empty if it is longer than a megabyte. Rejects if the client disconnects. */
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -101,7 +101,7 @@ function firstHalf(body: Buffer): Buffer {
   return body.subarray(0, Math.ceil(body.length / 2));
 }
 
-/** The JSON object `body` with `paddingBytes` of padding as its first member, generated as the client reads. */
+/** Inserts `paddingBytes` of padding as the first member of the JSON object, generated as the client reads. */
 function* paddedJson(body: Buffer, paddingBytes: number): Generator<Buffer> {
   const piece = Buffer.alloc(65_536, 'x');
   yield Buffer.from('{"padding":"');

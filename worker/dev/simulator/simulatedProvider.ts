@@ -19,17 +19,17 @@ interface ProviderSetup {
   readonly source: StrikeSource;
   readonly historyMs: number;
   readonly faults: FaultInput;
-  /** Called with a line for each notification received; the line contains nothing a visitor wrote. */
+  /** A line for each notification received, without anything a visitor wrote. */
   readonly onMessage: (line: string) => void;
 }
 
 /** The simulated provider without HTTP: its sky, its faults and its call log. */
 export interface SimulatedProvider extends SimulatorControl {
-  /** Counts an arriving call and decides what happens to it. Call `done` when its socket closes. */
+  /** Counts an arriving call and decides its outcome. Call `done` when its socket closes. */
   receive(url: URL): { readonly plan: FaultPlan; readonly done: () => void };
-  /** The answer to a call that gets through to the provider. */
+  /** Answers a call that reaches the provider. */
   answer(method: string, url: URL, body: string, plan: FaultPlan): SimulatedAnswer;
-  /** The provider's clock as its `Date` tells it, in milliseconds since the epoch. */
+  /** The provider's clock as in its `Date`, in milliseconds since the epoch. */
   now(): number;
 }
 
@@ -96,7 +96,7 @@ type Notification = v.InferOutput<typeof Notification>;
 
 type TelegramVerdict = SimulatedAnswer & { readonly received?: Notification };
 
-/** The answer to `POST /notification-service/api/v1/telegram`, with the notification if it was accepted. */
+/** Answers `POST /notification-service/api/v1/telegram`, with the notification if it was accepted. */
 function answerTelegram(body: string, { notifications }: FaultSettings): TelegramVerdict {
   if (notifications === 'off') return { status: 503, body: { error: 'unavailable' } };
   const parsed = v.safeParse(Notification, parseJson(body));

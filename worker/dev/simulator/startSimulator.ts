@@ -15,11 +15,11 @@ export interface SimulatorOptions {
   readonly seed?: number;
   /** The default is storms generated from `seed`. */
   readonly source?: StrikeSource;
-  /** How far back strikes are remembered. The default is 14 days for storms, forever for any other source. */
+  /** How far back strikes are kept. The default is 14 days for storms, forever for any other source. */
   readonly historyMs?: number;
   /** The default is none: strikes are visible at once, and every answer is correct. */
   readonly faults?: FaultInput;
-  /** Called with a line for each notification received; the line contains nothing a visitor wrote. */
+  /** A line for each notification received, without anything a visitor wrote. */
   readonly onMessage?: (line: string) => void;
 }
 
@@ -27,11 +27,10 @@ export interface Simulator extends SimulatorControl {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Stops at once, destroying open sockets. */
+  /** Destroys open sockets. */
   close(): Promise<void>;
 }
 
-/** How far back generated storms are remembered. */
 export const STORM_HISTORY_MS = 14 * DAY_MS;
 
 /** Starts the simulated provider on the loopback interface. Rejects if the port is taken. */

@@ -9,10 +9,10 @@ interface Settings {
   readonly port: number;
   readonly seed: number;
   readonly scene: Scene;
-  /** A recording to replay instead of generated storms. */
+  /** Replayed instead of generated storms. */
   readonly recordingPath?: string;
   readonly speed: number;
-  /** When the recording's first millisecond happens; the default is the start of the process. */
+  /** Time of the recording's first millisecond; by default the start of the process. */
   readonly startMs?: number;
   readonly printMessages: boolean;
 }
@@ -20,9 +20,9 @@ interface Settings {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The simulator's settings: `PORT` (default 8790), `SIMULATOR_SEED` (default 1), `SIMULATOR_RECORDING` (a path),
- * `SIMULATOR_SPEED` (default 1), `SIMULATOR_START` (ISO time), `SIMULATOR_PRINT_MESSAGES` (1 for yes). `fault` names
- * the bad variable. `SIMULATOR_SCENE` is `demo`, the default, with a storm over Sofia at all times, or `storms`.
+ * `PORT` (default 8790), `SIMULATOR_SEED` (default 1), `SIMULATOR_RECORDING` (a path), `SIMULATOR_SPEED` (default 1),
+ * `SIMULATOR_START` (ISO time), `SIMULATOR_PRINT_MESSAGES` (1 for yes), `SIMULATOR_SCENE` (`demo`, the default, always
+ * with a storm over Sofia, or `storms`). `fault` names the bad variable.
  */
 export function readSettings(
   env: Env,
@@ -52,7 +52,7 @@ export function readSettings(
 }
 
 /**
- * Starts the simulator with the environment's settings (see `readSettings`) and the lateness of the real provider.
+ * Uses the environment's settings (see `readSettings`) and the lateness of the real provider.
  * @throws Error naming the bad variable
  */
 export async function startSimulatorFromEnvironment(

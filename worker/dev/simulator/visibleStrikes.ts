@@ -5,12 +5,12 @@ import type { EventListQuery } from './parseEventListQuery.ts';
 import { hashText, seededRandom } from './sky/seededRandom.ts';
 import type { SimulatedStrike, StrikeSource } from './sky/strikeSource.ts';
 
-/** A strike and the instant from which the provider shows it, in milliseconds since the epoch. */
+/** `publishedAtMs`: when the provider first shows it, in milliseconds since the epoch. */
 export interface PublishedStrike extends Strike {
   readonly publishedAtMs: number;
 }
 
-/** Adds when `strike` becomes visible: the instant its source sets, else its time plus a delay derived from its id. */
+/** Becomes visible at the instant its source sets, else after a delay derived from its id. */
 export function publishedStrike(strike: SimulatedStrike, lateness: Lateness, seed: number): PublishedStrike {
   return { ...strike, publishedAtMs: strike.publishedAtMs ?? strike.atMs + delayMs(strike.id, lateness, seed) };
 }
@@ -28,11 +28,11 @@ const FIRST_STEP_MS = 10 * 60_000;
 export interface SimulatedSky {
   readonly source: StrikeSource;
   readonly seed: number;
-  /** How far back strikes are remembered. */
+  /** How far back strikes are kept. */
   readonly historyMs: number;
 }
 
-/** Every strike in the window, published or not, in order of time. */
+/** Published or not, in order of time. */
 export function allStrikes(
   sky: SimulatedSky,
   { bbox, fromMs, toMs }: Omit<EventListQuery, 'limit'>,
@@ -45,9 +45,8 @@ export function allStrikes(
 }
 
 /**
- * The strikes in the window published by `nowMs`, in order of time; if there are more than `limit`, those at the end
- * that `faults.keep` names. Searches from that end in growing steps, so that a wide window of a busy sky costs no more than
- * its answer.
+ * The window's strikes published by `nowMs`, in order of time; if more than `limit`, those at the end `faults.keep`.
+ * Searches from that end in growing steps, so that a wide window of a busy sky costs no more than its answer.
  */
 export function visibleStrikes(sky: SimulatedSky, query: EventListQuery, faults: FaultSettings, nowMs: number) {
   const firstMs = Math.max(query.fromMs, nowMs - sky.historyMs);

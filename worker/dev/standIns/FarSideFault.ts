@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/** How a far side misbehaves. `cut`: it takes the message, and closes the connection instead of answering. */
+/** How a stand-in misbehaves. `cut`: it takes the message, and closes the connection instead of answering. */
 export type FarSideFault = 'none' | '500' | '429' | '410' | '403' | 'hang' | 'cut' | 'slow';
 
 const SLOW_MS = 2_000;
 
-/** Answers by the fault. Returns false if there is none: the answer is the caller's. */
+/** Answers as the fault says. Returns false if there is none: the caller answers. */
 export async function answerFault(fault: FarSideFault, response: ServerResponse): Promise<boolean> {
   switch (fault) {
     case 'none':
@@ -27,7 +27,7 @@ export async function answerFault(fault: FarSideFault, response: ServerResponse)
   }
 }
 
-/** Whether the message arrives: with `cut` and `slow` it does, though its sender may think that it did not. */
+/** Whether the message arrives; with `cut` and `slow` it does, though its sender may think that it did not. */
 export function isTaken(fault: FarSideFault): boolean {
   return fault === 'none' || fault === 'slow' || fault === 'cut';
 }

@@ -5,26 +5,26 @@ import { Webhook } from 'standardwebhooks';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { answerFault, type FarSideFault, isTaken } from './FarSideFault.ts';
 
-/** One message as it came. `verified`: null where the hook's secret is not known here. */
+/** `verified` is null if the hook's secret is not known here. */
 export interface HookArrival {
   readonly hook: string;
   readonly atMs: number;
   readonly id: string;
   readonly verified: boolean | null;
   readonly message: { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
-  /** False for what it did not take: whoever sent it must send it again. */
+  /** False for a message refused, which the sender must send again. */
   readonly taken: boolean;
 }
 
 /** A receiver of webhooks as a customer would write it, with the library of Standard Webhooks. */
 export interface HookReceiver {
-  /** Of the hook `name`; any name will do. */
+  /** Any name will do. */
   urlOf(name: string): string;
   readonly arrivals: readonly HookArrival[];
-  /** From now on the hook's signatures are checked. */
+  /** Lets the hook's signatures be checked. */
   setSecret(name: string, secret: string): void;
   setFault(name: string, fault: FarSideFault): void;
-  /** Whether challenges are echoed; they are, unless told otherwise. */
+  /** Whether challenges are echoed; they are by default. */
   setEchoes(echoes: boolean): void;
   close(): Promise<void>;
 }

@@ -3,11 +3,9 @@ import { type HookArrival, startHookReceiver } from './hookReceiver.ts';
 import { startPushService } from './pushService/startPushService.ts';
 import { startTelegramApi } from './telegramApi.ts';
 
-/** One message as the page of arrivals shows it. */
 interface Arrival {
   readonly atMs: number;
   readonly channel: 'webhook' | 'telegram' | 'push';
-  /** The recipient. */
   readonly to: string;
   readonly what: string;
 }
@@ -24,13 +22,13 @@ const html = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?
 interface ArrivalsPage {
   /** Newest first. */
   readonly arrivals: readonly Arrival[];
-  /** Address of a webhook that may be given as a recipient. */
+  /** A webhook that may be given as a recipient. */
   readonly hookUrl: string;
-  /** Firefox's setting by which it subscribes here. */
+  /** For Firefox's setting by which it subscribes here. */
   readonly pushSocketUrl: string;
 }
 
-/** The page that shows all that arrived, and how to make something arrive. Its table renews itself each second. */
+/** The page of all arrivals, with instructions to cause one. Its table reloads each second. */
 function arrivalsPage({ arrivals, hookUrl, pushSocketUrl }: ArrivalsPage): string {
   const rows = arrivals.map(
     ({ atMs, channel, to, what }) =>
@@ -54,15 +52,15 @@ document.querySelector('tbody').replaceWith(page.querySelector('tbody'))},1000)<
 }
 
 interface StandInsOptions {
-  /** Of the page that shows what arrived; the three services listen on the ports after it. 0: any free ports. */
+  /** Port of the page of arrivals; the three services listen on the ports after it. 0: any free ports. */
   readonly port: number;
-  /** Where the product takes updates of Telegram's, as soon as it runs. */
+  /** Where the product takes Telegram's updates, once it runs. */
   readonly webhook: () => { readonly url: string; readonly secret: string };
   readonly botToken: string;
 }
 
 export interface StandIns {
-  /** The page that shows what arrived. */
+  /** The page of arrivals. */
   readonly url: string;
   readonly telegramUrl: string;
   readonly pushHost: string;
@@ -70,10 +68,10 @@ export interface StandIns {
 }
 
 const MAX_SHOWN = 200;
-/** Presses Start on the page. */
+/** The person who presses Start on the page. */
 const SOMEBODY = 1001;
 
-/** The far sides of everything that watching sends, on the loopback interface. */
+/** Stand-ins for every service that watching sends to, on the loopback interface. */
 export async function startStandIns({ port, webhook, botToken }: StandInsOptions): Promise<StandIns> {
   const shown: Arrival[] = [];
   const show = (arrival: Arrival) => {

@@ -3,25 +3,24 @@ import { text as textOf } from 'node:stream/consumers';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { answerFault, type FarSideFault, isTaken } from './FarSideFault.ts';
 
-/** One message that the bot sent. */
 export interface ChatArrival {
   readonly atMs: number;
   readonly chatId: number;
   readonly text: string;
-  /** False for what was not taken: whoever sent it must send it again. */
+  /** False for a message refused, which the sender must send again. */
   readonly taken: boolean;
 }
 
-/** The part of Telegram's Bot API that the product uses, and the people who use its chats. */
+/** The part of Telegram's Bot API that the product uses, and the people in its chats. */
 export interface TelegramApi {
-  /** Instead of `https://api.telegram.org`. */
+  /** Replaces `https://api.telegram.org`. */
   readonly url: string;
   readonly arrivals: readonly ChatArrival[];
-  /** Somebody opens the link and presses Start. Resolves with the status that the bot's webhook answered. */
+  /** A person opens the link and presses Start. Resolves with the status that the bot's webhook answered. */
   pressStart(startUrl: string, chatId: number): Promise<number>;
-  /** Somebody writes to the bot. */
+  /** A person writes to the bot. */
   write(chatId: number, text: string): Promise<number>;
-  /** From now on the bot may not write to the chat. */
+  /** Forbids the bot to write to the chat. */
   block(chatId: number): void;
   setFault(fault: FarSideFault): void;
   close(): Promise<void>;
@@ -38,7 +37,10 @@ export interface TelegramApiOptions {
 const MAX_TEXT = 4_096;
 const MAX_ARRIVALS = 5_000;
 
-/** Listens on the loopback interface. Answers have the Bot API's form: `ok`, and `error_code` with `description` or `result`. */
+/**
+ * Listens on the loopback interface. Answers have the Bot API's form: `ok`, and `error_code` with `description` or
+ * `result`.
+ */
 export async function startTelegramApi({
   port = 0,
   token,

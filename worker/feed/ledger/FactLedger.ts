@@ -4,26 +4,26 @@ import type { Span } from '#shared/time/spans.ts';
 import { type Breaker, type CallBudget, CLOSED_BREAKER } from '#worker/feed/plan/pace.ts';
 import { type ClockEstimate, OUR_CLOCK } from '#worker/feed/plan/planPoll.ts';
 
-/** Single values the Feed must not forget, by name. */
+/** Single values that the Feed must not forget. */
 interface Facts {
-  /** Random, made together with the ledger: numbers of another epoch are other numbers. */
+  /** Random, made together with the ledger. Ordinals of different epochs are not comparable. */
   readonly epoch: string;
   /** Highest ordinal given. */
   readonly seq: number;
   /** Every strike up to this ordinal is in the archive. */
   readonly archivedSeq: number;
-  /** When the provider last answered for the home region. */
+  /** When the provider last answered for home. */
   readonly lastSuccessMs: number | null;
-  /** The highest watermark of home that a poll has reached; null before the first was complete. */
+  /** The highest watermark of home that a poll has reached; null before the first complete one. */
   readonly watermarkMs: number | null;
   readonly providerClock: ClockEstimate;
   /** When home's mark was now, by our clock; null before its first poll was answered. */
   readonly coveredAtMs: number | null;
-  /** Home counts as live for so long after its last success, at the pace at which it is polled. */
+  /** Home counts as live for this long after its last success, at its polling pace. */
   readonly liveWithinMs: number;
-  /** Spans of home that were not read and will not be; what lies before the first reading is one of them. */
+  /** Spans of home that were not read and will not be, including all time before the first reading. */
   readonly lost: readonly Span[];
-  /** Parts of `lost` that the provider was asked for, and of which it told nothing; see `PastRecord`. */
+  /** Parts of `lost` for which the provider told nothing; see `PastRecord`. */
   readonly silent: readonly Span[];
   /** The box that was read as home. */
   readonly homeBox: BBox;
@@ -31,13 +31,12 @@ interface Facts {
   readonly sweptMs: number;
   readonly budget: CallBudget;
   readonly breaker: Breaker;
-  /** When the next call for a region other than home may go out. */
   readonly foreignBudget: CallBudget;
-  /** From here on home was read from answers with unreadable events, and must be read again; null if nothing was. */
+  /** Home's answers since this instant had unreadable events and must be read again; null if none had. */
   readonly unreadableFromMs: number | null;
-  /** When the provider last told, for home, an event outside the window it was asked for. */
+  /** When the provider last told, for home, an event outside the window. */
   readonly misplacedMs: number | null;
-  /** Until when each Watch object counts as watching, by its shard. */
+  /** When each Watch object's time as watching ends, by its shard. */
   readonly watching: Readonly<Record<string, number>>;
   readonly calls: number;
   readonly failures: number;
@@ -46,7 +45,7 @@ interface Facts {
   readonly droppedReaders: number;
 }
 
-/** Values of facts never written. `epoch`, `seq`, `sweptMs`, `lost` and `homeBox` have none: a new ledger lacks them. */
+/** `epoch`, `seq`, `sweptMs`, `lost` and `homeBox` have no defaults: a new ledger lacks them. */
 const DEFAULTS = {
   archivedSeq: 0,
   lastSuccessMs: null,
@@ -80,7 +79,7 @@ export class FactLedger {
     this.sql = sql;
   }
 
-  /** The fact, or its default if it was never written. */
+  /** Falls back to the default. */
   read<Name extends keyof Facts>(name: Name): FactValue<Name> {
     const row = this.sql.exec<{ value: string }>('SELECT value FROM fact WHERE name = ?', name).toArray()[0];
     const value = row ? JSON.parse(row.value) : (DEFAULTS as Partial<Facts>)[name];

@@ -9,7 +9,7 @@ export interface LedgerStorage {
   transactionSync<Result>(closure: () => Result): Result;
 }
 
-/** Everything the Feed remembers, in one SQLite database. */
+/** The Feed's whole memory, in one SQLite database. */
 export class FeedLedger {
   readonly facts: FactLedger;
   readonly strikes: StrikeLedger;
@@ -100,13 +100,12 @@ interface RegionRests {
   readonly lastSuccessMs: number | null;
   /** How often in a row it was given up. */
   readonly rests: number;
-  /** It is not asked for before this instant. */
   readonly restUntilMs: number;
 }
 
 const NEVER_ASKED: RegionRests = { lastSuccessMs: null, rests: 0, restUntilMs: 0 };
 
-/** How regions other than home answered, kept after the last viewer has left: a refusal outlives its visitor. */
+/** State of regions other than home, kept after the last viewer has left: a refusal outlives its visitor. */
 class ForeignLedger {
   private readonly sql: SqlStorage;
 
@@ -120,7 +119,7 @@ class ForeignLedger {
     return { lastSuccessMs: row.last_success_ms, rests: row.rests, restUntilMs: row.rest_until_ms };
   }
 
-  /** Until when each resting region rests, by its key. */
+  /** By the resting region's key. */
   restUntilMs(): ReadonlyMap<string, number> {
     const rows = this.sql.exec<{ key: string; until: number }>(
       'SELECT key, rest_until_ms AS until FROM foreign_region WHERE rest_until_ms > 0',

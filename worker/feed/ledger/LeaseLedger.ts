@@ -1,13 +1,12 @@
 import type { FactLedger } from './FactLedger.ts';
 
-/** How long a relay's report of its viewers is valid. */
 const LEASE_MS = 90_000;
-/** A row this old is written again, even if its cells are the same. */
+/** An older row is written again, even if its cells are the same. */
 const REWRITE_AFTER_MS = LEASE_MS / 2;
 
 export interface Lease {
   readonly relay: string;
-  /** How many of the relay's viewers watch each cell, by its name (`z/x/y`). */
+  /** Viewers of each cell, by its name (`z/x/y`). */
   readonly cells: Readonly<Record<string, number>>;
   readonly viewers: number;
 }
@@ -32,8 +31,8 @@ interface HeldLease extends Lease {
 
 /**
  * Which relay watches which cells, and until when. Held in memory: a hundred relays renew seven times a second. The
- * rows are for a Feed that starts anew. One is written when other cells are named or it has grown old, so that
- * it is good for 45 s at any moment, three renewals.
+ * rows are for a restarted Feed. One is written when its cells change or it has grown old, so that it is good for 45 s
+ * at any moment, three renewals.
  */
 export class LeaseLedger {
   private readonly sql: SqlStorage;
@@ -103,7 +102,7 @@ function sameNames(one: Lease['cells'], other: Lease['cells']): boolean {
   return names.length === Object.keys(other).length && names.every((name) => name in other);
 }
 
-/** How many viewers watch each cell, over all leases. */
+/** Viewers of each cell, over all leases. */
 export function cellsOfLeases(leases: readonly Lease[]): Record<string, number> {
   const watched: Record<string, number> = {};
   for (const { cells } of leases) {
@@ -113,7 +112,7 @@ export function cellsOfLeases(leases: readonly Lease[]): Record<string, number> 
 }
 
 const WATCHING_MS = 90_000;
-/** An entry is written anew only when a third of it is used up: each look would be a write otherwise. */
+/** An entry is renewed only when a third of it is used up, because each look would be a write otherwise. */
 const RENEW_BEFORE_MS = 60_000;
 
 /** The Watch objects that have areas: each counts for 90 s after it last asked for news, over a restart too. */

@@ -10,7 +10,7 @@ interface GapRow extends Record<string, SqlStorageValue> {
   readonly to_ms: number;
 }
 
-/** The gaps among the owed windows. Kept in memory, because they are asked for often, until some are owed no more. */
+/** The gaps among the owed windows. Cached, because they are asked for often, until some are owed no more. */
 export class OwedGaps {
   private readonly sql: SqlStorage;
   private readonly boxesOf = new Map<string, readonly Gap[]>();
@@ -41,7 +41,7 @@ export class OwedGaps {
     return spans;
   }
 
-  /** A long outage is owed in thousands of pieces: each is only added. */
+  /** A long outage is owed in thousands of pieces, so each is only added. */
   add(region: string, gap: Gap): void {
     const known = this.boxesOf.get(region);
     if (known) this.boxesOf.set(region, mergedGaps([...known, gap]));
@@ -54,7 +54,7 @@ export class OwedGaps {
   }
 }
 
-/** The same boxes in as few gaps as possible: those of one box that touch in time are one. Newest first. */
+/** As few gaps as possible: those of one box that touch in time are joined. Newest first. */
 export function mergedGaps(gaps: readonly Gap[]): Gap[] {
   const spansOf = new Map<string, { readonly box: Gap; readonly spans: Span[] }>();
   for (const gap of gaps) {

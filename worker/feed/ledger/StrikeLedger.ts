@@ -6,7 +6,7 @@ import { REPAIR_LIMIT_MS } from '#worker/feed/plan/planPoll.ts';
 import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
 import type { FactLedger } from './FactLedger.ts';
 
-/** Reaches further back than any window that is read again: a forgotten strike read again would look new. */
+/** Further back than any window that is read again: a forgotten strike read again would look new. */
 const KEEP_MS = REPAIR_LIMIT_MS + 2 * HOUR_MS;
 
 /** Condition for a time span and box; bind with `within`. */
@@ -26,7 +26,7 @@ export class StrikeLedger {
     this.facts = facts;
   }
 
-  /** The highest ordinal given; 0 before the first. */
+  /** 0 before the first strike. */
   get seq(): number {
     return this.facts.read('seq') ?? 0;
   }
@@ -49,7 +49,7 @@ export class StrikeLedger {
     return numbered;
   }
 
-  /** Stores strikes under the numbers they already have; known ones stay unchanged. */
+  /** Stores strikes under their numbers; known ones stay unchanged. */
   remember(strikes: readonly NumberedStrike[], seenMs: number, timelyFromMs = Number.MAX_SAFE_INTEGER): void {
     const last = strikes.at(-1);
     if (!last) return;
@@ -94,7 +94,7 @@ export class StrikeLedger {
     return first === null ? this.seq : first - 1;
   }
 
-  /** The known strikes in the box and span, by ordinal. */
+  /** By ordinal. */
   within(bbox: BBox, span: TimeSpan): NumberedStrike[] {
     const statement = `SELECT ${STRIKE_COLUMNS} FROM strike WHERE ${WITHIN} ORDER BY ordinal`;
     return this.sql
@@ -103,7 +103,7 @@ export class StrikeLedger {
       .map(strikeOfRow);
   }
 
-  /** Times of the known strikes in the box, ascending. */
+  /** Ascending. */
   timesWithin(bbox: BBox, span: TimeSpan): number[] {
     const statement = `SELECT at_ms FROM strike WHERE ${WITHIN} ORDER BY at_ms`;
     const rows = this.sql.exec<{ at_ms: number }>(statement, ...within(bbox, span));
@@ -115,20 +115,20 @@ export class StrikeLedger {
     return this.sql.exec<{ strikes: number }>(statement, ...within(bbox, span)).one().strikes;
   }
 
-  /** The time of the `count`-th newest known strike in the box and span; undefined if there are fewer. */
+  /** Undefined if there are fewer than `count` in the box and span. */
   nthNewestAtMs(bbox: BBox, span: TimeSpan, count: number): number | undefined {
     const statement = `SELECT at_ms FROM strike WHERE ${WITHIN} ORDER BY at_ms DESC LIMIT 1 OFFSET ?`;
     const rows = this.sql.exec<{ at_ms: number }>(statement, ...within(bbox, span), count - 1);
     return rows.toArray()[0]?.at_ms;
   }
 
-  /** The time of the newest strike, leaving out those that a clock ahead of ours put into the future. */
+  /** Ignores strikes that a clock ahead of ours put into the future. */
   newestAtMs(nowMs: number): number | null {
     const statement = 'SELECT max(at_ms) AS newest FROM strike WHERE at_ms <= ?';
     return this.sql.exec<{ newest: number | null }>(statement, nowMs).one().newest;
   }
 
-  /** Milliseconds from strike to arrival of the newest `count` strikes, without those found by a repair. */
+  /** From strike to arrival, of the newest `count` strikes, without those found by a repair. */
   recentDelaysMs(count: number): number[] {
     const rows = this.sql.exec<{ delay: number }>(
       'SELECT max(0, seen_ms - at_ms) AS delay FROM strike WHERE timely = 1 ORDER BY ordinal DESC LIMIT ?',
@@ -137,7 +137,7 @@ export class StrikeLedger {
     return rows.toArray().map((row) => row.delay);
   }
 
-  /** Forgets archived strikes too old to be read again. */
+  /** Deletes archived strikes too old to be read again. */
   prune(nowMs: number): void {
     const archived = this.facts.read('archivedSeq') ?? 0;
     this.sql.exec('DELETE FROM strike WHERE at_ms < ? AND ordinal <= ?', nowMs - KEEP_MS, archived);

@@ -70,9 +70,9 @@ export class WindowLedger {
   }
 
   /**
-   * Joins to `owed` what the same region owes of the same box for the same reason without a hole before it, leaving out
-   * `underWay` and what rests. An outage is written down poll by poll, and must not be read back in as many pieces. A gap
-   * takes in the sweeps that it holds, but none that reaches beyond it: what was read once must not count as a gap.
+   * Joins to `owed` what the same region owes of the same box for the same reason without a hole before it, except
+   * `underWay` and what rests: an outage is recorded poll by poll, and must not be read back in as many pieces. A gap
+   * takes in the sweeps within it, but none that reaches beyond it, because time read once must not count as a gap.
    */
   joined(owed: OwedWindow, nowMs: number, underWay: readonly number[]): OwedWindow {
     const { west, south, east, north } = owed.bbox;
@@ -124,13 +124,13 @@ export class WindowLedger {
     this.sql.exec('UPDATE owed SET not_before_ms = ?, failures = ? WHERE id = ?', notBeforeMs, failures, id);
   }
 
-  /** Makes every window that the region owes due at `nowMs`, whatever it was waiting for. */
+  /** Makes every window that the region owes due at `nowMs`. */
   liftRests(region: string, nowMs: number): void {
     const statement = 'UPDATE owed SET not_before_ms = ?1, failures = 0 WHERE not_before_ms > ?1 AND region = ?2';
     this.sql.exec(statement, nowMs, region);
   }
 
-  /** The window owed by one of `regions` to read next, the newest, leaving out the ids in `underWay`. */
+  /** The newest one, without the ids in `underWay`. */
   nextOwed(regions: readonly string[], nowMs: number, underWay: readonly number[]): OwedWindow | undefined {
     const row = this.sql
       .exec<OwedRow>(
@@ -146,7 +146,7 @@ export class WindowLedger {
     return { id, region, reason, bbox: { west, south, east, north }, fromMs: from_ms, toMs: to_ms, failures };
   }
 
-  /** When each region's next owed window may be read, by its key, leaving out the ids in `underWay`. */
+  /** By the region's key, without the ids in `underWay`. */
   nextOwedMs(underWay: readonly number[]): ReadonlyMap<string, number> {
     const rows = this.sql.exec<{ region: string; due: number }>(
       `SELECT region, min(not_before_ms) AS due FROM owed WHERE id NOT IN (SELECT value FROM json_each(?))
@@ -156,7 +156,7 @@ export class WindowLedger {
     return new Map(rows.toArray().map(({ region, due }) => [region, due]));
   }
 
-  /** Forgets what regions other than these owe, and the marks of those that owed: they begin anew when they return. */
+  /** Forgets the owed windows of other regions, and their marks: they begin anew when they return. */
   keepOnly(regions: readonly string[]): void {
     this.gaps.forget();
     const dropped = this.sql
@@ -170,12 +170,12 @@ export class WindowLedger {
     }
   }
 
-  /** The region's gaps, by box and time; newest first. */
+  /** Newest first. */
   gapBoxes(region: string): readonly Gap[] {
     return this.gaps.boxes(region);
   }
 
-  /** When the windows lie that the region owes as gaps: merged, oldest first. */
+  /** Merged, oldest first. */
   gapSpans(region: string): readonly Span[] {
     return this.gaps.spans(region);
   }
@@ -184,7 +184,7 @@ export class WindowLedger {
     return this.sql.exec<{ gaps: number }>("SELECT count(*) AS gaps FROM owed WHERE reason = 'gap'").one().gaps;
   }
 
-  /** Since when the region's oldest debt is owed; undefined if it owes nothing. */
+  /** Start of the region's oldest owed window; undefined if it owes nothing. */
   owedSinceMs(region: string): number | undefined {
     const { since } = this.sql
       .exec<{ since: number | null }>('SELECT min(owed_since_ms) AS since FROM owed WHERE region = ?', region)
@@ -204,8 +204,8 @@ export class WindowLedger {
   }
 
   /**
-   * Gives up what is owed of the time before `oldestMs`, and of what reaches beyond it the part before `cutMs`. Returns
-   * when the gaps of `region` were that are given up.
+   * Gives up windows before `oldestMs`, and of those that reach beyond it the part before `cutMs`. Returns the times of
+   * the gaps of `region` given up.
    */
   giveUpBefore(oldestMs: number, cutMs: number, region: string): Span[] {
     this.gaps.forget();
@@ -223,7 +223,6 @@ export class WindowLedger {
     return mergedSpans(given);
   }
 
-  /** Forgets that the region was ever read, and what it owes. */
   forget(region: string): void {
     this.gaps.forget();
     this.sql.exec('DELETE FROM owed WHERE region = ?', region);

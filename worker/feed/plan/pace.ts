@@ -1,7 +1,7 @@
 /**
  * The circuit breaker in front of the provider. Closed, it counts reads that ran out of retries; after three in a row
- * it opens and lets single probes through, sooner at first. The first success closes it. `probes` counts those sent
- * since it opened.
+ * it opens and lets single probes through, sooner at first. The first success closes it. `probes` counts those since it
+ * opened.
  */
 export type Breaker =
   | { readonly state: 'closed'; readonly failures: number }
@@ -11,9 +11,9 @@ export type Breaker =
 export const CLOSED_BREAKER: Breaker = { state: 'closed', failures: 0 };
 
 const FAILURES_TO_OPEN = 3;
-/** From one call that failed to the next probe. The last wait is what a viewer waits for, once the provider is back. */
+/** From a failed call to the next probe. The last wait is how late viewers see that the provider is back. */
 const PROBE_WAITS_MS = [5_000, 10_000, 15_000] as const;
-/** How much shorter than that a wait may be drawn: many deployments must not knock together. */
+/** How much shorter a wait may be, so that many deployments do not probe together. */
 const JITTER = 0.2;
 
 export function breakerAfterSuccess(): Breaker {
@@ -21,7 +21,7 @@ export function breakerAfterSuccess(): Breaker {
 }
 
 /**
- * The breaker after a read, sent at `sentMs`, ran out of retries; `random` is 0..1. `denied` (our credentials were
+ * `breaker` after a read, sent at `sentMs`, ran out of retries; `random` is 0..1. `denied` (our credentials were
  * refused) opens it at once.
  */
 export function breakerAfterFailure(breaker: Breaker, sentMs: number, random: number, denied: boolean): Breaker {
@@ -32,44 +32,42 @@ export function breakerAfterFailure(breaker: Breaker, sentMs: number, random: nu
   return { state: 'open', probeAtMs: sentMs + Math.round(waitMs * (1 - JITTER * random)), probes };
 }
 
-/** When the next call may go out: now, or at the probe's time; undefined while a probe is under way. */
+/** Now, or the probe's time; undefined while a probe is under way. */
 export function breakerOpensAtMs(breaker: Breaker, nowMs: number): number | undefined {
   if (breaker.state === 'closed') return nowMs;
   return breaker.state === 'open' ? breaker.probeAtMs : undefined;
 }
 
-/** The breaker once a call is sent: an open one becomes half-open until that probe returns. */
+/** An open breaker becomes half-open until its probe returns. */
 export function breakerAfterCall(breaker: Breaker): Breaker {
   return breaker.state === 'open' ? { state: 'half-open', probes: breaker.probes + 1 } : breaker;
 }
 
 /**
- * How long a probe may take: 5 s for the first two, so that one that hangs does not put off the next; then as long as
- * any call (undefined), because a provider that has just come back may be slow.
+ * 5 s for the first two probes, so that a hanging one does not delay the next; then as long as any call (undefined),
+ * because a provider that has just come back may be slow.
  */
 export function probeTimeoutMs(breaker: Breaker): number | undefined {
   return breaker.state === 'half-open' && breaker.probes < PROBE_WAITS_MS.length ? 5_000 : undefined;
 }
 
-/** The breaker when a probe will not be answered, because the Feed died or the provider asked for a pause. */
+/** For a probe that will not be answered, because the Feed died or the provider asked for a pause. */
 export function breakerWithoutProbe(breaker: Breaker, nowMs: number): Breaker {
   return breaker.state === 'half-open' ? { state: 'open', probeAtMs: nowMs, probes: breaker.probes } : breaker;
 }
 
 /**
- * The one budget of calls to the provider: a token bucket that holds a single token, so calls are evenly spaced and
- * never come in bursts. `nextCallMs` is when the next token is available.
+ * The one budget of calls to the provider: a token bucket with a single token, so calls are evenly spaced. `nextCallMs`
+ * is when the next token is available.
  */
 export interface CallBudget {
   readonly nextCallMs: number;
 }
 
-/** The budget after a call at `nowMs`. */
 export function spendCall(budget: CallBudget, nowMs: number, maxRps: number): CallBudget {
   return { nextCallMs: Math.max(nowMs, budget.nextCallMs) + Math.ceil(1000 / maxRps) };
 }
 
-/** The budget after the provider asked for a pause of `retryAfterMs`. */
 export function pauseCalls(budget: CallBudget, nowMs: number, retryAfterMs: number): CallBudget {
   return { nextCallMs: Math.max(budget.nextCallMs, nowMs + retryAfterMs) };
 }

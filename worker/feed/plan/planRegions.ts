@@ -5,11 +5,11 @@ import { parseTile, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import { TARGET_STRIKES } from './planWindows.ts';
 
-/** However many cells viewers ask for, so many apart from home are polled: those with the most viewers. */
+/** At most this many cells apart from home are polled: those with the most viewers. */
 const MAX_CELLS_APART = 12;
 const ALL_CELLS = 4 ** CELL_ZOOM;
 
-/** An area with a mark of its own. What lies in `without` is not its concern. */
+/** An area with a mark of its own, excluding `without`. */
 export interface PolledRegion {
   readonly key: string;
   readonly bbox: BBox;
@@ -18,13 +18,13 @@ export interface PolledRegion {
 
 interface RegionPlan {
   readonly home: PolledRegion;
-  /** Polled while somebody watches them, and only as far as home leaves calls over. */
+  /** Polled only while watched, with the calls that home leaves over. */
   readonly foreign: readonly PolledRegion[];
 }
 
 /**
- * The regions to poll while `watched` viewers look at each cell: home exactly as it is set, its ring, and cells apart
- * from it, the most watched first.
+ * The regions to poll for `watched`, viewers by cell: home exactly as set, its ring, and cells apart from it, the most
+ * watched first.
  */
 export function planRegions(areas: Areas, watched: Readonly<Record<string, number>>): RegionPlan {
   const { home, coverage } = areas;
@@ -51,8 +51,8 @@ function ringBox({ home, coverage }: Areas): BBox {
 }
 
 /**
- * The boxes to read for a region. One with a hole is read as a whole while the hole is quiet, since one call costs less
- * than four; once the `strikesInHole` would fill half an answer, as the strips around the hole.
+ * The boxes to read for a region. One with a quiet hole is read whole, because one call costs less than four; once
+ * `strikesInHole` would fill half an answer, as the strips around the hole.
  */
 export function regionBoxes({ bbox, without }: PolledRegion, strikesInHole: number): BBox[] {
   if (!without || strikesInHole < TARGET_STRIKES / 2) return [bbox];
@@ -67,7 +67,7 @@ export function regionBoxes({ bbox, without }: PolledRegion, strikesInHole: numb
 const LEAST_MS = 20_000;
 const MISSED_POLLS = 3;
 
-/** Home counts as live for so long after its last success while it is polled every `intervalMs`: 20 to 60 s. */
+/** How long home counts as live after its last success when polled every `intervalMs`: 20 to 60 s. */
 export function liveWithinMs(intervalMs: number): number {
   return Math.min(FEED_LIVE_WITHIN_MS, Math.max(LEAST_MS, MISSED_POLLS * intervalMs));
 }

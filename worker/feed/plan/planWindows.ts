@@ -5,15 +5,15 @@ export interface TimeSpan {
   readonly toMs: number;
 }
 
-/** Strikes a planned window should hold: well below the 300 that an answer can hold, so a burst rarely truncates it. */
+/** Strikes per planned window: well below the 300 that an answer can hold, so a burst rarely truncates it. */
 export const TARGET_STRIKES = 200;
-/** Planned windows are no shorter than this; a truncated answer may still split them. */
+/** Planned windows are no shorter; a truncated answer may still split them. */
 const MIN_WINDOW_MS = 1_000;
 
 /**
  * Cuts `span` into windows of about 200 expected strikes each, newest first, so that one call can read each completely.
- * `knownAtMs` are the times of strikes already seen there, ascending. The part after `seenUntilMs` is unseen and
- * assumed to be as busy as the half minute before it.
+ * `knownAtMs` are the times of strikes seen there, ascending. The unseen part after `seenUntilMs` is assumed to be as
+ * busy as the half minute before it.
  */
 export function planWindows(span: TimeSpan, knownAtMs: readonly number[], seenUntilMs: number): TimeSpan[] {
   const rateFromMs = seenUntilMs - 30_000;
@@ -41,8 +41,8 @@ export function planWindows(span: TimeSpan, knownAtMs: readonly number[], seenUn
 const MIN_DEGREES = 0.001;
 
 /**
- * The parts to read in place of a window whose answer was truncated, newest first: halves of its time if it is longer
- * than a second, otherwise quarters of its box. Empty if the window cannot be split any further.
+ * The parts of a window whose answer was truncated, newest first: halves of its time if it is longer than a second,
+ * otherwise quarters of its box. Empty if it cannot be split further.
  */
 export function splitWindow({ bbox, fromMs, toMs }: StrikeWindow): StrikeWindow[] {
   if (toMs - fromMs > MIN_WINDOW_MS) {

@@ -12,7 +12,7 @@ interface Row extends Omit<CandidateView, 'best' | 'strikes'> {
   readonly stroke: StrikeBody;
 }
 
-/** One for each candidate, at the stroke that fits best. */
+/** One for each candidate, at its best stroke. */
 function rowsOf({ candidates }: LookUpView): Row[] {
   return candidates.flatMap(({ strikes, best, ...fit }, index) => {
     const stroke = strikes.find(({ id }) => id === best);
@@ -62,7 +62,7 @@ function kml(view: LookUpView): string {
   return XML_DECLARATION + xmlElement('kml', [document], { xmlns: 'http://www.opengis.net/kml/2.2' });
 }
 
-/** The answer in `format`. What is not JSON has one row, feature or placemark for each candidate, at its best stroke. */
+/** Formats other than JSON have one row, feature or placemark for each candidate, at its best stroke. */
 export function formatCandidates(format: StrikeFormat, view: LookUpView): FormattedStrikes {
   switch (format) {
     case 'json':

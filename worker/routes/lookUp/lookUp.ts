@@ -30,10 +30,10 @@ type Bindings = { Bindings: Env };
 
 /** 500 corners as a tool prints them, one number to a line. */
 const MAX_BYTES = 131_072;
-/** So many pages are searched at most, the newest first. */
+/** Newest first. */
 const MAX_PAGES = 8;
 const PAGE_STRIKES = 5_000;
-/** With so many strokes near the fire the search ends: each costs some 20 to 40 µs, by the shape. */
+/** The search ends at this many strokes near the fire: each costs some 20 to 40 µs, by the shape. */
 const MAX_STROKES = 5_000;
 const MAX_CANDIDATES = 1_000;
 
@@ -82,7 +82,7 @@ async function answer(
   return { view, headers: extentHeaders(extent) };
 }
 
-/** Which strokes may have lit a fire. The fire is kept nowhere. */
+/** Strokes that may have lit a fire. The fire is not stored. */
 export const lookUp = new Hono<Bindings>().post(
   '/look-up',
   describeRoute({

@@ -2,20 +2,19 @@ import { LONGEST_SMOULDER_MS } from '#shared/lookUp/candidatesOf.ts';
 import type { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
 import type { Span } from '#shared/time/spans.ts';
 
-/** So far ahead of ours the clock of a client may be. */
+/** A client's clock may be this far ahead of ours. */
 const CLOCK_AHEAD_MS = 5 * 60_000;
 
-/** The field that breaks a rule, and the rule. */
 export interface SpanFault {
   readonly field: 'reportedAt' | 'from' | 'to';
   /**
-   * `future`, `notKept` (the archive keeps nothing so old), `afterReport`, `reversed`, or `range`: more than 14 days before
+   * `future`, `notKept` (before the archive begins), `afterReport`, `reversed`, or `range`: more than 14 days before
    * the report.
    */
   readonly rule: 'future' | 'notKept' | 'afterReport' | 'reversed' | 'range';
 }
 
-/** The time in which candidates are looked for, or why there is none. What lies before `keptMs` is not kept. */
+/** The time to search, or why there is none. Strikes before `keptMs` are not kept. */
 export function lookUpSpan(
   { reportedAt, from, to }: Pick<LookUpBody, 'reportedAt' | 'from' | 'to'>,
   nowMs: number,

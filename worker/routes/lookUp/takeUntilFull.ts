@@ -1,8 +1,8 @@
 import type { Strike } from '#shared/strike.ts';
 
 /**
- * Puts those of a page, newest first, that `isWanted` says yes to on `taken`, until it holds `most`. Returns the instant
- * down to which the page was then looked through; undefined if all of it was.
+ * Adds those of a page, newest first, that are wanted to `taken`, until it holds `most`. Returns the instant down to
+ * which the page was searched; undefined if all of it was.
  */
 export function takeUntilFull(
   taken: Strike[],

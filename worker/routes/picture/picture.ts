@@ -23,17 +23,19 @@ import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
 const CACHE = 'public, max-age=15';
-/** Strikes that are counted at most, the newest: an hour with more is drawn as far back as that reaches, and says so. */
+/** The newest. An hour with more is drawn as far back as they reach, and says so. */
 const MAX_COUNTED = 50_000;
 
 const MIN_DEGREES = 0.2;
 const MAX_DEGREES = 60;
-/** Land is known to a hundredth of a degree, and finer boxes would only make more keys for the same picture. */
+/** Land is known to a hundredth of a degree; finer boxes would only make more keys for the same picture. */
 const STEPS_A_DEGREE = 100;
 
 const spanOf = ({ west, south, east, north }: BBox) => [east - west, north - south] as const;
 
-/** Rounded outwards to a hundredth of a degree; what is a hair beside a step, as 1e-6 leaves it, is on it. */
+/**
+ * Rounded outwards to a hundredth of a degree; a difference of 1e-6 from a step, from earlier rounding, does not count.
+ */
 function coarse({ west, south, east, north }: BBox): BBox {
   const down = (value: number) => Math.floor(value * STEPS_A_DEGREE + 1e-3) / STEPS_A_DEGREE + 0;
   const up = (value: number) => Math.ceil(value * STEPS_A_DEGREE - 1e-3) / STEPS_A_DEGREE + 0;
@@ -56,7 +58,7 @@ const PictureQuery = v.strictObject({
 });
 type PictureQuery = v.InferOutput<typeof PictureQuery>;
 
-/** The query's one address, however it was written: it names the picture in the cache. */
+/** The same however the query was written: the key in the cache. */
 function pictureAddress({ bbox, lang, theme, width, height }: PictureQuery): string {
   const box = bbox ? `bbox=${formatBBox(bbox)}&` : '';
   return `${apiPaths.picture}?${box}height=${height}&lang=${lang}&theme=${theme}&width=${width}`;
@@ -64,7 +66,7 @@ function pictureAddress({ bbox, lang, theme, width, height }: PictureQuery): str
 
 type PictureContext = Context<{ Bindings: Env }>;
 
-/** Reads the strikes in the frame and the record of home. The client pays for it, and waits for its turn. */
+/** The strikes in the frame and the record of home. The client pays, and waits for its turn. */
 async function lookAt(c: PictureContext, frame: PictureFrame, fromMs: number, nowMs: number) {
   const window = { bbox: frame.box, fromMs, toMs: nowMs + 1 };
   const ages = { freshFromMs: nowMs - FRESH_WITHIN_MS, recentFromMs: nowMs - RECENT_WITHIN_MS };
@@ -75,7 +77,7 @@ async function lookAt(c: PictureContext, frame: PictureFrame, fromMs: number, no
   const number = numberOf(seen);
   if (number === 0 || number > MAX_DOTS) return { seen, edgeMs, record };
   const { strikes, next } = await scannedPage(c, { ...window, before: undefined, limit: MAX_DOTS });
-  // Those that came meanwhile may be too many: the squares are right as they are.
+  // Strikes that came meanwhile may be too many; the squares are right anyway.
   return { seen: next ? seen : ({ kind: 'each', strikes } as const), edgeMs, record };
 }
 
@@ -100,7 +102,6 @@ async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Re
   return new Response(svg, { headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': CACHE } });
 }
 
-/** The last hour as a picture, for pages and messages without script. */
 export const picture = new Hono<{ Bindings: Env }>().get(
   '/picture.svg',
   describeRoute({

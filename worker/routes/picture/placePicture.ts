@@ -12,11 +12,10 @@ import { queryOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
-/** The price of a picture that no cache has, in rows of history: some 60 to 100 ms of CPU. */
+/** A picture in no cache costs this many rows of history: some 60 to 100 ms of CPU. */
 const PICTURE_ROWS = 10_000;
 const CACHE = 'public, max-age=604800';
 
-/** The picture that messengers show beside a link to a strike. */
 export const placePicture = new Hono<{ Bindings: Env }>().get(
   '/place.png',
   describeRoute({

@@ -1,4 +1,4 @@
-/** Which databases a command works on, as wrangler's arguments: `--local …`, or `--remote --env NAME`. */
+/** `target` is the databases as wrangler's arguments: `--local …`, or `--remote --env NAME`. */
 interface TargetedWords {
   readonly words: readonly string[];
   readonly target: readonly string[];
@@ -22,7 +22,7 @@ export function databaseTarget(args: readonly string[], stateDir: string, usage:
   throw new RangeError(`--remote and --env staging|production must be given together\n\n${usage}`);
 }
 
-/** `text` as an SQL expression that no sign in it can end. */
+/** `text` as an SQL expression, safe with any characters. */
 export function sqlText(text: string): string {
   const hex = [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `CAST(X'${hex}' AS TEXT)`;

@@ -5,16 +5,16 @@ import { unstable_readConfig as readConfig, unstable_splitSqlQuery as splitSqlQu
 
 type LocalD1 = Awaited<ReturnType<Miniflare['getD1Database']>>;
 
-/** The table in which `wrangler d1 migrations` records the files it applied. */
+/** The table in which `wrangler d1 migrations` records applied files. */
 const APPLIED_TABLE =
   'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)';
 
-/** The names of the migrations in `dir`, in the order in which they are applied. */
+/** In the order in which they are applied. */
 export async function migrationsIn(dir: string): Promise<string[]> {
   return (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-/** Applies the migrations in `dir` that are new to `db`, in order of their names. Returns the names applied. */
+/** Applies new migrations in `dir`, in order of their names. Returns the names applied. */
 export async function applyMigrations(db: LocalD1, dir: string): Promise<string[]> {
   await db.prepare(APPLIED_TABLE).run();
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
@@ -38,20 +38,20 @@ interface BoundDatabase {
 
 const databasesOf = (root: string): BoundDatabase[] => readConfig({ config: join(root, 'wrangler.toml') }).d1_databases;
 
-/** The names of all migrations that wrangler.toml's databases may have had. */
+/** Of all databases in wrangler.toml. */
 export async function knownMigrations(root: string): Promise<string[]> {
   const dirs = databasesOf(root).flatMap(({ migrations_dir: dir }) => dir ?? []);
   return (await Promise.all(dirs.map((dir) => migrationsIn(join(root, dir))))).flat();
 }
 
-/** Brings every database that wrangler.toml binds up to date, with the `migrations_dir` that it names. */
+/** Migrates every database that wrangler.toml binds, with its `migrations_dir`. */
 export async function migrateDatabases(miniflare: Miniflare, root: string): Promise<void> {
   for (const { binding, migrations_dir: dir } of databasesOf(root)) {
     if (dir !== undefined) await applyMigrations(await miniflare.getD1Database(binding), join(root, dir));
   }
 }
 
-/** Does so for the databases kept in `persistencePath`, on a runtime of its own that nobody else can reach. */
+/** Migrates the databases in `persistencePath`, on a runtime of its own that nobody else can reach. */
 export async function migrateKeptDatabases(persistencePath: string, root: string): Promise<void> {
   const d1Databases = Object.fromEntries(
     databasesOf(root).map(({ binding, database_id: id = binding }) => [binding, { id }] as const),

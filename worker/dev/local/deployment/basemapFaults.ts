@@ -3,7 +3,7 @@ import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { BasemapFault, type BasemapStore } from '#worker/basemap/BasemapStore.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
 
-/** Faults of a deployment's own base map: of the file that `BASEMAP` names, and of the bucket that holds it. */
+/** Faults of a deployment's own base map: of the file that `BASEMAP` names, and of its bucket. */
 export function basemapFaults(
   vars: Readonly<Record<string, unknown>>,
   buckets: readonly { readonly binding: string }[],
@@ -22,8 +22,8 @@ export function basemapFaults(
 }
 
 /**
- * Why a built site does not fit the setting: its policy, its map and its privacy page say which tiles are asked for.
- * `headers` is the text of its `_headers`, empty if there is no site; `ownTiles` whether `BASEMAP` is set.
+ * Why a built site does not fit the setting: its policy, map and privacy page name the tiles' origin. `headers` is the
+ * text of its `_headers`, empty if there is no site; `ownTiles` is whether `BASEMAP` is set.
  */
 export function siteTilesFault(headers: string, ownTiles: boolean): string | undefined {
   if (headers === '') return undefined;
@@ -33,7 +33,6 @@ export function siteTilesFault(headers: string, ownTiles: boolean): string | und
   return undefined;
 }
 
-/** The file at `path`, read by this process. */
 function nodeStore(path: string): BasemapStore {
   return {
     key: path,
@@ -54,7 +53,7 @@ function nodeStore(path: string): BasemapStore {
   };
 }
 
-/** Why the file at `path` is no base map; undefined where it is one. */
+/** Why the file at `path` is no base map; undefined if it is one. */
 export async function basemapFileFault(path: string): Promise<string | undefined> {
   try {
     await new OwnBasemap(nodeStore(path), basemapMemory()).open();

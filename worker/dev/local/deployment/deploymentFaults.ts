@@ -16,8 +16,8 @@ export interface DeploymentConfig {
 const NO_DATABASE = /^[0-]*$/;
 
 /**
- * Why this environment cannot be deployed yet: one sentence for each missing or unsafe setting. `secrets` names those
- * that the deployed Worker has; without it, settings that depend on a secret are not judged.
+ * One sentence for each missing or unsafe setting. `secrets` names those of the deployed Worker; without it, settings
+ * that depend on a secret are not checked.
  */
 export function deploymentFaults(config: DeploymentConfig, secrets?: readonly string[]): string[] {
   return [
@@ -32,7 +32,7 @@ export function deploymentFaults(config: DeploymentConfig, secrets?: readonly st
   ];
 }
 
-/** Why the migrations cannot be applied to a deployed database: another release has laid it out. */
+/** Migrations of another release make those of this one inapplicable. */
 export function migrationFaults(binding: string, known: readonly string[], applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length === 0) return [];
@@ -123,7 +123,7 @@ function routeFaults(config: DeploymentConfig): string[] {
   ];
 }
 
-/** Whether the host is a name that RFC 2606 and RFC 6761 reserve for examples and tests. */
+/** RFC 2606 and RFC 6761 reserve these names for examples and tests. */
 function isPlaceholderHost(host: string): boolean {
   return /(^|\.)(invalid|example|test)$|(^|\.)example\.(com|org|net)$/i.test(host);
 }

@@ -1,7 +1,7 @@
 const DEPLOYED_TO = ['staging', 'production'] as const;
 export type DeployedTo = (typeof DEPLOYED_TO)[number];
 
-/** `all` is what a person runs. CI runs the checks in a job of their own, then `prepare` without and `upload` with a token. */
+/** A person runs `all`. CI runs the checks in a job of their own, then `prepare` without and `upload` with a token. */
 type Part = 'all' | 'prepare' | 'upload';
 
 export interface DeployCommand {
@@ -9,20 +9,19 @@ export interface DeployCommand {
   readonly part: Part;
 }
 
-/** One command of a deployment. */
 export interface DeploymentStep {
   /** Path of the tool below the project's root, then its arguments. */
   readonly tool: string;
   readonly args: readonly string[];
-  /** Whether it is Cloudflare's own tool, which alone may see the token. */
+  /** Cloudflare's own tool, which alone may see the token. */
   readonly withToken: boolean;
-  /** Whether it builds the site as it will be deployed, or looks at that; all checks build it as it is at home. */
+  /** Builds the site as it will be deployed, or checks that; the full checks build it for this machine. */
   readonly ofDeployedSite: boolean;
 }
 
 export const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 
-/** The command in `args` (`production --upload`); undefined where the environment or the option is unknown. */
+/** Undefined if the environment or the option is unknown. */
 export function deployCommand(args: readonly string[]): DeployCommand | undefined {
   const [name, option, ...rest] = args;
   const environment = DEPLOYED_TO.find((known) => known === name);
@@ -31,8 +30,8 @@ export function deployCommand(args: readonly string[]): DeployCommand | undefine
 }
 
 /**
- * The steps, in order: every check on a local build, then the site as it will be deployed and the checks of what was
- * built, then migrations before the Worker that needs them.
+ * In order: every check on a local build, then the site as it will be deployed and its checks, then migrations before
+ * the Worker that needs them.
  */
 export function deploymentSteps({ environment, part }: DeployCommand): DeploymentStep[] {
   const local = (ofDeployedSite: boolean, tool: string, ...args: string[]) => ({
@@ -62,8 +61,8 @@ export function deploymentSteps({ environment, part }: DeployCommand): Deploymen
 const isOfSite = (name: string) => name.startsWith('PUBLIC_') || name === 'BASEMAP';
 
 /**
- * What a step finds in its environment: the settings of the site (`PUBLIC_…` and `BASEMAP` of wrangler.toml) while it is built and
- * looked at, Cloudflare's credentials where it is Cloudflare's tool, and neither in the run of all checks.
+ * A step's environment: the site's settings (`PUBLIC_…` and `BASEMAP` of wrangler.toml) while it is built and checked,
+ * Cloudflare's credentials for Cloudflare's tool, neither in the run of all checks.
  */
 export function stepEnvironment(
   step: DeploymentStep,

@@ -1,11 +1,11 @@
 const ANSWER_WITHIN_MS = 15_000;
 
-/** The answer of `http://`: a status and where it leads, or why nothing came. */
+/** The answer of `http://`: a status and its location, or why nothing came. */
 export type PlainAnswer = { readonly status: number; readonly location: string | null } | { readonly failure: string };
 
 /**
- * What is wrong if `http://` answers like this for a site at `origin` (https); undefined if it leads to the same path
- * there for good.
+ * Why `http://` answering like this is wrong for a site at `origin` (https); undefined if it redirects to the same path
+ * there permanently.
  */
 export function httpsFault(origin: string, answer: PlainAnswer): string | undefined {
   const plain = origin.replace(/^https:/, 'http:');
@@ -17,7 +17,7 @@ export function httpsFault(origin: string, answer: PlainAnswer): string | undefi
   return `${plain}/ answers ${answer.status}${leads} instead of redirecting to ${origin}/: turn on "Always Use HTTPS" of the zone (SSL/TLS, Edge Certificates)`;
 }
 
-/** Asks the landing page without encryption. It is a static page: the Worker never sees it, only the zone's rules do. */
+/** Asks for the landing page without encryption. It is static: only the zone's rules see it, never the Worker. */
 export async function askPlain(origin: string): Promise<PlainAnswer> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);

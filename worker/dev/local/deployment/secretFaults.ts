@@ -2,13 +2,12 @@ import { pointFault } from '#worker/push/Vapid.ts';
 
 type Vars = Readonly<Record<string, unknown>>;
 
-/** Settings whose other half is a secret, which no file shows. Each is good only with all of its secrets. */
+/** Settings that need secrets, which no file shows. */
 const HALVES = {
   VAPID_PUBLIC_KEY: ['VAPID_PRIVATE_KEY'],
   WATCH_BOT_NAME: ['WATCH_BOT_TOKEN', 'WATCH_BOT_SECRET'],
 } as const;
 const WATCH_SECRETS = Object.values(HALVES).flat();
-/** They must not stand in a file. */
 const SECRETS = [
   'PROVIDER_TOKEN',
   'CONTACT_TOKEN',
@@ -20,8 +19,8 @@ const SECRETS = [
 const TEST_KEY = /^[123]x0{10,}/;
 
 /**
- * The names in what `wrangler secret list --format json` printed; undefined where it printed no list. A Worker that was
- * never deployed has none.
+ * The names in the output of `wrangler secret list --format json`; undefined if it is no list. A Worker that was never
+ * deployed has none.
  */
 export function secretNames(output: string): string[] | undefined {
   if (/Worker "[^"]*"( \(env: \w+\))? not found\./.test(output)) return [];
@@ -35,8 +34,8 @@ export function secretNames(output: string): string[] | undefined {
 }
 
 /**
- * Faults of secrets, and of settings that are good only with one. `secrets` names those the Worker has; without it
- * nothing is said of them.
+ * Faults of secrets, and of settings that need one. `secrets` names those of the Worker; without it they are not
+ * checked.
  */
 export function secretFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
   const written = SECRETS.filter((name) => vars[name] !== undefined);
@@ -54,7 +53,7 @@ export function secretFaults(vars: Vars, secrets: readonly string[] | undefined)
   ];
 }
 
-/** Turnstile's two halves are the site key in the page, and the secret in the Worker. */
+/** Turnstile needs the site key in the page and the secret in the Worker. */
 function turnstileFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
   const siteKey = String(vars.PUBLIC_TURNSTILE_SITE_KEY ?? '');
   if (TEST_KEY.test(siteKey)) return ['PUBLIC_TURNSTILE_SITE_KEY is a test key: it proves nothing'];
@@ -67,13 +66,13 @@ function turnstileFaults(vars: Vars, secrets: readonly string[] | undefined): st
   return [];
 }
 
-/** Variables without those settings and their secrets: what is left can be judged by itself. */
+/** Variables without those settings and their secrets, to be checked alone. */
 export function withoutHalves(vars: Vars): Vars {
   const without = [...Object.keys(HALVES).map((name) => [name, '']), ...WATCH_SECRETS.map((name) => [name, undefined])];
   return { ...vars, ...Object.fromEntries(without) };
 }
 
-/** Faults of the settings by which watching tells people. */
+/** Faults of the settings for notifications of the watch. */
 function watchFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
   const publicKey = String(vars.VAPID_PUBLIC_KEY ?? '');
   const fault = publicKey === '' ? undefined : pointFault(publicKey);

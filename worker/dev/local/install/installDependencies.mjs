@@ -12,7 +12,7 @@ function npmCommand() {
   return /npm-cli\.[cm]?js$/.test(path) ? [process.execPath, path] : ['npm'];
 }
 
-/** Why the registry cannot be reached, as npm's error code; undefined if it answers, be it with an error. */
+/** npm's error code if the registry cannot be reached; undefined if it answers, even with an error. */
 async function registryFault(root) {
   const [command, ...before] = npmCommand();
   const args = [...before, 'ping', '--fetch-retries=0', `--fetch-timeout=${LOOK_MS}`, '--loglevel=error'];
@@ -29,8 +29,8 @@ async function registryFault(root) {
 }
 
 /**
- * Installs what package-lock.json names. `run(command, args)` runs a command and resolves to its exit code; `say` prints
- * a line. Resolves to whether it worked; if not, the reason has been said.
+ * Installs what package-lock.json names. `run(command, args)` resolves to an exit code; `say` prints a line. Resolves
+ * to whether it worked; if not, the reason was printed.
  */
 export async function installDependencies(root, run, say) {
   say('Installing dependencies (about half a minute)…');

@@ -29,7 +29,10 @@ function listTexts(texts) {
   );
 }
 
-/** What the made files follow from: the texts' names, the English words, the generator's version, and this file. */
+/**
+ * Covers all that the made files depend on: the texts' names, the English words, the generator's version, and this
+ * file.
+ */
 function hashOf(root, listed) {
   const hash = createHash('sha256').update(readFileSync(import.meta.filename ?? new URL(import.meta.url)));
   hash.update(readFileSync(join(root, 'node_modules/typesafe-i18n/package.json')));
@@ -45,7 +48,7 @@ function write(path, text) {
   writeFileSync(path, text);
 }
 
-/** Renames each file of `from` into its place in `to`: whoever reads there meanwhile never misses one. */
+/** Renames each file into place, so that concurrent readers never miss one. */
 function moveInto(from, to) {
   const files = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = files.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(from.length + 1));
@@ -60,8 +63,8 @@ function moveInto(from, to) {
 }
 
 /**
- * Makes texts/made/ if the texts have changed since. `run(args, cwd)` runs a script on the project's Node and resolves to
- * its exit code. Two commands at once do each other no harm: both put the same files there.
+ * Makes texts/made/ if the texts have changed. `run(args, cwd)` runs a script on the project's Node and resolves to its
+ * exit code. Concurrent runs are safe: both write the same files.
  */
 export async function makeTexts(root, run) {
   const texts = join(root, 'texts');
@@ -81,7 +84,7 @@ export async function makeTexts(root, run) {
   };
   write(join(work, '.typesafe-i18n.json'), JSON.stringify(config));
   const placeOf = (area, language) => join(tree, language, area === ROOT_AREA ? '' : area, 'index.ts');
-  // The generator compiles copies, beside the types that they name; what the site imports afterwards leads to the texts.
+  // The generator compiles copies, beside the types that they name; the site's imports afterwards lead to the texts.
   for (const [area, language, path] of listed) {
     const up = area === ROOT_AREA ? '../' : '../../';
     write(placeOf(area, language), readFileSync(path, 'utf8').replace('#texts/made/', up));

@@ -1,12 +1,12 @@
-/** The oldest Node that runs TypeScript as it is and has all that the tools ask for. */
+/** The oldest Node that runs TypeScript directly and has all that the tools need. */
 const OLDEST = [22, 18];
 
-/** Whether the installation brings a Node of its own that runs here: packages for Linux with glibc only. */
+/** The installation brings a Node only for Linux with glibc. */
 export function bringsNode({ platform, arch, glibc }) {
   return platform === 'linux' && glibc !== undefined && (arch === 'x64' || arch === 'arm64');
 }
 
-/** Why the project cannot run on this machine's Node, or undefined if it can. `version` is like `22.18.0`. */
+/** Why the project cannot run on this machine's Node; undefined if it can. `version` is like `22.18.0`. */
 export function nodeFault(machine) {
   if (bringsNode(machine)) return undefined;
   const [major, minor] = machine.version.split('.').map(Number);

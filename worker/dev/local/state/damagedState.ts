@@ -11,7 +11,7 @@ export interface DamagedFile {
   readonly holds: string;
 }
 
-/** Reading all of a larger file would keep `npm start` waiting; of those only the first pages are read. */
+/** Reading a larger file whole would delay `npm start`; of those only the first pages are read. */
 const READ_WHOLE_BYTES = 256 * 2 ** 20;
 const KEPT = 'v3';
 
@@ -40,7 +40,7 @@ function faultOf(path: string, bytes: number): string | undefined {
   }
 }
 
-/** The databases below `stateDir` that cannot be read. Nobody else may have them open. */
+/** The databases below `stateDir` that cannot be read. No other process may have them open. */
 export async function damagedState(stateDir: string): Promise<DamagedFile[]> {
   const kept = join(stateDir, KEPT);
   if (!existsSync(kept)) return [];
@@ -63,7 +63,7 @@ export function damagedStateText(stateDir: string, files: readonly DamagedFile[]
   ].join('\n');
 }
 
-/** The migrations that databases below `stateDir` have had, as far as they are not `known`: another release's. */
+/** Migrations of another release in databases below `stateDir`: those not `known`. */
 export async function foreignMigrations(stateDir: string, known: readonly string[]): Promise<string[]> {
   const databases = join(stateDir, KEPT, 'd1');
   if (!existsSync(databases)) return [];
@@ -93,7 +93,7 @@ export function foreignStateText(stateDir: string, migrations: readonly string[]
   ].join('\n');
 }
 
-/** Moves all of the state to `{stateDir}/corrupt-{stamp}`. Returns that directory. */
+/** Moves all state to `{stateDir}/corrupt-{stamp}`. Returns that directory. */
 export async function moveForeignState(stateDir: string, stamp: string): Promise<string> {
   const aside = join(stateDir, `corrupt-${stamp}`);
   await mkdir(aside, { recursive: true });
@@ -101,7 +101,7 @@ export async function moveForeignState(stateDir: string, stamp: string): Promise
   return aside;
 }
 
-/** Moves the files, with the logs that belong to them, to `{stateDir}/corrupt-{stamp}`. Returns that directory. */
+/** Moves the files and their logs to `{stateDir}/corrupt-{stamp}`. Returns that directory. */
 export async function moveDamagedState(
   stateDir: string,
   files: readonly DamagedFile[],

@@ -11,7 +11,7 @@ import {
   moveForeignState,
 } from './damagedState.ts';
 
-/** Who uses a state directory, in `holder.json` there. Only for the words of a refusal: the lock itself is SQLite's. */
+/** The user of a state directory, in its `holder.json`. Only for the error's text: the lock itself is SQLite's. */
 interface StateHolder {
   readonly pid: number;
   readonly port: number;
@@ -30,8 +30,8 @@ function holderIn(stateDir: string): string {
 }
 
 /**
- * Takes `stateDir` for this process, creating it if need be. The lock is the one that the operating system keeps on an
- * SQLite file, so it ends with the process, however that ends. Returns what releases it.
+ * Locks `stateDir` for this process, creating it if need be. The operating system holds the lock on an SQLite file, so
+ * it ends with the process. Returns the release.
  * @throws Error saying who has it, or why the directory cannot be used
  */
 function lockState(stateDir: string, holder: StateHolder): () => void {
@@ -58,7 +58,7 @@ function lockState(stateDir: string, holder: StateHolder): () => void {
   return () => lock.close();
 }
 
-/** Reads `/proc`; undefined if the process has ended or belongs to somebody else. */
+/** Undefined if the process has ended or belongs to another user. */
 function readProc<Value>(read: () => Value): Value | undefined {
   try {
     return read();
@@ -76,7 +76,7 @@ function holdsFileIn(pid: string, dir: string): boolean {
   return handles.some((handle) => readProc(() => readlinkSync(`/proc/${pid}/fd/${handle}`))?.startsWith(dir + sep));
 }
 
-/** The workerds that hold files of `stateDir` open and that no Node process looks after any more. Linux only. */
+/** Ids of workerds that hold files of `stateDir` open without a Node process as parent. Linux only. */
 function leftRuntimes(stateDir: string): string[] {
   const pids = (readProc(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => {
@@ -86,8 +86,8 @@ function leftRuntimes(stateDir: string): string[] {
 }
 
 /**
- * Ends the workerds that an `npm start` killed with SIGKILL has left behind: they hold its port and its state. Call it
- * with the lock of `stateDir`. Resolves to their process ids once they are gone.
+ * Ends the workerds left by an `npm start` killed with SIGKILL, because they hold its port and its state. Call it with
+ * the lock of `stateDir`. Resolves to their process ids once they are gone.
  */
 async function endLeftRuntimes(stateDir: string): Promise<number[]> {
   const left = leftRuntimes(stateDir);
@@ -99,7 +99,7 @@ async function endLeftRuntimes(stateDir: string): Promise<number[]> {
 interface StateClaim {
   readonly stateDir: string;
   readonly port: number;
-  /** The names of the migrations that its databases may have had. */
+  /** Known names of migrations. */
   readonly migrations: readonly string[];
   readonly moveCorrupt: boolean;
   readonly nowMs: number;
@@ -107,8 +107,8 @@ interface StateClaim {
 }
 
 /**
- * Takes the state directory for this process: ends what a killed predecessor left running there, and sees to it that
- * the databases can be read and are of this release. Returns what gives it up again.
+ * Locks the state directory for this process, ends a killed predecessor's runtimes, and checks that the databases are
+ * readable and of this release. Returns the release.
  * @throws Error saying who has the directory, or what in it is damaged or of another release
  */
 export async function takeState({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { type SimulatedStrike, type StrikeSource, strikeId } from './strikeSource.ts';
 
-/** Recorded strikes in order of time; offsets in milliseconds since the recording's start, positions in degrees. */
+/** In order of time; offsets in milliseconds since the recording's start, positions in degrees. */
 export interface Recording {
   readonly offsetsMs: Float64Array;
   readonly latitudes: Float64Array;
@@ -12,7 +12,7 @@ export interface Recording {
 const HEADER = 'offset_ms,latitude,longitude';
 
 /**
- * Parses a recording from CSV. Columns after the first three may follow if the header names them; they are not read.
+ * Columns after the first three are ignored, if the header names them.
  * @throws SyntaxError naming the first bad line
  */
 export function parseRecording(csv: string): Recording {
@@ -37,14 +37,14 @@ export function parseRecording(csv: string): Recording {
   return { offsetsMs, latitudes, longitudes };
 }
 
-/** Reads a recording from a CSV file, gzipped if its name ends in `.gz`. Rejects, naming the first bad line, if any. */
+/** Reads CSV, gzipped if the name ends in `.gz`. Rejects, naming the first bad line, if any. */
 export async function readRecording(path: string): Promise<Recording> {
   const bytes = await readFile(path);
   return parseRecording((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
 }
 
 interface ReplayOptions {
-  /** When the recording starts, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly startMs: number;
   /** Recorded milliseconds per real millisecond. */
   readonly speed: number;
@@ -54,13 +54,13 @@ interface ReplayOptions {
 /** From the last strike of one round to the start of the next. */
 const LOOP_GAP_MS = 1_000;
 
-/** Replays the recording: strike i falls at `startMs + offset / speed`, with a new id in every round. */
+/** Strike i falls at `startMs + offset / speed`, with a new id in every round. */
 export function replayRecording(recording: Recording, { startMs, speed, atEnd }: ReplayOptions): StrikeSource {
   const { offsetsMs, latitudes, longitudes } = recording;
   const count = offsetsMs.length;
   const roundMs = (offsetsMs[count - 1] ?? 0) + LOOP_GAP_MS;
 
-  /** Time of strike number `n`, counted across rounds. Never decreases as `n` grows. */
+  /** `n` counts across rounds. Never decreases as `n` grows. */
   const timeOf = (n: number): number =>
     Math.round(startMs + (Math.floor(n / count) * roundMs + (offsetsMs[n % count] ?? 0)) / speed);
 

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1). */
+/** Yields numbers in [0, 1). */
 export type Random = () => number;
 
 /** The finaliser of MurmurHash3: every input bit affects every output bit, and no two inputs share an output. */
@@ -21,14 +21,14 @@ export function hash32(...values: readonly number[]): number {
   return scramble(h);
 }
 
-/** An unsigned 32-bit hash of a text. */
+/** Unsigned, 32 bits. */
 export function hashText(seed: number, text: string): number {
   let h = scramble(seed ^ 0x811c9dc5);
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   return scramble(h);
 }
 
-/** A stream that depends only on `seed` (mulberry32). */
+/** Depends only on `seed` (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -43,12 +43,11 @@ export function between(random: Random, low: number, high: number): number {
   return low + random() * (high - low);
 }
 
-/** A draw from the standard normal distribution. */
+/** Standard normal distribution. */
 export function gaussian(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** A draw from the Poisson distribution with the given mean. */
 export function poisson(random: Random, mean: number): number {
   if (mean > 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * gaussian(random)));
   const floor = Math.exp(-mean);

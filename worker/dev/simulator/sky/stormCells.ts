@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { between, gaussian, hash32, type Random, seededRandom } from './seededRandom.ts';
 
-/** A storm cell or line of cells that drifts in a straight line from `bornMs` to `diesMs`. */
+/** A storm cell or line of cells, drifting in a straight line from `bornMs` to `diesMs`. */
 export interface SimulatedStorm {
-  /** Unsigned 32-bit; seeds everything that happens inside the cell. */
+  /** Unsigned 32-bit; seeds everything inside the cell. */
   readonly key: number;
   readonly bornMs: number;
   readonly diesMs: number;
@@ -14,7 +14,7 @@ export interface SimulatedStorm {
   readonly northKmh: number;
   /** Expected strikes a minute at its peak. */
   readonly peakPerMinute: number;
-  /** Number of updraughts that strikes cluster around, spread over `lengthKm` across the direction of drift. */
+  /** Updraughts that strikes cluster around, spread over `lengthKm` across the direction of drift. */
   readonly cores: number;
   readonly lengthKm: number;
   readonly coreRadiusKm: number;
@@ -35,8 +35,8 @@ interface Weather {
 }
 
 /**
- * Every cell born on UTC day number `day` (days since the epoch). None outlives the next day, so the cells alive at a
- * given time are among those of its day and of the day before.
+ * Every cell born on UTC day number `day` (days since the epoch). None outlives the next day, so cells alive at a given
+ * time were born that day or the day before.
  */
 export function cellsOfDay(seed: number, day: number): readonly SimulatedStorm[] {
   const random = seededRandom(hash32(seed, day));
@@ -92,7 +92,7 @@ function single(weather: Weather, bornMs: number, minutes: number, peakPerMinute
   };
 }
 
-/** Two daughters that leave a storm about halfway through its life, one to each side of its track. */
+/** Two daughters leave a storm about halfway through its life, one to each side of its track. */
 function split(random: Random, storm: Unkeyed): Unkeyed[] {
   const lifeMs = storm.diesMs - storm.bornMs;
   const bornMs = storm.bornMs + Math.floor(lifeMs * between(random, 0.4, 0.6));
@@ -137,7 +137,7 @@ function drift(heading: number, speedKmh: number): { eastKmh: number; northKmh: 
   return { eastKmh: Math.cos(heading) * speedKmh, northKmh: Math.sin(heading) * speedKmh };
 }
 
-/** A region where storms often form: centre in degrees, spread in kilometres. */
+/** Centre in degrees, spread in kilometres. */
 interface StormRegion {
   readonly name: string;
   readonly longitude: number;
@@ -183,14 +183,14 @@ export function moved(
   return { longitude: place.longitude + eastKm / kmPerDegreeEast, latitude: place.latitude + northKm / KM_PER_DEGREE };
 }
 
-/** The middle of Sofia, where the map opens. */
+/** Sofia, where the map opens. */
 const CENTRE = { longitude: 23.3219, latitude: 42.6977 };
 const EVERY_MS = 45 * 60_000;
-/** Longer than twice the time between two births: at any moment at least two are alive, and one is not just beginning. */
+/** More than twice the time between births: at least two cells are always alive, and one is past its beginning. */
 const LIFE_MS = 100 * 60_000;
 const FROM_KM = 11;
 
-/** Weak cells that cross Sofia one after the other and never leave it by more than 15 km: a first look sees lightning. */
+/** Weak cells that cross Sofia in turn within 15 km, so that a first look sees lightning. */
 export function demoCells(seed: number, day: number): readonly SimulatedStorm[] {
   return Array.from({ length: DAY_MS / EVERY_MS }, (_, slot) => {
     const key = hash32(seed, -2, day, slot);

@@ -13,8 +13,8 @@ const STRAY_SHARE = 1 / 8;
 const STRAY_SPREAD = 3;
 
 /**
- * An endless sky as a pure function of `seed` and time. Each minute's strikes depend only on the seed, so however a
- * window is cut into pieces, it yields the same strikes with the same ids. The scene `demo` always has a storm over Sofia too.
+ * An endless sky as a pure function of `seed` and time: however a window is cut into pieces, it yields the same strikes
+ * with the same ids. The scene `demo` adds a constant storm over Sofia.
  */
 export function stormModel(seed: number, scene: Scene = 'storms'): StrikeSource {
   const cellsOn = remembering(MAX_CACHED_DAYS, (day) => [
@@ -39,7 +39,7 @@ export function stormModel(seed: number, scene: Scene = 'storms'): StrikeSource 
   };
 }
 
-/** Strikes of one cell in `minute` (minutes since the epoch), in no particular order. */
+/** `minute` is in minutes since the epoch. In no particular order. */
 function strikesOfCell(cell: SimulatedStorm, minute: number): SimulatedStrike[] {
   const ageMs = (minute + 0.5) * MINUTE_MS - cell.bornMs;
   const lifeMs = cell.diesMs - cell.bornMs;
@@ -71,7 +71,7 @@ function strikesOfCell(cell: SimulatedStorm, minute: number): SimulatedStrike[] 
   });
 }
 
-/** A cell's strength, 0 to 1, at `age`, a fraction of its life: rises quickly and falls more slowly. */
+/** Strength, 0 to 1, at `age`, a fraction of the cell's life: rises quickly and falls more slowly. */
 function strength(age: number): number {
   return Math.sin(Math.PI * age ** 0.75) ** 1.2;
 }
@@ -98,7 +98,7 @@ function remembering<T>(maxKept: number, make: (key: number) => T): (key: number
 
 const NO_CORE: Core = { aheadKm: 0, leftKm: 0, radiusKm: 0, activity: 1 };
 
-/** An updraught that strikes cluster around, placed relative to the cell's centre and direction of drift. */
+/** An updraught that strikes cluster around, relative to the cell's centre and direction of drift. */
 interface Core {
   readonly aheadKm: number;
   readonly leftKm: number;
@@ -107,7 +107,7 @@ interface Core {
   readonly activity: number;
 }
 
-/** The cell's cores in `minute` (minutes since the epoch). Those of a long line bow forward in the middle. */
+/** `minute` is in minutes since the epoch. Cores of a long line bow forward in the middle. */
 function coresOf(cell: SimulatedStorm, minute: number): readonly Core[] {
   return Array.from({ length: cell.cores }, (_, core) => {
     const random = seededRandom(hash32(cell.key, -1, core));
@@ -123,7 +123,7 @@ function coresOf(cell: SimulatedStorm, minute: number): readonly Core[] {
   });
 }
 
-/** Picks a core at random, preferring active ones. */
+/** Prefers active cores. */
 function pickCore(cores: readonly Core[], random: Random): Core {
   let core = NO_CORE;
   for (let tries = 0; tries < 3; tries++) {

@@ -1,18 +1,18 @@
 import type { Strike } from '#shared/strike.ts';
 import { hash32 } from './seededRandom.ts';
 
-/** A strike of the simulated sky. `publishedAtMs`, if its source sets it, overrides the lateness settings. */
+/** `publishedAtMs`, if set, overrides the lateness settings. */
 export interface SimulatedStrike extends Strike {
   readonly publishedAtMs?: number;
 }
 
-/** Where the simulated provider's strikes come from: storms, a recording, or a test's script. */
+/** Storms, a recording, or a test's script. */
 export interface StrikeSource {
   /** Strikes with `fromMs <= atMs < toMs`, in order of time. Deterministic until strikes are added. */
   strikesBetween(fromMs: number, toMs: number): readonly SimulatedStrike[];
 }
 
-/** Merges several sources, which must not share ids. */
+/** The sources must not share ids. */
 export function mergeSources(...sources: readonly StrikeSource[]): StrikeSource {
   return {
     strikesBetween(fromMs, toMs) {
@@ -24,12 +24,12 @@ export function mergeSources(...sources: readonly StrikeSource[]): StrikeSource 
   };
 }
 
-/** Reused by every call: allocating a buffer would cost more than the hashing. */
+/** Reused, because allocating a buffer would cost more than the hashing. */
 const bytes = Buffer.alloc(12);
 
 /**
- * 24 hex digits, the form of the provider's ids: the second in which it struck, then 64 bits that depend only on `parts`. So
- * neighbours in time are neighbours in an index by id, as with ids that a database gives.
+ * 24 hex digits, as the provider's ids: the second of the strike, then 64 bits that depend only on `parts`. So
+ * neighbours in time are neighbours in an index by id, as with ids from a database.
  */
 export function strikeId(atMs: number, ...parts: readonly number[]): string {
   bytes.writeUInt32BE(Math.floor(atMs / 1000) >>> 0);

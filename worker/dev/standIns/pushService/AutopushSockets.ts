@@ -13,9 +13,9 @@ export interface AutopushDeps {
 type Message = Readonly<Record<string, unknown>>;
 
 /**
- * The side of a push service that browsers see, as Mozilla's autopush speaks it over a WebSocket and a stock Firefox
- * expects it: hello, register, notification, ack, nack, unregister, broadcast_subscribe, and `{}` for a ping
- * (autopush-rs, docs/src/; Firefox, dom/push/PushServiceWebSocket.sys.mjs).
+ * The browsers' side of a push service, as Mozilla's autopush speaks it over a WebSocket and a stock Firefox expects
+ * it: hello, register, notification, ack, nack, unregister, broadcast_subscribe, and `{}` for a ping (autopush-rs,
+ * docs/src/; Firefox, dom/push/PushServiceWebSocket.sys.mjs).
  */
 export class AutopushSockets {
   readonly #server: WebSocketServer;
@@ -28,7 +28,7 @@ export class AutopushSockets {
     this.#server.on('connection', (socket) => this.#serve(socket));
   }
 
-  /** Sends a message to its browser, if that is there. */
+  /** Sends a message to its browser, if connected. */
   deliver(message: WaitingMessage): void {
     const subscription = this.#deps.store.find(message.token);
     if (typeof subscription !== 'object' || subscription.uaid === undefined) return;
@@ -63,7 +63,7 @@ export class AutopushSockets {
     });
   }
 
-  /** A browser that is not known gets another id, and makes its subscriptions again. */
+  /** An unknown browser gets another id, and makes its subscriptions again. */
   #hello(socket: WebSocket, { uaid: given }: Message): string {
     const { store } = this.#deps;
     const uaid = typeof given === 'string' && store.hasBrowser(given) ? given : randomUUID().replaceAll('-', '');

@@ -1,15 +1,15 @@
-/** A subscription that a browser made, or a test. */
+/** Made by a browser, or by a test. */
 export interface Subscription {
-  /** The last part of its endpoint. */
+  /** Last part of its endpoint. */
   readonly token: string;
-  /** Only messages signed with this key are taken; any where it is undefined. Base64url. */
+  /** Only messages signed with this key are taken; any if undefined. Base64url. */
   readonly vapidKey: string | undefined;
-  /** The browser, and the channel by which it knows the subscription. */
+  /** The browser; `channelId` is its name for the subscription. */
   readonly uaid: string | undefined;
   readonly channelId: string;
 }
 
-/** A message that its browser has not confirmed yet. */
+/** A message not yet confirmed by its browser. */
 export interface WaitingMessage {
   readonly id: string;
   readonly token: string;
@@ -18,7 +18,7 @@ export interface WaitingMessage {
   readonly body: Buffer;
 }
 
-/** Subscriptions and what waits for them. In memory: a service started anew knows no browser. */
+/** Subscriptions and their waiting messages. In memory: a restarted service knows no browser. */
 export class PushStore {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #gone = new Set<string>();
@@ -42,7 +42,7 @@ export class PushStore {
     this.#waiting = this.#waiting.filter((message) => message.token !== token);
   }
 
-  /** `gone` for one that was, undefined for one that never was. */
+  /** `gone` if it was removed, undefined if it never existed. */
   find(token: string): Subscription | 'gone' | undefined {
     return this.#subscriptions.get(token) ?? (this.#gone.has(token) ? 'gone' : undefined);
   }
@@ -52,7 +52,7 @@ export class PushStore {
     return all.find((one) => one.uaid === uaid && one.channelId === channelId)?.token;
   }
 
-  /** Keeps a message and returns the id of the one that it replaces: of the same subscription and topic (RFC 8030, 5.4). */
+  /** Keeps a message and returns the id of the one it replaces, of the same subscription and topic (RFC 8030, 5.4). */
   keep(message: WaitingMessage): string | undefined {
     const { token, topic } = message;
     const replaced = this.#waiting.find(
@@ -66,7 +66,7 @@ export class PushStore {
     this.#waiting = this.#waiting.filter((message) => message.id !== id);
   }
 
-  /** The messages that wait for a browser and have not expired, oldest first. */
+  /** Messages that have not expired, oldest first. */
   waitingFor(uaid: string, nowMs: number): WaitingMessage[] {
     this.#waiting = this.#waiting.filter(({ expiresMs }) => expiresMs > nowMs);
     return this.#waiting.filter(({ token }) => this.#subscriptions.get(token)?.uaid === uaid);

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Subscription } from './PushStore.ts';
 
-/** Every push service has to take as much (RFC 8030, 7.2). */
+/** The least that a push service must take (RFC 8030, 7.2). */
 const MAX_BODY_BYTES = 4_096;
 const MAX_TOKEN_LIFE_S = 24 * 60 * 60;
 const URGENCIES = ['very-low', 'low', 'normal', 'high'];
@@ -15,14 +15,14 @@ export interface PushRefusal {
 interface PushRequest {
   readonly headers: IncomingHttpHeaders;
   readonly bodyBytes: number;
-  /** The service's own, which a token must name. */
+  /** The service's own origin, which a token must name. */
   readonly origin: string;
   readonly subscription: Subscription | 'gone' | undefined;
   readonly nowMs: number;
 }
 
 /**
- * Why a push service refuses a message, as RFC 8030 (5, 7) and 8292 (4) say and Mozilla's autopush does; undefined if it
+ * Why a push service refuses a message, by RFC 8030 (5, 7) and 8292 (4) and as Mozilla's autopush does; undefined if it
  * takes it.
  */
 export function judgePush({ headers, bodyBytes, origin, subscription, nowMs }: PushRequest): PushRefusal | undefined {

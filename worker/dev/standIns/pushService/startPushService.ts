@@ -6,22 +6,22 @@ import { AutopushSockets } from './AutopushSockets.ts';
 import { judgePush } from './judgePush.ts';
 import { PushStore } from './PushStore.ts';
 
-/** How the service errs on a message that it would otherwise take. */
+/** The service's fault on a message that it would otherwise take. */
 type PushFault =
   | { readonly kind: 'well' }
-  /** Answers so, and has not taken it. */
+  /** Answers with this status, without taking it. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number }
   /** Takes nothing and never answers. */
   | { readonly kind: 'hang' }
-  /** Takes it, and the connection breaks before the answer. */
+  /** Takes it, and closes the connection instead of answering. */
   | { readonly kind: 'cut' }
-  /** Takes it and answers after so long. */
+  /** Takes it and answers after the delay. */
   | { readonly kind: 'slow'; readonly delayMs: number };
 
-/** One for all, or for each message by its subscription's token and its number, from 0. */
+/** One for all, or by the subscription's token and the message's number, from 0. */
 type PushFaults = PushFault | ((token: string, number: number) => PushFault);
 
-/** One message that came, whatever became of it. */
+/** A message that came, taken or not. */
 interface PushArrival {
   readonly id: string;
   readonly atMs: number;
@@ -34,17 +34,16 @@ interface PushArrival {
   readonly ttlS: number;
   readonly urgency: string | undefined;
   readonly topic: string | undefined;
-  /** The message that was waiting and that this one replaced. */
+  /** The id of the waiting message that this one replaced. */
   readonly replaced?: string;
   /** Encrypted. */
   readonly body: Buffer;
-  /** When its browser said that its worker had it. */
+  /** When its browser reported that its service worker had it. */
   confirmedMs?: number;
 }
 
 /** More than a message may have, so that one that is too long is noticed. */
 const READ_BYTES = 8_192;
-/** Kept for whoever looks; the oldest go. */
 const MAX_ARRIVALS = 10_000;
 
 interface PushServiceOptions {
@@ -60,20 +59,23 @@ export interface PushService {
   readonly endpointHost: string;
   /** For Firefox's `dom.push.serverURL`. */
   readonly socketUrl: string;
-  /** Every message that came, oldest first. */
+  /** Oldest first. */
   readonly arrivals: readonly PushArrival[];
   setFaults(faults: PushFaults): void;
-  /** Subscribes in place of a browser: returns a new endpoint. With a `vapidKey`, only messages that it signed are taken. */
+  /**
+   * Subscribes in place of a browser: returns a new endpoint. With a `vapidKey`, only messages that it signed are
+   * taken.
+   */
   subscribe(vapidKey?: string): string;
-  /** From now on the endpoint answers 410. */
+  /** Makes the endpoint answer 410. */
   unsubscribe(endpoint: string): void;
-  /** Stops at once, destroying open sockets. */
+  /** Destroys open sockets. */
   close(): Promise<void>;
 }
 
 /**
- * A push service on the loopback interface: RFC 8030 for who sends, Mozilla's autopush for browsers. Messages wait until
- * their browser is there, or expire.
+ * A push service on the loopback interface: RFC 8030 for senders, Mozilla's autopush for browsers. Messages wait until
+ * their browser connects, or expire.
  */
 export async function startPushService({
   port = 0,
