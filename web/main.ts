@@ -5,10 +5,7 @@ import { parsePath, pathOf, type Route } from './kit/routing/routes.ts';
 import { sayStartFailed } from './kit/startFailed/sayStartFailed.ts';
 import { setUp } from './site/app/setUp.ts';
 
-/**
- * The prerendered text, or the preview's strikes, are painted before scripts compete for bandwidth and processor. If
- * there is nothing to see yet (development), the app starts at once.
- */
+/** Lets the page paint before scripts compete with it; if there is nothing to see (development), starts at once. */
 const route = parsePath(window.location.pathname);
 // An embedded map keeps nothing: nobody there has chosen this site.
 const locale = setUp(route.page === 'embed' ? forgetful : localStore, route);

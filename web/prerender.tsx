@@ -29,7 +29,6 @@ export async function prerenderPages(): Promise<PrerenderedPage[]> {
   return pages;
 }
 
-/** Returns the texts of the site's other files, by name. */
 export function siteFiles(): Record<string, string> {
   const { origin } = siteConfig;
   const entries = PUBLIC_PAGES.flatMap((page) =>
@@ -71,9 +70,7 @@ async function prerenderPage(path: string): Promise<PrerenderedPage> {
   };
 }
 
-/**
- * The element that the map's preview draws in, with all its texts. Assistive technology reads the page's bar instead.
- */
+/** The element of the map's preview, with all its texts. Assistive technology reads the page's bar instead. */
 function previewHtml(LL: Texts): string {
   const texts = [
     `<span data-connecting>${escapeHtml(LL.map.truth.connecting())}</span>`,

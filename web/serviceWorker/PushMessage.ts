@@ -19,7 +19,6 @@ const LATE_MS = 60_000;
 /** A level that nobody changed for so long is no longer counted: its all-clear may have been lost. */
 const BADGE_MS = 12 * 3_600_000;
 
-/** Undefined if it is none of ours. */
 export function parsePushMessage(json: unknown): PushMessage | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const message = json as PushMessage;
@@ -27,14 +26,12 @@ export function parsePushMessage(json: unknown): PushMessage | undefined {
   return named && typeof message.body === 'string' && Number.isFinite(message.change) ? message : undefined;
 }
 
-/** Whether `newest`, of the same tag, overtook the message on its way. */
 export function isOvertaken(message: PushMessage, newest: PushMessage | undefined): boolean {
   if (!newest || message.change >= newest.change) return false;
   // Lower and yet decided later: the area was made anew, and counts from the start.
   return !((message.decidedAtMs ?? Number.NaN) > (newest.decidedAtMs ?? Number.NaN));
 }
 
-/** The message's text, with its age if it is late. */
 export function shownBody(
   { body, decidedAtMs = Number.NaN }: Pick<PushMessage, 'body' | 'decidedAtMs'>,
   { late, units: [min, hours] }: { readonly late: (age: string) => string; readonly units: readonly [string, string] },

@@ -2,12 +2,10 @@ import { offlineTexts } from '#texts/offlineTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 
-/** The parts of a request that decide how it is answered. */
 interface AskedRequest {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
-  /** It asks for a part of a file. */
   readonly partial: boolean;
 }
 

@@ -3,12 +3,8 @@ import { answerTo, type OfflineAnswer, offlinePage } from './answerTo.ts';
 import { KeptSite } from './keptSite.ts';
 import './push.ts';
 
-/**
- * The site's one service worker: shows push messages (`push.ts`) and answers with what this device keeps when the
- * network does not. It takes over without reloading a page. The build writes before it what `KEPT` holds.
- */
+/** The site's one service worker: push messages (`push.ts`) and kept answers. The build writes `KEPT` before it. */
 declare const self: ServiceWorkerGlobalScope & {
-  /** The entry script's name, and the addresses of what the map needs. */
   readonly KEPT: { readonly build: string; readonly files: readonly string[] };
 };
 

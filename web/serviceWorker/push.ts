@@ -4,10 +4,7 @@ import { pushTexts } from '#texts/pushTexts.ts';
 import { inDatabase } from '#web/kit/browser/inDatabase.ts';
 import { countRaised, isOvertaken, type PushMessage, parsePushMessage, shownBody } from './PushMessage.ts';
 
-/**
- * Shows every push message, because a browser revokes the subscription of a page that stays silent, and tells the
- * server that it arrived.
- */
+/** Shows every push message: browsers revoke the subscription of a silent page. Tells the server that it arrived. */
 declare const self: ServiceWorkerGlobalScope;
 
 /** Not yet in the compiler's own list. */

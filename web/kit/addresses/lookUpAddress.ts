@@ -80,7 +80,6 @@ const refused = (fault: LookUpAddressFault) => ({ ok: false, fault }) as const;
 /** Any position passes: only the server knows which area it always reads. */
 const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
-/** The fault of a shape, wherever it lies. */
 export function drawnFaultOf(shape: Shape): 'place' | DrawnFault | undefined {
   if (cornersOf(shape).length === 0) return 'place';
   const fault = shapeFault(shape, ANYWHERE, ANYWHERE, LOOKED_UP_SHAPE);

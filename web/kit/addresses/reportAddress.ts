@@ -54,7 +54,6 @@ export function formatReportAddress(question: ReportQuestion): string {
   return `#${written.join('&')}`;
 }
 
-/** Reads such a fragment; undefined if it is empty. */
 export function parseReportAddress(hash: string): ParsedReportAddress | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, '').replaceAll('+', '%2B'));
   if (fields.size === 0) return undefined;

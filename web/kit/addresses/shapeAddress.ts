@@ -51,7 +51,6 @@ export function encodeShape(shape: DrawnShape): string {
   return code;
 }
 
-/** Undefined if the code is invalid. */
 export function decodeShape(code: string): DrawnShape | undefined {
   const kind = KINDS[code.charAt(0) as keyof typeof KINDS];
   const steps = decodeNumbers(code.slice(1));

@@ -42,14 +42,13 @@ export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined 
   const [dwellMin = Number.NaN, ...rest] = readNumbers(fields.get('dwell')) ?? [DEFAULT_DWELL_MIN];
   const isDwell = dwellMin >= DWELL_MIN.min && dwellMin <= DWELL_MIN.max && rest.length === 0;
   if (!isDwell) return refused('dwell');
-  // Whatever else stands there: the rule that tells more.
+  // Any other value means the rule that tells more.
   const approach = fields.get('approach') === '1' ? { approachOnly: true } : {};
   return { ok: true, place: { shape, name, ringsKm, dwellMin, ...approach } };
 }
 
 const refused = (fault: WatchFault) => ({ ok: false, fault }) as const;
 
-/** The fault of a drawn shape, wherever it lies. */
 export function faultOf(shape: Shape): WatchFault | undefined {
   if (cornersOf(shape).length === 0) return 'place';
   const fault = shapeFault(shape, ANYWHERE, ANYWHERE, WATCHED_SHAPE);

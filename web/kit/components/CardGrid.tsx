@@ -6,7 +6,6 @@ export type Card = readonly [icon: IconName, title: string, text: string];
 
 interface CardGridProps {
   readonly cards: readonly Card[];
-  /** Columns, if there is room for them. */
   readonly columns: 2 | 3 | 5;
   readonly stagger?: 150 | 200;
 }

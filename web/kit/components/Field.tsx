@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Form.module.css';
 
-/** Attributes that tie a control to its label, its hint and its error. */
 interface FieldTies {
   readonly id: string;
   readonly 'aria-invalid': boolean;
@@ -12,7 +11,6 @@ export interface Labelled {
   readonly label: ReactNode;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** The error is read out as soon as it appears. */
   readonly alerts?: boolean;
   readonly className?: string | undefined;
 }

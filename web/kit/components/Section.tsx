@@ -7,7 +7,6 @@ interface SectionProps {
   readonly title: string;
   readonly lead?: string;
   readonly tone?: 'plain' | 'tint' | 'night';
-  /** Heading next to the content on wide screens, or above it. */
   readonly layout?: 'beside' | 'above';
   readonly children: ReactNode;
 }

@@ -9,7 +9,6 @@ interface SplitProps {
   readonly tone: 'night' | 'tint';
   /** `alt` is empty if the picture is a decoration. */
   readonly image: { readonly src: string; readonly alt: string; readonly width: number; readonly height: number };
-  /** Side of the picture on wide screens. */
   readonly side: 'left' | 'right';
   readonly children: ReactNode;
 }

@@ -7,10 +7,7 @@ export interface RetryDeps {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/**
- * Fetches; without an answer, or with a status of 500 or above, tries again after 2, 4 and 8 s. Rejects if the last try
- * has no answer.
- */
+/** Tries again after 2, 4 and 8 s without an answer or at a status ≥ 500. Rejects if the last try has no answer. */
 export async function fetchWithRetry(url: string, init: RequestInit, { fetch, wait }: RetryDeps): Promise<Response> {
   const attempt = () => fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   for (const waitMs of RETRY_WAITS_MS) {

@@ -22,7 +22,6 @@ export async function loadTexts(locale: Locale, namespaces: readonly Namespace[]
   ]);
 }
 
-/** Returns the texts of a language, as far as they are loaded. */
 export function textsFor(locale: Locale): Texts {
   const known = texts.get(locale);
   if (known) return known;

@@ -35,9 +35,7 @@ const IN_TEXT =
   /(?<![\d.])(-?\d{1,2}\.\d{2,}),?\s+(-?\d{1,3}\.\d{2,})(?![\d.])|(?<![\d.])(-?\d{1,2}\.\d{2,}),(-?\d{1,3}\.\d{2,})(?![\d.])/;
 const MAX_LENGTH = 2_000;
 
-/**
- * Finds coordinates, a `geo:` address or a link to a map of Google, Apple, OpenStreetMap or ours. Latitude comes first.
- */
+/** Finds coordinates, a `geo:` address or a map link (Google, Apple, OpenStreetMap, ours). Latitude comes first. */
 function sharedPosition(texts: readonly string[]): Position | undefined {
   const whole = texts.join('\n').slice(0, MAX_LENGTH);
   for (const pattern of IN_LINKS) {

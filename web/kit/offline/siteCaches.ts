@@ -15,10 +15,7 @@ export function searchOrder(names: readonly string[], complete: ReadonlySet<stri
   return [...newestFirst.filter((name) => complete.has(name)), ...newestFirst.filter((name) => !complete.has(name))];
 }
 
-/**
- * Caches of other builds that no open page belongs to. `locks`: those of open pages; undefined if the browser cannot
- * tell, and then nothing goes while more than one page is open.
- */
+/** Caches of builds that no open page uses; if `locks` is undefined, none while more than one page is open. */
 export function cachesToDrop(
   names: readonly string[],
   own: string,

@@ -12,7 +12,6 @@ import type { Place } from './Place.ts';
 export interface NearPlace {
   readonly place: Place;
   readonly km: number;
-  /** From the place to the position. */
   readonly direction: CompassPoint;
 }
 

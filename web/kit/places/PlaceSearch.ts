@@ -16,9 +16,7 @@ const typos = new uFuzzy({ intraMode: 1, interLft: 2 });
  */
 export class PlaceSearch {
   readonly #places: readonly Place[];
-  /** Folded names of all places, one after the other. */
   readonly #names: string[] = [];
-  /** The index in `#places` that each name belongs to. */
   readonly #owners: number[] = [];
 
   /** @param places with most people first */

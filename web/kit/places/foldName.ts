@@ -59,7 +59,6 @@ const LETTERS: Readonly<Record<string, string>> = {
   q: 'k',
   x: 'ks',
 };
-/** Letters that together spell one sound. */
 const SOUNDS: Readonly<Record<string, string>> = {
   shch: 'st',
   sch: 's',

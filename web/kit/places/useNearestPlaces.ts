@@ -21,7 +21,6 @@ export async function loadNearestPlaces(): Promise<void> {
   }
 }
 
-/** Undefined until loaded. */
 export function useNearestPlaces(): NearestPlaces | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -15,7 +15,6 @@ interface PageLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to a page of the site; the page starts to load when the link is hovered or focused. */
 export function PageLink({ page, children, ...rest }: PageLinkProps) {
   const href = useHref()(page);
   const prefetch = use(PrefetchContext);

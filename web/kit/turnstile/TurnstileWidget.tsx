@@ -54,7 +54,6 @@ export default function TurnstileWidget({
 
 /** The part of Turnstile's interface that the site uses. */
 export interface Turnstile {
-  /** Draws a widget into `element` and returns its id. */
   render(
     element: HTMLElement,
     options: {

@@ -10,14 +10,10 @@ interface RenewalCauses {
   readonly idle: boolean;
   readonly build: string | null;
   readonly healthy: boolean;
-  /** The server speaks another protocol. */
   readonly outdated: boolean;
 }
 
-/**
- * Reloads the site: on a wall display when a new build is healthy and nobody is there; on any page at once when the
- * server speaks another protocol, but at most every 5 min.
- */
+/** Reloads an idle wall display for a healthy new build; any page for another protocol, at most every 5 min. */
 export function useRenewal({ wall, idle, build, healthy, outdated }: RenewalCauses): void {
   const facts = useRef({
     loadedBuild: null as string | null,
@@ -68,7 +64,6 @@ export interface RenewalFacts {
   /** The server's build when this page was loaded, and now; null before the first hello. */
   readonly loadedBuild: string | null;
   readonly build: string | null;
-  /** When `build` was first seen to differ. */
   readonly changedAtMs: number | null;
   readonly healthy: boolean;
   readonly touchedAtMs: number;

@@ -5,7 +5,6 @@ const IDLE_AFTER_MS = 5_000;
 interface WallDisplay {
   /** Nobody has touched the page for a while: cursor and controls hide. */
   readonly idle: boolean;
-  /** Whether the browser keeps the screen on. */
   readonly awake: boolean;
 }
 

@@ -79,7 +79,6 @@ interface View {
 interface Viewing {
   readonly view: View;
   readonly chooseLanguage: (locale: Locale) => void;
-  /** The next view is loading; the present one stays. */
   readonly pending: boolean;
   readonly failure: unknown;
 }

@@ -47,7 +47,6 @@ export function MapRoute({ eventId }: MapRouteProps) {
   );
 }
 
-/** The preview stays, if the page has one. */
 function showAbovePreview(error: unknown) {
   return (
     <>
@@ -108,7 +107,6 @@ function LoadingHelp() {
   );
 }
 
-/** Replaces the map after it failed; the preview stays. */
 function MapMissing() {
   return (
     <div className={styles.frame} aria-hidden="true">

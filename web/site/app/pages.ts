@@ -16,9 +16,7 @@ type PageModule = { readonly default: PageComponent };
 const modules = import.meta.glob<PageModule>(['../pages/*Page.tsx', '!../pages/MapPage.tsx']);
 
 interface PageParts {
-  /** Its file in web/site/pages, without extension. */
   readonly file: string;
-  /** Text areas beyond the common texts. */
   readonly texts: readonly Namespace[];
 }
 
@@ -62,7 +60,6 @@ export async function loadPage(page: Route['page'], locale: Locale): Promise<voi
   components.set(page, component);
 }
 
-/** Undefined until `loadPage` has loaded it. */
 export function readyPage(page: Route['page']): PageComponent | undefined {
   return components.get(page);
 }

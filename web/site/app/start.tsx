@@ -31,7 +31,6 @@ export async function start(root: HTMLElement, route: Route, locale: Locale): Pr
   else createRoot(root).render(app);
 }
 
-/** Above prerendered HTML, or in place of the spinner. */
 function showFailure(root: HTMLElement, locale: Locale, error: unknown): void {
   const readable = root.dataset.view !== undefined;
   if (readable) loadingFailed(root);

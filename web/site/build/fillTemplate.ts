@@ -7,7 +7,6 @@ export interface PageAssets {
   readonly modules: readonly string[];
   /** Fetched beside the style sheet that names them instead of after it; empty where they come later. */
   readonly fonts: readonly string[];
-  /** Runs before any of them. */
   readonly firstScript?: string;
 }
 
@@ -47,7 +46,6 @@ function replaceOnce(text: string, replacements: readonly [string | RegExp, stri
 export interface PrerenderedPage {
   readonly fileName: string;
   readonly page: Route['page'];
-  /** Its module in web/site/pages, without extension. */
   readonly file: string;
   readonly locale: Locale;
   readonly view: string;

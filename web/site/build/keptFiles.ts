@@ -5,7 +5,6 @@ type Chunk = Rolldown.OutputChunk & {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string>; readonly importedAssets: ReadonlySet<string> };
 };
 
-/** What a device keeps to show the map without a network. */
 export interface KeptFiles {
   /** Name of the entry script, which changes with all that it ever loads. */
   readonly build: string;
@@ -16,7 +15,6 @@ export interface KeptFiles {
 /** Modules whose chunks the map loads on demand, with their own later imports. */
 const OF_THE_MAP =
   /\/web\/(site\/pages\/MapPage\.tsx|map\/|sky\/(kept|past|shown|words)\/|kit\/(places|offline)\/)|\/node_modules\/(@deck\.gl|@luma\.gl|maplibre-gl)\//;
-/** Text areas of the map and of what opens on it. */
 const TEXTS = new RegExp(`/texts/made/(${LOCALES.join('|')})/(index|(map|help|timeline|cells|watch|book)/index)\\.ts$`);
 /** The ground of wide views; nearer tiles are kept once they were seen. */
 const GROUND = /^basemap\/(world\.geojson|land\/6\/|lines\/6\/|names\/[14]\/)/;

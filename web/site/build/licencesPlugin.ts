@@ -8,13 +8,10 @@ interface LicencesOptions {
   readonly siteName: string;
   /** Packages whose data is shipped, though no module of them is bundled. */
   readonly dataOf: readonly string[];
-  /** The map's tiles come from the site itself. */
   readonly ownTiles: boolean;
 }
 
-/**
- * Writes licences.txt. `ofPage` goes to the plugins, `ofWorkers` to those of web workers, which are bundled earlier.
- */
+/** Writes licences.txt. `ofPage` goes to the plugins, `ofWorkers` to those of web workers, bundled earlier. */
 export function licencesPlugin({ siteName, dataOf, ownTiles }: LicencesOptions): {
   ofPage: Plugin;
   ofWorkers: () => Plugin[];

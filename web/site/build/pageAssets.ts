@@ -6,10 +6,7 @@ const OF_THE_MAP: readonly PrerenderedPage['page'][] = ['map', 'embed'];
 
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
-/**
- * Returns the files of the page's own chunks and of all they import, except those the entry already loads. The map's
- * code is included, its style sheets are not: the prerendered frame does not need them.
- */
+/** Files of the page's chunks and imports, without the entry's. Of the map only code: its frame needs no styles. */
 export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPage): PageAssets {
   const chunks = new Map<string, Chunk>();
   for (const item of output.output) if (item.type === 'chunk') chunks.set(item.fileName, item);

@@ -2,20 +2,15 @@ import { resolve } from 'node:path';
 
 const WEB = resolve(import.meta.dirname, '../..');
 const START = resolve(WEB, 'site/app/start.tsx');
-/** The module that imports each page on demand. */
 const PAGES = resolve(WEB, 'site/app/pages.ts');
 
-/** The bundler's graph of imports. */
 export interface Graph {
   readonly getModuleInfo: (
     id: string,
   ) => { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null;
 }
 
-/**
- * One file for all that both entries need and no page loads at once; the bundler would make many small ones, which pack
- * worse. Entries are paths in web/.
- */
+/** One file for what both entries (paths in web/) need and no page loads at once; many small ones pack worse. */
 export function sharedFile(name: string, entries: readonly [string, string]) {
   const found = new WeakMap<Graph, ReadonlySet<string>>();
   return {

@@ -63,7 +63,6 @@ function embedLines(hosts: PageHosts): string[] {
   ];
 }
 
-/** Returns Cloudflare's `_headers` file. */
 export function headersFile(hosts: PageHosts = {}): string {
   const lines = Object.entries(pageHeaders(hosts)).map(([name, value]) => `  ${name}: ${value}`);
   return [

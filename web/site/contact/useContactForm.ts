@@ -21,7 +21,6 @@ interface ContactForm {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly state: ContactState;
   readonly errors: ContactErrors;
-  /** Requests that have ended. */
   readonly tries: number;
   readonly submit: () => Promise<void>;
   readonly edit: (field: string) => void;
@@ -111,7 +110,6 @@ function fillEmpty(form: HTMLFormElement, values: ContactValues): void {
   }
 }
 
-/** Focuses the first invalid field; returns false if there is none. */
 function focusFirst(form: HTMLFormElement, errors: ContactErrors): boolean {
   const first = CONTACT_FIELDS.find((field) => errors[field]);
   const input = first && form.elements.namedItem(first);

@@ -42,7 +42,6 @@ export function pageHead(
   const canonical = canonicalOf(route, locale, site.origin);
   if (page === 'notFound' || page === 'embed' || canonical === undefined)
     return { ...shared, alternates: [], robots: 'noindex' };
-  // Pages in English only have the data of the English one.
   const described = localesOf(page).includes(locale) ? locale : DEFAULT_LOCALE;
   return {
     ...shared,

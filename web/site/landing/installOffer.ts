@@ -3,9 +3,7 @@ export interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/**
- * `ask`: the browser can. `share`: on iOS only the person can. `none`: it is installed, or the browser offers nothing.
- */
+/** `ask`: the browser can. `share`: on iOS only the person can. `none`: installed, or the browser offers nothing. */
 export type InstallOffer = 'ask' | 'share' | 'none';
 
 /** `standalone` is Safari's: false in a tab on iOS, absent elsewhere. */

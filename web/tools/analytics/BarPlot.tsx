@@ -17,7 +17,6 @@ export function niceTicks(most: number): number[] {
 interface PlottedBar {
   readonly key: string;
   readonly label: string;
-  /** All figures of the bar in words. */
   readonly title: string;
   /** Undefined if nothing was observed. */
   readonly rate: Rate | undefined;
@@ -139,7 +138,6 @@ interface PlottedRow {
   readonly key: string;
   readonly label: string;
   readonly rate: Rate;
-  /** Whether there are too few strikes for a good estimate. */
   readonly few: boolean;
 }
 
@@ -151,7 +149,6 @@ interface RowPlotProps {
 
 const ROW_HEIGHT = 18;
 
-/** Horizontal bars, each below its name, with its interval and its number. */
 export function RowPlot({ name, rows, text }: RowPlotProps) {
   const hatch = useId();
   const most = Math.max(...rows.map(({ rate }) => rate.interval[1]), Number.MIN_VALUE);

@@ -9,7 +9,6 @@ import { type DataTable, numberTexts, observedOf, PlotFigure, rateCells } from '
 interface NamedBin extends Bin {
   readonly label: string;
   readonly name: string;
-  /** The hour in UTC, in a column of its own. */
   readonly utc?: string;
 }
 

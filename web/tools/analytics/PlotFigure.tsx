@@ -43,12 +43,9 @@ export function rateCells(rate: Rate | undefined, { rate: text }: NumberTexts, n
 }
 
 interface PlotFigureProps {
-  /** Title with its unit. */
   readonly title: string;
-  /** Legend of the marks, and how much was observed. */
   readonly notes: readonly string[];
   readonly table: DataTable;
-  /** Most rows of `table` shown; the file has all of them. */
   readonly mostRows?: number;
   readonly fileName: string;
   readonly children: ReactNode;

@@ -24,7 +24,6 @@ export type Period = { readonly newest: number } | Days;
 export const CELL_ZOOMS = [10, 11, 12] as const;
 type CellZoom = (typeof CELL_ZOOMS)[number];
 
-/** The page's state, kept in the address. */
 export interface AnalyticsChoice {
   readonly scope: CountedArea;
   readonly period: Period;
@@ -112,7 +111,6 @@ export function daysOf(period: Period, today: string): Days {
   return 'first' in period ? period : { first: dayAfter(today, 1 - period.newest), last: today };
 }
 
-/** As many days, right before these. */
 export function daysBefore({ first, last }: Days): Days {
   return { first: dayAfter(first, -daysBetween(first, last)), last: dayAfter(first, -1) };
 }

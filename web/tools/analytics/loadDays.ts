@@ -21,7 +21,6 @@ export interface CountedDays {
 export const GRID_ZOOM = DAY_GRIDS.cells.zoom;
 export const tileKey = (x: number, y: number) => x * 2 ** GRID_ZOOM + y;
 
-/** A UTC day, as far as it has come. */
 interface UtcDay {
   readonly day: string;
   readonly fromMs: number;

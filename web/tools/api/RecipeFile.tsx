@@ -9,7 +9,6 @@ interface RecipeFileProps {
   readonly children: (code: string) => ReactNode;
 }
 
-/** The configuration for a program. Its file loads only when it is opened. */
 export default function RecipeFile({ program, children }: RecipeFileProps) {
   return children(recipeFiles[program]);
 }

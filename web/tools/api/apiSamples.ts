@@ -4,7 +4,6 @@ import near from './samples/near.sh?raw';
 import script from './samples/stream.js?raw';
 import python from './samples/stream.py?raw';
 
-/** Stands in files for the site's address. */
 const PLACEHOLDER = 'https://lightning.example';
 
 export const atThisSite = (text: string) => text.replaceAll(PLACEHOLDER, siteConfig.origin).trim();

@@ -8,9 +8,7 @@ type TakeAwayWords = Readonly<Record<'label' | 'print' | 'copy' | 'copied' | 'co
 interface TakeAwayProps {
   readonly words: TakeAwayWords;
   readonly link: string;
-  /** Error about a file; empty if there is none. */
   readonly said?: string;
-  /** Buttons that save files. */
   readonly children: ReactNode;
 }
 

@@ -8,7 +8,6 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 
 interface Embed {
-  /** Scheme and host of the site. */
   readonly origin: string;
   readonly siteName: string;
   readonly locale: Locale;
@@ -24,9 +23,7 @@ export function embedAddress(embed: Pick<Embed, 'origin' | 'locale' | 'view' | '
   return embed.origin + pathOf('embed', embed.locale) + queryOf(embed);
 }
 
-/**
- * HTML to copy: a lazily loaded frame and a link that says whose map it is. No script, no style but the frame's size.
- */
+/** HTML to copy: a lazily loaded frame, and a link that says whose map it is. No script, no style but the size. */
 export function embedSnippet(embed: Embed): string {
   const { origin, siteName, locale, width, height } = embed;
   const { title, map } = embedTexts[locale];
@@ -52,7 +49,6 @@ function queryOf({ view, windowMs, theme }: Pick<Embed, 'view' | 'windowMs' | 't
   return `?${formatMapQuery({ ...parseMapQuery(''), view, windowMs, theme })}`;
 }
 
-/** Sizes on offer, in CSS pixels. */
 export type EmbedSize = 'small' | 'medium' | 'large';
 export const EMBED_SIZES: Readonly<Record<EmbedSize, { readonly width?: number; readonly height: number }>> = {
   small: { width: 300, height: 200 },
@@ -60,7 +56,6 @@ export const EMBED_SIZES: Readonly<Record<EmbedSize, { readonly width?: number; 
   large: { height: 480 },
 };
 
-/** Boxes around countries, with a margin. */
 export const EMBED_AREAS = {
   region: REGION_BOX,
   bulgaria: { west: 22, south: 41, east: 28.9, north: 44.5 },

@@ -67,10 +67,7 @@ const WINDOW_MIN = 10;
 /** How far back the map's timeline reaches. */
 const REACHED_MS = 14 * DAY_MS - 20 * MINUTE_MS;
 
-/**
- * The address of the map at the moment of a stroke, with the stroke open. Parameters as in `mapAddress` and
- * `timelineAddress`, repeated here so that this page does not load the map's program.
- */
+/** The map with the stroke open. Repeats `mapAddress` and `timelineAddress`, so as not to load the map's program. */
 export function candidateHref(
   { id, latitude, longitude, timestamp }: StrikeBody,
   locale: Locale | undefined,

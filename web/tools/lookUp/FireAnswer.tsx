@@ -23,7 +23,6 @@ const SHOWN = 10;
 
 interface AnswerProps {
   readonly question: LookUpQuestion;
-  /** A new number asks again. */
   readonly attempt: number;
 }
 

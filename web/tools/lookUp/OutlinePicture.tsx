@@ -8,7 +8,6 @@ import { lookUpKmText } from './lookUpText.ts';
 const REACH_KM = 4;
 
 interface OutlinePictureProps {
-  /** Where drawing begins: the picture is of its surroundings. */
   readonly start: Shape;
   readonly drawn: Shape;
   readonly onCorner: (at: Position) => void;

@@ -6,10 +6,7 @@ import { parseCoordinates } from '#web/kit/places/parseCoordinates.ts';
 /** Some 10 m, as an address holds it. */
 const DECIMALS = 4;
 
-/**
- * `outline`: neither GeoJSON nor a list of positions. `line`: a line that is no position. `several`: shapes. `holes`:
- * in a polygon.
- */
+/** `outline`: neither GeoJSON nor positions. `line`: is no position. `several`: shapes. `holes`: in a polygon. */
 export type OutlineFault = 'outline' | 'line' | 'several' | 'holes';
 
 type ReadOutline =
@@ -38,7 +35,6 @@ export function readOutline(text: string): ReadOutline {
   }
 }
 
-/** `readOutline` reads it back. */
 export function outlineText(shape: Shape): string {
   return JSON.stringify(shape);
 }

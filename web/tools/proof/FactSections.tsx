@@ -51,7 +51,6 @@ interface FactProps {
   readonly name: string;
   readonly value: string;
   readonly note: string;
-  /** There are too few cases for a value. */
   readonly few?: boolean;
 }
 

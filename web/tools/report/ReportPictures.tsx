@@ -20,7 +20,6 @@ interface ReportPicturesProps {
   readonly rows: readonly ReportRow[];
 }
 
-/** Two pictures: within 1 km, and within all of the distance. */
 export function ReportPictures({ question: { position, radiusKm }, rows }: ReportPicturesProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.pictures;

@@ -58,7 +58,6 @@ export function reportQuestionOf(
   return { ok: true, question };
 }
 
-/** This device's zone, and those of the region's countries. */
 export function zonesToChoose(...first: readonly string[]): string[] {
   return [...new Set([...first, ...ZONES])];
 }

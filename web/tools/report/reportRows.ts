@@ -50,7 +50,6 @@ export async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A day by the clocks of the report's zone. */
 export interface ReportDay {
   /** `YYYY-MM-DD` */
   readonly day: string;

@@ -64,7 +64,6 @@ export interface ShownLine {
   readonly atMs: number;
   readonly kind: string;
   readonly sentence: string;
-  /** Lines that say who was told, and when. */
   readonly told?: readonly string[];
 }
 

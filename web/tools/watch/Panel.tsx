@@ -18,14 +18,11 @@ const DRAWN_STEP_MS = 5_000;
 export interface SafetyPanelProps {
   readonly name: string;
   readonly area: Area;
-  /** Its changes sound, notify and are read out. */
   readonly watched: WatchedStep;
-  /** Why nothing is known, if so. */
   readonly cause: ShownCause;
   readonly wall: boolean;
   readonly onWall: (wanted: boolean) => void;
   readonly onAnother: () => void;
-  /** Warnings right below the state. */
   readonly urgent?: ReactNode;
   readonly changes: ReactNode;
   /** A wall display shows none of them. */
@@ -135,7 +132,6 @@ interface ArmingProps {
   readonly awake: boolean;
 }
 
-/** Arms the page: sound, and a screen that stays on. */
 function Arming({ alarm: { sound, toggle }, awake }: ArmingProps) {
   const { LL } = useTexts();
   const words = LL.watch.sound;

@@ -25,7 +25,6 @@ export function urgencyOf({ kind }: AreaChange): 'assertive' | 'polite' | undefi
 interface AlarmFacts {
   readonly shown: Shown;
   readonly changes: readonly AreaChange[];
-  /** The tab's title: state and place. */
   readonly title: string;
   readonly sentenceOf: (change: AreaChange) => string;
 }

@@ -34,7 +34,6 @@ export function middleOf(area: Pick<Area, 'shape' | 'ringsKm'>): Position {
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
 
-/** The name of a place, or where it is. */
 export function watchedPlaceName({
   name,
   ...place
@@ -89,10 +88,7 @@ export function nearStrikes(store: StrikeStore, area: Area, middle: Position, fr
   return near;
 }
 
-/**
- * The Feed's state as heard; null if home is not read, or the server does not say how far. A delayed one is passed on:
- * the machine judges its age.
- */
+/** The Feed's state as heard, whose age the machine judges; null if home is unread, or how far is unknown. */
 export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse | null {
   const { state, epoch, completeToMs, providerOffsetMs, gaps, gapsCut = false } = feed;
   if (state === 'down' || epoch === undefined || completeToMs === undefined || providerOffsetMs === undefined) {
@@ -109,9 +105,8 @@ export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse
 }
 
 /**
- * The machine's input at `nowMs`, the server's time. All strikes of the window up to the seq of `told` are held, so
- * nothing is `replayed` without it; while the stream catches up, the last one ages. For an area that reaches beyond
- * home there is no pulse.
+ * The machine's input at `nowMs`, the server's time. Nothing is `replayed` before every strike up to the seq of `told`
+ * is held; while the stream catches up, the last `told` ages. For an area beyond home there is no pulse.
  */
 export function sightingOf(
   area: Area,

@@ -13,7 +13,6 @@ export function shownText(shown: Shown, LL: Texts): string {
   return shown === 'unknown' ? LL.watch.unknown() : LL.watch.level[shown]();
 }
 
-/** The time of day to the second: `14:34:10`. */
 export function secondsText(atMs: number, locale: string): string {
   return dateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(atMs);
 }

@@ -22,10 +22,7 @@ const IN_ROMANIAN = new Set(['RO', 'MD']);
 const WITH_ENGLISH_NAMES = new Set(['AT', 'CZ', 'GR', 'IT', 'UA']);
 const ENGLISH_NAME_FROM = 100_000;
 
-/**
- * Returns the name in each language. Without a source or rule it stays Latin: better a foreign name than an invented
- * one.
- */
+/** Returns the name in each language. Without a source or rule it stays Latin: better foreign than invented. */
 export function namesOf(row: GeonamesRow, catalogues: Catalogues): Names {
   const latin = latinOf(row, catalogues);
   const known = (language: 'ru' | 'bg') => knownName(row, catalogues, language);

@@ -32,7 +32,6 @@ const CYRILLIC: readonly (readonly [latin: string, cyrillic: string])[] = [
 ];
 const CYRILLIC_OF = new Map(CYRILLIC);
 const LATIN_OF = new Map(CYRILLIC.map(([latin, cyrillic]) => [cyrillic, latin]));
-/** Letters of Macedonian that Serbian has not. */
 const MACEDONIAN_LATIN = new Map([...LATIN_OF, ['ѓ', 'ǵ'], ['ќ', 'ḱ'], ['ѕ', 'dz']]);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -10,7 +10,6 @@ export interface NamedRegion {
   readonly code: string;
   /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
   readonly country: string;
-  /** Empty for a whole country. */
   readonly en: string;
   readonly ru: string;
   readonly bg: string;

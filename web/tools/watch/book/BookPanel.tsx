@@ -30,7 +30,6 @@ interface BookPanelProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'onA
   readonly book: FollowedBook;
   /** The area as last read; the book may be unreadable now. */
   readonly view: AreaView;
-  /** For visitors by the link of a message: whether its recipient is to be muted. */
   readonly muting: ReactNode;
   readonly recipients: ReactNode;
   readonly links: ReactNode;
@@ -151,7 +150,6 @@ function Sources({ page, server, readAtMs, failing, told }: SourcesProps) {
   );
 }
 
-/** Says loudly if nobody is told. */
 function NobodyTold({ told }: { readonly told: BookView['told'] | undefined }) {
   const { LL } = useTexts();
   const words = LL.book.told;

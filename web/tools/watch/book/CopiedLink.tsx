@@ -11,7 +11,6 @@ interface CopiedLinkProps {
   readonly label: string;
   readonly link: string;
   readonly button: string;
-  /** Says what the link allows. */
   readonly scanned: string;
 }
 

@@ -19,7 +19,6 @@ type Kind = (typeof KINDS)[number];
 interface KeepWatchingProps {
   /** Undefined if the place typed is invalid; the error is shown elsewhere. */
   readonly placeNow: () => WatchedPlace | undefined;
-  /** Called with the address of the new panel, keys in the fragment. */
   readonly onKept: (address: string) => void;
 }
 
@@ -91,7 +90,6 @@ interface NewKeys {
   readonly viewKey: string;
 }
 
-/** Makes a book with one area, and returns the address of its panel. */
 async function makeBook(
   place: WatchedPlace,
   kind: Kind,

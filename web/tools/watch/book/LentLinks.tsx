@@ -44,9 +44,7 @@ interface LentLinkProps {
   readonly bookId: string;
   readonly ownerKey: string;
   readonly which: 'duty' | 'feed';
-  /** The book had such a key when it was last read. */
   readonly isLent: boolean;
-  /** The link that has the key. */
   readonly linkOf: (made: LentAccess) => string;
   readonly onChanged: () => void;
 }

@@ -17,7 +17,6 @@ import { Sure } from './Sure.tsx';
 interface LinksProps {
   readonly place: BookPlace;
   readonly keys: BookKeys;
-  /** This is the book's only area. */
   readonly alone: boolean;
   readonly lent: BookView['lent'];
   readonly onChanged: () => void;

@@ -102,7 +102,6 @@ interface LogFileProps {
   readonly path: string;
   readonly bearerKey: string;
   readonly name: string;
-  /** Older lines, dropped from the log. */
   readonly gone: ReadLog['gone'];
 }
 

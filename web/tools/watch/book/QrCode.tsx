@@ -35,7 +35,6 @@ export function qrPath(text: string): QrPath {
   return { size, path: runs.join('') };
 }
 
-/** Where dark modules stand next to each other in a row, and how many. */
 function darkRuns(row: readonly boolean[]): [x: number, length: number][] {
   const runs: [number, number][] = [];
   row.forEach((isDark, x) => {

@@ -65,7 +65,6 @@ export async function fetchCsv(path: string, key: string): Promise<Blob | undefi
   return new Blob(pages, { type: 'text/csv;charset=utf-8' });
 }
 
-/** The path below /watch of the next page in a Link header. */
 function nextPath(link: string | null): string | undefined {
   const address = /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
   return address?.slice(WATCH_ROOT.length);

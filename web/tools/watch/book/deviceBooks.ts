@@ -68,10 +68,7 @@ export type RenewedKey = 'owner' | 'view';
 
 const nameOf = (id: string, which: RenewedKey) => `watch.next.${which}.${id}`;
 
-/**
- * A key to replace one of the book's: kept before it is sent, so that no lost answer loses the book. The same one until
- * `settleKey`, so that a repeat is harmless.
- */
+/** Kept before it is sent, so that no lost answer loses the book. Until `settleKey` the same: repeats are harmless. */
 export function nextKey(id: string, which: RenewedKey): string {
   const made = keptNextKey(id, which) ?? newKey();
   localStore.setItem(nameOf(id, which), made);

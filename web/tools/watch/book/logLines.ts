@@ -24,7 +24,6 @@ type KnownEntry =
     }
   | { readonly type: 'note'; readonly name: string; readonly text: string };
 
-/** The newest lines as sentences, newest first. */
 export function logLines(
   lines: readonly LogLine[],
   newest: number,

@@ -54,7 +54,6 @@ export function serverJudged(area: AreaView | undefined, readAtMs: number | null
 const POLL_MS = 10_000;
 
 export interface FollowedBook extends ReadBook {
-  /** Why the newest reading failed; null if it did not. */
   readonly refusal: NoAnswer | null;
   readonly refresh: () => void;
 }

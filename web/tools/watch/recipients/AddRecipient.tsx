@@ -152,7 +152,6 @@ interface NewRecipient {
   readonly url: string;
   /** Signs push messages; undefined if the server sends none. */
   readonly vapidKey: string | undefined;
-  /** Language of the service worker's own texts. */
   readonly language: Locale;
 }
 
@@ -163,7 +162,6 @@ interface Added {
   readonly tested?: boolean;
 }
 
-/** An invalid name or address, this browser, or the server's refusal. */
 type AddFault =
   | { readonly kind: 'name' | 'url' }
   | { readonly kind: 'push'; readonly fault: PushFault | 'missing' }

@@ -3,10 +3,7 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 import { registerWorker } from '#web/kit/offline/registerWorker.ts';
 import { callBook } from '#web/tools/watch/book/callBook.ts';
 
-/**
- * `denied`: by the visitor. `ios-needs-install`: iOS has push only in installed apps. `failed`: push service
- * unreachable.
- */
+/** `denied`: by the visitor. `ios-needs-install`: iOS has push in installed apps only. `failed`: no push service. */
 export type PushFault = 'unsupported' | 'denied' | 'ios-needs-install' | 'failed';
 
 type PushOutcome =
@@ -22,9 +19,7 @@ export function pushFault(): PushFault | undefined {
   return standalone === false ? 'ios-needs-install' : 'unsupported';
 }
 
-/**
- * Subscribes this device; call it on a press, as browsers demand. `language`: for the worker's texts. Never rejects.
- */
+/** Subscribes this device; call it on a press, or browsers refuse. `language`: the worker's. Never rejects. */
 export async function subscribeToPush(vapidKey: string, language: Locale): Promise<PushOutcome> {
   const fault = pushFault();
   if (fault) return { ok: false, fault };
@@ -37,9 +32,7 @@ export async function subscribeToPush(vapidKey: string, language: Locale): Promi
   }
 }
 
-/**
- * The subscription, made anew if lost or of another key; undefined if there was none or it is forbidden. Never rejects.
- */
+/** The subscription, renewed if lost or of another key; undefined without one or permission. Never rejects. */
 export async function renewSubscription(vapidKey: string, language: Locale): Promise<PushSubscriptionJSON | undefined> {
   if (pushFault() || Notification.permission !== 'granted') return undefined;
   try {

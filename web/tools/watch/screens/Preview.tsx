@@ -10,7 +10,6 @@ import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
 interface PreviewProps {
   /** Undefined if the place chosen is invalid; the error is shown elsewhere. */
   readonly placeNow: () => WatchedPlace | undefined;
-  /** Renders the button in the style around it. */
   readonly button: (label: string, onClick: () => void) => ReactNode;
 }
 

@@ -22,11 +22,9 @@ import styles from './Setup.module.css';
 const RINGS = ['watch', 'warning', 'stop'] as const;
 
 interface SetupProps {
-  /** The fault of the address by which the visitor came. */
   readonly fault: WatchFault | undefined;
   /** Called with the fragment that names the place. */
   readonly onStart: (hash: string) => void;
-  /** Called with the address of the new watchbook's panel. */
   readonly onKept: (address: string) => void;
 }
 
