@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
@@ -82,6 +82,13 @@ export async function runFeed(
     live();
     await story({ ledger, provider, time, published, announced, engine: () => engine, runs: () => runs, die: live });
   });
+}
+
+/** Waits until the Feed has read its first day and owes nothing. Further calls are counted from here. */
+export async function settled({ time, ledger, provider }: RunningFeed, minutes = 3): Promise<void> {
+  await time.pass(minutes * 60_000);
+  expect(ledger.windows.countGaps()).toBe(0);
+  provider.calls.length = 0;
 }
 
 interface FeedTest {

@@ -1,27 +1,18 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { archivedCount, FAST } from '#tests/support/historyProduct.ts';
-import { LiveClient } from '#tests/support/LiveClient.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { liveProduct } from '#tests/support/liveProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const HOME = 'bbox=13,34,31,48';
 
-let product: Product | undefined;
-let client: LiveClient | undefined;
-
-afterEach(async () => {
-  await client?.close();
-  await product?.close();
-});
+const { start, connect } = liveProduct();
 
 async function watch(vars: Record<string, string> = FAST, query = HOME) {
   const source = scriptedSource();
-  const started = await startProduct({ simulator: { source }, vars });
-  product = started;
-  const subscribed = new LiveClient(started.url, query);
-  client = subscribed;
-  await subscribed.until(() => subscribed.events.length > 0, 'hello');
-  return { product: started, source, client: subscribed };
+  const product = await start({ simulator: { source }, vars });
+  const client = connect(product.url, query);
+  await client.until(() => client.events.length > 0, 'hello');
+  return { product, source, client };
 }
 
 function strikes(name: string, count: number, fromMs: number, lengthMs: number) {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { FAILED, type RunningFeed, START_MS, feedTest as test } from '#tests/isolate/runFeed.ts';
+import { FAILED, START_MS, settled, feedTest as test } from '#tests/isolate/runFeed.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,13 +15,6 @@ function spread(name: string, count: number, fromMs: number, lengthMs: number) {
 }
 
 const ids = (strikes: readonly { id: string }[]) => strikes.map(({ id }) => id).sort();
-
-/** A Feed that has read its first day, with an empty sky, and has nothing owed. */
-async function settled({ time, ledger, provider }: RunningFeed): Promise<void> {
-  await time.pass(3 * MINUTE_MS);
-  expect(ledger.windows.countGaps()).toBe(0);
-  provider.calls.length = 0;
-}
 
 describe('an answer that is cut at its limit', () => {
   test('[FD1] is split in time until 1,000 strikes of one minute are all read', async (feed) => {

@@ -1,18 +1,10 @@
 import { describe, expect } from 'vitest';
-import { FAILED, type RunningFeed, feedTest as test } from '#tests/isolate/runFeed.ts';
+import { FAILED, settled, feedTest as test } from '#tests/isolate/runFeed.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 
 const MINUTE_MS = 60_000;
 const REFUSED: ProviderAnswer = { kind: 'rejected', reason: 'status 403', denied: true };
 const BAD_QUERY: ProviderAnswer = { kind: 'rejected', reason: 'status 400', denied: false };
-
-/** A Feed that has read its first day and has nothing owed; further calls are counted from here. */
-async function settled({ time, ledger, provider }: RunningFeed): Promise<number> {
-  await time.pass(3 * MINUTE_MS);
-  expect(ledger.windows.countGaps()).toBe(0);
-  provider.calls.length = 0;
-  return time.now();
-}
 
 const gaps = (times: readonly number[]) => times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
 

@@ -1,6 +1,14 @@
 import { describe, expect } from 'vitest';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { COVERAGE, FAILED, HOME, type RunningFeed, START_MS, feedTest as test } from '#tests/isolate/runFeed.ts';
+import {
+  COVERAGE,
+  FAILED,
+  HOME,
+  type RunningFeed,
+  START_MS,
+  settled,
+  feedTest as test,
+} from '#tests/isolate/runFeed.ts';
 import { withLedger } from '#tests/isolate/testEnv.ts';
 import { recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 import { describeFeed } from '#worker/feed/describeFeed.ts';
@@ -13,11 +21,6 @@ const unreadOf = (feed: RunningFeed) => factsOf(feed).unread;
 const minutes = (spans: ReturnType<typeof unreadOf>) =>
   spans?.map(([fromMs, toMs]) => [(fromMs - START_MS) / MINUTE_MS, (toMs - START_MS) / MINUTE_MS]);
 
-async function settled(feed: RunningFeed): Promise<void> {
-  await feed.time.pass(4 * MINUTE_MS);
-  expect(feed.ledger.windows.countGaps()).toBe(0);
-}
-
 describe('[ST12] what was not read of home', () => {
   test('is the whole day at first, shrinks from its newest end, is nothing once it is read, and each change is told', async (feed) => {
     expect(minutes(unreadOf(feed))).toEqual([[-24 * 60, 0]]);
@@ -26,7 +29,7 @@ describe('[ST12] what was not read of home', () => {
     expect([span?.[0], others]).toEqual([-24 * 60, []]);
     expect(span?.[1]).toBeLessThanOrEqual(-10);
     const toldBefore = feed.announced.length;
-    await settled(feed);
+    await settled(feed, 4);
     expect(unreadOf(feed)).toBeUndefined();
     expect(feed.announced.length).toBeGreaterThan(toldBefore);
     expect(feed.announced.length).toBeLessThan(30);
@@ -48,7 +51,7 @@ describe('[ST12] what was not read of home', () => {
   });
 
   test('is the time of an outage until it is read back, also what the first poll after it still has to read', async (feed) => {
-    await settled(feed);
+    await settled(feed, 4);
     const lostMs = feed.time.now();
     feed.provider.fault = () => FAILED;
     const strikes = Array.from({ length: 900 }, (_, index) => {
@@ -74,7 +77,7 @@ describe('[ST12] what was not read of home', () => {
   });
 
   test('never is what is only read for the second time', async (feed) => {
-    await settled(feed);
+    await settled(feed, 4);
     for (let step = 0; step < 90; step += 1) {
       await feed.time.pass(MINUTE_MS);
       expect(unreadOf(feed)).toBeUndefined();
@@ -86,7 +89,7 @@ describe('[AP7] what will never be read', () => {
   const lostOf = (feed: RunningFeed) => minutes(homeCoverage(feed.ledger).unread);
 
   test('is what lies a day before the first start, and is remembered', async (feed) => {
-    await settled(feed);
+    await settled(feed, 4);
     expect(lostOf(feed)).toEqual([[-START_MS / MINUTE_MS, -24 * 60]]);
     feed.die();
     await feed.time.pass(3 * HOUR_MS);
@@ -94,7 +97,7 @@ describe('[AP7] what will never be read', () => {
   });
 
   test('is what an outage of more than a day leaves behind', async (feed) => {
-    await settled(feed);
+    await settled(feed, 4);
     // A pause is an outage that costs no calls.
     feed.provider.fault = () => ({ kind: 'paused', reason: 'status 429', retryAfterMs: 30 * HOUR_MS });
     await feed.time.pass(30 * HOUR_MS);
@@ -164,7 +167,7 @@ describe('[AP7] what will never be read', () => {
 
 describe('[ST2] a provider that says nothing', () => {
   test('makes home delayed after 20 s while it is polled every 5 s, and that is announced at once', async (feed) => {
-    await settled(feed);
+    await settled(feed, 4);
     const atMs = feed.time.now();
     feed.provider.strikes.push({ id: 'a', latitude: 42, longitude: 23, atMs, publishedMs: atMs });
     await feed.time.pass(30_000);
@@ -181,7 +184,7 @@ describe('[ST2] a provider that says nothing', () => {
   });
 
   test('but asked for a pause makes home delayed too, though the Feed sleeps meanwhile', async (feed) => {
-    await settled(feed);
+    await settled(feed, 4);
     feed.announced.length = 0;
     feed.provider.fault = () => ({ kind: 'paused', reason: 'status 429', retryAfterMs: 10 * MINUTE_MS });
     await feed.time.pass(2 * MINUTE_MS);

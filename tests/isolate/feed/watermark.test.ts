@@ -1,7 +1,15 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { describe, expect } from 'vitest';
 import type { Pulse } from '#shared/watch/Pulse.ts';
-import { FAILED, HOME, type RunningFeed, runFeed, START_MS, feedTest as test } from '#tests/isolate/runFeed.ts';
+import {
+  FAILED,
+  HOME,
+  type RunningFeed,
+  runFeed,
+  START_MS,
+  settled,
+  feedTest as test,
+} from '#tests/isolate/runFeed.ts';
 import { feedNamed, rest } from '#tests/isolate/testEnv.ts';
 import { feedPulse } from '#worker/feed/describeFeed.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
@@ -17,11 +25,6 @@ function pulse({ ledger, time }: RunningFeed): Pulse {
 }
 
 const watermark = (feed: RunningFeed) => pulse(feed).watermarkMs ?? Number.NaN;
-
-async function settled(feed: RunningFeed): Promise<void> {
-  await feed.time.pass(4 * MINUTE_MS);
-  expect(feed.ledger.windows.countGaps()).toBe(0);
-}
 
 describe('the watermark', () => {
   test.plain.each([-5, 5])(
@@ -64,7 +67,7 @@ describe('the watermark', () => {
   test('[FD15] stays where it is, and the mark too, while answers come from a cache that is minutes old', async (feed) => {
     const { provider, time, ledger } = feed;
     provider.dateOffsetMs = 0;
-    await settled(feed);
+    await settled(feed, 4);
     const beforeMs = watermark(feed);
     const rightMs = time.now();
     // Three answers are too few to be taken for the clock's.
@@ -82,7 +85,7 @@ describe('the watermark', () => {
   test('[FD15] does not pass a `Date` that no clock can show, though home goes on being read and called live', async (feed) => {
     const { provider, time, ledger } = feed;
     provider.dateOffsetMs = -20 * MINUTE_MS;
-    await settled(feed);
+    await settled(feed, 4);
     const calls = provider.calls.length;
     await time.pass(10 * MINUTE_MS);
     expect(watermark(feed)).toBeLessThanOrEqual(time.now() - 20 * MINUTE_MS);
@@ -91,12 +94,12 @@ describe('the watermark', () => {
   });
 
   test('[FD15] of a Feed whose home has grown stays, and all of it is a gap until it is read anew', async (feed) => {
-    await settled(feed);
+    await settled(feed, 4);
     const beforeMs = watermark(feed);
     feed.ledger.windows.forget('home');
     feed.ledger.facts.write('lost', [[0, Number.MAX_SAFE_INTEGER]]);
     expect(pulse(feed).gaps).toEqual([[...HOME_BOX, 0, beforeMs]]);
-    await settled(feed);
+    await settled(feed, 4);
     expect(pulse(feed).gaps).toEqual([]);
     expect(watermark(feed)).toBeGreaterThan(beforeMs);
   });
@@ -124,7 +127,7 @@ describe('the gaps of a pulse', () => {
   test('[FD16] are the hole of an outage, once the watermark has passed it and until it is read; meanwhile the watermark stands', async (feed) => {
     const { provider, time } = feed;
     provider.dateOffsetMs = 0;
-    await settled(feed);
+    await settled(feed, 4);
     expect(pulse(feed).gaps).toEqual([]);
     provider.fault = () => FAILED;
     await time.pass(MINUTE_MS);
@@ -148,7 +151,7 @@ describe('the gaps of a pulse', () => {
 
   test('[FD16] are none of a region abroad, however much it owes', async (feed) => {
     const { provider, time, ledger } = feed;
-    await settled(feed);
+    await settled(feed, 4);
     for (let step = 0; step < 8; step += 1) {
       ledger.leases.grant({ relay: 'relay:0', cells: { '4/7/5': 1 }, viewers: 1 }, time.now());
       await time.pass(15_000);
@@ -161,7 +164,7 @@ describe('the gaps of a pulse', () => {
 
   test('[FD16] are all of home while what the provider tells cannot be read', async (feed) => {
     const { provider, time } = feed;
-    await settled(feed);
+    await settled(feed, 4);
     const skipped = new Array(20).fill('no time');
     provider.fault = ({ window }) => ({ ...provider.rowsOf(window, time.now()), rows: 20, skipped });
     await time.pass(2 * MINUTE_MS);

@@ -1,23 +1,17 @@
 import { existsSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Status } from '#shared/wire/Status.ts';
 import { ownWorkerd } from '#tests/bench/processFigures.ts';
 import { FAST } from '#tests/support/historyProduct.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { liveProduct } from '#tests/support/liveProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const MAX_SILENCE_MS = 10_000;
 
-let product: Product | undefined;
-
-afterEach(async () => {
-  await product?.close();
-});
+const { start } = liveProduct();
 
 test('workerd killed in the middle of a call to the provider is back, and calls again, within 10 s', async () => {
-  const started = await startProduct({ simulator: { source: scriptedSource() }, vars: FAST });
-  product = started;
-  const { simulator, runtime, url } = started;
+  const { simulator, runtime, url } = await start({ simulator: { source: scriptedSource() }, vars: FAST });
   await runtime.cron();
   await expect.poll(() => simulator.calls().total, { timeout: 20_000 }).toBeGreaterThan(0);
   simulator.setFaults({ hangRate: 1 });

@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tileAt } from '#shared/geo/tile.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import type { Status } from '#shared/wire/Status.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { liveProduct } from '#tests/support/liveProduct.ts';
+import type { Product } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import type { StrikeSource } from '#worker/dev/simulator/sky/strikeSource.ts';
 
@@ -19,20 +20,14 @@ interface Body {
   readonly outsideHome?: true;
 }
 
-let product: Product | undefined;
-
-afterEach(async () => {
-  await product?.close();
-  product = undefined;
-});
+const live = liveProduct();
 
 const iso = (atMs: number) => new Date(atMs).toISOString();
 const whole = ({ fromMs, toMs }: typeof HOUR_AGO_12) => [{ from: iso(fromMs), to: iso(toMs) }];
 
 async function start(vars: Record<string, string> = {}, source: StrikeSource = scriptedSource()): Promise<Product> {
   const fast = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' };
-  product = await startProduct({ simulator: { source }, vars: { ...fast, ...vars } });
-  return product;
+  return await live.start({ simulator: { source }, vars: { ...fast, ...vars } });
 }
 
 /** Asks past the edge's cache of 5 s: each question ends at another millisecond. */

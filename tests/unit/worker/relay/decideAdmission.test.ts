@@ -102,6 +102,18 @@ const act = fc.oneof(
 const acts = fc.array(act, { maxLength: 200 });
 const slotCount = fc.integer({ min: 1, max: 30 });
 
+/** Carries out any acts over any number of slots; `open` is what is done, and asserted, where somebody asks for one. */
+const carriedOut = (open: (slots: Slots, size: number, who: ClientKey) => void) =>
+  fc.assert(
+    fc.property(acts, slotCount, (given, size) => {
+      const slots = new Slots(size);
+      for (const step of given) {
+        if (step.kind === 'close') slots.closeAt(step.which);
+        else open(slots, size, step.who);
+      }
+    }),
+  );
+
 /** The max-min share of each network if all that is wanted of `slots` is asked for in single streams. */
 function fairShares(wanted: readonly number[], slots: number): number[] {
   const shares = wanted.map(() => 0);
@@ -118,44 +130,26 @@ function fairShares(wanted: readonly number[], slots: number): number[] {
 
 describe('over any sequence of opens and closes', () => {
   test('[ST7] no slot is over-used, none stays free for want of leave, and counts stay true', () =>
-    fc.assert(
-      fc.property(acts, slotCount, (given, size) => {
-        const slots = new Slots(size);
-        for (const step of given) {
-          if (step.kind === 'close') {
-            slots.closeAt(step.which);
-            continue;
-          }
-          const wasFree = slots.held.length < size;
-          const answer = slots.open(step.who);
-          if (wasFree) expect(answer).toBeUndefined();
-          expect(slots.held.length).toBeLessThanOrEqual(size);
-          expect(slots.shares.networks.total).toBe(slots.held.length);
-          for (const network of NETWORKS) expect(slots.shares.networks.of(network)).toBe(slots.count(network));
-        }
-      }),
-    ));
+    carriedOut((slots, size, who) => {
+      const wasFree = slots.held.length < size;
+      const answer = slots.open(who);
+      if (wasFree) expect(answer).toBeUndefined();
+      expect(slots.held.length).toBeLessThanOrEqual(size);
+      expect(slots.shares.networks.total).toBe(slots.held.length);
+      for (const network of NETWORKS) expect(slots.shares.networks.of(network)).toBe(slots.count(network));
+    }));
 
   test('[ST7] a stream within its network’s even share is never displaced, neither after ten minutes nor before', () =>
-    fc.assert(
-      fc.property(acts, slotCount, (given, size) => {
-        const slots = new Slots(size);
-        for (const step of given) {
-          if (step.kind === 'close') {
-            slots.closeAt(step.which);
-            continue;
-          }
-          const before = [...slots.held];
-          const gone = slots.open(step.who);
-          if (gone === undefined || gone === 'refused') continue;
-          const networks = new Set([...before.map((held) => held.client.network), step.who.network]);
-          const within = before.filter((held) => held.client.network === gone.client.network).length;
-          const ofOneNetwork = gone.client.network === step.who.network;
-          if (!ofOneNetwork) expect(within).toBeGreaterThan(Math.floor(size / networks.size));
-          expect(before.filter(({ client: { host } }) => host === gone.client.host).at(-1)).toBe(gone);
-        }
-      }),
-    ));
+    carriedOut((slots, size, who) => {
+      const before = [...slots.held];
+      const gone = slots.open(who);
+      if (gone === undefined || gone === 'refused') return;
+      const networks = new Set([...before.map((held) => held.client.network), who.network]);
+      const within = before.filter((held) => held.client.network === gone.client.network).length;
+      const ofOneNetwork = gone.client.network === who.network;
+      if (!ofOneNetwork) expect(within).toBeGreaterThan(Math.floor(size / networks.size));
+      expect(before.filter(({ client: { host } }) => host === gone.client.host).at(-1)).toBe(gone);
+    }));
 
   test('[ST7] whoever keeps asking, shares end max-min fair, and then nobody is displaced any more', () => {
     const wants = fc.array(fc.nat(30), { minLength: NETWORKS.length, maxLength: NETWORKS.length });
