@@ -48,11 +48,10 @@ export const MAX_PARAMETER_LENGTH = 512;
 /** Upper bounds of the histogram of strikes' lateness; a last class counts the later ones. */
 export const LATENESS_BOUNDS_MS = [2_000, 5_000, 10_000, 20_000, 45_000] as const;
 
-/** Age classes of a strike: fresh up to 5 minutes, recent up to 30 minutes, then old. */
 export const FRESH_WITHIN_MS = 5 * 60_000;
 export const RECENT_WITHIN_MS = 30 * 60_000;
 
-/** Time filters the map offers; the second is the default. */
+/** The second is the default. */
 export const TIME_FILTERS_MS = [10 * 60_000, HOUR_MS, 6 * HOUR_MS, DAY_MS] as const;
 export const DEFAULT_TIME_FILTER_MS = HOUR_MS;
 

@@ -15,5 +15,5 @@ export interface NumberedStrike extends Strike {
   readonly ordinal: number;
 }
 
-/** When and where a strike fell, from a shared link: enough to find it at the provider. */
+/** From a shared link: enough to find the strike at the provider. */
 export type StrikeHint = Pick<Strike, 'atMs' | 'latitude' | 'longitude'>;

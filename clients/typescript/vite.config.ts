@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** One file with all that it needs: the codec of `shared/` and the parser of the stream come along. */
+/** One file that bundles the codec of `shared/` and the parser of the stream. */
 export default defineConfig({
   root: import.meta.dirname,
   build: {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { LANGUAGES } from '#shared/languages.ts';
 
 /**
- * Anything but what shows nothing on a screen: control and format characters, blanks of every width, fillers, variation
- * selectors, the empty Braille cell, and halves of characters and private ones, which no font can draw.
+ * Anything that shows on a screen: no control and format characters, blanks of every width, fillers, variation
+ * selectors, the empty Braille cell, or halves of characters and private ones, which no font can draw.
  */
 const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
@@ -12,8 +12,8 @@ export function hasVisibleText(text: string): boolean {
 }
 
 /**
- * Whether `text` is text, one @, text, dot, text, without blanks, and the part before the @ can be seen: catches typing
- * mistakes without refusing real addresses. Takes time in proportion to the length, unlike a pattern with two open ends.
+ * Text, one @, text, dot, text, without blanks and with something visible before the @: catches typing mistakes without
+ * refusing real addresses. Takes linear time, unlike a pattern with two open ends.
  */
 export function isEmail(text: string): boolean {
   const at = text.indexOf('@');
@@ -35,7 +35,6 @@ export const CONTACT_MAX_LENGTH = {
 
 export type ContactField = keyof typeof CONTACT_MAX_LENGTH;
 
-/** Why a field was refused; the form has a text for each code in every language. */
 export type ContactErrorCode =
   | 'nameRequired'
   | 'emailRequired'
@@ -87,7 +86,7 @@ const fields = {
 export const ContactFields = v.object(fields, shapeFault);
 export type ContactFields = v.InferOutput<typeof ContactFields>;
 
-/** Body of `POST /api/v1/contact`. Its messages are codes: a `ContactErrorCode` or the name of the broken rule. */
+/** Issue messages are codes: a `ContactErrorCode` or the name of the broken rule. */
 export const ContactRequest = v.strictObject(
   {
     /** Idempotency key chosen by the client: a repeat with the same id is the same message. */
@@ -95,7 +94,7 @@ export const ContactRequest = v.strictObject(
     origin: v.optional(v.pipe(v.string('textExpected'), v.maxLength(40, 'tooLong'))),
     ...fields,
     language: v.optional(v.picklist(LANGUAGES, 'languageUnknown')),
-    /** A field people do not see, so only machines fill it in. */
+    /** A field invisible to people, so that only machines fill it in. */
     website: v.optional(v.pipe(v.string('textExpected'), v.maxLength(500, 'tooLong'))),
     turnstileToken: v.optional(v.pipe(v.string('textExpected'), v.maxLength(2_048, 'tooLong'))),
     /** Milliseconds from opening the page to submitting. Absent without JavaScript. */

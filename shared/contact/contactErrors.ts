@@ -12,7 +12,7 @@ const codes: readonly string[] = [
   'tooLong',
 ] satisfies ContactErrorCode[];
 
-/** The first error of each field, in the order of the form; empty if the values are valid. */
+/** The first error of each field, in the order of the form. */
 export function contactErrors(values: Record<string, unknown>): ContactErrors {
   const result = v.safeParse(ContactFields, values);
   if (result.success) return {};

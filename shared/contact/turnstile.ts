@@ -1,6 +1,6 @@
 export const TURNSTILE_ORIGIN = 'https://challenges.cloudflare.com';
 
-/** What a token is issued for, so that one issued for another purpose is refused: a message, or a watchbook. */
+/** What a token is issued for: one issued for another purpose is refused. */
 export type TurnstileAction = 'contact' | 'watch';
 
 /** The field that Turnstile's widget adds to the form around it. */

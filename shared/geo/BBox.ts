@@ -21,15 +21,15 @@ const STEPS_A_DEGREE = 1e6;
 /** As `map.getBounds()`, `toBBoxString()` and JSON write numbers. */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The finite decimal number in `text`; undefined if it is none. */
+/** Undefined if `text` is no finite decimal number. */
 export function parseDecimal(text: string): number | undefined {
   const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The value on the grid of 1e-6 that is nearest below (`side` -1) or above (1), or the value itself if it is on it. */
+/** The nearest value on the grid of 1e-6 at or below (`side` -1), or at or above (1). */
 function outwards(value: number, side: -1 | 1): number {
-  // Plus nought: a key must not know -0 from 0.
+  // + 0 turns -0 into 0, which would be another key.
   const step = Math.round(value * STEPS_A_DEGREE) + 0;
   const nearest = step / STEPS_A_DEGREE;
   return (nearest - value) * side >= 0 ? nearest : (step + side) / STEPS_A_DEGREE;
@@ -56,17 +56,17 @@ export function parseBBox(
   return { ok: true, bbox };
 }
 
-/** Whether the point is in the box, edges included. */
+/** Edges included. */
 export function bboxContains(bbox: BBox, longitude: number, latitude: number): boolean {
   return longitude >= bbox.west && longitude <= bbox.east && latitude >= bbox.south && latitude <= bbox.north;
 }
 
-/** Whether the boxes share an area; boxes that only touch do not. */
+/** False for boxes that only touch. */
 export function bboxOverlaps(a: BBox, b: BBox): boolean {
   return a.west < b.east && b.west < a.east && a.south < b.north && b.south < a.north;
 }
 
-/** Whether `inner` lies in `outer`, edges included. */
+/** Edges included. */
 export function bboxWithin(inner: BBox, outer: BBox): boolean {
   return bboxContains(outer, inner.west, inner.south) && bboxContains(outer, inner.east, inner.north);
 }

@@ -33,7 +33,7 @@ export function compassPoint(bearing: number): CompassPoint {
   return COMPASS_POINTS[Math.round(bearing / 45) % 8] ?? 'n';
 }
 
-/** A closed ring of `corners` + 1 positions `[longitude, latitude]`, `radiusKm` from `centre`. */
+/** A closed ring of `corners` + 1 positions. */
 export function circleAround(centre: Position, radiusKm: number, corners = 96): [number, number][] {
   const angle = radiusKm / EARTH_RADIUS_KM;
   const latitude = centre.latitude * DEGREES;

@@ -1,19 +1,18 @@
 /** Where web mercator ends; points nearer to a pole belong to the outermost row of tiles. */
 export const MAX_MERCATOR_LATITUDE = 85.0511287798066;
 
-/** Distance of a longitude from 180° W eastwards, as a fraction of the world's width. */
+/** Eastwards from 180° W, as a fraction of the world's width. */
 export function mercatorX(longitude: number): number {
   return (longitude + 180) / 360;
 }
 
-/** Distance of a latitude from 85.05° N southwards, as a fraction of the world's height, clamped to 0..1. */
+/** Southwards from 85.05° N, as a fraction of the world's height, clamped to 0..1. */
 export function mercatorY(latitude: number): number {
   const clamped = Math.max(-MAX_MERCATOR_LATITUDE, Math.min(MAX_MERCATOR_LATITUDE, latitude));
   const sine = Math.sin((clamped * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
-/** The latitude whose `mercatorY` is `y`. */
 export function latitudeAtMercatorY(y: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 }

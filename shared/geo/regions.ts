@@ -3,7 +3,7 @@ import type { Areas } from './Areas.ts';
 import { type BBox, bboxIntersection, bboxOverlaps, bboxWithin } from './BBox.ts';
 import { formatTile, parseTile, tileBounds, tilesCovering } from './tile.ts';
 
-/** Regions are polled by themselves and age by themselves. A cell apart from home is a region by its own name. */
+/** Regions are polled and age separately. A cell outside home is a region by its own name. */
 export const HOME_REGION = 'home';
 /** The cells that home touches, without home. */
 export const RING_REGION = 'ring';
@@ -19,7 +19,7 @@ export function regionOfCell(cell: string, { home, coverage }: Areas): string | 
   return bboxOverlaps(watched, home) ? RING_REGION : cell;
 }
 
-/** The regions that a view shows parts of; none if it lies outside the coverage. */
+/** The regions that a view overlaps; none if it lies outside the coverage. */
 export function regionsOfBox(box: BBox, areas: Areas): string[] {
   const shown = bboxIntersection(box, areas.coverage);
   if (!shown) return [];

@@ -13,7 +13,7 @@ export function formatTile(tile: Tile): string {
   return `${tile.z}/${tile.x}/${tile.y}`;
 }
 
-/** The tile that `text` (`z/x/y`) names; undefined if it names none. */
+/** Undefined if `text` is not `z/x/y`. */
 export function parseTile(text: string): Tile | undefined {
   const match = /^(\d{1,2})\/(\d{1,8})\/(\d{1,8})$/.exec(text);
   if (!match) return undefined;
@@ -22,7 +22,7 @@ export function parseTile(text: string): Tile | undefined {
   return tile.z <= 24 && tile.x < side && tile.y < side ? tile : undefined;
 }
 
-/** The tile at zoom `z` that contains the point. Longitudes wrap, latitudes are clamped to the mercator square. */
+/** Longitudes wrap, latitudes are clamped to the mercator square. */
 export function tileAt(longitude: number, latitude: number, z: number): Tile {
   const side = 2 ** z;
   const turns = mercatorX(longitude);
@@ -31,7 +31,7 @@ export function tileAt(longitude: number, latitude: number, z: number): Tile {
   return { z, x: Math.min(side - 1, x), y: Math.max(0, Math.min(side - 1, y)) };
 }
 
-/** The tile's box. The outermost rows reach to the poles, so that the tiles of a zoom cover the whole earth. */
+/** The outermost rows reach to the poles, so that the tiles of a zoom cover the whole earth. */
 export function tileBounds({ z, x, y }: Tile): BBox {
   const side = 2 ** z;
   return {
@@ -42,7 +42,7 @@ export function tileBounds({ z, x, y }: Tile): BBox {
   };
 }
 
-/** Columns `west` to `east` and rows `north` to `south` of tiles at one zoom, all inclusive. */
+/** Inclusive; `north` is the least row. */
 export interface TileRange {
   readonly west: number;
   readonly east: number;
@@ -50,7 +50,7 @@ export interface TileRange {
   readonly south: number;
 }
 
-/** The tiles at zoom `z` that cover the box. A box that ends exactly on a tile's edge does not include the tile beyond it. */
+/** The tiles that cover the box. A box that ends exactly on a tile's edge does not include the tile beyond it. */
 export function tileRange(bbox: BBox, z: number): TileRange {
   const first = tileAt(bbox.west, bbox.north, z);
   const last = tileAt(bbox.east, bbox.south, z);
@@ -63,7 +63,7 @@ export function tileRange(bbox: BBox, z: number): TileRange {
   };
 }
 
-/** The tiles of the box's range, in rows from the north-west; undefined if there are more than `maxTiles`. */
+/** In rows from the north-west; undefined if there are more than `maxTiles`. */
 export function tilesCovering(bbox: BBox, z: number, maxTiles: number): Tile[] | undefined {
   const { west, east, north, south } = tileRange(bbox, z);
   if ((east - west + 1) * (south - north + 1) > maxTiles) return undefined;

@@ -1,12 +1,12 @@
 import { TURNSTILE_ORIGIN } from '#shared/contact/turnstile.ts';
 import { TILE_ORIGIN } from './tileOrigin.ts';
 
-/** `guest`: another origin whose scripts and frames a page may load. `tiles`: one whose map tiles it may. */
+/** `guest`: another origin whose scripts and frames a page may load. `tiles`: one whose map tiles it may load. */
 const contentSecurityPolicy = (guest?: string, tiles?: string, framedBy = "'none'") =>
   [
     "default-src 'none'",
     guest ? `script-src 'self' ${guest}` : "script-src 'self'",
-    // 'self' for the map for pages of others, where it is shown before it is copied: nothing else of ours may be framed.
+    // 'self' for the preview of the embedded map, the only page of ours that may be framed.
     `frame-src 'self'${guest ? ` ${guest}` : ''}`,
     "worker-src 'self'",
     "style-src 'self'",
@@ -42,7 +42,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // Tile hosts need the origin, but nobody needs the rest, not even we: the map's address holds where somebody looks.
+  // Tile hosts need the origin. Nobody needs the rest: the map's address holds where somebody looks.
   'Referrer-Policy': 'strict-origin',
   'Permissions-Policy': permissionsPolicy('(self)'),
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -51,7 +51,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /** Other hosts that pages may ask, by an operator's settings. */
 export interface PageHosts {
-  /** The contact form, and what makes watchbooks, load Turnstile's script from its own origin. */
+  /** The contact and watchbook forms load Turnstile's script from its own origin. */
   readonly turnstile?: boolean;
   /** The map's tiles come from this deployment, not from the tile host. */
   readonly ownTiles?: boolean;
@@ -63,7 +63,7 @@ export function pageHeaders({ turnstile = false, ownTiles = false }: PageHosts =
   return { ...securityHeaders, 'Content-Security-Policy': policy };
 }
 
-/** Headers of the embedded map: anybody may frame it, and it never asks where somebody is. */
+/** Headers of the embedded map: anybody may frame it, and it never asks for the visitor's location. */
 export function embedHeaders({ ownTiles = false }: PageHosts = {}): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(undefined, ownTiles ? undefined : TILE_ORIGIN, '*'),
@@ -71,5 +71,4 @@ export function embedHeaders({ ownTiles = false }: PageHosts = {}): Readonly<Rec
   };
 }
 
-/** Headers that the embedded map must not have. */
 export const NOT_EMBEDDED = ['X-Frame-Options'] as const;

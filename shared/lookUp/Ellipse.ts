@@ -1,20 +1,17 @@
-/**
- * The 50 % ellipse of a located strike: the true point lies within it with a probability of one half. The bearing is the
- * major axis's, in degrees clockwise from north.
- */
+/** The 50 % ellipse of a located strike. The bearing is the major axis's, in degrees clockwise from north. */
 export interface Ellipse {
   readonly semiMajorKm: number;
   readonly semiMinorKm: number;
   readonly bearingDegrees: number;
 }
 
-/** Half of a normal distribution in the plane lies within so many standard deviations. */
+/** Half of a two-dimensional normal distribution lies within so many standard deviations. */
 export const DEVIATIONS_OF_HALF = Math.sqrt(2 * Math.LN2);
 
 /** The axes of the 90 % ellipse, divided by those of the 50 % ellipse: 1.82. */
 const NINETY_TO_FIFTY = Math.sqrt(Math.LN10 / Math.LN2);
 
-/** Where the provider gives no ellipse: a circle, so many km wide to each side. docs/decisions/0042 says why. */
+/** Where the provider gives no ellipse: a circle of this radius. docs/decisions/0042 gives the reason. */
 const ASSUMED_RADIUS_KM = 2;
 
 export const ASSUMED_ELLIPSE: Ellipse = {
@@ -23,7 +20,6 @@ export const ASSUMED_ELLIPSE: Ellipse = {
   bearingDegrees: 0,
 };
 
-/** The assumed accuracy, as answers tell it. */
 export const ASSUMED_ACCURACY = {
   assumed: true,
   radius50Km: ASSUMED_RADIUS_KM,

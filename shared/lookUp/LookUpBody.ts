@@ -3,7 +3,7 @@ import { shapeBody } from '#shared/geo/shape/shapeBody.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE } from './LookUpLimits.ts';
 
-/** Finer than any fire is drawn, some 10 cm. */
+/** Some 10 cm, finer than any fire is drawn. */
 const STEPS_A_DEGREE = 1_000_000;
 
 const Instant = v.pipe(
@@ -17,7 +17,6 @@ const Instant = v.pipe(
   }),
 );
 
-/** The body of `POST /look-up`: where a fire is, when it was reported, and how far around it to look. */
 export const LookUpBody = v.strictObject({
   shape: v.pipe(
     shapeBody(LOOKED_UP_SHAPE.corners, STEPS_A_DEGREE),

@@ -64,7 +64,7 @@ export type LookUpView = v.InferOutput<typeof LookUpView>;
 
 const rounded = (value: number) => Number(value.toPrecision(4));
 
-/** A candidate as the API writes it: metres, seconds and four digits, which is more than is known. */
+/** A candidate as the API writes it: metres, seconds and four digits, more than the accuracy warrants. */
 export function candidateView({ strikes, best, score, distanceKm, ageMs, likelihood }: Candidate): CandidateView {
   return {
     strikes: strikes.map(({ id, latitude, longitude, atMs }) => ({

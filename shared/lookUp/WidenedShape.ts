@@ -5,8 +5,8 @@ const RADIANS = Math.PI / 180;
 const MOST_ROW_KM = 0.05;
 
 /**
- * All that lies within so many km of a shape, cut into rows from south to north on a plane around its middle. `level` 0 has
- * rows of 50 m or less; on each further level they are half as high. A row is made when it is first asked for.
+ * All that lies within so many km of a shape, cut into rows from south to north on a plane around its middle. `level` 0
+ * has rows of 50 m or less; on each further level they are half as high. A row is computed when it is first asked for.
  */
 export class WidenedShape {
   private readonly edges: PlaneEdges;
@@ -53,7 +53,7 @@ export class WidenedShape {
     return this.southKm + (index + 0.5) * (this.rowKm / 2 ** level);
   }
 
-  /** The row in which `y` lies; it may be none of the shape's. */
+  /** The row in which `y` lies; it may be outside the shape. */
   rowAt(level: number, y: number): number {
     return Math.floor((y - this.southKm) / (this.rowKm / 2 ** level));
   }
@@ -77,10 +77,7 @@ interface PlaneEdges {
   readonly closed: boolean;
 }
 
-/**
- * What of the line at `y` lies within `byKm` of the shape, as stretches from west to east: from, to, from, to … Nothing is
- * allocated for a single edge: a fire has 500 of them, and hundreds of rows.
- */
+/** As `row`, for the line at `y`. Allocates nothing for a single edge: a fire has 500 of them, and hundreds of rows. */
 function widenedRow({ xs, ys, closed }: PlaneEdges, byKm: number, y: number): Float64Array {
   const row: number[] = closed ? crossingsAt(xs, ys, y) : [];
   for (let index = 1; index < xs.length; index += 1) {
@@ -92,7 +89,7 @@ function widenedRow({ xs, ys, closed }: PlaneEdges, byKm: number, y: number): Fl
   return Float64Array.from(row);
 }
 
-/** Where the ring crosses the line: between each odd crossing and the next lies its inside. */
+/** Where the ring crosses the line: its inside lies between each odd crossing and the next. */
 function crossingsAt(xs: Float64Array, ys: Float64Array, y: number): number[] {
   const crossings: number[] = [];
   for (let index = 1; index < xs.length; index += 1) {
@@ -105,7 +102,7 @@ function crossingsAt(xs: Float64Array, ys: Float64Array, y: number): number[] {
   return crossings.sort((a, b) => a - b);
 }
 
-/** Covers what of the x axis lies within `r` of the edge: between the outermost of two discs and the strip along it. */
+/** Covers the part of the x axis within `r` of the edge: between the outermost of two discs and the strip along it. */
 function coverBesideEdge(row: number[], ax: number, ay: number, bx: number, by: number, r: number): void {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
@@ -138,7 +135,7 @@ function coverBesideEdge(row: number[], ax: number, ay: number, bx: number, by: 
   if (from < to) cover(row, from, to);
 }
 
-/** Where `slope * u` reaches `bound`: at either end of the axis if it never does. */
+/** The `u` where `slope * u` reaches `bound`: at either end of the axis if it never does. */
 function reached(slope: number, bound: number): number {
   return bound / (slope === 0 ? Number.MIN_VALUE : slope);
 }

@@ -6,7 +6,6 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import { ASSUMED_ELLIPSE } from './Ellipse.ts';
 import { likelihoodNear } from './likelihoodNear.ts';
 
-/** Where a fire is, as it was reported, and how far around it strokes are candidates. */
 interface ReportedFire {
   readonly shape: Shape;
   readonly radiusKm: number;
@@ -18,7 +17,7 @@ interface Fit {
   /** To the fire's point or edge; 0 within it. */
   readonly distanceKm: number;
   readonly ageMs: number;
-  /** That it truly struck within 500 m of the fire. */
+  /** The probability that it struck within 500 m of the fire. */
   readonly likelihood: number;
 }
 
@@ -58,22 +57,19 @@ export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[]): Ca
   return candidates.sort(byFit);
 }
 
-/** The best first; where scores are equal, which far away they are at 0, the nearest, then the newest. */
+/** The best first; where scores are equal, as at 0 far away, the nearest, then the newest. */
 function byFit(a: Fit, b: Fit): number {
   return b.score - a.score || a.distanceKm - b.distanceKm || a.ageMs - b.ageMs;
 }
 
-/** A stroke follows the one before it in the same flash at most so much later … */
+/** A stroke belongs to the flash of the one before it if it follows at most so much later … */
 const APART_MS = 500;
-/** … lies so near the first … */
+/** … and lies so near the first … */
 const APART_KM = 10;
 /** … and no flash lasts longer: else in a dense storm one flash would run into the next without end. */
 const LONGEST_MS = 1_000;
 
-/**
- * The strikes as flashes, each with its strokes by time; flashes by their first stroke. Of several flashes that a stroke
- * could belong to it joins the one whose first stroke is nearest.
- */
+/** Flashes by their first stroke, strokes by time. A stroke that fits several joins the one whose first is nearest. */
 export function flashesOf<Stroke extends Strike>(strikes: readonly Stroke[]): Stroke[][] {
   const flashes: Stroke[][] = [];
   let open: Stroke[][] = [];
@@ -104,10 +100,8 @@ function nearestFlash<Stroke extends Strike>(open: readonly Stroke[][], stroke: 
   return nearest;
 }
 
-/** A stroke farther from the fire is no candidate. */
 const FARTHEST_KM = 10;
 
-/** A stroke longer before the report is no candidate. */
 export const LONGEST_SMOULDER_MS = 14 * DAY_MS;
 
 /**

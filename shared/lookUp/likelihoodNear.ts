@@ -3,11 +3,11 @@ import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { DEVIATIONS_OF_HALF, type Ellipse } from './Ellipse.ts';
 import { WidenedShape } from './WidenedShape.ts';
 
-/** So near the fire's shape a stroke counts as having struck there. */
+/** A stroke within this distance of the fire counts as having struck there. */
 const NEAR_KM = 0.5;
-/** No network locates more finely; and rows need not be finer either. */
+/** No network locates more finely, and rows need not be finer either. */
 const LEAST_AXIS_KM = 0.01;
-/** A row that can add no more than this share of the sum ends it: thus strokes far off are told apart too. */
+/** A row that can add no more than this share of the sum ends it, so that far strokes are told apart too. */
 const NEGLIGIBLE = 1e-6;
 
 /** A normal distribution on a plane with axes to the east and north: how y spreads, and x where y is given. */
@@ -28,8 +28,8 @@ function spreadOf({ semiMajorKm, semiMinorKm, bearingDegrees }: Ellipse): Spread
 }
 
 /**
- * The probability that a stroke located at a position truly struck within 500 m of the shape, by the stroke's 50 % ellipse.
- * The distribution is summed up over rows, from the position outwards: exactly along each, by its middle across.
+ * The probability that a stroke located at a position truly struck within 500 m of the shape, by its 50 % ellipse.
+ * Summed over rows, from the position outwards: exactly along each, by its middle across.
  */
 export function likelihoodNear(shape: Shape): (at: Position, ellipse: Ellipse) => number {
   const widened = new WidenedShape(shape, NEAR_KM);
@@ -66,7 +66,7 @@ function shareOf(row: Float64Array, middle: number, deviation: number): number {
   return share;
 }
 
-/** A table, because a likelihood asks hundreds of times: of steps so fine that a straight line between them is off by 1e-4. */
+/** A table, because a likelihood asks hundreds of times. Linear interpolation between its steps is off by 1e-4. */
 const STEPS = 256;
 const MOST_DEVIATIONS = 12;
 const ABOVE = Float64Array.from({ length: MOST_DEVIATIONS * STEPS + 2 }, (_, step) => shareAbove(step / STEPS));
@@ -87,7 +87,7 @@ function above(deviations: number): number {
   return share + (steps - step) * ((ABOVE[step + 1] as number) - share);
 }
 
-/** The share of a standard normal distribution between two numbers of deviations, `from` below `to`. */
+/** The share of a standard normal distribution between `from` and `to` deviations. */
 export function normalShare(from: number, to: number): number {
   if (from >= 0) return above(from) - above(to);
   if (to <= 0) return above(-to) - above(-from);

@@ -44,7 +44,6 @@ export type PositionProof = v.InferOutput<typeof PositionProof>;
 
 const StruckProof = v.object({ cases: Count, struck: Count });
 
-/** Grades of the forecasts: all that follows from sums of days. */
 export const GradeBody = v.object({
   chance30: v.pipe(ChanceProof, v.description('Lightning within 10 km of a place within 30 minutes.')),
   chance60: v.pipe(ChanceProof, v.description('The same within 60 minutes.')),
@@ -65,7 +64,7 @@ const HIDDEN_WHY = ['share', 'gap'] as const;
 const HiddenPart = v.object({ part: v.picklist(HIDEABLE), why: v.picklist(HIDDEN_WHY) });
 export type HiddenPart = v.InferOutput<typeof HiddenPart>;
 
-/** Body of `GET /api/v1/proof`: how right the forecasts of the last days were, and how the strikes beside them came. */
+/** Body of `GET /api/v1/proof`: how right the forecasts of the last days were, and how late strikes came. */
 export const ProofBody = v.object({
   source: Source,
   fromMs: v.pipe(Count, v.description('Begin of the first day that is graded: 30 days at most.')),

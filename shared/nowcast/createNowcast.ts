@@ -15,7 +15,6 @@ import { FlashField } from './place/FlashField.ts';
 
 const KMH = 60;
 
-/** A cell in degrees and km/h, for whoever has no plane. */
 export interface NowcastCell extends Position {
   readonly id: number;
   /** Along the axes of the plane around the nowcast's centre, whose north is the true one only on its meridian. */
@@ -25,28 +24,26 @@ export interface NowcastCell extends Position {
 }
 
 export interface RunningNowcast {
-  /** Around the centre: what `storms` and `carried` are told on. */
+  /** Around the centre; `storms` and `carried` are on it. */
   readonly plane: Plane;
-  /** Once a minute, with the strikes since the last time in any order: clusters, follows and moves the cells to `nowMs`. */
+  /** Call once a minute, with the strikes since the last call in any order. Moves the cells to `nowMs`. */
   tick(nowMs: number, strikes: readonly Stroke[]): void;
   cells(): readonly NowcastCell[];
-  /** The same on the plane, and with all that is known of each. */
   storms(): readonly StormCell[];
-  /** The same in degrees, to be told to others. */
   reports(): readonly CellReport[];
-  /** The flashes of the last ten minutes as they lie now. */
+  /** The flashes of the last ten minutes, moved to now. */
   carried(): readonly CarriedFlash[];
   at(latitude: number, longitude: number): PlaceAnswer;
-  /** What became of earlier forecasts, as far as the last tick showed it. */
+  /** The outcomes of earlier forecasts, as of the last tick. */
   outcomes(): Outcomes;
-  /** What was learnt until now, from then on used by `at`. */
+  /** What was learnt until now; `at` uses it from then on. */
   learnt(): Learnt;
-  /** Takes what was learnt from many days in place of what it had. What the last hours showed is kept. */
+  /** Replaces what was learnt with that of many days. What the last hours showed is kept. */
   relearn(learnt: Learnt): void;
-  /** Memory of the last hours, for the nowcast that comes after this one. */
+  /** Memory of the last hours, for the next nowcast. */
   memory(): NowcastMemory;
   nextId(): number;
-  /** Gives cells, by their present ids, those under which they were told before: numbers below `firstId`. */
+  /** Gives cells, by their present ids, their former ids: numbers below `firstId`. */
   rename(former: ReadonlyMap<number, FormerSelf>): void;
 }
 
@@ -61,8 +58,8 @@ export interface Outcomes {
 }
 
 /**
- * Storm cells within 700 km of a centre, and what they mean for a place. The same strikes at the same ticks give the same
- * answers. `firstId`: the number of the first cell. `memory`: of the nowcast before this one.
+ * Storm cells within 700 km of a centre, and what they mean for a place. Deterministic. `firstId`: the number of the
+ * first cell. `memory`: of the nowcast before this one.
  */
 export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMemory): RunningNowcast {
   const plane = createPlane(centre);

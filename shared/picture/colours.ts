@@ -2,7 +2,7 @@ import type { AgeClass } from '#shared/ageClass.ts';
 
 export type MapTheme = 'light' | 'dark';
 
-/** Pale or near black, and almost grey: colour on a map of ours means lightning. */
+/** Pale or near black, and almost grey: colour on our maps means lightning. */
 export const groundColours: Record<MapTheme, { readonly water: string; readonly land: string }> = {
   light: { water: '#d3dfe9', land: '#f2f3f0' },
   dark: { water: '#0c0f14', land: '#1a1f28' },

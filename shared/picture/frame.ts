@@ -8,9 +8,9 @@ export interface DrawingSize {
   readonly height: number;
 }
 
-/** Which part of the world a drawing shows, in web mercator. North is up. */
+/** The part of the world that a drawing shows, in web mercator. North is up. */
 export interface Frame {
-  /** The drawing's upper left corner, as `mercatorX` and `mercatorY` have it. */
+  /** The drawing's upper left corner, as `mercatorX` and `mercatorY` give it. */
   readonly left: number;
   readonly upper: number;
   /** Units of the drawing in a whole turn around the world. */
@@ -21,10 +21,7 @@ export function frameAt({ longitude, latitude }: Position, world: number, { widt
   return { left: mercatorX(longitude) - width / 2 / world, upper: mercatorY(latitude) - height / 2 / world, world };
 }
 
-/**
- * The closest frame that shows all of the box, with so many units free at each edge. It shows `leastAcross` of the
- * world's width at least.
- */
+/** The closest frame of the whole box, with a margin in units at each edge, and at least `leastAcross` worlds wide. */
 export function frameAround(
   { west, south, east, north }: BBox,
   { width, height }: DrawingSize,
@@ -51,7 +48,7 @@ export function unproject({ left, upper, world }: Frame, x: number, y: number): 
   return { longitude: (left + x / world) * 360 - 180, latitude: latitudeAtMercatorY(upper + y / world) };
 }
 
-/** The box that a drawing of this size shows; it may reach beyond ±180°. */
+/** The box that a drawing shows; it may reach beyond ±180°. */
 export function boxOf(frame: Frame, { width, height }: DrawingSize): BBox {
   const [{ longitude: west, latitude: north }, { longitude: east, latitude: south }] = [
     unproject(frame, 0, 0),

@@ -29,7 +29,7 @@ export function encodeRing(positions: readonly (readonly [longitude: number, lat
   return kept < 3 ? '' : text;
 }
 
-/** Returns the positions of a ring that `encodeRing` packed: longitudes and latitudes in turns, in degrees. */
+/** Unpacks `encodeRing`'s text: longitudes and latitudes in turns, in degrees. */
 export function decodeRing(text: string): number[] {
   const degrees: number[] = [];
   const last = [0, 0];
@@ -47,7 +47,6 @@ export function decodeRing(text: string): number[] {
   return degrees;
 }
 
-/** A ring of land's edge, and the box around it. */
 export interface LandRing {
   /** Longitudes and latitudes in turns. */
   readonly corners: readonly number[];
@@ -62,8 +61,8 @@ const rings: readonly LandRing[] = outline.map((text) => {
 });
 
 /**
- * The rings of land that come near the box: filled by the even-odd rule, a ring within another is a lake. Where parts of
- * the land meet a hairline of water would show, so they need a thin stroke of land's colour.
+ * The rings of land near the box. Fill by the even-odd rule: a ring within another is a lake. Parts of the land meet in
+ * hairlines of water, so add a thin stroke of land's colour.
  */
 export function landNear(box: BBox): readonly LandRing[] {
   return rings.filter(({ bounds }) => bboxOverlaps(bounds, box));

@@ -1,4 +1,4 @@
-/** Source of the time. Only this file reads the system clock; other code takes a `Clock` or a `nowMs`. */
+/** Only this file reads the system clock; other code takes a `Clock` or a `nowMs`. */
 export interface Clock {
   now(): number;
 }

@@ -2,17 +2,16 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Start of the UTC hour that contains `atMs`. */
 export function hourStartMs(atMs: number): number {
   return Math.floor(atMs / HOUR_MS) * HOUR_MS;
 }
 
-/** `YYYYMMDDHH` of the UTC hour that contains `atMs`: the name of an hourly slice. */
+/** `YYYYMMDDHH` in UTC: the name of an hourly slice. */
 export function hourKey(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 13).replace(/[-T]/g, '');
 }
 
-/** Start of the hour that `key` names; undefined if it names none. */
+/** Undefined if `key` names no hour. */
 export function parseHourKey(key: string): number | undefined {
   if (!/^\d{10}$/.test(key)) return undefined;
   const iso = `${key.slice(0, 4)}-${key.slice(4, 6)}-${key.slice(6, 8)}T${key.slice(8, 10)}:00:00.000Z`;

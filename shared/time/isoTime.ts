@@ -11,8 +11,8 @@ export function isoMillis(atMs: number): string {
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * The milliseconds since the Unix epoch of an ISO 8601 instant with an offset; undefined for any other text. Impossible
- * dates (`2026-02-30`) and times without a zone are refused, because their meaning would depend on the machine.
+ * Undefined unless ISO 8601 with an offset. Refuses impossible dates (`2026-02-30`) and times without a zone, whose
+ * meaning would depend on the machine.
  */
 export function parseIsoInstant(text: string): number | undefined {
   if (!ISO_INSTANT.test(text)) return undefined;

@@ -1,7 +1,7 @@
-/** A stretch of time: from inclusive, to exclusive, in milliseconds since the Unix epoch. */
+/** From inclusive, to exclusive, in milliseconds since the Unix epoch. */
 export type Span = readonly [fromMs: number, toMs: number];
 
-/** The same time in as few spans as possible, oldest first. Empty and reversed spans vanish. */
+/** The same time in as few spans as possible, oldest first. Drops empty and reversed spans. */
 export function mergedSpans(spans: readonly Span[]): Span[] {
   const merged: [number, number][] = [];
   for (const [fromMs, toMs] of spans.filter(([from, to]) => from < to).sort(([a], [b]) => a - b)) {
@@ -12,7 +12,6 @@ export function mergedSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** What of the spans lies between `fromMs` and `toMs`. */
 export function clippedSpans(spans: readonly Span[], fromMs: number, toMs: number): Span[] {
   return spans
     .map(([from, to]): Span => [Math.max(from, fromMs), Math.min(to, toMs)])
@@ -28,7 +27,7 @@ export function fewerSpans(merged: readonly Span[], maxSpans: number): Span[] {
   return [[first[0], last[1]], ...merged.slice(joined + 1)];
 }
 
-/** What of the spans lies in none of `others`: merged, oldest first. */
+/** The time of `spans` that lies in none of `others`: merged, oldest first. */
 export function spansWithout(spans: readonly Span[], others: readonly Span[]): Span[] {
   return mergedSpans(others).reduce(
     (left, [fromMs, toMs]) => [
@@ -39,7 +38,7 @@ export function spansWithout(spans: readonly Span[], others: readonly Span[]): S
   );
 }
 
-/** Milliseconds of spans that do not overlap. */
+/** The spans must not overlap. */
 export function lengthMs(spans: readonly Span[]): number {
   return spans.reduce((sum, [fromMs, toMs]) => sum + toMs - fromMs, 0);
 }

@@ -40,15 +40,15 @@ export function zonedIso(atMs: number, zone: string): string {
   return new Date(local).toISOString().replace('Z', offset);
 }
 
-/** The day in the zone, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export function zonedDay(atMs: number, zone: string): string {
   return new Date(shownMs(atMs, zone)).toISOString().slice(0, 10);
 }
 
-/** The first instant of a day, `YYYY-MM-DD`, in the zone. */
+/** @param day `YYYY-MM-DD` */
 export function zonedDayStartMs(day: string, zone: string): number {
   const midnightMs = Date.parse(`${day}T00:00:00Z`);
-  // Twice: the offset at the first guess may be that of the other side of a change of clocks.
+  // Twice: the first guess may have the offset of the other side of a change of clocks.
   const first = midnightMs - (shownMs(midnightMs, zone) - midnightMs);
   const second = midnightMs - (shownMs(first, zone) - first);
   // Where clocks skip midnight, the day begins when they do.
@@ -57,7 +57,7 @@ export function zonedDayStartMs(day: string, zone: string): number {
 
 export function isTimeZone(name: string): boolean {
   try {
-    // Not kept: names are user input, and there are many ways to write each.
+    // Not cached: names are user input, and there are many ways to write each.
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
   } catch {
     return false;

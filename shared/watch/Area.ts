@@ -1,22 +1,22 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 
-/** How dangerous a place is, from lightning alone, in rising order. */
+/** How dangerous lightning makes a place, in rising order. */
 export const LEVELS = ['clear', 'watch', 'warning', 'stop'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** A place that is watched, and by which rules. Every ring is a distance from the shape, which is 0 inside it. */
+/** A watched place and its rules. A ring is a distance from the shape, 0 inside it. */
 export interface Area {
   readonly shape: Shape;
-  /** Of watch, warning and stop: outermost first, each at most the one before. */
+  /** Outermost first, each at most the one before. */
   readonly ringsKm: readonly [watch: number, warning: number, stop: number];
   /** A level is held for so long after the last strike within its ring. */
   readonly dwellMs: number;
-  /** How long after its time a strike may still be told. The server's constant, never a client's choice. */
+  /** A strike may be told for so long after its time. Set by the server, never by a client. */
   readonly settleMs: number;
   /** So many strikes within 10 min raise watch or warning; one is enough for stop. */
   readonly least: number;
-  /** Whether watch and warning begin only while strikes come closer. */
+  /** Watch and warning begin only while strikes come closer. */
   readonly approachOnly?: boolean;
 }
 
@@ -31,7 +31,7 @@ export const SETTLE_MS = 60_000;
 
 export const MAX_PREVIEW_DAYS = 14;
 
-/** Kept for each area: it is asked for at every step. */
+/** Cached for each area, because each step asks for it. */
 const reaches = new WeakMap<object, BBox>();
 
 /** A box around everything within the outermost ring. */

@@ -12,7 +12,6 @@ const STEPS_A_DEGREE = 10_000;
 
 const RingKm = v.pipe(v.number('numberExpected'), v.minValue(RING_KM.min, 'range'), v.maxValue(RING_KM.max, 'range'));
 
-/** A place and its rules, with a dwell of `leastDwellMin` or more. */
 export const areaBody = (leastDwellMin: number) =>
   v.strictObject({
     name: NameBody,
@@ -41,7 +40,7 @@ export const areaBody = (leastDwellMin: number) =>
     approachOnly: v.optional(v.boolean('booleanExpected')),
   });
 
-/** The body of `PUT …/areas/{uuid}`: a place and its rules. Rings are outermost first; the stop ring may equal another. */
+/** The body of `PUT …/areas/{uuid}`. Rings are outermost first; the stop ring may equal another. */
 export const AreaBody = areaBody(DWELL_MIN.min);
 export type AreaBody = v.InferOutput<typeof AreaBody>;
 
@@ -56,13 +55,13 @@ export function areaOfBody({ shape, ringsKm, dwellMin, least, approachOnly }: Ar
   };
 }
 
-/** Why the place cannot be watched; null if it can. */
+/** Null if the place can be watched. */
 export function placeFault(body: AreaBody, home: BBox): ShapeFault | null {
   const shape = body.shape as Shape;
   return shapeFault(shape, reachOf({ shape, ringsKm: body.ringsKm }), home, WATCHED_SHAPE);
 }
 
-/** Somebody on duty writes a remark, confirms to have seen an alert, or names who takes over. */
+/** A remark, a confirmation that an alert was seen, or the name of who takes over. */
 const NOTE_KINDS = ['note', 'acknowledged', 'handed-over'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 

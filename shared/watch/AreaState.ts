@@ -1,6 +1,5 @@
 import type { Level } from './Area.ts';
 
-/** A strike near an area, as the machine needs it. */
 export interface NearStrike {
   readonly ordinal: number;
   readonly atMs: number;
@@ -10,13 +9,13 @@ export interface NearStrike {
   readonly bearing: number;
 }
 
-/** A strike that waits for others to make up the number wanted. Told twice, it counts once. */
+/** A strike that counts towards the number wanted. Told twice, it counts once. */
 export type WaitingStrike = readonly [ordinal: number, atMs: number];
 
 /** The cells of 30 s × 1 km in which lightning fell: the 30 s, and a bit for each kilometre from 0 and from 31 on. */
 export type GridSlot = readonly [slot: number, near: number, far: number];
 
-/** Whether we can see: `unknown` is neither clear nor dangerous. */
+/** `unknown` is neither clear nor dangerous. */
 export type Sight = 'seen' | 'delayed' | 'unknown';
 
 /** The earliest ends, by the provider's clock. */
@@ -26,12 +25,9 @@ export interface Countdown {
   readonly allClearNotBeforeMs: number;
 }
 
-/**
- * What is known of one area. Plain JSON: a machine that was stopped goes on from what was stored. Times are the
- * provider's.
- */
+/** Plain JSON: a machine that was stopped goes on from what was stored. Times are the provider's. */
 export interface AreaState {
-  /** What strikes and dwell say; while `sight` is `unknown` it is kept beneath. */
+  /** From strikes and dwell; kept while `sight` is `unknown`. */
   readonly level: Level;
   readonly sight: Sight;
   readonly seenBefore: boolean;
@@ -39,19 +35,19 @@ export interface AreaState {
   readonly countdown: Countdown | null;
   /** The newest strike that counts within each ring: watch, warning, stop. */
   readonly lastMs: readonly [number | null, number | null, number | null];
-  /** The strikes that count, without those that another one is both newer and nearer than, by half a kilometre; nearest and oldest first. */
+  /** The strikes that count, except those older and farther, by 0.5 km, than another; nearest and oldest first. */
   readonly front: readonly NearStrike[];
   /** For watch and warning, where one strike is not enough: those after `lastMs`, oldest first. */
   readonly waiting: readonly [readonly WaitingStrike[], readonly WaitingStrike[]];
-  /** Where lightning fell within 15 min of the newest strike, oldest first. Kept only where the area is told of what approaches. */
+  /** Where lightning fell within 15 min of the newest strike, oldest first. Kept only with `approachOnly`. */
   readonly grid: readonly GridSlot[];
   /** The Feed's epoch that the ordinals belong to; null before the Feed was heard. */
   readonly epoch: string | null;
   /** Everything near the area up to here was read; it never runs back. */
   readonly watermarkMs: number | null;
-  /** Since when we see again after we were blind; null while we are not. */
+  /** Since when we see again after blindness; null otherwise. */
   readonly steadySinceMs: number | null;
-  /** When a strike within the ring that is held was last written down. */
+  /** When a strike within the ring that is held was last logged. */
   readonly notedMs: number | null;
   /** Number of the latest change; each change has the next. */
   readonly change: number;
@@ -67,7 +63,6 @@ export interface AreaState {
  */
 export type ChangeKind = 'raise' | 'same' | 'again' | 'countdown' | 'fall' | 'delayed' | 'blind' | 'sight';
 
-/** One line of an area's log. */
 export interface AreaChange {
   readonly change: number;
   /** When it was decided, by our clock. */

@@ -12,7 +12,6 @@ export const BookSettings = v.object(settings);
 /** The body of `POST /watch`. */
 export const BookBody = v.strictObject({
   ...settings,
-  /** Where the site asks for a proof of a person. */
   turnstileToken: v.optional(v.pipe(v.string('textExpected'), v.maxLength(2_048, 'tooLong'))),
 });
 export type BookBody = v.InferOutput<typeof BookBody>;

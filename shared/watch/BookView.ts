@@ -11,7 +11,7 @@ const Near = v.object({
   bearingDeg: v.number(),
 });
 
-/** One area: its rules, and what is known of it. `unknown` is neither clear nor dangerous; `level` is kept beneath it. */
+/** `unknown` is neither clear nor dangerous; `level` is kept beneath it. */
 export const AreaView = v.object({
   id: v.string(),
   ...AreaBody.entries,
@@ -21,7 +21,7 @@ export const AreaView = v.object({
   delayed: v.boolean(),
   /** Within stop: five minutes without a strike in the stop ring. */
   phase: v.optional(v.literal('countdown')),
-  /** When the area is clear at the earliest, on the provider's clock. */
+  /** On the provider's clock. */
   allClearNotBefore: v.optional(Milliseconds),
   /** Everything near the area up to here was read. */
   completeTo: v.nullable(Milliseconds),
@@ -35,7 +35,6 @@ export type AreaView = v.InferOutput<typeof AreaView>;
 export const BOOK_RIGHTS = ['view', 'duty', 'owner'] as const;
 export type BookRight = (typeof BOOK_RIGHTS)[number];
 
-/** A book as its bearer sees it. */
 export const BookView = v.object({
   id: v.string(),
   language: v.string(),
@@ -47,7 +46,7 @@ export const BookView = v.object({
   recipients: v.optional(v.array(RecipientView)),
   /** For the owner alone: which keys are handed out and not taken back. */
   lent: v.optional(v.object({ duty: v.boolean(), feed: v.boolean() })),
-  /** When the Feed was last heard, by the server's clock; null if never. */
+  /** `heardAt`: by the server's clock; null if never. */
   feed: v.object({ heardAt: v.nullable(Milliseconds), serverTime: Milliseconds }),
 });
 export type BookView = v.InferOutput<typeof BookView>;

@@ -3,7 +3,7 @@ import { isTimeZone } from '#shared/time/zonedTime.ts';
 import { MAX_PREVIEW_DAYS } from './Area.ts';
 import { AreaBody } from './AreaBody.ts';
 
-/** The body of `POST /watch/preview`: a place and its rules, where it is night, and how far to look back. */
+/** The body of `POST /watch/preview`: a place, its rules and time zone, and how far to look back. */
 export const PreviewBody = v.strictObject({
   ...AreaBody.entries,
   timeZone: v.pipe(v.string('textExpected'), v.check(isTimeZone, 'timeZone')),
@@ -21,7 +21,6 @@ export const PreviewBody = v.strictObject({
 const Milliseconds = v.pipe(v.number(), v.integer());
 const Count = v.pipe(v.number(), v.integer());
 
-/** What watching would have told. */
 export const PreviewView = v.object({
   fromMs: v.pipe(
     Milliseconds,

@@ -3,7 +3,7 @@ import { OptionalNameBody } from './NameBody.ts';
 
 export const CHANNELS = ['push', 'telegram', 'webhook'] as const;
 
-/** The levels from which on a recipient may want to hear. */
+/** The least level of which a recipient wants to be told. */
 export const THRESHOLDS = ['watch', 'warning', 'stop'] as const;
 export type Threshold = (typeof THRESHOLDS)[number];
 
@@ -18,14 +18,13 @@ export const QuietHours = v.pipe(
 );
 export type QuietHours = v.InferOutput<typeof QuietHours>;
 
-/** So many minutes after a decision that nobody confirmed. */
 const ESCALATE_AFTER_MIN = { least: 1, most: 30 } as const;
 
 const common = {
   name: OptionalNameBody,
   threshold: v.optional(v.picklist(THRESHOLDS, THRESHOLDS.join(' or ')), 'warning'),
   quietHours: v.optional(QuietHours),
-  /** Also tells that lightning is likely to come, before it reaches a ring. */
+  /** Also told that lightning is likely to come, before it reaches a ring. */
   earlyNotice: v.optional(v.boolean('booleanExpected')),
   /** Null to be told at once; else only of what nobody confirmed within so many minutes. */
   escalateAfterMin: v.optional(
@@ -41,7 +40,7 @@ const common = {
   ),
 };
 
-/** The body of `PUT …/recipients/{uuid}`. Who exists stays at the same place if none is given: `url` or `subscription`. */
+/** The body of `PUT …/recipients/{uuid}`. An existing recipient without `url` or `subscription` keeps its address. */
 export const RecipientBody = v.variant(
   'channel',
   [
@@ -70,8 +69,8 @@ export type RecipientBody = v.InferOutput<typeof RecipientBody>;
 const MAX_MIN = 720;
 
 /**
- * The body of `POST …/recipients/{uuid}/mute`: for so many minutes, 0 for not at all. With `untilClearOf`, the uuid of an
- * area, it ends with the all-clear of that area if that comes first.
+ * The body of `POST …/recipients/{uuid}/mute`: minutes, 0 for unmuted. With `untilClearOf`, the uuid of an area, it
+ * ends with the all-clear of that area if that comes first.
  */
 export const MuteBody = v.pipe(
   v.strictObject({

@@ -9,7 +9,7 @@ import { CHANNELS, QuietHours, THRESHOLDS } from './RecipientBody.ts';
 const RECIPIENT_STATES = ['unproven', 'proven', 'failing', 'dead'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
-/** `sent`: the far side took it. `confirmed`: whoever it is for has it. `superseded`: a newer one went instead. */
+/** `sent`: the far side took it. `confirmed`: the recipient has it. `superseded`: a newer one went instead. */
 const DELIVERY_STATES = ['pending', 'sent', 'confirmed', 'superseded', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -31,7 +31,7 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
 
 const Milliseconds = v.pipe(v.number(), v.integer());
 
-/** One message to one recipient, and how far it came. Times are the server's, but for the strike's. */
+/** One message to one recipient. Times are the server's, except the strike's. */
 export const DeliveryView = v.object({
   id: v.string(),
   type: v.picklist(MESSAGE_TYPES),
@@ -63,12 +63,12 @@ export const RecipientView = v.object({
   /** Told only of what nobody confirmed within so many minutes; absent if it is told at once. */
   escalateAfterMin: v.optional(v.number()),
   mutedUntil: v.optional(Milliseconds),
-  /** The area whose all-clear ends the mute before. */
+  /** The area whose all-clear ends the mute early. */
   mutedUntilClearOf: v.optional(v.string()),
   lastDelivery: v.optional(DeliveryView),
-  /** Of a new webhook: what its messages are signed with. Told once. */
+  /** The signing key of a new webhook. Told once. */
   secret: v.optional(v.string()),
-  /** Of a new Telegram recipient: opens the chat that is to be told. Good once, for 15 min. */
+  /** The link of a new Telegram recipient, which opens its chat. Good once, for 15 min. */
   startUrl: v.optional(v.string()),
 });
 export type RecipientView = v.InferOutput<typeof RecipientView>;

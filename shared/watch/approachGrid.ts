@@ -9,10 +9,7 @@ const CLOSER_BY_KM = 2;
 /** Bits of one number: kilometres 0 to 30, and those from 31 on. */
 const BITS = 31;
 
-/**
- * The grid with these strikes in it, whatever their order and however often they are told: the cells of 30 s × 1 km in
- * which lightning fell, of the fifteen minutes up to the newest.
- */
+/** Adds strikes in any order, repeated or not: cells of 30 s × 1 km, of the fifteen minutes up to the newest. */
 export function gridWith(
   grid: readonly GridSlot[],
   strikes: readonly Pick<NearStrike, 'atMs' | 'km'>[],
@@ -33,7 +30,7 @@ function addTo(slots: GridSlot[], { atMs, km }: Pick<NearStrike, 'atMs' | 'km'>)
   else slots.splice(index + 1, 0, [at, nearBit, farBit]);
 }
 
-/** Whether the grid stays the same with this strike in it. */
+/** The grid stays the same with this strike in it. */
 export function isInGrid(grid: readonly GridSlot[], { atMs, km }: Pick<NearStrike, 'atMs' | 'km'>): boolean {
   const at = Math.floor(atMs / SLOT_MS);
   if (at <= (grid.at(-1)?.[0] ?? Number.NaN) - SLOTS) return true;
@@ -42,8 +39,9 @@ export function isInGrid(grid: readonly GridSlot[], { atMs, km }: Pick<NearStrik
 }
 
 /**
- * Whether strikes come closer: the distance of the nearest tenth of the cells falls by 2 km or more over three bins of five
- * minutes, the last of which ends with the 30 s of `nowMs`. Where a bin has fewer than three, nobody can say that they do not.
+ * Strikes come closer: the distance of the nearest tenth of the cells falls by 2 km or more over three bins of five
+ * minutes, the last of which ends with the 30 s of `nowMs`. Also true where a bin has fewer than three cells to tell
+ * by.
  */
 export function isApproaching(grid: readonly GridSlot[], nowMs: number): boolean {
   const end = Math.floor(nowMs / SLOT_MS);

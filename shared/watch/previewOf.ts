@@ -7,19 +7,19 @@ import { newAreaState, watchArea } from './watchArea.ts';
 /** The machine looks once a minute, and is told what fell up to ten seconds before. */
 const STEP_MS = 60_000;
 const LAG_MS = 10_000;
-/** Between two pauses: so many strikes, where a look at none costs as much as some. */
+/** Work between two pauses, in strikes; a look costs as much as so many. */
 const WORK_A_PIECE = 5_000;
 const STEP_COSTS = 10;
-/** Local hours in which people sleep: from 22:00 to 06:00. */
+/** Local hours: 22:00 to 06:00. */
 const NIGHT = { from: 22, to: 6 } as const;
 
 interface PreviewQuestion {
   readonly area: Area;
-  /** Within the outermost ring, the oldest first. */
+  /** Within the outermost ring, oldest first. */
   readonly strikes: readonly NearStrike[];
   readonly fromMs: number;
   readonly toMs: number;
-  /** What was not read in between: merged, oldest first. */
+  /** Merged, oldest first. */
   readonly unread: readonly Span[];
   readonly timeZone: string;
 }
@@ -29,11 +29,9 @@ interface Preview {
   readonly fromMs: number;
   readonly toMs: number;
   readonly alerts: number;
-  /** Alerts that began between 22:00 and 06:00. */
   readonly atNight: number;
   readonly byLevel: { readonly watch: number; readonly warning: number; readonly stop: number };
   readonly longestStopMs: number;
-  /** How long of it nothing was read: nobody knows what fell then. */
   readonly unreadMs: number;
 }
 
@@ -103,14 +101,14 @@ export function previewOf(question: PreviewQuestion): Preview {
   }
 }
 
-/** Those of the spans, from the `first` on, that begin before `nowMs`. */
+/** The spans from the `first` on that begin before `nowMs`. */
 function holesBefore(unread: readonly Span[], first: number, nowMs: number): readonly Span[] {
   let end = first;
   while ((unread[end]?.[0] ?? Number.POSITIVE_INFINITY) < nowMs) end += 1;
   return unread.slice(first, end);
 }
 
-/** While all is clear nothing changes before the next strike: the minutes until then are passed over. */
+/** While all is clear nothing changes before the next strike: skips the minutes until then. */
 function nextLookMs(nowMs: number, level: Level, nextStrikeMs: number | undefined): number {
   if (level !== 'clear') return nowMs + STEP_MS;
   if (nextStrikeMs === undefined) return Number.POSITIVE_INFINITY;

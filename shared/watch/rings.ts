@@ -1,7 +1,7 @@
 import { type Area, LEVELS, type Level } from './Area.ts';
 import type { AreaState, NearStrike, WaitingStrike } from './AreaState.ts';
 
-/** The newest strike that counts within each ring: watch, warning, stop; null if there is none. */
+/** The newest strike that counts within each ring; null if there is none. */
 export type LastMs = readonly [watch: number | null, warning: number | null, stop: number | null];
 
 /** How long a strike holds a level, counted by what was read. */
@@ -29,16 +29,17 @@ export const LEAST_WITHIN_MS = 10 * 60_000;
 type Rings = Pick<AreaState, 'lastMs' | 'waiting'>;
 type RingStrike = Pick<NearStrike, 'ordinal' | 'atMs' | 'km'>;
 
-/** One ring: when its newest strike that counts fell, and the later ones that are not yet enough to begin it. */
+/** When its newest strike that counts fell, and the later ones that are not yet enough to begin it. */
 interface Ring {
   readonly lastMs: number | null;
   readonly waiting: readonly WaitingStrike[];
 }
 
 /**
- * What is known of each ring after `told`, in any order, repeated or not. A ring begins with the strike that makes `least`
- * within ten minutes, and goes on with each that falls within the hold of the one before. What lies before its last strike
- * is of no more use. Of the rest, fewer than `least` lie in any ten minutes; what fell before `sinceMs` is forgotten.
+ * What is known of each ring after `told`, in any order, repeated or not. A ring begins with the strike that makes
+ * `least` within ten minutes, and goes on with each that falls within the hold of the one before. What lies before its
+ * last strike is dropped. Of the rest, fewer than `least` lie in any ten minutes; what fell before `sinceMs` is
+ * dropped.
  */
 export function ringsAfter(
   area: Area,

@@ -3,8 +3,8 @@ import type { AreaState, Sight } from './AreaState.ts';
 import type { Pulse } from './Pulse.ts';
 
 /**
- * The latest instant up to which the pulse lets an area be judged: home was read up to there, and within `spanMs` before
- * it no gap meets `reach`. Null if there is none, or if the pulse does not tell all of its gaps.
+ * Up to when the pulse lets an area be judged: home was read, and within `spanMs` before it no gap meets `reach`. Null
+ * if there is none, or if the pulse does not tell all of its gaps.
  */
 export function areaWatermarkMs(pulse: Pulse, reach: BBox, spanMs: number): number | null {
   if (pulse.watermarkMs === null || pulse.gapsCut) return null;
@@ -26,13 +26,13 @@ interface Seen {
   readonly steadySinceMs: number | null;
 }
 
-/** How old what we know of an area is: its watermark by the provider's clock, and the pulse itself since it was heard. */
+/** The age of what we know of an area: its watermark by the provider's clock, and the pulse since it was heard. */
 export function lagMs(pulse: Pulse | null, watermarkMs: number | null, heardMs: number | null, nowMs: number): number {
   if (!pulse || watermarkMs === null || heardMs === null) return Number.POSITIVE_INFINITY;
   return pulse.providerNowMs - watermarkMs + Math.max(0, nowMs - heardMs);
 }
 
-/** Whether we see. Who was blind must have been told in time for a minute; who has yet to see for the first time, not. */
+/** After blindness, sight needs a minute of timely news; the first sight does not. */
 export function seeArea(state: AreaState, lag: number, nowMs: number): Seen {
   if (lag > BLIND_AFTER_MS) return { sight: 'unknown', steadySinceMs: null };
   const sight = lag > DELAYED_AFTER_MS ? 'delayed' : 'seen';

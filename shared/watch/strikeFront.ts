@@ -6,7 +6,7 @@ type Rings = Area['ringsKm'];
 /**
  * Adds `strikes`, in any order, to a front: strikes of which none is both older and farther than another, nearest and
  * oldest first. Distances are compared in steps of half a kilometre that also end at each ring: the first strike is the
- * nearest but for such a step, and the newest within a ring is exact.
+ * nearest to within such a step, and the newest within a ring is exact.
  */
 export function strikeFront(
   rings: Rings,
@@ -24,7 +24,7 @@ export function strikeFront(
   return kept;
 }
 
-/** Whether `other` is as new and as near as `strike`; of equals the nearer covers, then the one numbered first. */
+/** True if `other` is as new and as near as `strike`; of equals the nearer covers, then the lower ordinal. */
 export function isCovered(
   rings: Rings,
   strike: Omit<NearStrike, 'bearing'>,
@@ -36,7 +36,7 @@ export function isCovered(
   return other.km === strike.km || stepOf(rings, other.km) === stepOf(rings, strike.km);
 }
 
-/** Half kilometres, and rings that lie further in: no two strikes of one step lie on two sides of a ring. */
+/** Half kilometres, split at each ring: no two strikes of one step lie on two sides of a ring. */
 function stepOf([watch, warning, stop]: Rings, km: number): number {
   return Math.floor(2 * km) + Number(km > watch) + Number(km > warning) + Number(km > stop);
 }

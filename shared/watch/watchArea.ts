@@ -6,25 +6,24 @@ import { compareLevels, heldLevel, holdMs, type LastMs, LEAST_WITHIN_MS, ringsAf
 import { areaWatermarkMs, lagMs, seeArea } from './sight.ts';
 import { isCovered, strikeFront } from './strikeFront.ts';
 
-/** A strike that is told later than this is said to be late; of one that is older nobody is warned at the first look. */
+/** A strike told later than this is called late; one older than this at the first look warns nobody. */
 const LATE_MS = 2 * 60_000;
 const COUNTDOWN_AFTER_MS = 5 * 60_000;
 const NOTE_EVERY_MS = 60_000;
 
 export interface Sighting {
-  /** Strikes told since, in any order, repeated or not; those further than the outermost ring are ignored. */
+  /** Strikes told since, in any order, repeated or not; those beyond the outermost ring are ignored. */
   readonly strikes: readonly NearStrike[];
-  /** The Feed's word, as it was when it was heard; null while there is none. `strikes` hold all up to its seq. */
+  /** The Feed's pulse as it was heard; null while there is none. `strikes` hold all up to its seq. */
   readonly pulse: Pulse | null;
   /** When `pulse` was heard, by our clock. */
   readonly heardMs: number | null;
-  /** Whether every strike of dwell and settle before the pulse is known here; until then nothing is. */
+  /** Every strike of dwell and settle before the pulse is known here; until then nothing is. */
   readonly replayed: boolean;
   /** Our clock, set by the server's. */
   readonly nowMs: number;
 }
 
-/** The area before anything is known of it: unknown. */
 export function newAreaState(): AreaState {
   return {
     level: 'clear',
@@ -44,8 +43,8 @@ export function newAreaState(): AreaState {
 }
 
 /**
- * The one machine: what is known after `sighting`, and what changed by it, in order. Strikes raise at once; only what was
- * read whole lowers. The rules are in PROTOCOL.md beside this file.
+ * The machine: what is known after `sighting`, and its changes in order. Strikes raise at once; only what was read
+ * whole lowers. The rules are in PROTOCOL.md beside this file.
  */
 export function watchArea(
   area: Area,
@@ -88,16 +87,13 @@ export function watchArea(
   return { state: { ...near, ...seen, level, seenBefore, countdown, watermarkMs, notedMs, change }, changes };
 }
 
-/**
- * Where only what comes closer is to be told, watch and warning do not begin with anything else, nor before every strike
- * that says whether it does was read. Stop always comes.
- */
+/** `approachOnly` holds watch and warning back unless strikes come closer and all that decide this were read. */
 function toldLevel(area: Area, { level }: AreaState, held: Level, comesCloser: () => boolean): Level {
   const isHeldBack = area.approachOnly && level === 'clear' && held !== 'stop';
   return isHeldBack && !comesCloser() ? 'clear' : held;
 }
 
-/** The newest strike within the ring of the level that is held, and what is to be said of it. */
+/** The newest strike within the ring of the level that is held, and what is said of it. */
 function causeOf(
   area: Area,
   { seenBefore, watermarkMs }: AreaState,
@@ -127,8 +123,8 @@ function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], wa
     state.front.filter(({ atMs }) => atMs > sinceMs),
     told,
   );
-  // Of strikes that make up a number, the first may be older than the hold. The newest proves that time went on: without
-  // it, what is kept while nothing is read would have no bound.
+  // Of strikes that make up a number, the first may be older than the hold. The newest proves that time went on:
+  // without it, what is kept while nothing is read would have no bound.
   const newestMs = front.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
   const waitsSinceMs = Math.max(sinceMs, newestMs - holdMs(area)) - LEAST_WITHIN_MS;
   const making = area.least > 1 ? within.filter(({ atMs }) => atMs > sinceMs - LEAST_WITHIN_MS) : told;
@@ -136,13 +132,13 @@ function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], wa
   return { ...rings, front, grid: area.approachOnly ? gridWith(state.grid, within) : [], epoch: state.epoch };
 }
 
-/** Ordinals of another epoch are other numbers: what carries one is read anew. When strikes fell holds what it held. */
+/** Drops what carries an ordinal of another epoch: it is read anew. When strikes fell stays. */
 export function ofEpoch(state: AreaState, epoch: string | undefined): AreaState {
   if (epoch === undefined || epoch === state.epoch) return state;
   return { ...state, front: [], waiting: [[], []], grid: [], epoch };
 }
 
-/** Whether the strike, within the outermost ring, would change nothing of the state. */
+/** The strike, within the outermost ring, would change nothing of the state. */
 export function isOfNoUse(area: Area, state: AreaState, strike: Omit<NearStrike, 'bearing'>): boolean {
   const isPast = (ring: 0 | 1) => strike.atMs <= (state.lastMs[ring] ?? Number.NEGATIVE_INFINITY);
   return (
@@ -175,7 +171,6 @@ const NO_CAUSE: Cause = { strike: null, correction: false, late: false, found: f
 /** The changes of one step, numbered on from the state before it. */
 class ChangeLog {
   readonly changes: AreaChange[] = [];
-  /** The level after the changes so far. */
   level: Level;
   private readonly before: AreaState;
   private readonly atMs: number;

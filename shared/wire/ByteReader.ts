@@ -19,7 +19,7 @@ export class ByteReader {
     return value;
   }
 
-  /** The next `length` bytes, not copied. */
+  /** Not copied. */
   take(length: number): Uint8Array {
     const end = this.at + length;
     if (end > this.bytes.length) throw new RangeError('bytes end early');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CellsEvent } from './cellsEvent.ts';
 
-/** The protocol version this build speaks; see PROTOCOL.md, VE. */
+/** See PROTOCOL.md, VE. */
 export const PROTOCOL_VERSION = 1;
 
 const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -15,13 +15,13 @@ const Integers = v.custom<readonly number[]>(
 );
 
 /**
- * Why the feed is not live. `provider`: it fails, refuses us or is silent. `format`: what it tells cannot be read, or is
- * not what it was asked for. `unread`: a window of the last minutes could not be read yet.
+ * Why the feed is not live. `provider`: it fails, refuses us or is silent. `format`: its answer cannot be read, or is
+ * not what was asked for. `unread`: a window of the last minutes could not be read yet.
  */
 export const FeedCause = v.picklist(['provider', 'format', 'unread']);
 export type FeedCause = v.InferOutput<typeof FeedCause>;
 
-/** How current a region other than home is. `resting`: the provider failed for it, and it is left alone for a while. */
+/** `resting`: the provider failed for the region, which is left alone for a while. */
 export const ForeignRegion = v.object({ lastSuccessMs: v.nullable(Milliseconds), resting: v.boolean() });
 export type ForeignRegion = v.InferOutput<typeof ForeignRegion>;
 
@@ -34,18 +34,20 @@ export const FeedState = v.object({
   lastSuccessMs: v.nullable(Milliseconds),
   newestStrikeMs: v.nullable(Milliseconds),
   typicalDelayMs: v.nullable(Milliseconds),
-  /** Absent while it is live. A reader must bear causes that it does not know. */
+  /** Absent while it is live. A reader must accept unknown causes. */
   cause: v.optional(v.fallback(FeedCause, 'provider')),
   /** The regions other than home that the stream touches, by name. */
   foreign: v.optional(v.record(v.string(), ForeignRegion)),
   /**
-   * Spans `[fromMs, toMs]` of the last 24 h that were not read of home, oldest first, at most eight; absent if all of it
-   * was. An empty minute in one of them says nothing of the sky. Not told where the state is not home's.
+   * Spans `[fromMs, toMs]` of the last 24 h that were not read of home, oldest first, at most eight; absent if all of
+   * it was. An empty minute in one of them need not have been quiet. Absent where the state is not home's.
    */
   unread: v.optional(v.array(v.tuple([Milliseconds, Milliseconds]))),
-  /** The Feed's epoch: another one means that it forgot everything, and gives ordinals anew. Only where the state is home's, as all below. */
+  /**
+   * Changes when the Feed forgot everything and restarts its ordinals. From here on, only where the state is home's.
+   */
   epoch: v.optional(v.string()),
-  /** Everything of home up to here, on the provider's clock, was read, but for `gaps`; absent if nothing was. */
+  /** Everything of home up to here, on the provider's clock, was read, except `gaps`; absent if nothing was. */
   completeToMs: v.optional(Milliseconds),
   /** The provider's clock less ours. */
   providerOffsetMs: v.optional(v.pipe(v.number(), v.integer())),
@@ -68,7 +70,6 @@ export const HelloEvent = v.object({
   build: v.string(),
   source: Source,
   feed: FeedState,
-  /** What is always watched, and what is watched while somebody looks at it. */
   areas: v.optional(AreasBody),
 });
 export type HelloEvent = v.InferOutput<typeof HelloEvent>;
@@ -98,11 +99,11 @@ export type ResetReason = v.InferOutput<typeof ResetReason>;
 export const ResetEvent = v.object({ reason: ResetReason });
 export type ResetEvent = v.InferOutput<typeof ResetEvent>;
 
-/** The last event of a stream whose place went to somebody else: open none before `retryAfterMs` has passed. */
+/** The last event of a stream whose place went to another reader: open none before `retryAfterMs` has passed. */
 export const AwayEvent = v.object({ retryAfterMs: Milliseconds });
 export type AwayEvent = v.InferOutput<typeof AwayEvent>;
 
-/** Every event a stream may carry. `id` is the cursor the event moves its reader to, if it moves it. */
+/** `id` is the cursor the event moves its reader to, if it moves it. */
 export type FeedEvent =
   | { readonly event: 'hello'; readonly data: HelloEvent; readonly retryMs: number }
   | { readonly event: 'strikes'; readonly id: number; readonly data: StrikesEvent | StrikeColumnsEvent }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Every error code of the API. Part of the contract: codes may be added but never change their meaning. */
+/** Part of the contract: codes may be added but never change their meaning. */
 export const PROBLEM_CODES = [
   'invalid-parameters',
   'invalid-body',

@@ -5,11 +5,11 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;
 
 /**
- * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `provider-format`:
- * what it tells cannot be read or is not what it was asked for. `debt`: home has owed a window for half an hour.
- * `archive-behind`: strikes pile up waiting for D1. `archive-size`: it is nearly full. `relays-full`: 70 % of all slots are taken. `outbox-dead`: contact
- * messages were given up. `contact-cap`: some are past a day's limit and wait for a coming day. `outbox-unknown`: they
- * cannot be counted.
+ * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `provider-format`: its
+ * answers cannot be read or are not what was asked for. `debt`: home has owed a window for half an hour.
+ * `archive-behind`: strikes pile up waiting for D1. `archive-size`: it is nearly full. `relays-full`: 70 % of all slots
+ * are taken. `outbox-dead`: contact messages were given up. `contact-cap`: some are past a day's limit and wait for a
+ * coming day. `outbox-unknown`: they cannot be counted.
  */
 const Alarm = v.picklist([
   'feed-down',
@@ -26,8 +26,8 @@ const Alarm = v.picklist([
 export type Alarm = v.InferOutput<typeof Alarm>;
 
 /**
- * Reading home's past back from the provider, `days` back: what was not asked for yet, and of what it was silent, which
- * may be a quiet sky or one that it has forgotten, and stays unread.
+ * Reading home's past back from the provider, `days` back. `leftMs`: not asked for yet. `silentMs`: the provider was
+ * silent, which may be a quiet sky or one that it has forgotten, and stays unread.
  */
 const BackfillStatus = v.object({ days: Count, leftMs: Milliseconds, silentMs: Milliseconds });
 export type BackfillStatus = v.InferOutput<typeof BackfillStatus>;
@@ -44,9 +44,7 @@ export const Status = v.object({
     lastSuccessMs: v.nullable(Milliseconds),
     newestStrikeMs: v.nullable(Milliseconds),
     typicalDelayMs: v.nullable(Milliseconds),
-    /** Why home is not live; absent while it is. */
     cause: v.optional(FeedCause),
-    /** As in `FeedState`. */
     unread: FeedState.entries.unread,
     breaker: v.picklist(['closed', 'half-open', 'open']),
     seq: Count,
@@ -54,24 +52,24 @@ export const Status = v.object({
     gaps: Count,
     /** Up to when home was read, except for what it owes, in the provider's time; null if it never was. */
     completeToMs: v.optional(v.nullable(Milliseconds)),
-    /** Since when home is whole: everything from here to `completeToMs` was read. Null if it never was. */
+    /** Everything from here to `completeToMs` was read; null if it never was. */
     wholeSinceMs: v.optional(v.nullable(Milliseconds)),
     /** Strikes waiting for D1. */
     unarchived: Count,
-    /** Histogram of how late the newest strikes were: a count per bound of `LATENESS_BOUNDS_MS`, and one for later. */
+    /** How late the newest strikes were: a count per bound of `LATENESS_BOUNDS_MS`, and one for later. */
     lateness: v.array(Count),
     /** Provider events skipped for a bad field, since the Feed was created. */
     skippedEvents: Count,
     /** Provider events left out because they lie outside the window that was asked for, since the Feed was created. */
     misplacedEvents: Count,
-    /** Whether the last minutes' events were unreadable or misplaced: the provider's format, clock or places changed. */
+    /** The last minutes' events were unreadable or misplaced: the provider's format, clock or places changed. */
     formatBroken: v.boolean(),
     /** How long home has owed the oldest window that it has not read; null if it owes none. */
     debtMs: v.nullable(Milliseconds),
-    /** Regions other than home that are watched, by name. */
+    /** Watched regions other than home, by name. */
     foreign: v.record(v.string(), ForeignRegion),
   }),
-  /** Strikes of the home region in the last hour; null while unknown. */
+  /** Of the home region; null while unknown. */
   strikesLastHour: v.nullable(Count),
   viewers: Count,
   /** Streams that all relays together can hold. */
@@ -79,13 +77,13 @@ export const Status = v.object({
   /** Readers dropped because they did not keep up, since the Feed was created. */
   droppedReaders: Count,
   relays: Count,
-  /** Calls to the provider: since the Feed was created, in the last minute, and failed since it was created. */
+  /** `calls` and `failures` count since the Feed was created. */
   upstream: v.object({ calls: Count, perMinute: Count, failures: Count }),
   /** Null where the past is not read back. */
   backfill: v.optional(v.nullable(BackfillStatus)),
   /** Strikes in D1, and how many it may hold; null if it does not answer. */
   archive: v.optional(v.nullable(v.object({ strikes: Count, maxStrikes: Count }))),
-  /** Contact messages on their way, given up, and waiting for a coming day; null if D1 does not answer. */
+  /** `deferred` wait for a coming day; null if D1 does not answer. */
   outbox: v.nullable(v.object({ pending: Count, dead: Count, deferred: Count })),
   /** Contact requests refused since midnight UTC, by reason; null if D1 does not answer. */
   contact: v.nullable(v.object({ refused: v.record(v.string(), Count) })),
@@ -93,5 +91,5 @@ export const Status = v.object({
 });
 export type Status = v.InferOutput<typeof Status>;
 
-/** The Feed's part of the status: everything but the archive's size, what concerns contact messages, and the alarms. */
+/** The Feed's part of the status. */
 export type FeedStatus = Omit<Status, 'archive' | 'outbox' | 'contact' | 'alarms'>;

@@ -1,8 +1,8 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 
 /**
- * Strikes as parallel columns, without the provider's ids, which would be two thirds of the bytes. Positions are
- * integers in 1e-5 degrees (about 1 m); `ordinals` ascend.
+ * Parallel columns without the provider's ids, which would be two thirds of the bytes. Positions are integers in 1e-5
+ * degrees (about 1 m); `ordinals` ascend.
  */
 export interface StrikeColumns {
   readonly ordinals: readonly number[];
@@ -19,13 +19,12 @@ export interface DeltaColumns {
   readonly y: readonly number[];
   /** Longitudes, 1e-5 degrees. */
   readonly x: readonly number[];
-  /** Times, milliseconds since the Unix epoch. */
+  /** Milliseconds since the Unix epoch. */
   readonly t: readonly number[];
 }
 
 export const DEGREES_TO_E5 = 100_000;
 
-/** The columns of `strikes`, in the same order. */
 export function strikesToColumns(strikes: readonly NumberedStrike[]): StrikeColumns {
   return {
     ordinals: strikes.map((strike) => strike.ordinal),

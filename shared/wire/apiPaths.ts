@@ -26,17 +26,16 @@ export function livePath(cells: readonly Tile[], sinceSeq?: number): string {
   return `${apiPaths.live}?cells=${cells.map(formatTile).join(',')}${since}`;
 }
 
-/** The packed strikes of one tile in the UTC hour that contains `atMs`. */
 export function slicePath(tile: Tile, atMs: number): string {
   return `${API_ROOT}/tiles/${formatTile(tile)}/${hourKey(atMs)}/planes`;
 }
 
-/** How many strikes fell on a UTC day (`YYYY-MM-DD`), in each tile of the grid. */
+/** `day` is `YYYY-MM-DD`, UTC. */
 export function dayGridPath(day: string, grid: 'hours' | 'cells'): string {
   return `${API_ROOT}/days/${day}/${grid}`;
 }
 
-/** One strike. With a shared link's hint, it can be found at the provider if the archive does not have it. */
+/** With a shared link's hint, the strike can be found at the provider if the archive does not have it. */
 export function strikePath(id: string, hint?: StrikeHint): string {
   const path = `${apiPaths.strikes}/${encodeURIComponent(id)}`;
   return hint ? `${path}?at=${isoMillis(hint.atMs)}&ll=${hint.latitude},${hint.longitude}` : path;
@@ -46,7 +45,7 @@ export function strikeByOrdinalPath(ordinal: number): string {
   return `${apiPaths.strikes}/by-ordinal/${ordinal}`;
 }
 
-/** The place of a grid of a tenth of a degree that stands for a position: so many pictures there are, and no more. */
+/** The nearest place on a grid of a tenth of a degree, which bounds the number of pictures. */
 export function picturedPlace({ latitude, longitude }: Position): Position {
   const round = (degrees: number) => Number(degrees.toFixed(1)) + 0;
   return { latitude: round(latitude), longitude: round(longitude) };
@@ -57,7 +56,7 @@ export function placePicturePath(position: Position): string {
   return `${API_ROOT}/place.png?ll=${latitude},${longitude}`;
 }
 
-/** One tile of the deployment's own base map. `tag` is that of its file, so what the address names never changes. */
+/** `tag` is that of the base map's file, so that the content of an address never changes. */
 export function basemapTilePath(tag: string, tile: string): string {
   return `${apiPaths.basemap}/${tag}/${tile}.pbf`;
 }

@@ -3,7 +3,7 @@ import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import { TRENDS } from '#shared/nowcast/cells/StormCell.ts';
 import { type CellsNews, HIDEABLE } from '#shared/nowcast/place/CellsNews.ts';
 
-/** Cells that stand for a time longer ago than this say nothing of now. */
+/** Cells of a time longer ago than this say nothing of now. */
 export const NOWCAST_HOLDS_MS = 10 * 60_000;
 
 const Integer = v.pipe(v.number(), v.integer());
@@ -37,7 +37,7 @@ export const CellsEvent = v.pipe(
     }),
     /** Log odds of a chance are `a + s × odds`: a and s within 30 minutes, a and s within 60. */
     odds: v.tuple([v.number(), v.number(), v.number(), v.number()]),
-    /** What followed arrivals that were told; absent while the table that ships holds. */
+    /** Learnt ranges of arrivals; absent while the table that ships holds. */
     ranges: v.optional(v.array(RangeRowBody)),
     hidden: v.optional(v.array(v.fallback(v.picklist(HIDEABLE), 'chance'))),
     /** Present if some of the last ten minutes of home was not read: there may be more cells than told. */
@@ -87,7 +87,7 @@ export function encodeCells({ cells, ranges, hidden, odds, ...rest }: CellsNews)
   };
 }
 
-/** The cells of an event that was checked against its schema. */
+/** The event must have been checked against its schema. */
 export function decodeCells({ cells, ...rest }: CellsEvent): CellsNews {
   let [y, x, pathAt] = [0, 0, 0];
   const at = (column: readonly number[], index: number) => column[index] ?? 0;

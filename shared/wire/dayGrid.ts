@@ -1,7 +1,7 @@
 import { ByteReader } from './ByteReader.ts';
 import { ByteWriter } from './ByteWriter.ts';
 
-/** Kinds of grid: how fine the tiles are, and into how many parts of equal length the day is cut. */
+/** How fine the tiles are, and into how many parts of equal length the day is cut. */
 export const DAY_GRIDS = { hours: { zoom: 10, parts: 24 }, cells: { zoom: 12, parts: 1 } } as const;
 export type DayGridKind = keyof typeof DAY_GRIDS;
 
@@ -17,8 +17,9 @@ export interface DayCount {
 
 /**
  * How many strikes fell at home on one UTC day: by hour and tile of zoom 10 (`hours`), or by tile of zoom 12 (`cells`).
- * Packed, all integers unsigned LEB128: magic `DG1`, the zoom, the day; then for each part of the day, 24 or 1, how many tiles
- * follow, their numbers `x * 2^zoom + y` in rising order as differences less one (the first: to -1), and their strikes less one.
+ * Packed, all integers unsigned LEB128: magic `DG1`, the zoom, the day; then for each part of the day, 24 or 1, how
+ * many tiles follow, their numbers `x * 2^zoom + y` in rising order as differences less one (the first: to -1), and
+ * their strikes less one.
  */
 export interface DayGrid {
   /** Days since the Unix epoch, UTC. */
@@ -34,7 +35,7 @@ function kindOfZoom(zoom: number): DayGridKind | undefined {
   return zoom === DAY_GRIDS.hours.zoom ? 'hours' : zoom === DAY_GRIDS.cells.zoom ? 'cells' : undefined;
 }
 
-/** Packs the grid. Its counts may be in any order; a tile that is named twice in a part counts for the sum. */
+/** Counts may be in any order; a tile that is named twice in a part counts for the sum. */
 export function encodeDayGrid({ day, zoom, counts }: DayGrid): Uint8Array<ArrayBuffer> {
   const { parts } = DAY_GRIDS[zoom === 10 ? 'hours' : 'cells'];
   const strikesOf = Array.from({ length: parts }, () => new Map<number, number>());
@@ -60,7 +61,7 @@ export function encodeDayGrid({ day, zoom, counts }: DayGrid): Uint8Array<ArrayB
   return out.finish();
 }
 
-/** The grid in `bytes`, or why they are none. Never throws. */
+/** Never throws. */
 export function decodeDayGrid(bytes: Uint8Array): { ok: true; grid: DayGrid } | { ok: false; reason: string } {
   try {
     const reader = new ByteReader(bytes);

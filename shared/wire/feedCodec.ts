@@ -10,7 +10,7 @@ import {
   StrikesEvent,
 } from './FeedEvent.ts';
 
-/** The event as a server-sent-events frame with its blank line. JSON escapes newlines, so the data is one line. */
+/** A server-sent-events frame with its blank line. JSON escapes newlines, so the data is one line. */
 export function encodeFeedEvent(event: FeedEvent): string {
   const retry = event.event === 'hello' ? `retry: ${event.retryMs}\n` : '';
   const id = 'id' in event ? `id: ${event.id}\n` : '';
@@ -37,7 +37,7 @@ export type DecodedFeedEvent =
   | { readonly event: 'reset'; readonly data: ResetEvent }
   | { readonly event: 'away'; readonly data: AwayEvent };
 
-/** Parses and checks the data a client received under `event`; `reason` says what is wrong with it. Never throws. */
+/** Parses and checks the data received under `event`. Never throws. */
 export function decodeFeedEvent(
   event: FeedEventName,
   text: string,

@@ -9,25 +9,22 @@ import type { Span } from '#shared/time/spans.ts';
 import type { FeedCause, FeedState, ForeignRegion } from './FeedEvent.ts';
 import type { ToldPulse } from './pulseState.ts';
 
-/** What the Feed tells its relays; they derive the state from it. */
+/** What the Feed tells its relays, which derive the state from it. */
 export interface FeedFacts {
   readonly lastSuccessMs: number | null;
   readonly newestStrikeMs: number | null;
   readonly typicalDelayMs: number | null;
-  /** Why the Feed knows that home is behind; null if it does not know of anything. */
+  /** Why home is behind; null if the Feed knows of no cause. */
   readonly cause: FeedCause | null;
-  /** Regions other than home that are watched, by name. */
+  /** Watched regions other than home, by name. */
   readonly foreign: Readonly<Record<string, ForeignRegion>>;
-  /** What of home was not read within the last 24 h, as `FeedState` tells it. */
+  /** As `FeedState` tells it. */
   readonly unread?: readonly Span[];
   /** Absent before the Feed has told it. */
   readonly pulse?: ToldPulse | undefined;
 }
 
-/**
- * The state of the feed at `nowMs`. It follows from how long ago the provider answered, so a dead Feed shows as `down`
- * without having to report anything.
- */
+/** Derived from how long ago the provider answered, so a dead Feed shows as `down` without reporting anything. */
 export function feedStateAt(facts: FeedFacts, nowMs: number): FeedState {
   const { lastSuccessMs, newestStrikeMs, typicalDelayMs, cause, unread = [] } = facts;
   const sinceMs = lastSuccessMs === null ? Number.POSITIVE_INFINITY : nowMs - lastSuccessMs;
@@ -37,15 +34,11 @@ export function feedStateAt(facts: FeedFacts, nowMs: number): FeedState {
   return { state: sinceMs > FEED_DOWN_AFTER_MS ? 'down' : 'delayed', ...known, cause: cause ?? 'provider' };
 }
 
-/** Whether a region other than home was read as lately as it should be. */
 export function isForeignFresh(lastSuccessMs: number | null, nowMs: number): boolean {
   return lastSuccessMs !== null && nowMs - lastSuccessMs <= FOREIGN_LIVE_WITHIN_MS;
 }
 
-/**
- * The state of what lies outside home: as old as the region that was read longest ago. `regions` are those of interest;
- * one that `foreign` does not know was never read.
- */
+/** The state outside home: as old as the region of `regions` read longest ago. One not in `foreign` was never read. */
 export function foreignStateAt(
   foreign: Readonly<Record<string, ForeignRegion>>,
   regions: readonly string[],
@@ -64,8 +57,8 @@ export function foreignStateAt(
 const MINUTE_MS = 60_000;
 
 /**
- * What of the spans viewers should hear of at once when it changes: that one has begun or ended, and each minute, but of
- * long ones only each hour, so that the reading of a day's history is not a hundred heartbeats.
+ * Changes when viewers should hear of the spans: by the minute, of long spans by the hour, so that the reading of a
+ * day's history is not a hundred heartbeats.
  */
 export function unreadNews(unread: readonly Span[]): string {
   const coarse = unread.map(([fromMs, toMs]) => {

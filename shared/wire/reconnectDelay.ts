@@ -3,9 +3,9 @@ const MAX_CEILING_MS = 30_000;
 const REFUSAL_JITTER = 0.25;
 
 /**
- * Returns a delay with full jitter: drawn evenly below a ceiling that doubles with each failure, from 1 s to 30 s.
- * Drawing from the whole range, not around its end, keeps thousands of clients from returning in step after an outage.
- * `random` returns numbers in [0, 1).
+ * A delay with full jitter: drawn evenly below a ceiling that doubles with each failure, from 1 s to 30 s. Drawing from
+ * the whole range, not around its end, keeps thousands of clients from returning in step after an outage. `random`
+ * returns numbers in [0, 1).
  */
 export function reconnectDelayMs(failures: number, random: () => number): number {
   const ceilingMs = Math.min(MAX_CEILING_MS, MIN_CEILING_MS * 2 ** failures);
@@ -13,8 +13,8 @@ export function reconnectDelayMs(failures: number, random: () => number): number
 }
 
 /**
- * Returns for how long a refused client stays away that was asked to for `forMs`: that or up to a quarter more, because
- * the same time is named to everybody, and it grows as any delay. With 0, as when no time was named, it is `reconnectDelayMs`.
+ * How long a refused client stays away that was asked to for `forMs`: that or up to a quarter more, because everybody
+ * is given the same time, and it grows as any delay. With 0, as when no time was given, it is `reconnectDelayMs`.
  */
 export function refusalDelayMs(forMs: number, failures: number, random: () => number): number {
   return Math.max(Math.round(forMs * (1 + random() * REFUSAL_JITTER)), reconnectDelayMs(failures, random));

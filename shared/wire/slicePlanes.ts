@@ -11,9 +11,9 @@ const unzigzag = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) 
 const leastOf = (values: readonly number[]) => values.reduce((low, value) => Math.min(low, value), values[0] ?? 0);
 
 /**
- * The columns so that they pack well: after the first ordinal and time and the least latitude and longitude, the bytes of
- * all rows by their weight, then the steps of the ordinals. Storms stand close together, so the high bytes are few and repeat;
- * row by row the low ones, which are noise, would hide that.
+ * The columns so that they pack well: after the first ordinal and time and the least latitude and longitude, the bytes
+ * of all rows by their weight, then the steps of the ordinals. Storms stand close together, so the high bytes are few
+ * and repeat; row by row the low ones, which are noise, would hide that.
  * @throws RangeError if a value needs more than three bytes, which none of a tile and an hour does
  */
 export function writePlanes(out: ByteWriter, columns: StrikeColumns): void {
@@ -43,7 +43,7 @@ export function writePlanes(out: ByteWriter, columns: StrikeColumns): void {
   });
 }
 
-/** Reads what `writePlanes` wrote of so many rows. Throws a `RangeError` where the bytes end early. */
+/** Throws a `RangeError` where the bytes end early. */
 export function readPlanes(reader: ByteReader, rows: number): StrikeColumns {
   let ordinal = reader.signed();
   let time = reader.signed();

@@ -12,13 +12,13 @@ import { readPlanes, writePlanes } from './slicePlanes.ts';
 export interface StrikeSlice {
   /** Every strike of the slice with an ordinal up to this one is in it; a live stream continues from here. */
   readonly seq: number;
-  /** The hour is older than what is kept: that the slice is empty says nothing of the sky. */
+  /** The hour is older than what is kept: an empty slice need not have been quiet. */
   readonly beyondRetention: boolean;
   /** Some of the hour, up to the present, was not read of the tile, or of its part within home: the same. */
   readonly unread?: true;
   /** Some of the tile lies outside home, where it is read only while somebody watches it. */
   readonly outsideHome?: true;
-  /** How the feed is, in the slice of an hour that is not over. */
+  /** The state of the feed, in the slice of an hour that is not over. */
   readonly feed?: FeedState['state'];
   readonly columns: StrikeColumns;
 }
@@ -27,7 +27,7 @@ const MAGIC = [0x4c, 0x53, 0x32];
 const BEYOND_RETENTION = 2;
 const UNREAD = 4;
 const OUTSIDE_HOME = 8;
-/** The two bits for the feed count from here; none of them: nothing is said of it. */
+/** The two bits for the feed count from here; 0 says nothing of it. */
 const FEED_UNIT = 16;
 const FEED_STATES = [undefined, 'live', 'delayed', 'down'] as const;
 function flagsOf({ beyondRetention, unread, outsideHome, feed }: StrikeSlice): number {
@@ -56,7 +56,7 @@ export function encodeStrikeSlice(slice: StrikeSlice): Uint8Array<ArrayBuffer> {
   return out.finish();
 }
 
-/** The slice in `bytes`, or why they are none. Never throws. */
+/** Never throws. */
 export function decodeStrikeSlice(bytes: Uint8Array): { ok: true; slice: StrikeSlice } | { ok: false; reason: string } {
   try {
     const reader = new ByteReader(bytes);

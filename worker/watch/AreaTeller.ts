@@ -11,49 +11,47 @@ import { type AreaNotice, type Situation, tellRecipient } from './tell/tellRecip
 import { isQuietAt } from './tell/timeOfDay.ts';
 import type { WatchStores } from './WatchStores.ts';
 
-/** An area after a step. */
 interface SteppedArea {
   readonly kept: KeptArea;
   readonly changes: readonly AreaChange[];
-  /** Id and place of a strike of this step by its ordinal. */
   readonly strikeOf: (ordinal: number) => Strike | undefined;
 }
 
 const UNORDERED = { turn: AT_ONCE, blindTurn: AT_ONCE } as const;
 
-/** Puts into the outbox what recipients are to hear of an area. */
+/** Puts into the outbox what recipients are to be told of an area. */
 export class AreaTeller {
   private readonly stores: WatchStores;
-  /** Areas of which only news can bring something to tell. After a rebirth there are none. */
+  /** Areas about which only news can cause a message. Empty after a rebirth. */
   private readonly settled = new Set<string>();
-  /** When time alone brings something to tell of an area, where that is known. */
+  /** When time alone causes a message about an area, where that is known. */
   private readonly due = new Map<string, number>();
 
   constructor(stores: WatchStores) {
     this.stores = stores;
   }
 
-  /** When time alone next brings something to tell, as when nobody confirmed; infinite if that is not known. */
+  /** When time alone next causes a message, as when nobody confirmed; infinite if that is not known. */
   get nextDueMs(): number {
     let nextMs = Number.POSITIVE_INFINITY;
     for (const dueMs of this.due.values()) nextMs = Math.min(nextMs, dueMs);
     return nextMs;
   }
 
-  /** The recipients of the book, its areas, or what may be heard of them, are others now. */
+  /** Call when the recipients of the book, its areas, or what may be sent about them changed. */
   lookAgain(book: string): void {
     for (const key of this.settled) if (key.startsWith(`${book}/`)) this.settled.delete(key);
     for (const key of this.due.keys()) if (key.startsWith(`${book}/`)) this.due.delete(key);
   }
 
-  /** Memory may know what the ledger does not: everything is looked at again. */
+  /** Forgets what is in memory, which may know what the ledger does not. */
   reload(): void {
     this.stores.recipients.load();
     this.settled.clear();
     this.due.clear();
   }
 
-  /** Decides and puts in, inside the step's transaction. Returns how many messages were put in. */
+  /** Call inside the step's transaction. Returns how many messages were put in. */
   tell(area: SteppedArea, nowMs: number): number {
     const { kept, changes } = area;
     const { ledger, recipients } = this.stores;
@@ -67,7 +65,6 @@ export class AreaTeller {
     }
     const all = recipients.of(kept.book).filter(canHear);
     const isOrdered = all.some((one) => one.escalateAfterMin !== null);
-    // What is not kept up must not be taken up again.
     if (!isOrdered) recipients.forgetAwareness(kept.book, kept.id);
     const book = all.length === 0 ? undefined : ledger.book(kept.book);
     if (!book) return 0;
@@ -94,7 +91,7 @@ export class AreaTeller {
     return put;
   }
 
-  /** When each of the recipients is to be told. Takes note of what there is to know now. */
+  /** When each of the recipients is to be told. Notes what is known at this time. */
   private turnsOf(
     { book, id, body, state }: KeptArea,
     all: readonly Recipient[],
@@ -115,7 +112,7 @@ export class AreaTeller {
     nowMs: number,
   ): void {
     const { deliveries, ledger, isSimulated } = this.stores;
-    // Of a strike that was told just now, the time from it to the message says how fast we are.
+    // Only for a strike told in this step does the time since it measure our speed.
     const isNews = changes.some(({ strike, found }) => strike !== null && strike === notice.strike && !found);
     putIntoOutbox(deliveries, {
       recipient,

@@ -11,7 +11,7 @@ import type { WatchContext } from './WatchEngine.ts';
 const EVERY_MS = 60_000;
 const LOOK_BACK_LINES = 50;
 
-/** An area, and who wants to hear of it early and may be told now. */
+/** An area, and the recipients that want early notices and may be told now. */
 interface Listened {
   readonly kept: KeptArea;
   readonly book: Book;
@@ -29,7 +29,7 @@ export class EarlyTeller {
     this.watch = watch;
   }
 
-  /** Never rejects: no early notice is worth a look that fails. */
+  /** Never rejects. */
   async run(): Promise<void> {
     const { clock, log, shard } = this.watch;
     const nowMs = clock.now();
@@ -51,7 +51,7 @@ export class EarlyTeller {
       const count = places[index]?.length ?? 0;
       const own = answers?.slice(from, from + count) ?? null;
       from += count;
-      // While the answers were waited for it may have been raised, or given up.
+      // Meanwhile it may have been raised or deleted.
       const state = this.watch.engine.area(area.book.id, area.kept.id)?.kept.state;
       const notice = state && earlyNotice({ state, answers: own, toldMs: this.toldMs(area.kept), nowMs });
       if (!notice) continue;

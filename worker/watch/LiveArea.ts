@@ -13,15 +13,13 @@ import type { KeptArea } from './book/WatchLedger.ts';
 const WRITE_EVERY_MS = 10_000;
 const ROUNDING_KM = 0.01;
 
-/** An area after a step. */
 export interface Step {
   readonly kept: KeptArea;
   readonly changes: readonly AreaChange[];
-  /** Whether the state must be written: the cursor must not pass a strike that a restart would forget. */
+  /** The state must be written: the cursor must not pass a strike that a restart would forget. */
   readonly isDue: boolean;
 }
 
-/** An area in memory, with what is derived from its rules once. */
 export class LiveArea {
   readonly rules: Area;
   readonly reach: BBox;
@@ -40,14 +38,12 @@ export class LiveArea {
   }
 
   /**
-   * The strikes within the outermost ring that can change something: one that was followed by a nearer one cannot. Quickest
-   * if they come newest first. `epoch` is that of their ordinals.
+   * Those that can change something: none farther than a later one. Fastest if newest first. `epoch`: the ordinals'.
    */
   near(strikes: readonly NumberedStrike[], epoch?: string): NearStrike[] {
     const [outerKm] = this.rules.ringsKm;
     const state = ofEpoch(this.kept.state, epoch);
     const near: NearStrike[] = [];
-    /** Of strikes as old as this one or older, only nearer ones matter. */
     let newer: NearStrike | undefined;
     for (const strike of strikes) {
       if (!bboxContains(this.reach, strike.longitude, strike.latitude)) continue;
@@ -65,7 +61,7 @@ export class LiveArea {
     return near;
   }
 
-  /** Whether one strike is enough for each ring that this one lies in, or the ring has begun and this one goes on with it. */
+  /** One strike is enough for each ring around this one, or the ring has begun and this one goes on with it. */
   private outdoesFarther({ atMs, km }: NearStrike, { lastMs }: AreaState): boolean {
     const { least, approachOnly, ringsKm } = this.rules;
     if (approachOnly) return false;
@@ -74,7 +70,7 @@ export class LiveArea {
     return holds(0) && (km > ringsKm[1] || holds(1));
   }
 
-  /** The area after the sighting. Nothing is changed until `kept` is replaced by the step's. */
+  /** Changes nothing until `kept` is replaced by the step's. */
   step(sighting: Sighting): Step {
     const { kept } = this;
     const { state, changes } = watchArea(this.rules, kept.state, sighting);
@@ -88,7 +84,7 @@ export class LiveArea {
   }
 }
 
-/** Whole degrees clockwise from north, from the middle of the box, on a plane: a compass needs no more. */
+/** Whole degrees clockwise from north, from the middle of the box, on a plane: exact enough for a compass word. */
 function bearingFrom({ west, south, east, north }: BBox): (at: Position) => number {
   const [longitude, latitude] = [(west + east) / 2, (south + north) / 2];
   const narrowing = Math.cos((latitude * Math.PI) / 180);
@@ -98,7 +94,6 @@ function bearingFrom({ west, south, east, north }: BBox): (at: Position) => numb
   };
 }
 
-/** The area as the API tells it, in this state. */
 export function areaView({ kept: { id, body, revision }, rules }: LiveArea, state: AreaState): AreaView {
   const { level, sight, countdown, front, watermarkMs, change, lastMs } = state;
   const [nearest, newest] = [front[0], front.at(-1)];

@@ -27,7 +27,7 @@ export class WatchEngine {
   private running: Promise<void> | undefined;
   private again = false;
   private heardLast = false;
-  /** The last word of the Feed. In memory alone: an object that was reborn has heard nothing yet. */
+  /** In memory alone: undefined after a rebirth. */
   private heard: Heard | undefined;
 
   constructor(stores: EngineStores, teller: WatchEngine['teller']) {
@@ -59,7 +59,7 @@ export class WatchEngine {
     return new Set([...this.areas.values()].map(({ kept }) => kept.book));
   }
 
-  /** Takes the area up, or replaces it. Its hold is read again before it is seen. */
+  /** Adds or replaces the area. Its hold is read again before it is seen. */
   keep(kept: KeptArea): LiveArea {
     const area = new LiveArea(kept, this.stores.config.watchSettleMs);
     this.areas.set(keyOf(kept), area);
@@ -71,10 +71,7 @@ export class WatchEngine {
     this.teller.lookAgain(kept.book);
   }
 
-  /**
-   * Asks the Feed and applies what it tells; a call during a run is answered by one more run. Never rejects.
-   * Returns when to look again.
-   */
+  /** Asks the Feed and applies the answer; a call during a run causes one more. Never rejects. Returns when to look. */
   async run(): Promise<number> {
     this.again = true;
     this.running ??= this.runWhileAsked();
@@ -84,12 +81,11 @@ export class WatchEngine {
     return nextLookMs(this.stores.clock.now(), { isHeld, wasHeard: this.heardLast, dueMs });
   }
 
-  /** The book's recipients are others now: they may have something to hear. */
   lookAgain(book: string): void {
     this.teller.lookAgain(book);
   }
 
-  /** The area as it is now, by the age of what is known; nothing is written. */
+  /** By the age of what is known now; writes nothing. */
   stateNow(area: LiveArea) {
     const { replayed } = area.kept;
     const nowMs = this.stores.clock.now();
@@ -116,7 +112,7 @@ export class WatchEngine {
     try {
       this.apply(undefined, () => [], new Set());
     } catch (error) {
-      // A run that rejected here would be the last: later ones would wait for it for ever.
+      // A rejection here would be waited for by every later run.
       this.stores.log('error', 'watch.step', { shard: this.stores.shard, reason: (error as Error).message });
     }
   }
@@ -151,9 +147,9 @@ export class WatchEngine {
   }
 
   /**
-   * Steps every area, and writes what must be written. `read` are those whose hold was read just now. An area whose row
-   * cannot be written is unknown from then on, and told of as that: its strikes raise, nothing lowers it, and its hold is
-   * read again at each look until the row is written.
+   * Steps every area and writes the results. `read` are those whose hold was read just now. An area whose row cannot be
+   * written is unknown from then on and told as such: its strikes raise, nothing lowers it, and its hold is read again
+   * at each look until the row is written.
    */
   private apply(
     heard: Heard | undefined,
@@ -186,7 +182,6 @@ export class WatchEngine {
     if (put > 0) this.stores.sendSoon();
   }
 
-  /** Appends to the log, and puts in what recipients are to hear. */
   private writeChanges(
     { kept, changes }: Pick<Step, 'kept' | 'changes'>,
     strikeOf: (ordinal: number) => Strike | undefined,
@@ -206,7 +201,6 @@ function keyOf({ book, id }: Pick<KeptArea, 'book' | 'id'>): string {
   return `${book}/${id}`;
 }
 
-/** Everything that the operations and the upkeep of one Watch object work on. */
 export interface WatchContext extends WatchStores {
   readonly engine: WatchEngine;
 }

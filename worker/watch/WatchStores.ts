@@ -13,10 +13,9 @@ import { DeliveryLedger } from './deliver/DeliveryLedger.ts';
 import { RecipientStore } from './deliver/RecipientStore.ts';
 import { TryLedger } from './deliver/tries.ts';
 
-/** What one object can judge in time. */
+/** So many can be judged in time. */
 const MOST_AREAS = 10_000;
 
-/** What a Watch object finds around it. */
 export interface WatchSurroundings {
   readonly storage: LedgerStorage;
   readonly shard: string;
@@ -25,25 +24,20 @@ export interface WatchSurroundings {
   readonly feed: () => Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
   /** What the newest storm cells say of places, in their order; null where nothing can be said. */
   readonly forecasts: (places: readonly Position[]) => Promise<readonly PlaceAnswer[] | null>;
-  /** One attempt, with connections of its own. */
   readonly send: (job: SendJob) => Promise<Attempt>;
-  /** There may be messages to send. */
   readonly sendSoon: () => void;
-  /** Areas or recipients are others now: the Feed is to be asked again. */
+  /** Call when areas or recipients changed: the Feed is to be asked again. */
   readonly lookSoon: () => void;
-  /** An attempt was settled: others may have room now. */
   readonly onSettled: () => void;
-  /** These are to be tried once, and are kept nowhere. */
+  /** Tries these once and stores nothing. */
   readonly sendOnce: (jobs: readonly SendJob[]) => void;
-  /** How many areas it may watch, where that is to be tried with few. */
+  /** How many areas it may watch; lower in tests. */
   readonly mostAreas?: number;
   readonly clock: Clock;
-  /** Returns so many random bytes. */
   readonly random: (bytes: number) => Uint8Array;
   readonly log: Log;
 }
 
-/** The surroundings, and all that the object has written. Every part of it works on these. */
 export interface WatchStores extends Required<WatchSurroundings> {
   readonly ledger: WatchLedger;
   readonly books: BookLedger;
@@ -51,7 +45,7 @@ export interface WatchStores extends Required<WatchSurroundings> {
   readonly deliveries: DeliveryLedger;
   readonly tries: TryLedger;
   readonly writes: BookWrites;
-  /** Whether the strikes are simulated: then every message says so. */
+  /** The strikes are simulated, and every message says so. */
   readonly isSimulated: boolean;
 }
 

@@ -14,14 +14,12 @@ interface Announcement extends Pick<MessageSetting, 'sentence' | 'challenge' | '
   readonly type: MessageType;
   readonly recipient: Recipient;
   readonly book: Book;
-  /** The area it is about; null if it is about none. */
   readonly area: KeptArea | null;
   readonly nowMs: number;
-  /** How long it is tried, instead of what its type is worth. */
   readonly triedMs?: number;
 }
 
-/** Puts the message into the outbox. It waits beside those of areas, and takes nothing's place. */
+/** Puts the message into the outbox, where it replaces no other. */
 export function announce({ deliveries, isSimulated }: WatchStores, announcement: Announcement): void {
   const { type, recipient, book, nowMs, area, triedMs, ...said } = announcement;
   putIntoOutbox(deliveries, {
@@ -38,7 +36,7 @@ export function announce({ deliveries, isSimulated }: WatchStores, announcement:
   });
 }
 
-/** Says "no longer watched" of an area to whoever was told of danger. Call inside the transaction that deletes it. */
+/** Says "no longer watched" to whoever was told of danger. Call inside the transaction that deletes the area. */
 export function sayEnded(stores: WatchStores, book: Book, area: KeptArea, nowMs: number): void {
   for (const recipient of worriedBy(stores, area)) {
     const messageWith = () => endedMessage(stores, book, area, nowMs);
@@ -46,7 +44,7 @@ export function sayEnded(stores: WatchStores, book: Book, area: KeptArea, nowMs:
   }
 }
 
-/** The same of all areas of a book, of which nothing may be kept: what is to be tried once. */
+/** The same for all areas of a book that is deleted: jobs to be tried once and stored nowhere. */
 export function farewells(stores: WatchStores, book: Book, areas: readonly KeptArea[], nowMs: number): SendJob[] {
   return areas.flatMap((area) =>
     worriedBy(stores, area).map((recipient) => ({
@@ -73,7 +71,6 @@ function endedMessage({ isSimulated }: WatchStores, book: Book, area: KeptArea, 
   return messageAt('watch.ended', book, area, { decidedMs: nowMs, isSimulated });
 }
 
-/** A message that says how it is, and of no strike. */
 function messageAt(
   type: MessageType,
   book: Book,

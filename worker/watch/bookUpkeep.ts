@@ -10,22 +10,20 @@ import type { WatchContext } from './WatchEngine.ts';
 const UNPROVEN_DAYS = 7;
 const IDLE_DAYS = 400;
 const NOTICE_DAYS = 14;
-/** The notice is tried for a day. That it arrives is no sign of use. */
+/** The notice is tried for a day. Its arrival is no sign of use. */
 const NOTICE_TRIED_MS = DAY_MS;
 const NOTICE_ARRIVES_MS = NOTICE_TRIED_MS + HOUR_MS;
 
-/** How long the recipients of a book have after they were told that it will end. */
 const NOTICE_MS = NOTICE_DAYS * DAY_MS;
 
-/** What decides how long a book is kept. */
 export interface BookUse extends Pick<BookVisit, 'id' | 'seenMs' | 'noticedMs'> {
   /** When something last arrived at one of its recipients; null if nothing ever did. */
   readonly okMs: number | null;
 }
 
 /**
- * A book of which nothing ever arrived anywhere ends 7 days after the last visit. Any other ends when for 400 days it was
- * neither visited nor heard, 14 days after its recipients were told so.
+ * A book that reached nobody ends 7 days after the last visit, any other after 400 days without a visit or a delivery,
+ * 14 days after its recipients were told so.
  */
 export function bookFate({ seenMs, okMs, noticedMs }: BookUse, nowMs: number): 'keep' | 'notice' | 'end' {
   if (okMs === null) return nowMs - seenMs >= UNPROVEN_DAYS * DAY_MS ? 'end' : 'keep';
@@ -37,17 +35,14 @@ export function bookFate({ seenMs, okMs, noticedMs }: BookUse, nowMs: number): '
   return idleMs >= IDLE_DAYS * DAY_MS && nowMs - noticedMs >= NOTICE_MS ? 'end' : 'keep';
 }
 
-/**
- * Which book makes room where no more areas can be watched: of those that reached nobody and were not visited for a day,
- * the one whose visit is longest ago. Undefined if each is in use.
- */
+/** The book that makes room for an area: reached nobody, not visited for a day, and of these the longest ago. */
 export function bookThatGivesWay(books: readonly BookUse[], nowMs: number): string | undefined {
   return books
     .filter(({ okMs, seenMs }) => okMs === null && nowMs - seenMs >= DAY_MS)
     .toSorted((a, b) => a.seenMs - b.seenMs || (a.id < b.id ? -1 : 1))[0]?.id;
 }
 
-/** Ends the books that nobody needs, and says to the recipients of some that they will end. */
+/** Ends unused books, and tells the recipients of some that they will end. */
 export function keepUpBooks(watch: WatchContext): void {
   const nowMs = watch.clock.now();
   const fates = usesOf(watch).map((use) => ({ id: use.id, fate: bookFate(use, nowMs) }));
@@ -56,7 +51,7 @@ export function keepUpBooks(watch: WatchContext): void {
   if (ended.length > 0) watch.log('info', 'watch.retention', { shard: watch.shard, books: ended.length });
 }
 
-/** Ends a book that reached nobody, of this network if it is given, so that an area finds room. False if there is none. */
+/** Ends a book that reached nobody, of this network if given, to make room. False if there is none. */
 export function makeRoom(watch: WatchContext, network?: string): boolean {
   const watching = watch.engine.books;
   const watched = usesOf(watch).filter((use) => watching.has(use.id) && (network ?? use.network) === use.network);
@@ -64,7 +59,7 @@ export function makeRoom(watch: WatchContext, network?: string): boolean {
   return id !== undefined && endBook(watch, id);
 }
 
-/** Ends the book, as its owner could. False if there is none. */
+/** Ends the book as its owner could. False if there is none. */
 export function endBook(watch: WatchContext, id: string): boolean {
   const { ledger, recipients, engine, clock } = watch;
   const book = ledger.book(id);

@@ -5,7 +5,6 @@ import { keepRecipient } from './recipientUpkeep.ts';
 import { type WatchContext, WatchEngine } from './WatchEngine.ts';
 import { openStores, type WatchSurroundings } from './WatchStores.ts';
 
-/** All that a Watch object runs by itself, beside what its operations work on. */
 export interface OpenWatch extends WatchContext {
   readonly pump: DeliveryPump;
   readonly early: EarlyTeller;

@@ -11,13 +11,13 @@ const KEPT_DAYS = 30;
 const HEARTBEAT_EVERY_MS = 5 * 60_000;
 const CHALLENGE_EVERY_MS = 30 * DAY_MS;
 const CHALLENGE_AGAIN_MS = DAY_MS;
-/** A webhook that no longer echoes is alerted for so long, while the others are told. */
+/** A webhook that stopped echoing still gets alerts for so long, while the other recipients are told. */
 const GRACE_MS = 7 * DAY_MS;
 
-/** `lapse`: it has not answered challenges for too long, and gets nothing but challenges from now on. */
+/** `lapse`: it has not answered challenges for too long, and gets nothing else from now on. */
 type Upkeep = 'heartbeat' | 'challenge' | 'lapse';
 
-/** What a recipient needs now. Only webhooks need anything: a browser and a chat show by themselves that they are gone. */
+/** Only webhooks need anything: browsers and chats report by themselves that they are gone. */
 export function upkeepOf(recipient: Recipient, nowMs: number): Upkeep[] {
   const { target, state, heartbeat, heartbeatMs, challengedMs, okMs, echoedMs } = recipient;
   if (target.channel !== 'webhook' || okMs === null || state === 'dead') return [];
@@ -30,7 +30,7 @@ export function upkeepOf(recipient: Recipient, nowMs: number): Upkeep[] {
   ];
 }
 
-/** Sends heartbeats, and challenges that are due again; forgets messages that nobody needs any more. */
+/** Sends heartbeats and challenges that are due; deletes old messages. */
 export function keepUpRecipients(watch: WatchContext): void {
   const nowMs = watch.clock.now();
   watch.ledger.transaction(() => {
@@ -60,7 +60,7 @@ function keepUp(watch: WatchContext, recipient: Recipient, nowMs: number): void 
   watch.recipients.put(kept);
 }
 
-/** Keeps what an attempt left of a recipient. Of one that is gone the others, and the log, are told. */
+/** Stores a recipient after an attempt. If it is gone, tells the others and the log. */
 export function keepRecipient(watch: WatchContext, after: Recipient, before: Recipient): void {
   const { ledger, recipients, deliveries, engine, clock } = watch;
   recipients.put(after);

@@ -6,8 +6,8 @@ interface Wakings {
 }
 
 /**
- * When the alarm must be set for: the next look or the next message. Undefined if there is neither, or if it is set early
- * enough already: setting it is a write, and sending would wait for that.
+ * When to set the alarm: the next look or message. Undefined if there is neither, or if it is set early enough: setting
+ * it is a write, and sending would wait for that.
  */
 export function nextAlarmMs(nowMs: number, { nextLookMs, dueMs, armedMs }: Wakings): number | undefined {
   // An alarm at or before now may never come.
@@ -16,9 +16,8 @@ export function nextAlarmMs(nowMs: number, { nextLookMs, dueMs, armedMs }: Wakin
   return armedMs !== undefined && armedMs > nowMs && armedMs <= alarmMs ? undefined : alarmMs;
 }
 
-/** How often an object with areas looks at the Feed by itself. */
 const LOOK_EVERY_MS = 10_000;
-/** And while anything is held: an all-clear must not wait for news that was lost on its way. */
+/** While anything is held: an all-clear must not wait for news that was lost on its way. */
 const LOOK_HELD_EVERY_MS = 5_000;
 /** After a look that the Feed did not answer. */
 const LOOK_AGAIN_MS = 2_000;
@@ -26,11 +25,11 @@ const LOOK_AGAIN_MS = 2_000;
 interface LastLook {
   readonly isHeld: boolean;
   readonly wasHeard: boolean;
-  /** When time alone brings something to tell; infinite if that is not known. */
+  /** When time alone causes a message; infinite if that is not known. */
   readonly dueMs: number;
 }
 
-/** When to look at the Feed, and at who is to be told, again. What is overdue was looked at just now, and waits for news. */
+/** When to look at the Feed and the recipients again. What is overdue was looked at just now, and waits for news. */
 export function nextLookMs(nowMs: number, { isHeld, wasHeard, dueMs }: LastLook): number {
   const lookMs = nowMs + (!wasHeard ? LOOK_AGAIN_MS : isHeld ? LOOK_HELD_EVERY_MS : LOOK_EVERY_MS);
   return dueMs > nowMs ? Math.min(lookMs, dueMs) : lookMs;

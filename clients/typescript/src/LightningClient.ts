@@ -14,7 +14,7 @@ export interface ClientOptions {
   readonly random?: () => number;
 }
 
-/** Reads strikes from the API: the history page by page, and the live stream whatever happens to it. */
+/** Reads strikes from the API: the history page by page, and the live stream across interruptions. */
 export class LightningClient {
   private readonly ports: Ports;
 
@@ -23,12 +23,12 @@ export class LightningClient {
     this.ports = { origin: new URL(origin).origin, key, fetch: call, random };
   }
 
-  /** The strikes of the past that a question names, over all pages, and what of it was read. */
+  /** The past strikes that a question names, over all pages, and the extent that was read. */
   strikes(question: Question, signal?: AbortSignal): StrikeHistory {
     return new StrikeHistory(this.ports, question, signal);
   }
 
-  /** Strikes as they come, each once, and how current the feed is, for as long as it is iterated. */
+  /** Strikes as they come, each once, and how current the feed is, as long as it is iterated. */
   live(options: LiveOptions): LiveStream {
     return new LiveStream(this.ports, options);
   }

@@ -1,6 +1,6 @@
 import type { Box } from './apiTypes.ts';
 
-/** Where: a box, or a circle around a place. */
+/** A box, or a circle around a place. */
 export type Where =
   | { readonly bbox: Box; readonly near?: undefined; readonly radiusKm?: undefined }
   | {

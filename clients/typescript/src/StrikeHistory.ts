@@ -4,10 +4,7 @@ import type { Extent, Strike, StrikePage } from './apiTypes.ts';
 import { getJson, type Ports } from './getJson.ts';
 import { pageQuery, type Question } from './Question.ts';
 
-/**
- * The strikes of a question, newest first, over all of its pages. Iterate it once, or its `pages()`; afterwards
- * `extent` says what of the question was read.
- */
+/** Newest first, over all pages. Iterate it once, or its `pages()`; `extent` then says what was read. */
 export class StrikeHistory implements AsyncIterable<Strike> {
   private readonly ports: Ports;
   private readonly question: Question;
@@ -20,7 +17,7 @@ export class StrikeHistory implements AsyncIterable<Strike> {
     this.signal = signal;
   }
 
-  /** What was read of the pages so far, the worst of them; undefined before the first. */
+  /** The least that the pages so far were read; undefined before the first. */
   get extent(): Extent | undefined {
     return this.known && toldExtent(this.known);
   }

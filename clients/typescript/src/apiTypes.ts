@@ -1,4 +1,4 @@
-/** One cloud-to-ground strike; WGS 84 degrees. As in `shared/strike.ts`, for these types are handed out alone. */
+/** One cloud-to-ground strike; WGS 84 degrees. Copied from `shared/strike.ts`: these types are published alone. */
 export interface Strike {
   readonly id: string;
   readonly latitude: number;
@@ -15,18 +15,18 @@ export interface Box {
   readonly north: number;
 }
 
-/** A range of time, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** What was read of a question. That an unread span holds no strike says nothing of the sky. */
+/** What was read of a question. An unread span without strikes need not have been quiet. */
 export interface Extent {
-  /** Up to here all was read but for `unread`; null if nothing is known to have been read. */
+  /** Everything before it was read, except `unread`; null if nothing is known to have been read. */
   readonly completeToMs: number | null;
   readonly unread: readonly TimeRange[];
-  /** Whether the box reaches beyond what is always read: all of the question counts as unread then. */
+  /** The box reaches beyond what is always read: all of the question counts as unread then. */
   readonly outsideHome: boolean;
 }
 
@@ -40,19 +40,18 @@ export interface FeedHealth {
   readonly state: 'live' | 'delayed' | 'down';
   readonly cause?: 'provider' | 'format' | 'unread' | undefined;
   readonly lastSuccessMs: number | null;
-  /** Everything up to here, on the provider's clock, was read, but for gaps. */
+  /** Everything up to here, on the provider's clock, was read, except for gaps. */
   readonly completeToMs?: number | undefined;
   /** Spans of the last 24 h that were not read. */
   readonly unread?: readonly (readonly [fromMs: number, toMs: number])[] | undefined;
 }
 
-/** What a stream tells, in order. */
 export type LiveItem =
   /** A strike, each one once. `recovered`: it was read from the history after a `reset`. */
   | { readonly type: 'strike'; readonly strike: Strike; readonly recovered: boolean }
   /**
-   * At the beginning and at least every 15 s. `cursor`: all up to it has been told; pass it as `since` to go on from
-   * here in another process. `catchingUp`: strikes missed before a `reset` are still being read.
+   * At least every 15 s. `cursor`: all up to it has been told; pass it as `since` to go on from here in another
+   * process. `catchingUp`: strikes missed before a `reset` are still being read.
    */
   | {
       readonly type: 'feed';
@@ -65,9 +64,9 @@ export type LiveItem =
     }
   /** The server could not go on from the cursor. Strikes since `fromMs` are read again; older ones may be missing. */
   | { readonly type: 'reset'; readonly fromMs: number }
-  /** What was missed before a `reset` has been read, but for `unread`. */
+  /** The strikes missed before a `reset` have been read, except `unread`. */
   | { readonly type: 'caughtUp'; readonly extent: Extent }
-  /** There is no stream at the moment; the next try comes in so many milliseconds. */
+  /** There is no stream at the moment; the next try follows in so many milliseconds. */
   | { readonly type: 'waiting'; readonly reason: WaitReason; readonly retryInMs: number };
 
 /** `away`: the server asked us to leave for a while. `refused`: it has no place, or too much was asked of it. */

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 30_000;
 const passes = (status: number) => status === 429 || status >= 500;
 
 /**
- * The JSON answer to a GET of `address`. Tries again, up to six times in all, when no answer comes, or one of 429 or
- * 5xx: after what Retry-After says, or a delay that grows.
+ * The JSON answer to a GET of `address`. Tries up to six times while no answer comes, or one of 429 or 5xx, after what
+ * Retry-After says, or a growing delay.
  * @throws LightningError if it is refused; the signal's reason if that is aborted
  */
 export async function getJson(ports: Ports, address: string, signal: AbortSignal): Promise<unknown> {
@@ -34,7 +34,7 @@ async function askOnce(ports: Ports, address: string, signal: AbortSignal): Prom
   return await ports.fetch(address, { headers: headersOf(ports), signal: within }).catch(() => undefined);
 }
 
-/** The API refused a call, and asking again would change nothing. */
+/** The API refused a call for good. */
 export class LightningError extends Error {
   override readonly name = 'LightningError';
   readonly status: number;
@@ -51,7 +51,7 @@ export class LightningError extends Error {
   }
 }
 
-/** The error that a refused answer stands for. Reads its body. */
+/** Reads the body. */
 export async function errorOf(response: Response): Promise<LightningError> {
   const problem = (await response.json().catch(() => ({}))) as Partial<
     Pick<LightningError, 'code' | 'errors'> & { detail: string }

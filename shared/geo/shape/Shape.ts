@@ -9,7 +9,7 @@ export type Shape =
   | { readonly type: 'LineString'; readonly coordinates: readonly Corner[] }
   | { readonly type: 'Polygon'; readonly coordinates: readonly [readonly Corner[]] };
 
-/** In order; of a polygon the first one again at the end. */
+/** In order; a polygon's first corner is repeated at the end. */
 export function cornersOf(shape: Shape): readonly Corner[] {
   if (shape.type === 'Point') return [shape.coordinates];
   return shape.type === 'LineString' ? shape.coordinates : shape.coordinates[0];
@@ -18,7 +18,7 @@ export function cornersOf(shape: Shape): readonly Corner[] {
 /** More than plane and sphere differ by at the longest distance in use. */
 const MARGIN_KM = 0.2;
 
-/** A box that holds every position within `radiusKm` of the shape, and a little more. */
+/** A box that holds every position within `radiusKm` of the shape. */
 export function boxAroundShape(shape: Shape, radiusKm: number): BBox {
   const boxes = cornersOf(shape).map(([longitude, latitude]) =>
     boxAround({ longitude, latitude }, radiusKm + MARGIN_KM),

@@ -2,10 +2,10 @@ import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts
 import { cornersOf, type Shape } from './Shape.ts';
 
 const RADIANS = Math.PI / 180;
-/** So many edges have a box of their own, by which they are passed over. */
+/** Edges that share a bounding box, by which they can be skipped. */
 const EDGES_A_CHUNK = 12;
 
-/** Edges that follow one another: from corner `first` to corner `last`, and the box that holds them, in degrees. */
+/** Consecutive edges, from corner `first` to corner `last`, and their box in degrees. */
 interface Chunk {
   readonly first: number;
   readonly last: number;
@@ -16,9 +16,9 @@ interface Chunk {
 }
 
 /**
- * How far a position is from the shape, in km, 0 within a polygon. Edges are straight on a plane through the middle
- * between them and the position: 3 m off at 10 km. Shapes that cross the antimeridian are not known here. Of a shape with
- * many corners only the edges that can be the nearest are looked at.
+ * Distance from the shape in km, 0 within a polygon. Edges are straight on a plane through the middle between them and
+ * the position: 3 m off at 10 km. Shapes that cross the antimeridian are not supported. Edges that cannot be the
+ * nearest are skipped.
  */
 export function distanceFrom(shape: Shape): (at: Position) => number {
   if (shape.type === 'Point') {
@@ -53,7 +53,7 @@ function chunksOf(xs: Float64Array, ys: Float64Array): Chunk[] {
   return chunks;
 }
 
-/** The chunk whose box is nearest is looked at first: most others are passed over by what it gives. */
+/** Looks at the chunk with the nearest box first: its result lets most others be skipped. */
 function nearestEdgeKm(xs: Float64Array, ys: Float64Array, chunks: readonly Chunk[], at: Position): number {
   const plane = planeAt(at);
   let nearest = chunks[0];
@@ -118,7 +118,7 @@ function squaredKmToEdges(
   return least;
 }
 
-/** Whether a ray to the east crosses the ring an odd number of times. */
+/** A ray to the east crosses the ring an odd number of times. */
 function encloses(xs: Float64Array, ys: Float64Array, chunks: readonly Chunk[], at: Position): boolean {
   const { latitude, longitude } = at;
   let inside = false;
@@ -139,15 +139,12 @@ function encloses(xs: Float64Array, ys: Float64Array, chunks: readonly Chunk[], 
 /** More than a plane and the sphere differ by over a ring's reach. */
 const PLANE_KM = 0.2;
 
-/**
- * Whether a position is sure to be farther than so many km from the shape, by the box of its corners: a few products, no
- * sine. What is not sure has to be measured.
- */
+/** Conservative test by the box of the shape's corners, without a sine; false means that it has to be measured. */
 export function farFrom(shape: Shape): (at: Position, km: number) => boolean {
   const corners = cornersOf(shape);
   const [west, east] = [Math.min(...corners.map(([x]) => x)), Math.max(...corners.map(([x]) => x))];
   const [south, north] = [Math.min(...corners.map(([, y]) => y)), Math.max(...corners.map(([, y]) => y))];
-  // Farther to a pole than this a position is beyond by its latitude alone, and nearer a degree is never narrower.
+  // Farther poleward than this, the latitude alone decides; nearer, a degree is never narrower than here.
   const margin = 1;
   const poleward = Math.min(90, Math.max(Math.abs(south), Math.abs(north)) + margin);
   const kmEast = KM_PER_DEGREE * Math.cos(poleward * RADIANS);

@@ -8,7 +8,7 @@ const degrees = (most: number, stepsADegree: number) =>
     v.transform((value) => Math.round(value * stepsADegree) / stepsADegree),
   );
 
-/** The schema of a `Shape` of at most so many corners, as a body carries it; coordinates are rounded. */
+/** The schema of a `Shape` in a body; coordinates are rounded. */
 export function shapeBody(maxCorners: number, stepsADegree: number) {
   const corner = v.strictTuple([degrees(180, stepsADegree), degrees(90, stepsADegree)], 'pairExpected');
   const corners = v.pipe(v.array(corner, 'listExpected'), v.maxLength(maxCorners + 1, 'corners'));

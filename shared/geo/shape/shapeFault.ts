@@ -2,7 +2,7 @@ import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { type Corner, cornersOf, type Shape } from './Shape.ts';
 
-/** A wider ring could not be told from a circle any more. */
+/** Beyond this latitude a wide ring is no circle on the map. */
 const MAX_LATITUDE = 80;
 
 export interface ShapeLimits {
@@ -11,9 +11,8 @@ export interface ShapeLimits {
 }
 
 /**
- * What is wrong with a shape: `poles`, `corners` (too many or too few), `open` (a ring that does not end where it began),
- * `crossing` (it crosses itself), `across` (too wide), or `outside-coverage` (`reach`, which holds all around it that is
- * asked for, leaves `home`); null if nothing is.
+ * `corners`: too many or too few. `open`: a ring does not end where it began. `crossing`: it crosses itself. `across`:
+ * too wide. `outside-coverage`: `reach`, the box of all around the shape that is asked for, leaves `home`.
  */
 export type ShapeFault = 'poles' | 'corners' | 'open' | 'crossing' | 'across' | 'outside-coverage';
 
@@ -38,10 +37,7 @@ function acrossKm(corners: readonly Corner[]): number {
   );
 }
 
-/**
- * Whether two edges of a closed ring meet anywhere but at the corner that neighbours share. Edges are gone through from west
- * to east, so that only those side by side are compared.
- */
+/** True if edges of a closed ring meet except at shared corners. A sweep from west to east compares only neighbours. */
 function crossesItself(ring: readonly Corner[]): boolean {
   const edges = ring.slice(1).map((to, index) => ({ index, from: ring[index] as Corner, to }));
   const swept = edges.toSorted((a, b) => Math.min(a.from[0], a.to[0]) - Math.min(b.from[0], b.to[0]));
@@ -59,7 +55,7 @@ function crossesItself(ring: readonly Corner[]): boolean {
   });
 }
 
-// By index, not taken apart: a ring of 500 corners asks this tens of thousands of times.
+// Indexing instead of destructuring: a ring of 500 corners calls this tens of thousands of times.
 function turn(a: Corner, b: Corner, c: Corner): number {
   return Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
 }
@@ -87,7 +83,7 @@ function meet(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
   );
 }
 
-/** Whether two neighbouring edges lie on each other. */
+/** Two neighbouring edges lie on each other. */
 function foldsBack(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
   const [shared, left, right] = b[0] === c[0] && b[1] === c[1] ? [b, a, d] : [a, b, c];
   if (turn(left, shared, right) !== 0) return false;

@@ -1,9 +1,6 @@
 import type { PlanePoint, Velocity } from './plane.ts';
 
-/**
- * How uncertain the mean of a minute's flashes is about the cell's path, as shares of the cell's own spread: what does not
- * shrink with their number, and what does.
- */
+/** Variance of a minute's mean about the cell's path, as shares of the cell's: fixed, and divided by the flashes. */
 const FIXED_SHARE = 0.15;
 const EACH_SHARE = 8;
 const LEAST_SPREAD_KM2 = 0.25;
@@ -14,8 +11,8 @@ const FIRST_SPEED_VARIANCE = 0.6 ** 2;
 const BORROWED_SPEED_VARIANCE = 0.15 ** 2;
 
 /**
- * A Kalman filter of constant velocity over the means of each minute's flashes. Both axes share one covariance. Flashes
- * of a cell are not independent of each other: their mean is far less certain than their spread and number suggest.
+ * A Kalman filter of constant velocity over each minute's mean. Both axes share one covariance. Flashes of a cell are
+ * not independent: their mean is far less certain than their spread and number suggest.
  */
 export class CellMotion {
   private xKm: number;
@@ -26,7 +23,7 @@ export class CellMotion {
   private covariance = 0;
   private speedVariance: number;
 
-  /** `guess`: the velocity of cells around, if there are any. */
+  /** `guess`: the velocity of neighbouring cells, if there are any. */
   constructor(at: PlanePoint, guess: Velocity | undefined) {
     this.xKm = at.xKm;
     this.yKm = at.yKm;
@@ -39,7 +36,7 @@ export class CellMotion {
     return { xKm: this.xKm, yKm: this.yKm };
   }
 
-  /** The estimate as it is, which is too fast on average where little is known. */
+  /** The raw estimate, too fast on average where little is known. */
   get velocity(): Velocity {
     return { vx: this.vx, vy: this.vy };
   }
@@ -49,7 +46,7 @@ export class CellMotion {
     return Math.sqrt(this.speedVariance);
   }
 
-  /** The velocity shrunk towards standing still by how little is known of it. */
+  /** The velocity shrunk towards zero by its uncertainty. */
   get believed(): Velocity {
     const square = this.vx ** 2 + this.vy ** 2;
     if (square === 0) return this.velocity;
@@ -66,7 +63,7 @@ export class CellMotion {
     this.speedVariance += TURNING * minutes;
   }
 
-  /** Takes the mean of `count` new flashes at the instant that was predicted to. `spreadKm2`: the cell's, along one axis. */
+  /** Takes the mean of `count` new flashes at the predicted instant. `spreadKm2`: the cell's, along one axis. */
   observe({ xKm, yKm }: PlanePoint, count: number, spreadKm2: number): void {
     const total = this.positionVariance + Math.max(LEAST_SPREAD_KM2, spreadKm2) * (FIXED_SHARE + EACH_SHARE / count);
     const positionGain = this.positionVariance / total;

@@ -42,7 +42,7 @@ export function reportOf(cell: StormCell, plane: Plane, nowMs: number): CellRepo
   };
 }
 
-/** A reported cell on a plane, to be asked about places near that plane's centre. */
+/** A reported cell on a plane, for questions about places near that plane's centre. */
 export function stormOf(report: CellReport, plane: Plane, nowMs: number): StormCell {
   const point = plane.toKm(report);
   const east = report.eastKmH / MINUTES_AN_HOUR;

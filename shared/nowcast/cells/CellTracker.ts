@@ -40,7 +40,7 @@ export class CellTracker {
     this.nextId = firstId;
   }
 
-  /** `flashes`: the window's at `nowMs`. Writes to each flash the cell it belongs to, and where that took it. */
+  /** `flashes`: the window's at `nowMs`. Writes to each flash the cell it belongs to, and where that moved it. */
   advance(nowMs: number, flashes: readonly Flash[]): StormCell[] {
     const minutes = (nowMs - (this.atMs ?? nowMs)) / MINUTE_MS;
     this.atMs = nowMs;
@@ -57,7 +57,7 @@ export class CellTracker {
     return [...this.followed.values()].map((cell) => this.describe(cell, nowMs));
   }
 
-  /** Gives cells, by their ids, former ones, which must be below `nextId` and nobody's. `flashes`: the window's. */
+  /** Gives cells, by their ids, former ones, which must be below `nextId` and unused. `flashes`: the window's. */
   rename(former: ReadonlyMap<number, FormerSelf>, flashes: readonly Flash[]): void {
     for (const flash of flashes) flash.cell = former.get(flash.cell)?.id ?? flash.cell;
     const cells = [...this.followed.values()];
@@ -68,7 +68,7 @@ export class CellTracker {
     }
   }
 
-  /** Flashes that lie together once each has moved on with its cell. One that lies in no cluster keeps its cell. */
+  /** Clusters flashes after each has moved with its cell. One that lies in no cluster keeps its cell. */
   private clustersOf(nowMs: number, flashes: readonly Flash[]): Flash[][] {
     const velocities = new Map([...this.followed].map(([id, { motion }]) => [id, motion.believed]));
     const xs = new Float64Array(flashes.length);

@@ -6,7 +6,6 @@ export type Stroke = Pick<Strike, 'latitude' | 'longitude' | 'atMs'>;
 /** One or more strokes that belong together, at the place and time of the first. */
 export interface Flash extends PlanePoint {
   readonly atMs: number;
-  /** When the window took it. */
   readonly takenMs: number;
   /** The cell it was last counted to; 0 if to none. */
   cell: number;
@@ -19,7 +18,7 @@ export const FLASH_WINDOW_MS = 10 * 60_000;
 const APART_MS = 500;
 const APART_KM = 10;
 
-/** The flashes of the last ten minutes, by time. Strokes within 0.5 s and 10 km of a flash's first stroke are part of it. */
+/** The flashes of ten minutes, by time. Strokes within 0.5 s and 10 km of a flash's first stroke are part of it. */
 export class FlashWindow {
   private held: Flash[] = [];
   private readonly plane: Pick<Plane, 'toKm'>;
@@ -32,7 +31,7 @@ export class FlashWindow {
     return this.held;
   }
 
-  /** Takes strokes of any age and order, forgets what is older than the window, and returns the new flashes. */
+  /** Takes strokes of any age and order, drops what is older than the window, and returns the new flashes. */
   advance(nowMs: number, strokes: readonly Stroke[]): Flash[] {
     const fromMs = nowMs - FLASH_WINDOW_MS;
     this.held = this.held.slice(this.firstFrom(fromMs + 1));

@@ -5,15 +5,15 @@ export type Trend = (typeof TRENDS)[number];
 
 /** A group of flashes that is followed from minute to minute, at one instant and on a plane. */
 export interface StormCell extends PlanePoint, Velocity {
-  /** Of this cell and no other, while the nowcast runs. */
+  /** Never reused while the nowcast runs. */
   readonly id: number;
-  /** Flashes of the last ten minutes. */
+  /** Of the last ten minutes. */
   readonly flashes: number;
   /** Nine in ten of its flashes lie within. */
   readonly radiusKm: number;
   /** Uncertainty of each axis of the velocity, km/min. */
   readonly sigma: number;
-  /** Whether enough is known of its motion to say where it goes. */
+  /** Enough is known of its motion to say where it goes. */
   readonly showArrow: boolean;
   readonly trend: Trend;
   readonly bornMs: number;
@@ -24,10 +24,7 @@ export interface StormCell extends PlanePoint, Velocity {
 /** Two standard deviations: one in twenty steady cells would be called growing or fading. */
 const DEVIATIONS = 2;
 
-/**
- * Whether `late` flashes in five minutes are more, or fewer, than `early` ones in the five before by more than chance. Given
- * their sum, one of two Poisson counts of equal rate is binomial.
- */
+/** Trend from two five-minute counts. Given their sum, one of two Poisson counts of equal rate is binomial. */
 export function trendOf(early: number, late: number): Trend {
   const sum = early + late;
   if (sum === 0) return 'steady';

@@ -9,10 +9,7 @@ export type Identity =
   | { readonly kind: 'continues'; readonly id: number }
   | { readonly kind: 'new'; readonly splitFrom: number | undefined };
 
-/**
- * Each cluster takes the cell that most of its flashes had, the largest cluster first. Where that cell is taken it is a split:
- * a new cell that moves as the old one does.
- */
+/** Clusters, largest first, take the cell most of their flashes had. If that is taken, it is a split: a new cell. */
 export function assignIds(ballots: readonly Ballot[]): Identity[] {
   const identities: Identity[] = ballots.map(() => ({ kind: 'new', splitFrom: undefined }));
   const taken = new Set<number>();

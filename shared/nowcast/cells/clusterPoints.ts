@@ -3,10 +3,7 @@ const LEAST = 3;
 /** Any two points of one field are within reach of each other. */
 const FIELD_KM = REACH_KM / Math.SQRT2;
 const COLUMNS = 65_536;
-/**
- * From a field to those that may hold something within reach, the nearest first: what is connected is found soon. Those two
- * away both ways do not.
- */
+/** Steps to fields that may be within reach, nearest first, to connect early. Those two away both ways are not. */
 const NEAR = [-2, -1, 0, 1, 2]
   .flatMap((dx) => [-2, -1, 0, 1, 2].map((dy) => ({ step: dx * COLUMNS + dy, away: dx * dx + dy * dy })))
   .filter(({ away }) => away < 8)
@@ -14,8 +11,8 @@ const NEAR = [-2, -1, 0, 1, 2]
   .map(({ step }) => step);
 
 /**
- * DBSCAN over a grid: the cluster of each point, numbered from 0; −1 for those that have fewer than three points, themselves
- * included, within 8 km and lie within 8 km of none that has three. `xs` and `ys`: kilometres.
+ * DBSCAN over a grid: the cluster of each point, numbered from 0; −1 for those that have fewer than three points,
+ * themselves included, within 8 km and lie within 8 km of none that has three. `xs` and `ys`: kilometres.
  */
 export function clusterPoints(xs: Float64Array, ys: Float64Array): Int32Array {
   const fields = new Map<number, number[]>();

@@ -1,10 +1,9 @@
 import concaveman from 'concaveman';
 import type { PlanePoint } from './plane.ts';
 
-/** A cell is drawn so far around its flashes. */
 const MARGIN_KM = 3;
 const CIRCLE = Array.from({ length: 8 }, (_, index) => (index / 8) * 2 * Math.PI);
-/** Of two flashes in one field one is enough, and of a wide cell coarser fields are. */
+/** One flash of each field is enough; a wide cell has coarser fields. */
 const FIELD_KM = 2;
 const MAX_FIELDS_ACROSS = 24;
 const CONCAVITY = 2;
@@ -14,10 +13,7 @@ const MAX_CORNERS = 60;
 /** Leaving out a corner whose triangle is smaller cannot be seen. */
 const UNSEEN_KM2 = 0.2;
 
-/**
- * The corners, in order, 60 at most and the first not repeated, of an outline 3 km around the points, or a little more
- * around a very wide cell's; none for none.
- */
+/** At most 60 corners, the first not repeated, some 3 km around the points; empty without points. */
 export function outlineOf(points: readonly PlanePoint[]): PlanePoint[] {
   if (points.length === 0) return [];
   const fieldKm = Math.max(
@@ -25,7 +21,7 @@ export function outlineOf(points: readonly PlanePoint[]): PlanePoint[] {
     extent(points, 'xKm') / MAX_FIELDS_ACROSS,
     extent(points, 'yKm') / MAX_FIELDS_ACROSS,
   );
-  // In a coarse field, those that are left out may lie further from the one that stands for them.
+  // In a coarse field, those that are left out may lie farther from the one that is kept.
   const radiusKm = MARGIN_KM + (fieldKm - FIELD_KM) / 2;
   const around = thinned(points, fieldKm).flatMap(({ xKm, yKm }) =>
     CIRCLE.map((angle): [number, number] => [xKm + radiusKm * Math.cos(angle), yKm + radiusKm * Math.sin(angle)]),
@@ -51,7 +47,7 @@ function extent(points: readonly PlanePoint[], axis: keyof PlanePoint): number {
   return most - least;
 }
 
-/** Leaves out the corner that changes least, until few enough are left and none of them is needless. */
+/** Leaves out the corner that changes least, until few enough are left and each is needed. */
 function simplified(corners: [number, number][]): [number, number][] {
   const left = [...corners];
   while (left.length > 3) {

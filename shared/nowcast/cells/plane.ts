@@ -9,15 +9,14 @@ export interface PlanePoint {
 }
 
 /**
- * The azimuthal equidistant plane around a centre: distances within 700 km of it are true to 0.2 %. Away from the centre's
- * meridian the plane's north is not the true one: `trueVelocity` turns a velocity to it.
+ * The azimuthal equidistant plane around a centre: distances within 700 km of it are true to 0.2 %. Away from the
+ * centre's meridian the plane's north is not the true one: `trueVelocity` turns a velocity to it.
  */
 export interface Plane {
   toKm(position: Position): PlanePoint;
   toDegrees(point: PlanePoint): Position;
-  /** A velocity along the plane's axes at a point as one to the true east and north, in the same unit. */
+  /** Turns a velocity along the plane's axes to the true east and north, in the same unit. */
   trueVelocity(point: PlanePoint, velocity: Velocity): { readonly east: number; readonly north: number };
-  /** The inverse of `trueVelocity`. */
   planeVelocity(point: PlanePoint, velocity: { readonly east: number; readonly north: number }): Velocity;
 }
 

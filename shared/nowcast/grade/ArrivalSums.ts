@@ -3,10 +3,10 @@ import type { ForecastOutcome } from './ForecastBook.ts';
 
 const STEP_MINUTES = 2;
 const STEPS = 45;
-/** A row of the table is made anew only from so many arrivals. */
+/** A row of the table is refitted only from so many arrivals. */
 const ENOUGH_FOR_A_ROW = 30;
 
-/** Arrivals that were told and came within 90 minutes; of those that never came no time can be told. */
+/** Predicted arrivals that came within 90 minutes; of those that never came there is no time. */
 export interface ArrivalSums {
   readonly cases: number;
   /** How many came within the range that was told. */

@@ -10,7 +10,7 @@ const RINGS = 14;
 export interface ChanceSums {
   readonly cases: number;
   readonly hits: number;
-  /** Of the squares of what was said less what came. */
+  /** Sum of the squares of what was said less what came. */
   readonly squares: number;
   /** By what was said: cases, the sum of it, how many came true. */
   readonly said: readonly (readonly [number, number, number])[];
@@ -78,7 +78,7 @@ export interface SaidBin {
   readonly came: number | null;
 }
 
-/** How good answers were. A skill is the share by which the squared error is less than a rival's; null without cases. */
+/** A skill is the share by which the squared error is less than a rival's; null without cases. */
 export interface ChanceSkill {
   readonly cases: number;
   readonly hits: number;

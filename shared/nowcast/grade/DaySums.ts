@@ -3,7 +3,7 @@ import { addChanceSums, type ChanceSums, chanceSumsOf, emptyChanceSums } from '.
 import type { ForecastOutcome } from './ForecastBook.ts';
 import type { PositionOutcome } from './PositionBook.ts';
 
-/** Cells with an arrow that were still there later: how many, the sum of the errors, and of those of saying that they stay. */
+/** Cells with an arrow that still existed later. The error sums are of the forecast, and of saying that they stay. */
 export interface PositionSums {
   readonly cases: number;
   readonly errorKm: number;

@@ -5,7 +5,7 @@ import { addCase, emptyOddsBins, fade, type OddsBins, shiftOf } from './OddsBins
 
 /** What is learnt fades to 1/e in three hours: some days' storms grow, others' die. */
 const FADES_MINUTES = 180;
-/** Neighbouring places and minutes are about one storm: so many cases tell as much as one. */
+/** Neighbouring places and minutes share a storm: so many cases tell as much as one. */
 const ALIKE = 25;
 /** Weight of the assumption that today is like other days, in cases. */
 const PRIOR = 4;
@@ -15,7 +15,7 @@ export interface DriftMemory {
   readonly within60: OddsBins;
 }
 
-/** By how much the storms of the last hours strike more, or less, often than those that the odds were fitted on. */
+/** How much more, or less, often the storms of the last hours strike than those that the odds were fitted on. */
 export class Drift {
   readonly memory: DriftMemory;
   private shift: readonly [number, number] = [0, 0];
@@ -25,7 +25,7 @@ export class Drift {
     this.learn();
   }
 
-  /** `fit`: what the odds are turned with before this. */
+  /** `fit`: the odds' correction without this drift. */
   advance(nowMs: number, stepMs: number, book: ForecastBook, [a30, s30, a60, s60]: OddsFit): void {
     const { within30, within60 } = this.memory;
     const factor = Math.exp(-stepMs / (FADES_MINUTES * MINUTE_MS));
@@ -38,7 +38,6 @@ export class Drift {
     this.learn();
   }
 
-  /** The fit with the drift of these hours. */
   over([a30, s30, a60, s60]: OddsFit): OddsFit {
     return [a30 + this.shift[0], s30, a60 + this.shift[1], s60];
   }

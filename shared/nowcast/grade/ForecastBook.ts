@@ -23,18 +23,18 @@ interface Forecast {
   readonly answer: PlaceAnswer;
 }
 
-/** A forecast, and how long it took until lightning came within 10 km; infinite if not within 90 minutes. */
+/** How long it took until lightning came within 10 km; infinite if not within 90 minutes. */
 export interface ForecastOutcome extends Forecast {
   readonly waitMinutes: number;
 }
 
-/** Answers what a visitor at a place would ask, from the flashes within reach of it; undefined where there are none. */
+/** Answers from the flashes within reach of a place; undefined where there are none. */
 type Ask = (
   place: PlanePoint,
   near: readonly CarriedFlash[],
 ) => { readonly odds: readonly [number, number]; readonly answer: PlaceAnswer } | undefined;
 
-/** Forecasts for a fixed grid of places, kept until what followed is known. A forecast is made before its outcome is. */
+/** Forecasts for a fixed grid of places, kept until their outcome is known. */
 export class ForecastBook {
   private pending: Forecast[] = [];
   private readonly hits = new Map<number, number[]>();
@@ -44,7 +44,7 @@ export class ForecastBook {
     this.field = field;
   }
 
-  /** Forecasts of places whose turn it is, and the outcomes of those made 90 minutes ago. */
+  /** Makes forecasts of places whose turn it is, and returns the outcomes of those made 90 minutes ago. */
   advance(nowMs: number, begun: readonly Flash[], carried: FlashField, ask: Ask): ForecastOutcome[] {
     this.note(nowMs, begun);
     const due = this.pending.findIndex(({ askedMs }) => askedMs > nowMs - OUTCOME_MINUTES * MINUTE_MS);
@@ -54,7 +54,7 @@ export class ForecastBook {
     return outcomes;
   }
 
-  /** Forecasts made in the `stepMs` that ended `minutes` before `nowMs`, and whether lightning came within those minutes. */
+  /** Forecasts made in the `stepMs` that ended `minutes` before `nowMs`. `hit`: lightning came within those minutes. */
   lately(nowMs: number, stepMs: number, minutes: number): { readonly forecast: Forecast; readonly hit: boolean }[] {
     const toMs = nowMs - minutes * MINUTE_MS;
     return this.pending
@@ -102,7 +102,7 @@ export class ForecastBook {
   }
 }
 
-/** From a place to the nearest of the flashes, where they fell and not where they moved to. */
+/** To the nearest flash where it fell, not where it moved to. */
 function nearestFellKm(flashes: readonly CarriedFlash[], place: PlanePoint): number {
   let least = Number.POSITIVE_INFINITY;
   for (const { xKm, yKm, vx, vy, ageMs } of flashes) {
@@ -115,7 +115,7 @@ function nearestFellKm(flashes: readonly CarriedFlash[], place: PlanePoint): num
   return Math.sqrt(least);
 }
 
-/** Places that are asked about lie so far apart: those within 10 km of a strike are never more than one. */
+/** So far apart that at most one place lies within 10 km of a strike. */
 const SPACING_KM = 20;
 const COLUMNS = 4_096;
 const ORIGIN = COLUMNS / 2;
@@ -125,7 +125,7 @@ function placeOf(place: number): PlanePoint {
   return { xKm: (Math.floor(place / COLUMNS) - ORIGIN) * SPACING_KM, yKm: ((place % COLUMNS) - ORIGIN) * SPACING_KM };
 }
 
-/** Whose turn it is in a minute: a fifth of all places, spread evenly. */
+/** A fifth of all places in each minute, spread evenly. */
 function isTurnOf(place: number, minute: number): boolean {
   return (Math.floor(place / COLUMNS) + 2 * (place % COLUMNS) + minute) % 5 === 0;
 }
@@ -136,7 +136,7 @@ function placeHit({ xKm, yKm }: PlanePoint): number | undefined {
   return Math.hypot(at.xKm - xKm, at.yKm - yKm) <= PLACE_RADIUS_KM ? place : undefined;
 }
 
-/** All places about within `reachKm` of any of the points, in order. */
+/** About all places within `reachKm` of any of the points, in order. */
 function placesNear(points: readonly PlanePoint[], reachKm: number): number[] {
   const fields = new Set(
     points.map(({ xKm, yKm }) => numberOf(Math.round(xKm / SPACING_KM), Math.round(yKm / SPACING_KM))),

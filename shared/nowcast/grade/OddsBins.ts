@@ -21,12 +21,11 @@ export function addCase(bins: OddsBins, odds: number, hit: boolean): void {
   bins.hits[bin] = (bins.hits[bin] ?? 0) + Number(hit);
 }
 
-/** Lets all cases count for `factor` as much as before. */
 export function fade({ count, odds, hits }: OddsBins, factor: number): void {
   for (const column of [count, odds, hits]) for (const [bin, sum] of column.entries()) column[bin] = sum * factor;
 }
 
-/** By how much all odds should have been higher. `alike`: so many cases count as one; `prior`: cases that say by nothing. */
+/** By how much all odds should be higher. `alike`: so many cases count as one. `prior`: cases in favour of no shift. */
 export function shiftOf(bins: OddsBins, alike: number, prior: number): number {
   const cases = casesOf(bins, alike).map(({ mean, ...rest }) => ({ ...rest, terms: [1], offset: mean }));
   return fitLogistic(cases, [0], prior)[0] ?? 0;
@@ -50,7 +49,7 @@ export function addOddsBins(a: OddsBins, b: OddsBins): OddsBins {
   return { count: add(a.count, b.count), odds: add(a.odds, b.odds), hits: add(a.hits, b.hits) };
 }
 
-/** Cases of one kind: their terms, how many there were, and how many of them came true. */
+/** Cases with the same terms, how many there were, and how many of them came true. */
 interface LogisticCase {
   readonly terms: readonly number[];
   readonly count: number;
@@ -61,10 +60,7 @@ interface LogisticCase {
 
 const STEPS = 25;
 
-/**
- * The weights under which the cases are most likely, less a pull of `ridge` towards `prior`. Newton's method; with a ridge
- * above zero it always has an answer.
- */
+/** The likeliest weights, less a pull of `ridge` towards `prior`. Newton's method; solvable for any ridge above 0. */
 export function fitLogistic(cases: readonly LogisticCase[], prior: readonly number[], ridge: number): number[] {
   let weights = [...prior];
   for (let step = 0; step < STEPS; step += 1) {
@@ -87,7 +83,7 @@ export function fitLogistic(cases: readonly LogisticCase[], prior: readonly numb
   return weights;
 }
 
-/** Gaussian elimination of a positive definite system; both arguments are used up. */
+/** Gaussian elimination of a positive definite system; overwrites both arguments. */
 function solve(matrix: number[][], vector: number[]): number[] {
   const size = vector.length;
   for (let column = 0; column < size; column += 1) {

@@ -11,7 +11,7 @@ export interface PositionOutcome {
   readonly stayingKm: number;
 }
 
-/** Cells with an arrow, kept until one can see where they went. Those that died or merged meanwhile are not counted. */
+/** Cells with an arrow, kept until their later place is known. Those that died or merged meanwhile are not counted. */
 export class PositionBook {
   private kept: { readonly atMinute: number; readonly cells: readonly StormCell[] }[] = [];
 

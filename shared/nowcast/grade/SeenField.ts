@@ -1,12 +1,12 @@
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 
-/** Strikes beyond the edge of what is watched are not known: places so near to it would seem to be spared. */
+/** Strikes beyond the edge of the watched area are unknown: places nearer to it would seem to be spared. */
 const EDGE_KM = 15;
 
 /** West, south, east and north of all flashes so far, on the plane. */
 export type SeenExtent = readonly [number, number, number, number];
 
-/** The part of the plane in which flashes were seen, which is as far as one can be sure to see them. */
+/** The part of the plane in which flashes were seen: only there are they sure to be seen. */
 export class SeenField {
   private held: SeenExtent | undefined;
 
@@ -25,7 +25,7 @@ export class SeenField {
     }
   }
 
-  /** Whether all that falls within 10 km of a place would be seen. */
+  /** True if all that falls within 10 km of a place would be seen. */
   has({ xKm, yKm }: PlanePoint): boolean {
     if (!this.held) return false;
     const [west, south, east, north] = this.held;

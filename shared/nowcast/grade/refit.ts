@@ -6,11 +6,11 @@ import { type ChanceSums, chanceSkill, ENOUGH_CASES } from './ChanceSums.ts';
 import type { DaySums } from './DaySums.ts';
 import { lineOf } from './OddsBins.ts';
 
-/** Neighbouring places and minutes are about one storm. */
+/** Neighbouring places and minutes share a storm: so many cases tell as much as one. */
 const ALIKE = 18;
 const PRIOR = 10;
 const LEAST_HITS = 300;
-/** Arrivals are not told where fewer than 7 in 10 came within the range, by at least so many. */
+/** Arrivals are hidden where fewer than 7 in 10, of at least so many, came within the range. */
 const LEAST_ARRIVALS = 50;
 const LEAST_HELD = 0.7;
 const WIDEST_GAP = 0.2;
@@ -27,7 +27,7 @@ function line(sums: ChanceSums, asFitted: readonly [number, number]): readonly [
   return sums.hits < LEAST_HITS ? asFitted : lineOf(sums.odds, ALIKE, PRIOR);
 }
 
-/** Which parts to hide. Nothing is hidden for want of cases: the shipped fit was tested on other days. */
+/** Nothing is hidden for want of cases: the shipped fit was tested on other days. */
 export function hiddenOf({ within30, within60, arrivals }: DaySums): Hidden[] {
   const hidden: Hidden[] = [];
   const gaps = [within30, within60].map((sums) => chanceSkill(sums).worstGap ?? 0);

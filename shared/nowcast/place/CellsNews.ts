@@ -11,7 +11,7 @@ export interface CellsNews {
   readonly atMs: number;
   readonly cells: readonly CellReport[];
   readonly odds: OddsFit;
-  /** What followed arrivals that were told; absent while the table that ships holds. */
+  /** Learnt ranges of arrivals; absent while the table that ships holds. */
   readonly ranges?: readonly RangeRow[] | undefined;
   readonly hidden?: readonly Hidden[] | undefined;
   /** Some of the last ten minutes of home was not read: there may be more cells than told. */

@@ -5,7 +5,7 @@ import { PLACE_REACH_KM } from './chanceOf.ts';
 const FIELD_KM = 40;
 const COLUMNS = 4_096;
 
-/** Carried flashes in fields, so that a place looks only at those that may matter to it. */
+/** Carried flashes in a grid, so that a place looks only at those that may matter to it. */
 export class FlashField {
   readonly all: readonly CarriedFlash[];
   private readonly fields = new Map<number, CarriedFlash[]>();

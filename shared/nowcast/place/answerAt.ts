@@ -8,9 +8,9 @@ import { type RangeRow, rangeOf } from './rangeOf.ts';
 /** A nowcast for one place: lightning within 10 km of it. */
 export interface PlaceAnswer extends Chance {
   readonly state: PlaceState;
-  /** When the front of the cell that comes first arrives, if it goes on as it does. Only while approaching. */
+  /** When the front of the cell that comes first arrives, at its present motion. Only while approaching. */
   readonly etaMin?: number;
-  /** Between which minutes lightning comes in eight of ten such cases in which it comes. */
+  /** In eight of ten such cases in which lightning comes, it comes between these minutes. */
   readonly range80?: readonly [number, number];
   readonly cell?: number;
 }
@@ -22,7 +22,7 @@ export interface Learnt {
 }
 const NOTHING_LEARNT: Learnt = { odds: AS_FITTED };
 
-/** The answer at a place, from what the server and a device that holds strikes and cells both know. */
+/** The answer at a place, from what both the server and a device with strikes and cells know. */
 export function answerAt(
   place: PlanePoint,
   carried: readonly CarriedFlash[],

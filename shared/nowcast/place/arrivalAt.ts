@@ -3,7 +3,6 @@ import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
 import { PLACE_RADIUS_KM, PLACE_REACH_KM } from './chanceOf.ts';
 
-/** How a place lies to the cells around it. */
 export const PLACE_STATES = ['here', 'approaching', 'passing', 'away', 'unclear', 'quiet'] as const;
 export type PlaceState = (typeof PLACE_STATES)[number];
 
@@ -15,13 +14,13 @@ export interface CellArrival {
 }
 
 const HORIZON_MINUTES = 45;
-/** The front of a cell: so large a share of its flashes. One flash ahead of the others is no front. */
+/** The front of a cell is this share of its flashes: one flash ahead of the others is no front. */
 const FRONT_SHARE = 0.1;
 const QUIET_KM = 80;
 
 /**
- * What comes to a place from cells with a clear direction, and when; how the nearest cell moves if nothing comes. Flashes
- * out of reach of the place count for nothing, not even as part of their cell.
+ * What comes from cells with a clear direction, and when; else how the nearest cell moves. Flashes out of reach of the
+ * place count for nothing, not even as part of their cell.
  */
 export function arrivalAt(
   place: PlanePoint,

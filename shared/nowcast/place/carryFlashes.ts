@@ -6,16 +6,16 @@ const MINUTE_MS = 60_000;
 /** A flash further than this from a cell's edge is not part of it. */
 const REACH_KM = 8;
 
-/** In fields of so many kilometres the flashes of one cell count as one, at the place of the newest. */
+/** In fields of this size the flashes of one cell count as one, at the place of the newest. */
 const FIELD_KM = 2;
 const COLUMNS = 65_536;
 
-/** Flashes moved to now with the cell that they lie in, and on with it. */
+/** Flashes moved to now with the cell that they lie in. */
 export interface CarriedFlash extends PlanePoint, Velocity {
   /** The id of the cell; 0 if they lie in none, and stay where they are. */
   readonly cell: number;
   readonly ageMs: number;
-  /** How many lie so near each other that they are told as one. */
+  /** How many flashes it stands for. */
   readonly count: number;
   /** How many of them fell in the last four minutes. */
   readonly fresh: number;
@@ -24,15 +24,15 @@ export interface CarriedFlash extends PlanePoint, Velocity {
 export const FRESH_MS = 4 * MINUTE_MS;
 
 /**
- * The flashes of the ten minutes before `nowMs`, moved to it. Which cell a flash belongs to is told by place alone, because a
- * device that holds only strikes and cells must come to the same answer as the server.
+ * The flashes of the ten minutes before `nowMs`, moved to it. Place alone decides a flash's cell: a device with only
+ * strikes and cells must come to the server's answer.
  */
 export function carryFlashes(
   nowMs: number,
   flashes: readonly Pick<Flash, 'xKm' | 'yKm' | 'atMs'>[],
   cells: readonly StormCell[],
 ): CarriedFlash[] {
-  // A flash of ten minutes ago moves on by as much before it is held against where its cell is now.
+  // A flash of ten minutes ago moves so far before it is compared with its cell's present place.
   const fastest = cells.reduce((most, { vx, vy }) => Math.max(most, Math.hypot(vx, vy)), 0);
   const around = new CellField(cells, REACH_KM + (fastest * FLASH_WINDOW_MS) / MINUTE_MS);
   const fields = new Map<number, Map<number, Merged>>();
@@ -69,7 +69,7 @@ export function carryFlashes(
 
 type Merged = { -readonly [Field in keyof CarriedFlash]: CarriedFlash[Field] };
 
-/** The cell in which a flash lies, once it has moved on with it for so many minutes: the one whose edge is nearest. */
+/** The cell whose edge is nearest to a flash once it has moved on with it for so many minutes. */
 function cellOf({ xKm, yKm }: PlanePoint, minutes: number, cells: readonly StormCell[]): StormCell | undefined {
   let nearest: StormCell | undefined;
   let least = REACH_KM;
@@ -87,11 +87,11 @@ function cellOf({ xKm, yKm }: PlanePoint, minutes: number, cells: readonly Storm
 const CELL_FIELD_KM = 40;
 const CELL_COLUMNS = 4_096;
 
-/** Cells in the fields that they reach into, so that a point is held against few of them. */
+/** Cells in the grid fields that they reach into, so that a point is compared with few of them. */
 class CellField {
   private readonly fields = new Map<number, StormCell[]>();
 
-  /** `reachKm`: how far beyond a cell's radius it is to be found. */
+  /** `reachKm`: beyond a cell's radius. */
   constructor(cells: readonly StormCell[], reachKm: number) {
     for (const cell of cells) {
       const reach = cell.radiusKm + reachKm;

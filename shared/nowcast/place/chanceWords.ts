@@ -11,7 +11,7 @@ const STEPS = [
   [9, 10],
 ] as const;
 
-/** About `times` in `of`; `bound` says if it is less than that, or more. */
+/** `times` in `of`. */
 export interface ChanceWords {
   readonly bound: 'about' | 'less' | 'more';
   readonly times: number;
@@ -21,7 +21,7 @@ export interface ChanceWords {
 const LOWEST = 0.05;
 const HIGHEST = 0.95;
 
-/** A chance of 0 to 1 as the nearest that people tell. It is never none and never sure. */
+/** The nearest of the chances that people tell. It is never none and never sure. */
 export function chanceWords(chance: number): ChanceWords {
   if (!(chance >= LOWEST)) return { bound: 'less', times: 1, of: 20 };
   if (chance > HIGHEST) return { bound: 'more', times: 9, of: 10 };

@@ -18,7 +18,7 @@ export function defaultRange(index: number): RangeRow {
   return row;
 }
 
-/** Between which minutes lightning came in eight of ten cases in which an arrival in `told` minutes was told. */
+/** In eight of ten cases in which an arrival in `told` minutes was predicted, lightning came between these minutes. */
 export function rangeOf(told: number, rows: readonly RangeRow[] = RANGES): readonly [number, number] {
   const next = rows.findIndex(([at]) => at > told);
   const after = rows[next === -1 ? rows.length - 1 : next];

@@ -82,7 +82,7 @@ export const areaLog = new Hono<{ Bindings: Env }>()
       if (format === 'json') return c.json({ lines, ...(gone ? { gone } : {}), ...(next ? { next } : {}) });
       c.header('content-type', 'text/csv; charset=utf-8');
       c.header('content-disposition', 'attachment; filename="log.csv"');
-      // A reader that had read all the lines that went misses none here.
+      // A reader that had read all the deleted lines misses none here.
       return c.body(logCsv(lines, gone !== null && cursor !== gone.lines ? gone : null));
     },
   )

@@ -10,7 +10,7 @@ import { MOST_WRITES, spacingSeconds, type WriteKind } from '#worker/watch/book/
 import type { BookAnswer, BookRefusal } from '#worker/watch/operations/bookAnswer.ts';
 import type { AnswerOf, GivenTo, OperationName } from '#worker/watch/operations/operations.ts';
 
-/** 16 random bytes: a book's id, whose first digit names the object that holds it, or a key. */
+/** 16 random bytes: a key, or a book's id, whose first digit names the object that holds it. */
 export const HexId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
 /** The id of an area or a recipient: its owner's own uuid. */
 export const ItemId = v.pipe(v.string(), v.uuid('format'), v.toLowerCase());
@@ -20,7 +20,6 @@ export const AreaPath = v.strictObject({ id: HexId, area: ItemId });
 
 export const NO_STORE = { 'cache-control': 'no-store' };
 
-/** How calls on a book are refused. */
 export const REFUSED = {
   401: problemAnswer('The key is missing, malformed or not of this book'),
   403: problemAnswer('Only the owner of the book may do this'),
@@ -28,7 +27,6 @@ export const REFUSED = {
   503: problemAnswer('A part does not answer: wait for Retry-After seconds'),
 };
 
-/** How calls that write are refused besides. */
 export const WRITE_REFUSED = {
   ...REFUSED,
   429: problemAnswer(
@@ -36,7 +34,7 @@ export const WRITE_REFUSED = {
   ),
 };
 
-/** Below it lie a book's feeds. */
+/** The address below which a book's feeds lie. */
 export function feedRoot(origin: string, id: string, feedKey: string): string {
   return `${origin}${API_ROOT}/watch/${id}/feeds/${feedKey}`;
 }
@@ -55,7 +53,6 @@ export function bookKeyOf(request: Request): string {
   return key;
 }
 
-/** The operations that may be refused. */
 type BookOperation = {
   [Name in OperationName]: AnswerOf<Name> extends BookAnswer<unknown> ? Name : never;
 }[OperationName];
@@ -63,14 +60,14 @@ type BookOperation = {
 type Granted<Name extends BookOperation> = Extract<AnswerOf<Name>, { readonly ok: true }>['value'];
 
 /**
- * Has the object that holds a book carry out an operation, which is given the book's id first. Returns what was granted.
+ * The operation's first argument must be the book's id.
  * @throws HttpProblem that says why it was refused
  */
 export function askBook<Name extends BookOperation>(env: Env, name: Name, ...given: GivenTo<Name>) {
   return askShard(env, shardOf(String(given[0])), name, ...given);
 }
 
-/** The same for an operation that is given something else first. */
+/** The same for an operation with another first argument. */
 export async function askShard<Name extends BookOperation>(
   env: Env,
   shard: string,
@@ -81,10 +78,7 @@ export async function askShard<Name extends BookOperation>(
   return grantedBy(answer) as Granted<Name>;
 }
 
-/**
- * What was asked for.
- * @throws HttpProblem that says why it was refused
- */
+/** @throws HttpProblem that says why it was refused */
 function grantedBy<Result>(answer: BookAnswer<Result>): Result {
   if (answer.ok) return answer.value;
   throw refusal(answer.refusal);

@@ -22,7 +22,7 @@ const MADE_BY_CALLER = 'Send a `key` that you made of 16 random bytes and keep, 
 const ANOTHER = 'It is told once. Another call makes the one before useless.';
 const TAKEN = { 204: { description: 'It is good no more' }, ...REFUSED };
 
-/** Makes a new key: the caller's own, where one may be sent and was. */
+/** Makes a new key, or takes the caller's own where one may be sent. */
 async function newKey(c: Context<Bindings>, id: string, which: BookKey): Promise<string> {
   const key = bookKeyOf(c.req.raw);
   const takesOwn = which === 'owner' || which === 'view';

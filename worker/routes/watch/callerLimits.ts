@@ -13,15 +13,14 @@ import type { GivenTo } from '#worker/watch/operations/operations.ts';
 /** Counting must not keep an owner from being answered. */
 const COUNT_WITHIN_MS = 1_000;
 
-/** The wide network that asks; '' on a developer's machine. */
+/** The caller's wide network; '' on a developer's machine. */
 export function networkOf(request: Request): string {
   const address = addressOf(request);
   return callerAt(address) === NOBODY ? '' : clientNetworks(address).wide;
 }
 
 /**
- * Lets in whoever may make a watchbook now: one network so many in a minute (a developer's machine any number), and
- * only a person, where the site asks for a proof.
+ * Limits a network's new watchbooks a minute, except a developer's machine's, and asks for a proof of a person.
  * @throws HttpProblem 429 over the limit; 400 without a valid Turnstile token
  */
 export async function admitNewBook(env: Env, request: Request, token: string | undefined): Promise<void> {
@@ -36,7 +35,7 @@ export async function admitNewBook(env: Env, request: Request, token: string | u
     host: new URL(request.url).hostname,
   } as const;
   const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, proof);
-  // If Turnstile does not answer, visitors are let through: the limits still apply, and a place can be watched.
+  // If Turnstile does not answer, visitors are let through: the limits still apply.
   if (verdict === 'unknown') log('error', 'watch.turnstile', { reason: 'no answer' });
   if (verdict !== 'refused') return;
   const errors = { turnstileToken: 'proofRequired' };
@@ -44,9 +43,9 @@ export async function admitNewBook(env: Env, request: Request, token: string | u
 }
 
 /**
- * Whether the caller's network may have the webhooks tried that the request would try. A domain is counted in one object,
- * whichever objects the books are in: else sixteen shards were sixteen shares. Where no network is known, or where that
- * object does not answer, each book's own object counts alone.
+ * True if the caller's network may have the webhooks tried that the request would try. A domain is counted in one
+ * object for all books: else sixteen shards were sixteen shares. Where no network is known, or where that object does
+ * not answer, each book's own object counts alone.
  */
 export async function mayTryHooks(env: Env, request: Request, ...asked: GivenTo<'domainsTried'>): Promise<boolean> {
   const network = networkOf(request);

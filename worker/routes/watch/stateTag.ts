@@ -4,9 +4,8 @@ import { hashOf } from '#worker/keys/hashOf.ts';
 const STEP_MS = 10_000;
 
 /**
- * The entity tag of a book's state. It changes with every state, area, recipient and delivery. How far the data is complete
- * and when the Feed was heard move with every poll, and count in steps of 10 s: a panel that is answered 304 shows an age
- * that is at most 10 s too great, and never too small.
+ * The entity tag of a book's state. Completeness and when the Feed was heard move with every poll, and count in steps
+ * of 10 s: a panel that is answered 304 shows an age at most 10 s too great, and never too small.
  */
 export function stateTag({ areas, feed, ...rest }: BookView): string {
   const steps = areas.map(({ completeTo, ...area }) => ({ ...area, completeTo: stepOf(completeTo) }));

@@ -19,7 +19,7 @@ import { stateTag } from './stateTag.ts';
 
 const Keys = v.object({ id: v.string(), ownerKey: v.string(), viewKey: v.string() });
 
-/** Watchbooks: places that are watched, without an account. Nothing of a book or a key is logged. */
+/** Watchbooks: watched places, without an account. No log contains a book or a key. */
 export const watch = new Hono<{ Bindings: Env }>()
   .post(
     '/watch',

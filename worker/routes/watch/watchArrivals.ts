@@ -27,7 +27,7 @@ const Update = v.object({
 });
 const COMMAND = /^\/(start|stop|areas|seen|test)(?:@\w+)?(?:\s+([0-9a-f]{32}))?\s*$/;
 
-/** The command in a Bot API `Update`; undefined if there is none of ours. */
+/** The command in a Bot API `Update`; undefined if it is none of ours. */
 function chatMessageOf(update: unknown): ChatMessage | undefined {
   const parsed = v.safeParse(Update, update);
   if (!parsed.success) return undefined;
@@ -37,7 +37,7 @@ function chatMessageOf(update: unknown): ChatMessage | undefined {
   return { chatId: chat.id, command: command as ChatMessage['command'], ...(token === undefined ? {} : { token }) };
 }
 
-/** Receipts of push messages, and what people write to the bot. */
+/** Receipts of push messages, and messages to the bot. */
 export const watchArrivals = new Hono<Bindings>()
   .get(
     '/watch/vapid',

@@ -29,7 +29,7 @@ function siteOf(c: Context<Bindings>): { readonly origin: string; readonly isSim
   return { origin: publicOrigin || new URL(c.req.url).origin, isSimulated: source === 'simulated' };
 }
 
-/** The document, or 304 if the reader has it. The address holds a key, so no other site is told of it. */
+/** The document, or 304 if the reader has it. The address holds a key, so the answer sends no referrer. */
 function answer(c: Context<Bindings>, type: string, document: string): Response {
   const tag = `"${hashOf(document).slice(0, 32)}"`;
   c.header('cache-control', 'private, max-age=15');

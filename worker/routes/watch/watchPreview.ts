@@ -22,7 +22,7 @@ import { NO_STORE } from './bookRoute.ts';
 
 type Bindings = { Bindings: Env };
 
-/** At most so many pages are searched, newest first, at a third of a second each. */
+/** Pages searched, newest first, at a third of a second each. */
 const MAX_PAGES = 3;
 const PAGE_STRIKES = 5_000;
 
@@ -45,7 +45,7 @@ async function search(c: Context<Bindings>, body: v.InferOutput<typeof PreviewBo
   return { area, bbox, strikes: near.reverse(), ...searched };
 }
 
-/** Replays the last days for a place, which is kept nowhere. */
+/** Replays the last days for a place, and stores nothing. */
 export const watchPreview = new Hono<Bindings>().post(
   '/watch/preview',
   describeRoute({

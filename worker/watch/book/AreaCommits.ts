@@ -1,44 +1,43 @@
 import type { WatchLedger } from './WatchLedger.ts';
 
-/** What a look has to write for one area; how many messages it put in is returned. */
+/** The writes of a look for one area. Returns how many messages it put in. */
 interface AreaWrite {
   readonly key: string;
   readonly write: () => number;
-  /** The same without the area's row, as one that is not seen. Called if `write` failed. */
+  /** Writes without the area's row, as for one that is not seen. Called if `write` failed. */
   readonly writeUnseen: () => number;
 }
 
-/** What became of the writes of one look. */
 interface Committed {
   readonly put: number;
-  /** Those whose row could not be written, with the reason. */
+  /** Keys whose row could not be written, with the reason. */
   readonly unwritten: ReadonlyMap<string, string>;
 }
 
 /**
  * Writes what a look decided: all areas in one transaction, so that no cursor passes what was not written. An area that
- * cannot be written costs no other its own. Which ones could not is written with the rest, since the cursor passed them.
+ * cannot be written does not stop the others; the list of such areas is written too, since the cursor passed them.
  */
 export class AreaCommits {
   private readonly ledger: Pick<WatchLedger, 'transaction' | 'fact' | 'setFact'>;
   private readonly onRolledBack: () => void;
   private failing: ReadonlySet<string>;
 
-  /** @param onRolledBack is called when what memory was told of something was never written */
+  /** @param onRolledBack is called when what memory was told was never written */
   constructor(ledger: AreaCommits['ledger'], onRolledBack: () => void) {
     this.ledger = ledger;
     this.onRolledBack = onRolledBack;
     this.failing = new Set(ledger.fact('unwritten'));
   }
 
-  /** Whether the area's row lacks what the cursor has passed. */
+  /** The area's row lacks what the cursor has passed. */
   isUnwritten(key: string): boolean {
     return this.failing.has(key);
   }
 
   /**
-   * All of it, or nothing.
-   * @param finish what is written last, of the look itself
+   * All or nothing.
+   * @param finish writes the look's own facts last
    */
   commit(writes: readonly AreaWrite[], finish: () => void): Committed {
     try {
@@ -57,7 +56,7 @@ export class AreaCommits {
     }
   }
 
-  /** Those that were written before together; the others, or all if that fails, each by itself. */
+  /** Writes those that succeeded before together; the others, or all if that fails, each by itself. */
   private writeEach(writes: readonly AreaWrite[]): Committed {
     const sound = writes.filter(({ key }) => !this.failing.has(key));
     const together = this.attempt(() => sound.reduce((put, { write }) => put + write(), 0));
@@ -74,7 +73,7 @@ export class AreaCommits {
     return { put, unwritten };
   }
 
-  /** Inside the transaction: rolled back alone. */
+  /** Call inside the transaction; a failure is rolled back alone. */
   private attempt(
     write: () => number,
   ): { readonly put: number } | { readonly put: undefined; readonly reason: string } {

@@ -1,6 +1,6 @@
 import { type AreaLine, type GoneLines, type LogEntry, nextLine } from './logLine.ts';
 
-/** How many of an area's newest lines are kept, so that nobody can fill the object by writing. */
+/** How many of an area's newest lines are kept, so that writing cannot fill the object. */
 export const MOST_LINES = 2_000;
 
 /** The newest lines, or those that follow a line's number; 0 stands before the first. */
@@ -8,7 +8,7 @@ export type LinesAsked = { readonly newest: number } | { readonly after: number;
 
 export interface LogPage {
   readonly lines: readonly AreaLine[];
-  /** The lines that are kept no more; null while each one is. */
+  /** Null while every line is kept. */
   readonly gone: GoneLines | null;
   readonly more: boolean;
 }
@@ -20,7 +20,7 @@ interface LineRow extends Record<string, SqlStorageValue> {
   readonly hash: string;
 }
 
-/** The logs of areas. Of lines that went, the last one's number, time and hash are kept: the chain goes on from it. */
+/** The logs of areas. Of deleted lines, the last one's number, time and hash are kept: the chain goes on from it. */
 export class AreaLogs {
   private readonly sql: SqlStorage;
 
@@ -28,7 +28,7 @@ export class AreaLogs {
     this.sql = sql;
   }
 
-  /** Appends to the area's log, of which the oldest lines beyond the bound go. Call inside a transaction. */
+  /** Appends, and deletes the oldest lines beyond the bound. Call inside a transaction. */
   append(book: string, area: string, atMs: number, entries: readonly LogEntry[]): void {
     let last = this.lines(book, area, { newest: 1 })[0];
     for (const entry of entries) {
@@ -60,17 +60,17 @@ export class AreaLogs {
   }
 
   page(book: string, area: string, asked: LinesAsked): LogPage {
-    // One more is read, to know of it.
+    // One more is read, to know whether there is one.
     const read = this.lines(book, area, 'newest' in asked ? asked : { ...asked, most: asked.most + 1 });
     const more = !('newest' in asked) && read.length > asked.most;
     return { lines: more ? read.slice(0, -1) : read, gone: this.gone(book, area), more };
   }
 
-  /** Forgets lines from before `beforeMs`, but for an area's last. */
+  /** Deletes lines from before `beforeMs`, except an area's last. */
   forget(beforeMs: number): void {
     const old =
       'at_ms < ? AND line < (SELECT max(line) FROM change_log AS kept WHERE kept.book = old.book AND kept.area = old.area)';
-    // Of the columns beside a max(), SQLite tells those of its row.
+    // With max(), SQLite takes the other columns from the row of the maximum.
     this.sql.exec(
       `INSERT OR REPLACE INTO log_gone (book, area, line, at_ms, hash)
        SELECT book, area, max(line), at_ms, hash FROM change_log AS old WHERE ${old} GROUP BY book, area`,

@@ -7,7 +7,7 @@ import type { KeptSettings } from './WatchLedger.ts';
 
 /** The keys that a book's owner may hand out and take back. */
 export type LentKey = 'feed' | 'duty';
-/** The keys that can be made anew. A book always has an owner's and a viewer's. */
+/** The keys that can be made anew. Every book has an owner's and a viewer's. */
 export type BookKey = LentKey | 'owner' | 'view';
 
 const COLUMNS: Readonly<Record<BookKey, string>> = {
@@ -20,13 +20,12 @@ const COLUMNS: Readonly<Record<BookKey, string>> = {
 export interface BookVisit {
   readonly id: string;
   readonly network: string;
-  /** When somebody last asked for it with one of its keys, to the hour. */
+  /** When it was last asked for with one of its keys, to the hour. */
   readonly seenMs: number;
   /** When its recipients were told that it will end; 0 if they were not. */
   readonly noticedMs: number;
 }
 
-/** How the list of books is ordered. */
 const FIRST: Readonly<Record<BookOrdering, string>> = {
   size: 'areas DESC, recipients DESC, createdMs',
   network: 'networkAreas DESC, network, areas DESC, createdMs',
@@ -34,7 +33,7 @@ const FIRST: Readonly<Record<BookOrdering, string>> = {
 };
 const LISTED = 20;
 
-/** Of books what only some calls need: settings, lent keys, visits, and what their feeds tell of. */
+/** The parts of books that few calls need: settings, lent keys, visits, and what their feeds tell. */
 export class BookLedger {
   private readonly sql: SqlStorage;
 
@@ -42,7 +41,6 @@ export class BookLedger {
     this.sql = sql;
   }
 
-  /** Keeps the hash of a new key, in place of the one before. */
   setKey(book: string, which: BookKey, key: string): void {
     this.sql.exec(`UPDATE book SET ${COLUMNS[which]} = ? WHERE id = ?`, hashOf(key), book);
   }
@@ -62,7 +60,6 @@ export class BookLedger {
     return row !== undefined && row.hash === hashOf(key);
   }
 
-  /** When each book was last visited, and told that it will end. */
   visits(): BookVisit[] {
     const visits = 'SELECT id, network, seen_ms AS seenMs, noticed_ms AS noticedMs FROM book';
     return this.sql.exec<BookVisit & Record<string, SqlStorageValue>>(visits).toArray();
@@ -77,7 +74,7 @@ export class BookLedger {
       .one().areas;
   }
 
-  /** How many books were made today, in all and by the network. Those that are gone count too. */
+  /** How many books were made today, deleted ones included. */
   madeToday(network: string, nowMs: number): { readonly all: number; readonly ofNetwork: number } {
     const made = this.sql
       .exec<{ all_books: number | null; of_network: number | null }>(
@@ -89,7 +86,7 @@ export class BookLedger {
     return { all: made.all_books ?? 0, ofNetwork: made.of_network ?? 0 };
   }
 
-  /** Counts one book more, and forgets other days. */
+  /** Counts one more book, and deletes other days. */
   countMade(network: string, nowMs: number): void {
     this.sql.exec('DELETE FROM made WHERE day <> ?', dayOf(nowMs));
     this.sql.exec(
@@ -99,7 +96,6 @@ export class BookLedger {
     );
   }
 
-  /** How many books and areas there are. */
   sizes(): { readonly books: number; readonly areas: number } {
     const count = 'SELECT (SELECT count(*) FROM book) AS books, (SELECT count(*) FROM area) AS areas';
     return this.sql.exec<{ books: number; areas: number }>(count).one();
@@ -127,7 +123,7 @@ export class BookLedger {
     return this.sql.exec<{ at: number }>('SELECT created_ms AS at FROM book WHERE id = ?', book).toArray()[0]?.at ?? 0;
   }
 
-  /** The newest changes that a feed may tell of, of one area or of all, oldest first. */
+  /** The newest changes that a feed may tell of, oldest first. */
   toldChanges(book: string, newest: number, area?: string): FeedChange[] {
     return this.sql
       .exec<{ area: string; body: string }>(
@@ -146,7 +142,7 @@ function dayOf(atMs: number): number {
   return Math.floor(atMs / DAY_MS);
 }
 
-/** Its condition is that of the index `change_log_told`, word for word: else the whole log would be read. */
+/** Its condition must be that of the index `change_log_told`, word for word: else the whole log is read. */
 export function toldChangesSql(isOfArea: boolean): string {
   return `SELECT area, body FROM change_log INDEXED BY change_log_told WHERE book = ?1 ${isOfArea ? 'AND area = ?3' : ''}
     AND json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight')

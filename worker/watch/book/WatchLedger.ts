@@ -8,7 +8,7 @@ import type { KeyHashes } from './bookKeys.ts';
 import type { LogEntry } from './logLine.ts';
 import { createWatchSchema } from './watchSchema.ts';
 
-/** A book's settings as they are kept: its language may be one that went away. */
+/** A book's settings as stored: its language may be one that was removed. */
 export interface KeptSettings {
   readonly language: string;
   readonly timeZone: string;
@@ -16,13 +16,13 @@ export interface KeptSettings {
 
 export interface Book extends KeptSettings, KeyHashes {
   readonly id: string;
-  /** Of the key in its feeds' address; null or absent if there is none. */
+  /** Hash of the key in its feeds' address; null or absent if there is none. */
   readonly feedHash?: string | null;
-  /** Pseudonym of the network that made it; '' where that is not known. */
+  /** Pseudonym of the network that made it; '' if unknown. */
   readonly network: string;
 }
 
-/** An area as it is kept. `replayed`: every strike of its hold before the cursor was applied. */
+/** An area as stored. `replayed`: every strike of its hold before the cursor was applied. */
 export interface KeptArea {
   readonly book: string;
   readonly id: string;
@@ -33,20 +33,19 @@ export interface KeptArea {
   readonly writtenMs: number;
 }
 
-/** What a Watch object knows of the Feed, and of itself. */
 interface WatchFacts {
   /** Every strike of the epoch up to this ordinal was applied. */
   readonly cursor: { readonly epoch: string; readonly seq: number };
   /** In hex; makes pseudonyms of networks. It never leaves the object. */
   readonly networkSecret: string;
-  /** Areas, as `book/id`, whose row could not be written: what the cursor has passed must be read for them again. */
+  /** Areas, as `book/id`, whose row could not be written: what the cursor passed must be read for them again. */
   readonly unwritten: readonly string[];
 }
 
 type AreaRow = Pick<KeptArea, 'book' | 'id' | 'revision' | 'writtenMs'> &
   Record<'body' | 'state', string> & { readonly replayed: number };
 
-/** Books, their areas and what is known of them, and their logs. */
+/** Books, their areas, the areas' states, and their logs. */
 export class WatchLedger {
   readonly logs: AreaLogs;
   private readonly sql: SqlStorage;
@@ -68,7 +67,6 @@ export class WatchLedger {
     return row && (JSON.parse(row.value) as WatchFacts[Name]);
   }
 
-  /** Every strike of the epoch up to this ordinal was applied. */
   moveCursor({ epoch, seq }: Pick<Pulse, 'epoch' | 'seq'>): void {
     const cursor = this.fact('cursor');
     if (cursor?.epoch === epoch && cursor.seq === seq) return;
@@ -102,7 +100,7 @@ export class WatchLedger {
     );
   }
 
-  /** Notes a visit; to the hour, because a panel asks every few seconds. */
+  /** Notes a visit, to the hour: a panel asks every few seconds. */
   seeBook(id: string, nowMs: number): void {
     this.sql.exec('UPDATE book SET seen_ms = ?1 WHERE id = ?2 AND seen_ms < ?1 - ?3', nowMs, id, HOUR_MS);
   }
@@ -141,7 +139,7 @@ export class WatchLedger {
     );
   }
 
-  /** Writes what everybody should know of a recipient into the logs of all areas of its book. Call inside a transaction. */
+  /** Writes news of a recipient into the logs of all areas of its book. Call inside a transaction. */
   logRecipient(book: string, entry: Omit<Extract<LogEntry, { readonly type: 'recipient' }>, 'type'>): void {
     for (const { id } of this.areas(book)) this.logs.append(book, id, entry.atMs, [{ type: 'recipient', ...entry }]);
   }
@@ -152,7 +150,7 @@ export class WatchLedger {
   }
 }
 
-/** A state as its row keeps it: ordinals and times are told from the smallest on, one number after the other. */
+/** A state as stored: ordinals and times are relative to the smallest, in flat arrays. */
 interface PackedState extends Omit<AreaState, 'front' | 'waiting'> {
   readonly base: readonly [ordinal: number, atMs: number];
   /** For each strike: ordinal, time, distance, bearing. */
@@ -161,7 +159,7 @@ interface PackedState extends Omit<AreaState, 'front' | 'waiting'> {
   readonly waiting: readonly [readonly number[], readonly number[]];
 }
 
-/** The state as text of at most some 9 kB, whatever fell near the area. */
+/** Text of at most some 9 kB, however many strikes were near the area. */
 export function packState(state: AreaState): string {
   const { front, waiting, ...rest } = state;
   const all = [...front.map(({ ordinal, atMs }): WaitingStrike => [ordinal, atMs]), ...waiting.flat()];

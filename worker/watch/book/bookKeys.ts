@@ -14,7 +14,7 @@ export const BOOK_ID = /^[0-9a-f]{32}$/;
 const KEY_BYTES = 16;
 export const SHARDS = [...'0123456789abcdef'] as const;
 
-/** 32 hex digits; `random` returns so many random bytes. */
+/** 32 hex digits. `random` returns so many random bytes. */
 export function newBookKey(random: (bytes: number) => Uint8Array): string {
   return bytesToHex(random(KEY_BYTES));
 }
@@ -27,7 +27,7 @@ export function shardOf(bookId: string): string {
   return bookId.slice(0, 1);
 }
 
-/** The hashes of a book's keys; null or absent for one that is not handed out. */
+/** Null or absent for a key that is not handed out. */
 export interface KeyHashes {
   readonly ownerHash: string;
   readonly viewHash: string;
@@ -38,7 +38,7 @@ export function includes(right: BookRight, needed: BookRight): boolean {
   return BOOK_RIGHTS.indexOf(right) >= BOOK_RIGHTS.indexOf(needed);
 }
 
-/** The right that the key gives; undefined if it is none of the book's. Compares hashes, whose timing says nothing of a key. */
+/** Undefined if the key is none of the book's. Compares hashes, whose timing says nothing of a key. */
 export function rightOf(key: string, book: KeyHashes): BookRight | undefined {
   const hash = hashOf(key);
   if (hash === book.ownerHash) return 'owner';

@@ -21,8 +21,8 @@ export type LogEntry =
     }
   | {
       /**
-       * Something of a recipient that everybody should know of. `untilMs` is the end of a mute, `untilClear` that an
-       * all-clear ends it before. `afterMin`: it was told because nobody confirmed within so many minutes.
+       * `untilMs` is the end of a mute, which an all-clear ends earlier if `untilClear`. `afterMin`: it was told
+       * because nobody confirmed within so many minutes.
        */
       readonly type: 'recipient';
       readonly atMs: number;
@@ -41,18 +41,17 @@ export interface AreaLine {
   readonly hash: string;
 }
 
-/** Lines of a log that are kept no more. Line numbers begin at 1, so that the last one's number says how many they are. */
+/** Lines of a log that were deleted. Line numbers begin at 1, so the last one's number is their count. */
 export interface GoneLines {
   readonly lines: number;
-  /** When the last of them was written. */
   readonly untilMs: number;
-  /** Of the last of them; the first line that is kept follows from it. */
+  /** Of the last of them; the hash of the first kept line follows from it. */
   readonly hash: string;
 }
 
 const FIRST_HASH = '0'.repeat(64);
 
-/** The line that follows `previous`. Whoever changes a line changes every hash after it. */
+/** The line that follows `previous`. Its hash depends on every line before it. */
 export function nextLine(previous: AreaLine | undefined, atMs: number, entry: LogEntry): AreaLine {
   const line = (previous?.line ?? 0) + 1;
   return { line, atMs, entry, hash: lineHash(previous?.hash ?? FIRST_HASH, line, atMs, entry) };
@@ -74,10 +73,7 @@ function lineHash(previousHash: string, line: number, atMs: number, entry: LogEn
 
 const HEADER = 'line,time,kind,from,to,strike,strike_time,distance_km,bearing_deg,complete_to,remark,hash';
 
-/**
- * The lines as RFC 4180 CSV: times in UTC, one row each. If the first of them follows what is `gone`, a row says so, with
- * number, time and hash of the last line that went.
- */
+/** RFC 4180 CSV, times in UTC. If earlier lines were deleted, a row has the last one's number, time and hash. */
 export function logCsv(lines: readonly AreaLine[], gone: GoneLines | null = null): string {
   const isCut = gone !== null && lines[0]?.line === gone.lines + 1;
   const cut = isCut ? [[gone.lines, isoMillis(gone.untilMs), ...goneCells(gone), gone.hash]] : [];
@@ -118,7 +114,7 @@ function recipientRemark({
   return `${name} ${event}${until}`.trim();
 }
 
-/** A spreadsheet must not take what somebody wrote for a formula. */
+/** Keeps a spreadsheet from taking somebody's text for a formula. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -4,25 +4,25 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { WatchLedger } from './WatchLedger.ts';
 
-/** From so much of the whole on, one network may have only its share. */
+/** From this part of the whole on, one network may have only its share. */
 const PRESSED_FROM = 1 / 2;
-/** Under pressure a network may have as many places as this part of the room that is left. */
+/** Under pressure a network may have this part of the room that is left. */
 const SHARE_OF_ROOM = 1 / 8;
 /** The last part of the room is kept for networks that have nothing. */
 const RESERVE = 1 / 10;
 
-/** Places that are given out, of `most`: an object's areas, or the books of a day. */
+/** Places that are given out: an object's areas, or the books of a day. */
 interface Places {
   readonly taken: number;
   readonly most: number;
 }
 
 /**
- * How many places one network may have, itself among the taken. Until half of them are taken, any number: many people may
- * be behind one network, as behind a carrier's. From then on an eighth of the room that is left, so that of 10,000 areas
- * one network gets at most 5,000, the next 555, the one after it 494; and in the last tenth a single one. So fifteen
- * networks that take all they can leave 1,000 areas, each for a network that has none. What was given is never taken back
- * for a share.
+ * How many places one network may have, counting those it has. Until half of all are taken, any number: many people may
+ * be behind one network, as behind a carrier's. From then on an eighth of the room that is left, so that of 10,000
+ * areas one network gets at most 5,000, the next 555, the one after it 494; in the last tenth a single one. So fifteen
+ * greedy networks leave 1,000 areas, each for a network that has none. Places once given are not taken back for a
+ * share.
  */
 export function shareOfNetwork({ taken, most }: Places): number {
   const room = most - taken;
@@ -38,10 +38,7 @@ interface NamesNetworks {
   readonly random: (bytes: number) => Uint8Array;
 }
 
-/**
- * The pseudonym of a network that books come from: 64 hex digits, or '' where no network is known. Without the object's own
- * secret nobody can find the network to a name, or try all there are.
- */
+/** 64 hex digits, or '' if unknown. Keyed by the object's secret, so that nobody can find it by trying all networks. */
 export function pseudonymOf({ ledger, random }: NamesNetworks, network: string): string {
   if (network === '') return '';
   let secret = ledger.fact('networkSecret');
@@ -58,26 +55,26 @@ export type WriteKind = 'notes' | 'mutes' | 'settings';
 /** How many of them a book may have in any hour: half of them at once, then one each `spacingSeconds`. */
 export const MOST_WRITES: Readonly<Record<WriteKind, number>> = { notes: 240, mutes: 60, settings: 240 };
 
-/** So many seconds after a refusal there is room again, at the latest. */
+/** After a refusal there is room again within so many seconds. */
 export function spacingSeconds(kind: WriteKind): number {
   return HOUR_MS / 1000 / (MOST_WRITES[kind] / 2);
 }
 
 /**
  * When the book's writes will be paid off if one more is made; undefined if it may not be.
- * @param paidOffMs the same from the write before; 0 if there was none
+ * @param paidOffMs the same before this write; 0 if there was none
  */
 export function afterWrite(kind: WriteKind, paidOffMs: number, nowMs: number): number | undefined {
   const after = Math.max(paidOffMs, nowMs) + spacingSeconds(kind) * 1000;
   return after - nowMs <= HOUR_MS ? after : undefined;
 }
 
-/** Counts the writes of one object's books. A restart forgets them: they bound work, and guard nothing. */
+/** Counts the writes of one object's books. In memory alone: they bound work, and guard nothing. */
 export class BookWrites {
   private readonly paidOff = new Map<string, number>();
   private sweptMs = 0;
 
-  /** Whether the book may have one more now; if so, it is counted. */
+  /** False if the book may not have one more now; else counts it. */
   take(book: string, kind: WriteKind, nowMs: number): boolean {
     this.sweep(nowMs);
     const name = `${kind} ${book}`;
@@ -86,7 +83,6 @@ export class BookWrites {
     return after !== undefined;
   }
 
-  /** Forgets what is paid off. */
   private sweep(nowMs: number): void {
     if (nowMs < this.sweptMs + HOUR_MS) return;
     this.sweptMs = nowMs;

@@ -1,9 +1,9 @@
 /**
- * The SQLite of one Watch object. Only what must outlive it; everything that one decision changes is written in one
- * transaction. Keys are kept as their SHA-256 alone, the network that made a book as a pseudonym, for as long as the book.
- * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not.
- * `log_gone`: of an area's log the last line that is kept no more.
- * `made`: how many books each network made on a UTC day, counted from 1970; only the newest day is kept.
+ * The SQLite of one Watch object. It holds only what must outlive it; everything that one decision changes is written
+ * in one transaction. Keys are stored as SHA-256, the network that made a book as a pseudonym, as long as the book.
+ * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not. `log_gone`: of an area's log
+ * the last line that was deleted. `made`: how many books each network made on a UTC day, counted from 1970; only the
+ * newest day is kept.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS book (

@@ -3,32 +3,31 @@ import type { Recipient, Target } from './Recipient.ts';
 
 export const TRY_MS = 5_000;
 
-/** The result of one attempt to deliver. A `reason` quotes nothing that the far side wrote. */
+/** The result of one attempt to deliver. A `reason` never quotes the far side. */
 export type Attempt =
-  /** `answer`: the start of what it said, for challenges alone. */
+  /** `answer`: the start of the body, for challenges alone. */
   | { readonly kind: 'accepted'; readonly answer?: string }
-  /** It answered, and did not take it. */
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfterMs?: number }
   /** No answer within the time, or no connection. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** One attempt to make. Plain data: it travels from the object that decides to the Worker that sends. */
+/** One attempt to make. Plain data: it crosses from the object that decides to the Worker that sends. */
 export interface SendJob {
   readonly id: string;
   readonly target: Target;
-  /** Of push: `topicOf(recipient, area)`. */
+  /** For push: `topicOf(recipient, area)`. */
   readonly recipient: string;
   readonly area: string;
   /** A `Message` as JSON. */
   readonly body: string;
   readonly expiresMs: number;
-  /** Of push: the token that its service worker sends back once it is shown. */
+  /** For push: the token that its service worker sends back once it is shown. */
   readonly receipt: string | null;
   readonly tryMs: number;
 }
 
 const RETRY_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
-/** So many attempts in a row fail before a recipient is said to be failing. */
+/** After so many failed attempts in a row a recipient is said to be failing. */
 const FAILING_AFTER = 3;
 
 interface Outcome {
@@ -37,9 +36,9 @@ interface Outcome {
 }
 
 /**
- * The delivery and its recipient after an attempt. A recipient that is gone for good is dead. Others are tried again, 1, 2,
- * 4 … 60 s later or when the far side says, until the message expires. A challenge or a test is never sent again to a far
- * side that answered: anybody can name a host that never asked for them.
+ * The delivery and its recipient after an attempt. A recipient that is gone for good is dead. Others are tried again,
+ * 1, 2, 4 … 60 s later or when the far side says, until the message expires. A challenge or a test is never sent again
+ * to a far side that answered: anybody can name a host that never asked for them.
  */
 export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: Attempt, nowMs: number): Outcome {
   const tried: Delivery = { ...delivery, attempts: delivery.attempts + 1, leasedMs: 0 };
@@ -84,7 +83,7 @@ function stateOf({ okMs }: Recipient): 'proven' | 'unproven' {
   return okMs === null ? 'unproven' : 'proven';
 }
 
-/** A challenge must be echoed: whoever accepts everything proves nothing. */
+/** A challenge must be echoed: a host that accepts everything proves nothing. */
 function isAnswered({ summary, body }: Delivery, answer: string | undefined): boolean {
   if (summary.type !== 'watch.challenge') return true;
   try {
@@ -96,7 +95,7 @@ function isAnswered({ summary, body }: Delivery, answer: string | undefined): bo
   }
 }
 
-/** A push service says 404 or 410 of a subscription that ended, a webhook 410, Telegram 403 where the bot is blocked. */
+/** Push services say 404 or 410 of a subscription that ended, webhooks 410, Telegram 403 where the bot is blocked. */
 function isGone({ target }: Recipient, attempt: Attempt): boolean {
   if (attempt.kind !== 'refused') return false;
   const { status } = attempt;
@@ -109,10 +108,7 @@ function reasonOf(attempt: Attempt): string {
   return attempt.kind === 'refused' ? `status ${attempt.status}` : attempt.reason;
 }
 
-/**
- * The delivery after its receipt came. That can be before the attempt ends: then the attempt is counted here, because it
- * will find nothing left to settle.
- */
+/** If the receipt comes before the attempt ends, counts the attempt, which will find nothing left to settle. */
 export function afterReceipt(delivery: Delivery, nowMs: number): Delivery {
   const { state, sentMs, attempts, leasedMs } = delivery;
   const isUnderWay = state === 'pending' && leasedMs > 0;

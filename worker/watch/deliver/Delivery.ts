@@ -14,9 +14,8 @@ export interface Summary {
   readonly missed?: Missed;
 }
 
-/** One message to one recipient. */
 export interface Delivery {
-  /** `area.change.recipient`: the same for every attempt, so that whoever gets it twice knows it. */
+  /** `area.change.recipient`: the same for every attempt, so that a receiver can drop repeats. */
   readonly id: string;
   readonly book: string;
   readonly recipient: string;
@@ -34,7 +33,7 @@ export interface Delivery {
   readonly confirmedMs: number | null;
   readonly reason: string | null;
   readonly summary: Summary;
-  /** The message as JSON; cleared as soon as it was delivered. */
+  /** The message as JSON; cleared on delivery. */
   readonly body: string | null;
   readonly receiptHash: string | null;
 }
@@ -52,7 +51,7 @@ export function rankOf({ type, level, previousLevel }: Pick<Summary, 'type' | 'l
   return type === 'watch.raise' ? 4 : 5;
 }
 
-/** How long a message is worth delivering. A raise is superseded by its fall, however long it takes. */
+/** How long a message is worth delivering. A raise lasts until its fall supersedes it. */
 export function lifeMs(type: MessageType): number {
   switch (type) {
     case 'watch.raise':

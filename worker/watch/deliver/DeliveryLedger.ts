@@ -22,7 +22,7 @@ const COLUMNS: Readonly<Record<keyof Delivery, string>> = {
   receiptHash: 'receipt_hash',
 };
 const ALL = Object.keys(COLUMNS) as (keyof Delivery)[];
-/** Those that an attempt can change. */
+/** Columns that an attempt can change. */
 const ATTEMPTED = ['state', 'attempts', 'nextMs', 'leasedMs', 'sentMs', 'confirmedMs', 'reason', 'body'] as const;
 
 const selected = (fields: readonly (keyof Delivery)[]) =>
@@ -65,8 +65,8 @@ export class DeliveryLedger {
   }
 
   /**
-   * The recipients for whom something else may wait than when this was called last; at first, all for whom anything does.
-   * A change that was rolled back is named too: what is read then is what stands.
+   * Recipients whose waiting messages may have changed since the last call; at first, all that have any. Rolled-back
+   * changes are named too: callers read again what is stored.
    */
   takeTouched(): Addressed[] {
     const touched = [...this.touched.values()];
@@ -78,7 +78,7 @@ export class DeliveryLedger {
     return this.select("WHERE state = 'pending' AND leased_ms > ?", nowMs);
   }
 
-  /** The newest of the book, newest first; of one recipient if it is given. */
+  /** Newest first; of one recipient if it is given. */
   newest(book: string, most: number, recipient?: string): Delivery[] {
     return recipient === undefined
       ? this.select('WHERE book = ? ORDER BY decided_ms DESC LIMIT ?', book, most)
@@ -95,7 +95,6 @@ export class DeliveryLedger {
     this.sql.exec(INSERT, ...ALL.map((name) => row[name]));
   }
 
-  /** Writes what an attempt can have changed. */
   settle(delivery: Delivery): void {
     this.touch(delivery);
     this.sql.exec(SETTLE, ...ATTEMPTED.map((name) => delivery[name]), delivery.id);
@@ -107,7 +106,7 @@ export class DeliveryLedger {
     this.sql.exec('UPDATE delivery SET leased_ms = ? WHERE id IN (SELECT value FROM json_each(?))', untilMs, asked);
   }
 
-  /** Whatever waits for this recipient will not be delivered. */
+  /** Ends all that waits for this recipient, undelivered. */
   endWaiting(book: string, recipient: string, reason: string): void {
     this.touch({ book, recipient });
     this.sql.exec(
@@ -118,7 +117,7 @@ export class DeliveryLedger {
     );
   }
 
-  /** Forgets what is finished, and gives up what has expired. */
+  /** Deletes what is finished, and gives up what has expired. */
   retain(nowMs: number, keptSinceMs: number): void {
     const ended = this.sql.exec<{ book: string; recipient: string }>(
       "UPDATE delivery SET state = 'dead', body = NULL, reason = coalesce(reason, 'expired') WHERE state = 'pending' AND expires_ms <= ? AND leased_ms <= ? RETURNING book, recipient",

@@ -21,11 +21,10 @@ interface DeliveryPumpDeps {
   readonly deliveries: DeliveryLedger;
   readonly recipients: Pick<RecipientStore, 'get'>;
   readonly ledger: Pick<WatchLedger, 'book' | 'transaction'>;
-  /** Keeps a recipient as an attempt left it. Called inside the transaction that keeps the delivery. */
+  /** Called inside the transaction that stores the delivery. */
   readonly keepRecipient: (recipient: Recipient, before: Recipient) => void;
-  /** One attempt, with connections of its own. */
   readonly send: (job: SendJob) => Promise<Attempt>;
-  /** Called when a message was settled: there may be more to send than its request is allowed to. */
+  /** Called when a message was settled: more may wait than its request may send. */
   readonly onSettled: () => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,7 +36,7 @@ export interface Allowance {
   left: number;
 }
 
-/** An attempt that is being made. `moved`: it was slow while others waited, and gave its slot back. */
+/** `moved`: it was slow while others waited, and gave its slot back. */
 interface UnderWay {
   readonly way: Way;
   readonly startedMs: number;
@@ -61,8 +60,8 @@ export class DeliveryPump {
   }
 
   /**
-   * Takes up what may be sent now and, whenever a message of it was settled, what may be sent then, as far as `allowance`
-   * goes. Resolves when all of it was settled; never rejects.
+   * Sends what may be sent, again after each settled message, as far as `allowance` goes. Resolves when all of it was
+   * settled; never rejects.
    */
   async run(allowance: Allowance = { left: Number.POSITIVE_INFINITY }): Promise<void> {
     const nowMs = this.deps.clock.now();
@@ -95,7 +94,7 @@ export class DeliveryPump {
     await Promise.all(sends.map(({ row, way }) => this.send(row, way, nowMs, allowance)));
   }
 
-  /** When the next message may be sent; undefined if none waits, or if they wait for others to be settled. */
+  /** Undefined if no message waits, or if they wait for others to be settled. */
   nextDueMs(): number | undefined {
     const nowMs = this.deps.clock.now();
     this.refresh(nowMs);
@@ -122,7 +121,7 @@ export class DeliveryPump {
     const key = recipientKey({ book, recipient });
     const { channel } = to.target;
     const lane = channel === 'webhook' ? (this.slow.has(key) ? 'slow' : 'hook') : channel;
-    // Books of which no network is known take turns with each other.
+    // Books of unknown networks are networks of their own.
     return { key, book, recipient, network: this.deps.ledger.book(book)?.network || book, lane, host: farSideOf(to) };
   }
 
@@ -142,10 +141,7 @@ export class DeliveryPump {
     return take();
   }
 
-  /**
-   * Others wait: webhooks that take longer than a second give their slots back, and go to the slow lane from now on.
-   * Returns whether there was one.
-   */
+  /** While others wait, webhooks slower than a second give up their slots and go to the slow lane. True if one did. */
   private moveSlow(nowMs: number): boolean {
     let isMoved = false;
     for (const one of this.underWay) {
@@ -173,7 +169,7 @@ export class DeliveryPump {
     return this.lanes[lane].tryMs + LEASE_BEYOND_TRY_MS;
   }
 
-  /** Makes one attempt, and writes down what came of it, whatever becomes of the others. */
+  /** Makes one attempt and stores its result, whatever becomes of the others. */
   private async send(row: Delivery, way: Ready, startedMs: number, allowance: Allowance): Promise<void> {
     const { clock, log, shard, ledger } = this.deps;
     const one: UnderWay = { way, startedMs, moved: false };
@@ -191,7 +187,7 @@ export class DeliveryPump {
     try {
       ledger.transaction(() => this.settle(row.id, way, attempt));
     } catch (error) {
-      // What could not be written down stays leased, and is sent again when the lease is over.
+      // The row stays leased, and is sent again when the lease is over.
       log('error', 'watch.settle', { shard, reason: (error as Error).message });
     }
     if (way.lane === 'telegram') this.queue.hold(way.key, nowMs + CHAT_EVERY_MS);
@@ -210,7 +206,7 @@ export class DeliveryPump {
     return this.deps.send({ id, target: to.target, recipient, area, body: body ?? '', expiresMs, receipt, tryMs });
   }
 
-  /** Writes down what came of an attempt, inside a transaction. A row, or a recipient, that is no more is passed over. */
+  /** Stores an attempt's result, inside a transaction. Passes over a row or recipient that was deleted. */
   private settle(id: string, { lane, host, network }: Way, attempt: Attempt): void {
     const { deliveries, clock } = this.deps;
     const nowMs = clock.now();
@@ -229,7 +225,6 @@ export class DeliveryPump {
       this.deps.keepRecipient(after.recipient, recipient);
   }
 
-  /** Whether a newer message waits that tells the recipient of the same area. */
   private hasNewer({ id, book, recipient, area }: Delivery): boolean {
     return area !== '' && this.deps.deliveries.waiting(book, recipient, area).at(-1)?.id !== id;
   }

@@ -12,7 +12,7 @@ export interface PushTarget {
   };
 }
 
-/** `secret` signs each message, as Standard Webhooks have it: `whsec_` and 24 random bytes in base64. */
+/** `secret` signs each message by Standard Webhooks: `whsec_` and 24 random bytes in base64. */
 export interface WebhookTarget {
   readonly channel: 'webhook';
   readonly url: string;
@@ -36,17 +36,16 @@ export interface Recipient {
   /** Told only of what nobody confirmed within so many minutes; null if it is told at once. */
   readonly escalateAfterMin: number | null;
   readonly heartbeat: boolean;
-  /** Whether it is also told early. */
   readonly earlyNotice?: boolean;
   readonly target: Target;
   readonly state: RecipientState;
   readonly mutedUntilMs: number;
-  /** The area whose all-clear ends the mute before; null for a mute by the clock alone. */
+  /** The area whose all-clear ends the mute early; null for a mute by the clock alone. */
   readonly mutedUntilClearOf: string | null;
   readonly failures: number;
   /** When something last arrived; null if nothing ever did. */
   readonly okMs: number | null;
-  /** Whoever has it may mute this recipient, and nothing else: it stands in the links of its messages. */
+  /** Gives the right to mute this recipient, and no other: it stands in the links of its messages. */
   readonly muteKey: string;
   readonly origin: string;
   readonly challengedMs: number;
@@ -61,7 +60,7 @@ export function farSideOf({ target }: Pick<Recipient, 'target'>): string {
   return new URL(target.channel === 'webhook' ? target.url : target.subscription.endpoint).host;
 }
 
-/** Whether alerts go to it: a webhook must have shown that it is wanted there, a chat must have been opened. */
+/** Alerts go to it: a webhook must have answered a challenge, a chat must have been opened. */
 export function canHear({ state, target }: Pick<Recipient, 'state' | 'target'>): boolean {
   if (state === 'dead') return false;
   if (target.channel === 'webhook') return state !== 'unproven';
@@ -74,7 +73,7 @@ interface GivenRecipient {
   readonly book: string;
   readonly id: string;
   readonly body: RecipientBody;
-  /** What it was before; it keeps its state if it is still at the same place. */
+  /** The recipient replaced; at the same address its state is kept. */
   readonly before: Recipient | undefined;
   readonly origin: string;
   readonly random: (bytes: number) => Uint8Array;
@@ -82,7 +81,7 @@ interface GivenRecipient {
 
 /**
  * The recipient that a body asks for; undefined if neither the body nor the recipient before has an address. At a new
- * address, or after it was gone, it has proved nothing and counts as somebody else: unmuted, with a mute key of its own.
+ * address, or after it was gone, it must prove itself and counts as somebody else: unmuted, with a mute key of its own.
  */
 export function recipientOfBody({ book, id, body, before, origin, random }: GivenRecipient): Recipient | undefined {
   const { name, threshold, quietHours, escalateAfterMin, earlyNotice } = body;

@@ -9,7 +9,7 @@ import {
 import { TOLD_NOTHING, type ToldState } from '#worker/watch/tell/tellRecipient.ts';
 import type { Recipient } from './Recipient.ts';
 
-/** Whom a token proves to be there. */
+/** The recipient that a token proves. */
 interface Proven {
   readonly book: string;
   readonly recipient: string;
@@ -27,7 +27,7 @@ export class RecipientStore {
     this.load();
   }
 
-  /** Reads everything again: a transaction that failed has left only memory changed. */
+  /** Reads everything again, after a transaction failed and changed only memory. */
   load(): void {
     this.books.clear();
     this.toldOf.clear();
@@ -58,7 +58,7 @@ export class RecipientStore {
     return [...this.books.values()].flatMap((book) => [...book.values()]);
   }
 
-  /** The recipients of all books that are this chat. */
+  /** Of all books. */
   inChat(chatId: number): Recipient[] {
     return this.all().filter(({ target }) => target.channel === 'telegram' && target.chatId === chatId);
   }
@@ -85,7 +85,7 @@ export class RecipientStore {
     this.toldOf.set(`${book}/${recipient}/${area}`, told);
   }
 
-  /** Takes note of what there is to know of an area after a step. Only for areas where somebody waits for that. */
+  /** Notes what is known of an area after a step. Only for areas where somebody waits for that. */
   keepAwareness(book: string, area: string, state: AreaState, nowMs: number): Awareness {
     const before = this.awareness(book, area);
     return this.putAwareness(book, area, before, awarenessAfter(before, state, nowMs));
@@ -96,7 +96,7 @@ export class RecipientStore {
     this.sql.exec('DELETE FROM awareness WHERE book = ? AND area = ?', book, area);
   }
 
-  /** Somebody knows of the danger: whoever would be told because nobody does is not. */
+  /** Somebody knows of the danger: recipients that wait for it to go unconfirmed are not told. */
   confirm(book: string, area: string, confirmation: Confirmation, nowMs: number): void {
     const before = this.awareness(book, area);
     this.putAwareness(book, area, before, confirmedBy(before, confirmation, nowMs));
@@ -108,7 +108,7 @@ export class RecipientStore {
     this.books.get(book)?.delete(id);
   }
 
-  /** Somebody else takes the place of this recipient: forgets what it was told, its receipts and its start links. */
+  /** Deletes what the recipient was told, its receipts and its start links, because somebody else takes its place. */
   leave(book: string, id: string): void {
     this.deleteOf(['told', 'proof'], book, id);
     this.sql.exec('UPDATE delivery SET receipt_hash = NULL WHERE book = ? AND recipient = ?', book, id);
@@ -129,7 +129,7 @@ export class RecipientStore {
     this.forgetAwareness(book, area);
   }
 
-  /** Keeps a token's hash; it is good once, until `expiresMs`. */
+  /** Stores a token's hash; it is good once, until `expiresMs`. */
   addProof(hash: string, { book, recipient }: Proven, expiresMs: number): void {
     this.sql.exec('DELETE FROM proof WHERE book = ? AND recipient = ?', book, recipient);
     this.sql.exec(
@@ -141,7 +141,7 @@ export class RecipientStore {
     );
   }
 
-  /** Uses a token up. Undefined if there is none, or if its time is over. */
+  /** Uses a token up. Undefined if there is none, or if it expired. */
   takeProof(hash: string, nowMs: number): Proven | undefined {
     type Row = { book: string; recipient: string; expires_ms: number };
     const [row] = this.sql.exec<Row>('DELETE FROM proof WHERE hash = ? RETURNING *', hash).toArray();

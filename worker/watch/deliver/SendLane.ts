@@ -1,21 +1,21 @@
 import { type Attempt, TRY_MS } from './Attempt.ts';
 
-/** A lane for each channel. Slow webhooks have one of their own, so that only they wait for each other. */
+/** A lane for each channel. Slow webhooks have one of their own, so that they delay only each other. */
 export type LaneName = 'hook' | 'slow' | 'push' | 'telegram';
 
 export const LANE_NAMES: readonly LaneName[] = ['hook', 'push', 'telegram', 'slow'];
 
 interface LaneLimits {
-  /** Attempts under way at once: at first, and the bounds between which that moves. */
+  /** Attempts under way at once: the initial width and its bounds. */
   readonly first: number;
   readonly least: number;
   readonly most: number;
-  /** Attempts a second at one host; push services are made for more than we send. */
+  /** Attempts a second at one host; push services take more than we send. */
   readonly aSecond: number;
   readonly tryMs: number;
 }
 
-/** Of one object. At a webhook's host no more than five a second, both lanes together; Telegram allows a bot 30. */
+/** Of one object. At a webhook's host at most five a second, both lanes together; Telegram allows a bot 30. */
 const LIMITS: Readonly<Record<LaneName, LaneLimits>> = {
   hook: { first: 24, least: 8, most: 240, aSecond: 4, tryMs: TRY_MS },
   slow: { first: 48, least: 48, most: 48, aSecond: 1, tryMs: 15_000 },
@@ -23,7 +23,7 @@ const LIMITS: Readonly<Record<LaneName, LaneLimits>> = {
   telegram: { first: 24, least: 8, most: 48, aSecond: 25, tryMs: TRY_MS },
 };
 
-/** So many networks must time out before we take ourselves for slow: one network can have hosts that hang. */
+/** So many networks must time out before our own side counts as slow: one network can have hosts that hang. */
 const NETWORKS_TO_NARROW = 3;
 const SECOND_MS = 1_000;
 
@@ -33,11 +33,11 @@ interface Sent {
 }
 
 /**
- * The slots and the pace of one lane. A quarter of both is kept for networks that have nothing under way, and sent nothing
- * within the last second, so that one network cannot keep the others waiting.
+ * The slots and the pace of one lane. A quarter of both is kept for networks that have nothing under way and sent
+ * nothing within the last second, so that one network cannot block the others.
  *
- * Where far sides or our own machine are too slow, every attempt would time out, and those after it too. So a lane begins
- * narrow, each answer widens it by one, and time-outs halve it, at most once in the time of an attempt.
+ * Where far sides or our own machine are too slow, every attempt would time out, and those after it too. So a lane
+ * begins narrow, each answer widens it by one, and time-outs halve it, at most once in the time of an attempt.
  */
 export class SendLane {
   readonly tryMs: number;
@@ -63,7 +63,6 @@ export class SendLane {
     return this.total >= this.slots;
   }
 
-  /** Whether the network may have one more under way. */
   mayBegin(network: string): boolean {
     return this.total < (this.underWay.has(network) ? shared(this.slots) : this.slots);
   }
@@ -80,7 +79,7 @@ export class SendLane {
     else this.underWay.delete(network);
   }
 
-  /** Takes into account how an attempt that had a slot of this lane ended. */
+  /** Adjusts the width by how an attempt of this lane ended. */
   note(network: string, attempt: Attempt, nowMs: number): void {
     const { least, most } = this.limits;
     if (!isTimeout(attempt)) {
@@ -94,7 +93,7 @@ export class SendLane {
     this.size = Math.max(least, this.size / 2);
   }
 
-  /** When the network may send to the host: undefined if now, and then it counts as sent. */
+  /** When the network may send to the host. Undefined means now, and counts it as sent. */
   paced(host: string, network: string, nowMs: number): number | undefined {
     const { aSecond } = this.limits;
     if (aSecond === Number.POSITIVE_INFINITY) return undefined;
@@ -108,7 +107,6 @@ export class SendLane {
     return undefined;
   }
 
-  /** Forgets hosts to which nothing was sent within the last second. */
   forget(nowMs: number): void {
     for (const [host, sent] of this.sent) if (nowMs - (sent.at(-1)?.atMs ?? 0) >= SECOND_MS) this.sent.delete(host);
   }

@@ -2,7 +2,7 @@ import TinyQueue from 'tinyqueue';
 import { LANE_NAMES, type LaneName } from './SendLane.ts';
 import { Turns, type Waiting } from './Turns.ts';
 
-/** A waiting message, as far as it decides when it is sent. */
+/** The fields of a waiting message that decide when it is sent. */
 export interface WaitingRow {
   readonly id: string;
   readonly rank: number;
@@ -11,7 +11,7 @@ export interface WaitingRow {
   readonly decidedMs: number;
 }
 
-/** A recipient of messages, and how it is reached. */
+/** A recipient's place in the queue and its far side. */
 export interface Way {
   readonly key: string;
   readonly book: string;
@@ -36,8 +36,8 @@ interface Later {
 }
 
 /**
- * The waiting messages, in memory, one of each recipient at the head of its line, so that settling one costs no search. A
- * recipient is busy in all lanes at once: else an all-clear could overtake its stop. (TL8)
+ * The waiting messages, in memory; the next of each recipient is at the head of its line. A recipient is busy in all
+ * lanes at once: else an all-clear could overtake its stop. (TL8)
  */
 export class SendQueue {
   private readonly lines = new Map<string, Line>();
@@ -51,7 +51,7 @@ export class SendQueue {
     this.ready = Object.fromEntries(LANE_NAMES.map((name) => [name, new Turns<Ready>()])) as SendQueue['ready'];
   }
 
-  /** What waits for the recipient now, in place of what was known. */
+  /** Replaces what waits for the recipient. */
   put(way: Way, rows: readonly WaitingRow[], nowMs: number): void {
     this.drop(way.key);
     if (rows.length === 0) return;
@@ -66,7 +66,7 @@ export class SendQueue {
     this.laterMs.delete(key);
   }
 
-  /** Nothing more goes to the recipient before then, and then what waits is looked at again. */
+  /** Sends nothing to the recipient until then. */
   hold(key: string, untilMs: number): void {
     this.busyMs.set(key, untilMs);
     if (this.lines.has(key)) this.postpone(key, untilMs);
@@ -77,7 +77,7 @@ export class SendQueue {
     this.place(key, nowMs);
   }
 
-  /** Whether any of the lane, or of its eligible networks, waits for nothing but its turn. */
+  /** Something in the lane, of an eligible network, waits for nothing but its turn. */
   isReady(lane: LaneName, nowMs: number, eligible: (network: string) => boolean = () => true): boolean {
     this.promote(nowMs);
     return this.ready[lane].size > 0 && this.ready[lane].some(eligible);

@@ -1,4 +1,4 @@
-/** What waits for its turn: at most one for each `key`. */
+/** At most one for each `key`. */
 export interface Waiting {
   readonly key: string;
   readonly network: string;
@@ -9,9 +9,9 @@ export interface Waiting {
 }
 
 /**
- * Keys in the order in which they are served, as FQ-CoDel (RFC 8290, section 4.2) orders flows: new keys come before those
- * that were served already, and a key that was served goes to the end. A key with nothing left keeps its place until its
- * turn comes, so that nothing is won by coming and going.
+ * Keys in the order in which they are served, as FQ-CoDel (RFC 8290, section 4.2) orders flows: new keys come before
+ * served ones, and a served key goes to the end. An empty key keeps its place until its turn comes, so that coming and
+ * going wins nothing.
  */
 class Order<Child extends { readonly size: number }> {
   private readonly fresh = new Map<string, Child>();
@@ -46,7 +46,7 @@ class Order<Child extends { readonly size: number }> {
     this.served.set(key, child);
   }
 
-  /** Those with something left, in order. The others are forgotten. */
+  /** The keys that are not empty, in order. Drops the others. */
   *inOrder(): Generator<[string, Child]> {
     for (const keys of [this.fresh, this.served]) {
       for (const [key, child] of keys) {
@@ -57,10 +57,7 @@ class Order<Child extends { readonly size: number }> {
   }
 }
 
-/**
- * Networks take turns, the books of a network take turns, and only within a book does rank decide. Fairness among books
- * alone would help nobody: whoever makes many books would be served many times.
- */
+/** Networks take turns, then their books; rank decides within a book. Else whoever makes many books would win. */
 export class Turns<Item extends Waiting> {
   private readonly networks = new Order<Order<Map<string, Item>>>(() => new Order(() => new Map()));
   private readonly items = new Map<string, Item>();
@@ -82,7 +79,6 @@ export class Turns<Item extends Waiting> {
     this.networks.at(item.network)?.at(item.book)?.delete(key);
   }
 
-  /** Whether something waits of a network that is eligible. */
   some(eligible: (network: string) => boolean): boolean {
     for (const [network, books] of this.networks.inOrder()) {
       if (eligible(network) && !books.inOrder().next().done) return true;
@@ -91,8 +87,8 @@ export class Turns<Item extends Waiting> {
   }
 
   /**
-   * Takes the next one out. A network that is not `eligible` keeps its place; an item that is not admitted is taken out
-   * too and given to `onHeldBack`, with whatever `admits` said instead of true.
+   * A network that is not `eligible` keeps its place; an item that is not admitted is taken out too and given to
+   * `onHeldBack`, with what `admits` returned.
    */
   take<Reason>(
     eligible: (network: string) => boolean,

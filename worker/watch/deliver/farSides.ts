@@ -1,7 +1,7 @@
 import type { Attempt } from './Attempt.ts';
 import { isTimeout } from './SendLane.ts';
 
-/** So many networks must find a messenger's host dead, or closed to us, before we believe it. */
+/** So many networks must find a messenger's host dead, or closed to us, before it counts as that. */
 const NETWORKS_TO_OPEN = 3;
 const PROBE_EVERY_MS = 15_000;
 const OUR_FAULT_WITHIN_MS = 5 * 60_000;
@@ -17,14 +17,14 @@ interface Host {
 }
 
 /**
- * The hosts of messengers and their health, in memory alone. One that cannot be reached is probed every 15 s, and by every
- * stop; any answer shows that it can be reached. A webhook's host is never taken for dead: its addresses have nothing to do
- * with each other, and each that fails waits longer by itself.
+ * The hosts of messengers and their health, in memory alone. One that cannot be reached is probed every 15 s, and by
+ * every stop; any answer shows that it can be reached. A webhook's host never counts as dead: its addresses are
+ * unrelated, and each that fails waits longer by itself.
  */
 export class HostGuard {
   private readonly hosts = new Map<string, Host>();
 
-  /** Takes one attempt into account. Returns true when it shows that the host refuses us, not one recipient. */
+  /** Returns true when the attempt shows that the host refuses us, not one recipient. */
   note(host: string, network: string, attempt: Attempt, isProven: boolean, nowMs: number): boolean {
     const known = this.of(host, nowMs);
     if (attempt.kind === 'unreachable') {
@@ -41,7 +41,7 @@ export class HostGuard {
     return known.forbidden.size >= NETWORKS_TO_OPEN;
   }
 
-  /** When it may be tried: undefined if now, and then it counts as tried. */
+  /** When it may be tried. Undefined means now, and counts it as tried. */
   heldBack(host: string, isStop: boolean, nowMs: number): number | undefined {
     const known = this.hosts.get(host);
     if (!known) return undefined;
@@ -69,13 +69,13 @@ export class HostGuard {
   }
 }
 
-/** Whoever answers later than this, while others wait, is slow. */
+/** A webhook that answers later than this, while others wait, is slow. */
 export const SLOW_MS = 1_000;
 const MOST_KNOWN = 20_000;
 
 /**
- * The recipients whose webhooks go to the slow lane, in memory alone: those whose last attempt timed out, and those that
- * took longer than a second while others waited for a slot. An answer within a second brings one back.
+ * The recipients whose webhooks go to the slow lane, in memory alone: those whose last attempt timed out, and those
+ * that took longer than a second while others waited for a slot. An answer within a second brings one back.
  */
 export class SlowHooks {
   private readonly keys = new Set<string>();
@@ -87,7 +87,6 @@ export class SlowHooks {
   add(key: string): void {
     this.keys.delete(key);
     this.keys.add(key);
-    // The one that was noted longest ago is forgotten.
     const oldest = this.keys.size > MOST_KNOWN ? this.keys.values().next().value : undefined;
     if (oldest !== undefined) this.keys.delete(oldest);
   }

@@ -9,20 +9,19 @@ import type { Recipient } from './Recipient.ts';
 /** A message for one recipient. `messageWith` composes it, once it is known what never arrived. */
 interface Post {
   readonly recipient: Recipient;
-  /** Empty for what concerns no area. */
   readonly area: string;
   readonly strikeMs: number | null;
   readonly nowMs: number;
   readonly messageWith: (missed: Missed | undefined) => Message;
   /** Instead of `area.change.recipient`. */
   readonly id?: string;
-  /** How long it is tried, instead of what its type is worth. */
+  /** How long it is tried, instead of its type's life. */
   readonly triedMs?: number | undefined;
 }
 
 /**
- * Puts a message into the outbox, inside the transaction that decided it. Of one recipient and area only the newest waits:
- * it takes the place of those that were not sent yet, keeps their rank, and says what of them never arrived.
+ * Puts a message into the outbox, inside the transaction that decided it. Of one recipient and area only the newest
+ * waits: it replaces those that were not sent yet, keeps their rank, and says what of them never arrived.
  */
 export function putIntoOutbox(
   deliveries: DeliveryLedger,
@@ -34,7 +33,7 @@ export function putIntoOutbox(
   const message = messageWith(missed);
   const { type, data } = message;
   const { level, previousLevel, change } = data;
-  // A raise says all that is so now; what never arrived is told with the end of it.
+  // A raise says all that holds now; what never arrived is told with its end.
   const summary: Summary = { type, level, previousLevel, change, ...(missed ? { missed } : {}) };
   const wanted = id ?? `${area}.${change}.${recipient.id}`;
   const given = deliveries.has(wanted) ? `${wanted}.${nowMs}` : wanted;
@@ -75,10 +74,7 @@ function missedOf(unsent: readonly Delivery[]): Missed | undefined {
 
 const TOKEN_DIGITS = 31;
 
-/**
- * The token by which a push message shows that it arrived: it stands in the encrypted payload alone. Its first digit names
- * the shard of the book, as that of the book's id does.
- */
+/** Proves a push message's arrival: only the encrypted payload has it. The first digit names the shard of the book. */
 export function receiptOf({ book, muteKey }: Pick<Recipient, 'book' | 'muteKey'>, deliveryId: string): string {
   return shardOf(book) + hashOf(`receipt.${muteKey}.${deliveryId}`).slice(0, TOKEN_DIGITS);
 }

@@ -10,7 +10,7 @@ import { webhookHeaders } from './webhook.ts';
 
 interface TelegramBot {
   readonly token: string;
-  /** `https://api.telegram.org`, or where its stand-in listens. */
+  /** `https://api.telegram.org`, or the address of a stand-in. */
   readonly api: string;
 }
 
@@ -33,7 +33,7 @@ export function senderDepsOf({ vapid, watchBot }: Pick<Config, 'vapid' | 'watchB
 
 const MAX_ANSWER_BYTES = 4_096;
 
-/** Makes one attempt within the job's time. Never rejects. The far side's text is returned for challenges alone. */
+/** Makes one attempt within the job's time. Never rejects. Returns the far side's text for challenges alone. */
 export async function sendOne(job: SendJob, deps: SenderDeps): Promise<Attempt> {
   try {
     const response = await post(job, deps);
@@ -69,13 +69,13 @@ async function attemptOf(job: SendJob, response: Response, nowMs: number): Promi
   return { kind: 'refused', status: response.status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
-/** Telegram tells the wait of a 429 in its body, in seconds. */
+/** Telegram gives the wait of a 429 in its body, in seconds. */
 function telegramWaitMs(text: string): number | undefined {
   const seconds = Number(/"retry_after"\s*:\s*(\d{1,5})/.exec(text)?.[1] ?? Number.NaN);
   return Number.isNaN(seconds) ? undefined : seconds * 1_000;
 }
 
-/** Signs and posts. A redirect is an answer like any other that is no success: it is not followed. */
+/** Signs and posts. A redirect is not followed and counts as a failure. */
 async function postWebhook(
   { id, body, tryMs }: SendJob,
   { url, secret }: WebhookTarget,
@@ -92,7 +92,6 @@ async function postWebhook(
 
 const encoder = new TextEncoder();
 
-/** Encrypts for the browser what its service worker shows, and posts it. */
 function postPushMessage(
   job: SendJob,
   { subscription }: PushTarget,
@@ -135,7 +134,7 @@ function payloadOf({ id, body, receipt }: SendJob, tag: string) {
 
 const SHORT_ID = 6;
 
-/** Plain text: without a parse mode the name of an area cannot inject markup. The short id shows that two are one. */
+/** Plain text: without a parse mode the name of an area cannot inject markup. The short id identifies repeats. */
 function postTelegramMessage(
   { id, body, tryMs }: SendJob,
   { chatId }: TelegramTarget,
@@ -173,7 +172,7 @@ export async function postTelegramAnswer(
   await answer?.body?.cancel();
 }
 
-/** The first `maxBytes` of the body as text. The rest is not waited for. */
+/** The first `maxBytes` of the body as text. Does not wait for the rest. */
 async function answerStart(response: Response, maxBytes: number): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return '';

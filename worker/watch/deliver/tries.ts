@@ -11,13 +11,12 @@ const MOST = 60;
 export interface Try {
   readonly book: string;
   readonly recipient: string;
-  /** Pseudonym of the network that made the book; '' where that is not known. */
   readonly network: string;
-  /** The webhook's registrable domain; '' for a browser or a chat, where nobody is burdened who did not ask for it. */
+  /** The webhook's registrable domain; '' for a browser or a chat, which burden nobody who did not ask. */
   readonly domain: string;
 }
 
-/** The domain that a webhook's try is counted for, and not its host: a domain can have any number of hosts. */
+/** The domain that a webhook's try is counted for; not its host, since a domain can have any number of hosts. */
 export function triedDomain({ target }: Pick<Recipient, 'target'>): string {
   return target.channel === 'webhook' ? domainOfHook(target.url) : '';
 }
@@ -27,7 +26,7 @@ export function domainOfHook(url: string): string {
   return getDomain(host) ?? host;
 }
 
-/** Whether there may be one more, after those of the last hour. */
+/** @param made the tries of the last hour */
 export function mayTry(next: Try, made: readonly Try[]): boolean {
   const ofRecipient = made.filter(({ book, recipient }) => book === next.book && recipient === next.recipient);
   if (ofRecipient.length >= MOST_OF_RECIPIENT) return false;
@@ -38,7 +37,7 @@ export function mayTry(next: Try, made: readonly Try[]): boolean {
   return ofNetwork.length < MOST_OF_NETWORK && there.length < MOST;
 }
 
-/** The tests and challenges of the last hour. They outlive their recipient, so that making it anew wins no more tries. */
+/** The tests and challenges of the last hour. They outlive their recipient: making it anew wins no more tries. */
 export class TryLedger {
   private readonly sql: SqlStorage;
 
@@ -46,7 +45,6 @@ export class TryLedger {
     this.sql = sql;
   }
 
-  /** Those that count for the recipient, or for the domain. */
   lately({ book, recipient, domain }: Try, nowMs: number): Try[] {
     return this.sql
       .exec<Try & Record<string, SqlStorageValue>>(
@@ -71,10 +69,7 @@ export class TryLedger {
     );
   }
 
-  /**
-   * Counts a try of a network at a domain, for books of all objects. False, and not counted, if there were `most` in the last
-   * hour. Its row belongs to no book of this object.
-   */
+  /** For books of all objects, so the row has no book. False, and not counted, after `most` in the last hour. */
   countOf(network: string, domain: string, most: number, nowMs: number): boolean {
     const { made } = this.sql
       .exec<{ made: number }>(

@@ -1,9 +1,9 @@
 type HookFault = 'url' | 'https' | 'port' | 'userinfo' | 'host' | 'own';
 
 interface HookRules {
-  /** Hosts of this product itself: neither they nor what lies below them. */
+  /** Hosts of this product itself, with all their subdomains. */
   readonly ownHosts: readonly string[];
-  /** For trying: http on the loopback interface. */
+  /** For tests: http on the loopback interface. */
   readonly allowsLoopback: boolean;
 }
 
@@ -15,8 +15,8 @@ const PUBLIC_NAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z][a-z0-9-]{0,6
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
 /**
- * Why the address of a webhook may not be called; null if it may. Allowed is https on its own port and a public name: no
- * number in any notation, no password, no machine that only we can reach.
+ * Null if the webhook may be called: https on its own port and a public name; no number in any notation, no password,
+ * no machine that only we can reach.
  */
 export function hookFault(text: string, { ownHosts, allowsLoopback }: HookRules): HookFault | null {
   if (!URL.canParse(text)) return 'url';
@@ -40,8 +40,8 @@ export function newHookSecret(random: (bytes: number) => Uint8Array): string {
 }
 
 /**
- * The headers of a signed message by Standard Webhooks 1.0: id, time in seconds, and HMAC-SHA256 over `id.time.body`.
- * Whoever gets it refuses one that is older than five minutes, so it is signed anew for each attempt.
+ * Standard Webhooks 1.0: id, time in seconds, and HMAC-SHA256 over `id.time.body`. Receivers refuse one older than five
+ * minutes, so each attempt is signed anew.
  */
 export async function webhookHeaders(
   secret: string,

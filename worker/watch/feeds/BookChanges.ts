@@ -24,9 +24,7 @@ export interface BookChanges {
   readonly changes: readonly FeedChange[];
 }
 
-/** What a feed says of who sends it. */
 export interface FeedSender {
-  /** Origin of the site. */
   readonly origin: string;
   readonly isSimulated: boolean;
 }
@@ -67,9 +65,8 @@ function typeOf({ kind, to }: AreaChange): MessageType {
 }
 
 /**
- * The changes up to `change` that belong to the same danger, oldest first and `change` last: from the one that ended a
- * time when the area was seen and clear. `changes` are those of one area that a feed tells of, oldest first. Empty if
- * there is no such change.
+ * The changes of the danger that `change` belongs to, oldest first up to `change`: from the one that ended a time when
+ * the area was seen and clear. `changes` are an area's, oldest first. Empty if there is no such change.
  */
 export function episodeOf(changes: readonly AreaChange[], change: number): readonly AreaChange[] {
   let begin = 0;
@@ -83,7 +80,7 @@ export function episodeOf(changes: readonly AreaChange[], change: number): reado
   return [];
 }
 
-/** Leaves out sight that followed no blindness: a new or edited area is unknown until its past was read. */
+/** Leaves out `sight` that followed no blindness: a new or edited area is unknown until its past was read. */
 export function toldChanges(changes: readonly FeedChange[]): FeedChange[] {
   const blind = new Set<string>();
   return changes.filter(({ area, change: { kind } }) => {

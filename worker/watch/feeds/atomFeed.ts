@@ -5,7 +5,7 @@ import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
 import { type BookChanges, type FeedSender, messageOfChange, SENDER_NAME } from './BookChanges.ts';
 import { changeId } from './capAlert.ts';
 
-/** The year from which on tag URIs (RFC 4151) of ours are good: never changed. */
+/** The year from which our tag URIs (RFC 4151) are valid. Never change it. */
 const TAG_YEAR = '2026';
 
 /** The book's changes as an Atom feed (RFC 4287), newest first. `root` is the address below which its feeds lie. */

@@ -10,7 +10,7 @@ import { type BookChanges, type FeedArea, type FeedSender, messageOfChange, SEND
 
 const CAP_NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';
 
-/** With the time: an area's uuid that is used again begins with change 1 again. */
+/** Contains the time: an area's uuid that is used again begins with change 1 again. */
 export function changeId(area: string, { change, atMs }: Pick<AreaChange, 'change' | 'atMs'>): string {
   return `${area}.${change}.${atMs}`;
 }
@@ -93,13 +93,13 @@ function parametersOf(area: FeedArea, change: AreaChange, timeZone: string): [na
   ];
 }
 
-/** How far from the area the ring of the level lies; the outermost for clear. */
+/** The ring of the level; the outermost for clear. */
 function ringOf({ ringsKm }: Pick<FeedArea, 'ringsKm'>, level: Level): number {
   return ringsKm[Math.max(0, LEVELS.indexOf(level) - 1)] ?? ringsKm[0];
 }
 
 /**
- * CAP's `<area>`. A point has the ring of the level around it. CAP knows no distance from a polygon: those are told as
+ * CAP's `<area>`. A point has the ring of the level around it. CAP has no distance from a polygon: those are told as
  * they are, a line as a polygon there and back.
  */
 export function capArea(area: FeedArea, level: Level): string {
@@ -126,11 +126,11 @@ interface CapRating {
   readonly urgency: 'Immediate' | 'Expected' | 'Future' | 'Past' | 'Unknown';
   readonly severity: 'Severe' | 'Moderate' | 'Minor' | 'Unknown';
   readonly certainty: 'Observed' | 'Unknown';
-  /** For how long it may be relied on if nothing follows. */
+  /** How long it may be relied on if nothing follows. */
   readonly lifeMs: number;
 }
 
-/** What holds is ended by an update. It expires late: silence must never look like an all-clear. */
+/** An update ends what holds. It expires late: silence must never look like an all-clear. */
 const HELD_LIFE_MS = 24 * HOUR_MS;
 const OVER_LIFE_MS = 6 * HOUR_MS;
 
@@ -173,10 +173,7 @@ export function capRating({ kind, to }: Pick<AreaChange, 'kind' | 'to'>): CapRat
   return { ...OVER, responseType: kind === 'fall' ? 'AllClear' : 'None' };
 }
 
-/**
- * The instant as CAP 1.2 writes it (3.3.2): to the second, local time of `timeZone` and its offset, which for UTC is
- * `-00:00` and never `Z`.
- */
+/** CAP 1.2 time (3.3.2): to the second, local in `timeZone`, with its offset; for UTC that is `-00:00`, never `Z`. */
 export function capTime(atMs: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(atMs);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';

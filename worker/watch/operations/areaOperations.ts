@@ -13,12 +13,11 @@ import type { WatchContext } from '#worker/watch/WatchEngine.ts';
 import { allowed, type BookAnswer, type BookRefusal, done, refused } from './bookAnswer.ts';
 
 const MAX_AREAS_A_BOOK = 10;
-/** Until somebody was reached, a book may be anybody's play. */
+/** Bounds misuse until somebody was reached. */
 const MAX_AREAS_UNPROVEN = 1;
 
-/** What is done with the areas of a book, and with their logs. */
 export const areaOperations = {
-  /** Makes or replaces an area. The same body again changes nothing. An edit keeps the level until enough was read to lower it. */
+  /** The same body again changes nothing. An edit keeps the level until enough was read to lower it. */
   putArea(
     watch: WatchContext,
     book: string,
@@ -75,7 +74,7 @@ export const areaOperations = {
     );
   },
 
-  /** Adds who saw what, in their words, to the area's log. Who acknowledges, or takes over, confirms all that is so. */
+  /** Adds a note to the area's log. An acknowledgement or a takeover confirms all that holds. */
   note(watch: WatchContext, book: string, key: string, area: string, note: NoteBody): BookAnswer<AreaLine> {
     return allowed(watch, book, key, 'duty', () => {
       const { engine, ledger, recipients, clock } = watch;
@@ -96,7 +95,7 @@ export const areaOperations = {
   },
 };
 
-/** Why a book may not have one area more; undefined if it may. A book that reached nobody may end for it. */
+/** Undefined if the book may have one more area. May end a book that reached nobody to make room. */
 function noAreaMore(watch: WatchContext, book: string, network: string): BookRefusal | undefined {
   const { engine, recipients, books, mostAreas } = watch;
   const count = engine.areasOf(book).length;
@@ -107,7 +106,7 @@ function noAreaMore(watch: WatchContext, book: string, network: string): BookRef
   if (share === Number.POSITIVE_INFINITY) return undefined;
   const has = books.areasOfNetwork(network);
   if (has < share) return undefined;
-  // Who has an area already makes room among its own; who has none may take the place of any that is not in use.
+  // A network with areas makes room among its own; one without may take the place of any that is not in use.
   const isRoom = has === 0 ? makeRoom(watch) : makeRoom(watch, network);
   return isRoom ? undefined : 'shard-full';
 }

@@ -3,7 +3,6 @@ import { includes, rightOf } from '#worker/watch/book/bookKeys.ts';
 import type { Book } from '#worker/watch/book/WatchLedger.ts';
 import type { WatchContext } from '#worker/watch/WatchEngine.ts';
 
-/** Why a call on a book was refused. */
 export type BookRefusal =
   | 'unknown-book'
   | 'wrong-key'
@@ -37,7 +36,7 @@ export function refused(refusal: BookRefusal): BookAnswer<never> {
   return { ok: false, refusal };
 }
 
-/** Does the work if the key is one of the book's and gives the right that is needed. The visit is noted. */
+/** Does the work if the key is one of the book's and gives the right that is needed. Notes the visit. */
 export function allowed<Result>(
   { ledger, clock }: WatchContext,
   id: string,

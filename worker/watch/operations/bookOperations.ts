@@ -16,12 +16,10 @@ const MAX_CHANGES = 100;
 /** Of one area, so that a message of a long danger finds those that it refers to. */
 const MAX_CHANGES_OF_AREA = 400;
 
-/** A book before it has a network's pseudonym. */
 type NewBook = Omit<Book, 'network'>;
 
-/** What is done with a book itself: its life, its settings and its keys, and how it is read. */
 export const bookOperations = {
-  /** `network`: the wide network of whoever makes it; '' where that is not known. */
+  /** @param network the wide network of the caller; '' if unknown */
   create(watch: WatchContext, book: NewBook, network: string): BookAnswer<null> {
     const { ledger, books, clock, config } = watch;
     const nowMs = clock.now();
@@ -74,7 +72,7 @@ export const bookOperations = {
     });
   },
 
-  /** Makes a key of this kind, or takes the caller's own. The one before is good no more, be it the key of this call. */
+  /** Makes a key, or takes the caller's own. The one before is void, even if it is the key of this call. */
   newKey(watch: WatchContext, id: string, key: string, which: BookKey, own?: string): BookAnswer<string> {
     return allowed(watch, id, key, 'owner', () => {
       if (!watch.writes.take(id, 'settings', watch.clock.now())) return refused('too-many-settings');
@@ -91,10 +89,7 @@ export const bookOperations = {
     });
   },
 
-  /**
-   * What a book's feeds are made of, for readers that send no key but in the address: the newest changes, of one area or of
-   * all. A reader's call is a visit.
-   */
+  /** The content of a book's feeds: the newest changes, of one area or of all. A reader's call is a visit. */
   feed(watch: WatchContext, id: string, feedKey: string, ofArea?: string): BookAnswer<BookChanges> {
     const { ledger, books, engine, clock } = watch;
     const book = ledger.book(id);
@@ -110,13 +105,13 @@ export const bookOperations = {
     return done({ id, language, timeZone, createdMs: books.createdMs(id), areas, changes });
   },
 
-  /** What the object holds, for its operator: no key is asked for. */
+  /** For the operator: no key is asked for. */
   inventory({ books, mostAreas, config, clock }: WatchContext, by: BookOrdering): BookInventory {
     const madeToday = books.madeToday('', clock.now()).all;
     return { ...books.sizes(), mostAreas, madeToday, booksADay: config.watchDailyCap, listed: books.listed(by) };
   },
 
-  /** Ends the book for its operator. False if there is none. */
+  /** For the operator. False if there is none. */
   endBook(watch: WatchContext, book: string): boolean {
     return endBook(watch, book);
   },

@@ -7,7 +7,7 @@ export type BookOrder =
   | { readonly kind: 'list'; readonly by: BookOrdering }
   | { readonly kind: 'end'; readonly book: string };
 
-/** What stands there as its answer; `fault` if it could not be carried out. */
+/** The stored answer; `fault` if the order could not be carried out. */
 export type BookOrderAnswer =
   | { readonly shards: readonly (BookInventory & { readonly shard: string })[] }
   | { readonly ended: boolean }
@@ -18,7 +18,7 @@ const KEPT_MS = 5 * 60_000;
 
 type Objects = (shard: string) => Pick<WatchCalls, 'ask'>;
 
-/** Carries out what operators asked, and forgets what nobody waits for any more. Returns how many it answered. */
+/** Carries out operators' orders, and deletes old ones. Returns how many it answered. */
 export async function answerBookOrders(db: D1Database, objects: Objects, nowMs: number): Promise<number> {
   const open = 'SELECT id, body FROM book_order WHERE answer IS NULL AND asked_at_ms > ? ORDER BY asked_at_ms';
   const { results } = await db

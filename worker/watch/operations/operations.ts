@@ -4,12 +4,12 @@ import { bookOperations } from './bookOperations.ts';
 import { ownOperations } from './ownOperations.ts';
 import { recipientOperations } from './recipientOperations.ts';
 
-/** All that may be asked of a Watch object. Each is declared once, where it is carried out; callers take its types from there. */
+/** All that may be asked of a Watch object. Callers take the types from here. */
 const OPERATIONS = { ...bookOperations, ...areaOperations, ...recipientOperations, ...ownOperations };
 
 type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;
-/** What an operation is given beside the context. */
+/** An operation's parameters after the context. */
 export type GivenTo<Name extends OperationName> = Operations[Name] extends (
   watch: WatchContext,
   ...given: infer Given
@@ -20,9 +20,8 @@ export type AnswerOf<Name extends OperationName> = ReturnType<Operations[Name]>;
 
 /** What the Worker may ask of one Watch object. Calls cross to another machine, so any of them may reject. */
 export interface WatchCalls {
-  /** Carries out the operation. Where it takes the key of a book, it checks it. */
+  /** Carries out the operation, which checks the book's key if it takes one. */
   ask<Name extends OperationName>(name: Name, ...given: GivenTo<Name>): Promise<AnswerOf<Name>>;
-  /** There is news from the Feed. */
   wake(): Promise<void>;
 }
 

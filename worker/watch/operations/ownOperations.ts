@@ -39,7 +39,7 @@ export const ownOperations = {
     return allowed(watch, bookId, key, 'owner', work);
   },
 
-  /** A message arrived where it was meant to. False if the token is none, or was used before. */
+  /** Notes that a message arrived. False if the token is unknown or was used before. */
   receipt(watch: WatchContext, token: string): boolean {
     const { deliveries, recipients, ledger, clock } = watch;
     const delivery = deliveries.byReceipt(hashOf(token));
@@ -56,7 +56,7 @@ export const ownOperations = {
     return true;
   },
 
-  /** Does what a chat's message asks for. The answer, in the language of the book; null if nothing here is meant. */
+  /** Answers a chat's message in the language of the book; null if it is none of our commands. */
   chat(watch: WatchContext, message: ChatMessage): string | null {
     const answer = message.command === 'start' ? startChat(watch, message) : answerChat(watch, message);
     watch.sendSoon();
@@ -70,11 +70,11 @@ function muteOne(watch: WatchContext, book: Book, recipient: Recipient, mute: Mu
   if (mute.untilClearOf !== undefined) {
     const area = engine.area(book.id, mute.untilClearOf);
     if (!area) return refused('unknown-area');
-    // No all-clear would come before the next alarm, which must not be muted by who never saw it.
+    // No all-clear would come before the next alarm, which nobody has seen yet and must not be muted.
     if (area.kept.state.level === 'clear') return refused('already-clear');
   }
   const nowMs = clock.now();
-  // To hear again is never refused: only a mute that was counted can be ended.
+  // Unmuting is never refused: only a mute that was counted can be ended.
   if (mute.forMin === 0 && recipient.mutedUntilMs <= nowMs) return done(viewOfRecipient(watch, recipient));
   if (mute.forMin > 0 && !watch.writes.take(book.id, 'mutes', nowMs)) return refused('too-many-mutes');
   const after = ledger.transaction(() => {
@@ -89,7 +89,7 @@ function muteOne(watch: WatchContext, book: Book, recipient: Recipient, mute: Mu
   return done(viewOfRecipient(watch, after));
 }
 
-/** Whoever else is responsible for a site must know that one of them hears nothing. */
+/** Tells others responsible for a site that one of them is muted. */
 function tellOthers(watch: WatchContext, book: Book, muted: Recipient, nowMs: number): void {
   const { engine, recipients } = watch;
   const { id, name, mutedUntilMs, mutedUntilClearOf } = muted;

@@ -17,13 +17,12 @@ const MAX_WEBHOOKS = 3;
 const MAX_DELIVERIES = 200;
 const START_LIFE_MS = 15 * 60_000;
 
-/** What a book's owner may do with its recipients. */
 export const recipientOperations = {
   /**
-   * Makes or changes a recipient. The same body again changes nothing; a new address must prove itself anew, and the one
-   * before has no say any more: not by its links, its receipts or an answer that is still on its way. A webhook's
+   * Makes or changes a recipient. The same body again changes nothing. A new address must prove itself, and the one
+   * before loses all rights: its links, its receipts and answers still on their way count for nothing. A webhook's
    * secret and a chat's start link are told until it has proved itself, so that a lost answer can be asked for again.
-   * `origin` is that of the site that its links lead to. One that `isTried` forbids to try is kept, but not challenged.
+   * `origin` is the site's, for links. Without `isTried` the recipient is stored, but not challenged.
    */
   putRecipient(
     watch: WatchContext,
@@ -70,7 +69,7 @@ export const recipientOperations = {
     });
   },
 
-  /** Sends a test; to a webhook that has proved nothing yet, a challenge. */
+  /** To a webhook that has proved nothing yet, sends a challenge. */
   testRecipient(watch: WatchContext, bookId: string, key: string, id: string): BookAnswer<null> {
     return owned(watch, bookId, key, id, (recipient, book) => {
       const nowMs = watch.clock.now();
@@ -107,10 +106,7 @@ export const recipientOperations = {
     });
   },
 
-  /**
-   * The domain of each webhook that a request of the owner would try: a recipient's test, a new address for one, or, where
-   * none is named, a drill of all. None if the key may not.
-   */
+  /** Domains of the webhooks that a request would try: a recipient's, a new address's, or all for a drill. */
   domainsTried(
     watch: WatchContext,
     bookId: string,
@@ -118,7 +114,7 @@ export const recipientOperations = {
     { id, url }: { readonly id?: string; readonly url?: string | undefined },
   ): string[] {
     const answer = allowed(watch, bookId, key, 'owner', () => {
-      // A drill passes over who is dead; whoever is named is tested all the same.
+      // A drill passes over dead recipients; a named one is tested all the same.
       const asked = watch.recipients.of(bookId).filter((one) => (id ? one.id === id : one.state !== 'dead'));
       const hooks = asked.flatMap(({ target }) => (target.channel === 'webhook' ? [target.url] : []));
       if (url === undefined) return done(hooks.map(domainOfHook));
@@ -132,7 +128,6 @@ export const recipientOperations = {
     return watch.tries.countOf(pseudonymOf(watch, network), domain, MOST_OF_NETWORK, watch.clock.now());
   },
 
-  /** The newest messages of the book, newest first. */
   deliveries(watch: WatchContext, bookId: string, key: string): BookAnswer<DeliveryView[]> {
     return allowed(watch, bookId, key, 'owner', () =>
       done(watch.deliveries.newest(bookId, MAX_DELIVERIES).map(deliveryView)),
@@ -140,12 +135,11 @@ export const recipientOperations = {
   },
 };
 
-/** What the owner is told of a recipient now. */
 export function viewOfRecipient({ deliveries, clock }: WatchContext, recipient: Recipient): RecipientView {
   return recipientView(recipient, deliveries.newest(recipient.book, 1, recipient.id)[0], clock.now());
 }
 
-/** What proves that somebody is there: a webhook is challenged, a chat is opened by a link that is good once. */
+/** Asks for the proof: a webhook is challenged, a chat gets a link that is good once. */
 function prove(watch: WatchContext, book: Book, after: Recipient, isTried: boolean, nowMs: number) {
   const { recipients, random, config } = watch;
   if (after.state !== 'unproven') return {};
@@ -175,7 +169,7 @@ function tryOf(recipient: Recipient, { network }: Book): Try {
   return { book: recipient.book, recipient: recipient.id, network, domain: triedDomain(recipient) };
 }
 
-/** Somebody else takes the place of this recipient. Call inside a transaction. */
+/** Clears the recipient's place for somebody else. Call inside a transaction. */
 function leave(watch: WatchContext, { book, id, name, mutedUntilMs }: Recipient, nowMs: number): void {
   watch.deliveries.endWaiting(book, id, 'replaced');
   watch.recipients.leave(book, id);

@@ -4,22 +4,18 @@ import type { AreaState } from '#shared/watch/AreaState.ts';
 import type { Threshold } from '#shared/watch/RecipientBody.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 
-/** A danger: since when it is there, and when somebody first confirmed to know of it. */
+/** A danger: since when it exists, and when somebody first confirmed it. */
 interface Known {
   readonly sinceMs: number;
   readonly confirmedMs: number | null;
 }
 
-/**
- * Which dangers of one area are there, and which of them are confirmed: each level that is held, and blindness; null for one
- * that is not there. Plain JSON.
- */
+/** Each level that is held, and blindness, with its confirmation; null for a danger that does not exist. Plain JSON. */
 export interface Awareness {
   readonly levels: readonly [Known | null, Known | null, Known | null];
   readonly blind: Known | null;
 }
 
-/** The message that somebody confirms to have seen. */
 export interface Confirmation {
   readonly level: Level;
   readonly isBlind: boolean;
@@ -28,7 +24,7 @@ export interface Confirmation {
 
 export const NOTHING_TO_KNOW: Awareness = { levels: [null, null, null], blind: null };
 
-/** The dangers after a step. One that ended is forgotten, so that it must be confirmed anew when it comes again. */
+/** The dangers after a step. One that ended is dropped, so that it must be confirmed anew when it returns. */
 export function awarenessAfter(before: Awareness, { level, sight }: Pick<AreaState, 'level' | 'sight'>, nowMs: number) {
   const held = LEVELS.indexOf(level);
   const known = (is: boolean, was: Known | null) => (is ? (was ?? { sinceMs: nowMs, confirmedMs: null }) : null);
@@ -39,7 +35,7 @@ export function awarenessAfter(before: Awareness, { level, sight }: Pick<AreaSta
   });
 }
 
-/** Whoever confirms a level knows of those below it too. A message from before a danger began does not confirm it. */
+/** A confirmed level confirms those below it. A message from before a danger began does not confirm it. */
 export function confirmedBy(before: Awareness, { level, isBlind, decidedMs }: Confirmation, nowMs: number): Awareness {
   const reached = LEVELS.indexOf(level);
   const confirmed = (is: boolean, known: Known | null) =>
@@ -51,7 +47,7 @@ export function confirmedBy(before: Awareness, { level, isBlind, decidedMs }: Co
   });
 }
 
-/** Since when a level from `least` on is held that nobody has confirmed; null if there is none. */
+/** Since when a level from `least` on has been held unconfirmed; null if none is. */
 export function unconfirmedSinceMs({ levels }: Awareness, least: Level): number | null {
   const open = levels.flatMap((known, index) => {
     const level = LEVELS[index + 1] ?? 'stop';
@@ -69,31 +65,30 @@ function unlessSame(before: Awareness, after: Awareness): Awareness {
 export interface TellingTurn {
   /** So many minutes after those who are told at once; 0 for these. */
   readonly afterMin: number;
-  /** Since when it is so and nobody has confirmed to know of it; null if somebody has. */
+  /** Since when the danger has been unconfirmed; null if somebody confirmed it. */
   readonly unconfirmedSinceMs: number | null;
 }
 
 export const AT_ONCE: TellingTurn = { afterMin: 0, unconfirmedSinceMs: null };
 
-/** A recipient's place in the order. */
 export interface InOrder {
   readonly threshold: Threshold;
   readonly escalateAfterMin: number | null;
 }
 
-/** When it may be told: null if never, because somebody knows; 0 for at once. */
+/** Null if never, because somebody knows; 0 for at once. */
 export function turnMs({ afterMin, unconfirmedSinceMs: sinceMs }: TellingTurn): number | null {
   if (afterMin === 0) return 0;
   return sinceMs === null ? null : sinceMs + afterMin * MINUTE_MS;
 }
 
-/** The turn to hear of a level. `all`: every recipient of the book that can hear. */
+/** The turn to be told of a level. `all`: every recipient of the book that can hear. */
 export function turnToRaise(one: InOrder, all: readonly InOrder[], level: Level, awareness: Awareness): TellingTurn {
   const there = all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
   return { afterMin: minutesOf(one, there), unconfirmedSinceMs: unconfirmedSinceMs(awareness, one.threshold) };
 }
 
-/** The turn to hear that nothing is seen. Of a site all hear of it, at any level. */
+/** The turn to be told that nothing is seen. All recipients of a site are told, at any level. */
 export function turnToBlind(
   one: InOrder,
   all: readonly InOrder[],

@@ -1,18 +1,17 @@
 import type { Level } from '#shared/watch/Area.ts';
 import type { MessageType } from '#shared/watch/RecipientView.ts';
 
-/** The strike of a message. Only the step that saw the strike has its id and place. */
+/** Only the step that saw the strike has its id and place. */
 export interface MessageStrike {
   readonly id?: string;
   readonly latitude?: number;
   readonly longitude?: number;
-  /** ISO 8601, when it fell. */
   readonly timestamp: string;
   readonly distanceKm: number;
   readonly bearingDeg: number;
 }
 
-/** What every channel tells, as a webhook gets it. */
+/** What every channel tells; the JSON body of a webhook. */
 export interface Message {
   readonly type: MessageType;
   /** ISO 8601, when it was decided. */
@@ -29,21 +28,20 @@ export interface Message {
     readonly unknown: boolean;
     readonly strike?: MessageStrike;
     readonly decidedAt: string;
-    /** Since when this holds, if it is told later than it could have been. */
+    /** Since when this holds, if it is told late. */
     readonly since?: string;
     readonly missed?: Missed;
-    /** It is told because nobody confirmed it within so many minutes. */
+    /** Present if told because nobody confirmed it within so many minutes. */
     readonly unconfirmedMin?: number;
     readonly correction?: true;
     readonly late?: true;
-    /** Of simulated strikes: an exercise. */
+    /** The strikes are simulated. */
     readonly simulated?: true;
     readonly drill?: true;
     readonly title: string;
     readonly text: string;
-    /** The area's panel, where the recipient can be muted. */
     readonly url?: string;
-    /** Of a challenge: to be answered with. */
+    /** Of a challenge: the value to echo. */
     readonly challenge?: string;
   };
 }
@@ -60,10 +58,7 @@ interface Linked {
   readonly muteKey: string;
 }
 
-/**
- * The link of a message: the area's panel, where this recipient can be muted. The fragment goes to no server, and opening
- * the link changes nothing.
- */
+/** The area's panel, where this recipient can be muted. Opening it changes nothing; servers do not see the fragment. */
 export function panelUrl(
   { origin, id, muteKey }: Linked,
   book: { readonly id: string; readonly language: string },

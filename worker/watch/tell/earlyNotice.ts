@@ -3,17 +3,17 @@ import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 
-/** An early notice is worth sending from this chance of lightning within 30 minutes on. */
+/** The least chance of lightning within 30 minutes that is worth an early notice. */
 const LEAST_CHANCE = 0.25;
 const AGAIN_AFTER_MS = 90 * 60_000;
 
 export interface EarlyNotice {
   readonly p30: number;
-  /** Between which minutes eight of ten such storms come; absent if no time is told. */
+  /** Eight of ten such storms come between these minutes; absent if no time is told. */
   readonly range80?: readonly [number, number];
 }
 
-/** An area at one instant, as it concerns early notices. `answers`: of some places in it; null if none can be had. */
+/** `answers`: of some places in the area; null if none can be had. */
 interface EarlySituation {
   readonly state: Pick<AreaState, 'level' | 'sight'>;
   readonly answers: readonly PlaceAnswer[] | null;
@@ -21,10 +21,7 @@ interface EarlySituation {
   readonly nowMs: number;
 }
 
-/**
- * The early notice that an area needs now, if any: only while it is clear and seen, and a storm with a clear direction
- * approaches. It never takes the place of the rings.
- */
+/** Only while the area is clear and seen, and a storm with a clear direction approaches. Never replaces the rings. */
 export function earlyNotice({ state, answers, toldMs, nowMs }: EarlySituation): EarlyNotice | undefined {
   if (state.level !== 'clear' || state.sight === 'unknown' || !answers) return undefined;
   if (toldMs !== null && nowMs - toldMs < AGAIN_AFTER_MS) return undefined;
@@ -37,7 +34,7 @@ export function earlyNotice({ state, answers, toldMs, nowMs }: EarlySituation): 
 /** So many places stand for a shape: a forecast is for 10 km around each. */
 const MOST = 8;
 
-/** Some corners of a shape, spread evenly over it. */
+/** Corners of a shape, spread evenly over it. */
 export function samplePlaces(shape: Shape): Position[] {
   const corners = cornersOf(shape).map(([longitude, latitude]) => ({ latitude, longitude }));
   const step = Math.ceil(corners.length / MOST);

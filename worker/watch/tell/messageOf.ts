@@ -9,7 +9,6 @@ import type { Message, MessageStrike, Missed } from './Message.ts';
 import type { AreaNotice } from './tellRecipient.ts';
 import { timeOfDay } from './timeOfDay.ts';
 
-/** All that a message needs beside its notice. */
 export interface MessageSetting {
   readonly book: { readonly id: string; readonly language: string; readonly timeZone: string };
   /** Null for what concerns a recipient and no area. */
@@ -21,7 +20,6 @@ export interface MessageSetting {
   readonly isDrill?: boolean;
   readonly url?: string | undefined;
   readonly missed?: Missed | undefined;
-  /** Id and place of a strike by its ordinal, if they are at hand. */
   readonly strikeOf?: (ordinal: number) => Strike | undefined;
   readonly sentence?: string;
   readonly challenge?: string;

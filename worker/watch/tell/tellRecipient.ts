@@ -12,12 +12,12 @@ export interface ToldState {
   readonly level: Level;
   /** Since when a level holds of which it was not told; null if none does. */
   readonly heldBackSinceMs: number | null;
-  /** Since when the area is unknown; null while it is seen. */
+  /** Null while the area is seen. */
   readonly unknownSinceMs: number | null;
-  /** Whether it was told that nothing is seen, and not yet that there is sight again. */
+  /** It was told that nothing is seen, and not yet that there is sight again. */
   readonly isBlind: boolean;
   readonly blindMs: number | null;
-  /** Whether it was told of sight after that. */
+  /** It was told of sight after that. */
   readonly sawSince: boolean;
   /** When it was last told that stop begins anew. */
   readonly againMs: number | null;
@@ -40,9 +40,9 @@ export const TOLD_NOTHING: ToldState = {
 const MOST_AN_HOUR = 8;
 const AGAIN_EVERY_MS = 10 * MINUTE_MS;
 const BLIND_EVERY_MS = 15 * MINUTE_MS;
-/** A site hears that nothing is seen even while it is clear, but not of each short gap. */
+/** A site is told that nothing is seen even while it is clear, but not of each short gap. */
 const BLIND_SITE_AFTER_MS = 5 * MINUTE_MS;
-/** An area that was never seen is unknown for the moment that it takes to read its past. */
+/** A new area is unknown for the moment that it takes to read its past. */
 const BLIND_UNSEEN_AFTER_MS = 2 * MINUTE_MS;
 
 export interface Situation {
@@ -52,7 +52,6 @@ export interface Situation {
   readonly threshold: Threshold;
   readonly isQuiet: boolean;
   readonly isMuted: boolean;
-  /** When the recipient's turn comes to hear of the level, and of blindness. */
   readonly turn: TellingTurn;
   readonly blindTurn: TellingTurn;
   readonly nowMs: number;
@@ -67,11 +66,10 @@ export interface AreaNotice {
   readonly isLate: boolean;
   /** Since when what is told holds, if it was held back. */
   readonly sinceMs: number | null;
-  /** It is told because nobody confirmed within so many minutes. */
   readonly unconfirmedMin?: number;
 }
 
-/** `isOwing`: something is held back that may be told later. `dueMs`: when, if that is known. */
+/** `isOwing`: something held back may be told later. `dueMs`: when, if that is known. */
 interface Telling {
   readonly told: ToldState;
   readonly notices: readonly AreaNotice[];
@@ -80,9 +78,9 @@ interface Telling {
 }
 
 /**
- * Decides what a recipient hears of an area: by what it was told and what is so now, not by the changes in between. So
- * nothing that was held back by quiet hours, by a mute or by the limit of an hour is lost: it is told as soon as it may
- * be, if it still holds. The rules are TL1 to TL9 in PROTOCOL.md.
+ * Decides what a recipient is told of an area: from what it was told and what holds now, not from the changes in
+ * between. So nothing held back by quiet hours, a mute or the hourly limit is lost: it is told as soon as it may be, if
+ * it still holds. The rules are TL1 to TL9 in PROTOCOL.md.
  */
 export function tellRecipient(before: ToldState, situation: Situation): Telling {
   const sight = tellSight(before, situation);
@@ -150,7 +148,7 @@ function tellLevel(told: ToldState, situation: Situation): Telling {
   const counts = compareLevels(level, threshold) >= 0;
   if (counts && compareLevels(level, told.level) > 0) {
     const raise = changes.findLast(({ kind, to }) => kind === 'raise' && to === level);
-    // Whoever was told of danger waits for no turn any more.
+    // A recipient that was told of danger waits for no turn.
     const turn = told.level === 'clear' ? situation.turn : AT_ONCE;
     const turnAtMs = turnMs(turn);
     const waits = told.heldBackSinceMs === null ? { ...told, heldBackSinceMs: nowMs } : told;

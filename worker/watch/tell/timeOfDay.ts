@@ -1,10 +1,10 @@
 import type { QuietHours } from '#shared/watch/RecipientBody.ts';
 
-/** Kept: making a format costs more than the rest of a message. */
+/** Cached: making a format costs more than the rest of a message. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 200;
 
-/** The time of day at that very instant, 24 hours: `14:03`, with seconds `14:03:10`. */
+/** 24 hours: `14:03`, with seconds `14:03:10`. */
 export function timeOfDay(atMs: number, language: string, timeZone: string, withSeconds = false): string {
   return formatOf(language, timeZone, withSeconds).format(atMs);
 }
@@ -26,10 +26,7 @@ function formatOf(language: string, timeZone: string, withSeconds: boolean): Int
   return made;
 }
 
-/**
- * Whether the instant lies within the quiet hours, by the local time of `timeZone` at that very instant, so that they
- * keep their hours through summer time. They begin with `from` and end before `to`.
- */
+/** By the zone's local time at that instant, so also in summer time. Begins with `from` and ends before `to`. */
 export function isQuietAt({ from, to }: QuietHours, timeZone: string, atMs: number): boolean {
   const now = timeOfDay(atMs, 'en-GB', timeZone);
   return from < to ? now >= from && now < to : now >= from || now < to;

@@ -1,4 +1,4 @@
-/** Items that wait for their reader. Whoever fills a full queue waits, so a slow reader costs no endless memory. */
+/** Items that wait for their reader. Filling a full queue waits, so that a slow reader costs bounded memory. */
 export class ItemQueue<Item> {
   private readonly items: Item[] = [];
   private readonly most: number;
@@ -16,14 +16,14 @@ export class ItemQueue<Item> {
     this.wakeReader?.();
   }
 
-  /** Resolves when there is room, or nobody reads any more. */
+  /** Resolves when there is room or the queue has ended. */
   async room(): Promise<void> {
     while (this.items.length >= this.most && !this.ended) {
       await new Promise<void>((resolve) => this.wakeWriters.push(resolve));
     }
   }
 
-  /** No more comes. With a fault, the reader is thrown that once it has read the rest. */
+  /** Ends the queue. With a fault, the reader is thrown that once it has read the rest. */
   end(fault?: unknown): void {
     if (this.ended) return;
     this.ended = true;
@@ -32,7 +32,6 @@ export class ItemQueue<Item> {
     this.wake();
   }
 
-  /** The next item; undefined at the end. */
   async take(): Promise<Item | undefined> {
     while (this.items.length === 0 && !this.ended) {
       await new Promise<void>((resolve) => {

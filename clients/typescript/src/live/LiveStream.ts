@@ -27,7 +27,7 @@ export interface LiveOptions {
 const isKnown = (name: string | undefined): name is DecodedFeedEvent['event'] =>
   FEED_EVENT_NAMES.some((known) => known === name);
 
-/** The live stream of a box: begins when it is first asked for an item, comes back whenever it breaks, ends by `signal`. */
+/** The live stream of a box: opens at the first request for an item, reopens whenever it breaks, ends by `signal`. */
 export class LiveStream implements AsyncIterableIterator<LiveItem> {
   private readonly ports: Ports;
   private readonly options: LiveOptions;
@@ -106,7 +106,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
     return `${this.ports.origin}${apiPaths.live}?bbox=${bboxText(this.options.bbox)}${since}`;
   }
 
-  /** Takes one event; says why the stream must end, if it must. */
+  /** Takes one event; returns why the stream must end, if it must. */
   private async take({ event, data, id }: EventSourceMessage): Promise<StreamEnd | undefined> {
     if (!isKnown(event)) return undefined;
     const decoded = decodeFeedEvent(event, data);
@@ -173,12 +173,12 @@ const strikeOf = ([id, latitude, longitude, atMs]: StrikeTuple): Strike => ({ id
 const REMEMBERED_MS = 26 * 3_600_000;
 const SWEEP_AFTER = 10_000;
 
-/** The ids that were told. Ordinals would not do: after the server forgot, they are other numbers. */
+/** The ids that were told. Not ordinals: after the server forgot, they are other numbers. */
 class SeenStrikes {
   private readonly atMsOf = new Map<string, number>();
   private sinceSweep = 0;
 
-  /** Whether the strike is new; it is not from then on. */
+  /** True if the strike is new; remembers it. */
   add(id: string, atMs: number, nowMs: number): boolean {
     if (this.atMsOf.has(id)) return false;
     this.atMsOf.set(id, atMs);

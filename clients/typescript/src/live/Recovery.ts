@@ -5,25 +5,21 @@ import type { StrikeHistory } from '../StrikeHistory.ts';
 
 /** Answers are up to 5 s old: asking again sooner would read the same. */
 const LEAST_PAUSE_MS = 5_000;
-/** The history is asked beyond the end of what is owed: clocks differ. */
+/** The history is asked beyond the end of what is owed, because clocks differ. */
 const BEYOND_MS = 10 * 60_000;
 
 export interface RecoveryDeps {
   readonly history: (range: TimeRange) => StrikeHistory;
-  /** A strike that may have been missed, or was told before. */
   readonly tell: (strike: Strike) => void;
-  /** All that was owed has been read, but for what the extent calls unread. */
+  /** Called when all that was owed has been read, except what the extent calls unread. */
   readonly caughtUp: (extent: Extent) => void;
-  /** The history is refused for good. */
+  /** Called when the history is refused for good. */
   readonly fail: (error: unknown) => void;
   readonly random: () => number;
   readonly signal: AbortSignal;
 }
 
-/**
- * Reads what a stream could not resume with from the history, again and again until that was read up to the stream's
- * beginning: only then is all of it in the archive.
- */
+/** Reads missed strikes from the history until that reaches the stream's beginning: only then is it all archived. */
 export class Recovery {
   private readonly deps: RecoveryDeps;
   private owed: TimeRange | undefined;
@@ -73,7 +69,7 @@ export class Recovery {
   }
 }
 
-/** Whether the history knows all that it ever will of the span. Beyond home it never says so. */
+/** The history knows all that it ever will of the span. Beyond home it never says so. */
 function isThrough({ completeToMs, outsideHome }: Extent, { toMs }: TimeRange): boolean {
   return outsideHome || (completeToMs !== null && completeToMs >= toMs);
 }

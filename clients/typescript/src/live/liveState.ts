@@ -1,9 +1,9 @@
 import type { FeedState, HelloEvent } from '../../../../shared/wire/FeedEvent.ts';
 
-/** Strikes of before the first `hello` are owed to nobody, but for those that were on their way. */
+/** Of strikes before the first `hello` only those still on their way are owed. */
 const ON_THE_WAY_MS = 2 * 60_000;
 
-/** Where a reader of the stream stands. Times are on the provider's clock. */
+/** A reader's position in the stream. Times are on the provider's clock. */
 export interface LiveState {
   /** All up to this seq has been told; undefined before the first `hello`. */
   readonly cursor: number | undefined;
@@ -11,7 +11,7 @@ export interface LiveState {
   readonly source: 'live' | 'simulated';
   readonly helloSeq: number;
   readonly helloMs: number;
-  /** When the reader began; undefined if it went on from somebody else's cursor. */
+  /** When the reader began; undefined if it went on from another reader's cursor. */
   readonly beganMs: number | undefined;
   /** When the stream last owed nothing; undefined before that. */
   readonly completeMs: number | undefined;
@@ -45,10 +45,7 @@ export function beaten(state: LiveState, seq: number, serverTimeMs: number, feed
   return { ...state, cursor: seq, completeMs: providerMs(serverTimeMs, feed) };
 }
 
-/**
- * After a `reset`: the stream goes on from its `hello`, and what is owed since it last owed nothing is read from the
- * history, `windowMs` further back for strikes that come late.
- */
+/** After a `reset`. The history from `fromMs` on is owed: `windowMs` further back, for strikes that come late. */
 export function resetFrom(state: LiveState, windowMs: number): { readonly state: LiveState; readonly fromMs: number } {
   const { helloSeq, helloMs, completeMs = helloMs, beganMs } = state;
   const earliestMs = beganMs === undefined ? Number.NEGATIVE_INFINITY : beganMs - ON_THE_WAY_MS;

@@ -4,15 +4,15 @@ import { refusedForMs } from '../../../../shared/wire/reconnectDelay.ts';
 import type { WaitReason } from '../apiTypes.ts';
 import { errorOf, headersOf, LightningError, type Ports } from '../getJson.ts';
 
-/** Why a stream is over. `askedMs`: for how long the server asks to be left alone. */
+/** `askedMs`: how long the server asks to be left alone. */
 export interface StreamEnd {
   readonly reason: WaitReason;
   readonly askedMs?: number | undefined;
 }
 
 /**
- * Opens one stream and hands each of its events to `take`, until that says why to stop, the stream ends, or nothing
- * comes for 45 s.
+ * Opens one stream and hands each event to `take`, until that returns why to stop, the stream ends, or nothing comes
+ * for 45 s.
  * @throws LightningError if the stream is refused for good
  */
 export async function readStream(
