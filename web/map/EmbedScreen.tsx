@@ -29,7 +29,6 @@ interface EmbedScreenProps {
   readonly feed: LiveFeed;
 }
 
-/** The embedded map: state of the feed, strikes, and a link to the same view on the site. */
 export function EmbedScreen({ feed }: EmbedScreenProps) {
   const { LL, locale } = useTexts();
   const frame = useRef<HTMLDivElement>(null);

@@ -101,7 +101,6 @@ function LiveSummary({ text }: LiveSummaryProps) {
   );
 }
 
-/** Shows the views in turn while `active`. */
 function useRotation(
   active: boolean,
   rotation: readonly MapView[],

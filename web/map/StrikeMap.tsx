@@ -49,9 +49,7 @@ export interface StrikeMapProps {
   readonly onView: (view: MapView, box: BBox) => void;
   /** Called on a click or tap; `reach` is the box within a finger's width of it. */
   readonly onTouch: (at: Position, reach: BBox) => void;
-  /** Called with the number of strikes that have just arrived in view. */
   readonly onNews: (count: number) => void;
-  /** Called if the browser cannot draw the map. */
   readonly onCannotDraw: () => void;
   /** Gesture texts of an embedded map, which leaves scrolling to its page. */
   readonly hosted?: HostedTexts | undefined;

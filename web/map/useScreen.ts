@@ -50,10 +50,7 @@ export function useScreen(
 /** The widest ring around a place, and some room. */
 const SHOWN_KM = 22;
 
-/**
- * Moves the map to the visitor only if nothing else says where to look (`free` at the start) or on request; then it
- * shows the widest ring around them. If they cannot be found, the map shows the area of Sofia.
- */
+/** Moves the map to the visitor if nothing else says where to look (`free`) or on request; if not found, to Sofia. */
 function useFollowVisitor(free: boolean, { goTo, fitTo }: Pick<LookingMap, 'goTo' | 'fitTo'>) {
   const { visitor, locate, decline } = useVisitorPosition();
   const visitorAt = visitor.state === 'known' ? visitor.position : undefined;

@@ -3,7 +3,6 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import type { Ellipse } from '#shared/lookUp/Ellipse.ts';
 
-/** A line around the shape at a distance from it. */
 export interface PictureCircle {
   readonly km: number;
   readonly label: string;
@@ -25,7 +24,7 @@ export interface Picture {
   readonly circles: readonly PictureCircle[];
   /** The most important first: where there is no room, these keep their labels. */
   readonly points: readonly PicturePoint[];
-  /** The least that is shown. */
+  /** The picture shows at least this box. */
   readonly around?: BBox;
 }
 

@@ -6,10 +6,7 @@ type Segment = readonly [Corner, Corner];
 /** Fields of the grid across the box. Within one a distance hardly bends. */
 const FIELDS = 96;
 
-/**
- * Returns for each of `kms` the line at that distance from the shape, as short segments. Uses the function that judges
- * strikes, so that what is drawn is what counts.
- */
+/** Returns the lines at `kms` from the shape, by the function that judges strikes: what is drawn is what counts. */
 export function distanceContours(shape: Shape, kms: readonly number[]): readonly Segment[][] {
   const { west, south, east, north } = boxAroundShape(shape, Math.max(...kms) * 1.05);
   const kmTo = distanceFrom(shape);

@@ -7,7 +7,6 @@ import { distanceContours } from './distanceContours.ts';
 import { LETTER_SIZE, type Picture, type PictureName } from './Picture.ts';
 import { type PlacedLabel, placeLabel, type Rect } from './placeLabel.ts';
 
-/** Space at each edge, and beside the scale. */
 const MARGIN = 12;
 /** The ground is not known in finer detail. */
 const LEAST_KM_ACROSS = 1;

@@ -6,7 +6,6 @@ export type Rect = readonly [left: number, top: number, right: number, bottom: n
 export interface PlacedLabel {
   readonly text: string;
   readonly of: readonly [x: number, y: number];
-  /** Anchor of the text, on its baseline. */
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';

@@ -15,7 +15,6 @@ export interface MapQuery {
   /** The point that distances are measured from, if chosen on the map. */
   readonly point: Position | undefined;
   readonly wall: boolean;
-  /** Views that a wall display shows in turn. */
   readonly rotation: readonly MapView[];
   readonly rotateEveryMs: number;
   /** Time and place of the strike in the path: a link to it works even if its id is not known. */

@@ -3,7 +3,6 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 
-/** Address parameters that one part of the map owns. */
 export interface AddressPart<Value> {
   readonly names: readonly string[];
   /** Invalid parameters count as missing. Never throws. */

@@ -28,10 +28,8 @@ export const MAX_ZOOM = 17;
 
 /** Higher displays are read from afar, with larger labels and icons. */
 const WALL_HEIGHT_PX = 720;
-/** Share of a wall display's height that bar and foot leave to the map. */
 const WALL_MAP_SHARE = 0.74;
 
-/** Factor on icons and labels of displays that are read from afar. */
 export function wallScale({ height }: DrawingSize): number {
   return Math.max(1, height / WALL_HEIGHT_PX);
 }

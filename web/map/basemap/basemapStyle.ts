@@ -62,7 +62,6 @@ function anchor(id: string): LayerSpecification {
 const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>';
 const GEONAMES = '<a href="https://www.geonames.org">GeoNames</a>';
 
-/** Sources of the shipped ground, below /basemap/, with their attributions. */
 function groundSources(): Record<string, SourceSpecification> {
   return {
     world: { type: 'geojson', data: '/basemap/world.geojson', attribution: 'Natural Earth' },
@@ -83,10 +82,7 @@ const DRAWN = ['wood', 'town', 'water', 'river', 'road-casing', 'road'];
 /** Some tile makers shorten the names of attributes to save bytes. */
 const CLASS = JSON.stringify(['coalesce', ['get', 'class'], ['get', 'c'], ['get', 'k'], '']);
 
-/**
- * Lays a deployment's own tiles over the shipped land, under the shipped lines and names. Such tiles may be of any
- * make: with a coarse sea, without disputed borders, with names in one script.
- */
+/** Own tiles over the shipped land, under its lines and names: their sea, borders and names may be of any make. */
 function overShippedLand(
   shipped: readonly LayerSpecification[],
   tiles: readonly LayerSpecification[],

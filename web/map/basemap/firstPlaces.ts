@@ -1,6 +1,4 @@
-/**
- * Places named while there are no tiles: the first list from the widest view on. `handNames` has names and positions.
- */
+/** Places named while there are no tiles: the first list from the widest view on. `handNames` has positions. */
 export const firstPlaces: readonly (readonly string[])[] = [
   [
     'Sofia',

@@ -54,7 +54,6 @@ export function nameLayers(palette: Palette, locale: Locale, labelScale: number)
   return [shipped, ...names];
 }
 
-/** Layers of place names, in the shipped map and of the tiles. */
 export const NAME_LAYERS: readonly string[] = [
   'shipped-place',
   ...NAMES.map(({ name }) => name),

@@ -4,7 +4,6 @@ import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { nameLayers } from './nameLayers.ts';
 
-/** The coarse ground of the world, in one file. */
 export const SHIPPED_SOURCE = 'world';
 const BORDER_WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 0.6, 6, 1.1, 11, 2];
 /** The source ranks rivers from 2 (the Danube) to 9; wide views show the great ones alone. */
@@ -18,10 +17,7 @@ const RIVER_WIDTH: ExpressionSpecification = [
   ['interpolate', ['linear'], ['get', 'scalerank'], 2, 5, 9, 2],
 ];
 
-/**
- * Layers of the shipped ground and names, shown while there are no tiles. The sea is drawn from the same file as the
- * land: until it has come the canvas has the colour of the ground.
- */
+/** The shipped ground and names. Sea and land share a file: until it has come the canvas has the ground's colour. */
 export function shippedLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
   return [...coarse(palette), ...fine(palette), ...nameLayers(palette, locale, labelScale)];
 }

@@ -7,10 +7,7 @@ import { TILE_SOURCE } from './tileLayers.ts';
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 5 * 60_000;
 
-/**
- * State of the tile host, and since when there has been trouble. While `resting` no tile is requested: each failed one
- * is an error in a visitor's console, and requests do not help a host that is down.
- */
+/** State of the tile host. `resting` requests no tiles, to spare a host that is down and the visitor's console. */
 interface TileHealth {
   readonly state: 'waiting' | 'shown' | 'resting';
   readonly troubleSinceMs: number | null;

@@ -6,7 +6,6 @@ import { FONT, labelPaint, mapPlaceName } from './nameLayers.ts';
 /** Without these tiles the map still works. */
 export const TILE_SOURCE = 'openmaptiles';
 
-/** Layers for tiles in the OpenMapTiles schema. */
 export function tileLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
   const source = TILE_SOURCE;
   const name = mapPlaceName(locale);

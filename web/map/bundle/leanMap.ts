@@ -31,10 +31,7 @@ export function leanMapStyles(): Plugin {
 
 const FALLBACK = "mapLib || import('maplibre-gl')";
 
-/**
- * Removes react-map-gl's own import of MapLibre, which would keep all of its exports: `StrikeMap` passes the library.
- * Fails the build if the import is not found.
- */
+/** Removes react-map-gl's own import of MapLibre: `StrikeMap` passes it. Fails the build if it is not found. */
 export function givenMapLibrary(): Plugin {
   return {
     name: 'given-map-library',

@@ -13,7 +13,6 @@ import { CROWD_STEPS } from '#web/sky/strikes/Crowds.ts';
 import { stepText } from '#web/sky/words/crowdText.ts';
 import styles from './Legend.module.css';
 
-/** Loads when the legend opens. */
 const AREAS = ['help'] as const;
 
 interface LegendProps {

@@ -65,7 +65,6 @@ export function MapControls(props: MapControlsProps) {
   );
 }
 
-/** The controls of an embedded map. */
 export function ZoomControls({ onZoomIn, onZoomOut }: Pick<MapControlsProps, 'onZoomIn' | 'onZoomOut'>) {
   const { controls: words } = useTexts().LL.map;
   return (

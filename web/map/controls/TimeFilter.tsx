@@ -12,7 +12,6 @@ interface TimeFilterProps {
   readonly onChoose: (windowMs: number) => void;
 }
 
-/** A card on the map if there is room, else a button that opens a list. */
 export function TimeFilter(props: TimeFilterProps) {
   return useMediaQuery('(min-width: 48rem)') ? <FilterCard {...props} /> : <FilterButton {...props} />;
 }

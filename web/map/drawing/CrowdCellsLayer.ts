@@ -111,7 +111,6 @@ interface CrowdCellsUniforms {
   readonly size: number;
   /** 1 draws all crowds as last known, without colour. */
   readonly greyed: number;
-  /** The darkest grey: `GREY_LIFT`. */
   readonly greyLift: number;
 }
 
@@ -153,7 +152,6 @@ void main() {
 }
 `;
 
-/** A rounded square that leaves a hair of ground between neighbours. */
 const CROWD_CELLS_FS = `\
 #version 300 es
 precision highp float;

@@ -19,7 +19,6 @@ interface Pointed {
   readonly y: number;
 }
 
-/** Number and ages of the strikes in the crowd under the pointer, or the tapped one. */
 export function CrowdTip({ map, crowds: counted }: CrowdTipProps) {
   const { LL } = useTexts();
   const [pointed, setPointed] = useState<Pointed>();

@@ -15,7 +15,6 @@ export interface OverlayKeeperDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly onRebuilt: () => void;
-  /** Called instead of a rebuild after too many. */
   readonly onHopeless: () => void;
 }
 

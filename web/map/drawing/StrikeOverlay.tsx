@@ -25,8 +25,8 @@ interface StrikeOverlayProps {
 }
 
 /**
- * Draws the strikes over the map, and in their place crowds where there are many. GPU writes, counts of crowds and overlays are counted on the map's element (`data-strike-uploads`,
- * `data-strike-rows`, `data-crowd-counts`, `data-overlays`), for the tests and for operators of wall displays.
+ * Draws strikes, or crowds where there are many. For tests and operators it counts GPU writes, counts of crowds and
+ * overlays on the map's element: `data-strike-uploads`, `data-strike-rows`, `data-crowd-counts`, `data-overlays`.
  */
 export function StrikeOverlay({ shown, strikes, picked, theme, iconScale, greyed, complete }: StrikeOverlayProps) {
   const map = useMap().current?.getMap();

@@ -40,10 +40,7 @@ interface StrikePointsState {
   readonly [key: string]: unknown;
 }
 
-/**
- * Draws a StrikeStore as point sprites: one vertex per strike, ten times cheaper on weak GPUs than instanced quads.
- * Only new rows are written to the GPU, and a crowd byte per strike after each count; all else is uniforms.
- */
+/** Draws strikes as point sprites: ten times cheaper on weak GPUs than instanced quads. Only new rows are uploaded. */
 export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   static override layerName = 'StrikePointsLayer';
   declare state: StrikePointsState;
@@ -174,7 +171,6 @@ export const ATLAS_CELL = 72;
 /** Clear space around an icon, in its own units, so that sampling never touches the neighbour. */
 const MARGIN = 1;
 
-/** Draws the three icons side by side, to be copied into a texture. */
 export function drawIconAtlas(canvas: HTMLCanvasElement, theme: MapTheme): HTMLCanvasElement {
   canvas.width = ATLAS_CELL * ATLAS_ORDER.length;
   canvas.height = ATLAS_CELL;

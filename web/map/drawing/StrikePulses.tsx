@@ -14,7 +14,6 @@ interface StrikePulsesProps {
   readonly complete: boolean;
   /** The server's time. */
   readonly nowMs: number;
-  /** Without rings, `onNews` is still called. */
   readonly rings: boolean;
   readonly onNews: (count: number) => void;
 }

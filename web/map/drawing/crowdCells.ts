@@ -15,7 +15,6 @@ export const CROWD_SIZES = [0.7, 0.84, 0.94, 1] as const;
 /** The same for counts of an hour that are too low for a crowd. */
 export const FEW_SIZE = 0.4;
 
-/** Packs the cells for the GPU. */
 export function crowdCells(
   crowds: CountedCrowds['crowds'],
   theme: MapTheme,

@@ -6,7 +6,6 @@ const NO_YOUNGEST = -(2 ** 31);
 /** Strikes of the newest minute are always drawn, even in crowds. */
 const WHOLE_WITHIN_MS = 60_000;
 
-/** The window of drawn strikes, or the picked part of it. */
 export interface DrawnWindow {
   /** The server's time. */
   readonly nowMs: number;

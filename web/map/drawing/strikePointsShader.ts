@@ -17,7 +17,6 @@ export interface StrikePointsUniforms {
   readonly size: number;
   /** 1 draws all strikes as last known: without colour, a little transparent. */
   readonly greyed: number;
-  /** The darkest grey: `GREY_LIFT`. */
   readonly greyLift: number;
 }
 

@@ -6,10 +6,7 @@ import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/
 const CHECK_MS = 250;
 const nextFrame = () => new Promise<void>((resolve) => afterFrames(0, resolve));
 
-/**
- * Removes the preview two frames after the map shows at least as much, so that nothing blinks. Returns a function to
- * call when strikes were given to the GPU. `skyKnown`: an empty map is an empty sky.
- */
+/** Removes the preview two frames after the map shows as much. Call the result when strikes were given to the GPU. */
 export function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): () => void {
   const known = useRef(skyKnown);
   const strikesDrawn = useRef(false);
@@ -72,10 +69,7 @@ export function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): ()
 /** Two seconds: a card that takes longer is shown at work. */
 const MOST_FRAMES = 120;
 
-/**
- * Resolves once the graphics card has done the canvases' work so far. A frame before that would hold up the page: with
- * a software card, for tenths of a second.
- */
+/** Resolves once the canvases are drawn: before that, a frame holds up the page where the card is software. */
 async function gpuDone(canvases: Iterable<HTMLCanvasElement>, nextFrame: () => Promise<void>): Promise<void> {
   const waits = [...canvases].flatMap((canvas) => {
     // On a canvas that already has a context, `getContext` returns that one.

@@ -1,9 +1,9 @@
 /**
  * How far the map's picture may be taken for the sky of now.
- * - `drawn`: fully, or it is not late yet.
- * - `late`: the map has drawn nothing yet, and should have.
- * - `stopped`: it has drawn before, and no longer does.
- * - `undrawable`: the browser cannot draw it.
+ * - `drawn`: fully, or a frame is not late yet.
+ * - `late`: nothing is drawn yet, and should be.
+ * - `stopped`: something was drawn before, and nothing any longer.
+ * - `undrawable`: the browser cannot draw the map.
  */
 export type DrawnState = 'drawn' | 'late' | 'stopped' | 'undrawable';
 
@@ -11,7 +11,6 @@ export type DrawnState = 'drawn' | 'late' | 'stopped' | 'undrawable';
 export interface FrameFacts {
   readonly drawable: boolean;
   readonly hasDrawn: boolean;
-  /** The requested frame that is not drawn yet. */
   readonly owed: OwedFrame | undefined;
 }
 
@@ -38,7 +37,6 @@ export function frameAsked(facts: FrameFacts, nowMs: number): FrameFacts {
   return facts.owed ? facts : { ...facts, owed: { ranMs: 0, paintedAtMs: nowMs } };
 }
 
-/** The page has painted, whatever the map did. */
 export function pagePainted(facts: FrameFacts, nowMs: number): FrameFacts {
   const { owed } = facts;
   if (!owed) return facts;

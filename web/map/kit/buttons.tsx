@@ -3,7 +3,6 @@ import styles from './buttons.module.css';
 import card from './Card.module.css';
 
 interface CardButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
-  /** The choice that most people want. */
   readonly primary?: boolean;
 }
 
@@ -15,7 +14,6 @@ interface CardHeadProps extends CloseButtonProps {
   readonly title: string;
 }
 
-/** `name` is the name of the cross. */
 export function CardHead({ title, ...closing }: CardHeadProps) {
   return (
     <header className={styles.head}>

@@ -11,7 +11,6 @@ export const nameSigns: LayerPart = { name: 'name-signs', order: 40, lies: 'over
 
 export const placeNames: LayerPart = { name: 'place-names', order: 90, lies: 'over-strikes', Layer: LoadPlaceNames };
 
-/** Writes names above the strikes, where the map has found room for them. */
 function NameSigns({ screen }: LayerProps) {
   const map = useMap().current?.getMap();
   const frame = useRef<HTMLDivElement>(null);
@@ -36,7 +35,6 @@ interface Sign {
   readonly at: [longitude: number, latitude: number];
 }
 
-/** Keeps an element at the place of each name. */
 class KeptSigns {
   private readonly map: MapLibreMap;
   private readonly frame: HTMLElement;

@@ -90,7 +90,6 @@ export function thunderShown(zoom: number, typicalDelayMs: number | null): boole
 }
 
 interface ThunderRing {
-  /** Ordinal of its strike. */
   readonly ordinal: number;
   readonly coordinates: [number, number][];
   /** 1 when it begins, 0 when it can no longer be heard. */

@@ -13,7 +13,6 @@ const sharedAddress: AddressPart<string | null> = {
   format: (text) => (text === null ? [] : [`shared=${encodeURIComponent(text)}`]),
 };
 
-/** Says that the shared text names no place, until it is closed. */
 export default function SharedText() {
   const { LL } = useTexts();
   const [text, change] = useAddressPart(sharedAddress);

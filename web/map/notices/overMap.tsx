@@ -72,7 +72,6 @@ interface NotDrawnProps {
   readonly drawn: DrawnState;
 }
 
-/** Covers a map that cannot be drawn or stands still; on a wall in large letters. */
 export function NotDrawn({ drawn }: NotDrawnProps) {
   const { LL } = useTexts();
   if (drawn !== 'undrawable' && drawn !== 'stopped') return null;

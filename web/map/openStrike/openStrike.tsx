@@ -13,7 +13,6 @@ import { StrikePopup } from './StrikePopup.tsx';
 
 export const openStrike: LayerPart = { name: 'open-strike', order: 40, lies: 'over-strikes', Layer: OpenStrikePopup };
 
-/** Marks the open strike; tells of it in a popup, on a phone in a sheet. */
 function OpenStrikePopup(props: LayerProps) {
   const { open } = props.screen;
   return open ? <Opened {...props} open={open} /> : null;
@@ -112,13 +111,9 @@ function StrikeSheet({ strike, children }: StrikeSheetProps) {
   );
 }
 
-/** A strike's ring and some space around it. */
 const CLEARANCE_PX = 32;
 
-/**
- * Returns the shorter pan, right and down in CSS pixels, that clears the point of a sheet which lies in the lower right
- * corner, with its upper left corner at `sheet`. None if it is clear already.
- */
+/** Returns the shortest pan, right and down in CSS pixels, that clears the point of a sheet at the lower right. */
 export function clearOf(point: { x: number; y: number }, sheet: { left: number; top: number }): [number, number] {
   const right = Math.ceil(point.x + CLEARANCE_PX - sheet.left);
   const down = Math.ceil(point.y + CLEARANCE_PX - sheet.top);

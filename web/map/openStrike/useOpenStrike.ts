@@ -15,7 +15,6 @@ interface OpenStrikeDeps extends SourceScope {
   readonly moment: ShownMoment;
   readonly focused: FocusedStrike;
   readonly goTo: (position: Position) => void;
-  /** Widens the time range to hold this instant. */
   readonly widen: (atMs: number) => void;
 }
 
@@ -67,7 +66,7 @@ export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint |
     loadStrike(eventId, firstHint, fetch, leaving.signal).then((result) => {
       if (leaving.signal.aborted) return;
       if (result.ok) setFocused({ state: 'found', strike: result.value });
-      // An id that is none is refused as such.
+      // A malformed or impossible id counts as unknown.
       else setFocused({ state: ['missing', 'too-wide'].includes(result.trouble) ? 'unknown' : 'unavailable' });
     });
     return () => leaving.abort();

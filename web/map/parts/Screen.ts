@@ -17,7 +17,6 @@ export interface Screen {
   /** Read with `useSnapshot`. */
   readonly moment: ShownMoment;
   readonly change: ChangeQuery;
-  /** Zooms in too. */
   readonly goTo: (position: Position) => void;
   readonly fitTo: (box: BBox) => void;
   /** Middle of the map, or of its first view before there is a map. */
@@ -25,6 +24,7 @@ export interface Screen {
   readonly visitorAt: Position | undefined;
   readonly locate: () => void;
   readonly open: OpenStrike | undefined;
+  /** Opens the strike and goes there. */
   readonly show: (strike: OpenStrike) => void;
   readonly close: () => void;
   readonly picked: PickedTime | undefined;

@@ -40,7 +40,7 @@ export function useMapView(
     if (!map.current) lookWithoutMap(mapless.current);
   }, [lookWithoutMap]);
 
-  /** Moves the map, or once there is one; the last wish counts. Texts follow `wanted` at once. */
+  /** Moves the map, at once or when there is one; the last wish counts. Texts follow `wanted` at once. */
   const move = useCallback(
     (wanted: MapView, wish: (shown: MapRef) => void) => {
       // The preview shows one view only, and the texts must be about the same.

@@ -9,7 +9,6 @@ import { ATLAS_ORDER, ICON_PX } from '#web/map/drawing/strikeIcons.tsx';
 
 export interface PreviewMapView extends MapView, DrawingSize {}
 
-/** Returns the map's first view, in a frame and on a display of these sizes. */
 export function previewView(
   query: Parameters<typeof openingView>[0],
   { width, height }: DrawingSize,

@@ -24,15 +24,11 @@ export interface FetchSkyDeps {
   /** This device's clock, and the page's own. */
   readonly deviceMs: () => number;
   readonly pageMs: () => number;
-  /** Answers for the map's program. */
   readonly slices: Map<string, PreviewedSlice>;
   readonly onPart: (part: SkyPart) => void;
 }
 
-/**
- * Requests the slices of the view's newest hours, by this device's clock, and those of the server's hour if an answer
- * tells another. Slices that do not come are left out.
- */
+/** Requests the view's newest slices, by this device's clock and then the server's. Slices that fail are left out. */
 export async function fetchSky(view: PreviewMapView, windowMs: number, deps: FetchSkyDeps): Promise<void> {
   const guessMs = deps.deviceMs();
   const nowMs = await fetchWindow(view, windowMs, guessMs, deps);

@@ -141,7 +141,6 @@ function followChanges(follow: () => void): () => void {
   };
 }
 
-/** Puts the element over the frame; returns the frame's size in CSS pixels. */
 function place(element: HTMLElement, frame: Element): { width: number; height: number } {
   const { left, top, width, height } = frame.getBoundingClientRect();
   const { style } = element;

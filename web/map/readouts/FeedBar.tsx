@@ -29,7 +29,7 @@ export function FeedBar({ sky, wall, drawn }: FeedBarProps) {
         {stateText(truth, drawn, LL)}
       </strong>
       {truth.kind === 'past' && <strong>{clockText(sky.nowMs, sky.presentMs, locale)}</strong>}
-      {/* A dead feed is said whatever one looks at. */}
+      {/* A dead feed is reported whichever moment is shown. */}
       {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
       {answer && (
         <span className={styles.answer} data-line="answer">

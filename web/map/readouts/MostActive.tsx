@@ -28,7 +28,6 @@ export function MostActive({ sky }: MostActiveProps) {
   );
 }
 
-/** Areas are left out until they have names. */
 function ActiveAreas({ sky }: MostActiveProps) {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();

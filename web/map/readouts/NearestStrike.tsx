@@ -15,7 +15,6 @@ import styles from './NearestStrike.module.css';
 
 interface NearestStrikeProps {
   readonly sky: Sky;
-  /** Distances are measured from a chosen point, not from the visitor. */
   readonly chosen: boolean;
   readonly onMeasureFromCentre: () => void;
   readonly onMeasureFromVisitor: () => void;

@@ -18,7 +18,6 @@ function SearchPanel({ screen: { change, goTo } }: PanelProps) {
   const words = LL.map.search;
   const close = useCallback(() => {
     setOpen(false);
-    // The button shows again with this render.
     requestAnimationFrame(() => button.current?.focus());
   }, []);
   const choose = useCallback(

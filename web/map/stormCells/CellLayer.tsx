@@ -11,7 +11,6 @@ import { cellFeatures, drawnCells } from './drawnCells.ts';
 import { heldStrokes } from './toldForecast.ts';
 import { CELL_TEXTS, useCellsNews } from './useCellsNews.ts';
 
-/** Outlines, past paths and directions of storm cells, below the strikes. */
 export function CellLayer(props: LayerProps) {
   const news = useCellsNews(props.sky.cells);
   const ready = useTextAreas(CELL_TEXTS);

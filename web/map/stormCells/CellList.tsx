@@ -97,7 +97,6 @@ function CellRows({ sky, screen, news }: CellRowsProps) {
   );
 }
 
-/** Shows and hides storm cells on the map; the address holds it. */
 export function CellToggle({ sky: { cells } }: PanelProps) {
   const { LL } = useTexts();
   const [{ drawn }, change] = useAddressPart(cellsAddress);

@@ -15,7 +15,6 @@ export interface WallCellsProps {
   readonly otherwise: ReactNode;
 }
 
-/** The most active storm cells in view, readable from across a room. */
 export function WallCells({ sky: { cells, box }, otherwise }: WallCellsProps) {
   const { LL, locale } = useTexts();
   const words = LL.cells;

@@ -36,7 +36,6 @@ function motionTexts(cell: CellReport, from: Measure | undefined, atMs: number, 
   return state === 'here' ? [LL.cells.here()] : [LL.cells[state](), awayText(from, cell, LL, locale)];
 }
 
-/** A cell's texts in a list, without its place. */
 export function cellTexts(
   cell: CellReport,
   from: Measure | undefined,

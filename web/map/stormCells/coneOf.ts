@@ -6,9 +6,8 @@ export const CONE_MINUTES = 30;
 const EIGHTY_PERCENT = 1.28;
 /**
  * How far a cell with an arrow strays from a straight path besides, km/min: flashes begin at its flanks, and its middle
- * follows them. Fitted, so that of cells with an arrow that were still there 0.84, 0.80 and 0.76 lay within after 10,
- * 20 and 30 minutes (a Nordic morning, 717, 552 and 439 cases); with the velocity's own uncertainty alone 0.27, 0.20
- * and 0.19 did.
+ * follows them. Fitted: of cells with an arrow that were still there 0.84, 0.80 and 0.76 lay within after 10, 20 and 30
+ * minutes (a Nordic morning; 717, 552, 439 cases); with the velocity's uncertainty alone 0.27, 0.20, 0.19.
  */
 const STRAYS = 0.38;
 const STEP_MINUTES = 5;
@@ -21,22 +20,17 @@ export function strayKm(sigma: number, minutes: number): number {
   return EIGHTY_PERCENT * Math.hypot(sigma, STRAYS) * minutes;
 }
 
-/** A cell's middle after so many minutes at its velocity. */
 export function middleAfter({ xKm, yKm, vx, vy }: Moving, minutes: number): PlanePoint {
   return { xKm: xKm + vx * minutes, yKm: yKm + vy * minutes };
 }
 
-/** The cone's point furthest from its beginning. */
 export function coneEnd(cell: Moving): PlanePoint {
   const speed = Math.hypot(cell.vx, cell.vy);
   const beyond = speed === 0 ? 0 : strayKm(cell.sigma, CONE_MINUTES) / speed;
   return middleAfter(cell, CONE_MINUTES + beyond);
 }
 
-/**
- * Returns the open cone that holds a cell's middle within 30 minutes in eight of ten cases. It widens with the
- * velocity's uncertainty; its end is as round as it is wide, because the speed may differ too.
- */
+/** Returns a cone, not closed, that holds a cell's middle within 30 minutes in eight of ten cases. */
 export function coneOf(cell: Moving): PlanePoint[] {
   const heading = Math.atan2(cell.vy, cell.vx);
   const at = (minutes: number, angle: number): PlanePoint => {

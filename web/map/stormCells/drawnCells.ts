@@ -92,14 +92,11 @@ function arrowOf(storm: StormCell): PlanePoint[][] {
   ];
 }
 
-/** Texts beside cells; a steady cell has none. */
 interface CellMarks {
   readonly trends: Record<Trend, string>;
-  /** At the tip of an arrow. */
   readonly ahead: string;
 }
 
-/** Text anchor for a text on that side of its point. */
 const ANCHORS: Record<CompassPoint, string> = {
   n: 'bottom',
   ne: 'bottom-left',

@@ -20,7 +20,6 @@ export const stormCellSwitch: PanelPart = {
   Panel: StormCellsSwitch,
 };
 
-/** Storm cells in words, for those who cannot see the map. */
 function StormCellsBelow(props: PanelProps) {
   return useCellsCame(props.sky.cells) && <LazyCellList {...props} />;
 }

@@ -19,17 +19,14 @@ const ETA_STEP = 5;
 interface ToldForecast extends Pick<PlaceAnswer, 'state'> {
   /** Undefined if chances lately do not hold. */
   readonly chance: { readonly p30: number; readonly p60: number } | undefined;
-  /** Minutes, in steps of five, and the range of eight in ten cases; only while approaching. */
+  /** Minutes, in steps of five, and the range in eight of ten cases; only while approaching. */
   readonly eta: { readonly minutes: number; readonly range: readonly [number, number] } | undefined;
   /** There is a time of arrival, but it lately does not hold. */
   readonly etaHidden: boolean;
   readonly partial: boolean;
 }
 
-/**
- * Returns the forecast for a place at `nowMs`; undefined outside home, to which cells are limited. `strokes`: all of
- * the ten minutes before the cells' time within 120 km of the place.
- */
+/** Undefined outside home. `strikes`: all of the ten minutes before the cells' time within 120 km of the place. */
 export function placeForecast(
   place: Position,
   home: BBox,
@@ -66,10 +63,7 @@ export function toldForecast(
   };
 }
 
-/**
- * Forecasts a place on this device, which tells nobody the place. `strikes`: at least those of the ten minutes before
- * the cells' time within 120 km of it.
- */
+/** Forecasts a place on this device. `strikes`: those of the ten minutes before the cells' time within 120 km of it. */
 export function forecastAt(place: Position, news: CellsNews, strikes: readonly Stroke[]): PlaceAnswer {
   const plane = createPlane(place);
   const window = new FlashWindow(plane);

@@ -9,5 +9,4 @@ export function useCellsNews(cells: CellsNow): CellsNews | undefined {
   return useMemo(() => event && decodeCells(event), [event]);
 }
 
-/** Loaded on first use. */
 export const CELL_TEXTS = ['cells'] as const;

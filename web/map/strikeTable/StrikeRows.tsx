@@ -20,7 +20,6 @@ export interface StrikeRowsProps extends PanelProps {
   readonly onOrder: (order: TableOrder) => void;
 }
 
-/** The newest or nearest strikes in view; the keyboard can sort and open them. */
 export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsProps) {
   const { strikes, box, drawnFromMs, toMs, from } = sky;
   const { LL, locale } = useTexts();

@@ -26,12 +26,10 @@ const TELL_AFTER = { restMs: 300, mostMs: 1_000 };
 const ALL_UNREAD: readonly Span[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]];
 
 interface TimelineProps extends PanelProps {
-  /** Whether the slider takes the focus, because someone has just opened it. */
   readonly focused: boolean;
   readonly onClose: () => void;
 }
 
-/** Fourteen days under the map: the moment shown, a histogram of strikes, and what was not read. */
 export default function Timeline(props: TimelineProps) {
   return useTextAreas(AREAS) ? <Opened {...props} /> : null;
 }
@@ -134,7 +132,6 @@ interface PastAlarmProps {
   readonly time: string;
 }
 
-/** Warns in large letters that a wall display does not show now. */
 function PastAlarm({ time }: PastAlarmProps) {
   const { LL } = useTexts();
   return (

@@ -18,7 +18,6 @@ interface TimelineTrackProps {
   readonly onGo: (atMs: number | undefined) => void;
 }
 
-/** The fortnight's histogram, and a slider over it. */
 export function TimelineTrack({ bounds, moment, focused, known = NOTHING_KNOWN, onGo }: TimelineTrackProps) {
   const { LL, locale } = useTexts();
   const { fromMs, toMs } = bounds;

@@ -15,7 +15,6 @@ import { nearBox } from '#web/sky/strikes/nearestKnown.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 
-/** Hours of counts read ahead while playing. */
 const AHEAD_HOURS = 48;
 
 interface PastView {
@@ -52,7 +51,7 @@ export function usePastView(
     const hours = held.grids.hours(span);
     const unread = held.grids.unread(span);
     const empty = unread.length > 0 && hours.every(({ length }) => length === 0);
-    // Strikes on their way may be there, where counts say nothing.
+    // Where counts are empty, strikes may still be on their way.
     if (empty && !countsAlone) return undefined;
     return { hours, unread, crowds: tileCrowds(hours) };
   }, [wanted, held, fromHour, toHour, countsAlone]);

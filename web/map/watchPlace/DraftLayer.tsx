@@ -95,7 +95,6 @@ function geometryOf(shape: Shape): GeoJSON.Geometry {
     : { type: 'LineString', coordinates: corners };
 }
 
-/** The middle of the map while `asked`. */
 function useCentre(asked: boolean): Shape | undefined {
   const map = useMap().current;
   const [centre, setCentre] = useState<Shape>();

@@ -27,7 +27,6 @@ function WatchPlace({ screen }: PanelProps) {
   }, []);
   const close = useCallback(() => {
     openDraft(false);
-    // The button shows again with this render.
     requestAnimationFrame(() => button.current?.focus());
   }, []);
   return (

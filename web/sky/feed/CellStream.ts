@@ -25,7 +25,6 @@ export interface CellStreamDeps {
 export class CellStream {
   private readonly deps: CellStreamDeps;
   private wanted: readonly Tile[] = [];
-  /** Undefined before the first stream. */
   private streamed: readonly Tile[] | undefined;
   /** Lowest seq among the slices that are not joined to the stream yet. */
   private joinSeq: number | undefined;

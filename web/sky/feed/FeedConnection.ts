@@ -19,7 +19,6 @@ import {
 } from './connectionMachine.ts';
 import type { Timers } from './Timers.ts';
 
-/** The used part of EventSource. */
 export interface EventStream {
   readonly readyState: number;
   /** How long the server asks us to stay away, if it refused the stream. */
@@ -42,10 +41,7 @@ interface FeedConnectionDeps {
   readonly onForeignProtocol: () => void;
 }
 
-/**
- * Keeps one EventSource alive: on its own it gives up for good on any status but 200 and never notices silence.
- * `connectionMachine.ts` makes the decisions; this class passes it inputs and carries out its commands.
- */
+/** Keeps an EventSource alive (`connectionMachine.ts`): alone it ends on any non-200 status and notices no silence. */
 export class FeedConnection {
   private readonly deps: FeedConnectionDeps;
   private state: ConnectionState;

@@ -75,10 +75,7 @@ export function changedView(view: FeedView, changes: Partial<FeedView>): FeedVie
   return names.every((name) => Object.is(view[name], changes[name])) ? view : { ...view, ...changes };
 }
 
-/**
- * Returns until when home is known: `nowMs` (server's time), or the provider's last answer once the feed is down.
- * Windows end there, and nothing is forgotten during an outage.
- */
+/** Returns where windows end: `nowMs` (server's time), or a dead feed's last answer, so that outages forget nothing. */
 export function knownUntilMs(feed: Pick<FeedState, 'lastSuccessMs'> | null, nowMs: number): number {
   const lastSuccessMs = feed?.lastSuccessMs ?? null;
   return lastSuccessMs === null || nowMs - lastSuccessMs <= FEED_DOWN_AFTER_MS ? nowMs : lastSuccessMs;

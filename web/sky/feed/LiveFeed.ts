@@ -91,7 +91,6 @@ export class LiveFeed {
     return this.present;
   }
 
-  /** Returns a function that ends the subscription. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -156,7 +155,7 @@ export class LiveFeed {
         if ('columns' in event.data) this.append(fromDeltas(event.data.columns));
         break;
       case 'cells':
-        // Several relays, and a stream that begins again: what comes later may be the older word.
+        // With several relays and restarted streams, a later event may be the older one.
         if (event.data.atMs > (this.view.cells?.atMs ?? 0)) this.change({ cells: event.data });
         break;
       case 'reset':

@@ -9,7 +9,6 @@ export interface SliceName {
   readonly hourMs: number;
 }
 
-/** State of a tile when the stream stopped covering it. */
 interface Leave {
   /** Every strike of its hours with an ordinal up to this one is held. */
   readonly seq: number;
@@ -98,7 +97,7 @@ export class TileCoverage {
     for (const [name, { left }] of this.held) if (left && left.atMs < atMs) this.held.delete(name);
   }
 
-  /** The hours were told by a wrong clock: no later hour may be taken for one that the stream delivers from its start. */
+  /** Hours by a wrong clock: none may count as delivered by the stream from its start. */
   forgetNewestHours(): void {
     for (const entry of this.held.values()) entry.newestHourMs = Number.POSITIVE_INFINITY;
   }

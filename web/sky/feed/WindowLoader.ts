@@ -56,7 +56,6 @@ export class WindowLoader {
     this.pump();
   }
 
-  /** As `resume`, but reads nothing before the delay. */
   resumeAfter(delayMs: number): void {
     if (delayMs === 0) {
       this.pump();
@@ -66,7 +65,6 @@ export class WindowLoader {
     this.pumpAfter(delayMs);
   }
 
-  /** As `resume`, but at once. */
   retry(): void {
     this.cancelRetry?.();
     this.cancelRetry = undefined;

@@ -36,8 +36,8 @@ const SLEPT_AFTER_MS = 3 * TICK_MS;
 
 /**
  * The supervised stream.
- * - `cursor`: the stream has delivered every strike of the subscribed cells that it owed up to this seq.
- * - `baseSeq`: where the current chain of streams began; strikes up to it must come from slices.
+ * - `cursor`: the stream has delivered every owed strike of the subscribed cells up to this seq.
+ * - `baseSeq`: the chain of streams began here; strikes up to it must come from slices.
  */
 export interface ConnectionState {
   readonly phase: 'stopped' | 'opening' | 'open' | 'waiting' | 'away' | 'suspended';
@@ -148,7 +148,7 @@ function onFrame(
     return { state: { ...heard, cursor: helloSeq, baseSeq: helloSeq, catchingUp: false }, commands: [deliver] };
   }
   if (frame.event === 'away') return stayAway(heard, frame.data.retryAfterMs, nowMs);
-  // They may come in one piece with `hello`.
+  // `cells` may come in one piece with `hello`, so it proves nothing.
   if (frame.event === 'cells') return { state: heard, commands: [deliver] };
   // Only an event after `hello` proves the stream: one that dies right after it must not be reopened without delay.
   const proven = { ...heard, failures: 0 };

@@ -16,15 +16,14 @@ export type TruthFacts = Pick<
   Partial<Pick<FeedView, 'recalledToMs'>>;
 
 /**
- * The truth about the feed for this view. Of a view that touches home it is said of home; `beyond` is there
- * while the rest of the view is not read as it should be.
- * - `connecting`: nothing is known yet; `abroad` if only of this view, because it lies beside home and waits for its turn.
- * - `outside`: the view lies outside the area that is watched.
+ * The truth about the feed for this view. Where the view touches home it is about home; `beyond` is there while the
+ * rest of the view is not read as it should be.
+ * - `connecting`: nothing is known yet; `abroad` if only of this view, which lies outside home and waits its turn.
+ * - `outside`: the view lies outside the watched area.
  * - `live`: strikes arrive as they happen. `whole`: every strike of the window is held, so that none means none.
- * - `delayed`: what is shown is somewhat behind; `slicesOnly` if only because the server has no place for a stream.
- * - `past`: one does not look at now, but at a window that ended before; `live` is what can be said of now,
- *   `byHour` whether counts by hour and tile are shown and not strikes.
- * - `down`: nothing is known since `sinceMs` on the server's clock, the last answer of the provider that we heard of.
+ * - `delayed`: the strikes shown are behind; `slicesOnly` if only because the server has no place for a stream.
+ * - `past`: a window that ended before is shown; `live` is the truth about now, `byHour`: as hourly counts.
+ * - `down`: nothing is known since `sinceMs` on the server's clock, the provider's last answer that we heard of.
  */
 export type FeedTruth =
   | { readonly kind: 'connecting'; readonly place?: 'abroad' }
@@ -43,7 +42,6 @@ export type FeedTruth =
       /** Null if nothing was ever known. */
       readonly sinceMs: number | null;
       readonly cause: 'connection' | 'feed' | 'format' | 'abroad';
-      /** This device kept it from an earlier visit. */
       readonly recalled?: true;
     };
 
@@ -118,10 +116,8 @@ export interface Beyond {
 
 /**
  * The feed for a view.
- * - `home`: the view touches home, so `feed` is home's. `beyond` is there while the part of the view that lies outside
- *   home is not read as it should be.
- * - `abroad`: the view lies beside home, and `feed` is its own. `asked` is false where nothing is read now, because the
- *   network did not answer for that area.
+ * - `home`: `feed` is home's. `beyond` is there while the part outside home is not read as it should be.
+ * - `abroad`: the view lies outside home and has its own `feed`. `asked` is false where the network did not answer.
  * - `outside`: nothing of the view is ever watched.
  */
 type FeedOfBox =

@@ -5,7 +5,6 @@ import type { Status } from '#shared/wire/Status.ts';
 const TIMEOUT_MS = 10_000;
 const STATUS_PATH: typeof apiPaths.status = '/api/v1/status';
 
-/** The fields on the landing page. */
 interface TrustedStatus extends Pick<Status, 'source'> {
   readonly strikesLastHour: number;
 }

@@ -7,7 +7,6 @@ const MAX_TILES_PER_HOUR = 4;
 /** Tiles around a measuring point are this coarse (450 km), to reveal little of where a visitor is. */
 const NEAR_ZOOM = 6;
 
-/** The view, and the surroundings of a measuring point. */
 export interface ViewedArea {
   readonly view: BBox;
   readonly near: BBox | undefined;

@@ -7,10 +7,7 @@ import { loadSky, saveSky } from './skyStore.ts';
 const CHECK_MS = 5_000;
 const SAVE_EVERY_MS = 60_000;
 
-/**
- * Shows the kept sky if the feed is silent, keeps the sky while it is live, and the site's files once the page rests.
- * `truthNow`: the present truth of the view. Returns a function that ends it.
- */
+/** Keeps the sky while it is live, shows it if the feed is silent, keeps the site's files. Returns a stop function. */
 export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
   let savedAtMs = Number.NEGATIVE_INFINITY;
   if (feed.view.heardAtMs === null) void loadSky(Date.now()).then((kept) => kept && feed.recall(kept));

@@ -44,7 +44,6 @@ export class DayGrids {
     this.deps = deps;
   }
 
-  /** Reads missing days of the span, in order of time. */
   want({ fromHour, toHour }: HourSpan): void {
     const first = Math.floor(fromHour / DAY_HOURS);
     const last = Math.floor((Math.min(toHour, this.deps.clock.now() / HOUR_MS) - 1) / DAY_HOURS);

@@ -36,7 +36,6 @@ export class PastStrikes {
   private readonly store: StrikeStore;
   private strikes: HeldStrikes;
   private wanted: PastWindow = { tiles: [], atMs: 0, windowMs: 0 };
-  /** First request of an hour's slices. */
   private readonly askedAtMs = new Map<number, number>();
   private cancelSettling = () => {};
 
@@ -98,9 +97,7 @@ export class PastStrikes {
     this.loader.want(this.wanted.tiles);
   }
 
-  /**
-   * Delay until the newest hour is read again, for strikes that are late or had not fallen; undefined if none is due.
-   */
+  /** Delay until the newest hour is read again, for strikes that are late or yet to fall; undefined if none is due. */
   private unsettledForMs(): number | undefined {
     const { atMs, windowMs } = this.wanted;
     const nowMs = this.deps.clock.now();

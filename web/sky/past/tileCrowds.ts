@@ -19,9 +19,9 @@ interface LookingBack {
 }
 
 /**
- * A window of the past is drawn as
+ * How a past window is drawn.
  * - `strikes`: each for itself.
- * - `counts`: counts by hour and tile; strikes are not even read. A storm that passes at 6 h a second is a day of strikes in 4 s.
+ * - `counts`: hourly counts by tile, without reading strikes: at 6 h a second a day of them passes in 4 s.
  * - `either`: counts until all strikes are held.
  */
 export function drawnAs({ box, windowMs, playing, rateMs, complete }: LookingBack): 'strikes' | 'counts' | 'either' {
@@ -65,7 +65,6 @@ export function tileCrowds(hours: readonly (readonly DayCount[])[]): CountedCrow
 
 const middle = (column: number) => ((column + 0.5) * (WORLD / SIDE)) | 0;
 
-/** Counts the strikes in the tiles of the box, hour by hour. */
 export function tileCounts(hours: readonly (readonly DayCount[])[], box: BBox, { fromHour }: HourSpan): WindowCounts {
   const bars = hours.map((counts) =>
     counts.reduce((sum, count) => sum + (tileWithin(box, count) ? count.strikes : 0), 0),

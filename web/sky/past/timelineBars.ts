@@ -35,7 +35,6 @@ export function timelineBars({ fromMs, toMs }: PastBounds, { strikes, unread }: 
   return bars;
 }
 
-/** One unit wide for each bar, `height` high. */
 interface BarShapes {
   readonly counts: string;
   /** Runs of bars that were not read, `[from, to)`. */

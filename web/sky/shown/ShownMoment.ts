@@ -13,10 +13,9 @@ export interface Past {
   /** Its strikes held; none of the live feed, which go on arriving. */
   readonly strikes: HeldStrikes;
   readonly complete: boolean;
-  /** Whether all of the view has a record of what was read, so that none means none. */
+  /** What was read is on record for all of the view, so that no strikes means none. */
   readonly whole: boolean;
   readonly tooWide: boolean;
-  /** Times for which the provider was not read. */
   readonly unread: readonly Span[];
   /** Hourly counts shown instead of strikes, which are then not complete. */
   readonly counts?: WindowCounts | undefined;
@@ -27,7 +26,6 @@ export interface Past {
 export interface DrawnPast {
   readonly atMs: number;
   readonly windowMs: number;
-  /** Counts by tile, drawn instead of strikes. */
   readonly crowds: CountedCrowds | undefined;
 }
 
@@ -45,7 +43,6 @@ export function createShownMoment(): ShownMoment {
   return proxy<ShownMoment>({ past: undefined, drawn: undefined, awaited: false });
 }
 
-/** Undefined shows now. */
 export function showPast(moment: ShownMoment, past: Past | undefined): void {
   moment.past = past && ref(past);
   moment.awaited = false;

@@ -30,7 +30,6 @@ export interface Sky extends Omit<SkySource, 'unread' | 'byHour'> {
   readonly measure: Measure | undefined;
   /** In view. */
   readonly counts: WindowCounts;
-  /** Bars of `counts` that are no count. */
   readonly unknown: readonly boolean[];
   /** Nothing struck in view within the window, and this is known. */
   readonly quiet: boolean;
@@ -102,7 +101,6 @@ export function knownQuiet(truth: FeedTruth, total: number, unknown: readonly bo
 export interface UnknownFacts {
   readonly truth: FeedTruth;
   readonly complete: boolean;
-  /** Times for which the provider was not read. */
   readonly unread: readonly Span[];
 }
 

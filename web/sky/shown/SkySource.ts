@@ -80,10 +80,7 @@ function awaitedPast(live: SkySource): SkySource {
   return { ...live, complete: false, truth: { kind: 'connecting' }, endMs: nowMs, toMs };
 }
 
-/**
- * Returns the window's end: now, or while the feed is down the last known instant. The picture then stands still; a
- * window that moved on would empty itself and look like a quiet sky.
- */
+/** Returns now, or while the feed is down the last known instant: a moving window would look like a quiet sky. */
 export function windowEndMs(truth: FeedTruth, nowMs: number): number {
   return truth.kind === 'down' && truth.sinceMs !== null ? Math.min(nowMs, truth.sinceMs) : nowMs;
 }

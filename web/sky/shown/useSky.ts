@@ -81,7 +81,6 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, moment, po
   };
 }
 
-/** Counts of the strikes in view, or the hourly ones in their place. */
 function useWindowCounts({ strikes, endMs, windowMs, toMs, byHour }: SkySource, box: BBox | undefined): WindowCounts {
   const barMs = windowMs / BARS;
   const ofStrikes = useMemo(

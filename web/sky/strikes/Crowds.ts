@@ -2,7 +2,6 @@
 export const CROWD_FROM = 4;
 /** The least counts of the drawn steps: a log scale. */
 export const CROWD_STEPS = [CROWD_FROM, 10, 100, 1_000] as const;
-/** Ages of a crowd's strikes: up to 5 minutes, up to 30 minutes, older. */
 const CROWD_AGES = 3;
 
 /** Integers of a row of strikes: mercator x, mercator y, time (`StrikeStore.drawn`). */
@@ -53,10 +52,7 @@ export function crowdStep(total: number): number {
   return CROWD_STEPS.findLastIndex((from) => total >= from);
 }
 
-/**
- * Counts strikes in the cells of a grid. Arrays are used again, and rows keep their cells until grid or rows change:
- * another window of the same strikes takes one pass over their times.
- */
+/** Counts strikes in grid cells. Rows keep their cells until grid or rows change: a new window only reads times. */
 export class Crowds {
   /** For each counted row: whether its cell is a crowd. */
   inCrowd = new Uint8Array(0);
@@ -124,7 +120,6 @@ export class Crowds {
     }
   }
 
-  /** Column of an x, or line of a y. */
   private lineOf(x: number): number {
     return ((x >>> 0) * this.perUnit) | 0;
   }
@@ -205,6 +200,5 @@ export interface CountedCrowds {
 export interface CrowdsOfStrikes extends CountedCrowds {
   readonly crowds: Crowds;
   readonly scope: CrowdScope;
-  /** Counted rows, from the first on. */
   readonly rows: number;
 }

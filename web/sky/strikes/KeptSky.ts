@@ -29,7 +29,6 @@ export const MOST_KEPT = 20_000;
 /** The widest window on offer. */
 export const KEPT_FOR_MS = 24 * 60 * 60_000;
 
-/** Packs the newest strikes, `MOST_KEPT` at most. */
 export function packSky(store: StrikeStore, facts: Omit<KeptSky, 'columns'>): PackedSky {
   const { length } = store;
   const times = store.atMs.slice(0, length).sort();

@@ -11,7 +11,6 @@ export function distanceText(km: number, LL: Texts, locale: string): string {
   return LL.map.kilometres({ number });
 }
 
-/** Returns distance and direction of `to`, as parts of a text. */
 export function awayParts(from: Position, to: Position, LL: Texts, locale: string) {
   const distance = distanceText(distanceKm(from, to), LL, locale);
   return { distance, direction: LL.map.near[compassPoint(bearingDegrees(from, to))]() };
