@@ -58,7 +58,6 @@ export class ArchiveRetention {
     this.edgeCells = JSON.stringify(cellsOf(touching).filter((cell) => !liesWithin(home, cell)));
   }
 
-  /** Returns how many were deleted. */
   async deleteOlderThan(beforeMs: number, maxRows: number): Promise<number> {
     return this.delete(DELETE_OLD, EVERY_COLUMN, beforeMs, maxRows, '[]');
   }
@@ -99,7 +98,6 @@ export class ArchiveRetention {
     return result?.meta.changes ?? 0;
   }
 
-  /** Deletes notes of unread time before `beforeMs`. */
   async forgetUnread(beforeMs: number): Promise<void> {
     await this.db.prepare('DELETE FROM unread_span WHERE to_ms <= ?1').bind(beforeMs).run();
   }

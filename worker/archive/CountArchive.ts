@@ -45,10 +45,7 @@ export class CountArchive {
     this.home = home;
   }
 
-  /**
-   * Counts of the hours from `fromHour` to `toHour` (exclusive), of strikes at home in the index cells that `bbox`
-   * touches; of all of home if `bbox` is undefined.
-   */
+  /** Of strikes at home in the index cells that `bbox` touches (undefined: all of home); `toHour` is exclusive. */
   async hours(bbox: BBox | undefined, fromHour: number, toHour: number): Promise<CountAnswer> {
     const { record, countedFromHour, dirty, rowsRead } = await this.state(fromHour, toHour);
     const now = dirty.slice(0, MAX_COUNTED_NOW);
@@ -97,7 +94,6 @@ type CountStep = (typeof COUNT_STEPS)[number];
 const TENTH_MS = HOUR_MS / 6;
 const STEP_MS: Readonly<Record<CountStep, number>> = { '10min': TENTH_MS, hour: HOUR_MS, day: DAY_MS };
 
-/** Whole bins: `fromMs` and `toMs` are the edges of the first and the last. */
 interface Bins {
   readonly fromMs: number;
   readonly toMs: number;

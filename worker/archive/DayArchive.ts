@@ -22,7 +22,6 @@ SELECT ${column} AS body FROM packed_day WHERE day = ?1 AND home = ?2
 }
 
 interface DayAnswer {
-  /** As `encodeDayGrid` packs it. */
   readonly body: Uint8Array<ArrayBuffer>;
   readonly uncounted: readonly Span[];
   readonly record: StoredRecord;
@@ -49,7 +48,6 @@ export class DayArchive {
     this.home = home;
   }
 
-  /** The grid of a day since the Unix epoch, of its hours from `fromHour` to `toHour` (exclusive). */
   async grid(kind: DayGridKind, day: number, fromHour: number, toHour: number): Promise<DayAnswer> {
     const state = await this.state(kind, day);
     const whole = fromHour <= day * 24 && toHour >= day * 24 + 24;
@@ -138,10 +136,7 @@ interface HourOfHome {
   readonly strikes: number;
 }
 
-/**
- * The first of the newest hours up to `toHour` that together stay within `MAX_STRIKES`; the newest is always among
- * them. `hours` are in order of time; an hour not listed has no known strikes.
- */
+/** The first of the newest hours that together stay within `MAX_STRIKES`; the newest is always among them. */
 export function affordableHours(
   hours: readonly HourOfHome[],
   fromHour: number,

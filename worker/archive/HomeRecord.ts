@@ -9,7 +9,6 @@ export interface HomeRecord {
   /** Before `completeToMs`; merged, oldest first. */
   readonly unread: readonly Span[];
   readonly lastSuccessMs: number | null;
-  /** Why the feed is not live; null if the Feed knows no cause. */
   readonly cause: FeedCause | null;
 }
 

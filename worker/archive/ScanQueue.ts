@@ -53,7 +53,6 @@ export class ScanQueue {
     this.after = after;
   }
 
-  /** Runs the scan in its turn; `busy` if that would take too long. Rejects as `scan` does. */
   async run<Answer extends { readonly rowsRead: number }>(
     caller: Caller,
     scan: (giveWay: GiveWay) => Promise<Answer>,
@@ -80,7 +79,6 @@ export class ScanQueue {
     }
   }
 
-  /** Whether a waiting caller has had fewer rows: another network, or another host of the same one. */
   private modestWaits({ network, host }: Caller): boolean {
     const had = (name: string) => this.rowsOf.get(name) ?? 0;
     return this.waiting.some(({ caller }) =>
@@ -143,7 +141,6 @@ export class ScanQueue {
     ticket.answer(false);
   }
 
-  /** Rows that the caller's network or host had lately, and those being read for it. */
   private rowsDue(part: keyof Caller, caller: Caller): number {
     const name = caller[part];
     const running = [...this.running.keys()].filter((ticket) => ticket.caller[part] === name).length;

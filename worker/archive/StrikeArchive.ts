@@ -46,7 +46,6 @@ const COUNT_PAST = 'UPDATE archive_state SET strikes = strikes + changes() WHERE
 
 const COUNT_NEW = 'UPDATE archive_state SET strikes = strikes + changes(), seq = max(seq, ?1) WHERE one = 1';
 
-/** A strike, or only the edge of the search. */
 type WindowRow = { readonly edge: number } & (StrikeRow | { readonly [Column in keyof StrikeRow]: null });
 
 function isFound(row: WindowRow): row is WindowRow & StrikeRow {
@@ -71,10 +70,7 @@ export class StrikeArchive {
     this.db = db;
   }
 
-  /**
-   * Inserts the strikes, records that all up to `seq` are there and, with `record`, what was read of home. One
-   * transaction, safe to repeat.
-   */
+  /** One transaction, safe to repeat. Records completeness up to `seq` and, with `record`, what was read of home. */
   async insert(strikes: readonly NumberedStrike[], seq: number, record?: HomeRecord): Promise<void> {
     await this.db.batch([
       this.db.prepare(INSERT).bind(JSON.stringify(strikes.map(withCell))),
@@ -111,10 +107,7 @@ export class StrikeArchive {
     };
   }
 
-  /**
-   * Counts of a window's strikes per grid square, as far back as a walk over about `walkRows` rows reaches, and the
-   * record when they were counted.
-   */
+  /** Counts per square, as far back as a walk over about `walkRows` rows reaches, and the record at that time. */
   async squares(query: SquareQuery, walkRows: number): Promise<CountedSquares & { readonly record: StoredRecord }> {
     const [state, counted] = await this.db.batch<RecordRow & SquaresRow>([
       recordQuery(this.db),
@@ -156,7 +149,6 @@ export class StrikeArchive {
     return this.one('ordinal = ?', ordinal);
   }
 
-  /** The highest ordinal up to which the archive is complete; 0 if it is empty. */
   async seq(): Promise<number> {
     const row = await this.db.prepare('SELECT seq FROM archive_state WHERE one = 1').first<{ seq: number }>();
     return row?.seq ?? 0;

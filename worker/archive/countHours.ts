@@ -3,9 +3,7 @@ import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { ALL_CELLS, type CellColumn, indexColumns, indexColumnsWithEdges, usedCells } from './indexCells.ts';
 
-/**
- * A dirty hour costs some 5,000 rows and its strikes. A storm makes one dirty in an hour, its late strikes a few more.
- */
+/** A dirty hour costs some 5,000 rows and its strikes. A storm makes one an hour dirty, late strikes some more. */
 const MAX_HOURS_A_RUN = 120;
 /** Every hour is counted, or dirty. */
 const ALL_HOURS = 0;
@@ -64,7 +62,6 @@ function countedFrom(db: D1Database, hour: number): D1PreparedStatement {
   return db.prepare('UPDATE archive_state SET counted_from_hour = ?1 WHERE one = 1').bind(hour);
 }
 
-/** Deletes counts of deleted hours. An hour deleted in part is counted anew. */
 export async function forgetCounts(db: D1Database, beforeMs: number): Promise<void> {
   const hour = Math.floor(beforeMs / HOUR_MS);
   await db.batch([
@@ -111,9 +108,7 @@ function countStatements(db: D1Database, home: BBox, hour: number): D1PreparedSt
   ];
 }
 
-/**
- * One row with the six counts of an hour, of the cells that `bbox` touches, straight from the strikes; no row if none.
- */
+/** One row with an hour's six counts in the cells that `bbox` touches, straight from the strikes; none if empty. */
 export function countOfHour(db: D1Database, home: BBox, bbox: BBox, hour: number): D1PreparedStatement {
   const columns = bbox === home ? indexColumnsWithEdges(home) : indexColumns(bbox);
   return db.prepare(COUNT_BOX).bind(...inHour(home, columns, hour));
@@ -123,15 +118,13 @@ function inHour({ west, east, south, north }: BBox, columns: readonly CellColumn
   return [JSON.stringify(columns), hour * HOUR_MS, west, east, south, north];
 }
 
-/** Marks hours as dirty: they must be counted anew. Binds `hoursOf` the strikes. */
 export const MARK_DIRTY = 'INSERT OR IGNORE INTO dirty_hour (hour) SELECT value FROM json_each(?1)';
 
-/** As JSON. */
 export function hoursOf(strikes: readonly Strike[]): string {
   return JSON.stringify([...new Set(strikes.map(({ atMs }) => Math.floor(atMs / HOUR_MS)))]);
 }
 
-/** The same for the lowest-numbered strikes, before they are deleted. Binds their number. */
+/** As `MARK_DIRTY`, for the lowest-numbered strikes, before they are deleted. Binds their number. */
 export const MARK_FIRST_DIRTY = `
 INSERT OR IGNORE INTO dirty_hour (hour)
 SELECT DISTINCT at_ms / ${HOUR_MS} FROM (SELECT at_ms FROM strike ORDER BY ordinal LIMIT ?1)`;

@@ -19,7 +19,6 @@ export function indexCellTile(cell: number): Tile {
   return { z: INDEX_ZOOM, x: Math.floor(cell / CELLS_A_SIDE), y: cell % CELLS_A_SIDE };
 }
 
-/** The cells that share an area with the box. */
 export function indexColumns(bbox: BBox): CellColumn[] {
   const { west, east, north, south } = tileRange(bbox, INDEX_ZOOM);
   return Array.from({ length: east - west + 1 }, (_, index): CellColumn => {

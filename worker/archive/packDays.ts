@@ -68,7 +68,6 @@ async function packDay(db: D1Database, home: BBox, day: number): Promise<void> {
   ]);
 }
 
-/** Deletes packed days that begin before `beforeMs`, because they are not kept whole. */
 export async function forgetPackedDays(db: D1Database, beforeMs: number): Promise<void> {
   await db
     .prepare('DELETE FROM packed_day WHERE day < ?1')
@@ -112,7 +111,6 @@ export interface CellRow {
   readonly strikes: number;
 }
 
-/** Counts by index cell. Rows are `CellRow`s. */
 export function countsByCell(db: D1Database, fromHour: number, toHour: number) {
   return db.prepare(OF_COUNTS).bind(fromHour, toHour);
 }

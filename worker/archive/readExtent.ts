@@ -10,7 +10,6 @@ interface Question {
   readonly toMs: number;
 }
 
-/** `keptSinceMs`: earlier strikes may have been deleted. */
 export function unreadOf(question: Question, record: StoredRecord, home: BBox, keptSinceMs: number): ReadExtent {
   const { bbox, fromMs, toMs } = question;
   const { completeToMs, unread, droppedToMs } = record;

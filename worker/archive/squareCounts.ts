@@ -31,7 +31,6 @@ export interface SquareCount {
 
 export interface CountedSquares {
   readonly squares: readonly SquareCount[];
-  /** Down to this instant all were counted. */
   readonly edgeMs: number;
   readonly rowsRead: number;
 }
@@ -55,7 +54,6 @@ SELECT edge.at_ms AS edge,
   (SELECT json_group_array(json_array(x, y, fresh, not_old - fresh, total - not_old)) FROM square) AS squares
 FROM edge`;
 
-/** Values for `SQUARES_SQL`; the frontier passes about `walkRows` rows. */
 export function squareValues(query: SquareQuery, walkRows: number): unknown[] {
   const { bbox, fromMs, toMs, freshFromMs, recentFromMs, grid } = query;
   const window = windowValues({ bbox, fromMs, toMs, before: undefined, limit: 0 }, walkRows);

@@ -9,7 +9,6 @@ const FIRST_WALK_ROWS = 2_000;
 const READS_A_ROW = 2;
 
 export interface WindowAnswer {
-  /** Newest first, at most `limit`. */
   readonly strikes: readonly NumberedStrike[];
   /** The window was searched down to this instant, inclusive; `fromMs` if all of it was. */
   readonly edgeMs: number;
@@ -23,7 +22,6 @@ export interface ArchivePage {
   readonly rowsRead: number;
 }
 
-/** The first instant that `before` excludes. */
 function endOf(before: PagePosition | undefined): number {
   if (!before) return Number.POSITIVE_INFINITY;
   return before.id === '' ? before.atMs : before.atMs + 1;
@@ -60,7 +58,6 @@ export async function strikePage(
   return { strikes, next: toMs > query.fromMs ? { atMs: toMs, id: '' } : undefined, rowsRead };
 }
 
-/** As an opaque, URL-safe token. */
 export function encodePageCursor({ atMs, id }: PagePosition): string {
   return encodeBase64Url(new TextEncoder().encode(`${atMs}.${id}`).buffer).replace(/=+$/, '');
 }

@@ -3,7 +3,6 @@ import { EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { indexColumnsWithEdges, usedCells } from './indexCells.ts';
 
-/** A strike as stored in both the Feed's ledger and the archive. */
 export type StrikeRow = {
   readonly ordinal: number;
   readonly id: string;
@@ -32,9 +31,7 @@ export interface StrikeQuery {
   readonly bbox: BBox;
   /** Only what lies within it; it lies within the box. */
   readonly circle?: Circle | undefined;
-  /** Inclusive. */
   readonly fromMs: number;
-  /** Exclusive. */
   readonly toMs: number;
   readonly before: PagePosition | undefined;
   readonly limit: number;
@@ -42,13 +39,9 @@ export interface StrikeQuery {
 
 /** Rows of one cell that the frontier passes at a step. Larger is coarser, smaller costs more seeks. */
 const STRIDE = 64;
-/**
- * Each cell may take one step more than the walk has. With many cells, steps are shorter, so that all first steps stay
- * below this.
- */
+/** Each cell may take a step beyond the walk, so with many cells steps are shorter, to stay below this. */
 const FIRST_STEPS_ROWS = 2_048;
 
-/** As `distanceKm`, from a strike to the circle's middle. */
 const KM_TO_MIDDLE = `${2 * EARTH_RADIUS_KM} * asin(min(1, sqrt(
   pow(sin(radians(struck.latitude - ?13) / 2), 2)
   + cos(radians(?13)) * cos(radians(struck.latitude)) * pow(sin(radians(struck.longitude - ?14) / 2), 2))))`;
@@ -96,7 +89,6 @@ SELECT edge.at_ms AS edge, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_C
   AND (?12 IS NULL OR ${KM_TO_MIDDLE} <= ?12)
 ORDER BY struck.at_ms DESC, struck.id DESC LIMIT ?11`;
 
-/** Values for `WINDOW_SQL`; the frontier passes about `walkRows` rows. */
 export function windowValues(query: StrikeQuery, walkRows: number): unknown[] {
   const { bbox, circle, fromMs, toMs, before, limit } = query;
   return [

@@ -11,7 +11,6 @@ interface BasemapPiece {
 }
 
 export interface BasemapStore {
-  /** Names the file in this isolate's memory. */
   readonly key: string;
   /**
    * Shorter than `length` if the file ends before. With `tag`, only if the file still has it. `gone`: there is no such

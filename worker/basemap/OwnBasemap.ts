@@ -14,7 +14,6 @@ export function basemapMemory(): ResolvedValueCache {
   return new ResolvedValueCache(MAX_HELD, undefined, inflateDirectory);
 }
 
-/** `bytes` are undefined if the archive has no such tile. */
 interface StoredTile {
   readonly tag: string;
   readonly bytes: ArrayBuffer | undefined;

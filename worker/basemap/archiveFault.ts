@@ -9,7 +9,6 @@ export interface ArchiveMetadata {
   readonly vector_layers?: unknown;
 }
 
-/** Why tiles of an archive with this header cannot be served; undefined if they can. */
 export function headerFault(header: Header): string | undefined {
   const { specVersion, tileType, tileCompression, minZoom, maxZoom } = header;
   if (specVersion !== 3) return `is PMTiles version ${specVersion}, not 3`;
@@ -20,7 +19,6 @@ export function headerFault(header: Header): string | undefined {
   return minZoom > maxZoom || maxZoom > MAX_ZOOM ? `has zooms ${minZoom} to ${maxZoom}` : undefined;
 }
 
-/** Why the archive is no base map for our style; undefined if it is one. */
 export function archiveFault(header: Header, metadata: ArchiveMetadata, sizeBytes: number): string | undefined {
   const fault = headerFault(header);
   if (fault !== undefined) return fault;

@@ -1,7 +1,6 @@
 import type { Env } from '#worker/settings/Env.ts';
 import { BasemapFault, type BasemapStore } from './BasemapStore.ts';
 
-/** A base map in R2. */
 function bucketStore(key: string, bucket: R2Bucket): BasemapStore {
   return {
     key: `bucket:${key}`,

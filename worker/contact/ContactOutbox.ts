@@ -29,7 +29,6 @@ export interface LeasedMessage {
   readonly leasedUntilMs: number;
 }
 
-/** Messages being sent, waiting for a coming day, and given up. */
 export interface OutboxCounts {
   readonly pending: number;
   readonly deferred: number;
@@ -70,7 +69,6 @@ export class ContactOutbox {
     this.freshSalt = freshSalt;
   }
 
-  /** The salt of the UTC day of `nowMs`, made if the day has none yet. */
   async saltOf(nowMs: number): Promise<string> {
     const day = utcDay(nowMs);
     const fresh = this.freshSalt();
@@ -120,7 +118,6 @@ export class ContactOutbox {
     return meta.changes;
   }
 
-  /** Deletes the networks of messages from the days before `nowMs`. */
   async forgetNetworks(nowMs: number): Promise<void> {
     await this.db.batch([
       this.db
@@ -130,7 +127,6 @@ export class ContactOutbox {
     ]);
   }
 
-  /** Undefined if there is none with this id. */
   async stateOf(id: string): Promise<OutboxState | undefined> {
     const row = await this.db.prepare('SELECT state FROM outbox WHERE id = ?').bind(id).first<{ state: OutboxState }>();
     return row?.state;
@@ -148,7 +144,6 @@ export class ContactOutbox {
     );
   }
 
-  /** Leases the row that has been due the longest; undefined if none is due. */
   async leaseDue(nowMs: number, leasedUntilMs: number): Promise<LeasedMessage | undefined> {
     return await this.leased(
       this.db
@@ -190,7 +185,6 @@ export class ContactOutbox {
     return { pending: of('pending'), deferred: of('deferred'), dead: of('dead') };
   }
 
-  /** Deletes messages delivered, or given up, before `beforeMs`; returns how many. */
   async deleteFinished(state: 'delivered' | 'dead', beforeMs: number): Promise<number> {
     const { meta } = await this.db
       .prepare('DELETE FROM outbox WHERE state = ? AND finished_at_ms < ?')

@@ -13,11 +13,9 @@ const PATIENCE_MS = 4_000;
 export type Accepted = { readonly kind: 'delivered' | 'queued' | 'deferred' };
 
 export type ContactRefusal =
-  /** The Turnstile token is missing or invalid. */
   | { readonly kind: 'unproven' }
   /** The message service refused it. If it was stored, it is kept as `dead` for the operator. */
   | { readonly kind: 'rejected' }
-  /** Neither stored nor delivered. */
   | { readonly kind: 'lost' }
   /** Too many in a minute from the address, too many in a day from the network, or too many waiting from everybody. */
   | { readonly kind: 'limited'; readonly by: 'address' | 'network' | 'everybody'; readonly retryAfterS: number };
@@ -32,12 +30,9 @@ type Acceptance = Accepted | ContactRefusal;
 
 export interface AcceptDeps extends SendDeps {
   readonly outbox: Pick<ContactOutbox, 'stateOf' | 'add' | 'revive' | 'recordAttempt'>;
-  /** Messages sent per UTC day by all visitors together. Further ones are deferred. */
   readonly dailyCap: number;
-  /** Undefined if there is no address. */
   readonly networks: ClientNetworks | undefined;
   gate(): Promise<Admitted | ContactRefusal>;
-  /** Lets `work` outlive the request. */
   defer(work: Promise<unknown>): void;
   wait(ms: number): Promise<void>;
 }
@@ -70,7 +65,6 @@ interface Submission {
   readonly nowMs: number;
 }
 
-/** The row to send now, or the answer if there is none. */
 async function store(deps: AcceptDeps, submission: Submission): Promise<LeasedMessage | Acceptance> {
   const { outbox, dailyCap, networks } = deps;
   const { id, message, known, proven, nowMs } = submission;
@@ -102,7 +96,6 @@ async function deliverUnstored({ notifier }: AcceptDeps, message: string): Promi
   return { kind: kind === 'delivered' || kind === 'rejected' ? kind : 'lost' };
 }
 
-/** Labels under which refusals are counted. */
 type RefusalReason = 'unproven' | 'rejected' | 'lost' | 'address-limit' | 'network-limit' | 'queue-full';
 
 /** The answer to a valid contact request that was refused. */

@@ -31,7 +31,6 @@ async function tooOften(rate: RateLimit, address: string): Promise<boolean> {
   }
 }
 
-/** Refuses a visitor who sends too often, or without a valid Turnstile token if one is required. */
 async function gateFor(env: Env, visitor: Visitor, request: ContactRequest): Promise<Admitted | ContactRefusal> {
   const { address, host } = visitor;
   if (await tooOften(env.CONTACT_RATE, address)) return { kind: 'limited', by: 'address', retryAfterS: RATE_PERIOD_S };
@@ -65,7 +64,6 @@ export interface Visitor {
   /** As Cloudflare saw it. */
   readonly address: string;
   readonly host: string;
-  /** Lets `work` outlive the visitor's request. */
   readonly defer: AcceptDeps['defer'];
 }
 

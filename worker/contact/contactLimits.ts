@@ -1,4 +1,3 @@
-/** Numbers of messages on one UTC day. */
 export interface ContactLimits {
   /** Sent the same day: of one near network, of one wide network, of all together. */
   readonly sameDay: { readonly near: number; readonly wide: number; readonly all: number };
@@ -8,7 +7,6 @@ export interface ContactLimits {
   readonly waiting: { readonly first: number; readonly further: number };
 }
 
-/** Messages accepted so far today, and waiting. */
 export interface ContactTally {
   readonly near: number;
   readonly wide: number;
@@ -40,7 +38,6 @@ export function releasedADay(dailyCap: number): number {
   return Math.max(1, Math.floor(dailyCap / 2));
 }
 
-/** The limit that refused a message: its network's, or the queue's. */
 export function refusedBy(tally: ContactTally, limits: ContactLimits): 'network' | 'everybody' {
   return tally.near >= limits.taken.near || tally.wide >= limits.taken.wide ? 'network' : 'everybody';
 }

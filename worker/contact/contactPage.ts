@@ -9,7 +9,6 @@ export interface ContactPage {
   readonly status: number;
   readonly kind: 'success' | 'deferred' | 'failure' | 'limited' | 'faulty';
   readonly errors: BodyFaults;
-  /** The values typed into the form, shown again. */
   readonly values: Readonly<Record<string, string>>;
   readonly retryAfterS?: number | undefined;
 }
@@ -23,7 +22,6 @@ function paragraphs({ kind, language }: ContactPage): string {
   return lines.map((line) => `<p>${line}</p>`).join('');
 }
 
-/** Fills in the typed values and the errors' texts. */
 function fieldFiller({ language, errors, values }: ContactPage): HTMLRewriterElementContentHandlers {
   const first = Object.keys(errors)[0];
   return {

@@ -6,7 +6,6 @@ import type { ContactRequest } from '#shared/contact/ContactRequest.ts';
  */
 export const MIN_FILL_MS = 100;
 
-/** Why a request looks like a machine's; undefined if it does not. */
 export function suspicion({ website, filledMs }: ContactRequest): 'honeypot' | 'too-fast' | undefined {
   if (website !== undefined && website !== '') return 'honeypot';
   return filledMs !== undefined && filledMs < MIN_FILL_MS ? 'too-fast' : undefined;

@@ -23,7 +23,6 @@ export function manyLines(text: string): string {
   return text.replace(HALF_CHARACTERS, '\ufffd').replace(LINE_BREAKS, '\n').replace(UNSEEN, '').trim();
 }
 
-/** Cut to at most `maxLength` UTF-16 units, never through a character. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, Math.max(0, maxLength - 1));
@@ -33,7 +32,6 @@ export function cutText(text: string, maxLength: number): string {
 /** Marks each line a visitor wrote, so that none can look like one of ours. */
 const QUOTE = '│ ';
 
-/** Also allows no more than one empty line in a row. */
 function quoted(text: string): string {
   return text
     .replace(/\n{3,}/g, '\n\n')

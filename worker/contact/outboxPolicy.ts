@@ -8,7 +8,6 @@ const LATER_WAITS_MS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE_MS
 /** The first attempt, three quick retries, and one after each later wait. */
 export const MAX_ATTEMPTS = 1 + MAX_RETRIES + LATER_WAITS_MS.length;
 
-/** The row's state after an attempt, and when a pending row is due. */
 export type Settlement =
   | { readonly state: 'delivered' }
   | { readonly state: 'pending'; readonly nextAtMs: number; readonly reason: string }

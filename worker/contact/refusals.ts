@@ -15,7 +15,6 @@ export class RefusalTable {
     this.db = db;
   }
 
-  /** Adds to the UTC day of `nowMs`. */
   async add(refusals: Refusals, nowMs: number): Promise<void> {
     const statement = this.db.prepare(
       `INSERT INTO contact_refusal (day, reason, refusals) VALUES (?1, ?2, ?3)
@@ -26,7 +25,6 @@ export class RefusalTable {
     );
   }
 
-  /** The counts of the UTC day of `nowMs`. */
   async today(nowMs: number): Promise<Refusals> {
     const { results } = await this.db
       .prepare('SELECT reason, refusals FROM contact_refusal WHERE day = ? ORDER BY reason')

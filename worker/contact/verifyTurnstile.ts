@@ -20,7 +20,6 @@ export interface TurnstileDeps {
 
 export interface TurnstileProof {
   readonly token: string | undefined;
-  /** The form that the token was issued for. */
   readonly action: TurnstileAction;
   /** A UUID, as idempotency key: a token is valid once, but may be verified again for the same message. */
   readonly id: string;

@@ -6,9 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface LoopbackServer {
   readonly server: Server;
   readonly port: number;
-  /** `127.0.0.1:PORT` */
   readonly host: string;
-  /** Without a trailing slash. */
   readonly url: string;
   /** Destroys open sockets. */
   close(): Promise<void>;
@@ -38,7 +36,6 @@ const FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'needs rights that this user does not have',
 };
 
-/** Why nothing can listen on `port`, in a sentence that names `variable`; undefined if something can. */
 export async function portFault(variable: string, port: number): Promise<string | undefined> {
   try {
     await (await listenOnLoopback(port)).close();

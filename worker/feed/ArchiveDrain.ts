@@ -8,10 +8,7 @@ import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
 interface Archive {
-  /**
-   * Inserts the strikes, records the archive as complete up to `seq` and, with `record`, what was read of home. One
-   * transaction, safe to repeat. May reject.
-   */
+  /** One transaction, safe to repeat. Records completeness up to `seq` and, with `record`, home. May reject. */
   insert(strikes: readonly NumberedStrike[], seq: number, record?: HomeRecord): Promise<void>;
 }
 
@@ -79,7 +76,6 @@ export class ArchiveDrain {
     }
   }
 
-  /** Whether the record is due to be written without a strike. */
   private isNews(record: HomeRecord): boolean {
     const { told, atMs } = this.recorded;
     return tellOf(record) !== told || this.clock.now() - atMs >= RECORD_EVERY_MS;
@@ -93,7 +89,6 @@ function tellOf({ unread, cause, completeToMs }: HomeRecord): string {
 
 /** The archive's part that recovery reads. Any call may reject. */
 interface NumberedHistory {
-  /** The archive is complete up to this ordinal. */
   seq(): Promise<number>;
   record(): Promise<HomeRecord>;
   /** Highest ordinal first. */

@@ -22,10 +22,7 @@ export interface BackfillDeps {
   readonly home: BBox;
   /** How far back home is read; 0 for not at all. */
   readonly days: number;
-  /**
-   * Keeps strikes, newest first, in the archive alone; safe to repeat. Resolves to whether there is room for more. May
-   * reject.
-   */
+  /** Keeps strikes, newest first, in the archive alone. Safe to repeat. False if it is full. May reject. */
   readonly keep: (strikes: readonly Strike[]) => Promise<boolean>;
   readonly log: Log;
 }
@@ -156,10 +153,7 @@ export class Backfill {
 export interface PastRecord {
   /** Not read, as far as we know: merged, oldest first. */
   readonly lost: readonly Span[];
-  /**
-   * Parts of `lost` for which, and for any older time, the provider told no strike. It may have been a quiet sky, or
-   * the provider has forgotten.
-   */
+  /** Parts of `lost` for which, and for any older time, the provider told nothing: quiet, or forgotten. */
   readonly silent: readonly Span[];
 }
 
@@ -181,9 +175,7 @@ export function afterSlice({ lost, silent }: PastRecord, slice: Span, oldestMs: 
 
 const MIN_SLICE_MS = 60_000;
 const MAX_SLICE_MS = HOUR_MS;
-/**
- * Strikes of one call. Nearer to the provider's limit of 300 than polls go, because nobody waits if it must be split.
- */
+/** Nearer to the provider's limit of 300 than polls go, because nobody waits if a call must be split. */
 const CALL_STRIKES = 250;
 /** Strikes of one slice, which are kept together and, after a restart, read again together. */
 const SLICE_STRIKES = 2_000;

@@ -31,7 +31,6 @@ export interface StrikeBatch extends LeaseAnswer {
 }
 
 export interface RelayLoads {
-  /** New streams are spread over the first `count` relays. */
   readonly count: number;
   /** By a relay's index; may be longer than `count`. */
   readonly viewers: readonly number[];
@@ -39,15 +38,12 @@ export interface RelayLoads {
   readonly salt: string;
 }
 
-/**
- * The calls that the rest of the Worker may make to the Feed. They cross to another machine, so any of them may reject.
- */
+/** They cross to another machine, so any of them may reject. */
 export interface FeedCalls {
   /** Sets the alarm to now if none is set, if it is more than 30 s overdue, or if it was set by an object that died. */
   ensureAlarm(): Promise<void>;
   /** Reports a relay's viewers and their cells, valid for 90 s. Zero viewers end the lease. */
   lease(report: LeaseReport): Promise<LeaseAnswer>;
-  /** Up to 5,000 strikes numbered after `seq`. */
   strikesAfter(seq: number): Promise<PagesAnswer>;
   /** The seq just before a ring that reaches `keepMs` back and holds at most `maxStrikes`. */
   ringFloor(keepMs: number, maxStrikes: number): Promise<number>;
@@ -57,16 +53,12 @@ export interface FeedCalls {
   status(): Promise<FeedStatus>;
   /** Up to 5,000 strikes numbered after `seq` (none if it is null), and the Feed's pulse in the same turn. */
   newsAfter(seq: number | null): Promise<PulsedStrikes>;
-  /**
-   * As `newsAfter`. For 90 s the object `shard` then counts as watching: it is woken with news, and a quiet home is
-   * polled every 10 s.
-   */
+  /** For 90 s `shard` then counts as watching: it is woken with news, and a quiet home is polled every 10 s. */
   watchNews(shard: string, seq: number | null): Promise<PulsedStrikes>;
   /** Known strikes of the last 26 h. */
   strikesWithin(bbox: BBox, span: TimeSpan): Promise<PackedStrikes>;
 }
 
-/** The calls that the Feed may make to a relay. */
 export interface RelayCalls {
   /** Batches may arrive out of order or not at all: the relay notices and asks the Feed. */
   push(batch: StrikeBatch): Promise<void>;

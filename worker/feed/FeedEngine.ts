@@ -49,7 +49,6 @@ export interface FeedEngineDeps {
   readonly isWatched: (nowMs: number) => boolean;
   readonly pollIntervalMs: number;
   readonly maxRps: number;
-  /** Reads home's past when nothing else is to be read. */
   readonly backfill: Backfill;
 }
 
@@ -93,7 +92,6 @@ export class FeedEngine {
     facts.write('breaker', breakerWithoutProbe(facts.read('breaker'), clock.now()));
   }
 
-  /** Makes every region due now, for viewers who just arrived. */
   hasten(): void {
     this.polls.hasten(this.deps.clock.now());
   }
@@ -125,7 +123,6 @@ export class FeedEngine {
     return this.calls.perMinute(nowMs);
   }
 
-  /** Finds a strike that neither the archive nor the ledger has; see `StrikeFinder`. */
   find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'> {
     return this.finder.find(id, hint);
   }

@@ -33,7 +33,6 @@ export class ForeignReads {
     this.calls = calls;
   }
 
-  /** Sets the regions to read. What others owe is forgotten. */
   keepOnly(regions: readonly PolledRegion[], homeKey: string): void {
     const keys = regions.map(({ key }) => key);
     const before = this.regions.map(({ key }) => key);
@@ -50,7 +49,6 @@ export class ForeignReads {
     return Math.max(readyMs, this.ledger.facts.read('foreignBudget').nextCallMs);
   }
 
-  /** By turns; undefined if none is due. */
   nextRead(nowMs: number, providerNow: ProviderNow, underWay: readonly number[]): Read | undefined {
     const readyMs = this.readyMs(underWay);
     const due = this.regions.filter(({ key }) => (readyMs.get(key) ?? nowMs) <= nowMs);
@@ -89,7 +87,6 @@ export class ForeignReads {
     return true;
   }
 
-  /** By the region's key. */
   private readyMs(underWay: readonly number[]): ReadonlyMap<string, number> {
     const owedMs = this.ledger.windows.nextOwedMs(underWay);
     const restMs = this.ledger.foreign.restUntilMs();

@@ -9,7 +9,6 @@ import type { ProviderNow } from './plan/planPoll.ts';
 import type { PolledRegion } from './plan/planRegions.ts';
 import type { Read } from './Read.ts';
 
-/** A window with unreadable events is read again after this long. */
 const UNREADABLE_REST_MS = 60_000;
 
 /** Tracks home's answers: the circuit, the last success, and whether the events can be read. */
@@ -25,14 +24,12 @@ export class HomeReads {
     this.calls = calls;
   }
 
-  /** Starts home's poll when it is due; with the circuit open, when it may be probed. */
   start(home: PolledRegion, nowMs: number, providerNow: ProviderNow): void {
     const breaker = this.ledger.facts.read('breaker');
     if (breaker.state === 'open' && nowMs < breaker.probeAtMs) this.polls.rest(HOME_REGION, breaker.probeAtMs);
     else this.polls.start(home, nowMs, providerNow);
   }
 
-  /** Returns whether the circuit opened. */
   failed(read: Read, answer: FailedRead, sentMs: number, nowMs: number, random: number): boolean {
     const { facts, windows } = this.ledger;
     const breaker = facts.read('breaker');
@@ -56,7 +53,6 @@ export class HomeReads {
     return breaker.state === 'closed' && verdict.breaker.state === 'open';
   }
 
-  /** Whether an answer with so many unreadable events counts as read. */
   trusts(read: Read, rows: number, unreadable: number, nowMs: number): boolean {
     if (read.owedId === undefined) this.unreadable.note(rows, unreadable, nowMs);
     return unreadable === 0 || !(this.unreadable.broken(nowMs) || isFormatBroken(rows, unreadable));
@@ -101,17 +97,13 @@ const REST_AFTER_FAILURE_MS = 60_000;
 export interface ReadFailure {
   readonly kind: 'failed' | 'rejected';
   readonly denied: boolean;
-  /** In a row, this one included. */
   readonly failures: number;
-  /** Whether a newer poll has replaced the read's. */
   readonly superseded: boolean;
   readonly sentMs: number;
 }
 
 interface FailureVerdict {
-  /** Whether the read is not tried again. */
   readonly final: boolean;
-  /** When its window may be read again. */
   readonly notBeforeMs: number;
   readonly breaker: Breaker;
 }

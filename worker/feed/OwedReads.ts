@@ -75,7 +75,6 @@ export class OwedReads {
     if (truncated || readMs >= this.sliceMs) this.sliceMs = nextSliceMs(this.sliceMs, rows, truncated);
   }
 
-  /** Splits `window`, the newest part of `owed`, off into an owed row of its own. Returns that row's id. */
   private divide(owed: OwedWindow, window: StrikeWindow, nowMs: number): number {
     return this.ledger.transaction(() => {
       this.ledger.windows.shortenOwed(owed.id, window.fromMs);
@@ -126,12 +125,10 @@ const MAX_SLICE_MS = 6 * HOUR_MS;
 const FIRST_SLICE_MS = 10 * 60_000;
 const FEW_ROWS = 75;
 
-/** The newest `sliceMs` of a span, or all of a shorter one. */
 export function carveOwed({ fromMs, toMs }: TimeSpan, sliceMs: number): TimeSpan {
   return { fromMs: Math.max(fromMs, toMs - sliceMs), toMs };
 }
 
-/** Doubled after few rows, halved after a truncated answer. */
 export function nextSliceMs(sliceMs: number, rows: number, truncated: boolean): number {
   if (truncated) return Math.max(MIN_SLICE_MS, Math.floor(sliceMs / 2));
   return rows < FEW_ROWS ? Math.min(MAX_SLICE_MS, sliceMs * 2) : sliceMs;

@@ -30,7 +30,6 @@ export class PollSchedule {
     this.isWatched = isWatched;
   }
 
-  /** The unanswered reads of the region's poll, newest window first. */
   reads(key: string): readonly Read[] {
     return this.polls.get(key)?.reads ?? [];
   }
@@ -46,7 +45,6 @@ export class PollSchedule {
     for (const schedule of this.schedules.values()) schedule.dueMs = Math.min(schedule.dueMs, nowMs);
   }
 
-  /** Starts a poll of the region if it is due; `providerNow` is used for its windows. */
   start(region: PolledRegion, nowMs: number, providerNow: ProviderNow): void {
     const schedule = this.schedules.get(region.key) ?? { dueMs: nowMs, lastStrikeMs: nowMs };
     this.schedules.set(region.key, schedule);
@@ -71,7 +69,6 @@ export class PollSchedule {
     this.polls.delete(key);
   }
 
-  /** The parts must be read in the read's place. */
   answered(read: Read, { parts, reach, brought }: Settled, nowMs: number): void {
     const schedule = this.schedules.get(read.regionKey);
     if (schedule && brought) schedule.lastStrikeMs = nowMs;
@@ -99,7 +96,6 @@ export class PollSchedule {
     });
   }
 
-  /** Ends the region's last poll if possible. Returns whether a new one may start. */
   private finish(key: string, nowMs: number): boolean {
     const poll = this.polls.get(key);
     if (!poll) return true;

@@ -3,9 +3,7 @@ import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '#worker/provi
 import type { FactLedger } from './ledger/FactLedger.ts';
 import { breakerAfterCall, pauseCalls, probeTimeoutMs, spendCall } from './plan/pace.ts';
 
-/**
- * Every call to the provider goes through here: it spends its token, is counted, and makes an open breaker half-open.
- */
+/** Every call to the provider goes through here, is counted, and makes an open breaker half-open. */
 export class ProviderCalls {
   private readonly provider: StrikeProvider;
   private readonly facts: FactLedger;

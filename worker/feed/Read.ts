@@ -6,17 +6,13 @@ import type { OwedReason, OwedWindow } from './ledger/WindowLedger.ts';
 export interface Read {
   readonly regionKey: string;
   readonly window: StrikeWindow;
-  /** The owed row that this read clears; undefined for a live read. */
   owedId: number | undefined;
-  /** Why its window is owed, or would be if the read fails. */
   readonly reason: OwedReason;
   /** Strikes since this instant were read as soon as the provider had them, so they count in delay figures. */
   readonly timelyFromMs: number;
   /** In a row. */
   failures: number;
-  /** Not sent before this instant, after a failure. */
   notBeforeMs: number;
-  /** Undefined while it is waiting. */
   sentMs: number | undefined;
 }
 
@@ -35,7 +31,6 @@ export function isOfHome({ regionKey }: Read): boolean {
   return regionKey === HOME_REGION;
 }
 
-/** Calls under way. */
 export interface InFlight {
   readonly live: number;
   readonly owed: number;
@@ -61,7 +56,6 @@ export class ReadsUnderWay {
     return this.calls.size > 0;
   }
 
-  /** Each settles when its call is over. */
   get all(): Promise<void>[] {
     return [...this.calls.values()];
   }
@@ -74,7 +68,6 @@ export class ReadsUnderWay {
     return { live, owed: ofHome.length - live, foreign: reads.length - ofHome.length, past };
   }
 
-  /** Ids of owed windows. */
   owedIds(): number[] {
     return this.reads().flatMap((read) => read.owedId ?? []);
   }

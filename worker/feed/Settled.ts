@@ -2,18 +2,15 @@ import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import type { PollPlan } from './plan/planPoll.ts';
 import type { Read } from './Read.ts';
 
-/** How much of a read its answer has settled. */
 export interface Settled {
   /** Parts still to be read: none unless the answer was truncated. */
   readonly parts: readonly StrikeWindow[];
   readonly rows: number;
   readonly truncated: boolean;
   readonly reach: Reach;
-  /** Whether it had new strikes. */
   readonly brought: boolean;
 }
 
-/** For an answer too long to be read. */
 export function tooLong(parts: readonly StrikeWindow[]): Settled {
   return { parts, rows: Number.POSITIVE_INFINITY, truncated: true, reach: NO_BOUND, brought: false };
 }
@@ -46,7 +43,6 @@ export function marksAfterPoll(
   return { markMs, watermarkMs: Math.max(0, beforeMs ?? 0, Math.floor(Math.min(markMs, reach.watermarkMs))) };
 }
 
-/** A poll under way. `reads` are those it still needs. */
 export interface Poll {
   readonly plan: PollPlan;
   readonly begunMs: number;
@@ -56,7 +52,6 @@ export interface Poll {
 }
 
 type PollVerdict =
-  /** Everything was read. */
   | 'complete'
   /** Some reads are not sent yet: the next poll waits for them. */
   | 'wait'
@@ -65,7 +60,6 @@ type PollVerdict =
   /** Nothing was answered and nothing is left to send: a new poll from the same mark replaces it. */
   | 'supersede';
 
-/** For a poll whose region is due again. */
 export function pollVerdict(poll: Poll): PollVerdict {
   if (poll.reads.length === 0) return 'complete';
   if (poll.reads.some((read) => read.sentMs === undefined && read.failures === 0)) return 'wait';

@@ -7,7 +7,6 @@ import type { NumberedStrike } from '#shared/strike.ts';
 export interface PackedStrikes {
   /** Ordinal, latitude, longitude and `atMs` of each strike in turn. */
   readonly numbers: Float64Array;
-  /** A JSON array. */
   readonly ids: string;
 }
 
@@ -26,7 +25,6 @@ export function packStrikes(strikes: readonly NumberedStrike[]): PackedStrikes {
   return { numbers, ids: JSON.stringify(strikes.map(({ id }) => id)) };
 }
 
-/** The `to`-th is exclusive. */
 export function unpackStrikes(packed: PackedStrikes, from = 0, to = packedCount(packed)): NumberedStrike[] {
   if (from >= to) return [];
   const ids = JSON.parse(packed.ids) as string[];
@@ -62,7 +60,6 @@ export function packedUpTo(packed: PackedStrikes, seq: number): number {
   return low;
 }
 
-/** Strikes packed at a time, cut at the same ordinals for every relay. */
 const PAGE = 500;
 const PAGES_AN_ANSWER = 10;
 const KEPT_PAGES = 120;
@@ -81,7 +78,6 @@ export class StrikePages {
   private readonly kept = new Map<number, PackedStrikes>();
   private readonly read: (seq: number, maxStrikes: number) => readonly NumberedStrike[];
 
-  /** `read` returns the first `maxStrikes` strikes numbered after a seq, in order. */
   constructor(read: (seq: number, maxStrikes: number) => readonly NumberedStrike[]) {
     this.read = read;
   }

@@ -21,7 +21,6 @@ const GAP_RECENT_MS = 10 * 60_000;
 /** How long after an event outside its window the provider counts as answering wrongly. */
 const MISPLACED_RECENT_MS = 10 * 60_000;
 
-/** The Feed's public state at `nowMs`. */
 export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts {
   const unread = homeUnread(ledger, nowMs);
   const pulse = toldPulse(feedPulse(ledger, nowMs), nowMs);
@@ -97,7 +96,6 @@ export function gapsToTell(merged: readonly Gap[], watermarkMs: number): Pick<Pu
   return { gaps: lately.slice(0, MAX_GAPS), gapsCut: lately.length > MAX_GAPS };
 }
 
-/** The boxes and times of home not read up to the watermark, whether they will be or not. */
 function homeGaps({ facts, windows }: FeedLedger, watermarkMs: number): Gap[] {
   const owed = windows.gapBoxes(HOME_REGION);
   const home = facts.read('homeBox');

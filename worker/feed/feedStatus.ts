@@ -10,7 +10,6 @@ import type { FeedLedger } from './ledger/FeedLedger.ts';
 
 const LATENESS_SAMPLES = 1_000;
 
-/** The Feed's part of `GET /api/v1/status`. */
 export function feedStatus(
   ledger: FeedLedger,
   deployment: Pick<FeedStatus, 'source' | 'build' | 'slots' | 'backfill'>,

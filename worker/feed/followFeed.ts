@@ -3,10 +3,7 @@ import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { PagesAnswer, PulsedStrikes } from './FeedCalls.ts';
 import { unpackStrikes } from './StrikePages.ts';
 
-/**
- * Asks for the strikes after `seq`, and again after those told, until the Feed has no more or `take` wants no more.
- * Returns the last answer.
- */
+/** Asks again after the strikes told, until the Feed has no more or `take` wants no more. Returns the last answer. */
 export async function followFeed<Told extends PagesAnswer>(
   seq: number,
   ask: (seq: number) => Promise<Told>,
@@ -19,16 +16,12 @@ export async function followFeed<Told extends PagesAnswer>(
   }
 }
 
-/** How far a reader knows the Feed's strikes. */
 export interface FeedCursor {
   readonly epoch: string;
   readonly seq: number;
 }
 
-/**
- * The Feed's pulse, and the strikes after `cursor`: none without a cursor, or if the Feed's epoch has changed, because
- * then the ordinals are other numbers.
- */
+/** No strikes without a cursor, or if the Feed's epoch has changed, because ordinals then differ. */
 export async function newsSince(
   cursor: FeedCursor | undefined,
   ask: (seq: number | null) => Promise<PulsedStrikes>,

@@ -57,7 +57,6 @@ export class HomeNews {
     this.ledger = ledger;
   }
 
-  /** Whether home has become late or timely, or its unread spans have changed, since the last call. */
   hasChanged(nowMs: number): boolean {
     const lateMs = this.lateAtMs();
     const news = `${lateMs !== undefined && lateMs <= nowMs} ${unreadNews(homeUnread(this.ledger, nowMs))}`;
@@ -82,7 +81,6 @@ export class HomeNews {
 export const MAX_LOST = 64;
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
-/** Adds spans of home that were not read and will not be. */
 export function addLost(facts: FactLedger, spans: readonly Span[]): void {
   if (spans.length > 0)
     facts.write('lost', fewerSpans(mergedSpans([...(facts.read('lost') ?? []), ...spans]), MAX_LOST));
@@ -107,7 +105,6 @@ export function noteLost(facts: FactLedger, markMs: number | undefined, oldestMs
   else if (markMs < oldestMs) addLost(facts, [[markMs, oldestMs]]);
 }
 
-/** Lost spans of an empty ledger, from the archive's record. */
 export function lostByRecord({ completeToMs, unread }: HomeRecord): Span[] {
   return mergedSpans([...unread, [completeToMs ?? 0, FOREVER]]);
 }

@@ -16,7 +16,6 @@ export const UNREADABLE: FailedRead = { kind: 'failed', reason: 'many events are
 
 export interface Believed extends Omit<Extract<ProviderAnswer, { kind: 'strikes' }>, 'kind'> {
   readonly kind: 'believed';
-  /** Windows to read in place of this one, because the answer did not hold all of it. */
   readonly parts: readonly StrikeWindow[];
   /** The answer did not hold all of it, and the window cannot be split further. */
   readonly unsplittable: boolean;
@@ -71,7 +70,6 @@ interface Sample {
   readonly unreadable: number;
 }
 
-/** Whether so many rows are unreadable that the provider's format must have changed. */
 export function isFormatBroken(rows: number, unreadable: number): boolean {
   return unreadable >= MIN_UNREADABLE && unreadable > rows * MAX_SHARE;
 }
@@ -86,7 +84,6 @@ export class UnreadableShare {
     this.samples = [...kept, { atMs, rows, unreadable }];
   }
 
-  /** Whether the provider's format must have changed, by the minute before `nowMs`. */
   broken(nowMs: number): boolean {
     const lately = this.samples.filter((sample) => sample.atMs > nowMs - WITHIN_MS);
     const sum = (count: (sample: Sample) => number) => lately.reduce((total, sample) => total + count(sample), 0);

@@ -2,9 +2,7 @@
 const LOST_AFTER_MS = 30_000;
 
 export interface AlarmSeen {
-  /** Null if none is set. */
   readonly alarmMs: number | null;
-  /** Whether the object ran its alarm since it was started. */
   readonly ranHere: boolean;
 }
 

@@ -14,16 +14,11 @@ const NEVER_MS = Number.POSITIVE_INFINITY;
 
 export interface ReadSituation {
   readonly nowMs: number;
-  /** Of home's poll, most urgent first. */
   readonly live: readonly Read[];
   readonly inFlight: InFlight;
-  /** When the next window that home owes may be read; undefined if none is owed. */
   readonly owedAtMs: number | undefined;
-  /** When a region other than home may be called; Infinity if there is nothing to ask. */
   readonly foreignAtMs: number;
-  /** When home's past may be asked for; Infinity if there is nothing to ask. */
   readonly pastAtMs: number;
-  /** Live calls sent since the last other one. */
   readonly liveSinceOther: number;
   /** Infinity while home's poll waits for its reads. */
   readonly nextPollMs: number;
@@ -34,11 +29,8 @@ export interface ReadSituation {
 
 export type ReadChoice =
   | { readonly kind: 'live'; readonly read: Read }
-  /** The next window that home owes. */
   | { readonly kind: 'owed' }
-  /** The next region other than home. */
   | { readonly kind: 'foreign' }
-  /** The next window of home's past. */
   | { readonly kind: 'past' }
   /** Nothing may be sent before `untilMs`, unless a call comes back earlier. */
   | { readonly kind: 'wait'; readonly untilMs: number };

@@ -3,14 +3,12 @@ import type { Log } from '#worker/observability/log.ts';
 import type { Caller } from './clientNetworks.ts';
 import { HttpProblem } from './HttpProblem.ts';
 
-/** The period of the rate limits in wrangler.toml that are charged here. */
 const PERIOD_S = 60;
 /** How long a client counts as over budget before the limiter is asked again. */
 const SPENT_FOR_MS = 10_000;
 const MAX_CLIENTS = 10_000;
 
 export interface RateBudgetOptions {
-  /** Names the budget, for the client. */
   readonly what: string;
   /** The cost of one unit of the limiter. Less is put on a tab, in this isolate's memory. */
   readonly costAUnit: number;

@@ -3,10 +3,7 @@ import { HttpProblem } from './HttpProblem.ts';
 
 const MAX_BYTES = 32_768;
 
-/**
- * The checked body, of at most 32 kB by default.
- * @throws HttpProblem 413, 415, or 400 naming each bad field and its rule
- */
+/** @throws HttpProblem 413 (over 32 kB by default), 415, or 400 naming each bad field and its rule */
 export async function checkedBody<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
@@ -17,10 +14,7 @@ export async function checkedBody<Schema extends v.GenericSchema>(
   return checked(schema, parsed(await readBoundedText(request, maxBytes)));
 }
 
-/**
- * One field of a body, checked by a schema of its own.
- * @throws HttpProblem 400 naming each bad field and its rule
- */
+/** @throws HttpProblem 400 naming each bad field and its rule */
 export function checkedField<Schema extends v.GenericSchema>(
   field: string,
   value: unknown,

@@ -38,7 +38,6 @@ export const NOBODY: Caller = { network: '', host: '' };
 /** As `clientNetworks` writes 127.0.0.1 and ::1. */
 const LOOPBACK: readonly string[] = ['127.0.0.1', '0:0:0:0::/64'];
 
-/** `address` is the request's `CF-Connecting-IP`. */
 export function callerAt(address: string | undefined): Caller {
   if (!address) return NOBODY;
   const { near, wide } = clientNetworks(address);

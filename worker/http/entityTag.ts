@@ -1,4 +1,3 @@
-/** Whether `If-None-Match` names the tag, so that the caller has the answer already. */
 export function hasTag(request: Request, tag: string): boolean {
   const known = request.headers.get('if-none-match')?.split(',') ?? [];
   return known.some((one) => one.trim().replace(/^W\//, '') === tag);

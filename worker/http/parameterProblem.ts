@@ -18,7 +18,6 @@ const PLACE_RULES = {
   range: 'must lie within latitudes -90 to 90 and longitudes -180 to 180, for example 42.6977,23.3219',
 };
 
-/** A parameter's rule in full, if it says more than the rule of that name. */
 const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bbox: {
     format: 'must be four decimal numbers, west,south,east,north in degrees, for example 13,34,31,48',
@@ -68,7 +67,6 @@ function ruleOf(issue: ParameterIssue): string {
   return Array.isArray(issue.input) ? 'repeated' : issue.message;
 }
 
-/** Names every bad parameter and the rule it broke. */
 export function parameterProblem(issues: readonly ParameterIssue[]): HttpProblem {
   // A map, because a caller may send a parameter called `constructor`.
   const errors = new Map<string, string>();

@@ -103,7 +103,6 @@ export const SequenceParameter = wholeNumberParameter(0, Number.MAX_SAFE_INTEGER
 
 export const StrikeIdParameter = v.pipe(text, v.minLength(1, 'format'), v.maxLength(128, 'too-long'));
 
-/** Undefined if the link names no place. */
 export function placeOfLink(ll: string | undefined): Position | undefined {
   const parsed = v.safeParse(PlaceParameter, ll);
   return parsed.success ? parsed.output : undefined;

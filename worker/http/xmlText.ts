@@ -15,7 +15,6 @@ const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/g
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Escaped for an element or an attribute. */
 export function xmlText(text: string): string {
   return text.replace(NOT_XML, '\uFFFD').replace(/[&<>"'\t\n\r]/g, (char) => XML_ESCAPES[char] ?? char);
 }

@@ -27,7 +27,6 @@ export class Bearer {
     this.deps = deps;
   }
 
-  /** The bearer's name in limits, beside networks. */
   get name(): string {
     return accountName(this.key.account);
   }
@@ -52,10 +51,7 @@ export class Bearer {
     this.expectPaid(await purse.pay(1, ask, defer));
   }
 
-  /**
-   * Does work whose cost, at most `units`, is known only at its end.
-   * @throws HttpProblem 429 if less is left
-   */
+  /** @throws HttpProblem 429 if fewer than `units`, the most that the work may cost, are left */
   async payWork<Result>(
     units: number,
     work: () => Promise<Result>,
@@ -84,15 +80,11 @@ export class Bearer {
   }
 }
 
-/** Calls that come too fast wait this long at most, then the client must wait. */
 const MOST_WAIT_MS = 2_000;
 /** So much silence is saved up for a burst. */
 const BURST_MS = 2_000;
 
-/**
- * Spaces one account's calls in one isolate, so that a burst of one client does not spend the minute's rest at once and
- * make others wait.
- */
+/** Spaces one account's calls in one isolate, so that a burst of one client does not make others wait. */
 export class CallPace {
   private readonly clock: Clock;
   /** When the next call would be let through if none ever came faster. */
@@ -102,7 +94,6 @@ export class CallPace {
     this.clock = clock;
   }
 
-  /** Undefined if the wait is too long and the call should come again later. */
   waitMs(callsASecond: number): number | undefined {
     const nowMs = this.clock.now();
     const dueMs = Math.max(this.dueMs, nowMs - BURST_MS);

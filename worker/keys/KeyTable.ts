@@ -13,7 +13,6 @@ export interface KeyRecord {
 
 export type KeyVerdict = 'good' | 'unknown' | 'revoked' | 'expired' | 'out-of-scope';
 
-/** Whether a key may be used for `scope` now; `record` is undefined for an unknown key. */
 export function keyVerdict(record: KeyRecord | undefined, scope: KeyScope, nowMs: number): KeyVerdict {
   if (!record) return 'unknown';
   if (record.revokedAtMs !== null && record.revokedAtMs <= nowMs) return 'revoked';
@@ -69,7 +68,6 @@ export class KeyTable {
     return row ? recordOf(row) : undefined;
   }
 
-  /** Unknown ids are left out. */
   async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, KeyRecord>> {
     const query = `SELECT ${COLUMNS} FROM api_key WHERE id IN (SELECT value FROM json_each(?))`;
     const { results } = await this.db.prepare(query).bind(JSON.stringify(ids)).all<Row>();
@@ -77,7 +75,6 @@ export class KeyTable {
     return new Map(records.map((record) => [record.id, record]));
   }
 
-  /** Replaces the account's usage of a day. */
   async writeUsage(account: string, day: string, { calls, units, refused, streams }: Usage): Promise<void> {
     await this.db
       .prepare(

@@ -22,7 +22,6 @@ interface Entry {
 export class RecentKeys {
   private readonly clock: Clock;
   private readonly entries = new Map<string, Entry>();
-  /** When each unknown hash is looked up again. */
   private readonly unknownUntilMs = new Map<string, number>();
 
   constructor(clock: Clock) {
@@ -60,7 +59,6 @@ export class RecentKeys {
   }
 }
 
-/** Drops the oldest if there are more than `most`. */
 function putNewest<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);

@@ -5,22 +5,17 @@ const SLOT_MS = 1_000;
 /** In seconds since the Unix epoch, and the units spent then. */
 export type SpentSecond = readonly [second: number, units: number];
 
-/**
- * Units spent in the last minute, by second. A second counts until it is over for a whole minute, so no 60 seconds hold
- * more than the limit.
- */
+/** By second. A second counts until it is over for a whole minute, so no 60 seconds hold more than the limit. */
 export class UnitWindow {
   /** Oldest first. */
   private readonly slots: Map<number, number>;
   private total = 0;
 
-  /** `entries` are those of a stored window. */
   constructor(entries: Iterable<SpentSecond> = []) {
     this.slots = new Map(entries);
     for (const units of this.slots.values()) this.total += units;
   }
 
-  /** For a restart. */
   get entries(): readonly SpentSecond[] {
     return [...this.slots];
   }
@@ -38,7 +33,6 @@ export class UnitWindow {
     return this.total;
   }
 
-  /** How long until this many spent units become free; 0 if fewer were spent. */
   freesInMs(units: number, nowMs: number): number {
     this.forget(nowMs);
     let freed = 0;
@@ -62,22 +56,18 @@ function endOf(slot: number): number {
   return (slot + 1) * SLOT_MS + UNITS_WINDOW_MS;
 }
 
-/** A purse's question to its account's meter. */
 export interface Draw {
   /** Names the purse for its lifetime. */
   readonly purse: string;
-  /** Units spent since the last draw. */
   readonly spent: number;
   /** The call needs this many units; 0 for a draw in advance. */
   readonly need: number;
-  /** Units that the purse would like to hold. */
   readonly want: number;
 }
 
 export interface DrawnUnits {
   /** Units added to the purse: as many as needed, or more, or 0. */
   readonly granted: number;
-  /** Unspent units of the limit. */
   readonly left: number;
   /** Until the oldest spent units become free. */
   readonly resetMs: number;
@@ -97,10 +87,7 @@ interface Hold {
   untilMs: number;
 }
 
-/**
- * How much of an account's limit each isolate may spend. Units held and spent together never exceed the limit, however
- * many isolates and clients there are.
- */
+/** Units held and spent together never exceed an account's limit, however many isolates and clients there are. */
 export class UnitMeter {
   private readonly window: UnitWindow;
   private readonly holds = new Map<string, Hold>();

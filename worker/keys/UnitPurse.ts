@@ -2,7 +2,6 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { type Draw, type DrawnUnits, HOLD_MS } from './UnitMeter.ts';
 
-/** Sent to the meter with a draw, for the account's usage. */
 export interface PurseNews {
   readonly calls: number;
   readonly refused: number;
@@ -10,7 +9,6 @@ export interface PurseNews {
 
 export type AskMeter = (draw: Draw, news: PurseNews) => Promise<DrawnUnits>;
 
-/** The account's limit, as a call reports it. */
 export interface Balance {
   readonly left: number;
   readonly resetMs: number;
@@ -42,9 +40,7 @@ export class UnitPurse {
   private readonly deps: UnitPurseDeps;
   private held = 0;
   private heldUntilMs = 0;
-  /**
-   * Part of the purse's name; raised whenever held units grew too old, because the meter takes those back by itself.
-   */
+  /** Part of the purse's name; raised when held units grew too old, because the meter takes those back. */
   private life = 0;
   private empty = { units: 0, untilMs: 0 };
   private unreported = 0;
@@ -58,9 +54,7 @@ export class UnitPurse {
     this.deps = deps;
   }
 
-  /**
-   * Pays for a call, or says that the limit is reached. `ask` calls the meter within this request, `defer` outlives it.
-   */
+  /** Pays for a call, or refuses. `ask` calls the meter within this request, `defer` outlives it. */
   async pay(units: number, ask: AskMeter, defer: (work: Promise<unknown>) => void): Promise<Payment> {
     const taken = await this.take(units, ask);
     if (taken.paid) {
@@ -83,7 +77,6 @@ export class UnitPurse {
     return { ...taken, settle };
   }
 
-  /** Refunds a call that was paid for but not made. */
   giveBack(units: number): void {
     this.held += units;
     this.unreported -= units;
@@ -169,7 +162,6 @@ interface Settling {
 /** The calls to an account's meter. Limits come from the plan of the key at hand. */
 export interface KeyMeterCalls {
   draw(draw: Draw, news: PurseNews, unitsAMinute: number): Promise<DrawnUnits>;
-  /** Whether a relay may hold `count` streams of the account, one of them new. */
   openStream(relay: string, count: number, streams: number): Promise<boolean>;
   /** Records the relay's streams, and returns how many of them it may keep. */
   reportStreams(relay: string, count: number, streams: number): Promise<number>;

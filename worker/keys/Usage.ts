@@ -3,7 +3,6 @@ import { dayKey } from '#shared/time/utcDay.ts';
 export interface Usage {
   readonly calls: number;
   readonly units: number;
-  /** Calls and streams refused because a limit was reached. */
   readonly refused: number;
   readonly streams: number;
 }

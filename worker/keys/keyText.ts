@@ -56,7 +56,6 @@ export function accountName(id: string): string {
   return `${PREFIX}${id}`;
 }
 
-/** The account or key in a name from `accountName`; undefined if the name is a network's. */
 export function accountIn(name: string): string | undefined {
   return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined;
 }

@@ -18,14 +18,9 @@ export interface NowcastCalls {
   ensureAlarm(): Promise<void>;
   /** As sent to streams; null if there are none yet. */
   newest(): Promise<CellsEvent | null>;
-  /**
-   * The forecast for each place, in order. Null if the newest cells are late, if there are none yet, or if chances are
-   * hidden because they were unreliable lately.
-   */
+  /** In order. Null if the newest cells are late or missing, or if chances are hidden as unreliable lately. */
   answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null>;
-  /** The newest cells for the API. */
   outlined(): Promise<OutlinedCells | null>;
-  /** The quality of the last 30 days' forecasts. */
   proof(): Promise<NowcastProof>;
 }
 

@@ -33,13 +33,11 @@ interface NowcastEngineDeps {
   readonly nowMs: () => number;
 }
 
-/** A nowcast under way, and its input so far. */
 interface Running {
   readonly nowcast: RunningNowcast;
   readonly epoch: string;
   readonly seq: number;
   readonly atMs: number;
-  /** Strikes of minutes not yet ticked. */
   readonly waiting: readonly NumberedStrike[];
 }
 
@@ -72,7 +70,6 @@ export class NowcastEngine {
     return this.running ? this.watermarkMs - this.providerOffsetMs : null;
   }
 
-  /** The forecast for each place; undefined if the newest cells are late or hold no chances. */
   answersAt(places: readonly Position[]): PlaceAnswer[] | undefined {
     const { told, running } = this;
     const lateMs = this.deps.nowMs() + this.providerOffsetMs - (told?.atMs ?? 0);
@@ -84,9 +81,7 @@ export class NowcastEngine {
     return nextAskMs(this.running ? { atMs: this.running.atMs, watermarkMs: this.watermarkMs } : null);
   }
 
-  /**
-   * Asks the Feed for news. True if there are newer cells. Rejects, with nothing changed, if the Feed does not answer.
-   */
+  /** True if there are newer cells. Rejects, with nothing changed, if the Feed does not answer. */
   async run(): Promise<boolean> {
     const feed = this.deps.feed();
     const { running } = this;
@@ -107,7 +102,6 @@ export class NowcastEngine {
     return minutes.length > 0;
   }
 
-  /** The Feed forgot how far it read, so its sky is unknown. */
   private forget(): boolean {
     this.running = undefined;
     this.told = undefined;
@@ -154,7 +148,6 @@ export class NowcastEngine {
   }
 }
 
-/** Ticks each minute with the strikes before its end. Returns the strikes after the last minute. */
 function tick(
   nowcast: RunningNowcast,
   minutes: readonly number[],
@@ -183,7 +176,6 @@ function centreOf({ west, south, east, north }: BBox) {
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
 
-/** Outlines the nowcast's flashes that lie in each cell now. */
 function outlinesOf(
   cells: readonly CellReport[],
   nowcast: Pick<RunningNowcast, 'carried' | 'plane'>,

@@ -31,7 +31,6 @@ export class Proof {
     this.ledger = ledger;
   }
 
-  /** Records the outcomes known at the tick `atMs`, with the gaps open then. */
   grade(atMs: number, outcomes: Outcomes, gaps: readonly Gap[]): void {
     const open = gaps.map(([, , , , fromMs, toMs]): Span => [fromMs, toMs]);
     this.unread = mergedSpans([...this.unread, ...open]).filter(([, toMs]) => toMs > atMs - DOUBT_MS);
@@ -55,7 +54,6 @@ export class Proof {
     return fit.learnt;
   }
 
-  /** For a nowcast that begins now. */
   memory(): NowcastMemory | undefined {
     return this.ledger.memory;
   }
@@ -85,7 +83,6 @@ export class Proof {
   }
 }
 
-/** Null if there were too few outcomes. */
 function toldFit(fit: ProofFit | undefined): NowcastProof['fit'] {
   if (!fit) return null;
   const { atMs, cases, learnt } = fit;
@@ -132,10 +129,7 @@ const BASIS_MINUTES = 10;
 /** How far back an outcome told now may reach. */
 const DOUBT_MS = (BASIS_MINUTES + OUTCOME_MINUTES + 1) * MINUTE_MS;
 
-/**
- * The outcomes at `atMs` whose whole time was read: in unread time lightning may have come unseen, and a cell may have
- * moved.
- */
+/** Only outcomes whose whole time was read, because unread lightning or moves of cells may be missing. */
 export function knownOutcomes({ forecasts, positions }: Outcomes, atMs: number, unread: readonly Span[]): Outcomes {
   if (unread.length === 0) return { forecasts, positions };
   const isKnown = (fromMs: number, toMs: number) =>

@@ -9,7 +9,6 @@ const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
 /** Older data does not count as fresh. */
 const FRESH_MS = 2 * MINUTE_MS;
 
-/** Minutes of one UTC day, numbered since the Unix epoch. */
 interface DayMinutes {
   readonly day: number;
   /** Minutes in which the newest data was at most 2 minutes old. */
@@ -17,7 +16,6 @@ interface DayMinutes {
   readonly ofMinutes: number;
 }
 
-/** Number of the minute, since the Unix epoch. */
 export function minuteOf(atMs: number): number {
   return Math.floor(atMs / MINUTE_MS);
 }
@@ -59,7 +57,6 @@ export interface ProofFit {
 
 interface Facts {
   readonly fit: ProofFit;
-  /** Outcomes up to this tick are in the sums. */
   readonly gradedToMs: number;
   readonly lastMinute: number;
   readonly memory: NowcastMemory;
@@ -67,7 +64,6 @@ interface Facts {
 
 interface DaysOfProof {
   readonly sums: DaySums;
-  /** Days with a graded forecast, by their numbers since the Unix epoch. */
   readonly days: readonly number[];
   readonly upMinutes: number;
   readonly ofMinutes: number;
@@ -133,7 +129,6 @@ export class ProofLedger {
     return this.read('fit');
   }
 
-  /** Stores a new fit, and deletes old days. */
   keepFit(fit: ProofFit): void {
     this.write('fit', fit);
     this.storage.sql.exec('DELETE FROM proof_day WHERE day <= ?', utcDay(fit.atMs) - KEPT_DAYS);

@@ -178,7 +178,6 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     this.ctx.waitUntil(this.archiveWaiting());
   }
 
-  /** Sends the strikes, and the Feed's state, to every relay with viewers. */
   private push(strikes: readonly NumberedStrike[], afterSeq: number): void {
     const nowMs = systemClock.now();
     const seq = this.ledger.strikes.seq;

@@ -70,7 +70,6 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     return this.proofs.told(systemClock.now());
   }
 
-  /** Callers of a new object wait for its first look. */
   private async ready(): Promise<void> {
     await this.ensureAlarm();
     if (!this.engine.newest) await this.look();

@@ -132,7 +132,6 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     }
   }
 
-  /** Sends a heartbeat to all streams; an extra one only if they were last told something else. */
   private beatStreams(extra: boolean): void {
     const news = feedNews(this.facts, systemClock.now());
     if (extra && news === this.told) return;
@@ -149,7 +148,6 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     return this.ring?.headSeq ?? 0;
   }
 
-  /** Also sends the new strikes to the streams. */
   private appendToRing(strikes: PackedStrikes, seq: number): void {
     const toldSeq = this.headSeq;
     this.ring?.append(strikes, seq, systemClock.now());
@@ -181,7 +179,6 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     return streams;
   }
 
-  /** Asks the Feed for everything after the ring's head. Concurrent callers share one run. */
   private catchUp(): Promise<void> {
     this.catchingUp ??= this.fetchMissing().finally(() => {
       this.catchingUp = undefined;

@@ -7,10 +7,7 @@ import { type SenderDeps, senderDepsOf, sendOne } from '#worker/watch/deliver/se
 /** Kept for the isolate's life, because each signed token costs a signature. */
 let deps: SenderDeps | undefined;
 
-/**
- * Sends for the Watch objects, a few messages at a time: an invocation has six connections, so an object could send
- * only six messages at once itself.
- */
+/** Sends a few messages at a time for the Watch objects, because an invocation has only six connections. */
 export class Sender extends WorkerEntrypoint<Env> {
   async send(jobs: readonly SendJob[]): Promise<Attempt[]> {
     deps ??= senderDepsOf(parseConfig(this.env));

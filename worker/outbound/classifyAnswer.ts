@@ -1,4 +1,3 @@
-/** Why a call did not succeed, and whether to try it again. */
 export type FailedAnswer =
   /** 500 and above, or no answer at all: worth another try. */
   | { readonly kind: 'failed'; readonly reason: string }
@@ -7,7 +6,6 @@ export type FailedAnswer =
   /** Any other status: the same request would get the same answer. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** For an answer that is not a success. The body is not read. */
 export function classifyAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>, nowMs: number): FailedAnswer {
   const reason = `status ${status}`;
   const retryAfter = headers.get('retry-after');
@@ -24,9 +22,7 @@ const MAX_PAUSE_MS = 15 * 60_000;
 /** A longer wait is broken, and must not silence the map for a quarter of an hour. */
 const MAX_BELIEVED_MS = 24 * 60 * 60_000;
 
-/**
- * The wait of a `Retry-After` header (seconds or an HTTP date), from 1 s to 15 min; 10 s if unreadable or not believed.
- */
+/** From seconds or an HTTP date, 1 s to 15 min; 10 s if unreadable or not believed. */
 export function retryAfterMs(header: string | null, nowMs: number): number {
   const text = header?.trim() ?? '';
   const seconds = text === '' ? Number.NaN : Number(text);

@@ -1,7 +1,4 @@
-/**
- * @throws RangeError if the body is longer than `maxBytes`, SyntaxError if it is not JSON, TypeError if the connection
- * breaks
- */
+/** @throws RangeError if longer than `maxBytes`, SyntaxError if not JSON, TypeError if the connection breaks */
 export async function readBoundedJson(response: Response, maxBytes: number): Promise<unknown> {
   const reader = response.body?.getReader();
   if (!reader) throw new SyntaxError('empty body');

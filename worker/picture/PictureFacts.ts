@@ -29,6 +29,5 @@ export interface PictureLook {
   readonly strips: number;
   readonly theme: MapTheme;
   readonly language: Language;
-  /** The site's host, shown on the picture. */
   readonly host: string;
 }

@@ -46,7 +46,6 @@ function projected(corners: readonly number[], { project }: PictureFrame): numbe
 }
 
 interface Edge {
-  /** 0 for longitude, 1 for latitude. */
   readonly axis: 0 | 1;
   readonly at: number;
   /** 1 keeps what lies beyond `at`, -1 what lies before it. */

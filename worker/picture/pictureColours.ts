@@ -1,6 +1,5 @@
 import { groundColours, type MapTheme } from '#shared/picture/colours.ts';
 
-/** Colours of a picture beside those of strikes. */
 export interface PictureColours {
   readonly water: string;
   readonly land: string;
@@ -8,7 +7,6 @@ export interface PictureColours {
   readonly text: string;
   readonly soft: string;
   readonly hatch: string;
-  /** Background of warnings. */
   readonly caution: string;
   readonly cautionText: string;
 }

@@ -4,14 +4,11 @@ import { boxOf, type DrawingSize, type Frame, frameAround, project as onMap } fr
 
 /** Place of the map in a picture, in pixels, and its part of the world. */
 export interface PictureFrame extends DrawingSize, Frame {
-  /** The map's first row; the feed's state stands above it. */
   readonly top: number;
-  /** The box shown: the requested one, widened to the frame's shape. */
   readonly box: BBox;
   readonly project: (longitude: number, latitude: number) => [x: number, y: number];
 }
 
-/** The closest map of this size, from the row `top` on, that shows all of the box. */
 export function pictureFrame(bbox: BBox, size: DrawingSize, top: number): PictureFrame {
   const frame = frameAround(bbox, size);
   const { west, south, east, north } = boxOf(frame, size);

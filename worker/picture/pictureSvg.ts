@@ -18,16 +18,12 @@ const FOOT_PX = 20;
 const EDGE_PX = 8;
 /** Width of a letter as a share of the font size; enough for Cyrillic. */
 const LETTER_WIDTH = 0.6;
-/** The legend's share of the lowest line. */
 const LEGEND_SHARE = 0.6;
 /** The pictured hour is no longer than this. */
 const AGE_MINUTES = { fresh: FRESH_WITHIN_MS / 60_000, recent: RECENT_WITHIN_MS / 60_000, old: 60 } as const;
 const DOT_PX = { fresh: 7, recent: 5, old: 4 } as const;
 
-/**
- * Has no script, style sheet or outside resource, so that it is drawn in a message and under any
- * Content-Security-Policy.
- */
+/** Without script, style sheet or outside resource, so that messages and strict security policies allow it. */
 export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
   const { theme, language, host } = look;
   const { width, height } = look.size;
@@ -99,7 +95,6 @@ function path(data: string, attributes: Attributes): string | undefined {
   return data === '' ? undefined : xmlElement('path', '', { d: data, ...attributes });
 }
 
-/** Shrinks the letters if the text would exceed `room` pixels. */
 function line(text: string, x: number, y: number, room: number, attributes: Attributes, letterPx = 12): string {
   const fitting = Math.min(letterPx, room / (text.length * LETTER_WIDTH));
   return xmlElement('text', text, { x: `${x}`, y: `${y}`, 'font-size': fitting.toFixed(1), ...attributes });
@@ -164,7 +159,6 @@ function head(
   ];
 }
 
-/** The colours' meaning, newest first from the left. */
 function legend(ages: (minutes: number) => string, { width }: PictureFrame, y: number, theme: MapTheme) {
   const step = (width * LEGEND_SHARE) / AGES.length;
   return AGES.toReversed().flatMap((age, index) => {

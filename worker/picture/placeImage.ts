@@ -13,19 +13,14 @@ const SAMPLES = 2;
 const MARK_PX = 42;
 /** The bolt of the map's icon for a new strike, on a circle of radius 1. */
 const BOLT = [0.12, -0.72, -0.42, 0.12, -0.06, 0.12, -0.16, 0.72, 0.42, -0.16, 0.06, -0.16];
-/** Around a place outside home. */
 const HALF_DEGREES = 7;
 
 const { water, land } = groundColours.light;
-/** Steps from water to land, then the mark's. */
 const SHORE = [0, 0.25, 0.5, 0.75, 1].map((share) => mixed(water, land, share));
 const MARK = ['#ffffff', strikeColours.light.fresh.main, strikeColours.light.fresh.second];
 const [EDGE, GROUND, GLYPH] = [SHORE.length, SHORE.length + 1, SHORE.length + 2];
 
-/**
- * A strike's mark on the land around it. Without the feed's state or a time, because messengers keep the picture for
- * long.
- */
+/** Without the feed's state or a time, because messengers keep the picture for long. */
 export function placeImage({ longitude, latitude }: Position, home: BBox): PalettePicture {
   const { width, height } = SIZE;
   const around = {
@@ -72,7 +67,6 @@ function glyph({ pixels, x, y }: Spot): void {
   }
 }
 
-/** Both are `#rrggbb`. */
 function mixed(from: string, to: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number];
@@ -106,7 +100,6 @@ export function fillRings(rings: readonly (readonly number[])[], width: number, 
 
 type Point = readonly [x: number, y: number];
 
-/** Notes where the line from `a` to `b` crosses the middle of each sampled row. */
 function crossRows(crossings: number[][], a: Point, b: Point): void {
   const [[x0, y0], [x1, y1]] = a[1] < b[1] ? [a, b] : [b, a];
   const first = Math.max(0, Math.ceil(y0 * SAMPLES - 0.5));

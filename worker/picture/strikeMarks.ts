@@ -9,7 +9,6 @@ export interface PicturedStrike {
   readonly latitude: number;
 }
 
-/** Strikes of each age in a square of the frame, counted from its upper left corner. */
 export interface CountedSquare extends Readonly<Record<AgeClass, number>> {
   readonly x: number;
   readonly y: number;
@@ -28,7 +27,6 @@ export function numberOf(seen: SeenStrikes): number {
 /** Older ones first, so that newer ones are drawn over them. */
 export const AGES: readonly AgeClass[] = ['old', 'recent', 'fresh'];
 
-/** Least strikes for a square's first, second, third and fourth colour. */
 export const SQUARE_STEPS = [1, 10, 100, 1_000] as const;
 
 /** More strikes are drawn as squares, so that a picture's size does not depend on the storm. */
@@ -38,7 +36,6 @@ const LEAST_SQUARE_PX = 6;
 
 type Place = readonly [x: number, y: number];
 
-/** In pixels, large enough that all squares may be drawn. */
 export function squareSide({ width, height }: DrawingSize): number {
   return Math.max(LEAST_SQUARE_PX, Math.ceil(Math.sqrt((width * height) / MAX_SQUARES)));
 }
@@ -71,7 +68,6 @@ export function dotPlaces(
   return places;
 }
 
-/** Squares by the age of most of their strikes and the step that their number reaches. */
 export function squarePlaces(
   squares: readonly CountedSquare[],
   frame: PictureFrame,

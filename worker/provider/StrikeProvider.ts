@@ -14,9 +14,7 @@ export type ProviderAnswer =
       readonly strikes: readonly Strike[];
       /** Rows the provider sent, bad ones included. */
       readonly rows: number;
-      /** The window may have more strikes than the answer. */
       readonly truncated: boolean;
-      /** One reason for each event left out. */
       readonly skipped: readonly string[];
       /** The provider's clock when it answered; undefined without a valid `Date`. */
       readonly providerTimeMs: number | undefined;

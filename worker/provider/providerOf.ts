@@ -2,10 +2,7 @@ import type { Config } from '#worker/settings/config.ts';
 import { ProviderClient, type ProviderDeps } from './ProviderClient.ts';
 import type { StrikeProvider } from './StrikeProvider.ts';
 
-/**
- * The provider that the settings name. A second one is added here, with its adapter beside `ProviderClient` and a
- * choice in `Config.provider`.
- */
+/** Another provider is added here, with its adapter beside `ProviderClient` and a choice in `Config.provider`. */
 export function providerOf(
   { baseUrl, token }: Config['provider'],
   deps: Pick<ProviderDeps, 'fetch' | 'clock'>,

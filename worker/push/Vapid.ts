@@ -41,13 +41,11 @@ async function vapidHeader(keys: VapidKeys, subject: string, origin: string, now
   return `vapid t=${unsigned}.${base64UrlOf(new Uint8Array(signature))}, k=${keys.publicKey}`;
 }
 
-/** Why this cannot be a public key; undefined if it can. */
 export function pointFault(publicKey: string): string | undefined {
   if (/^B[\w-]{86}$/.test(publicKey)) return undefined;
   return 'VAPID_PUBLIC_KEY must be 87 characters of base64url, from a B on';
 }
 
-/** Why these keys are invalid, or no pair; undefined if they are good. */
 export async function vapidKeysFault(keys: VapidKeys): Promise<string | undefined> {
   const fault = pointFault(keys.publicKey);
   if (fault !== undefined) return fault;

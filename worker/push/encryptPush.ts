@@ -2,7 +2,6 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The receiver's half of a subscription. */
 export interface PushKeys {
   /** Public key on P-256: 65 bytes, an uncompressed point. */
   readonly p256dh: Bytes;

@@ -30,7 +30,6 @@ const PUSH_HOSTS = [
 const MAX_ENDPOINT = 1_024;
 const AUTH_BYTES = 16;
 
-/** The broken rule's name; undefined if the endpoint may be called. */
 function endpointFault(text: string, localHosts: readonly string[]): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'addressExpected';

@@ -10,7 +10,6 @@ export interface ClientKey {
   readonly host: string;
 }
 
-/** For a client without an address, as on a developer's machine. */
 export const NO_ADDRESS: ClientKey = { network: '', host: '' };
 
 /** An account counts as a network of its own, each of its keys as a host. */

@@ -18,7 +18,6 @@ export class Gate {
     this.random = random;
   }
 
-  /** Makes room for the client, or returns why it gets no stream. */
   admit({ client, since, mayDisplace }: LiveRequest, streams: LiveStreams): HttpProblem | undefined {
     const admission = decideAdmission(streams.shares, client, this.slots);
     const full = admission.kind === 'refuse' || (admission.kind === 'displace' && !mayDisplace);

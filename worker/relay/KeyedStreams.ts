@@ -16,7 +16,6 @@ const ASK_TIMEOUT_MS = 3_000;
 const TELL_AFTER_MS = 500;
 
 export interface KeyedStreamsDeps {
-  /** Meters count by this name. */
   readonly relay: string;
   readonly meterOf: (account: string) => Pick<KeyMeterCalls, 'openStream' | 'reportStreams'>;
   readonly keysOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, KeyRecord>>;
@@ -27,13 +26,9 @@ export interface KeyedStreamsDeps {
 }
 
 interface Account {
-  /** Streams requested and not open yet. */
   opening: number;
-  /** The count last reported to the meter. */
   told: number;
-  /** The plan's streams, as far as known. */
   limit: number;
-  /** The keys that had a stream here lately. */
   readonly ids: Set<string>;
 }
 
@@ -47,10 +42,7 @@ export class KeyedStreams {
     this.deps = deps;
   }
 
-  /**
-   * 429 if the client's account has as many streams as its plan gives; a client without a key is let through. Then
-   * `settle` or `refuse` must be called, once.
-   */
+  /** 429 if the account has all its plan's streams; passes without a key. Then call `settle` or `refuse`, once. */
   async admit({ client, streams: limit }: LiveRequest, streams: LiveStreams): Promise<HttpProblem | undefined> {
     const account = accountIn(client.network);
     if (account === undefined || limit === undefined) return undefined;
@@ -71,7 +63,6 @@ export class KeyedStreams {
     return problem.toResponse();
   }
 
-  /** To be called once the client's stream is open. */
   settle({ network }: ClientKey): void {
     const held = this.accounts.get(accountIn(network) ?? '');
     if (held) held.opening -= 1;
@@ -115,7 +106,6 @@ export class KeyedStreams {
     return [...this.accounts].filter(([account, { told }]) => told !== this.countOf(account, streams));
   }
 
-  /** Ends the streams of bad keys, and returns how many the account may hold. */
   private endBad(account: string, held: Account, keys: ReadonlyMap<string, KeyRecord>, streams: LiveStreams): number {
     let limit = 0;
     for (const id of held.ids) {

@@ -18,9 +18,7 @@ export interface LiveStreamsDeps {
   readonly ring: StrikeRing;
   readonly clock: Clock;
   readonly feed: (filter: StreamFilter) => FeedState;
-  /** Storm cells, if recent enough. */
   readonly cells: () => CellsFrame | undefined;
-  /** Called after each stream that opened or ended. */
   readonly onCount: () => void;
 }
 
@@ -46,7 +44,6 @@ export class LiveStreams {
     return this.streams.size;
   }
 
-  /** Streams by the cell they watch. */
   cells(): Record<string, number> {
     const watched: Record<string, number> = {};
     for (const { filter } of this.streams) for (const cell of filter.cells) watched[cell] = (watched[cell] ?? 0) + 1;
@@ -59,7 +56,6 @@ export class LiveStreams {
     return false;
   }
 
-  /** Strikes that a stream with this cursor would have replayed, before its filter. */
   owedTo(since: number | undefined): number {
     const { ring } = this.deps;
     const decision = decideResume(since, ring.floorSeq, ring.headSeq);
@@ -115,7 +111,6 @@ export class LiveStreams {
     return this.shares.hostsOf(network)?.of(host) ?? 0;
   }
 
-  /** Ends the client's newest stream silently; it learns the reason when it asks again. */
   endNewest(client: ClientKey): void {
     const stream = this.shares.newestOf(client);
     if (stream) this.close(stream);
@@ -137,7 +132,6 @@ export class LiveStreams {
     }
   }
 
-  /** Sends the storm cells to the live streams that want them and have not had them. */
   pushCells(): void {
     const cells = this.deps.cells();
     if (!cells) return;

@@ -35,7 +35,6 @@ export interface StreamFilter {
   /** Cells that the stream keeps polled; none if the view is too wide. */
   readonly cells: readonly string[];
   matches(strike: NumberedStrike): boolean;
-  /** Whether a strike in the box might match. */
   touches(box: BBox): boolean;
 }
 

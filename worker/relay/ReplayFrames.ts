@@ -3,14 +3,11 @@ import { strikesFrame } from './frames.ts';
 import type { StreamFilter } from './OpenStream.ts';
 import type { StrikeRing } from './StrikeRing.ts';
 
-/** Strikes per step of a replay. */
 export const REPLAY_STRIKES = 500;
 const MAX_HELD_BYTES = 6 * 2 ** 20;
-/** Rough size of an entry without its frame. */
 const ENTRY_BYTES = 200;
 
 interface HeldFrame {
-  /** Undefined if none of these strikes matches the filter. */
   readonly frame: Uint8Array | undefined;
   readonly bytes: number;
 }
@@ -29,14 +26,12 @@ export class ReplayFrames {
   private readonly ring: StrikeRing;
   private readonly held = new Map<string, HeldFrame>();
   heldBytes = 0;
-  /** Frames that had to be encoded. */
   encoded = 0;
 
   constructor(ring: StrikeRing) {
     this.ring = ring;
   }
 
-  /** `seq` must be within the ring: the stream has all up to it. */
   after(seq: number, filter: StreamFilter): ReplayStep {
     const end = Math.min(this.ring.headSeq, (Math.floor(seq / REPLAY_STRIKES) + 1) * REPLAY_STRIKES);
     const key = `${seq}-${end} ${filter.key}`;
@@ -93,7 +88,6 @@ export class ReplayBudget {
     return undefined;
   }
 
-  /** Forgets networks with their whole budget. */
   prune(): void {
     for (const network of this.spent.keys()) if (this.owed(network) === 0) this.spent.delete(network);
   }

@@ -52,13 +52,11 @@ interface Counts {
 
 interface OpenCounts {
   readonly networks: Counts;
-  /** By the network's hosts. */
   hostsOf(network: string): Counts | undefined;
 }
 
 type Admission =
   | { readonly kind: 'free' }
-  /** This host's newest stream must go. */
   | { readonly kind: 'displace'; readonly victim: ClientKey }
   | { readonly kind: 'refuse' };
 
@@ -109,7 +107,6 @@ class Tally {
     return this.counts.get(key) ?? 0;
   }
 
-  /** Undefined if nothing is counted. */
   heaviest(): Counted | undefined {
     const [key] = this.keysWith.get(this.most) ?? [];
     return key === undefined ? undefined : { key, count: this.most };

@@ -12,7 +12,6 @@ import {
 interface Batch {
   readonly packed: PackedStrikes;
   readonly cameMs: number;
-  /** Strikes of the batch that left the ring. */
   gone: number;
 }
 
@@ -35,7 +34,6 @@ export class StrikeRing {
     this.maxStrikes = maxStrikes;
   }
 
-  /** Adds the strikes after `headSeq` and moves the head to `seq`. */
   append(packed: PackedStrikes, seq: number, nowMs: number): void {
     const known = packedUpTo(packed, this.headSeq);
     const fresh = packedCount(packed) - known;
@@ -51,7 +49,6 @@ export class StrikeRing {
     this.prune(nowMs);
   }
 
-  /** In order. */
   after(seq: number, maxCount: number): NumberedStrike[] {
     const found: NumberedStrike[] = [];
     for (let index = this.firstBatchAfter(seq); found.length < maxCount; index += 1) {

@@ -44,10 +44,7 @@ export function feedNews(facts: FeedFacts, nowMs: number): string {
   return JSON.stringify([state, cause, unreadNews(facts.unread ?? []), foreign]);
 }
 
-/**
- * The pulse for streams: `heard`, unless it covers strikes beyond `headSeq`, which the relay has yet to send, or is
- * older than the one they were told last.
- */
+/** `heard`, unless it covers strikes beyond `headSeq`, yet to be sent, or is older than the one told last. */
 export function tellablePulse(
   told: ToldPulse | undefined,
   heard: ToldPulse | undefined,

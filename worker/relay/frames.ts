@@ -6,7 +6,6 @@ import type { StreamFilter } from './OpenStream.ts';
 
 const encoder = new TextEncoder();
 
-/** Undefined if no strike matches the filter. */
 export function strikesFrame(
   filter: StreamFilter,
   strikes: readonly NumberedStrike[],

@@ -27,9 +27,7 @@ export type LiveQuery = v.InferOutput<typeof LiveQuery>;
 /** A request for a stream, from the Worker to a relay. */
 export interface RelayRequest extends LiveQuery {
   readonly client: ClientKey;
-  /** Streams that the client's account may hold at once; undefined without a key. */
   readonly streams?: number | undefined;
-  /** Whether another client's stream may be ended for this one. */
   readonly mayDisplace: boolean;
 }
 

@@ -13,7 +13,6 @@ interface RelayLimits {
 interface DrawnRelays {
   /** Indices of relays to ask for a free slot, best first. */
   readonly withRoom: readonly number[];
-  /** Indices of relays to ask next, each of which may displace a stream. */
   readonly pressed: readonly number[];
 }
 
@@ -62,7 +61,6 @@ function drawWeighted(
   return last;
 }
 
-/** Streams of the relays named `relay:INDEX`, as last reported. */
 export function relayLoads(
   leases: readonly Pick<Lease, 'relay' | 'viewers'>[],
   maxStreams: number,

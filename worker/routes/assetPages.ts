@@ -6,7 +6,6 @@ import type { Env } from '#worker/settings/Env.ts';
 
 type PageContext = Context<{ Bindings: Env }>;
 
-/** The map's page, with a preview picture if the link names a place. */
 async function strikePage(c: PageContext, path: string): Promise<Response> {
   const page = await c.env.ASSETS.fetch(new URL(path, c.req.url));
   const place = placeOfLink(c.req.query('ll'));

@@ -39,7 +39,6 @@ const TileJson = v.object({
 
 const memory = basemapMemory();
 
-/** Faults of the file go to the log and into the answer. */
 async function withBasemap<Result>(c: RouteContext, work: (basemap: OwnBasemap) => Promise<Result>): Promise<Result> {
   try {
     const store = basemapStoreOf(c.env);
@@ -63,7 +62,6 @@ async function tileAnswer(c: RouteContext, tile: Tile, tag: string): Promise<Res
   return new Response(found.bytes, { headers: found.gzipped ? { ...headers, [GZIPPED]: '1' } : headers });
 }
 
-/** Unpacked for a client that did not ask for gzip. */
 function encoded(answer: Response, accepted: string): Response {
   if (!answer.body || !answer.headers.has(GZIPPED)) return answer;
   const headers = new Headers(answer.headers);

@@ -65,7 +65,6 @@ const CellsBody = v.object({
   cells: v.pipe(v.array(StormCellBody), v.description('The hundred most active ones at most, the most active first.')),
 });
 
-/** As at `nowMs`, by our clock. */
 export function formatCells(
   format: CellFormat,
   told: OutlinedCells,

@@ -18,7 +18,6 @@ import { jsonAnswer, problemAnswer } from './describe.ts';
 
 interface ContactEnv {
   readonly Bindings: Env;
-  /** The values typed into a form, kept for the error page. */
   readonly Variables: { readonly typed?: Readonly<Record<string, string>> };
 }
 
@@ -52,7 +51,6 @@ function pageKind({ code, extras }: HttpProblem): ContactPage['kind'] {
   return code === 'rate-limited' ? 'limited' : 'failure';
 }
 
-/** Shows the problem in the form, filled in as it was sent. */
 async function problemPage(c: Context<ContactEnv>, problem: HttpProblem): Promise<Response> {
   const values = c.get('typed') ?? {};
   return await contactPage(c.env.ASSETS, c.req.url, {

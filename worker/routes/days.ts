@@ -27,7 +27,6 @@ const OPEN = 'public, max-age=60';
 /** Not for good, because a late strike may still change it. */
 const SETTLED = 'public, max-age=3600';
 
-/** For the counts of the day that ends at `toMs`. */
 export function dayCacheControl(toMs: number, { completeToMs, unread }: ReadExtent, nowMs: number): string {
   const whole = completeToMs !== null && completeToMs >= toMs && unread.length === 0;
   return whole && toMs + SETTLED_AFTER_MS <= nowMs ? SETTLED : OPEN;
@@ -81,7 +80,6 @@ async function dayAnswer(c: DaysContext, fromMs: number, kind: DayGridKind): Pro
   return new Response(answer.body, { headers });
 }
 
-/** Only headers if the client has the answer already. */
 function answerFor(request: Request, answer: Response): Response {
   const tag = answer.headers.get('etag');
   if (answer.status !== 200 || tag === null || !hasTag(request, tag)) return packedFor(request, answer);

@@ -19,10 +19,7 @@ const scans = new ScanQueue(
   (delayMs, work) => setTimeout(work, delayMs),
 );
 
-/**
- * A unit of `HISTORY_RATE` pays for five full pages, so that the limiter, whose call may cost as much as a page, is
- * called seldom.
- */
+/** One unit pays for five full pages, because a call of the limiter may cost as much as a page. */
 const budget = new RateBudget({ what: 'the history', costAUnit: 5 * PAGE_ROWS_READ, clock: systemClock, log });
 
 interface Search {

@@ -25,7 +25,6 @@ const DETAILS: Readonly<Record<Exclude<Refused, 'out-of-scope'>, string>> = {
   expired: 'The key has expired.',
 };
 
-/** 401 with `invalid-key`, or 403 with `missing-scope`. */
 function keyRefusal(refused: Refused, scope: KeyScope): HttpProblem {
   const challenge = (text: string) => ({ headers: { 'WWW-Authenticate': `Bearer ${text}` } });
   if (refused === 'out-of-scope') {
@@ -37,7 +36,6 @@ function keyRefusal(refused: Refused, scope: KeyScope): HttpProblem {
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The sender of a good key; undefined without a key. */
     bearer: Bearer | undefined;
   }
 }
@@ -114,7 +112,6 @@ export function keyGate(scope: KeyScope): MiddlewareHandler<{ Bindings: Env }> {
   };
 }
 
-/** Its key's account, or its network. */
 export function callerOf(c: ApiContext): Caller {
   const bearer = c.get('bearer');
   return bearer ? { network: bearer.name, host: bearer.name } : callerAt(c.req.header('cf-connecting-ip'));

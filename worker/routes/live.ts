@@ -34,7 +34,6 @@ async function currentLoads(env: Env, origin: string, defer: (work: Promise<unkn
   return await answer.json();
 }
 
-/** A stream, or the refusal. */
 async function ask(env: Env, index: number, request: RelayRequest, signal: AbortSignal): Promise<Response> {
   const url = `https://relay/?${liveRequestQuery(request)}`;
   const response = await available('relay', relayStub(env, relayName(index)).fetch(new Request(url, { signal })));

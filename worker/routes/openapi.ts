@@ -12,7 +12,6 @@ Anyone may call it without a key, within a fair use. The key of a plan has that 
 \`Authorization: Bearer blk_…\`, on the stream alone also as \`?key=\`. Every error is \`application/problem+json\` with a
 \`code\` from a closed list.`;
 
-/** Generated from the schemas that validate requests. */
 async function documentOf(api: Hono<{ Bindings: Env }>, origin: string) {
   const generated = await generateSpecs(api, {
     documentation: {
@@ -43,13 +42,9 @@ export function openapi(api: Hono<{ Bindings: Env }>): Handler<{ Bindings: Env }
   };
 }
 
-/** Statuses described once for all calls for data. */
 const SHARED_ANSWERS = ['401', '403', '429'];
 
-/**
- * Adds what no route says of itself: its group, the keys it takes and how a key is refused. What a route does say
- * stays.
- */
+/** Adds what no route says of itself: its group, the keys it takes and how a key is refused. */
 function finishDocument<Document extends { readonly paths?: unknown }>(generated: Document): Document {
   const document = inDraft2020(generated) as Document;
   const paths = Object.entries((document.paths ?? {}) as Paths).map(([path, operations]) => [
@@ -106,7 +101,6 @@ const describedHeaders = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
 } as const;
 
-/** Of any call for data, because of its key or its share. */
 const keyedAnswers = {
   401: problemAnswer('`invalid-key`: there is no such key, or it was revoked or has expired'),
   403: problemAnswer(
@@ -120,7 +114,6 @@ const keyedAnswers = {
 const refer = (name: string) => ({ $ref: `#/components/headers/${name}` });
 const units = { RateLimit: refer('RateLimit'), 'RateLimit-Policy': refer('RateLimit-Policy') };
 
-/** For calls for data. */
 function keyedHeaders(status: string): object | undefined {
   if (status === '200') return units;
   if (status === '429') return { ...units, 'Retry-After': refer('Retry-After') };
@@ -150,19 +143,15 @@ function securityOf(path: string, { responses }: Operation, keyed: boolean): rea
   return '401' in responses ? [{ bookKey: [] }] : [{}];
 }
 
-/** Any object in the document. */
 type Node = Readonly<Record<string, unknown>>;
 
-/** The members that are read here. */
 interface Operation extends Node {
   readonly operationId?: string;
   readonly responses: Readonly<Record<string, Node>>;
 }
 
-/** Path → method → operation. */
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** In reading order. */
 const GROUPS = [
   { name: 'Strikes', description: 'Single strikes: the stream and the history.', paths: /^\/(live|strikes)/ },
   { name: 'Counts', description: 'How many strikes there were, by hour, day and place.', paths: /^\/(counts|days)/ },

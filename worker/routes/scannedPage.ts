@@ -26,16 +26,11 @@ export function scannedPage(c: Context<{ Bindings: Env }>, window: StrikeQuery):
 }
 
 export interface Searched {
-  /** The search was complete down to here. */
   readonly edgeMs: number;
-  /** From before the first page. */
   readonly record: StoredRecord;
 }
 
-/**
- * Page by page, newest first and `maxPages` at most; the client pays for each. `visit` gets each page, and says whether
- * to go on.
- */
+/** Newest first, at most `maxPages`; the client pays for each. `visit` says whether to go on. */
 export async function scannedPages(
   c: Context<{ Bindings: Env }>,
   window: Omit<StrikeQuery, 'before'>,

@@ -39,7 +39,6 @@ interface AnsweredSlice {
   readonly cacheControl: string;
 }
 
-/** For an hour no longer kept. */
 const FORGOTTEN_SLICE: AnsweredSlice = {
   slice: { seq: COMPLETE_FOR_EVER, beyondRetention: true, unread: true, columns: strikesToColumns([]) },
   cacheControl: 'public, max-age=86400',
@@ -151,7 +150,6 @@ const ANSWERS = {
   503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
 } as const;
 
-/** The strikes of one tile and hour, packed and cached at the edge. */
 export const tiles = new Hono<{ Bindings: Env }>().get(
   '/tiles/:z/:x/:y/:hour/planes',
   describeRoute({

@@ -1,10 +1,6 @@
-/**
- * The bindings of wrangler.toml, and the raw variables for `parseConfig`. Bindings of objects:
- * `objects/objectStubs.ts`.
- */
+/** Bindings of wrangler.toml and the raw variables for `parseConfig`. Those of objects: `objects/objectStubs.ts`. */
 export interface Env {
   readonly ASSETS: Fetcher;
-  /** The archive of strikes. */
   readonly DB: D1Database;
   /** The contact messages, and the keys of the API. */
   readonly OUTBOX_DB: D1Database;
@@ -12,9 +8,7 @@ export interface Env {
   /** In units of 100,000 rows read. */
   readonly HISTORY_RATE: RateLimit;
   readonly LOOKUP_RATE: RateLimit;
-  /** Watchbooks made by one network. */
   readonly WATCH_RATE: RateLimit;
-  /** Holds the deployment's own base map, if it has one. */
   readonly BASEMAP_BUCKET?: R2Bucket;
   /** Locally: answers ranges of the files in the base map's folder. */
   readonly BASEMAP_FILE?: Fetcher;

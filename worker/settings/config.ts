@@ -104,7 +104,6 @@ const TEST_LEAST_DWELL_MS = 10_000;
 /** Some push services refuse a subject at localhost. */
 const LOCAL_SUBJECT = 'mailto:nobody@example.com';
 
-/** A service called over HTTP, and its token. */
 interface FarSide {
   readonly baseUrl: string;
   readonly token: string | undefined;
@@ -133,11 +132,9 @@ export interface Config {
   readonly watchDailyCap: number;
   /** How late a strike may still be told to watchers of areas. */
   readonly watchSettleMs: number;
-  /** The shortest dwell an area may have. */
   readonly watchLeastDwellMs: number;
   /** Allows http webhooks on the loopback interface, for trials. Never in a deployment. */
   readonly insecureHooks: boolean;
-  /** Undefined if there is none. */
   readonly watchBot:
     | { readonly name: string; readonly token: string; readonly secret: string; readonly api: string }
     | undefined;
@@ -157,10 +154,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/**
- * Variables are strings, as set by wrangler.toml and `wrangler secret`.
- * @throws ConfigError naming every bad variable
- */
+/** @throws ConfigError naming every bad variable */
 export function parseConfig(variables: Readonly<Record<string, unknown>>): Config {
   const result = v.safeParse(Variables, variables);
   if (!result.success) {

@@ -6,7 +6,6 @@ export interface Lockfile {
 }
 
 interface LockedPackage {
-  /** Its own name if it is installed under another one. */
   readonly name?: string;
   readonly version?: string;
   readonly license?: string;
@@ -72,7 +71,6 @@ function usedPaths({ packages }: Lockfile): Map<string, string[]> {
   return used;
 }
 
-/** Undefined if Node would not find `name` from the package at `from`. */
 function installedPath(name: string, from: string, packages: Lockfile['packages']): string | undefined {
   for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const path = `${folder}${folder === '' ? '' : '/'}node_modules/${name}`;

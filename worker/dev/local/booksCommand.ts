@@ -11,7 +11,6 @@ import { databaseTarget, sqlText } from './databases/databaseCommand.ts';
 
 interface BooksCommand {
   readonly order: BookOrder;
-  /** Arguments for wrangler: `--local …`, or `--remote --env NAME`. */
   readonly target: readonly string[];
 }
 
@@ -37,10 +36,7 @@ function orderOf([kind = 'size', id, ...rest]: readonly string[]): BookOrder {
   return { kind, book };
 }
 
-/**
- * Parses the arguments of `npm run books`; `stateDir` is the local state's directory.
- * @throws RangeError with what is wrong and the usage
- */
+/** @throws RangeError with what is wrong and the usage */
 export function booksCommand(args: readonly string[], stateDir: string): BooksCommand {
   const { words, target } = databaseTarget(args, stateDir, BOOKS_USAGE);
   return { order: orderOf(words), target };
@@ -56,7 +52,6 @@ export function answerSql(id: string): string {
   return `DELETE FROM book_order WHERE id = '${id}' AND answer IS NOT NULL RETURNING answer`;
 }
 
-/** Takes back an unanswered order. */
 export function takeBackSql(id: string): string {
   return `DELETE FROM book_order WHERE id = '${id}' RETURNING id`;
 }

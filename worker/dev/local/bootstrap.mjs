@@ -54,7 +54,6 @@ async function makeTextsWhenChanged() {
   if (!made) endWith('The files in texts/made/ could not be made. Is there a text in texts/ that is no TypeScript?');
 }
 
-/** The Node that the installation brought, else the machine's. */
 function projectNode() {
   const brought = join(root, 'node_modules/.bin/node');
   if (!bringsNode(machine)) return process.execPath;

@@ -60,7 +60,6 @@ function askSecrets(): readonly string[] {
   process.exit(1);
 }
 
-/** Compares the migrations that the deployed databases have had. */
 async function databaseFaults(): Promise<string[]> {
   const faults: string[] = [];
   for (const { binding, migrations_dir: dir = '' } of config.d1_databases) {

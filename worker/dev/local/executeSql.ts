@@ -7,17 +7,12 @@ export interface SqlRow {
   readonly [column: string]: string | number | null;
 }
 
-/**
- * A local database is one file that the running product writes too: the second writer is refused and changes nothing.
- */
+/** A local database is one file that the running product writes too: the second writer is refused. */
 const BUSY = 'SQLITE_BUSY';
 const BUSY_TRIES = 20;
 const AGAIN_MS = 200;
 
-/**
- * Runs one statement on a database of wrangler.toml, local or deployed, and returns its rows.
- * @throws Error with what wrangler printed if that fails
- */
+/** @throws Error with what wrangler printed, if the statement fails */
 export async function executeSql(
   root: string,
   database: string,
@@ -34,7 +29,6 @@ export async function executeSql(
   }
 }
 
-/** Empty for a new database. Throws as `executeSql` does. */
 export async function appliedMigrations(root: string, database: string, target: readonly string[]): Promise<string[]> {
   const ask = (sql: string) => executeSql(root, database, target, sql);
   const tables = await ask("SELECT name FROM sqlite_master WHERE name = 'd1_migrations'");

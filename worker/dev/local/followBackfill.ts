@@ -9,7 +9,6 @@ const LAST_RUNS = 3;
 /** The day that polls read by themselves. */
 const LIVE_DAYS = 1;
 
-/** A line on the progress of the backfill; undefined if there is nothing to tell. */
 export function backfillLine({ days, leftMs }: BackfillStatus): string | undefined {
   if (days <= LIVE_DAYS) return undefined;
   if (leftMs === 0) return `History: ${days} days are there.`;

@@ -85,7 +85,6 @@ function parsed(args: readonly string[], options: NonNullable<ParseArgsConfig['o
   }
 }
 
-/** A command's one word and its options; options not in `names` are refused. */
 function wordAndOptions<Name extends string>(args: readonly string[], names: readonly Name[]) {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const));
   const { values, positionals } = parsed(args, options);
@@ -119,10 +118,7 @@ function actionOf([kind, ...words]: readonly string[], nowMs: number): KeysComma
   }
 }
 
-/**
- * Parses the arguments of `npm run keys`; `stateDir` is the local state's directory.
- * @throws RangeError with what is wrong and the usage
- */
+/** @throws RangeError with what is wrong and the usage */
 export function keysCommand(args: readonly string[], stateDir: string, nowMs: number): KeysCommand {
   const { words, target } = databaseTarget(args, stateDir, KEYS_USAGE);
   return { action: actionOf(words, nowMs), target };
@@ -131,7 +127,6 @@ export function keysCommand(args: readonly string[], stateDir: string, nowMs: nu
 const GOOD = (nowMs: number) => `revoked_at_ms IS NULL AND (expires_at_ms IS NULL OR expires_at_ms > ${nowMs})`;
 const USED_DAYS = 30;
 
-/** `made` is a key that make and rotate may give out. */
 export function keysSql({ action }: KeysCommand, made: NewKey, nowMs: number): string {
   switch (action.kind) {
     case 'list':

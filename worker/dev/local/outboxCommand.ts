@@ -6,7 +6,6 @@ export interface OutboxCommand {
     | { readonly kind: 'list' }
     | { readonly kind: 'show' | 'retry'; readonly id: string }
     | { readonly kind: 'erase'; readonly email: string };
-  /** Arguments for wrangler: `--local …`, or `--remote --env NAME`. */
   readonly target: readonly string[];
 }
 
@@ -35,10 +34,7 @@ function emailOf(text: string | undefined): string {
   return text;
 }
 
-/**
- * Parses the arguments of `npm run outbox`; `stateDir` is the local state's directory.
- * @throws RangeError with what is wrong and the usage
- */
+/** @throws RangeError with what is wrong and the usage */
 export function outboxCommand(args: readonly string[], stateDir: string): OutboxCommand {
   const { words, target } = databaseTarget(args, stateDir, OUTBOX_USAGE);
   const [kind, id, ...rest] = words;
@@ -60,7 +56,6 @@ function isFrom(email: string): string {
   return [email, email.toLowerCase()].map((address) => `instr(${head}, ${line(address)}) > 0`).join(' OR ');
 }
 
-/** Returns times as UTC text. */
 export function outboxSql({ action }: OutboxCommand): string {
   const time = (column: string) => `strftime('%Y-%m-%d %H:%M:%S', ${column} / 1000, 'unixepoch')`;
   const facts = `id, state, attempts, ${time('created_at_ms')} AS created, ${time('next_at_ms')} AS due, reason`;

@@ -73,7 +73,6 @@ async function checkSite(basemapFile: string | undefined): Promise<void> {
   if (fault !== undefined) throw new Error(fault);
 }
 
-/** The provider in `given`, or a simulator that is started here. */
 async function startSource(given: Given, port: number): Promise<Record<string, string>> {
   if (given.PROVIDER_BASE_URL) return { FEED_SOURCE: 'live' };
   await checkPort('SIMULATOR_PORT', port);

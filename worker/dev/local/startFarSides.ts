@@ -11,7 +11,6 @@ const PORTS = 4;
 
 export interface LocalFarSides {
   readonly standIns: StandIns;
-  /** Variables that make the Worker send to them. */
   readonly vars: Readonly<Record<string, string>>;
 }
 

@@ -6,7 +6,6 @@ import { migrateDatabases, migrateKeptDatabases } from './databases/migrateDatab
 
 export interface RuntimeOptions {
   readonly root: string;
-  /** The bundle, as `bundleWorker` returns it. */
   readonly script: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -14,7 +13,6 @@ export interface RuntimeOptions {
   readonly stateDir: string | undefined;
   /** Override wrangler.toml's variables. */
   readonly vars: Readonly<Record<string, string>>;
-  /** Path of the file that `BASEMAP` names. */
   readonly basemapFile?: string | undefined;
   /** The built site; dist/ by default. */
   readonly siteDir?: string;

@@ -6,7 +6,6 @@ export interface CallReport {
   readonly open: number;
   readonly maxOpen: number;
   readonly byPath: Readonly<Record<string, PathReport>>;
-  /** The last calls, oldest first. */
   readonly recent: readonly Call[];
 }
 

@@ -29,7 +29,6 @@ const outcomeShares = {
   /** 429 with `Retry-After: retryAfterS`. */
   tooManyRate: share,
   clientErrorRate: share,
-  /** The right answer after `hugeBodyBytes` of padding. */
   hugeBodyRate: share,
 } as const;
 
@@ -85,7 +84,6 @@ export type FaultOutcome =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number };
 
 export interface FaultPlan {
-  /** Waited before the outcome begins. */
   readonly delayMs: number;
   readonly outcome: FaultOutcome;
   /** Seeds the faults of this answer's rows. */

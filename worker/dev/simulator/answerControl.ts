@@ -87,7 +87,6 @@ const PublishedInput = v.array(
 );
 type PublishedInput = v.InferOutput<typeof PublishedInput>;
 
-/** Undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

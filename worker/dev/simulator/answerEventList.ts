@@ -69,7 +69,6 @@ function spoilt(row: Row, draw: number): Row {
   return WAYS[Math.floor(draw * WAYS.length)]?.(row) ?? {};
 }
 
-/** Sorts the rows, given with the kept end first, as the faults ask. */
 function ordered(rows: readonly Row[], { order, keep }: FaultSettings, random: Random): readonly Row[] {
   if (order === 'shuffled') {
     return rows

@@ -40,7 +40,6 @@ export type HostileMode = v.InferOutput<typeof HostileMode>;
 
 const DATE_OFF_MS = 14 * 60_000;
 
-/** Offset of the answer's `Date` from the provider's clock. */
 export function dateOffsetMs(mode: HostileMode | undefined): number {
   if (mode === 'date-ahead') return DATE_OFF_MS;
   return mode === 'date-behind' ? -DATE_OFF_MS : 0;
@@ -103,9 +102,7 @@ const ROW = JSON.stringify({
   event_type: 'strike_cloud_to_ground',
 });
 
-/**
- * Returns false if the mode sends this query's answer as usual, which the caller then does. `body` is the right answer.
- */
+/** Returns false if the caller shall answer as usual. `body` is the right answer. */
 export function sendHostile(
   mode: HostileMode | undefined,
   response: ServerResponse,

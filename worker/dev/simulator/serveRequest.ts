@@ -8,7 +8,6 @@ import { EVENT_LIST_PATH, type SimulatedProvider } from './simulatedProvider.ts'
 
 const UNSEEN: SimulatedAnswer = { status: 503, body: {} };
 
-/** Answers one HTTP request, or leaves it unanswered if a fault says so. */
 export async function serveRequest(
   provider: SimulatedProvider,
   request: IncomingMessage,

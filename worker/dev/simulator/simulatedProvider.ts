@@ -27,7 +27,6 @@ interface ProviderSetup {
 export interface SimulatedProvider extends SimulatorControl {
   /** Counts an arriving call and decides its outcome. Call `done` when its socket closes. */
   receive(url: URL): { readonly plan: FaultPlan; readonly done: () => void };
-  /** Answers a call that reaches the provider. */
   answer(method: string, url: URL, body: string, plan: FaultPlan): SimulatedAnswer;
   /** The provider's clock as in its `Date`, in milliseconds since the epoch. */
   now(): number;

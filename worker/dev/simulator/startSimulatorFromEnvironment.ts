@@ -9,7 +9,6 @@ interface Settings {
   readonly port: number;
   readonly seed: number;
   readonly scene: Scene;
-  /** Replayed instead of generated storms. */
   readonly recordingPath?: string;
   readonly speed: number;
   /** Time of the recording's first millisecond; by default the start of the process. */
@@ -51,10 +50,7 @@ export function readSettings(
   };
 }
 
-/**
- * Uses the environment's settings (see `readSettings`) and the lateness of the real provider.
- * @throws Error naming the bad variable
- */
+/** @throws Error naming the bad variable; see `readSettings` */
 export async function startSimulatorFromEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   onMessage: (line: string) => void,

@@ -28,11 +28,9 @@ const FIRST_STEP_MS = 10 * 60_000;
 export interface SimulatedSky {
   readonly source: StrikeSource;
   readonly seed: number;
-  /** How far back strikes are kept. */
   readonly historyMs: number;
 }
 
-/** Published or not, in order of time. */
 export function allStrikes(
   sky: SimulatedSky,
   { bbox, fromMs, toMs }: Omit<EventListQuery, 'limit'>,

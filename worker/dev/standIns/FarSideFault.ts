@@ -5,7 +5,6 @@ export type FarSideFault = 'none' | '500' | '429' | '410' | '403' | 'hang' | 'cu
 
 const SLOW_MS = 2_000;
 
-/** Answers as the fault says. Returns false if there is none: the caller answers. */
 export async function answerFault(fault: FarSideFault, response: ServerResponse): Promise<boolean> {
   switch (fault) {
     case 'none':

@@ -18,13 +18,10 @@ export interface HookArrival {
 
 /** A receiver of webhooks as a customer would write it, with the library of Standard Webhooks. */
 export interface HookReceiver {
-  /** Any name will do. */
   urlOf(name: string): string;
   readonly arrivals: readonly HookArrival[];
-  /** Lets the hook's signatures be checked. */
   setSecret(name: string, secret: string): void;
   setFault(name: string, fault: FarSideFault): void;
-  /** Whether challenges are echoed; they are by default. */
   setEchoes(echoes: boolean): void;
   close(): Promise<void>;
 }

@@ -22,9 +22,7 @@ const html = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?
 interface ArrivalsPage {
   /** Newest first. */
   readonly arrivals: readonly Arrival[];
-  /** A webhook that may be given as a recipient. */
   readonly hookUrl: string;
-  /** For Firefox's setting by which it subscribes here. */
   readonly pushSocketUrl: string;
 }
 
@@ -68,7 +66,6 @@ export interface StandIns {
 }
 
 const MAX_SHOWN = 200;
-/** The person who presses Start on the page. */
 const SOMEBODY = 1001;
 
 /** Stand-ins for every service that watching sends to, on the loopback interface. */

@@ -18,9 +18,7 @@ export interface TelegramApi {
   readonly arrivals: readonly ChatArrival[];
   /** A person opens the link and presses Start. Resolves with the status that the bot's webhook answered. */
   pressStart(startUrl: string, chatId: number): Promise<number>;
-  /** A person writes to the bot. */
   write(chatId: number, text: string): Promise<number>;
-  /** Forbids the bot to write to the chat. */
   block(chatId: number): void;
   setFault(fault: FarSideFault): void;
   close(): Promise<void>;
@@ -37,10 +35,7 @@ export interface TelegramApiOptions {
 const MAX_TEXT = 4_096;
 const MAX_ARRIVALS = 5_000;
 
-/**
- * Listens on the loopback interface. Answers have the Bot API's form: `ok`, and `error_code` with `description` or
- * `result`.
- */
+/** Answers have the Bot API's form: `ok`, and `error_code` with `description` or `result`. */
 export async function startTelegramApi({
   port = 0,
   token,

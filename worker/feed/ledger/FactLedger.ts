@@ -4,15 +4,11 @@ import type { Span } from '#shared/time/spans.ts';
 import { type Breaker, type CallBudget, CLOSED_BREAKER } from '#worker/feed/plan/pace.ts';
 import { type ClockEstimate, OUR_CLOCK } from '#worker/feed/plan/planPoll.ts';
 
-/** Single values that the Feed must not forget. */
 interface Facts {
   /** Random, made together with the ledger. Ordinals of different epochs are not comparable. */
   readonly epoch: string;
-  /** Highest ordinal given. */
   readonly seq: number;
-  /** Every strike up to this ordinal is in the archive. */
   readonly archivedSeq: number;
-  /** When the provider last answered for home. */
   readonly lastSuccessMs: number | null;
   /** The highest watermark of home that a poll has reached; null before the first complete one. */
   readonly watermarkMs: number | null;
@@ -27,7 +23,6 @@ interface Facts {
   readonly silent: readonly Span[];
   /** The box that was read as home. */
   readonly homeBox: BBox;
-  /** Sweeps are scheduled up to this instant. */
   readonly sweptMs: number;
   readonly budget: CallBudget;
   readonly breaker: Breaker;
@@ -79,7 +74,6 @@ export class FactLedger {
     this.sql = sql;
   }
 
-  /** Falls back to the default. */
   read<Name extends keyof Facts>(name: Name): FactValue<Name> {
     const row = this.sql.exec<{ value: string }>('SELECT value FROM fact WHERE name = ?', name).toArray()[0];
     const value = row ? JSON.parse(row.value) : (DEFAULTS as Partial<Facts>)[name];
@@ -90,7 +84,6 @@ export class FactLedger {
     this.sql.exec('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, JSON.stringify(value));
   }
 
-  /** Gives the ledger an epoch if it has none. */
   beginEpoch(random: string): void {
     if (this.read('epoch') === undefined) this.write('epoch', random);
   }

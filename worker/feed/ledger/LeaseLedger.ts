@@ -6,13 +6,11 @@ const REWRITE_AFTER_MS = LEASE_MS / 2;
 
 export interface Lease {
   readonly relay: string;
-  /** Viewers of each cell, by its name (`z/x/y`). */
   readonly cells: Readonly<Record<string, number>>;
   readonly viewers: number;
 }
 
 export interface LeaseReport extends Lease {
-  /** Readers dropped since the last report. */
   readonly droppedReaders: number;
 }
 
@@ -42,7 +40,6 @@ export class LeaseLedger {
     this.sql = sql;
   }
 
-  /** Returns whether the lease names a cell that no lease named before. */
   grant({ relay, cells, viewers }: Lease, nowMs: number): boolean {
     this.expire(nowMs);
     const before = this.held.get(relay);
@@ -67,7 +64,6 @@ export class LeaseLedger {
     if (this.held.delete(relay)) this.sql.exec('DELETE FROM lease WHERE relay = ?', relay);
   }
 
-  /** The leases still valid at `nowMs`, by relay name; deletes the others. */
   current(nowMs: number): Lease[] {
     this.expire(nowMs);
     const held = [...this.held.values()].sort((a, b) => (a.relay < b.relay ? -1 : 1));
@@ -102,7 +98,6 @@ function sameNames(one: Lease['cells'], other: Lease['cells']): boolean {
   return names.length === Object.keys(other).length && names.every((name) => name in other);
 }
 
-/** Viewers of each cell, over all leases. */
 export function cellsOfLeases(leases: readonly Lease[]): Record<string, number> {
   const watched: Record<string, number> = {};
   for (const { cells } of leases) {

@@ -9,7 +9,6 @@ import type { FactLedger } from './FactLedger.ts';
 /** Further back than any window that is read again: a forgotten strike read again would look new. */
 const KEEP_MS = REPAIR_LIMIT_MS + 2 * HOUR_MS;
 
-/** Condition for a time span and box; bind with `within`. */
 const WITHIN = 'at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?';
 
 function within({ west, south, east, north }: BBox, { fromMs, toMs }: TimeSpan): number[] {
@@ -26,7 +25,6 @@ export class StrikeLedger {
     this.facts = facts;
   }
 
-  /** 0 before the first strike. */
   get seq(): number {
     return this.facts.read('seq') ?? 0;
   }
@@ -49,7 +47,6 @@ export class StrikeLedger {
     return numbered;
   }
 
-  /** Stores strikes under their numbers; known ones stay unchanged. */
   remember(strikes: readonly NumberedStrike[], seenMs: number, timelyFromMs = Number.MAX_SAFE_INTEGER): void {
     const last = strikes.at(-1);
     if (!last) return;
@@ -70,7 +67,6 @@ export class StrikeLedger {
     return rows.toArray().map(strikeOfRow)[0];
   }
 
-  /** The first `maxStrikes` strikes numbered after `seq`, in order. */
   after(seq: number, maxStrikes: number): NumberedStrike[] {
     const rows = this.sql.exec<StrikeRow>(
       `SELECT ${STRIKE_COLUMNS} FROM strike WHERE ordinal > ? ORDER BY ordinal LIMIT ?`,
@@ -115,7 +111,6 @@ export class StrikeLedger {
     return this.sql.exec<{ strikes: number }>(statement, ...within(bbox, span)).one().strikes;
   }
 
-  /** Undefined if there are fewer than `count` in the box and span. */
   nthNewestAtMs(bbox: BBox, span: TimeSpan, count: number): number | undefined {
     const statement = `SELECT at_ms FROM strike WHERE ${WITHIN} ORDER BY at_ms DESC LIMIT 1 OFFSET ?`;
     const rows = this.sql.exec<{ at_ms: number }>(statement, ...within(bbox, span), count - 1);
@@ -137,7 +132,6 @@ export class StrikeLedger {
     return rows.toArray().map((row) => row.delay);
   }
 
-  /** Deletes archived strikes too old to be read again. */
   prune(nowMs: number): void {
     const archived = this.facts.read('archivedSeq') ?? 0;
     this.sql.exec('DELETE FROM strike WHERE at_ms < ? AND ordinal <= ?', nowMs - KEEP_MS, archived);

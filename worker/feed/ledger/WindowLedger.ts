@@ -109,7 +109,6 @@ export class WindowLedger {
     return { ...owed, fromMs };
   }
 
-  /** Keeps only the part before `toMs` owed. */
   shortenOwed(id: number, toMs: number): void {
     this.gaps.forget();
     this.sql.exec('UPDATE owed SET to_ms = ? WHERE id = ?', toMs, id);
@@ -124,13 +123,11 @@ export class WindowLedger {
     this.sql.exec('UPDATE owed SET not_before_ms = ?, failures = ? WHERE id = ?', notBeforeMs, failures, id);
   }
 
-  /** Makes every window that the region owes due at `nowMs`. */
   liftRests(region: string, nowMs: number): void {
     const statement = 'UPDATE owed SET not_before_ms = ?1, failures = 0 WHERE not_before_ms > ?1 AND region = ?2';
     this.sql.exec(statement, nowMs, region);
   }
 
-  /** The newest one, without the ids in `underWay`. */
   nextOwed(regions: readonly string[], nowMs: number, underWay: readonly number[]): OwedWindow | undefined {
     const row = this.sql
       .exec<OwedRow>(
@@ -146,7 +143,6 @@ export class WindowLedger {
     return { id, region, reason, bbox: { west, south, east, north }, fromMs: from_ms, toMs: to_ms, failures };
   }
 
-  /** By the region's key, without the ids in `underWay`. */
   nextOwedMs(underWay: readonly number[]): ReadonlyMap<string, number> {
     const rows = this.sql.exec<{ region: string; due: number }>(
       `SELECT region, min(not_before_ms) AS due FROM owed WHERE id NOT IN (SELECT value FROM json_each(?))
@@ -192,7 +188,6 @@ export class WindowLedger {
     return since ?? undefined;
   }
 
-  /** Whether a gap of `region` reaches past `newerThanMs` and has been owed since before `owedBeforeMs`. */
   hasRecentGap(region: string, newerThanMs: number, owedBeforeMs: number): boolean {
     const rows = this.sql.exec(
       "SELECT 1 FROM owed WHERE reason = 'gap' AND region = ? AND to_ms > ? AND owed_since_ms < ? LIMIT 1",
@@ -203,10 +198,7 @@ export class WindowLedger {
     return rows.toArray().length > 0;
   }
 
-  /**
-   * Gives up windows before `oldestMs`, and of those that reach beyond it the part before `cutMs`. Returns the times of
-   * the gaps of `region` given up.
-   */
+  /** Of windows that reach beyond `oldestMs` only the part before `cutMs`. Returns the gaps of `region` given up. */
   giveUpBefore(oldestMs: number, cutMs: number, region: string): Span[] {
     this.gaps.forget();
     const given = this.sql

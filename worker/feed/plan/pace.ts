@@ -21,8 +21,7 @@ export function breakerAfterSuccess(): Breaker {
 }
 
 /**
- * `breaker` after a read, sent at `sentMs`, ran out of retries; `random` is 0..1. `denied` (our credentials were
- * refused) opens it at once.
+ * After a read, sent at `sentMs`, ran out of retries; `random` is 0..1. Refused credentials (`denied`) open it at once.
  */
 export function breakerAfterFailure(breaker: Breaker, sentMs: number, random: number, denied: boolean): Breaker {
   const failures = breaker.state === 'closed' ? breaker.failures + 1 : FAILURES_TO_OPEN;
@@ -38,7 +37,6 @@ export function breakerOpensAtMs(breaker: Breaker, nowMs: number): number | unde
   return breaker.state === 'open' ? breaker.probeAtMs : undefined;
 }
 
-/** An open breaker becomes half-open until its probe returns. */
 export function breakerAfterCall(breaker: Breaker): Breaker {
   return breaker.state === 'open' ? { state: 'half-open', probes: breaker.probes + 1 } : breaker;
 }
@@ -56,10 +54,7 @@ export function breakerWithoutProbe(breaker: Breaker, nowMs: number): Breaker {
   return breaker.state === 'half-open' ? { state: 'open', probeAtMs: nowMs, probes: breaker.probes } : breaker;
 }
 
-/**
- * The one budget of calls to the provider: a token bucket with a single token, so calls are evenly spaced. `nextCallMs`
- * is when the next token is available.
- */
+/** A token bucket with a single token, so calls are evenly spaced. `nextCallMs`: when the next one is available. */
 export interface CallBudget {
   readonly nextCallMs: number;
 }

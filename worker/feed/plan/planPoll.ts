@@ -20,11 +20,9 @@ export interface ProviderNow {
 }
 
 export interface PollPlan {
-  /** Read by this poll. */
   readonly span: TimeSpan;
   /** From the high-water mark to `span`, owed as a gap; undefined if there is none. */
   readonly gap: TimeSpan | undefined;
-  /** The high-water mark once all of `span` is read or owed. */
   readonly coveredToMs: number;
 }
 
@@ -74,11 +72,9 @@ export function pollIntervalMs(
 /** If the clock is further off, more likely the header is wrong: new strikes decide. */
 export const DOUBTFUL_SKEW_MS = 60_000;
 
-/** An estimate of the provider's clock, which outlives the Feed. */
 export interface ClockEstimate {
   /** The clock of its `Date` minus ours. */
   readonly skewMs: number;
-  /** The clock that stamps new strikes, if known. */
   readonly strikesFollow: 'date' | 'ours' | null;
 }
 

@@ -22,10 +22,7 @@ interface RegionPlan {
   readonly foreign: readonly PolledRegion[];
 }
 
-/**
- * The regions to poll for `watched`, viewers by cell: home exactly as set, its ring, and cells apart from it, the most
- * watched first.
- */
+/** Home exactly as set, its ring, and cells apart from it, most watched first. `watched`: viewers by cell. */
 export function planRegions(areas: Areas, watched: Readonly<Record<string, number>>): RegionPlan {
   const { home, coverage } = areas;
   const byViewers = Object.entries(watched).sort(([a, many], [b, more]) => more - many || a.localeCompare(b));

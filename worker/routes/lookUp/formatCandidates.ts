@@ -12,7 +12,6 @@ interface Row extends Omit<CandidateView, 'best' | 'strikes'> {
   readonly stroke: StrikeBody;
 }
 
-/** One for each candidate, at its best stroke. */
 function rowsOf({ candidates }: LookUpView): Row[] {
   return candidates.flatMap(({ strikes, best, ...fit }, index) => {
     const stroke = strikes.find(({ id }) => id === best);

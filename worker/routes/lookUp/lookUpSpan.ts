@@ -7,14 +7,10 @@ const CLOCK_AHEAD_MS = 5 * 60_000;
 
 export interface SpanFault {
   readonly field: 'reportedAt' | 'from' | 'to';
-  /**
-   * `future`, `notKept` (before the archive begins), `afterReport`, `reversed`, or `range`: more than 14 days before
-   * the report.
-   */
+  /** `notKept`: before the archive begins; `range`: more than 14 days before the report. */
   readonly rule: 'future' | 'notKept' | 'afterReport' | 'reversed' | 'range';
 }
 
-/** The time to search, or why there is none. Strikes before `keptMs` are not kept. */
 export function lookUpSpan(
   { reportedAt, from, to }: Pick<LookUpBody, 'reportedAt' | 'from' | 'to'>,
   nowMs: number,

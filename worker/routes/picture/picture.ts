@@ -33,9 +33,7 @@ const STEPS_A_DEGREE = 100;
 
 const spanOf = ({ west, south, east, north }: BBox) => [east - west, north - south] as const;
 
-/**
- * Rounded outwards to a hundredth of a degree; a difference of 1e-6 from a step, from earlier rounding, does not count.
- */
+/** Outwards to a hundredth of a degree; a difference of 1e-6 from a step, from earlier rounding, does not count. */
 function coarse({ west, south, east, north }: BBox): BBox {
   const down = (value: number) => Math.floor(value * STEPS_A_DEGREE + 1e-3) / STEPS_A_DEGREE + 0;
   const up = (value: number) => Math.ceil(value * STEPS_A_DEGREE - 1e-3) / STEPS_A_DEGREE + 0;
@@ -66,7 +64,6 @@ function pictureAddress({ bbox, lang, theme, width, height }: PictureQuery): str
 
 type PictureContext = Context<{ Bindings: Env }>;
 
-/** The strikes in the frame and the record of home. The client pays, and waits for its turn. */
 async function lookAt(c: PictureContext, frame: PictureFrame, fromMs: number, nowMs: number) {
   const window = { bbox: frame.box, fromMs, toMs: nowMs + 1 };
   const ages = { freshFromMs: nowMs - FRESH_WITHIN_MS, recentFromMs: nowMs - RECENT_WITHIN_MS };

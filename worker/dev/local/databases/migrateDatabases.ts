@@ -9,7 +9,6 @@ type LocalD1 = Awaited<ReturnType<Miniflare['getD1Database']>>;
 const APPLIED_TABLE =
   'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)';
 
-/** In the order in which they are applied. */
 export async function migrationsIn(dir: string): Promise<string[]> {
   return (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort();
 }
@@ -38,13 +37,11 @@ interface BoundDatabase {
 
 const databasesOf = (root: string): BoundDatabase[] => readConfig({ config: join(root, 'wrangler.toml') }).d1_databases;
 
-/** Of all databases in wrangler.toml. */
 export async function knownMigrations(root: string): Promise<string[]> {
   const dirs = databasesOf(root).flatMap(({ migrations_dir: dir }) => dir ?? []);
   return (await Promise.all(dirs.map((dir) => migrationsIn(join(root, dir))))).flat();
 }
 
-/** Migrates every database that wrangler.toml binds, with its `migrations_dir`. */
 export async function migrateDatabases(miniflare: Miniflare, root: string): Promise<void> {
   for (const { binding, migrations_dir: dir } of databasesOf(root)) {
     if (dir !== undefined) await applyMigrations(await miniflare.getD1Database(binding), join(root, dir));

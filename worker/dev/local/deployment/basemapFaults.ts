@@ -53,7 +53,6 @@ function nodeStore(path: string): BasemapStore {
   };
 }
 
-/** Why the file at `path` is no base map; undefined if it is one. */
 export async function basemapFileFault(path: string): Promise<string | undefined> {
   try {
     await new OwnBasemap(nodeStore(path), basemapMemory()).open();

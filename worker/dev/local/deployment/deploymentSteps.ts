@@ -10,7 +10,6 @@ export interface DeployCommand {
 }
 
 export interface DeploymentStep {
-  /** Path of the tool below the project's root, then its arguments. */
   readonly tool: string;
   readonly args: readonly string[];
   /** Cloudflare's own tool, which alone may see the token. */

@@ -1,12 +1,8 @@
 const ANSWER_WITHIN_MS = 15_000;
 
-/** The answer of `http://`: a status and its location, or why nothing came. */
 export type PlainAnswer = { readonly status: number; readonly location: string | null } | { readonly failure: string };
 
-/**
- * Why `http://` answering like this is wrong for a site at `origin` (https); undefined if it redirects to the same path
- * there permanently.
- */
+/** Undefined if `http://` redirects permanently to the same path of `origin` (https). */
 export function httpsFault(origin: string, answer: PlainAnswer): string | undefined {
   const plain = origin.replace(/^https:/, 'http:');
   if ('failure' in answer)

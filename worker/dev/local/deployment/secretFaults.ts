@@ -18,10 +18,7 @@ const SECRETS = [
 /** Site keys and secrets that Cloudflare publishes for tests: they let everybody through, or nobody. */
 const TEST_KEY = /^[123]x0{10,}/;
 
-/**
- * The names in the output of `wrangler secret list --format json`; undefined if it is no list. A Worker that was never
- * deployed has none.
- */
+/** From `wrangler secret list --format json`; undefined if it printed no list. A never deployed Worker has none. */
 export function secretNames(output: string): string[] | undefined {
   if (/Worker "[^"]*"( \(env: \w+\))? not found\./.test(output)) return [];
   const [list] = /\[[\s\S]*\]/.exec(output) ?? [];
@@ -33,10 +30,7 @@ export function secretNames(output: string): string[] | undefined {
   }
 }
 
-/**
- * Faults of secrets, and of settings that need one. `secrets` names those of the Worker; without it they are not
- * checked.
- */
+/** `secrets` names those of the Worker; without it they are not checked. */
 export function secretFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
   const written = SECRETS.filter((name) => vars[name] !== undefined);
   const hasToken = secrets?.includes('TELEGRAM_BOT_TOKEN');
@@ -66,13 +60,11 @@ function turnstileFaults(vars: Vars, secrets: readonly string[] | undefined): st
   return [];
 }
 
-/** Variables without those settings and their secrets, to be checked alone. */
 export function withoutHalves(vars: Vars): Vars {
   const without = [...Object.keys(HALVES).map((name) => [name, '']), ...WATCH_SECRETS.map((name) => [name, undefined])];
   return { ...vars, ...Object.fromEntries(without) };
 }
 
-/** Faults of the settings for notifications of the watch. */
 function watchFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
   const publicKey = String(vars.VAPID_PUBLIC_KEY ?? '');
   const fault = publicKey === '' ? undefined : pointFault(publicKey);

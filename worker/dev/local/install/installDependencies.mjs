@@ -6,7 +6,6 @@ const SAY_EVERY_MS = 15_000;
 /** npm's own waits between tries add up to more than a minute. */
 const SHORT_WAITS = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
-/** The npm that runs us, else the one on the PATH. */
 function npmCommand() {
   const { npm_execpath: path = '' } = process.env;
   return /npm-cli\.[cm]?js$/.test(path) ? [process.execPath, path] : ['npm'];

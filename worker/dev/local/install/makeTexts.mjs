@@ -29,10 +29,7 @@ function listTexts(texts) {
   );
 }
 
-/**
- * Covers all that the made files depend on: the texts' names, the English words, the generator's version, and this
- * file.
- */
+/** Covers the texts' names, the English words, the generator's version, and this file. */
 function hashOf(root, listed) {
   const hash = createHash('sha256').update(readFileSync(import.meta.filename ?? new URL(import.meta.url)));
   hash.update(readFileSync(join(root, 'node_modules/typesafe-i18n/package.json')));

@@ -4,10 +4,8 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface DamagedFile {
-  /** Relative to the state directory. */
   readonly path: string;
   readonly fault: string;
-  /** The data that is lost with it. */
   readonly holds: string;
 }
 
@@ -93,7 +91,6 @@ export function foreignStateText(stateDir: string, migrations: readonly string[]
   ].join('\n');
 }
 
-/** Moves all state to `{stateDir}/corrupt-{stamp}`. Returns that directory. */
 export async function moveForeignState(stateDir: string, stamp: string): Promise<string> {
   const aside = join(stateDir, `corrupt-${stamp}`);
   await mkdir(aside, { recursive: true });
@@ -101,7 +98,6 @@ export async function moveForeignState(stateDir: string, stamp: string): Promise
   return aside;
 }
 
-/** Moves the files and their logs to `{stateDir}/corrupt-{stamp}`. Returns that directory. */
 export async function moveDamagedState(
   stateDir: string,
   files: readonly DamagedFile[],

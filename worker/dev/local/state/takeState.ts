@@ -99,7 +99,6 @@ async function endLeftRuntimes(stateDir: string): Promise<number[]> {
 interface StateClaim {
   readonly stateDir: string;
   readonly port: number;
-  /** Known names of migrations. */
   readonly migrations: readonly string[];
   readonly moveCorrupt: boolean;
   readonly nowMs: number;

@@ -69,7 +69,6 @@ export function replayRecording(recording: Recording, { startMs, speed, atEnd }:
     return { id: strikeId(atMs, startMs, n), latitude: latitudes[row] ?? 0, longitude: longitudes[row] ?? 0, atMs };
   };
 
-  /** The first strike number whose time is `atMs` or later. */
   const firstFrom = (atMs: number): number => {
     const round = Math.max(0, Math.floor(((atMs - startMs) * speed) / roundMs) - 1);
     let low = round * count;

@@ -5,7 +5,6 @@ export interface ScriptedSource extends StrikeSource {
   add(...strikes: readonly SimulatedStrike[]): void;
 }
 
-/** A sky with exactly the strikes that were added. */
 export function scriptedSource(...initial: readonly SimulatedStrike[]): ScriptedSource {
   const byId = new Map<string, SimulatedStrike>();
   let sorted: readonly SimulatedStrike[] | undefined = [];

@@ -183,7 +183,6 @@ export function moved(
   return { longitude: place.longitude + eastKm / kmPerDegreeEast, latitude: place.latitude + northKm / KM_PER_DEGREE };
 }
 
-/** Sofia, where the map opens. */
 const CENTRE = { longitude: 23.3219, latitude: 42.6977 };
 const EVERY_MS = 45 * 60_000;
 /** More than twice the time between births: at least two cells are always alive, and one is past its beginning. */

@@ -28,7 +28,6 @@ export class AutopushSockets {
     this.#server.on('connection', (socket) => this.#serve(socket));
   }
 
-  /** Sends a message to its browser, if connected. */
   deliver(message: WaitingMessage): void {
     const subscription = this.#deps.store.find(message.token);
     if (typeof subscription !== 'object' || subscription.uaid === undefined) return;

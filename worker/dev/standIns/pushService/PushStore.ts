@@ -1,6 +1,5 @@
 /** Made by a browser, or by a test. */
 export interface Subscription {
-  /** Last part of its endpoint. */
   readonly token: string;
   /** Only messages signed with this key are taken; any if undefined. Base64url. */
   readonly vapidKey: string | undefined;

@@ -6,10 +6,8 @@ import { AutopushSockets } from './AutopushSockets.ts';
 import { judgePush } from './judgePush.ts';
 import { PushStore } from './PushStore.ts';
 
-/** The service's fault on a message that it would otherwise take. */
 type PushFault =
   | { readonly kind: 'well' }
-  /** Answers with this status, without taking it. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number }
   /** Takes nothing and never answers. */
   | { readonly kind: 'hang' }
@@ -21,7 +19,6 @@ type PushFault =
 /** One for all, or by the subscription's token and the message's number, from 0. */
 type PushFaults = PushFault | ((token: string, number: number) => PushFault);
 
-/** A message that came, taken or not. */
 interface PushArrival {
   readonly id: string;
   readonly atMs: number;
@@ -47,7 +44,6 @@ const READ_BYTES = 8_192;
 const MAX_ARRIVALS = 10_000;
 
 interface PushServiceOptions {
-  /** 0, the default, means any free port. */
   readonly port?: number;
   readonly clock?: Clock;
 }
@@ -62,10 +58,7 @@ export interface PushService {
   /** Oldest first. */
   readonly arrivals: readonly PushArrival[];
   setFaults(faults: PushFaults): void;
-  /**
-   * Subscribes in place of a browser: returns a new endpoint. With a `vapidKey`, only messages that it signed are
-   * taken.
-   */
+  /** Returns a new endpoint. With a `vapidKey`, only messages that it signed are taken. */
   subscribe(vapidKey?: string): string;
   /** Makes the endpoint answer 410. */
   unsubscribe(endpoint: string): void;
