@@ -12,6 +12,16 @@ const en = {
     loading: 'Loading the page',
     homeOf: '{name:string}, home page',
   },
+  direction: {
+    n: 'north',
+    ne: 'north-east',
+    e: 'east',
+    se: 'south-east',
+    s: 'south',
+    sw: 'south-west',
+    w: 'west',
+    nw: 'north-west',
+  },
   footer: {
     blurb: 'Live lightning for the Balkans: a map and data for everyone who works or walks under an open sky.',
     quickLinks: 'Quick links',

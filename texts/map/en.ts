@@ -112,14 +112,6 @@ const map = {
   near: {
     title: 'Place',
     of: '{distance:string} {direction:string} of {place:string}',
-    n: 'north',
-    ne: 'north-east',
-    e: 'east',
-    se: 'south-east',
-    s: 'south',
-    sw: 'south-west',
-    w: 'west',
-    nw: 'north-west',
   },
   search: {
     open: 'Find a place',

@@ -86,16 +86,6 @@ const watch = {
     shortDwell: 'The norm is to wait 30 min.',
     smallStop: 'OSHA and NCAA stop work at 13 km.',
   },
-  direction: {
-    n: 'north',
-    ne: 'north-east',
-    e: 'east',
-    se: 'south-east',
-    s: 'south',
-    sw: 'south-west',
-    w: 'west',
-    nw: 'north-west',
-  },
   scope: {
     edge: 'Distances are from the edge of the shape',
     label: 'Strikes within {km:string} km, north is up: {count:number}',

@@ -13,7 +13,7 @@ export function distanceText(km: number, LL: Texts, locale: string): string {
 
 export function awayParts(from: Position, to: Position, LL: Texts, locale: string) {
   const distance = distanceText(distanceKm(from, to), LL, locale);
-  return { distance, direction: LL.map.near[compassPoint(bearingDegrees(from, to))]() };
+  return { distance, direction: LL.direction[compassPoint(bearingDegrees(from, to))]() };
 }
 
 /** Returns `11 km north-west of you`. */
@@ -34,7 +34,7 @@ export function nearPlaceText({ place, km, direction }: NearPlace, LL: Texts, lo
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(km);
   return LL.map.near.of({
     distance: LL.map.kilometres({ number }),
-    direction: LL.map.near[direction](),
+    direction: LL.direction[direction](),
     place: locale === 'ru' ? afterOt(place) : place[locale],
   });
 }

@@ -34,7 +34,7 @@ export function candidateWhereText(
   if (distanceKm < AT_KM || !stroke) return words.at();
   const [longitude, latitude] = shape.coordinates;
   const point = compassPoint(bearingDegrees({ latitude, longitude }, stroke));
-  return words.from({ km, direction: LL.lookUp.direction[point]() });
+  return words.from({ km, direction: LL.direction[point]() });
 }
 
 export function ageText({ ageH }: Pick<CandidateView, 'ageH'>, LL: Texts, locale: string): string {

@@ -42,7 +42,7 @@ export function flooredKmText(km: number, locale: string): string {
 export function strikeWhereText({ km, bearing }: NearStrike, LL: Texts, locale: string): string {
   return LL.watch.facts.where({
     km: flooredKmText(km, locale),
-    direction: LL.watch.direction[compassPoint(bearing)](),
+    direction: LL.direction[compassPoint(bearing)](),
   });
 }
 
