@@ -1,5 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
-import type { MapRef } from 'react-map-gl/maplibre';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
@@ -39,14 +38,7 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
   const drawn = useDrawnSky(sky);
   const { build, outdated, failing } = useFeedView(feed);
   useRenewal({ wall: false, idle: false, build, healthy: true, outdated });
-  const { drawn: picture, follow, cannotDraw } = useDrawn();
-  const onMap = useCallback(
-    (map: MapRef) => {
-      view.onMap(map);
-      follow(map);
-    },
-    [view.onMap, follow],
-  );
+  const { drawn: picture, onMap, cannotDraw } = useDrawn(view);
   const words = LL.embed.gestures;
   const hosted = useMemo(() => ({ windows: words.windows(), mac: words.mac(), mobile: words.mobile() }), [words]);
   const query = formatMapQuery({ ...screen.query, wall: false });

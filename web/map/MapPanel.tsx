@@ -1,5 +1,4 @@
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
-import type { MapRef } from 'react-map-gl/maplibre';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -51,14 +50,7 @@ export function MapPanel(props: MapPanelProps) {
   const drawn = useDrawnSky(sky);
   const past = sky.truth.kind === 'past';
   const recalled = sky.truth.kind === 'down' && sky.truth.recalled;
-  const { drawn: picture, follow, cannotDraw } = useDrawn();
-  const onMap = useCallback(
-    (map: MapRef) => {
-      view.onMap(map);
-      follow(map);
-    },
-    [view.onMap, follow],
-  );
+  const { drawn: picture, onMap, cannotDraw } = useDrawn(view);
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
   const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });

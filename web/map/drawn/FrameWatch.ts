@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapRef } from 'react-map-gl/maplibre';
+import type { LookingMap } from '#web/map/parts/useMapView.ts';
 import { systemTimers, type Timers } from '#web/sky/feed/Timers.ts';
 import { endPreview } from '#web/sky/handOver/previewElement.ts';
 import { type DrawnState, drawnOf, type FrameFacts, frameAsked, frameDrawn, pagePainted } from './drawnState.ts';
@@ -94,8 +95,8 @@ function contextLost(map: WatchedMap): boolean {
   );
 }
 
-/** Watches whether the map draws. Pass `follow` its map, or call `cannotDraw`. */
-export function useDrawn() {
+/** Watches whether the map draws, from `onMap` on. Call `cannotDraw` if there is nothing to draw with. */
+export function useDrawn(view: Pick<LookingMap, 'onMap'>) {
   const [drawn, setDrawn] = useState<DrawnState>('drawn');
   const watch = useRef<FrameWatch>(undefined);
   useEffect(() => {
@@ -108,7 +109,13 @@ export function useDrawn() {
     // No map will ever take its place.
     if (drawn === 'undrawable' || drawn === 'stopped') endPreview();
   }, [drawn]);
-  const follow = useCallback((map: MapRef) => watch.current?.follow(map.getMap()), []);
+  const onMap = useCallback(
+    (map: MapRef) => {
+      view.onMap(map);
+      watch.current?.follow(map.getMap());
+    },
+    [view.onMap],
+  );
   const cannotDraw = useCallback(() => watch.current?.cannotDraw(), []);
-  return { drawn, follow, cannotDraw };
+  return { drawn, onMap, cannotDraw };
 }

@@ -1,5 +1,6 @@
 import { RevealList } from '#web/kit/components/RevealList.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
+import { TitledList } from '#web/kit/components/TitledList.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import filter from '#web/site/art/feature-filter.svg';
@@ -63,21 +64,18 @@ export function Benefits() {
 
 export function Processing() {
   const texts = useTexts().LL.landing.processing;
-  const steps = [
-    [texts.collect(), texts.collectText()],
-    [texts.check(), texts.checkText()],
-    [texts.deliver(), texts.deliverText()],
-  ] as const;
   return (
     <Section eyebrow={texts.eyebrow()} title={texts.title()} layout="beside">
-      <RevealList ordered stagger={200} className={processingStyles.steps}>
-        {steps.map(([title, text]) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </RevealList>
+      <TitledList
+        ordered
+        stagger={200}
+        className={processingStyles.steps}
+        items={[
+          [texts.collect(), texts.collectText()],
+          [texts.check(), texts.checkText()],
+          [texts.deliver(), texts.deliverText()],
+        ]}
+      />
     </Section>
   );
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Hydrated } from '#web/kit/browser/Hydrated.tsx';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
@@ -21,13 +21,9 @@ export default function AnalyticsPage() {
   return (
     <>
       <PageIntro title={words.title()} lead={words.lead()} />
-      {useHydrated() ? (
-        <Suspense fallback={opening}>
-          <AnalyticsScreen />
-        </Suspense>
-      ) : (
-        opening
-      )}
+      <Hydrated opening={opening}>
+        <AnalyticsScreen />
+      </Hydrated>
       <Reading />
     </>
   );

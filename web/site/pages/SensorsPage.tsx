@@ -1,7 +1,7 @@
 import buttons from '#web/kit/components/Button.module.css';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
-import { RevealList } from '#web/kit/components/RevealList.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
+import { TitledList } from '#web/kit/components/TitledList.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import mast from '#web/site/art/mast.svg';
 import { ContactForm } from '#web/site/contact/ContactForm.tsx';
@@ -12,7 +12,7 @@ import styles from './SensorsPage.module.css';
 
 export default function SensorsPage() {
   const texts = useTexts().LL.sensors;
-  const { hero, benefits, uses } = texts;
+  const { hero, benefits, process, uses, reasons } = texts;
   return (
     <>
       <section className={styles.hero}>
@@ -41,8 +41,19 @@ export default function SensorsPage() {
           ]}
         />
       </Section>
-      <Section title={texts.process.title()} tone="tint">
-        <ProcessSteps />
+      <Section title={process.title()} tone="tint">
+        <TitledList
+          ordered
+          stagger={150}
+          className={processStepsStyles.steps}
+          items={[
+            [process.consultation(), process.consultationText()],
+            [process.design(), process.designText()],
+            [process.deployment(), process.deploymentText()],
+            [process.data(), process.dataText()],
+            [process.support(), process.supportText()],
+          ]}
+        />
       </Section>
       <Section title={uses.title()} layout="beside">
         <CardGrid
@@ -56,8 +67,18 @@ export default function SensorsPage() {
           ]}
         />
       </Section>
-      <Section title={texts.reasons.title()} tone="night">
-        <Reasons />
+      <Section title={reasons.title()} tone="night">
+        <TitledList
+          stagger={150}
+          className={reasonsStyles.reasons}
+          items={[
+            [reasons.one(), reasons.oneText()],
+            [reasons.region(), reasons.regionText()],
+            [reasons.open(), reasons.openText()],
+            [reasons.fit(), reasons.fitText()],
+            [reasons.care(), reasons.careText()],
+          ]}
+        />
       </Section>
       <Section title={texts.planSection.title()} lead={texts.planSection.lead()}>
         <PlanTiers />
@@ -72,47 +93,5 @@ export default function SensorsPage() {
         <ContactForm />
       </Section>
     </>
-  );
-}
-
-function ProcessSteps() {
-  const texts = useTexts().LL.sensors.process;
-  const steps = [
-    [texts.consultation(), texts.consultationText()],
-    [texts.design(), texts.designText()],
-    [texts.deployment(), texts.deploymentText()],
-    [texts.data(), texts.dataText()],
-    [texts.support(), texts.supportText()],
-  ] as const;
-  return (
-    <RevealList ordered stagger={150} className={processStepsStyles.steps}>
-      {steps.map(([title, text]) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </RevealList>
-  );
-}
-
-function Reasons() {
-  const texts = useTexts().LL.sensors.reasons;
-  const reasons = [
-    [texts.one(), texts.oneText()],
-    [texts.region(), texts.regionText()],
-    [texts.open(), texts.openText()],
-    [texts.fit(), texts.fitText()],
-    [texts.care(), texts.careText()],
-  ] as const;
-  return (
-    <RevealList stagger={150} className={reasonsStyles.reasons}>
-      {reasons.map(([title, text]) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </RevealList>
   );
 }

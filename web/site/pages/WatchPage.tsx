@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Hydrated } from '#web/kit/browser/Hydrated.tsx';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/screens/Setup.module.css';
 
@@ -8,11 +8,10 @@ import styles from '#web/tools/watch/screens/Setup.module.css';
 const WatchScreen = lazy(() => withinChunkTimeout(import('#web/tools/watch/screens/WatchScreen.tsx')));
 
 export default function WatchPage() {
-  if (!useHydrated()) return <WatchOpening />;
   return (
-    <Suspense fallback={<WatchOpening />}>
+    <Hydrated opening={<WatchOpening />}>
       <WatchScreen />
-    </Suspense>
+    </Hydrated>
   );
 }
 

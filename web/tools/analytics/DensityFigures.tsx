@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { useTexts } from '#web/kit/i18n/index.ts';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { RowPlot } from './BarPlot.tsx';
 import { rateOf } from './comparison.ts';
 import { DensityLegend, DensityMap } from './DensityMap.tsx';
@@ -42,12 +42,7 @@ export function GridFigure({ counted, zoom, km, home, outlines, fileName }: Grid
       columns: [
         { key: 'tile', label: column.tile() },
         { key: 'centre', label: column.centre() },
-        { key: 'strokes', label: column.strikes() },
-        { key: 'area_km2', label: column.area() },
-        { key: 'strokes_per_km2_per_observed_day', label: column.density() },
-        { key: 'low_95', label: column.low() },
-        { key: 'high_95', label: column.high() },
-        { key: 'under_80', label: column.few() },
+        ...densityColumns(column),
       ],
       rows: cells.map(({ x, y, strikes, areaKm2 }) => {
         const { west, south, east, north } = tileBounds({ z: zoom, x, y });
@@ -94,6 +89,15 @@ export function GridFigure({ counted, zoom, km, home, outlines, fileName }: Grid
   );
 }
 
+const densityColumns = (column: Texts['analytics']['column']): DataTable['columns'] => [
+  { key: 'strokes', label: column.strikes() },
+  { key: 'area_km2', label: column.area() },
+  { key: 'strokes_per_km2_per_observed_day', label: column.density() },
+  { key: 'low_95', label: column.low() },
+  { key: 'high_95', label: column.high() },
+  { key: 'under_80', label: column.few() },
+];
+
 interface RegionFigureProps {
   readonly counted: CountedDays;
   readonly table: RegionTable;
@@ -124,12 +128,7 @@ export function RegionFigure({ counted, table, home, fileName }: RegionFigurePro
     columns: [
       { key: 'region', label: column.region() },
       { key: 'country', label: column.country() },
-      { key: 'strokes', label: column.strikes() },
-      { key: 'area_km2', label: column.area() },
-      { key: 'strokes_per_km2_per_observed_day', label: column.density() },
-      { key: 'low_95', label: column.low() },
-      { key: 'high_95', label: column.high() },
-      { key: 'under_80', label: column.few() },
+      ...densityColumns(column),
     ],
     rows: rows.map(({ code, name, country, strikes, areaKm2, rate, few }) => [
       { shown: name, value: code },

@@ -6,6 +6,7 @@ import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
+import answer from '#web/tools/ask/AskAnswer.module.css';
 import styles from './FireAnswer.module.css';
 import { ageText, bestStroke, candidateWhereText, deviceAndUtcText, lookUpKmText, shareText } from './lookUpText.ts';
 
@@ -29,7 +30,7 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
           const rank = index + 1;
           return (
             <li key={candidate.best} data-candidate>
-              <p className={styles.where}>
+              <p>
                 <strong>{candidateWhereText(candidate, question, LL, locale)}</strong>, {ageText(candidate, LL, locale)}
               </p>
               <p className={styles.when}>
@@ -49,7 +50,7 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
           );
         })}
       </ol>
-      <p className={styles.small}>
+      <p className={answer.small}>
         {words.order()}{' '}
         {words.shareHelp({
           half: lookUpKmText(accuracy.radius50Km, LL, locale),

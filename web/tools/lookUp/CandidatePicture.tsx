@@ -5,6 +5,7 @@ import type { Picture } from '#web/ground/picture/Picture.ts';
 import { PlacePicture } from '#web/ground/picture/PlacePicture.tsx';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import answer from '#web/tools/ask/AskAnswer.module.css';
 import styles from './FireAnswer.module.css';
 import { bestStroke, lookUpKmText } from './lookUpText.ts';
 
@@ -25,7 +26,7 @@ export default function CandidatePicture({ question, candidates, listed, radius5
     <div className={styles.picture}>
       <PlacePicture picture={picture} label={LL.lookUp.picture()} kmText={(km) => lookUpKmText(km, LL, locale)} />
       {candidates.length > 0 && (
-        <p className={styles.small}>{LL.lookUp.dashed({ half: lookUpKmText(radius50Km, LL, locale) })}</p>
+        <p className={answer.small}>{LL.lookUp.dashed({ half: lookUpKmText(radius50Km, LL, locale) })}</p>
       )}
     </div>
   );

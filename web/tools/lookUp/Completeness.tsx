@@ -4,7 +4,7 @@ import { lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
 import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
-import styles from './FireAnswer.module.css';
+import answer from '#web/tools/ask/AskAnswer.module.css';
 import { localText } from './lookUpText.ts';
 
 /** The newest data is always a little behind. */
@@ -62,13 +62,13 @@ export function CompletenessBox({ question, completeness }: CompletenessBoxProps
     .sort(([a], [b]) => a - b);
   if (state === 'all') {
     return (
-      <p className={styles.small} data-complete="all">
+      <p className={answer.small} data-complete="all">
         {words.all({ time: localText(Math.min(toMs, completeToMs ?? toMs), locale, true) })}
       </p>
     );
   }
   return (
-    <div className={styles.incomplete} data-complete={state}>
+    <div className={answer.bad} data-complete={state}>
       <h3>{words.title()}</h3>
       <p>
         {state === 'nothing' ? words.nothing() : words.part({ missing: span(missingMs), asked: span(toMs - fromMs) })}

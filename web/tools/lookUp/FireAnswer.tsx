@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
@@ -8,6 +8,8 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import answer from '#web/tools/ask/AskAnswer.module.css';
+import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import { useSimulated } from '#web/tools/ask/useSimulated.ts';
 import { askLookUp, FILE_FORMATS, type FileFormat, fetchLookUpFile, lookUpFault } from './askLookUp.ts';
@@ -30,33 +32,20 @@ export function FireAnswer({ question, attempt }: AnswerProps) {
   const { LL } = useTexts();
   const words = LL.lookUp;
   const asked = useAsked(`${formatLookUpAddress(question)} ${attempt}`, (signal) => askLookUp(question, signal));
-  const fault = asked.kind === 'failed' ? lookUpFault(asked) : undefined;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // Below a form that fills a phone's screen the answer would go unnoticed.
-    if (asked.kind !== 'loading') heading.current?.focus();
-  }, [asked.kind]);
   return (
-    <section className={styles.answer} aria-labelledby="candidates" aria-busy={asked.kind === 'loading'}>
-      <h2 id="candidates" ref={heading} tabIndex={-1}>
-        {words.answer()}
-      </h2>
-      <p role="status" className={styles.status}>
-        {asked.kind === 'loading' && words.running()}
-      </p>
-      {asked.kind === 'failed' && fault && (
-        <div className={styles.failed} role="alert">
-          <p>
-            {words.failure[fault]()}
-            {asked.waitS !== undefined && ` ${words.failure.wait({ seconds: asked.waitS })}`}
-          </p>
-          {(fault === 'busy' || fault === 'network' || fault === 'server') && (
-            <Button onClick={asked.retry}>{words.failure.retry()}</Button>
-          )}
-        </div>
-      )}
-      {asked.kind === 'known' && <Known question={question} view={asked.value} />}
-    </section>
+    <AskAnswer
+      id="candidates"
+      title={words.answer()}
+      words={words}
+      asked={asked}
+      dense
+      failureOf={(failed) => {
+        const fault = lookUpFault(failed);
+        return [words.failure[fault](), fault === 'busy' || fault === 'network' || fault === 'server'];
+      }}
+    >
+      {(view) => <Known question={question} view={view} />}
+    </AskAnswer>
   );
 }
 
@@ -71,7 +60,7 @@ function Known({ question, view }: { readonly question: LookUpQuestion; readonly
   const km = lookUpKmText(question.radiusKm, LL, locale);
   return (
     <>
-      {simulated && <p className={styles.simulated}>{words.simulated()}</p>}
+      {simulated && <p className={answer.simulated}>{words.simulated()}</p>}
       <PrintedSheet question={question} completeness={completeness} />
       {candidates.length === 0 ? (
         <div className={styles.none}>
@@ -81,7 +70,7 @@ function Known({ question, view }: { readonly question: LookUpQuestion; readonly
           {completeness.state === 'all' && <p>{words.none.missed()}</p>}
         </div>
       ) : (
-        <p className={styles.found}>
+        <p>
           <strong>
             {found > candidates.length
               ? words.foundCut({ shown: candidates.length, count: found })
@@ -130,7 +119,7 @@ function PrintedSheet({ question, completeness }: PrintedSheetProps) {
   ] as const;
   return (
     <>
-      <dl className={styles.sheet}>
+      <dl className={answer.facts}>
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,14 +1,11 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
-import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
-import styles from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { PlaceField } from '#web/kit/places/PlaceField.tsx';
+import { PlaceChoice } from '#web/kit/places/PlaceChoice.tsx';
 import type { LookUpDraft } from './lookUpDraft.ts';
 import { firePlaceText } from './lookUpText.ts';
 import { readOutline, withCorner } from './readOutline.ts';
@@ -49,36 +46,13 @@ export function FirePlace({ draft, error, onChange }: FirePlaceProps) {
 function Searched({ draft: { chosen }, error, onChange }: FirePlaceProps) {
   const { LL, locale } = useTexts();
   const words = LL.lookUp.ask;
-  const { visitor, locate } = useVisitorPosition();
-  const [wantsOwn, setWantsOwn] = useState(false);
-  useEffect(() => {
-    if (!wantsOwn || visitor.state !== 'known') return;
-    setWantsOwn(false);
-    onChange({ chosen: { shape: pointAt(visitor.position), name: '' } });
-  }, [wantsOwn, visitor, onChange]);
   return (
-    <>
-      <PlaceField
-        words={words}
-        error={error}
-        onChoose={({ name, position }) =>
-          onChange({ chosen: { shape: pointAt(position), name: /\d/.test(name) ? '' : name } })
-        }
-      />
-      <p className={styles.hint} role="status" data-chosen>
-        {chosen && words.chosen({ place: firePlaceText(chosen, LL, locale) })}
-        {!chosen && visitor.state === 'asking' && wantsOwn && words.locating()}
-        {visitor.state === 'failed' && wantsOwn && words.notLocated()}
-      </p>
-      <Button
-        onClick={() => {
-          setWantsOwn(true);
-          locate();
-        }}
-      >
-        {words.here()}
-      </Button>
-    </>
+    <PlaceChoice
+      words={words}
+      error={error}
+      chosen={chosen && words.chosen({ place: firePlaceText(chosen, LL, locale) })}
+      onChoose={(position, name = '') => onChange({ chosen: { shape: pointAt(position), name } })}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import answer from '#web/tools/ask/AskAnswer.module.css';
 import styles from './Report.module.css';
 import type { ReportRow } from './reportRows.ts';
 import { reportKmText } from './reportText.ts';
@@ -50,7 +51,7 @@ export function ReportPictures({ question: { position, radiusKm }, rows }: Repor
             <Suspense>
               <PlacePicture picture={pictureOf(withinKm)} label={label} kmText={km} />
             </Suspense>
-            <p className={styles.small}>{label}</p>
+            <p className={answer.small}>{label}</p>
           </div>
         ))}
       </div>

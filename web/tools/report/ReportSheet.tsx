@@ -5,6 +5,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import answer from '#web/tools/ask/AskAnswer.module.css';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import { useSimulated } from '#web/tools/ask/useSimulated.ts';
 import type { MadeReport } from './MadeReport.ts';
@@ -43,9 +44,9 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
   ].filter(([, text]) => text !== '');
   return (
     <>
-      {simulated && <p className={styles.simulated}>{words.simulated()}</p>}
+      {simulated && <p className={answer.simulated}>{words.simulated()}</p>}
       <ReportProof question={question} report={report} part="verdict" />
-      <dl className={styles.facts}>
+      <dl className={answer.facts}>
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -53,7 +54,7 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
           </div>
         ))}
       </dl>
-      <p className={styles.found}>
+      <p>
         <strong>{foundText(question, sums, rows, LL, locale)}</strong>
       </p>
       <NotRead report={report} zone={zone} />
@@ -101,7 +102,7 @@ function ReportProof({ question, report: { hash }, part }: ReportProofProps) {
     if (question.hash === undefined) return null;
     const same = question.hash === hash;
     return (
-      <p className={same ? styles.same : styles.different} data-verdict={same ? 'same' : 'different'}>
+      <p className={same ? styles.same : answer.bad} data-verdict={same ? 'same' : 'different'}>
         {same ? words.same() : words.different()}
       </p>
     );
@@ -111,7 +112,10 @@ function ReportProof({ question, report: { hash }, part }: ReportProofProps) {
     <>
       <h3>{words.title()}</h3>
       <p>
-        {words.hash()}: <code data-hash>{hash}</code>
+        {words.hash()}:{' '}
+        <code className={styles.hash} data-hash>
+          {hash}
+        </code>
       </p>
       <p>{words.how()}</p>
       <p className={styles.link}>

@@ -4,6 +4,7 @@ import { zonedIso } from '#shared/time/zonedTime.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
+import answer from '#web/tools/ask/AskAnswer.module.css';
 import type { MadeReport } from './MadeReport.ts';
 import styles from './Report.module.css';
 import { type DaySum, missingOf, type ReportRow } from './reportRows.ts';
@@ -106,13 +107,13 @@ export function NotRead({ report: { days, data, madeAtMs }, zone }: NotReadProps
   const words = LL.report.missing;
   const [fromMs, toMs] = [days[0]?.fromMs ?? 0, Math.min(days.at(-1)?.toMs ?? 0, madeAtMs)];
   const missing = missingOf([fromMs, toMs], data);
-  if (missing.length === 0) return <p className={styles.small}>{words.none()}</p>;
+  if (missing.length === 0) return <p className={answer.small}>{words.none()}</p>;
   const named = missing
     .toSorted(([a, b], [c, d]) => d - c - (b - a))
     .slice(0, NAMED)
     .sort(([a], [b]) => a - b);
   return (
-    <div className={styles.missing} data-missing>
+    <div className={answer.bad} data-missing>
       <h3>{words.title()}</h3>
       <p>
         {data.completeToMs === null

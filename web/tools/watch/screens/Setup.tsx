@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { DEFAULT_RINGS_KM, DWELL_MIN } from '#shared/watch/Area.ts';
 import {
@@ -8,13 +8,12 @@ import {
   type WatchedPlace,
   type WatchFault,
 } from '#web/kit/addresses/watchAddress.ts';
-import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
-import { PlaceField } from '#web/kit/places/PlaceField.tsx';
+import { PlaceChoice } from '#web/kit/places/PlaceChoice.tsx';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './Setup.module.css';
@@ -42,14 +41,6 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
   const [dwell, setDwell] = useState(String(DEFAULT_DWELL_MIN));
   const [approachOnly, setApproachOnly] = useState(false);
   const [fault, setFault] = useState(initialFault);
-  const { visitor, locate } = useVisitorPosition();
-  const [wantsOwn, setWantsOwn] = useState(false);
-  const mine = words.mine();
-  useEffect(() => {
-    if (!wantsOwn || visitor.state !== 'known') return;
-    setWantsOwn(false);
-    setChosen({ at: visitor.position, name: mine });
-  }, [wantsOwn, visitor, mine]);
   const placeNow = (): WatchedPlace | undefined => {
     if (!chosen) {
       setFault('place');
@@ -75,30 +66,20 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
   const ringsError = errorOf('rings', 'ringsRange', 'ringsOrder');
   return (
     <form className={`${form.card} ${form.column} ${styles.setup}`} onSubmit={start} noValidate>
-      <PlaceField
+      <PlaceChoice
         words={words}
         error={errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
-        onChoose={({ name, position }) => {
-          setChosen({ at: position, name: /\d/.test(name) ? '' : name });
-          setFault(undefined);
-        }}
-      />
-      <p className={form.hint} role="status" data-chosen>
-        {chosen &&
+        chosen={
+          chosen &&
           words.chosen({
             place: [chosen.name, coordinatesText(chosen.at, locale)].filter((part) => part !== '').join(' · '),
-          })}
-        {!chosen && visitor.state === 'asking' && wantsOwn && words.locating()}
-        {visitor.state === 'failed' && wantsOwn && words.notLocated()}
-      </p>
-      <Button
-        onClick={() => {
-          setWantsOwn(true);
-          locate();
+          })
+        }
+        onChoose={(at, name) => {
+          setChosen({ at, name: name ?? words.mine() });
+          if (name !== undefined) setFault(undefined);
         }}
-      >
-        {words.here()}
-      </Button>
+      />
       <fieldset className={`${form.controls} ${styles.rings}`} aria-describedby={`${id}-rings`}>
         <legend>{words.rings()}</legend>
         {RINGS.map((ring, index) => (

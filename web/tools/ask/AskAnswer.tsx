@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#web/kit/components/Button.tsx';
+import type { AskedState } from '#web/kit/http/useAsked.ts';
+import styles from './AskAnswer.module.css';
+
+type Failed = Extract<AskedState<unknown>, { kind: 'failed' }>;
+
+interface AskAnswerProps<Value> {
+  /** Id of its heading. */
+  readonly id: string;
+  readonly title: string;
+  readonly words: {
+    readonly running: () => string;
+    readonly failure: { readonly wait: (wait: { readonly seconds: number }) => string; readonly retry: () => string };
+  };
+  readonly asked: AskedState<Value>;
+  /** Smaller letters, so that a long list needs less paper. */
+  readonly dense?: boolean;
+  /** What is said of a failure, and whether another try may help. */
+  readonly failureOf: (failed: Failed) => readonly [said: string, mayRetry: boolean];
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** The answer to what a form asks, its progress, or why there is none. */
+export function AskAnswer<Value>(props: AskAnswerProps<Value>) {
+  const { id, title, words, asked, dense = false, failureOf, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Below a form that fills a phone's screen nobody would see that the answer has come.
+    if (asked.kind !== 'loading') heading.current?.focus();
+  }, [asked.kind]);
+  const [said, mayRetry] = asked.kind === 'failed' ? failureOf(asked) : [];
+  return (
+    <section className={styles.answer} aria-labelledby={id} aria-busy={asked.kind === 'loading'} data-dense={dense}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p role="status">{asked.kind === 'loading' && words.running()}</p>
+      {asked.kind === 'failed' && (
+        <div className={styles.bad} role="alert">
+          <p>
+            {said}
+            {asked.waitS !== undefined && ` ${words.failure.wait({ seconds: asked.waitS })}`}
+          </p>
+          {mayRetry && <Button onClick={asked.retry}>{words.failure.retry()}</Button>}
+        </div>
+      )}
+      {asked.kind === 'known' && children(asked.value)}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMemo, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useHash } from '#web/kit/browser/browserState.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
+
+type Parsed<Question, Fault> =
+  | { readonly ok: true; readonly question: Question }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** The question that stands in the fragment, or its fault. To ask the same again is another attempt. */
+export function useQuestion<Question, Fault>(
+  parse: (hash: string) => Parsed<Question, Fault> | undefined,
+  format: (question: Question) => string,
+) {
+  const hash = useHash();
+  const pathname = usePathname();
+  const parsed = useMemo(() => parse(hash), [parse, hash]);
+  const [attempt, setAttempt] = useState(0);
+  const onAsk = (asked: Question) => {
+    const next = format(asked);
+    if (next === hash) setAttempt(attempt + 1);
+    else navigate(pathname + next);
+  };
+  const question = parsed?.ok ? parsed.question : undefined;
+  return { hash, attempt, question, fault: parsed && !parsed.ok ? parsed.fault : undefined, onAsk };
+}
