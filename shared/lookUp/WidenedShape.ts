@@ -48,7 +48,6 @@ export class WidenedShape {
     };
   }
 
-  /** The y of a row's middle. */
   rowY(level: number, index: number): number {
     return this.southKm + (index + 0.5) * (this.rowKm / 2 ** level);
   }

@@ -1,4 +1,3 @@
-/** A push message as the server's `postPushMessage.ts` writes it. */
 export interface PushMessage {
   readonly id: string;
   /** The messages of one tag replace each other. */

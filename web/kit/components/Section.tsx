@@ -13,7 +13,7 @@ interface SectionProps {
 
 export function Section({ id, eyebrow, title, lead, tone = 'plain', layout = 'above', children }: SectionProps) {
   return (
-    <section id={id} className={styles.section} data-tone={tone}>
+    <section id={id} className={`${styles.band} ${styles.section}`} data-tone={tone}>
       <div className={styles.sheet} data-layout={layout}>
         <div className={styles.heading}>
           {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}

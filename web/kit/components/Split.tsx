@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import band from './Section.module.css';
 import styles from './Split.module.css';
 
 interface SplitProps {
@@ -15,11 +16,11 @@ interface SplitProps {
 
 export function Split({ id, eyebrow, title, text, tone, image, side, children }: SplitProps) {
   return (
-    <section id={id} className={styles.split} data-tone={tone} data-side={side}>
+    <section id={id} className={`${band.band} ${styles.split}`} data-tone={tone} data-side={side}>
       <div className={styles.row}>
         <img {...image} alt={image.alt} loading="lazy" />
         <div className={styles.words}>
-          <p className={styles.eyebrow}>{eyebrow}</p>
+          <p className={band.eyebrow}>{eyebrow}</p>
           <h2>{title}</h2>
           <p className={styles.text}>{text}</p>
           {children}

@@ -4,7 +4,6 @@ interface TitledListProps extends Pick<Parameters<typeof RevealList>[0], 'classN
   readonly items: readonly (readonly [title: string, text: string])[];
 }
 
-/** A list of statements, each a title and a sentence. */
 export function TitledList({ items, ...list }: TitledListProps) {
   return (
     <RevealList {...list}>

@@ -4,7 +4,7 @@ import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './PlaceField.module.css';
-import { findAnswers, type SearchAnswer, usePlaceSearch } from './usePlaceSearch.ts';
+import { findAnswers, PLACE_INPUT, type SearchAnswer, usePlaceSearch } from './usePlaceSearch.ts';
 
 type PlaceFieldWords = Readonly<
   Record<'place' | 'hint' | 'found' | 'none' | 'loading' | 'failed' | 'retry', () => string>
@@ -33,13 +33,8 @@ export function PlaceField({ words, error, onChoose }: PlaceFieldProps) {
         {(ties) => (
           <input
             {...ties}
-            type="text"
+            {...PLACE_INPUT}
             placeholder={words.hint()}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={60}
             value={query}
             onChange={({ target }) => setQuery(target.value)}
             onKeyDown={(event) => {

@@ -13,6 +13,16 @@ async function makePlaceSearch(): Promise<PlaceSearch> {
   return made;
 }
 
+/** The field of a search for places. */
+export const PLACE_INPUT = {
+  type: 'text',
+  autoComplete: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+  enterKeyHint: 'search',
+  maxLength: 60,
+} as const;
+
 /** Loads the search on first use. `failed` until `retry` succeeds. */
 export function usePlaceSearch() {
   const [search, setSearch] = useState(made);

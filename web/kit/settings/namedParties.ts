@@ -15,7 +15,6 @@ const party = (name = '', url = ''): NamedParty => ({ name, url });
 
 /** Parties besides the controller: `PUBLIC_…` and `PUBLIC_…_URL`, as in `siteConfig.ts`. By default none is named. */
 export const namedParties = {
-  /** `PUBLIC_HOSTING_PARTNER` */
   hosting: party(hostingPartner, hostingPartnerUrl),
   /** `PUBLIC_FIRE_PARTNER`: a fire brigade. */
   fire: party(firePartner, firePartnerUrl),

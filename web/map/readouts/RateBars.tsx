@@ -1,4 +1,5 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
+import kit from '#web/map/kit/bars.module.css';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import type { PickedTime } from '#web/map/parts/Screen.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
@@ -49,7 +50,7 @@ export function RateBars({ sky, picked, onPick }: RateBarsProps) {
           )
         )}
       </div>
-      <div className={styles.bars} data-down={down}>
+      <div className={`${kit.bars} ${styles.bars}`} data-down={down}>
         <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           {bars
             .map((count, bar) => ({ count, bar, atMs: barsFromMs + bar * barMs }))

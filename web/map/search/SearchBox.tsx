@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { findAnswers, type SearchAnswer, usePlaceSearch } from '#web/kit/places/usePlaceSearch.ts';
+import { findAnswers, PLACE_INPUT, type SearchAnswer, usePlaceSearch } from '#web/kit/places/usePlaceSearch.ts';
 import { CloseButton, LinkButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import styles from './SearchBox.module.css';
@@ -49,7 +49,7 @@ export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
       <div className={styles.head}>
         <input
           ref={input}
-          type="text"
+          {...PLACE_INPUT}
           role="combobox"
           aria-label={words.open()}
           aria-autocomplete="list"
@@ -57,11 +57,6 @@ export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
           aria-controls={`${id}-list`}
           {...(open ? { 'aria-activedescendant': optionId(active) } : {})}
           placeholder={words.hint()}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          maxLength={60}
           value={query}
           onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}

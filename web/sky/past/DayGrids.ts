@@ -25,7 +25,6 @@ export interface DayGridsDeps {
 }
 
 interface HeldDay {
-  /** By hour of the day. */
   readonly hours: readonly (readonly DayCount[])[];
   readonly unread: readonly Span[];
   readonly askedAtMs: number;

@@ -1,4 +1,5 @@
 import { Button } from '#web/kit/components/Button.tsx';
+import figure from '#web/kit/components/Figure.module.css';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Analytics.module.css';
@@ -12,7 +13,7 @@ export function AnswerState({ state }: AnswerStateProps) {
   const { state: words, trouble } = LL.analytics;
   if (state.kind === 'failed') {
     return (
-      <div role="alert" className={styles.trouble}>
+      <div role="alert" className={figure.trouble}>
         <p>{trouble[state.trouble === 'broken' ? 'busy' : state.trouble]()}</p>
         <Button onClick={state.retry}>{trouble.retry()}</Button>
       </div>

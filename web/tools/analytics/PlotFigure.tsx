@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
+import figure from '#web/kit/components/Figure.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Rate } from './comparison.ts';
 import styles from './PlotFigure.module.css';
@@ -57,10 +58,10 @@ export function PlotFigure({ title, notes, table, mostRows, fileName, children }
   const id = useId();
   const save = () => saveFile(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
   return (
-    <figure className={styles.figure}>
+    <figure className={`${figure.figure} ${styles.printed}`}>
       <figcaption id={id}>{title}</figcaption>
       {children}
-      <ul className={styles.notes}>
+      <ul className={figure.notes}>
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

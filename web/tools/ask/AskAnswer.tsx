@@ -6,7 +6,6 @@ import styles from './AskAnswer.module.css';
 type Failed = Extract<AskedState<unknown>, { kind: 'failed' }>;
 
 interface AskAnswerProps<Value> {
-  /** Id of its heading. */
   readonly id: string;
   readonly title: string;
   readonly words: {

@@ -1,6 +1,7 @@
 import { ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Button } from '#web/kit/components/Button.tsx';
+import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type Asked, ask, json } from '#web/kit/http/ask.ts';
 import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
@@ -47,7 +48,7 @@ function Waiting({ state }: { readonly state: Exclude<AskedState<ProofBody>, { k
   return (
     <Section title={question.title()} lead={question.lead()}>
       {state.kind === 'failed' ? (
-        <div role="alert" className={styles.trouble}>
+        <div role="alert" className={figure.trouble}>
           <p>{trouble[TOLD_AS[state.trouble]]()}</p>
           <Button onClick={state.retry}>{trouble.retry()}</Button>
         </div>

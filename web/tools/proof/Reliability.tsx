@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
 import type { ChanceProof, ProofBody, ReliabilityBin } from '#shared/nowcast/ProofBody.ts';
+import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';
@@ -50,10 +51,10 @@ function ReliabilityFigure({ minutes, bins }: ReliabilityFigureProps) {
   const { share, whole } = proofTexts(locale);
   const id = useId();
   return (
-    <figure className={styles.figure} aria-labelledby={id}>
+    <figure className={figure.figure} aria-labelledby={id}>
       <figcaption id={id}>{words.name({ minutes })}</figcaption>
       <ReliabilityPlot name={words.name({ minutes })} bins={bins} />
-      <ul className={styles.notes}>
+      <ul className={figure.notes}>
         <li>{words.equal()}</li>
         <li>{words.size()}</li>
         <li>{words.few({ enough: ENOUGH_CASES })}</li>

@@ -21,7 +21,6 @@ interface Facts {
   readonly lost: readonly Span[];
   /** Parts of `lost` for which the provider told nothing; see `PastRecord`. */
   readonly silent: readonly Span[];
-  /** The box that was read as home. */
   readonly homeBox: BBox;
   readonly sweptMs: number;
   readonly budget: CallBudget;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ownLanguageTexts } from '#texts/ownLanguageTexts.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { Icon } from '#web/kit/components/Icon.tsx';
+import intro from '#web/kit/components/PageIntro.module.css';
 import { DEFAULT_LOCALE, type Locale, preferredLocale, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { pathOf } from '#web/kit/routing/routes.ts';
@@ -25,7 +26,7 @@ export function Hero() {
       <OtherLanguage />
       <div className={styles.sheet}>
         <div className={styles.words}>
-          <p className={styles.eyebrow}>{texts.eyebrow()}</p>
+          <p className={intro.eyebrow}>{texts.eyebrow()}</p>
           <h1>{texts.title()}</h1>
           <p className={styles.lead}>{texts.lead()}</p>
           <p className={buttons.row}>

@@ -14,7 +14,6 @@ const NAME_KEY = 'watch.name';
 const MOST = { name: 80, text: 300 };
 
 interface DutyProps {
-  /** Path of the area below /watch. */
   readonly path: string;
   /** The owner's key, or the duty key. */
   readonly bearerKey: string;
@@ -98,7 +97,6 @@ export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
 }
 
 interface LogFileProps {
-  /** Path of the area below /watch. */
   readonly path: string;
   readonly bearerKey: string;
   readonly name: string;

@@ -14,7 +14,6 @@ import styles from './Recipients.module.css';
 const LATER_MIN = [2, 5, 10, 15, 30] as const;
 
 interface RecipientRulesProps {
-  /** Path of the recipient below /watch. */
   readonly path: string;
   readonly ownerKey: string;
   readonly recipient: RecipientView;

@@ -48,7 +48,6 @@ export function Recipients({ place: { id, area }, ownerKey, recipients, onChange
 }
 
 interface DrillProps {
-  /** Path of the area below /watch. */
   readonly path: string;
   readonly ownerKey: string;
   readonly onSent: () => void;
@@ -78,7 +77,6 @@ function Drill({ path, ownerKey, onSent }: DrillProps) {
 const MUTE_MIN = 60;
 
 interface RecipientRowProps {
-  /** Path of the recipient below /watch. */
   readonly path: string;
   readonly ownerKey: string;
   readonly recipient: RecipientView;
