@@ -12,6 +12,7 @@ export const stormCellList: PanelPart = {
   Panel: StormCellsBelow,
 };
 
+/** Also on a wall, which has no list below its map. */
 export const stormCellSwitch: PanelPart = {
   name: 'storm-cell-switch',
   order: 40,
