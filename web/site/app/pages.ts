@@ -67,6 +67,7 @@ export function readyPage(page: Route['page']): PageComponent | undefined {
 export function textAreasOf(page: Route['page']): readonly Namespace[] {
   return parts[page].texts;
 }
+
 export function pageFileOf(page: Route['page']): string {
   return parts[page].file;
 }
