@@ -55,6 +55,8 @@ export async function pagePushScript(): Promise<string> {
     configFile: false,
     root: projectRoot,
     logLevel: 'warn',
+    // A library build leaves this to whoever bundles it; nobody does here.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       lib: {
