@@ -21,10 +21,12 @@ export const stormCellSwitch: PanelPart = {
   Panel: StormCellsSwitch,
 };
 
+/** In words, for those who cannot see the map. */
 function StormCellsBelow(props: PanelProps) {
   return useCellsCame(props.sky.cells) && <LazyCellList {...props} />;
 }
 
+/** Says on the map itself that there are cells, and hides them. */
 function StormCellsSwitch(props: PanelProps) {
   return useCellsCame(props.sky.cells) && <LazyCellToggle {...props} />;
 }
