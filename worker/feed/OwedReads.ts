@@ -65,7 +65,6 @@ export class OwedReads {
     return owedRead(owed, window, id);
   }
 
-  /** The read's window is no longer owed, but parts of it may be. */
   answered(read: Read, { parts, rows, truncated }: Settled, nowMs: number): void {
     if (read.owedId === undefined) return;
     this.ledger.windows.clearOwed(read.owedId);

@@ -42,7 +42,6 @@ export class ProviderCalls {
   }
 }
 
-/** Counts the calls of the last minute. */
 class CallRate {
   private timesMs: number[] = [];
 

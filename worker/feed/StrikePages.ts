@@ -1,8 +1,8 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 
 /**
- * Strikes by ascending ordinal, in two values instead of an object each: cheap to send to a hundred relays and to
- * collect. Each relay holds a quarter of an hour of them.
+ * Strikes by ascending ordinal, in two values instead of an object each: cheap to send to a hundred relays, and for the
+ * garbage collector. Each relay holds a quarter of an hour of them.
  */
 export interface PackedStrikes {
   /** Ordinal, latitude, longitude and `atMs` of each strike in turn. */

@@ -38,7 +38,7 @@ export class KeptCellsStore {
   }
 }
 
-/** Two cells of one storm are rarely nearer, and one is rarely found further from where it should be. */
+/** Two cells of one storm are rarely nearer, and one is rarely further from its expected place. */
 const SAME_WITHIN_KM = 15;
 
 /** The kept cell of each present id: the nearest to where it should be at `atMs`. Matches are one to one. */

@@ -2,7 +2,7 @@ import { FLASH_WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
 
-/** How far back a nowcast that begins is fed, and after how long a pause it begins anew. */
+/** History for a nowcast that begins; after a longer pause it begins anew. */
 export const REPLAY_MINUTES = 30;
 
 export function readMinuteMs(watermarkMs: number): number {

@@ -11,7 +11,7 @@ import { type PictureFrame, pictureFrame } from './pictureFrame.ts';
 import { isBlind, type PictureTexts, pictureTexts } from './pictureTexts.ts';
 import { AGES, dotPlaces, squarePlaces, squareSide } from './strikeMarks.ts';
 
-/** Narrower pictures need three lines of text for others' two. */
+/** Narrower pictures spread two lines of text over three. */
 const WIDE_PX = 480;
 const LINE_PX = 18;
 const FOOT_PX = 20;

@@ -28,7 +28,6 @@ export class FeedLedger {
     this.leases = new LeaseLedger(storage.sql);
   }
 
-  /** Applies all of `closure`'s writes or, if it throws, none. */
   transaction<Result>(closure: () => Result): Result {
     return this.storage.transactionSync(closure);
   }
@@ -94,7 +93,7 @@ interface ForeignRow extends Record<string, SqlStorageValue> {
   readonly rest_until_ms: number;
 }
 
-/** How a region other than home fares. */
+/** The state of a region other than home. */
 interface RegionRests {
   /** When the provider last answered for it; null if it never did. */
   readonly lastSuccessMs: number | null;
@@ -119,7 +118,6 @@ class ForeignLedger {
     return { lastSuccessMs: row.last_success_ms, rests: row.rests, restUntilMs: row.rest_until_ms };
   }
 
-  /** By the resting region's key. */
   restUntilMs(): ReadonlyMap<string, number> {
     const rows = this.sql.exec<{ key: string; until: number }>(
       'SELECT key, rest_until_ms AS until FROM foreign_region WHERE rest_until_ms > 0',

@@ -20,7 +20,7 @@ export interface SimulatedStorm {
   readonly coreRadiusKm: number;
 }
 
-/** One day in this many, chosen by the seed, has a squall line. */
+/** The seed gives one day in this many a squall line. */
 const SQUALL_EVERY_DAYS = 3;
 const DRIZZLE_EVERY_MS = 30 * MINUTE_MS;
 

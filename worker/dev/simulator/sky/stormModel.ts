@@ -3,7 +3,7 @@ import { between, gaussian, hash32, poisson, type Random, seededRandom } from '.
 import { cellsOfDay, demoCells, moved, type SimulatedStorm } from './stormCells.ts';
 import { type SimulatedStrike, type StrikeSource, strikeId } from './strikeSource.ts';
 
-/** Minutes cached: pollers keep asking for the last few, and gap repairs for the last day. */
+/** Pollers keep asking for the last few minutes, and gap repairs for the last day. */
 const MAX_CACHED_MINUTES = 26 * 60;
 const MAX_CACHED_DAYS = 16;
 export type Scene = 'storms' | 'demo';
@@ -80,7 +80,6 @@ function byTimeThenId(a: SimulatedStrike, b: SimulatedStrike): number {
   return a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
 }
 
-/** `make` with its last `maxKept` results cached. */
 function remembering<T>(maxKept: number, make: (key: number) => T): (key: number) => T {
   const kept = new Map<number, T>();
   return (key) => {
@@ -98,7 +97,6 @@ function remembering<T>(maxKept: number, make: (key: number) => T): (key: number
 
 const NO_CORE: Core = { aheadKm: 0, leftKm: 0, radiusKm: 0, activity: 1 };
 
-/** An updraught that strikes cluster around, relative to the cell's centre and direction of drift. */
 interface Core {
   readonly aheadKm: number;
   readonly leftKm: number;
@@ -123,7 +121,6 @@ function coresOf(cell: SimulatedStorm, minute: number): readonly Core[] {
   });
 }
 
-/** Prefers active cores. */
 function pickCore(cores: readonly Core[], random: Random): Core {
   let core = NO_CORE;
   for (let tries = 0; tries < 3; tries++) {
