@@ -30,6 +30,7 @@ export interface Sky extends Omit<SkySource, 'unread' | 'byHour'> {
   readonly measure: Measure | undefined;
   /** In view. */
   readonly counts: WindowCounts;
+  /** Bars of `counts` that are no count. */
   readonly unknown: readonly boolean[];
   /** Nothing struck in view within the window, and this is known. */
   readonly quiet: boolean;

@@ -45,7 +45,7 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, moment, po
     if (box) feed.show(box, liveWindowMs, measure && nearBox(measure.at));
   }, [feed, box, liveWindowMs, measure]);
   const nearest = useMemo(
-    // Hourly counts know no position nearer than a tile.
+    // Hourly counts give no position nearer than a tile.
     () => (byHour ? undefined : measure && nearestKnown(strikes.store, measure.at, box, drawnFromMs, toMs)),
     [byHour, strikes, measure, box, drawnFromMs, toMs],
   );

@@ -2,6 +2,7 @@
 export const CROWD_FROM = 4;
 /** The least counts of the drawn steps: a log scale. */
 export const CROWD_STEPS = [CROWD_FROM, 10, 100, 1_000] as const;
+/** Up to 5 minutes, up to 30 minutes, older. */
 const CROWD_AGES = 3;
 
 /** Integers of a row of strikes: mercator x, mercator y, time (`StrikeStore.drawn`). */
@@ -185,7 +186,7 @@ export class Crowds {
   }
 }
 
-/** The most frequent age; of two, the newer. */
+/** The most frequent age; in a tie, the newer. */
 function ageOfMost({ fresh, recent, old }: CrowdCounts): number {
   if (fresh >= recent && fresh >= old) return 0;
   return recent >= old ? 1 : 2;
