@@ -8,7 +8,7 @@ export const CELL_ZOOM = 4;
 /** Cells one stream may name. A wider view adds no polls: it gets what other viewers keep polled. */
 export const MAX_CELLS_PER_STREAM = 24;
 
-/** Zooms at which hourly tile slices are served: coarse for wide views, fine for a city. */
+/** Zooms of hourly tile slices: coarse for wide views, fine for a city. */
 export const SLICE_ZOOM_MIN = 4;
 export const SLICE_ZOOM_MAX = 8;
 

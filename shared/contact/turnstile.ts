@@ -1,6 +1,6 @@
 export const TURNSTILE_ORIGIN = 'https://challenges.cloudflare.com';
 
-/** What a token is issued for: one issued for another purpose is refused. */
+/** Tokens issued for another purpose are refused. */
 export type TurnstileAction = 'contact' | 'watch';
 
 /** The field that Turnstile's widget adds to the form around it. */

@@ -8,7 +8,6 @@ export const HOME_BOX: BBox = { west: 13, south: 34, east: 31, north: 48 };
 
 /** Set by a deployment. `home` lies within `coverage`. */
 export interface Areas {
-  /** Always polled. */
   readonly home: BBox;
   /** The most that may be polled, while somebody looks at it. */
   readonly coverage: BBox;

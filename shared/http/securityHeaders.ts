@@ -49,7 +49,6 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Other hosts that pages may ask, by an operator's settings. */
 export interface PageHosts {
   /** The contact and watchbook forms load Turnstile's script from its own origin. */
   readonly turnstile?: boolean;

@@ -139,7 +139,6 @@ function reached(slope: number, bound: number): number {
   return bound / (slope === 0 ? Number.MIN_VALUE : slope);
 }
 
-/** Adds a stretch to a row, and joins those that it touches. */
 function cover(row: number[], from: number, to: number): void {
   let at = 0;
   while (at < row.length && (row[at + 1] as number) < from) at += 2;

@@ -17,7 +17,6 @@ interface Fit {
   /** To the fire's point or edge; 0 within it. */
   readonly distanceKm: number;
   readonly ageMs: number;
-  /** The probability that it struck within 500 m of the fire. */
   readonly likelihood: number;
 }
 

@@ -31,10 +31,8 @@ export interface RunningNowcast {
   cells(): readonly NowcastCell[];
   storms(): readonly StormCell[];
   reports(): readonly CellReport[];
-  /** The flashes of the last ten minutes, moved to now. */
   carried(): readonly CarriedFlash[];
   at(latitude: number, longitude: number): PlaceAnswer;
-  /** The outcomes of earlier forecasts, as of the last tick. */
   outcomes(): Outcomes;
   /** What was learnt until now; `at` uses it from then on. */
   learnt(): Learnt;

@@ -2,7 +2,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { latitudeAtMercatorY, mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 
-/** In the drawing's own units, which are pixels on a screen. */
+/** In the drawing's own units: pixels on a screen. */
 export interface DrawingSize {
   readonly width: number;
   readonly height: number;
@@ -13,7 +13,7 @@ export interface Frame {
   /** The drawing's upper left corner, as `mercatorX` and `mercatorY` give it. */
   readonly left: number;
   readonly upper: number;
-  /** Units of the drawing in a whole turn around the world. */
+  /** The world's width, in units of the drawing. */
   readonly world: number;
 }
 

@@ -11,7 +11,6 @@ export function hourKey(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 13).replace(/[-T]/g, '');
 }
 
-/** Undefined if `key` names no hour. */
 export function parseHourKey(key: string): number | undefined {
   if (!/^\d{10}$/.test(key)) return undefined;
   const iso = `${key.slice(0, 4)}-${key.slice(4, 6)}-${key.slice(6, 8)}T${key.slice(8, 10)}:00:00.000Z`;

@@ -55,7 +55,6 @@ export function areaOfBody({ shape, ringsKm, dwellMin, least, approachOnly }: Ar
   };
 }
 
-/** Null if the place can be watched. */
 export function placeFault(body: AreaBody, home: BBox): ShapeFault | null {
   const shape = body.shape as Shape;
   return shapeFault(shape, reachOf({ shape, ringsKm: body.ringsKm }), home, WATCHED_SHAPE);

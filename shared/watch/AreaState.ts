@@ -18,7 +18,7 @@ export type GridSlot = readonly [slot: number, near: number, far: number];
 /** `unknown` is neither clear nor dangerous. */
 export type Sight = 'seen' | 'delayed' | 'unknown';
 
-/** The earliest ends, by the provider's clock. */
+/** By the provider's clock. */
 export interface Countdown {
   /** Null where only the all-clear is known. */
   readonly stopNotBeforeMs: number | null;
@@ -49,7 +49,6 @@ export interface AreaState {
   readonly steadySinceMs: number | null;
   /** When a strike within the ring that is held was last logged. */
   readonly notedMs: number | null;
-  /** Number of the latest change; each change has the next. */
   readonly change: number;
 }
 

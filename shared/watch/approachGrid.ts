@@ -30,7 +30,6 @@ function addTo(slots: GridSlot[], { atMs, km }: Pick<NearStrike, 'atMs' | 'km'>)
   else slots.splice(index + 1, 0, [at, nearBit, farBit]);
 }
 
-/** The grid stays the same with this strike in it. */
 export function isInGrid(grid: readonly GridSlot[], { atMs, km }: Pick<NearStrike, 'atMs' | 'km'>): boolean {
   const at = Math.floor(atMs / SLOT_MS);
   if (at <= (grid.at(-1)?.[0] ?? Number.NaN) - SLOTS) return true;

@@ -101,7 +101,6 @@ export function previewOf(question: PreviewQuestion): Preview {
   }
 }
 
-/** The spans from the `first` on that begin before `nowMs`. */
 function holesBefore(unread: readonly Span[], first: number, nowMs: number): readonly Span[] {
   let end = first;
   while ((unread[end]?.[0] ?? Number.POSITIVE_INFINITY) < nowMs) end += 1;

@@ -23,7 +23,6 @@ export function compareLevels(a: Level, b: Level): number {
   return LEVELS.indexOf(a) - LEVELS.indexOf(b);
 }
 
-/** Strikes that fall within so long are counted together. */
 export const LEAST_WITHIN_MS = 10 * 60_000;
 
 type Rings = Pick<AreaState, 'lastMs' | 'waiting'>;

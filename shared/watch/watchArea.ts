@@ -16,7 +16,7 @@ export interface Sighting {
   readonly strikes: readonly NearStrike[];
   /** The Feed's pulse as it was heard; null while there is none. `strikes` hold all up to its seq. */
   readonly pulse: Pulse | null;
-  /** When `pulse` was heard, by our clock. */
+  /** By our clock. */
   readonly heardMs: number | null;
   /** Every strike of dwell and settle before the pulse is known here; until then nothing is. */
   readonly replayed: boolean;
@@ -93,7 +93,6 @@ function toldLevel(area: Area, { level }: AreaState, held: Level, comesCloser: (
   return isHeldBack && !comesCloser() ? 'clear' : held;
 }
 
-/** The newest strike within the ring of the level that is held, and what is said of it. */
 function causeOf(
   area: Area,
   { seenBefore, watermarkMs }: AreaState,
@@ -113,7 +112,6 @@ function isNewer(now: LastMs, before: LastMs, level: Level): boolean {
   return (now[ring] ?? 0) > (before[ring] ?? 0);
 }
 
-/** The rings, the front and the grid, from the strikes that count at the watermark. */
 function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], watermarkMs: number | null) {
   const sinceMs = (watermarkMs ?? Number.NEGATIVE_INFINITY) - holdMs(area);
   const within = strikes.filter(({ km }) => km <= area.ringsKm[0]);
@@ -138,7 +136,7 @@ export function ofEpoch(state: AreaState, epoch: string | undefined): AreaState 
   return { ...state, front: [], waiting: [[], []], grid: [], epoch };
 }
 
-/** The strike, within the outermost ring, would change nothing of the state. */
+/** True if the strike, within the outermost ring, would change nothing of the state. */
 export function isOfNoUse(area: Area, state: AreaState, strike: Omit<NearStrike, 'bearing'>): boolean {
   const isPast = (ring: 0 | 1) => strike.atMs <= (state.lastMs[ring] ?? Number.NEGATIVE_INFINITY);
   return (

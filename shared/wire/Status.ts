@@ -48,7 +48,6 @@ export const Status = v.object({
     unread: FeedState.entries.unread,
     breaker: v.picklist(['closed', 'half-open', 'open']),
     seq: Count,
-    /** Windows not completely read yet. */
     gaps: Count,
     /** Up to when home was read, except for what it owes, in the provider's time; null if it never was. */
     completeToMs: v.optional(v.nullable(Milliseconds)),
@@ -66,7 +65,6 @@ export const Status = v.object({
     formatBroken: v.boolean(),
     /** How long home has owed the oldest window that it has not read; null if it owes none. */
     debtMs: v.nullable(Milliseconds),
-    /** Watched regions other than home, by name. */
     foreign: v.record(v.string(), ForeignRegion),
   }),
   /** Of the home region; null while unknown. */
@@ -91,5 +89,4 @@ export const Status = v.object({
 });
 export type Status = v.InferOutput<typeof Status>;
 
-/** The Feed's part of the status. */
 export type FeedStatus = Omit<Status, 'archive' | 'outbox' | 'contact' | 'alarms'>;

@@ -87,7 +87,6 @@ export function encodeCells({ cells, ranges, hidden, odds, ...rest }: CellsNews)
   };
 }
 
-/** The event must have been checked against its schema. */
 export function decodeCells({ cells, ...rest }: CellsEvent): CellsNews {
   let [y, x, pathAt] = [0, 0, 0];
   const at = (column: readonly number[], index: number) => column[index] ?? 0;

@@ -16,7 +16,6 @@ export interface FeedFacts {
   readonly typicalDelayMs: number | null;
   /** Why home is behind; null if the Feed knows of no cause. */
   readonly cause: FeedCause | null;
-  /** Watched regions other than home, by name. */
   readonly foreign: Readonly<Record<string, ForeignRegion>>;
   /** As `FeedState` tells it. */
   readonly unread?: readonly Span[];

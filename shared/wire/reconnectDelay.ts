@@ -20,7 +20,7 @@ export function refusalDelayMs(forMs: number, failures: number, random: () => nu
   return Math.max(Math.round(forMs * (1 + random() * REFUSAL_JITTER)), reconnectDelayMs(failures, random));
 }
 
-/** No server, however confused, keeps a client away for longer. */
+/** No server can keep a client away for longer. */
 const MAX_MS = 5 * 60_000;
 
 /** For how long the server asks to be left alone, if its answer says so. */

@@ -2,7 +2,7 @@ import type { ByteReader } from './ByteReader.ts';
 import type { ByteWriter } from './ByteWriter.ts';
 import type { StrikeColumns } from './StrikeColumns.ts';
 
-/** A latitude, a longitude and a step of time, in three bytes each. */
+/** Latitude, longitude and time step, three bytes each. */
 const BYTES_A_ROW = 9;
 const PLANE_LIMIT = 2 ** 24;
 

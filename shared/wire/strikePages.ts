@@ -1,7 +1,6 @@
 import type { Strike } from '../strike.ts';
 import { mergedSpans, type Span } from '../time/spans.ts';
 
-/** The answer of `/strikes`. */
 export interface StrikesAnswer {
   readonly strikes: readonly { id: string; latitude: number; longitude: number; timestamp: string }[];
   readonly completeTo: string | null;

@@ -24,7 +24,6 @@ export class AreaTeller {
   private readonly stores: WatchStores;
   /** Areas about which only news can cause a message. Empty after a rebirth. */
   private readonly settled = new Set<string>();
-  /** When time alone causes a message about an area, where that is known. */
   private readonly due = new Map<string, number>();
 
   constructor(stores: WatchStores) {

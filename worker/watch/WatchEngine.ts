@@ -85,7 +85,7 @@ export class WatchEngine {
     this.teller.lookAgain(book);
   }
 
-  /** By the age of what is known now; writes nothing. */
+  /** Writes nothing. */
   stateNow(area: LiveArea) {
     const { replayed } = area.kept;
     const nowMs = this.stores.clock.now();
@@ -133,7 +133,6 @@ export class WatchEngine {
     this.apply(heard, (area) => (unread.has(area) ? replay : strikes), unread);
   }
 
-  /** Every known strike that any of the areas may still hold. */
   private async replay(
     feed: ReturnType<EngineStores['feed']>,
     areas: readonly LiveArea[],

@@ -13,7 +13,7 @@ import { DeliveryLedger } from './deliver/DeliveryLedger.ts';
 import { RecipientStore } from './deliver/RecipientStore.ts';
 import { TryLedger } from './deliver/tries.ts';
 
-/** So many can be judged in time. */
+/** One object cannot judge more in time. */
 const MOST_AREAS = 10_000;
 
 export interface WatchSurroundings {
@@ -31,7 +31,6 @@ export interface WatchSurroundings {
   readonly onSettled: () => void;
   /** Tries these once and stores nothing. */
   readonly sendOnce: (jobs: readonly SendJob[]) => void;
-  /** How many areas it may watch; lower in tests. */
   readonly mostAreas?: number;
   readonly clock: Clock;
   readonly random: (bytes: number) => Uint8Array;
@@ -45,7 +44,6 @@ export interface WatchStores extends Required<WatchSurroundings> {
   readonly deliveries: DeliveryLedger;
   readonly tries: TryLedger;
   readonly writes: BookWrites;
-  /** The strikes are simulated, and every message says so. */
   readonly isSimulated: boolean;
 }
 

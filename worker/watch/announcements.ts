@@ -9,7 +9,7 @@ import { type Message, panelUrl } from './tell/Message.ts';
 import { type MessageSetting, messageOf } from './tell/messageOf.ts';
 import type { WatchStores } from './WatchStores.ts';
 
-/** A message that no change of an area causes: a test, a challenge, a heartbeat, or news of the recipients themselves. */
+/** A test, a challenge, a heartbeat, or news of the recipients: no change of an area causes it. */
 interface Announcement extends Pick<MessageSetting, 'sentence' | 'challenge' | 'isDrill'> {
   readonly type: MessageType;
   readonly recipient: Recipient;

@@ -17,7 +17,7 @@ const NOTICE_ARRIVES_MS = NOTICE_TRIED_MS + HOUR_MS;
 const NOTICE_MS = NOTICE_DAYS * DAY_MS;
 
 export interface BookUse extends Pick<BookVisit, 'id' | 'seenMs' | 'noticedMs'> {
-  /** When something last arrived at one of its recipients; null if nothing ever did. */
+  /** Null if nothing ever arrived. */
   readonly okMs: number | null;
 }
 

@@ -30,7 +30,6 @@ export function upkeepOf(recipient: Recipient, nowMs: number): Upkeep[] {
   ];
 }
 
-/** Sends heartbeats and challenges that are due; deletes old messages. */
 export function keepUpRecipients(watch: WatchContext): void {
   const nowMs = watch.clock.now();
   watch.ledger.transaction(() => {

@@ -19,7 +19,6 @@ export function nextAlarmMs(nowMs: number, { nextLookMs, dueMs, armedMs }: Wakin
 const LOOK_EVERY_MS = 10_000;
 /** While anything is held: an all-clear must not wait for news that was lost on its way. */
 const LOOK_HELD_EVERY_MS = 5_000;
-/** After a look that the Feed did not answer. */
 const LOOK_AGAIN_MS = 2_000;
 
 interface LastLook {

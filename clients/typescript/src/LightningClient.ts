@@ -28,7 +28,7 @@ export class LightningClient {
     return new StrikeHistory(this.ports, question, signal);
   }
 
-  /** Strikes as they come, each once, and how current the feed is, as long as it is iterated. */
+  /** Each strike once, and how current the feed is, as long as it is iterated. */
   live(options: LiveOptions): LiveStream {
     return new LiveStream(this.ports, options);
   }

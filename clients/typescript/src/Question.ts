@@ -1,6 +1,5 @@
 import type { Box } from './apiTypes.ts';
 
-/** A box, or a circle around a place. */
 export type Where =
   | { readonly bbox: Box; readonly near?: undefined; readonly radiusKm?: undefined }
   | {

@@ -3,7 +3,6 @@ import { refusalDelayMs, refusedForMs } from '../../../shared/wire/reconnectDela
 const TRIES = 6;
 const TIMEOUT_MS = 30_000;
 
-/** Statuses after which the same call may yet succeed. */
 const passes = (status: number) => status === 429 || status >= 500;
 
 /**
@@ -61,12 +60,10 @@ export async function errorOf(response: Response): Promise<LightningError> {
 }
 
 export interface Ports {
-  /** Scheme and host of the site, such as `https://lightning.example`. */
   readonly origin: string;
   /** The key of a plan. Sent as a header, never in an address. */
   readonly key: string | undefined;
   readonly fetch: typeof fetch;
-  /** Returns numbers in [0, 1). */
   readonly random: () => number;
 }
 

@@ -118,7 +118,6 @@ function squaredKmToEdges(
   return least;
 }
 
-/** A ray to the east crosses the ring an odd number of times. */
 function encloses(xs: Float64Array, ys: Float64Array, chunks: readonly Chunk[], at: Position): boolean {
   const { latitude, longitude } = at;
   let inside = false;

@@ -83,7 +83,6 @@ function meet(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
   );
 }
 
-/** Two neighbouring edges lie on each other. */
 function foldsBack(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
   const [shared, left, right] = b[0] === c[0] && b[1] === c[1] ? [b, a, d] : [a, b, c];
   if (turn(left, shared, right) !== 0) return false;

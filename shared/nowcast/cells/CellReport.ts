@@ -9,11 +9,9 @@ export interface CellReport extends Position {
   readonly id: number;
   readonly eastKmH: number;
   readonly northKmH: number;
-  /** Uncertainty of each axis of the velocity. */
   readonly sigmaKmH: number;
   /** Nine in ten of its flashes lie within. */
   readonly radiusKm: number;
-  /** Flashes of the last ten minutes. */
   readonly flashes: number;
   readonly showArrow: boolean;
   readonly trend: Trend;

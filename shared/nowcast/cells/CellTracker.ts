@@ -205,7 +205,7 @@ export class CellTracker {
   }
 }
 
-/** The variance of moved flashes about their mean along one axis, km². */
+/** Along one axis, km². */
 function spreadOf(flashes: readonly Flash[]): number {
   const { xKm, yKm } = meanOf(flashes);
   let sum = 0;

@@ -21,7 +21,7 @@ export interface StormCell extends PlanePoint, Velocity {
   readonly track: readonly PlanePoint[];
 }
 
-/** Two standard deviations: one in twenty steady cells would be called growing or fading. */
+/** One in twenty steady cells is called growing or fading. */
 const DEVIATIONS = 2;
 
 /** Trend from two five-minute counts. Given their sum, one of two Poisson counts of equal rate is binomial. */

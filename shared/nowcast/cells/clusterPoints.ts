@@ -72,7 +72,6 @@ export function clusterPoints(xs: Float64Array, ys: Float64Array): Int32Array {
   for (const [field, members] of fields) {
     const own = cores.get(field);
     for (const index of members) {
-      // All points of one field are within reach of each other.
       const joined = own ? field : coresAround(index);
       if (joined !== undefined) clusters[index] = clusterOf(joined);
     }

@@ -90,7 +90,6 @@ export interface ChanceSkill {
   readonly worstGap: number | null;
 }
 
-/** Bins of fewer cases say too little. */
 export const ENOUGH_CASES = 300;
 
 export function chanceSkill({ cases, hits, squares, said, rings }: ChanceSums): ChanceSkill {

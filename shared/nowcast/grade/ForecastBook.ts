@@ -9,7 +9,6 @@ import type { SeenField } from './SeenField.ts';
 
 const ASK_WITHIN_KM = 80;
 const MOST_A_MINUTE = 80;
-/** A forecast is graded after this long at the latest. */
 export const OUTCOME_MINUTES = 90;
 
 /** A forecast for a place that had been quiet for ten minutes. */
@@ -120,7 +119,6 @@ const SPACING_KM = 20;
 const COLUMNS = 4_096;
 const ORIGIN = COLUMNS / 2;
 
-/** A fixed grid of places over a plane, each known by a number. */
 function placeOf(place: number): PlanePoint {
   return { xKm: (Math.floor(place / COLUMNS) - ORIGIN) * SPACING_KM, yKm: ((place % COLUMNS) - ORIGIN) * SPACING_KM };
 }

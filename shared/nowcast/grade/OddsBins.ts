@@ -54,7 +54,6 @@ interface LogisticCase {
   readonly terms: readonly number[];
   readonly count: number;
   readonly hits: number;
-  /** Log odds that are given, beside the terms. */
   readonly offset?: number;
 }
 

@@ -27,7 +27,7 @@ function line(sums: ChanceSums, asFitted: readonly [number, number]): readonly [
   return sums.hits < LEAST_HITS ? asFitted : lineOf(sums.odds, ALIKE, PRIOR);
 }
 
-/** Nothing is hidden for want of cases: the shipped fit was tested on other days. */
+/** Too few cases hide nothing: the shipped fit was tested on other days. */
 export function hiddenOf({ within30, within60, arrivals }: DaySums): Hidden[] {
   const hidden: Hidden[] = [];
   const gaps = [within30, within60].map((sums) => chanceSkill(sums).worstGap ?? 0);

@@ -5,7 +5,7 @@ import type { CarriedFlash } from './carryFlashes.ts';
 import { AS_FITTED, type Chance, chanceOf, chanceTerms, type OddsFit, oddsOf } from './chanceOf.ts';
 import { type RangeRow, rangeOf } from './rangeOf.ts';
 
-/** A nowcast for one place: lightning within 10 km of it. */
+/** Lightning within 10 km of one place. */
 export interface PlaceAnswer extends Chance {
   readonly state: PlaceState;
   /** When the front of the cell that comes first arrives, at its present motion. Only while approaching. */

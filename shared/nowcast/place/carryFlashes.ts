@@ -91,7 +91,6 @@ const CELL_COLUMNS = 4_096;
 class CellField {
   private readonly fields = new Map<number, StormCell[]>();
 
-  /** `reachKm`: beyond a cell's radius. */
   constructor(cells: readonly StormCell[], reachKm: number) {
     for (const cell of cells) {
       const reach = cell.radiusKm + reachKm;

@@ -15,7 +15,6 @@ const WEIGHTS_60 = [0.6461, 0.0198, -0.4598, -0.692, -0.6555, -0.1999, -0.4166, 
 export type OddsFit = readonly [number, number, number, number];
 export const AS_FITTED: OddsFit = [0, 1, 0, 1];
 
-/** The log odds within 30 and 60 minutes. */
 export function oddsOf(terms: readonly number[]): readonly [number, number] {
   return [weighed(WEIGHTS_30, terms), weighed(WEIGHTS_60, terms)];
 }
@@ -34,7 +33,7 @@ function logistic(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** "At a place" means within so many kilometres of it. */
+/** "At a place" means within this distance of it. */
 export const PLACE_RADIUS_KM = 10;
 /** Flashes further away say nothing of the next hour here. */
 export const PLACE_REACH_KM = 120;

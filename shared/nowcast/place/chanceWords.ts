@@ -11,7 +11,6 @@ const STEPS = [
   [9, 10],
 ] as const;
 
-/** `times` in `of`. */
 export interface ChanceWords {
   readonly bound: 'about' | 'less' | 'more';
   readonly times: number;

@@ -15,7 +15,7 @@ import { AreaPath, askBook, bookKeyOf, NO_STORE, REFUSED, WRITE_REFUSED } from '
 
 const MAX_PAGE_LINES = 500;
 
-/** The number of the line after which a page begins. */
+/** The line after which a page begins. */
 const CursorParameter = v.pipe(
   v.string('format'),
   v.description('The cursor from the `next` of the previous page.'),

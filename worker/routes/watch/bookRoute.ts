@@ -34,7 +34,6 @@ export const WRITE_REFUSED = {
   ),
 };
 
-/** The address below which a book's feeds lie. */
 export function feedRoot(origin: string, id: string, feedKey: string): string {
   return `${origin}${API_ROOT}/watch/${id}/feeds/${feedKey}`;
 }

@@ -60,7 +60,6 @@ export class AreaLogs {
   }
 
   page(book: string, area: string, asked: LinesAsked): LogPage {
-    // One more is read, to know whether there is one.
     const read = this.lines(book, area, 'newest' in asked ? asked : { ...asked, most: asked.most + 1 });
     const more = !('newest' in asked) && read.length > asked.most;
     return { lines: more ? read.slice(0, -1) : read, gone: this.gone(book, area), more };

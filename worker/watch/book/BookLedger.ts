@@ -5,7 +5,6 @@ import type { FeedChange } from '#worker/watch/feeds/BookChanges.ts';
 import type { BookOrdering, ListedBook } from './bookInventory.ts';
 import type { KeptSettings } from './WatchLedger.ts';
 
-/** The keys that a book's owner may hand out and take back. */
 export type LentKey = 'feed' | 'duty';
 /** The keys that can be made anew. Every book has an owner's and a viewer's. */
 export type BookKey = LentKey | 'owner' | 'view';
@@ -22,7 +21,7 @@ export interface BookVisit {
   readonly network: string;
   /** When it was last asked for with one of its keys, to the hour. */
   readonly seenMs: number;
-  /** When its recipients were told that it will end; 0 if they were not. */
+  /** 0 if its recipients were not told that it will end. */
   readonly noticedMs: number;
 }
 

@@ -11,7 +11,6 @@ const SHARE_OF_ROOM = 1 / 8;
 /** The last part of the room is kept for networks that have nothing. */
 const RESERVE = 1 / 10;
 
-/** Places that are given out: an object's areas, or the books of a day. */
 interface Places {
   readonly taken: number;
   readonly most: number;

@@ -22,7 +22,6 @@ const COLUMNS: Readonly<Record<keyof Delivery, string>> = {
   receiptHash: 'receipt_hash',
 };
 const ALL = Object.keys(COLUMNS) as (keyof Delivery)[];
-/** Columns that an attempt can change. */
 const ATTEMPTED = ['state', 'attempts', 'nextMs', 'leasedMs', 'sentMs', 'confirmedMs', 'reason', 'body'] as const;
 
 const selected = (fields: readonly (keyof Delivery)[]) =>
@@ -78,7 +77,6 @@ export class DeliveryLedger {
     return this.select("WHERE state = 'pending' AND leased_ms > ?", nowMs);
   }
 
-  /** Newest first; of one recipient if it is given. */
   newest(book: string, most: number, recipient?: string): Delivery[] {
     return recipient === undefined
       ? this.select('WHERE book = ? ORDER BY decided_ms DESC LIMIT ?', book, most)

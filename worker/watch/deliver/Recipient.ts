@@ -43,7 +43,7 @@ export interface Recipient {
   /** The area whose all-clear ends the mute early; null for a mute by the clock alone. */
   readonly mutedUntilClearOf: string | null;
   readonly failures: number;
-  /** When something last arrived; null if nothing ever did. */
+  /** Of the last arrival; null if nothing ever arrived. */
   readonly okMs: number | null;
   /** Gives the right to mute this recipient, and no other: it stands in the links of its messages. */
   readonly muteKey: string;

@@ -9,7 +9,6 @@ import {
 import { TOLD_NOTHING, type ToldState } from '#worker/watch/tell/tellRecipient.ts';
 import type { Recipient } from './Recipient.ts';
 
-/** The recipient that a token proves. */
 interface Proven {
   readonly book: string;
   readonly recipient: string;
@@ -58,7 +57,6 @@ export class RecipientStore {
     return [...this.books.values()].flatMap((book) => [...book.values()]);
   }
 
-  /** Of all books. */
   inChat(chatId: number): Recipient[] {
     return this.all().filter(({ target }) => target.channel === 'telegram' && target.chatId === chatId);
   }

@@ -2,7 +2,6 @@ import TinyQueue from 'tinyqueue';
 import { LANE_NAMES, type LaneName } from './SendLane.ts';
 import { Turns, type Waiting } from './Turns.ts';
 
-/** The fields of a waiting message that decide when it is sent. */
 export interface WaitingRow {
   readonly id: string;
   readonly rank: number;
@@ -51,7 +50,6 @@ export class SendQueue {
     this.ready = Object.fromEntries(LANE_NAMES.map((name) => [name, new Turns<Ready>()])) as SendQueue['ready'];
   }
 
-  /** Replaces what waits for the recipient. */
   put(way: Way, rows: readonly WaitingRow[], nowMs: number): void {
     this.drop(way.key);
     if (rows.length === 0) return;
@@ -66,7 +64,6 @@ export class SendQueue {
     this.laterMs.delete(key);
   }
 
-  /** Sends nothing to the recipient until then. */
   hold(key: string, untilMs: number): void {
     this.busyMs.set(key, untilMs);
     if (this.lines.has(key)) this.postpone(key, untilMs);

@@ -13,9 +13,8 @@ interface Post {
   readonly strikeMs: number | null;
   readonly nowMs: number;
   readonly messageWith: (missed: Missed | undefined) => Message;
-  /** Instead of `area.change.recipient`. */
+  /** By default `area.change.recipient`. */
   readonly id?: string;
-  /** How long it is tried, instead of its type's life. */
   readonly triedMs?: number | undefined;
 }
 

@@ -93,7 +93,6 @@ function parametersOf(area: FeedArea, change: AreaChange, timeZone: string): [na
   ];
 }
 
-/** The ring of the level; the outermost for clear. */
 function ringOf({ ringsKm }: Pick<FeedArea, 'ringsKm'>, level: Level): number {
   return ringsKm[Math.max(0, LEVELS.indexOf(level) - 1)] ?? ringsKm[0];
 }

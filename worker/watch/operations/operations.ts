@@ -9,7 +9,6 @@ const OPERATIONS = { ...bookOperations, ...areaOperations, ...recipientOperation
 
 type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;
-/** An operation's parameters after the context. */
 export type GivenTo<Name extends OperationName> = Operations[Name] extends (
   watch: WatchContext,
   ...given: infer Given

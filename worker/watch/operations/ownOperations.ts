@@ -14,7 +14,7 @@ import type { WatchContext } from '#worker/watch/WatchEngine.ts';
 import { allowed, type BookAnswer, done, refused } from './bookAnswer.ts';
 import { viewOfRecipient } from './recipientOperations.ts';
 
-/** What somebody wrote to the bot. */
+/** A message to the bot. */
 export interface ChatMessage {
   readonly chatId: number;
   readonly command: 'start' | 'stop' | 'areas' | 'seen' | 'test';
@@ -22,7 +22,7 @@ export interface ChatMessage {
   readonly token?: string;
 }
 
-/** What recipients do themselves, without a key of the book. */
+/** Operations of recipients, without a key of the book. */
 export const ownOperations = {
   /** The key is the owner's, or the one in the recipient's own messages. */
   muteRecipient(

@@ -85,7 +85,6 @@ export const recipientOperations = {
     });
   },
 
-  /** Tells every recipient of an area that this is a drill, by the whole chain. */
   drill(watch: WatchContext, bookId: string, key: string, area: string): BookAnswer<null> {
     return allowed(watch, bookId, key, 'owner', (book) => {
       const watched = watch.engine.area(bookId, area);

@@ -65,7 +65,7 @@ function unlessSame(before: Awareness, after: Awareness): Awareness {
 export interface TellingTurn {
   /** So many minutes after those who are told at once; 0 for these. */
   readonly afterMin: number;
-  /** Since when the danger has been unconfirmed; null if somebody confirmed it. */
+  /** Null if somebody confirmed the danger. */
   readonly unconfirmedSinceMs: number | null;
 }
 

@@ -24,7 +24,7 @@ export interface Message {
     readonly change: number;
     readonly level: Level;
     readonly previousLevel: Level;
-    /** Nothing is seen: `level` is the last that was known. */
+    /** Nothing is seen: `level` is the last known. */
     readonly unknown: boolean;
     readonly strike?: MessageStrike;
     readonly decidedAt: string;
@@ -35,7 +35,6 @@ export interface Message {
     readonly unconfirmedMin?: number;
     readonly correction?: true;
     readonly late?: true;
-    /** The strikes are simulated. */
     readonly simulated?: true;
     readonly drill?: true;
     readonly title: string;
@@ -46,7 +45,7 @@ export interface Message {
   };
 }
 
-/** A raise that never arrived: its highest level, and since when. */
+/** A raise that never arrived. */
 export interface Missed {
   readonly level: Level;
   readonly since: string;

@@ -3,7 +3,7 @@ import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 
-/** The least chance of lightning within 30 minutes that is worth an early notice. */
+/** Of lightning within 30 minutes. */
 const LEAST_CHANCE = 0.25;
 const AGAIN_AFTER_MS = 90 * 60_000;
 

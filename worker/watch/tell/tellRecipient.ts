@@ -6,7 +6,7 @@ import type { MessageType } from '#shared/watch/RecipientView.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 import { AT_ONCE, type TellingTurn, turnMs } from './Awareness.ts';
 
-/** What one recipient was told of one area. Plain JSON. */
+/** Of one recipient and area. Plain JSON. */
 export interface ToldState {
   /** The level it was last told; `clear` when it was told of a fall below its threshold, or of nothing yet. */
   readonly level: Level;

@@ -16,7 +16,6 @@ export class ItemQueue<Item> {
     this.wakeReader?.();
   }
 
-  /** Resolves when there is room or the queue has ended. */
   async room(): Promise<void> {
     while (this.items.length >= this.most && !this.ended) {
       await new Promise<void>((resolve) => this.wakeWriters.push(resolve));

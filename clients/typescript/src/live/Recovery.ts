@@ -13,7 +13,6 @@ export interface RecoveryDeps {
   readonly tell: (strike: Strike) => void;
   /** Called when all that was owed has been read, except what the extent calls unread. */
   readonly caughtUp: (extent: Extent) => void;
-  /** Called when the history is refused for good. */
   readonly fail: (error: unknown) => void;
   readonly random: () => number;
   readonly signal: AbortSignal;
@@ -32,7 +31,6 @@ export class Recovery {
     return this.owed !== undefined;
   }
 
-  /** Adds to what is owed, and begins to read it if nothing is being read. */
   owe({ fromMs, toMs }: TimeRange): void {
     const begins = this.owed === undefined;
     this.owed = {

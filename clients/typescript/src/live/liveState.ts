@@ -40,7 +40,6 @@ export function greeted(state: LiveState, hello: HelloEvent): { readonly state: 
   return { state: { ...heard, cursor: seq, beganMs: helloMs, completeMs: helloMs }, forgot };
 }
 
-/** After an `hb`: all up to its seq has been sent. */
 export function beaten(state: LiveState, seq: number, serverTimeMs: number, feed: FeedState): LiveState {
   return { ...state, cursor: seq, completeMs: providerMs(serverTimeMs, feed) };
 }
