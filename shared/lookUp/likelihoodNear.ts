@@ -13,7 +13,7 @@ const NEGLIGIBLE = 1e-6;
 /** A normal distribution on a plane with axes to the east and north: how y spreads, and x where y is given. */
 interface Spread {
   readonly ofY: number;
-  /** What x gains with each km of y. */
+  /** Change of x with each km of y. */
   readonly slope: number;
   readonly ofX: number;
 }

@@ -34,7 +34,7 @@ export interface RunningNowcast {
   carried(): readonly CarriedFlash[];
   at(latitude: number, longitude: number): PlaceAnswer;
   outcomes(): Outcomes;
-  /** What was learnt until now; `at` uses it from then on. */
+  /** The corrections learnt until now; `at` uses them. */
   learnt(): Learnt;
   /** Replaces what was learnt with that of many days. What the last hours showed is kept. */
   relearn(learnt: Learnt): void;

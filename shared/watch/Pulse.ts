@@ -1,7 +1,7 @@
 /** A box of home that was not read, from one instant to another. */
 export type Gap = readonly [west: number, south: number, east: number, north: number, fromMs: number, toMs: number];
 
-/** What the Feed knows of home at one instant, read in one turn. All times but our own are the provider's. */
+/** The Feed's knowledge of home at one instant, read in one turn. All times but our own are the provider's. */
 export interface Pulse {
   /** Random, made with the Feed's ledger: a Feed that forgot everything has another one, and restarts its ordinals. */
   readonly epoch: string;

@@ -24,7 +24,7 @@ interface PreviewQuestion {
   readonly timeZone: string;
 }
 
-/** What watching would have told. An alert lasts from clear to clear; times are good to a minute. */
+/** The result of a replay. An alert lasts from clear to clear; times are good to a minute. */
 interface Preview {
   readonly fromMs: number;
   readonly toMs: number;

@@ -35,10 +35,9 @@ interface Ring {
 }
 
 /**
- * What is known of each ring after `told`, in any order, repeated or not. A ring begins with the strike that makes
- * `least` within ten minutes, and goes on with each that falls within the hold of the one before. What lies before its
- * last strike is dropped. Of the rest, fewer than `least` lie in any ten minutes; what fell before `sinceMs` is
- * dropped.
+ * The rings after `told`, in any order, repeated or not. A ring begins with the strike that makes `least` within ten
+ * minutes, and goes on with each that falls within the hold of the one before. Strikes before its last one, and before
+ * `sinceMs`, are dropped. Of the rest, fewer than `least` lie in any ten minutes.
  */
 export function ringsAfter(
   area: Area,

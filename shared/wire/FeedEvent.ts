@@ -15,8 +15,8 @@ const Integers = v.custom<readonly number[]>(
 );
 
 /**
- * Why the feed is not live. `provider`: it fails, refuses us or is silent. `format`: its answer cannot be read, or is
- * not what was asked for. `unread`: a window of the last minutes could not be read yet.
+ * The cause when the feed is not live. `provider`: it fails, refuses us or is silent. `format`: its answer cannot be
+ * read, or is not what was asked for. `unread`: a window of the last minutes could not be read yet.
  */
 export const FeedCause = v.picklist(['provider', 'format', 'unread']);
 export type FeedCause = v.InferOutput<typeof FeedCause>;

@@ -9,12 +9,12 @@ import type { Span } from '#shared/time/spans.ts';
 import type { FeedCause, FeedState, ForeignRegion } from './FeedEvent.ts';
 import type { ToldPulse } from './pulseState.ts';
 
-/** What the Feed tells its relays, which derive the state from it. */
+/** Sent by the Feed to its relays, which derive the state from it. */
 export interface FeedFacts {
   readonly lastSuccessMs: number | null;
   readonly newestStrikeMs: number | null;
   readonly typicalDelayMs: number | null;
-  /** Why home is behind; null if the Feed knows of no cause. */
+  /** Null if the Feed knows of no cause. */
   readonly cause: FeedCause | null;
   readonly foreign: Readonly<Record<string, ForeignRegion>>;
   /** As `FeedState` tells it. */

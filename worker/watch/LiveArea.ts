@@ -37,9 +37,7 @@ export class LiveArea {
     this.bearingTo = bearingFrom(this.reach);
   }
 
-  /**
-   * Those that can change something: none farther than a later one. Fastest if newest first. `epoch`: the ordinals'.
-   */
+  /** Strikes that can change something: none farther than a later one. `epoch`: of their ordinals. */
   near(strikes: readonly NumberedStrike[], epoch?: string): NearStrike[] {
     const [outerKm] = this.rules.ringsKm;
     const state = ofEpoch(this.kept.state, epoch);

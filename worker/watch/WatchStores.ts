@@ -22,7 +22,7 @@ export interface WatchSurroundings {
   readonly config: Pick<Config, 'watchSettleMs' | 'watchDailyCap' | 'source' | 'watchBot'>;
   /** Called anew for each look: a stub whose object died stays broken. */
   readonly feed: () => Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
-  /** What the newest storm cells say of places, in their order; null where nothing can be said. */
+  /** The answers of the newest storm cells, in the order of the places; null where there are none. */
   readonly forecasts: (places: readonly Position[]) => Promise<readonly PlaceAnswer[] | null>;
   readonly send: (job: SendJob) => Promise<Attempt>;
   readonly sendSoon: () => void;

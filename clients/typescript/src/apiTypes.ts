@@ -21,7 +21,7 @@ export interface TimeRange {
   readonly toMs: number;
 }
 
-/** What was read of a question. An unread span without strikes need not have been quiet. */
+/** How far a question was read. An unread span without strikes need not have been quiet. */
 export interface Extent {
   /** Everything before it was read, except `unread`; null if nothing is known to have been read. */
   readonly completeToMs: number | null;

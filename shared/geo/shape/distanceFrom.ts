@@ -77,7 +77,7 @@ function nearestEdgeKm(xs: Float64Array, ys: Float64Array, chunks: readonly Chun
 /** A plane around a position, on which a degree to the east shortens with the latitude. */
 interface Plane extends Position {
   readonly kmEast: number;
-  /** What a degree to the east loses with each degree of latitude to an edge: half of that lies in the middle. */
+  /** Loss of a degree to the east with each degree of latitude to an edge: half of that lies in the middle. */
   readonly slope: number;
 }
 

@@ -19,7 +19,7 @@ const FRONT_SHARE = 0.1;
 const QUIET_KM = 80;
 
 /**
- * What comes from cells with a clear direction, and when; else how the nearest cell moves. Flashes out of reach of the
+ * The next arrival from cells with a clear direction; else how the nearest cell moves. Flashes out of reach of the
  * place count for nothing, not even as part of their cell.
  */
 export function arrivalAt(

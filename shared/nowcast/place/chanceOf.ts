@@ -19,7 +19,7 @@ export function oddsOf(terms: readonly number[]): readonly [number, number] {
   return [weighed(WEIGHTS_30, terms), weighed(WEIGHTS_60, terms)];
 }
 
-/** What comes within 30 minutes comes within 60. */
+/** `p60` is at least `p30`: lightning within 30 minutes is within 60. */
 export function chanceOf([odds30, odds60]: readonly [number, number], [a30, s30, a60, s60]: OddsFit): Chance {
   const p30 = logistic(a30 + s30 * odds30);
   return { p30, p60: Math.max(p30, logistic(a60 + s60 * odds60)) };

@@ -48,7 +48,7 @@ export function pseudonymOf({ ledger, random }: NamesNetworks, network: string):
   return bytesToHex(hmac(sha256, hexToBytes(secret), utf8ToBytes(network)));
 }
 
-/** What is written for a book at somebody's wish: into its logs, mutes of its recipients, all else of the book. */
+/** Writes that people ask for: into a book's logs, mutes of its recipients, all else of the book. */
 export type WriteKind = 'notes' | 'mutes' | 'settings';
 
 /** How many of them a book may have in any hour: half of them at once, then one each `spacingSeconds`. */

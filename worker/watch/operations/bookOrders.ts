@@ -2,7 +2,7 @@ import type { BookInventory, BookOrdering } from '#worker/watch/book/bookInvento
 import { SHARDS, shardOf } from '#worker/watch/book/bookKeys.ts';
 import type { WatchCalls } from './operations.ts';
 
-/** What an operator asks, as it stands in the table `book_order`. */
+/** An operator's order, as it stands in the table `book_order`. */
 export type BookOrder =
   | { readonly kind: 'list'; readonly by: BookOrdering }
   | { readonly kind: 'end'; readonly book: string };

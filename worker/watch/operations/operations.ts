@@ -17,7 +17,7 @@ export type GivenTo<Name extends OperationName> = Operations[Name] extends (
   : never;
 export type AnswerOf<Name extends OperationName> = ReturnType<Operations[Name]>;
 
-/** What the Worker may ask of one Watch object. Calls cross to another machine, so any of them may reject. */
+/** The calls of the Worker to one Watch object. They cross to another machine, so any of them may reject. */
 export interface WatchCalls {
   /** Carries out the operation, which checks the book's key if it takes one. */
   ask<Name extends OperationName>(name: Name, ...given: GivenTo<Name>): Promise<AnswerOf<Name>>;

@@ -11,7 +11,7 @@ export interface MessageStrike {
   readonly bearingDeg: number;
 }
 
-/** What every channel tells; the JSON body of a webhook. */
+/** The content of a message on every channel; the JSON body of a webhook. */
 export interface Message {
   readonly type: MessageType;
   /** ISO 8601, when it was decided. */
