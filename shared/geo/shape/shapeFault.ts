@@ -2,7 +2,7 @@ import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { type Corner, cornersOf, type Shape } from './Shape.ts';
 
-/** Beyond this latitude a wide ring is no circle on the map. */
+/** A wider ring could not be told from a circle any more. */
 const MAX_LATITUDE = 80;
 
 export interface ShapeLimits {

@@ -59,14 +59,14 @@ type BookOperation = {
 type Granted<Name extends BookOperation> = Extract<AnswerOf<Name>, { readonly ok: true }>['value'];
 
 /**
- * The operation's first argument must be the book's id.
+ * Asks the book's object. The operation's first argument must be the book's id.
  * @throws HttpProblem that says why it was refused
  */
 export function askBook<Name extends BookOperation>(env: Env, name: Name, ...given: GivenTo<Name>) {
   return askShard(env, shardOf(String(given[0])), name, ...given);
 }
 
-/** The same for an operation with another first argument. */
+/** As `askBook`, for an operation with another first argument. */
 export async function askShard<Name extends BookOperation>(
   env: Env,
   shard: string,
