@@ -86,9 +86,11 @@ function useLongPress(map: MapRef | undefined, onPress: (at: Position) => void):
   useEffect(() => {
     if (!map) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let frame = 0;
     let start: MapTouchEvent | undefined;
     const release = () => {
       clearTimeout(timer);
+      cancelAnimationFrame(frame);
       start = undefined;
     };
     let reportedMs = Number.NEGATIVE_INFINITY;
@@ -101,7 +103,10 @@ function useLongPress(map: MapRef | undefined, onPress: (at: Position) => void):
       release();
       if (event.points.length !== 1) return;
       start = event;
-      timer = setTimeout(() => report(event), HOLD_MS);
+      timer = setTimeout(() => {
+        // A swipe that waited for a busy page is heard of before the next frame.
+        frame = requestAnimationFrame(() => report(event));
+      }, HOLD_MS);
     };
     const onTouchMove = ({ point, points }: MapTouchEvent) => {
       if (points.length !== 1 || (start && start.point.dist(point) > STILL_PX)) release();

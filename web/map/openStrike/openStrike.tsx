@@ -85,23 +85,31 @@ function StrikeSheet({ strike, children }: StrikeSheetProps) {
     sheet.current?.querySelector('button')?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    if (!map) return;
+    const lying = sheet.current;
+    if (!map || !lying) return;
+    let leftPx = Number.POSITIVE_INFINITY;
+    // Called again after each move until the strike is clear: another move may have cut the first one short.
     const reveal = () => {
+      if (map.isMoving()) return;
       const frame = map.getContainer();
-      if (!sheet.current) return;
       frame.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       const { left, top } = frame.getBoundingClientRect();
       const { x, y } = map.project([strike.longitude, strike.latitude]);
-      const shift = clearOf({ x: left + x, y: top + y }, sheet.current.getBoundingClientRect());
-      if (shift.some((way) => way > 0)) map.panBy(shift);
+      const shift = clearOf({ x: left + x, y: top + y }, lying.getBoundingClientRect());
+      const shiftPx = Math.hypot(...shift);
+      // At the edge of the world the map cannot move further.
+      if (shiftPx > 0 && shiftPx < leftPx) map.panBy(shift);
+      leftPx = shiftPx;
     };
-    if (!map.isMoving()) {
+    const grown = new ResizeObserver(() => {
+      leftPx = Number.POSITIVE_INFINITY;
       reveal();
-      return;
-    }
-    map.once('moveend', reveal);
+    });
+    grown.observe(lying);
+    map.on('moveend', reveal);
     return () => {
       map.off('moveend', reveal);
+      grown.disconnect();
     };
   }, [map, strike]);
   return (

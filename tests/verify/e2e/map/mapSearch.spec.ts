@@ -76,6 +76,9 @@ test.describe('with a finger', () => {
   test('a finger held on the map for half a second sets the measuring point, a swipe does not', async ({ page }) => {
     // The card that asks for the position would lie under the finger.
     await page.addInitScript(() => localStorage.setItem('map.position', 'declined'));
+    // In an empty view a note would lie there.
+    const strike = { id: 's1', ordinal: 1, latitude: 41, longitude: 20, atMs: Date.now() - 90_000 };
+    await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
     const screen = new MapPage(page);
     await screen.open(MapPage.BALKANS);
     await screen.whole();
@@ -94,6 +97,8 @@ test.describe('with a finger', () => {
     await touch('touchEnd');
     await expect(page).toHaveURL(/view=42\.\d+,2[01]\.\d+/);
     await expect(page).not.toHaveURL(/point=/);
+    // A page that does not answer a touch within a second is no longer told of it.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     await touch('touchStart', { x, y });
     await expect(page).toHaveURL(/point=\d+\.\d+,\d+\.\d+/);
     await touch('touchEnd');
