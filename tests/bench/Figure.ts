@@ -38,8 +38,26 @@ export type JudgedFigure = Figure & {
 
 const SAME_PROCESS_FACTOR = 2;
 
-/** The budget of a row that is only shown. */
-export const NO_BUDGET: Budget = { of: 'nothing' };
+/** A row that is only shown. */
+export const SHOWN = { kind: 'info', budget: { of: 'nothing' } } as const satisfies Held;
+
+/** Ours is counted. */
+export const countAtMost = (most: number) => ({ kind: 'count', budget: { of: 'ours', most } }) as const satisfies Held;
+
+/** Ours divided by the baseline, both timed in turns in one process. */
+export const ratioAtMost = (most: number) =>
+  ({ kind: 'same-process ratio', budget: { of: 'ratio', most } }) as const satisfies Held;
+
+/** Ours as a time, or another absolute figure of processes. */
+export const timeAtMost = (most: number, shortMost = most) =>
+  acrossProcesses({ of: 'ours', most }, { of: 'ours', most: shortMost });
+
+/** Ours as a rate of processes. */
+export const rateAtLeast = (least: number, shortLeast = least) =>
+  acrossProcesses({ of: 'ours', least }, { of: 'ours', least: shortLeast });
+
+export const acrossProcesses = (budget: Budget, shortBudget: Budget) =>
+  ({ kind: 'across processes', budget, shortBudget }) as const satisfies Held;
 
 /** The figure with its ratio and whether it keeps its budget. What could not be measured keeps none. */
 export function judgeFigure(figure: Figure): JudgedFigure {

@@ -1,7 +1,7 @@
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { Crowds } from '#web/sky/strikes/Crowds.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import type { Figure } from './Figure.ts';
+import { type Figure, ratioAtMost } from './Figure.ts';
 import { interleave } from './interleave.ts';
 import { stormStrikes } from './stormStrikes.ts';
 
@@ -35,15 +35,8 @@ export function crowdFigures(helds: readonly number[], rounds: number): Figure[]
       },
       rounds,
     );
-    return {
-      group: 'browser',
-      name: `find crowds among ${held.toLocaleString('en')}`,
-      unit: 'ms',
-      ours: times.ours,
-      baseline: times.theirs,
-      kind: 'same-process ratio',
-      budget: { of: 'ratio', most: 0.5 },
-    };
+    const name = `find crowds among ${held.toLocaleString('en')}`;
+    return { group: 'browser', name, unit: 'ms', ours: times.ours, baseline: times.theirs, ...ratioAtMost(0.5) };
   });
 }
 

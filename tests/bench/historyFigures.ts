@@ -1,4 +1,5 @@
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import type { BBox } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
@@ -6,7 +7,7 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
-import { type Figure, NO_BUDGET } from './Figure.ts';
+import { countAtMost, type Figure, SHOWN, timeAtMost } from './Figure.ts';
 import { bundlePublishingWorker } from './fanOut/Target.ts';
 import { lookUpFigures } from './lookUpFigures.ts';
 import { stormStrikes } from './stormStrikes.ts';
@@ -70,52 +71,24 @@ export async function historyFigures(
     });
     const countMs = await msOf(() => probe.askArchive('count', HOME, END_MS));
     const hours = [span[0] / HOUR_MS, span[1] / HOUR_MS] as const;
-    const ofHome = await timed(
-      struck,
-      async () => (await probe.askArchive('counts', HOME, undefined, ...hours)) as Asked,
-    );
-    const ofQuarter = await timed(
-      struck,
-      async () => (await probe.askArchive('counts', HOME, QUARTER, ...hours)) as Asked,
-    );
+    const countsOf = async (box?: BBox) => (await probe.askArchive('counts', HOME, box, ...hours)) as Asked;
+    const ofHome = await timed(struck, () => countsOf());
+    const ofQuarter = await timed(struck, () => countsOf(QUARTER));
     const lookedUp = await lookUpFigures(runtime.url, struck, END_MS, rows);
-    const common = { group: 'history', kind: 'count' } as const;
+    const group = 'history';
     const what = `${RADIUS_KM} km × ${DAYS} days of ${rows.toLocaleString('en')} strikes`;
-    const shown = (name: string, { times }: Timed): Figure => ({
-      ...common,
-      name: `${name}, median`,
-      unit: 'ms',
-      ours: percentile(times, 50),
-      budget: NO_BUDGET,
-    });
+    const shown = (name: string, { times }: Timed): Figure => {
+      return { group, name: `${name}, median`, unit: 'ms', ours: percentile(times, 50), ...SHOWN };
+    };
+    const walked = { group, unit: 'rows', ours: Math.max(...near.walked) };
     return [
-      {
-        ...common,
-        name: `${what}, rows walked, most of ${struck.length} places`,
-        unit: 'rows',
-        ours: Math.max(...near.walked),
-        budget: { of: 'ours', most: 30_000 },
-      },
-      {
-        ...common,
-        kind: 'across processes',
-        name: `${what}, p95`,
-        unit: 'ms',
-        ours: percentile(near.times, 95),
-        budget: { of: 'ours', most: 50 },
-        shortBudget: { of: 'ours', most: 50 },
-      },
+      { ...walked, name: `${what}, rows walked, most of ${struck.length} places`, ...countAtMost(30_000) },
+      { group, name: `${what}, p95`, unit: 'ms', ours: percentile(near.times, 95), ...timeAtMost(50) },
       shown(what, near),
       shown('the newest 1,000 at home', pages),
-      {
-        ...common,
-        name: 'the newest 1,000 at home, rows walked',
-        unit: 'rows',
-        ours: Math.max(...pages.walked),
-        budget: NO_BUDGET,
-      },
+      { ...walked, name: 'the newest 1,000 at home, rows walked', ours: Math.max(...pages.walked), ...SHOWN },
       shown('an hour of a tile at zoom 6', slices),
-      { ...common, name: 'counting an hour, of all', unit: 'ms', ours: countMs / (DAYS * 24), budget: NO_BUDGET },
+      { group, name: 'counting an hour, of all', unit: 'ms', ours: countMs / (DAYS * 24), ...SHOWN },
       shown('counts of 14 days at home', ofHome),
       shown('counts of 14 days in a quarter of home', ofQuarter),
       ...lookedUp,

@@ -7,7 +7,7 @@ import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { applyMigrations } from '#worker/dev/local/databases/migrateDatabases.ts';
 import { type Runtime, startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import type { Figure } from './Figure.ts';
+import { countAtMost, type Figure, timeAtMost } from './Figure.ts';
 
 export interface HostileHistoryOptions {
   readonly rows: number;
@@ -136,22 +136,15 @@ export async function hostileHistoryFigures(options: HostileHistoryOptions): Pro
             unit: 'ms',
             ours: p99,
             baseline: alone.get(kind) ?? Number.NaN,
-            kind: 'across processes',
-            budget: { of: 'ours', most: 150 },
-            shortBudget: { of: 'ours', most: 300 },
+            ...timeAtMost(150, 300),
           });
       }
       // The status says 503 by design: no provider answers here.
       const asked = [...others].filter(([kind]) => kind !== 'status').map(([, tally]) => tally);
       const sum = (count: (tally: Tally) => number) => asked.reduce((total, tally) => total + count(tally), 0);
-      figures.push({
-        group: 'hostile-history',
-        name: `others refused, beside ${who}`,
-        unit: '%',
-        ours: (100 * sum(refusals)) / sum(({ tookMs }) => tookMs.length),
-        kind: 'count',
-        budget: { of: 'ours', most: 1 },
-      });
+      const ours = (100 * sum(refusals)) / sum(({ tookMs }) => tookMs.length);
+      const name = `others refused, beside ${who}`;
+      figures.push({ group: 'hostile-history', name, unit: '%', ours, ...countAtMost(1) });
     }
     return figures;
   } finally {

@@ -3,7 +3,7 @@ import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
-import type { Figure } from './Figure.ts';
+import { type Figure, rateAtLeast, timeAtMost } from './Figure.ts';
 import { stormStrikes } from './stormStrikes.ts';
 
 /** Within what every poll reads again. */
@@ -41,34 +41,12 @@ export async function ingestFigures(count: number): Promise<Figure[]> {
     const delays = toldMs.map((atMs) => atMs - (calls.findLast((call) => call.atMs <= atMs)?.atMs ?? atMs));
     const perSecond = (untilMs: number) => (strikes.length / Math.max(1, untilMs - firstCallMs)) * 1000;
     const group = 'ingest';
+    const rate = (name: string, untilMs: number) => ({ group, name, unit: 'strikes/s', ours: perSecond(untilMs) });
+    const delay = { group, unit: 'ms', ours: percentile(delays, 99) };
     return [
-      {
-        group,
-        name: 'provider’s answer to an open stream',
-        unit: 'strikes/s',
-        ours: perSecond(lastToldMs),
-        kind: 'across processes',
-        budget: { of: 'ours', least: 500 },
-        shortBudget: { of: 'ours', least: 2_000 },
-      },
-      {
-        group,
-        name: 'provider’s answer into D1',
-        unit: 'strikes/s',
-        ours: perSecond(archivedMs),
-        kind: 'across processes',
-        budget: { of: 'ours', least: 300 },
-        shortBudget: { of: 'ours', least: 2_000 },
-      },
-      {
-        group,
-        name: 'latest call to the client, p99',
-        unit: 'ms',
-        ours: percentile(delays, 99),
-        kind: 'across processes',
-        budget: { of: 'ours', most: 500 },
-        shortBudget: { of: 'ours', most: 100 },
-      },
+      { ...rate('provider’s answer to an open stream', lastToldMs), ...rateAtLeast(500, 2_000) },
+      { ...rate('provider’s answer into D1', archivedMs), ...rateAtLeast(300, 2_000) },
+      { ...delay, name: 'latest call to the client, p99', ...timeAtMost(500, 100) },
     ];
   } finally {
     await client.close();

@@ -4,7 +4,7 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { starAround } from '#tests/support/randomFire.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import type { Figure } from './Figure.ts';
+import { countAtMost, type Figure, SHOWN, timeAtMost } from './Figure.ts';
 
 const CORNERS = 500;
 const FIRE_KM = { least: 1, most: 3 };
@@ -48,32 +48,12 @@ export async function lookUpFigures(
   }
   const common = { group: 'history', unit: 'ms' } as const;
   const what = `look-up of ${CORNERS} corners and ${RADIUS_KM} km × 14 days of ${rows.toLocaleString('en')} strikes`;
-  const budget = { of: 'ours', most: 300 } as const;
+  const most = { group: 'history', unit: 'flashes', ours: Math.max(...found) };
+  const tooMany = { group: 'history', unit: 'of them', ours: cut };
   return [
-    {
-      ...common,
-      kind: 'across processes',
-      name: `${what}, p95`,
-      ours: percentile(times, 95),
-      budget,
-      shortBudget: { of: 'ours', most: 600 },
-    },
-    { ...common, kind: 'info', name: `${what}, median`, ours: percentile(times, 50), budget: { of: 'nothing' } },
-    {
-      ...common,
-      kind: 'info',
-      name: 'candidates of such a look-up, most',
-      unit: 'flashes',
-      ours: Math.max(...found),
-      budget: { of: 'nothing' },
-    },
-    {
-      ...common,
-      kind: 'count',
-      name: 'such look-ups that could not search all of the time',
-      unit: 'of them',
-      ours: cut,
-      budget: { of: 'ours', most: 0 },
-    },
+    { ...common, name: `${what}, p95`, ours: percentile(times, 95), ...timeAtMost(300, 600) },
+    { ...common, name: `${what}, median`, ours: percentile(times, 50), ...SHOWN },
+    { ...most, name: 'candidates of such a look-up, most', ...SHOWN },
+    { ...tooMany, name: 'such look-ups that could not search all of the time', ...countAtMost(0) },
   ];
 }

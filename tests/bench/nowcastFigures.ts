@@ -4,7 +4,7 @@ import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { stormSky } from '#tests/nowcast/stormSky.ts';
-import type { Figure } from './Figure.ts';
+import { countAtMost, type Figure, timeAtMost } from './Figure.ts';
 
 const MINUTE_MS = 60_000;
 const RADIUS_KM = 15;
@@ -20,34 +20,12 @@ export function nowcastFigures(minutes: number, flashes: number): Figure[] {
   const atMs = 45 * MINUTE_MS;
   const news = { atMs, cells: nowcast.reports().slice(0, TOLD_CELLS), odds: AS_FITTED };
   const bytes = gzipSync(encodeFeedEvent({ event: 'cells', data: encodeCells(news) })).length;
-  const group = 'nowcast';
+  const ms = (name: string, ours: number) => ({ group: 'nowcast', name, unit: 'ms', ours });
+  const weight = { group: 'nowcast', unit: 'B', ours: bytes };
   return [
-    {
-      group,
-      name: `a minute, p99, ${flashes / 250} flashes a minute, warm`,
-      unit: 'ms',
-      ours: quantile(usual, 0.99),
-      kind: 'across processes',
-      budget: { of: 'ours', most: 20 },
-      shortBudget: { of: 'ours', most: 60 },
-    },
-    {
-      group,
-      name: `a minute with ${flashes} flashes in the window`,
-      unit: 'ms',
-      ours: quantile(dense, 0.5),
-      kind: 'across processes',
-      budget: { of: 'ours', most: 150 },
-      shortBudget: { of: 'ours', most: 450 },
-    },
-    {
-      group,
-      name: `${news.cells.length} cells with their paths as an event, gzip`,
-      unit: 'B',
-      ours: bytes,
-      kind: 'count',
-      budget: { of: 'ours', most: 1_024 },
-    },
+    { ...ms(`a minute, p99, ${flashes / 250} flashes a minute, warm`, quantile(usual, 0.99)), ...timeAtMost(20, 60) },
+    { ...ms(`a minute with ${flashes} flashes in the window`, quantile(dense, 0.5)), ...timeAtMost(150, 450) },
+    { ...weight, name: `${news.cells.length} cells with their paths as an event, gzip`, ...countAtMost(1_024) },
   ];
 }
 

@@ -3,7 +3,7 @@ import { startProduct } from '#tests/support/startProduct.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import type { Figure } from './Figure.ts';
+import { countAtMost, type Figure, timeAtMost } from './Figure.ts';
 
 const PAGE = 2_000;
 
@@ -38,16 +38,8 @@ export async function pictureFigures({
     const group = 'picture';
     const name = `of ${strikes} strikes in the hour`;
     return [
-      { group, name: `${name}, heaviest`, unit: 'B', ours: bytes, kind: 'count', budget: { of: 'ours', most: 60_000 } },
-      {
-        group,
-        name: `${name}, past the cache, p50`,
-        unit: 'ms',
-        ours: percentile(tookMs, 50),
-        kind: 'across processes',
-        budget: { of: 'ours', most: 50 },
-        shortBudget: { of: 'ours', most: 150 },
-      },
+      { group, name: `${name}, heaviest`, unit: 'B', ours: bytes, ...countAtMost(60_000) },
+      { group, name: `${name}, past the cache, p50`, unit: 'ms', ours: percentile(tookMs, 50), ...timeAtMost(50, 150) },
     ];
   } finally {
     await product.close();

@@ -9,7 +9,7 @@ import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { applyMigrations } from '#worker/dev/local/databases/migrateDatabases.ts';
 import { type Runtime, startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import type { Figure } from './Figure.ts';
+import { type Figure, timeAtMost } from './Figure.ts';
 import { cpuSeconds, ownWorkerd } from './processFigures.ts';
 
 const DAYS = 14;
@@ -88,10 +88,8 @@ export async function previewFigures(rows: number): Promise<Figure[]> {
     }
     isOver = true;
     await asking;
-    const common = { group: 'watch', unit: 'ms', kind: 'across processes' } as const;
     const figure = (name: string, ours: number, most: number): Figure => {
-      const budget = { of: 'ours', most } as const;
-      return { ...common, name, ours, budget, shortBudget: budget };
+      return { group: 'watch', unit: 'ms', name, ours, ...timeAtMost(most) };
     };
     const what = `dearest preview, of ${rows.toLocaleString('en')} strikes in ${DAYS} days`;
     return [

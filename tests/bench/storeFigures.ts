@@ -2,7 +2,7 @@ import { HOME_BOX as VIEW } from '#shared/geo/Areas.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { dirtyRows, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { windowCounts } from '#web/sky/strikes/windowCounts.ts';
-import type { Figure } from './Figure.ts';
+import { type Figure, ratioAtMost } from './Figure.ts';
 import { interleave } from './interleave.ts';
 import { ageNaively, attributesNaively, filterNaively, mergeNaively, type NaiveEvents } from './naiveStore.ts';
 import { asProviderEvents, stormStrikes } from './stormStrikes.ts';
@@ -78,16 +78,10 @@ export function storeFigures(helds: readonly number[], rounds: number): Figure[]
   const all = helds.map((held) => ({ held, ...measure(held, rounds) }));
   const figures = all.flatMap(({ held, merge, filter, age }): Figure[] => {
     const at = held.toLocaleString('en');
-    const row = (name: string, { ours, theirs }: { ours: number; theirs: number }, budgets: RatioBudgets): Figure => ({
-      group: 'browser',
-      name: `${name} ${at}`,
-      unit: 'ms',
-      ours,
-      baseline: theirs,
-      kind: 'same-process ratio',
-      budget: { of: 'ratio', most: budgets.most },
-      shortBudget: { of: 'ratio', most: budgets.shortMost },
-    });
+    const row = (name: string, { ours, theirs }: { ours: number; theirs: number }, budgets: RatioBudgets): Figure => {
+      const measured = { group: 'browser', name: `${name} ${at}`, unit: 'ms', ours, baseline: theirs };
+      return { ...measured, ...ratioAtMost(budgets.most), shortBudget: { of: 'ratio', most: budgets.shortMost } };
+    };
     return [
       row(`merge an event of ${EVENT_STRIKES} into`, merge, { most: 0.02, shortMost: 0.04 }),
       row('change of filter over', filter, { most: 0.1, shortMost: 0.06 }),
@@ -97,9 +91,6 @@ export function storeFigures(helds: readonly number[], rounds: number): Figure[]
   const [least, most] = [all[0], all.at(-1)];
   if (!least || !most || least === most) return figures;
   const name = `merge into ${most.held.toLocaleString('en')} against ${least.held.toLocaleString('en')}`;
-  const held = { kind: 'same-process ratio', budget: { of: 'ratio', most: 4 } } as const;
-  return [
-    ...figures,
-    { group: 'browser', name, unit: 'ms', ours: most.merge.ours, baseline: least.merge.ours, ...held },
-  ];
+  const merged = { ours: most.merge.ours, baseline: least.merge.ours };
+  return [...figures, { group: 'browser', name, unit: 'ms', ...merged, ...ratioAtMost(4) }];
 }

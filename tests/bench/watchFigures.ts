@@ -4,7 +4,7 @@ import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import type { KeptArea } from '#worker/watch/book/WatchLedger.ts';
 import { LiveArea } from '#worker/watch/LiveArea.ts';
-import type { Figure } from './Figure.ts';
+import { type Figure, timeAtMost } from './Figure.ts';
 
 const TOWN: Position = { latitude: 42.7, longitude: 23.32 };
 const AROUND_KM = 30;
@@ -102,16 +102,14 @@ export function watchFigures(count: number): Figure[] {
   return variants.map(([corners, wanted, what]): Figure => {
     const areas = Array.from({ length: count }, (_, index) => areaAt(index, count, corners, wanted));
     const ours = share((poll) => applyPoll(areas, poll));
-    const budget = { of: 'ours', most: 'approachOnly' in wanted ? 30 : corners === 200 ? 15 : 5 } as const;
+    const most = 'approachOnly' in wanted ? 30 : corners === 200 ? 15 : 5;
     return {
       group: 'watch',
       name: `${count} areas of ${corners} corner${corners === 1 ? '' : 's'}${what}, 1,000 strikes a minute, share of a core`,
       unit: '%',
       ours,
       baseline,
-      kind: 'across processes',
-      budget,
-      shortBudget: budget,
+      ...timeAtMost(most),
     };
   });
 }

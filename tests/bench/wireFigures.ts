@@ -3,7 +3,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { decodeFeedEvent, encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import type { Budget, Figure } from './Figure.ts';
+import { type Figure, ratioAtMost } from './Figure.ts';
 import { interleave } from './interleave.ts';
 import { asProviderEvents, type ProviderEvent, stormStrikes } from './stormStrikes.ts';
 
@@ -95,14 +95,13 @@ export function wireFigures(sliceStrikes: number, rounds: number): Figure[] {
     const decoding = interleave({ ours: () => decode(ours), theirs: () => decodeProviderJson(theirs) }, rounds);
     const each = (bytes: number) => bytes / strikes.length;
     const row = (figure: string, mine: number, baseline: number, most: number) => {
-      const budget: Budget = { of: 'ratio', most };
-      return { group: 'wire', name: `${name}, ${figure}`, ours: mine, baseline, budget };
+      return { group: 'wire', name: `${name}, ${figure}`, ours: mine, baseline, ...ratioAtMost(most) };
     };
     const size = (figure: string, mine: number, baseline: number, most: number): Figure => {
       return { ...row(figure, each(mine), each(baseline), most), unit: 'B/strike', kind: 'count' };
     };
     const time = (figure: string, ms: { ours: number; theirs: number }, most: number): Figure => {
-      return { ...row(figure, ms.ours, ms.theirs, most), unit: 'ms', kind: 'same-process ratio' };
+      return { ...row(figure, ms.ours, ms.theirs, most), unit: 'ms' };
     };
     return [
       size('raw', ours.length, theirs.length, budgets.raw),

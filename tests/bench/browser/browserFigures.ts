@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import type { crowdFigures } from '#tests/bench/crowdFigures.ts';
-import type { Figure } from '#tests/bench/Figure.ts';
+import { acrossProcesses, type Figure } from '#tests/bench/Figure.ts';
 import type { storeFigures } from '#tests/bench/storeFigures.ts';
 import { asProviderEvents, stormStrikes } from '#tests/bench/stormStrikes.ts';
 import { percentile } from '#tests/load/percentile.ts';
@@ -110,9 +110,7 @@ async function firstStrikes(browser: Browser, ours: string, theirs: string, plan
     unit: 'ms',
     ours: percentile(times.ours, 50),
     baseline: percentile(times.theirs, 50),
-    kind: 'across processes',
-    budget: { of: 'ours', most: 1_500 },
     // On a busy machine both pages are several times as slow; opened in turns, their ratio stays below two.
-    shortBudget: { of: 'ratio', most: 2.5 },
+    ...acrossProcesses({ of: 'ours', most: 1_500 }, { of: 'ratio', most: 2.5 }),
   };
 }

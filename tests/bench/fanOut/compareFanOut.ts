@@ -1,4 +1,4 @@
-import { type Budget, type Figure, NO_BUDGET } from '#tests/bench/Figure.ts';
+import { acrossProcesses, type Budget, countAtMost, type Figure, SHOWN } from '#tests/bench/Figure.ts';
 import { medianPair } from '#tests/bench/interleave.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import type { FanOutMeasure } from './measureFanOut.ts';
@@ -28,32 +28,29 @@ const ROWS: readonly Row[] = [
   { name: 'to the last client, p99', unit: 'ms', of: (measure) => measure.lastP99Ms },
 ];
 
-const INFO = { kind: 'info', budget: NO_BUDGET } as const;
-
 function besideBareRelay({ name, unit, of, shortMost }: Row, at: string, { ours, bare }: FanOutMeasures): Figure {
   const pairs = ours.flatMap((measure, index) => {
     const baseline = bare[index];
     return baseline ? [{ ours: of(measure), baseline: of(baseline) }] : [];
   });
   const measured = { group: 'fan-out', name: `${name}, ${at}`, unit, ...medianPair(pairs) };
-  if (shortMost === undefined) return { ...measured, ...INFO };
-  return { ...measured, kind: 'across processes', budget: BUDGET, shortBudget: { of: 'ratio', most: shortMost } };
+  if (shortMost === undefined) return { ...measured, ...SHOWN };
+  return { ...measured, ...acrossProcesses(BUDGET, { of: 'ratio', most: shortMost }) };
 }
 
 function besideNode({ name, unit, of }: Row, at: string, { ours, node }: FanOutMeasures): Figure {
   const median = (measures: readonly FanOutMeasure[]) => percentile(measures.map(of), 50);
   const values = { ours: median(ours), baseline: median(node) };
-  return { group: 'fan-out', name: `beside Node, ${name}, ${at}`, unit, ...values, ...INFO };
+  return { group: 'fan-out', name: `beside Node, ${name}, ${at}`, unit, ...values, ...SHOWN };
 }
 
 /** Ours beside the bare relay on workerd, with budgets, and beside the Node broadcaster, for information. */
 export function compareFanOut(streams: number, measures: FanOutMeasures): Figure[] {
   const at = `${streams.toLocaleString('en')} streams`;
   const missing = measures.ours.reduce((sum, measure) => sum + measure.missing, 0);
-  const none: Budget = { of: 'ours', most: 0 };
   return [
     ...ROWS.map((row) => besideBareRelay(row, at, measures)),
-    { group: 'fan-out', name: `frames missing, ${at}`, unit: '', ours: missing, kind: 'count', budget: none },
+    { group: 'fan-out', name: `frames missing, ${at}`, unit: '', ours: missing, ...countAtMost(0) },
     ...ROWS.map((row) => besideNode(row, at, measures)),
   ];
 }

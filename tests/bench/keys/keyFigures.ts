@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { PLANS, type PlanName } from '#shared/plans.ts';
-import type { Figure } from '#tests/bench/Figure.ts';
+import { acrossProcesses, countAtMost, type Figure, SHOWN, timeAtMost } from '#tests/bench/Figure.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { busiestMinute } from '#tests/support/time/busiestMinute.ts';
@@ -104,32 +104,28 @@ export async function keyFigures({ calls, seconds, tell }: KeyFigureOptions): Pr
       await madeKey(product, 'professional', 3),
       Math.max(32, seconds / 2),
     );
-    const ms = { group, unit: 'ms', kind: 'across processes' as const };
-    const within = { budget: { of: 'ours' as const, most: 1 }, shortBudget: { of: 'ours' as const, most: 5 } };
-    const unbound = { budget: { of: 'nothing' as const }, shortBudget: { of: 'nothing' as const } };
+    const ms = { group, unit: 'ms' };
     const slowed = (quantile: number) => ({
       group,
       name: `another's read beside ${CLIENTS} clients of one key, p${quantile}, against alone`,
       unit: 'ms',
       ours: percentile(beside, quantile),
       baseline: percentile(alone, quantile),
-      kind: 'across processes' as const,
     });
     return [
-      { ...ms, name: 'added to a read, p50', ours: readMs[50], ...unbound },
-      { ...ms, name: 'added to a read, p95', ours: readMs[95], ...within },
-      { ...ms, name: 'added to a stream until it opens, p50', ours: streamMs[50], ...unbound },
-      { ...ms, name: 'added to a stream until it opens, p95', ours: streamMs[95], ...within },
+      { ...ms, name: 'added to a read, p50', ours: readMs[50], ...SHOWN },
+      { ...ms, name: 'added to a read, p95', ours: readMs[95], ...timeAtMost(1, 5) },
+      { ...ms, name: 'added to a stream until it opens, p50', ours: streamMs[50], ...SHOWN },
+      { ...ms, name: 'added to a stream until it opens, p95', ours: streamMs[95], ...timeAtMost(1, 5) },
       {
         group,
         name: `the busiest minute of ${CLIENTS} clients of one key, of its limit of ${PLANS.basic.unitsAMinute}`,
         unit: '%',
         ours: (100 * busiestMinute(answeredMs.map((atMs) => ({ atMs, units: 1 })))) / PLANS.basic.unitsAMinute,
-        kind: 'count',
-        budget: { of: 'ours', most: 102 },
+        ...countAtMost(102),
       },
-      { ...slowed(50), budget: { of: 'ratio', most: 1.1 }, shortBudget: { of: 'ratio', most: 1.5 } },
-      { ...slowed(95), ...unbound },
+      { ...slowed(50), ...acrossProcesses({ of: 'ratio', most: 1.1 }, { of: 'ratio', most: 1.5 }) },
+      { ...slowed(95), ...SHOWN },
     ];
   } finally {
     await product.close();

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { type Figure, NO_BUDGET } from '#tests/bench/Figure.ts';
+import { countAtMost, type Figure, SHOWN, timeAtMost } from '#tests/bench/Figure.ts';
 import { bundlePublishingWorker } from '#tests/bench/fanOut/Target.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
@@ -65,51 +65,16 @@ export async function timelineFigures(
     const drags = await page.dragFrames(steps);
     await page.close();
     const day = `${perDay.toLocaleString('en')} strikes a day`;
-    const common = { group: 'timeline', kind: 'count' } as const;
-    const times = { group: 'timeline', unit: 'ms', kind: 'across processes' } as const;
+    const row = (name: string, unit: string, ours: number) => ({ group: 'timeline', name, unit, ours });
+    const scrubbed = `script of a scrub step, ${held.toLocaleString('en')} strikes in view, mean of ${steps}`;
+    const dragged = `first drag frame from cached counts, p95 of ${drags.length}`;
     return [
-      {
-        ...times,
-        name: `first drag frame from cached counts, p95 of ${drags.length}`,
-        ours: percentile(drags, 95),
-        budget: { of: 'ours', most: 100 },
-        shortBudget: { of: 'ours', most: 200 },
-      },
-      {
-        ...times,
-        name: `script of a scrub step, ${held.toLocaleString('en')} strikes in view, mean of ${steps}`,
-        ours: scrub.scriptMs,
-        budget: { of: 'ours', most: 8 },
-        shortBudget: { of: 'ours', most: 16 },
-      },
-      {
-        ...common,
-        name: 'uploads while scrubbing',
-        unit: 'writes',
-        ours: scrub.uploads,
-        budget: { of: 'ours', most: 0 },
-      },
-      {
-        ...common,
-        name: `playing ${DAYS} days, ${day}`,
-        unit: 'kB',
-        ours: played.bytes / KB,
-        budget: { of: 'ours', most: 350 },
-      },
-      {
-        ...times,
-        name: `playing ${DAYS} days at 6 h a second takes`,
-        ours: played.tookMs,
-        budget: NO_BUDGET,
-        shortBudget: NO_BUDGET,
-      },
-      {
-        ...common,
-        name: `24 h of strikes, ${day}`,
-        unit: 'kB',
-        ours: rawBytes / KB,
-        budget: NO_BUDGET,
-      },
+      { ...row(dragged, 'ms', percentile(drags, 95)), ...timeAtMost(100, 200) },
+      { ...row(scrubbed, 'ms', scrub.scriptMs), ...timeAtMost(8, 16) },
+      { ...row('uploads while scrubbing', 'writes', scrub.uploads), ...countAtMost(0) },
+      { ...row(`playing ${DAYS} days, ${day}`, 'kB', played.bytes / KB), ...countAtMost(350) },
+      { ...row(`playing ${DAYS} days at 6 h a second takes`, 'ms', played.tookMs), ...SHOWN },
+      { ...row(`24 h of strikes, ${day}`, 'kB', rawBytes / KB), ...SHOWN },
     ];
   } finally {
     await browser.close();

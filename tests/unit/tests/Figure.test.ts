@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Figure, figureTable, inShort, judgeFigure, NO_BUDGET, shortNumber } from '#tests/bench/Figure.ts';
+import { type Figure, figureTable, inShort, judgeFigure, SHOWN, shortNumber } from '#tests/bench/Figure.ts';
 import { compareFanOut } from '#tests/bench/fanOut/compareFanOut.ts';
 import type { FanOutMeasure } from '#tests/bench/fanOut/measureFanOut.ts';
 
@@ -33,7 +33,7 @@ describe('a figure', () => {
   });
 
   test('that is only shown falls short of nothing, whatever it is', () => {
-    const shown = figure({ kind: 'info', budget: NO_BUDGET, ours: Number.NaN });
+    const shown = figure({ ...SHOWN, ours: Number.NaN });
     expect(judgeFigure(shown).pass).toBe(true);
     expect(judgeFigure(inShort(shown)).pass).toBe(true);
     expect(figureTable('all', [judgeFigure(shown)]).rows[0]?.slice(-2)).toEqual(['', 'info']);
