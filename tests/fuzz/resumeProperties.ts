@@ -12,9 +12,7 @@ const START_MS = Date.UTC(2026, 6, 14, 12);
 const dedupe = fc.property(
   fc.array(
     fc.record({ ordinal: fc.integer({ min: 1, max: 200_000 }), ageMs: fc.integer({ min: 0, max: 90_000_000 }) }),
-    {
-      maxLength: 400,
-    },
+    { maxLength: 400 },
   ),
   fc.integer({ min: 8, max: 64 }),
   (drawn, piece) => {

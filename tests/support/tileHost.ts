@@ -4,6 +4,7 @@ import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { BrowserContext, Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from './projectRoot.ts';
 
 /**
@@ -19,20 +20,8 @@ const ANSWERED = { headers: { 'access-control-allow-origin': '*', 'cache-control
 
 type Feature = GeoJSON.Feature;
 
-const SEA: GeoJSON.Position[] = [
-  [-180, -85],
-  [180, -85],
-  [180, 85],
-  [-180, 85],
-  [-180, -85],
-];
-const TOWN: GeoJSON.Position[] = [
-  [23.2, 42.62],
-  [23.45, 42.62],
-  [23.45, 42.78],
-  [23.2, 42.78],
-  [23.2, 42.62],
-];
+const SEA: GeoJSON.Position[] = pairs('-180,-85 180,-85 180,85 -180,85 -180,-85');
+const TOWN: GeoJSON.Position[] = pairs('23.2,42.62 23.45,42.62 23.45,42.78 23.2,42.78 23.2,42.62');
 
 function cutLayers(): Record<string, GeoJSONVT> {
   const path = join(projectRoot, 'web/public/basemap/world.geojson');

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
 
 const STRIKE = { id: 'a', latitude: 42.7, longitude: 23.3, atMs: Date.now() - 60_000 };
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await historyProduct([STRIKE]);
-});
-
-afterAll(() => product.close());
+const product = fileProduct(() => historyProduct([STRIKE]));
 
 const get = (path: string) => fetch(`${product.url}${path}`);
 

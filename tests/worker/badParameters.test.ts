@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Problem } from '#shared/wire/Problem.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 
 const LONG = 'x'.repeat(10_000);
 const INJECTION = encodeURIComponent("1'; DROP TABLE strike;--");
@@ -9,13 +9,7 @@ const BOX = 'bbox=13,34,31,48';
 const SPAN = 'from=2026-07-01T00:00:00Z&to=2026-07-02T00:00:00Z';
 const TODAY = new Date().toISOString().slice(0, 13).replace(/[-T]/g, '');
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-
-afterAll(() => product.close());
+const product = fileProduct();
 
 type Case = readonly [address: string, errors: Record<string, string>];
 

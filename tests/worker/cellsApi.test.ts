@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
 
 const MINUTE_MS = 60_000;
 const NOW_MS = Date.now();
@@ -29,16 +30,14 @@ interface Cell {
   readonly flashes: number;
 }
 
-let product: Product;
+const product = fileProduct(() => historyProduct(STORMS));
 const ask = (query = '') => fetch(`${product.url}/api/v1/cells${query}`);
 const northwards = (cells: readonly Cell[]) => cells.toSorted((a, b) => a.latitude - b.latitude);
 
 beforeAll(async () => {
-  product = await historyProduct(STORMS);
   const isRead = async () => expect((await ask()).status).toBe(200);
   await vi.waitFor(isRead, { timeout: 20_000, interval: 100 });
 });
-afterAll(() => product.close());
 
 describe('the API of storm cells', () => {
   test('[NC6] tells where each is and, if that is clear, where it goes', async () => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
 import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import type { Product } from '#tests/support/startProduct.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ interface Counts {
   readonly outsideHome?: boolean;
 }
 
-let product: Product;
+const product = fileProduct(() => historyProduct(STRIKES));
 let before: Counts;
 
 /** A different end each time: an answer is kept for some seconds. */
@@ -43,12 +43,9 @@ async function countsOf(bbox: BBox, by: string, fromMs = FROM_MS): Promise<Count
 }
 
 beforeAll(async () => {
-  product = await historyProduct(STRIKES);
   before = await countsOf(HOME, 'hour');
   await product.runtime.cron();
 });
-
-afterAll(() => product.close());
 
 /** The box of the tiles that the box touches. */
 function tilesAround(bbox: BBox): BBox {

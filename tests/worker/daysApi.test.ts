@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { tileAt } from '#shared/geo/tile.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { dayKey, dayStartMs, utcDay } from '#shared/time/utcDay.ts';
 import { dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import type { Product } from '#tests/support/startProduct.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const NOW_MS = Date.now();
@@ -21,17 +21,11 @@ const STRIKES = Array.from({ length: 600 }, (_, index) => ({
   atMs: FROM_MS + Math.floor(random() * (NOW_MS - FROM_MS - 120_000)),
 }));
 
-let product: Product;
+const product = fileProduct(() => historyProduct(STRIKES, { vars: { HISTORY_DAYS: '30' } }));
+beforeAll(() => product.runtime.cron());
 
 const ask = (day: string, kind: string, headers: Record<string, string> = {}) =>
   fetch(`${product.url}${dayGridPath(day, kind as DayGridKind)}`, { headers });
-
-beforeAll(async () => {
-  product = await historyProduct(STRIKES, { vars: { HISTORY_DAYS: '30' } });
-  await product.runtime.cron();
-});
-
-afterAll(() => product.close());
 
 describe('the counts of a day by tile', () => {
   test.each(KINDS.flatMap((kind) => [YESTERDAY_MS, NOW_MS].map((atMs) => [kind, atMs] as const)))(

@@ -24,15 +24,6 @@ function strikes(name: string, count: number, fromMs: number, lengthMs: number) 
   }));
 }
 
-describe('a storm', () => {
-  test('[FD1][FD4] of 1,000 strikes within one minute in one tile reaches a client whole, none twice', async () => {
-    const { source, client } = await watch();
-    source.add(...strikes('storm', 1_000, Date.now() - 60_000, 60_000));
-    await client.until(() => client.told.size === 1_000, 'a thousand strikes', 40_000);
-    expect([...client.told.values()].every((times) => times === 1)).toBe(true);
-  });
-});
-
 describe('the archive', () => {
   test('[FD10] may be away: strikes are pushed all the same, and archived once it is back', async () => {
     const { product, source, client } = await watch();

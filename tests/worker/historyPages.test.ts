@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import type { Product } from '#tests/support/startProduct.ts';
 
 const HOUR_MS = 3_600_000;
 const TO_MS = Math.floor(Date.now() / 1000) * 1000 - 60_000;
@@ -12,13 +12,7 @@ const STRIKES = Array.from({ length: 300 }, (_, index) => ({
   atMs: FROM_MS + index * 200_000,
 }));
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await historyProduct(STRIKES);
-});
-
-afterAll(() => product.close());
+const product = fileProduct(() => historyProduct(STRIKES));
 
 const iso = (atMs: number) => new Date(atMs).toISOString();
 const WINDOW = `bbox=13,34,31,48&from=${iso(FROM_MS)}&to=${iso(TO_MS)}`;

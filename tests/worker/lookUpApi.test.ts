@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import type { Product } from '#tests/support/startProduct.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { indexCell } from '#worker/archive/indexCells.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,19 +27,9 @@ const STRIKES = [
   strike('outside', 6.1, 3.2),
   { ...strike('after', 0.1, 0), atMs: REPORTED_MS + 1_000 },
 ];
-const FIRE = {
-  shape: { type: 'Point', coordinates: [23.4, 42.1] },
-  radiusKm: 6,
-  reportedAt: iso(REPORTED_MS),
-};
+const FIRE = { shape: { type: 'Point', coordinates: [23.4, 42.1] }, radiusKm: 6, reportedAt: iso(REPORTED_MS) };
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await historyProduct(STRIKES);
-});
-
-afterAll(() => product.close());
+const product = fileProduct(() => historyProduct(STRIKES));
 
 function ask(body: unknown, query = '', type = 'application/json'): Promise<Response> {
   return fetch(`${product.url}/api/v1/look-up${query}`, {
@@ -162,12 +153,7 @@ const ring = (corners: readonly (readonly number[])[]) => ({
   type: 'Polygon',
   coordinates: [[...corners, corners[0]]],
 });
-const BOW = ring([
-  [23.3, 42],
-  [23.4, 42.1],
-  [23.4, 42],
-  [23.3, 42.1],
-]);
+const BOW = ring(pairs('23.3,42 23.4,42.1 23.4,42 23.3,42.1'));
 const point = (longitude: number, latitude: number) => ({ type: 'Point', coordinates: [longitude, latitude] });
 
 describe('[AP1][AP3] a look-up that is not valid is a problem that names the field and the rule', () => {
@@ -194,13 +180,7 @@ describe('[AP1][AP3] a look-up that is not valid is a problem that names the fie
       'a line across the country',
       {
         ...FIRE,
-        shape: {
-          type: 'LineString',
-          coordinates: [
-            [23, 42],
-            [25, 42],
-          ],
-        },
+        shape: { type: 'LineString', coordinates: pairs('23,42 25,42') },
       },
       { shape: 'across' },
     ],

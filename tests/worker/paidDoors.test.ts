@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = fileProduct();
 
 const HOG = '2001:db8:7:1::1';
 const OTHER = '198.51.100.9';

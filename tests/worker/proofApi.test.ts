@@ -1,20 +1,18 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ProofBody } from '#shared/nowcast/ProofBody.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import type { Product } from '#tests/support/startProduct.ts';
 
-let product: Product;
+const STRIKES = [1, 2, 3].map((n) => ({ id: `s${n}`, latitude: 42, longitude: 23, atMs: Date.now() - 60_000 + n }));
+const product = fileProduct(() => historyProduct(STRIKES));
 const ask = (query = '') => fetch(`${product.url}/api/v1/proof${query}`);
 
 beforeAll(async () => {
-  const atMs = Date.now() - 60_000;
-  product = await historyProduct([1, 2, 3].map((n) => ({ id: `s${n}`, latitude: 42, longitude: 23, atMs: atMs + n })));
   // The proof is cached for a minute: it is asked for once there is something in it.
   const isFollowed = async () => expect((await fetch(`${product.url}/api/v1/cells`)).status).toBe(200);
   await vi.waitFor(isFollowed, { timeout: 20_000, interval: 100 });
 });
-afterAll(() => product.close());
 
 describe('the API of the proof', () => {
   test('[PR7] says that storms are simulated, that nothing was graded yet, and how the strikes came', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
@@ -11,11 +12,7 @@ const MADRID = { id: 'never-archived', latitude: 40.4, longitude: -3.7, atMs: NO
 const lookUpsOf = ({ simulator }: Product) =>
   simulator.calls().recent.filter(({ query }) => query.includes('-3.75')).length;
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ simulator: { source: scriptedSource(MADRID) } });
-});
-afterAll(() => product.close());
+const product = fileProduct(() => startProduct({ simulator: { source: scriptedSource(MADRID) } }));
 
 describe('a shared strike that was never archived', () => {
   test('is found at the provider by the time and place that its link carries', async () => {

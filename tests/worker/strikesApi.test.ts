@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import type { Product } from '#tests/support/startProduct.ts';
 
 const COUNT = 400;
 const HOUR_MS = 3_600_000;
@@ -24,13 +24,7 @@ interface Row {
   timestamp: string;
 }
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await historyProduct(ALL);
-});
-
-afterAll(() => product.close());
+const product = fileProduct(() => historyProduct(ALL));
 
 const iso = (atMs: number) => new Date(atMs).toISOString();
 const WINDOW = `bbox=13,34,31,48&from=${iso(FROM_MS)}&to=${iso(TO_MS)}`;
@@ -69,22 +63,6 @@ describe('history', () => {
     }
     expect(rows.length).toBeGreaterThan(3);
     expect(rows).toEqual(newestFirst(ALL.filter((strike) => distanceKm(near, strike) <= 100)));
-  });
-
-  test('of a smaller box and time is just what lies there', async () => {
-    const span = `from=${iso(FROM_MS + 2 * HOUR_MS)}&to=${iso(FROM_MS + 9 * HOUR_MS)}`;
-    const response = await get(`/api/v1/strikes?bbox=20,38,24,44&${span}`);
-    const expected = ALL.filter(
-      ({ latitude, longitude, atMs }) =>
-        longitude >= 20 &&
-        longitude <= 24 &&
-        latitude >= 38 &&
-        latitude <= 44 &&
-        atMs >= FROM_MS + 2 * HOUR_MS &&
-        atMs < FROM_MS + 9 * HOUR_MS,
-    );
-    expect(expected.length).toBeGreaterThan(5);
-    expect(await response.json()).toMatchObject({ strikes: newestFirst(expected) });
   });
 
   test('[AP2] comes as GeoJSON, with next inside and in the Link header', async () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatTile, tileAt } from '#shared/geo/tile.ts';
 import { slicePath, strikeByOrdinalPath } from '#shared/wire/apiPaths.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import type { Product } from '#tests/support/startProduct.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -17,13 +17,7 @@ const STRIKES = Array.from({ length: 300 }, (_, index) => ({
   atMs: HOUR_START_MS + ((index * 24_001) % (2 * HOUR_MS)),
 }));
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await historyProduct(STRIKES, { vars: { HISTORY_DAYS: String(HISTORY_DAYS) } });
-});
-
-afterAll(() => product.close());
+const product = fileProduct(() => historyProduct(STRIKES, { vars: { HISTORY_DAYS: String(HISTORY_DAYS) } }));
 
 async function sliceOf(path: string) {
   const response = await fetch(`${product.url}${path}`);

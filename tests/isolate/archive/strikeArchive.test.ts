@@ -5,8 +5,7 @@ import { tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { strikePage } from '#worker/archive/strikePage.ts';
-import type { PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
+import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
 
 const FROM_MS = Date.UTC(2026, 6, 1, 12);
 const HOUR_MS = 3_600_000;
@@ -62,19 +61,6 @@ describe('inserting', () => {
 });
 
 describe('a window', () => {
-  test('[AP2] read page by page holds every strike once, newest first, however many share an instant', async () => {
-    const strikes = sky(500);
-    await archive.insert(strikes, 500);
-    const found: NumberedStrike[] = [];
-    let before: PagePosition | undefined;
-    do {
-      const page = await strikePage({ ...ALL, before, limit: 7 }, (...look) => archive.window(...look));
-      found.push(...page.strikes);
-      before = page.next;
-    } while (before);
-    expect(found).toEqual(newestFirst(strikes));
-  });
-
   test('is cut at the box, edges included, and at the times, the first included and the last not', async () => {
     const strikes = sky(900);
     await archive.insert(strikes, 900);

@@ -17,22 +17,6 @@ function spread(name: string, count: number, fromMs: number, lengthMs: number) {
 const ids = (strikes: readonly { id: string }[]) => strikes.map(({ id }) => id).sort();
 
 describe('an answer that is cut at its limit', () => {
-  test('[FD1] is split in time until 1,000 strikes of one minute are all read', async (feed) => {
-    await settled(feed);
-    const nowMs = feed.time.now();
-    feed.provider.strikes.push(...spread('storm', 1_000, nowMs, MINUTE_MS));
-    await feed.time.pass(3 * MINUTE_MS);
-    expect(ids(feed.published)).toEqual(ids(feed.provider.strikes));
-  });
-
-  test('[FD1] is split in space until 1,000 strikes of one second are all read', async (feed) => {
-    await settled(feed);
-    const atMs = Math.floor(feed.time.now() / 1000) * 1000 + 5_000;
-    feed.provider.strikes.push(...spread('burst', 1_000, atMs, 1_000));
-    await feed.time.pass(2 * MINUTE_MS);
-    expect(ids(feed.published)).toEqual(ids(feed.provider.strikes));
-  });
-
   test('[FD2] does not move the mark before all of its parts are read or owed', async (feed) => {
     const { provider, time, ledger } = feed;
     await settled(feed);
@@ -73,16 +57,6 @@ describe('strikes that come late', () => {
     feed.provider.strikes.push({ id: 'hour-late', ...SOFIA, atMs, publishedMs: atMs + 50 * MINUTE_MS });
     await feed.time.pass(70 * MINUTE_MS);
     expect(ids(feed.published)).toEqual(['hour-late']);
-  });
-
-  test('[FD4] and are seen again in every later poll are numbered once', async (feed) => {
-    await settled(feed);
-    feed.provider.strikes.push(...spread('rain', 40, feed.time.now(), 40_000));
-    await feed.time.pass(20 * MINUTE_MS);
-    expect(feed.published).toHaveLength(40);
-    expect(feed.published.map(({ ordinal }) => ordinal).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 40 }, (_, index) => index + 1),
-    );
   });
 });
 

@@ -1,10 +1,7 @@
 import { describe, expect } from 'vitest';
 import { FAILED, settled, feedTest as test } from '#tests/isolate/runFeed.ts';
-import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 
 const MINUTE_MS = 60_000;
-const REFUSED: ProviderAnswer = { kind: 'rejected', reason: 'status 403', denied: true };
-const BAD_QUERY: ProviderAnswer = { kind: 'rejected', reason: 'status 400', denied: false };
 
 const gaps = (times: readonly number[]) => times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
 
@@ -16,14 +13,6 @@ describe('a call that fails', () => {
     const times = feed.provider.calls.map(({ atMs }) => atMs);
     const { latencyMs } = feed.provider;
     expect(gaps(times).slice(0, 3)).toEqual([2_000 + latencyMs, 4_000 + latencyMs, 8_000 + latencyMs]);
-  });
-
-  test('[FD7] is not made again when it was our fault', async (feed) => {
-    await settled(feed);
-    feed.provider.fault = (_, number) => (number === 1 ? BAD_QUERY : undefined);
-    await feed.time.pass(MINUTE_MS);
-    const [first, second] = feed.provider.calls;
-    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThan(4_000);
   });
 
   test('[FD7] with 429 stops every call for as long as it says', async (feed) => {
@@ -116,14 +105,6 @@ describe('the circuit', () => {
       expect(feed.ledger.windows.countGaps()).toBe(0);
     });
   }
-
-  test('[FD7] probes a provider that refuses our credentials every 15 s, and no more often', async (feed) => {
-    await settled(feed);
-    feed.provider.fault = () => REFUSED;
-    await feed.time.pass(20 * MINUTE_MS);
-    expect(feed.provider.calls.length).toBeLessThanOrEqual(102);
-    expect(feed.provider.calls.length).toBeGreaterThanOrEqual(80);
-  });
 
   test('[FD9] that was half-open when the Feed died is probed again, not waited for', async (feed) => {
     await settled(feed);

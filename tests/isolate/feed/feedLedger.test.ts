@@ -40,19 +40,10 @@ describe('numbers', () => {
       'a ',
       '[1]',
     ];
-    const given = strikes.number(
-      ids.map((id) => strike(id)),
-      NOW_MS,
-      NEVER_TIMELY,
-    );
+    const all = ids.map((id) => strike(id));
+    const given = strikes.number(all, NOW_MS, NEVER_TIMELY);
     expect(given.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    expect(
-      strikes.number(
-        ids.map((id) => strike(id)),
-        NOW_MS,
-        NEVER_TIMELY,
-      ),
-    ).toEqual([]);
+    expect(strikes.number(all, NOW_MS, NEVER_TIMELY)).toEqual([]);
     expect(strikes.after(0, 100).map(({ id }) => id)).toEqual(given.map(({ id }) => id));
   });
 
@@ -91,12 +82,8 @@ describe('numbers', () => {
 
   test('count and find the strikes of a box', ({ strikes }) => {
     const times = [5, 4, 3, 2, 1].map((ago) => NOW_MS - ago * 1_000);
-    strikes.number(
-      times.map((atMs, index) => strike(`${index}`, atMs)),
-      NOW_MS,
-      NEVER_TIMELY,
-    );
-    strikes.number([{ ...strike('away'), latitude: 60 }], NOW_MS, NEVER_TIMELY);
+    const fallen = [...times.map((atMs, index) => strike(`${index}`, atMs)), { ...strike('away'), latitude: 60 }];
+    strikes.number(fallen, NOW_MS, NEVER_TIMELY);
     expect(strikes.timesWithin(HOME, { fromMs: NOW_MS - 4_000, toMs: NOW_MS - 1_000 })).toEqual(times.slice(1, 4));
     expect(strikes.countWithin(HOME, { fromMs: 0, toMs: NOW_MS + 1 })).toBe(5);
     expect(strikes.nthNewestAtMs(HOME, { fromMs: 0, toMs: NOW_MS + 1 }, 2)).toBe(NOW_MS - 2_000);

@@ -1,3 +1,4 @@
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST } from '#tests/support/historyProduct.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { type ScriptedSource, scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
@@ -14,7 +15,7 @@ const MOST_PLACES = 20;
 /** Tests name longitudes as if their camp were here. */
 const CAMP_DEG = 23.32;
 
-export interface Watched {
+interface Watched {
   readonly product: Product;
   readonly source: ScriptedSource;
   readonly book: WatchClient;
@@ -30,14 +31,19 @@ export interface Watched {
 }
 
 /** A product that the tests of a file share: each has a book of its own, and a place that no other looks at. */
-export interface WatchBench {
+interface WatchBench {
   readonly product: Product;
   next(): Promise<Watched>;
 }
 
-export async function startWatchBench(vars: Readonly<Record<string, string>> = {}): Promise<WatchBench> {
+export function watchBench(
+  varsOf: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>> = () => ({}),
+): WatchBench {
   const source = scriptedSource();
-  const product = await startProduct({ simulator: { source }, vars: { ...FAST, ...vars } });
+  const product = fileProduct(async () => {
+    const vars = await varsOf();
+    return startProduct({ simulator: { source }, vars: { ...FAST, ...vars } });
+  });
   let places = 0;
   let made = 0;
   return {

@@ -78,9 +78,7 @@ test('an email is judged as the pattern it replaces judged it', () => {
   const signs = fc.array(fc.constantFrom('a', '@', '.', ' ', '\n', 'я'), { maxLength: 9 });
   fc.assert(
     fc.property(signs, (parts) => isEmail(parts.join('')) === pattern.test(parts.join(''))),
-    {
-      numRuns: 5_000,
-    },
+    { numRuns: 5_000 },
   );
 });
 

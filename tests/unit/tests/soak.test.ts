@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { heapParts } from '#tests/soak/heapParts.ts';
 import { screenDrift, slope } from '#tests/soak/slope.ts';
+import { pairs } from '#tests/support/pairs.ts';
 
 const MEGABYTE = 2 ** 20;
 const types = ['hidden', 'object', 'code', 'native', 'string'];
@@ -33,21 +34,8 @@ test.each([
 });
 
 test('the slope is that of the best line, in y per x', () => {
-  expect(
-    slope([
-      [0, 5],
-      [1, 7],
-      [2, 9],
-    ]),
-  ).toBeCloseTo(2);
-  expect(
-    slope([
-      [0, 1],
-      [1, -1],
-      [2, 1],
-      [3, -1],
-    ]),
-  ).toBeCloseTo(-0.4);
+  expect(slope(pairs('0,5 1,7 2,9'))).toBeCloseTo(2);
+  expect(slope(pairs('0,1 1,-1 2,1 3,-1'))).toBeCloseTo(-0.4);
 });
 
 test('two points of no extent have none', () => {

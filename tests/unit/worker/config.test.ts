@@ -23,10 +23,7 @@ describe('the configuration', () => {
       source: 'live',
       provider: { baseUrl: 'https://provider.net/base', token: undefined },
       providerMaxRps: 0.5,
-      areas: {
-        home: HOME_BOX,
-        coverage: { west: -15, south: 30, east: 45, north: 62 },
-      },
+      areas: { home: HOME_BOX, coverage: { west: -15, south: 30, east: 45, north: 62 } },
       pollIntervalMs: 5_000,
       relayMaxStreams: 1_000,
       relayMax: 20,

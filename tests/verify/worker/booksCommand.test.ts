@@ -1,20 +1,17 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 const CAMP = { name: 'Лагер', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } } as const;
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ vars: { WATCH_DAILY_CAP: '1' } });
-});
-afterAll(() => product.close());
+const product = fileProduct(() => startProduct({ vars: { WATCH_DAILY_CAP: '1' } }));
 
 /** What `npm run books` prints of the running product, whose cron comes as often as it can. */
 async function books(...args: string[]): Promise<string> {

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announceContact, contactBody, postContact } from '#tests/support/contactBody.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { expect, test } from 'vitest';
+import { announceContact, contactBody, postContact } from '#tests/support/contact/contactBody.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 
 const HOSTILE_BODIES = 500;
 const SEED = 20_261_120;
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = fileProduct();
 
 interface Hostile {
   readonly kind: string;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { contactBody, postContact } from '#tests/support/contactBody.ts';
+import { contactBody, postContact } from '#tests/support/contact/contactBody.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
 const WAVES = 5;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { printedByKeys } from '#tests/support/printedByKeys.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
 /** What becomes of a key in the minute after it was made. */
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = fileProduct();
 
 const keys = (...args: string[]) => printedByKeys(product, ...args);
 

@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ContactBench, startContactBench } from '#tests/support/contactBench.ts';
-import { contactBody } from '#tests/support/contactBody.ts';
+import { expect, test } from 'vitest';
+import { contactBench } from '#tests/support/contact/contactBench.ts';
+import { contactBody } from '#tests/support/contact/contactBody.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 
-let bench: ContactBench;
-beforeAll(async () => {
-  bench = await startContactBench();
-});
-afterAll(() => bench.product.close());
+const bench = contactBench();
 
 /** What `npm run outbox` prints about the state of the running product. */
 async function outbox(...args: string[]): Promise<string> {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import jsonata from 'jsonata';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { MAX_PAGE_ROWS } from '#shared/limits.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import type { Product } from '#tests/support/startProduct.ts';
 
 const MINUTE_MS = 60_000;
 const NOW_MS = Date.now();
@@ -17,10 +17,9 @@ const STRIKES = [2, 7, 15].map((minutes, index) => ({
   atMs: NOW_MS - minutes * MINUTE_MS,
 }));
 const iso = (atMs: number) => new Date(atMs).toISOString();
-let product: Product;
+const product = fileProduct(() => historyProduct(STRIKES));
 
 beforeAll(async () => {
-  product = await historyProduct(STRIKES);
   const isRead = async () => {
     const window = `from=${iso(NOW_MS - MINUTE_MS)}&to=${iso(Date.now())}`;
     const answer = await fetch(`${product.url}/api/v1/strikes?bbox=23,42,24,43&${window}`);
@@ -28,7 +27,6 @@ beforeAll(async () => {
   };
   await vi.waitFor(isRead, { timeout: 20_000, interval: 200 });
 });
-afterAll(() => product.close());
 
 /** A recipe's file, with this product's address in place of the site's. */
 const recipe = async (name: string) =>

@@ -1,7 +1,7 @@
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import type { Product } from '#tests/support/startProduct.ts';
 
 interface Operation {
   readonly summary?: string;
@@ -56,18 +56,15 @@ function misfits(schema: Schema, value: unknown, at = ''): string[] {
   ];
 }
 
-let product: Product;
+const STRIKES = [1, 2, 3].map((n) => ({ id: `s${n}`, latitude: 42, longitude: 23, atMs: Date.now() - 60_000 + n }));
+const product = fileProduct(() => historyProduct(STRIKES));
 let document: OpenApi;
 let text = '';
 
 beforeAll(async () => {
-  const atMs = Date.now() - 60_000;
-  product = await historyProduct([1, 2, 3].map((n) => ({ id: `s${n}`, latitude: 42, longitude: 23, atMs: atMs + n })));
   text = await (await fetch(`${product.url}/api/v1/openapi.json`)).text();
   document = JSON.parse(text) as OpenApi;
 });
-
-afterAll(() => product.close());
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fileProduct } from '#tests/support/fileProduct.ts';
+import { FAST } from '#tests/support/historyProduct.ts';
 import { installPackages } from '#tests/support/installPackages.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const ORIGIN = 'https://lightning.example';
@@ -12,17 +14,14 @@ const source = scriptedSource();
 const children: ChildProcess[] = [];
 /** A machine with nothing but Node gets Python and curl first. */
 const INSTALL_MS = 180_000;
-let product: Product;
-
-beforeAll(async () => {
+beforeAll(() => {
   const missing = ['python3', 'curl'].filter(isMissing);
   if (missing.length > 0) installPackages(...missing);
-  product = await startProduct({ simulator: { source }, vars: { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' } });
 }, INSTALL_MS);
+const product = fileProduct(() => startProduct({ simulator: { source }, vars: FAST }));
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => product.close());
 
 /** The sample as the page shows it, with this product's address in place of the site's. */
 const sample = async (name: string) =>

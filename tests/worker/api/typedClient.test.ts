@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { LightningClient } from '#client/index.ts';
-import { historyProduct } from '#tests/support/historyProduct.ts';
+import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const BOX = { west: 22, south: 42, east: 24, north: 43 };
-const FAST = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' };
 let product: Product | undefined;
 afterEach(async () => {
   await product?.close();

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ContactBench, marker, startContactBench } from '#tests/support/contactBench.ts';
-import { contactBody } from '#tests/support/contactBody.ts';
+import { describe, expect, test } from 'vitest';
+import { contactBench, marker } from '#tests/support/contact/contactBench.ts';
+import { contactBody } from '#tests/support/contact/contactBody.ts';
 import { contactTexts } from '#texts/contactTexts.ts';
 
 /** A /24 or /48 may send a tenth of it, and have as many deferred. */
 const CAP = 150;
 
-let bench: ContactBench;
-beforeAll(async () => {
-  bench = await startContactBench({ CONTACT_DAILY_CAP: String(CAP) });
-});
-afterAll(() => bench.product.close());
-beforeEach(() => bench.reset());
+const bench = contactBench({ CONTACT_DAILY_CAP: String(CAP) });
 
 describe('abuse', () => {
   test('of another site is refused, whichever header says so', async () => {
@@ -128,11 +123,7 @@ describe('the limits of a day', () => {
 });
 
 describe('where the site asks for a proof of a person', () => {
-  let guarded: ContactBench;
-  beforeAll(async () => {
-    guarded = await startContactBench({ TURNSTILE_SECRET: 'key' });
-  });
-  afterAll(() => guarded.product.close());
+  const guarded = contactBench({ TURNSTILE_SECRET: 'key' });
 
   test('a message without one is refused, as JSON and as a form, and goes nowhere', async () => {
     const subject = marker();

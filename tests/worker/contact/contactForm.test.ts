@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ContactBench, marker, startContactBench } from '#tests/support/contactBench.ts';
+import { describe, expect, test } from 'vitest';
+import { contactBench, marker } from '#tests/support/contact/contactBench.ts';
 
-let bench: ContactBench;
-beforeAll(async () => {
-  bench = await startContactBench();
-});
-afterAll(() => bench.product.close());
-beforeEach(() => bench.reset());
+const bench = contactBench();
 
 describe('a form without JavaScript', () => {
   const asForm = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };

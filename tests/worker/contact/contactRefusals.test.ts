@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ContactBench, marker, startContactBench } from '#tests/support/contactBench.ts';
-import { contactBody } from '#tests/support/contactBody.ts';
+import { describe, expect, test } from 'vitest';
+import { contactBench, marker } from '#tests/support/contact/contactBench.ts';
+import { contactBody } from '#tests/support/contact/contactBody.ts';
 
-let bench: ContactBench;
-beforeAll(async () => {
-  bench = await startContactBench();
-});
-afterAll(() => bench.product.close());
+const bench = contactBench();
 
 describe('what is refused', () => {
   const refusals = async () => (await (await fetch(`${bench.product.url}/api/v1/status`)).json()).contact?.refused;

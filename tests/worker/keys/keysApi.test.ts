@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PLANS } from '#shared/plans.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { printedByKeys } from '#tests/support/printedByKeys.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';
 import { keyTextOf, newApiKey } from '#worker/keys/keyText.ts';
 import type { KeyMeterCalls } from '#worker/keys/UnitPurse.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.close());
+const product = fileProduct();
 
 const keys = (...args: string[]) => printedByKeys(product, ...args);
 

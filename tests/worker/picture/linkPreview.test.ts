@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { expect, test } from 'vitest';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-
-afterAll(() => product.close());
+const product = fileProduct();
 
 const imageOf = async (path: string) => {
   const response = await fetch(product.url + path);

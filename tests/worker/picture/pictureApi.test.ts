@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { hourStorm } from '#tests/bench/pictureFigures.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import type { Product } from '#tests/support/startProduct.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { frameOf } from '#worker/picture/pictureSvg.ts';
 import { squareGrid, squareSide } from '#worker/picture/strikeMarks.ts';
@@ -11,13 +11,7 @@ const HOUR_MS = 3_600_000;
 const NOW_MS = Date.now();
 const STORM = hourStorm(NOW_MS, 20_000);
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await historyProduct(STORM.slice(0, 40), { vars: { HISTORY_BACKFILL_DAYS: '0' } });
-});
-
-afterAll(() => product.close());
+const product = fileProduct(() => historyProduct(STORM.slice(0, 40), { vars: { HISTORY_BACKFILL_DAYS: '0' } }));
 
 const picture = (query: string) => fetch(`${product.url}/api/v1/picture.svg${query}`);
 

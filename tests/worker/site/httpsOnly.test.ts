@@ -1,15 +1,10 @@
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { describe, expect, test } from 'vitest';
+import { fileProduct } from '#tests/support/fileProduct.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
 
 const HOST = 'lightning.bg';
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ vars: { PUBLIC_ORIGIN: `https://${HOST}` } });
-});
-
-afterAll(() => product.close());
+const product = fileProduct(() => startProduct({ vars: { PUBLIC_ORIGIN: `https://${HOST}` } }));
 
 /** Asks in clear under a host's name, as a browser does that was given no scheme. */
 function ask(method: string, path: string, host = HOST): Promise<IncomingMessage> {

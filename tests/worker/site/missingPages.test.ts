@@ -1,17 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-
-afterAll(() => product.close());
+const product = fileProduct();
 
 /** Asks as a browser does for what a page needs (`no-cors`), or for a page (`navigate`): the platform tells them apart. */
 function ask(path: string, mode: 'no-cors' | 'navigate', method = 'GET') {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startProduct } from '#tests/support/startProduct.ts';
-import { AREA, startWatchBench, type WatchBench } from '#tests/support/watch/watchBench.ts';
+import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 
-let bench: WatchBench;
-beforeAll(async () => {
-  bench = await startWatchBench();
-});
-afterAll(() => bench.product.close());
+const bench = watchBench();
 
 /** A book that watches a camp. */
 async function start() {

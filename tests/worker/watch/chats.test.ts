@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
-import { AREA, startWatchBench, type WatchBench } from '#tests/support/watch/watchBench.ts';
+import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 import { startTelegramApi, type TelegramApi } from '#worker/dev/standIns/telegramApi.ts';
 
 const CHAT = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a13';
 const SECRET = 'a-secret-of-the-bot-1';
 
-let bench: WatchBench;
 let telegram: TelegramApi;
 let chat = 42;
-beforeAll(async () => {
+const bench = watchBench(async () => {
   const webhook = () => ({ url: `${bench.product.url}/api/v1/telegram`, secret: SECRET });
   telegram = await startTelegramApi({ token: '1:bot', webhook });
-  bench = await startWatchBench({
-    WATCH_BOT_NAME: 'lightning_test_bot',
-    WATCH_BOT_TOKEN: '1:bot',
-    WATCH_BOT_SECRET: SECRET,
-    TELEGRAM_API: telegram.url,
-  });
+  const bot = { WATCH_BOT_NAME: 'lightning_test_bot', WATCH_BOT_TOKEN: '1:bot', WATCH_BOT_SECRET: SECRET };
+  return { ...bot, TELEGRAM_API: telegram.url };
 });
-afterAll(async () => {
-  await bench.product.close();
-  await telegram.close();
-});
+afterAll(() => telegram.close());
 
 /** A book and a chat that no other test has, and what Telegram hears from now on. */
 async function start() {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { capFaults } from '#tests/support/capFaults.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
-import { AREA, startWatchBench, type WatchBench } from '#tests/support/watch/watchBench.ts';
+import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 
-let bench: WatchBench;
-beforeAll(async () => {
-  bench = await startWatchBench({ WATCH_TEST_TIME: '1' });
-});
-afterAll(() => bench.product.close());
+const bench = watchBench(() => ({ WATCH_TEST_TIME: '1' }));
 const start = () => bench.next();
 
 async function makeFeed(book: WatchClient): Promise<{ feedKey: string; atomUrl: string }> {

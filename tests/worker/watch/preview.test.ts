@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PreviewView } from '#shared/watch/PreviewBody.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST } from '#tests/support/historyProduct.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const MINUTE = 60_000;
@@ -13,13 +14,9 @@ const CAMP = {
 } as const;
 
 const source = scriptedSource();
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ simulator: { source }, vars: FAST });
-  // The Feed begins to poll when it is first asked.
-  await fetch(`${product.url}/api/v1/status`);
-});
-afterAll(() => product.close());
+const product = fileProduct(() => startProduct({ simulator: { source }, vars: FAST }));
+// The Feed begins to poll when it is first asked.
+beforeAll(() => fetch(`${product.url}/api/v1/status`));
 
 const ask = (body: unknown) =>
   fetch(`${product.url}/api/v1/watch/preview`, {

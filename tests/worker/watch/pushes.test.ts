@@ -1,29 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { decryptPush, keysOfReceiver, newPushReceiver, type PushReceiver } from '#tests/support/push/decryptPush.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
-import { AREA, startWatchBench, type WatchBench } from '#tests/support/watch/watchBench.ts';
+import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
-import { newVapidKeys, type VapidKeys } from '#worker/push/Vapid.ts';
+import { newVapidKeys } from '#worker/push/Vapid.ts';
 
 const PHONE = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a14';
 
-let bench: WatchBench;
 let service: PushService;
-let keys: VapidKeys;
-beforeAll(async () => {
+const keys = await newVapidKeys();
+const bench = watchBench(async () => {
   service = await startPushService();
-  keys = await newVapidKeys();
-  bench = await startWatchBench({
-    VAPID_PUBLIC_KEY: keys.publicKey,
-    VAPID_PRIVATE_KEY: keys.privateKey,
-    PUSH_LOCAL_HOST: service.endpointHost,
-  });
+  const { publicKey, privateKey } = keys;
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_LOCAL_HOST: service.endpointHost };
 });
-afterAll(async () => {
-  await bench.product.close();
-  await service.close();
-});
+afterAll(() => service.close());
 
 /** A book, and what the push service is sent from now on. */
 async function start() {

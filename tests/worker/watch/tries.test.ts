@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { type HookReceiver, startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
 import { SHARDS } from '#worker/watch/book/bookKeys.ts';
@@ -8,17 +9,13 @@ const STRANGER = '198.51.100.7';
 const BRIGADE = '203.0.113.9';
 const MOST = 20;
 
-let product: Product;
+const product = fileProduct(() => startProduct({ vars: { WATCH_INSECURE_HOOKS: '1' } }));
 let hooks: HookReceiver;
 beforeAll(async () => {
-  product = await startProduct({ vars: { WATCH_INSECURE_HOOKS: '1' } });
   hooks = await startHookReceiver();
   hooks.setEchoes(false);
 });
-afterAll(async () => {
-  await product.close();
-  await hooks.close();
-});
+afterAll(() => hooks.close());
 
 const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
-import { AREA, startWatchBench, type WatchBench } from '#tests/support/watch/watchBench.ts';
+import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 
-let bench: WatchBench;
-beforeAll(async () => {
-  bench = await startWatchBench();
-});
-afterAll(() => bench.product.close());
-const start = (on = bench) => on.next();
+const bench = watchBench();
+const start = () => bench.next();
 
 describe('an area that is watched', () => {
   test('knows of a strike that fell before it was watched', async () => {
@@ -67,42 +63,6 @@ describe('an area that is watched', () => {
       entry.type === 'change' && entry.change.kind === 'raise' ? [entry.change.to] : [],
     );
     expect(raises).toEqual(['watch', 'stop']);
-  });
-});
-
-describe('an area whose dwell passes', () => {
-  let brief: WatchBench;
-  beforeAll(async () => {
-    brief = await startWatchBench({ WATCH_TEST_TIME: '1' });
-  });
-  afterAll(() => brief.product.close());
-
-  test('is clear by the watermark, never before dwell and settle have passed since the last strike', async () => {
-    const { source, book, strikeAt, camp } = await start(brief);
-    await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
-    await book.until(({ unknown }) => !unknown, 'seen');
-    const strike = strikeAt(23.4);
-    source.add(strike);
-    await book.until(({ level }) => level === 'stop', 'stop');
-    await book.until(({ level }) => level === 'clear', 'clear', 40_000);
-    const fall = (await book.lines(AREA)).find(({ entry }) => entry.type === 'change' && entry.change.kind === 'fall');
-    expect(fall?.atMs).toBeGreaterThanOrEqual(strike.atMs + 14_000);
-    expect(fall?.atMs).toBeLessThanOrEqual(strike.atMs + 14_000 + 12_000);
-  });
-
-  test('keeps its level while the provider fails, however long after its dwell', async () => {
-    const { source, book, product, strikeAt, camp } = await start(brief);
-    await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
-    await book.until(({ unknown }) => !unknown, 'seen');
-    source.add(strikeAt(23.4));
-    await book.until(({ level }) => level === 'stop', 'stop');
-    product.simulator.setFaults({ errorRate: 1 });
-    await book.until(
-      ({ allClearNotBefore = 0 }) => Date.now() > allClearNotBefore + 4_000,
-      'the dwell has passed',
-      30_000,
-    );
-    expect((await book.state()).areas[0]?.level).toBe('stop');
   });
 });
 

@@ -65,10 +65,7 @@ export class VirtualWatch {
     const isHere = () => life === this.life;
     this.isAlive = true;
     this.watch = openWatch({
-      storage: {
-        sql: storage.sql,
-        transactionSync: (closure) => this.transact(life, closure),
-      },
+      storage: { sql: storage.sql, transactionSync: (closure) => this.transact(life, closure) },
       shard: '0',
       config: { watchSettleMs: 60_000, watchDailyCap: 2_000, source: 'live', watchBot: undefined },
       feed: () => this.feed.calls,

@@ -5,6 +5,7 @@ import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { ASSUMED_ACCURACY, ASSUMED_ELLIPSE, DEVIATIONS_OF_HALF, type Ellipse } from '#shared/lookUp/Ellipse.ts';
 import { likelihoodNear, normalShare } from '#shared/lookUp/likelihoodNear.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { starAround } from '#tests/support/randomFire.ts';
 import { gaussian, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
@@ -39,24 +40,9 @@ const STAR = starAround(FIRE, 40, 1, 4, random);
 const LARGE = starAround(FIRE, 500, 3, 6, random);
 const SLIVER: Shape = {
   type: 'Polygon',
-  coordinates: [
-    [
-      [23.4, 42.1],
-      [23.46, 42.1],
-      [23.46, 42.1007],
-      [23.4, 42.1007],
-      [23.4, 42.1],
-    ],
-  ],
+  coordinates: [pairs('23.4,42.1 23.46,42.1 23.46,42.1007 23.4,42.1007 23.4,42.1')],
 };
-const LINE: Shape = {
-  type: 'LineString',
-  coordinates: [
-    [23.38, 42.09],
-    [23.42, 42.1],
-    [23.45, 42.13],
-  ],
-};
+const LINE: Shape = { type: 'LineString', coordinates: pairs('23.38,42.09 23.42,42.1 23.45,42.13') };
 const ellipse = (semiMajorKm: number, semiMinorKm: number, bearingDegrees: number): Ellipse => ({
   semiMajorKm,
   semiMinorKm,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clippedSpans, fewerSpans, lengthMs, mergedSpans, type Span, spansWithout } from '#shared/time/spans.ts';
+import { pairs } from '#tests/support/pairs.ts';
 
 const spans = fc.array(
   fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 })).map((pair): Span => pair),
@@ -31,31 +32,12 @@ test('fewer spans hold all of the time, and the newest are left as they are', ()
       if (most > 1) expect(fewer.slice(1)).toEqual(merged.slice(merged.length - fewer.length + 1));
     }),
   );
-  expect(
-    fewerSpans(
-      [
-        [0, 1],
-        [2, 3],
-        [4, 5],
-      ],
-      2,
-    ),
-  ).toEqual([
-    [0, 3],
-    [4, 5],
-  ]);
+  expect(fewerSpans(pairs('0,1 2,3 4,5'), 2)).toEqual(pairs('0,3 4,5'));
 });
 
 test('spans are clipped to a window, and vanish outside it', () => {
-  const list: Span[] = [
-    [0, 10],
-    [20, 30],
-    [40, 50],
-  ];
-  expect(clippedSpans(list, 5, 25)).toEqual([
-    [5, 10],
-    [20, 25],
-  ]);
+  const list: Span[] = pairs('0,10 20,30 40,50');
+  expect(clippedSpans(list, 5, 25)).toEqual(pairs('5,10 20,25'));
   expect(clippedSpans(list, 10, 20)).toEqual([]);
 });
 

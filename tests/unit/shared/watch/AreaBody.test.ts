@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { AreaBody, areaOfBody, placeFault } from '#shared/watch/AreaBody.ts';
+import { pairs } from '#tests/support/pairs.ts';
 
 const POINT = { name: 'Camp', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } };
 type Corner = [number, number];
@@ -46,21 +47,8 @@ describe('a bad field is named with its rule', () => {
 });
 
 describe('a place that cannot be watched is told why', () => {
-  const star: Corner[] = [
-    [23, 42],
-    [24, 43],
-    [24, 42],
-    [23, 43],
-    [23, 42],
-  ];
-  const touching: Corner[] = [
-    [23, 42],
-    [24, 42],
-    [24, 43],
-    [23.5, 42],
-    [23, 43],
-    [23, 42],
-  ];
+  const star: Corner[] = pairs('23,42 24,43 24,42 23,43 23,42');
+  const touching: Corner[] = pairs('23,42 24,42 24,43 23.5,42 23,43 23,42');
   const circle = (corners: number): Corner[] =>
     Array.from({ length: corners + 1 }, (_, at) => {
       const angle = ((at % corners) / corners) * 2 * Math.PI;
@@ -69,47 +57,10 @@ describe('a place that cannot be watched is told why', () => {
   test.each([
     ['its edges cross', polygon(star), 'crossing'],
     ['a corner lies on an edge', polygon(touching), 'crossing'],
-    [
-      'it folds back on itself',
-      polygon([
-        [23, 42],
-        [24, 42],
-        [23.5, 42],
-        [23.5, 43],
-        [23, 42],
-      ]),
-      'crossing',
-    ],
-    [
-      'it is not closed',
-      polygon([
-        [23, 42],
-        [24, 42],
-        [24, 43],
-        [23, 43],
-      ]),
-      'open',
-    ],
-    [
-      'it has two corners',
-      polygon([
-        [23, 42],
-        [24, 42],
-        [23, 42],
-      ]),
-      'corners',
-    ],
-    [
-      'it is over 300 km across',
-      polygon([
-        [20, 42],
-        [24, 42],
-        [24, 43],
-        [20, 43],
-        [20, 42],
-      ]),
-      'across',
-    ],
+    ['it folds back on itself', polygon(pairs('23,42 24,42 23.5,42 23.5,43 23,42')), 'crossing'],
+    ['it is not closed', polygon(pairs('23,42 24,42 24,43 23,43')), 'open'],
+    ['it has two corners', polygon(pairs('23,42 24,42 23,42')), 'corners'],
+    ['it is over 300 km across', polygon(pairs('20,42 24,42 24,43 20,43 20,42')), 'across'],
     ['it lies at the pole', { ...POINT, shape: { type: 'Point', coordinates: [23, 89] } }, 'poles'],
     ['a ring leaves home', { ...POINT, shape: { type: 'Point', coordinates: [23, 47.9] } }, 'outside-coverage'],
     ['a line of one corner', { ...POINT, shape: { type: 'LineString', coordinates: [[23, 42]] } }, 'corners'],

@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { readShare, unreadOf } from '#worker/archive/readExtent.ts';
 
 const SOFIA = { west: 23, south: 42, east: 24, north: 43 };
 const record = (changes: Partial<StoredRecord> = {}): StoredRecord => ({
   completeToMs: 1_000,
-  unread: [
-    [0, 100],
-    [400, 500],
-    [700, 800],
-  ],
+  unread: pairs('0,100 400,500 700,800'),
   lastSuccessMs: 1_000,
   cause: null,
   droppedToMs: 0,
@@ -23,26 +20,16 @@ describe('[AP7] what of a question was not read', () => {
   test('are the spans within it, up to the watermark', () => {
     expect(asked(50, 2_000)).toEqual({
       completeToMs: 1_000,
-      unread: [
-        [50, 100],
-        [400, 500],
-        [700, 800],
-      ],
+      unread: pairs('50,100 400,500 700,800'),
       outsideHome: false,
     });
-    expect(asked(450, 750).unread).toEqual([
-      [450, 500],
-      [700, 750],
-    ]);
+    expect(asked(450, 750).unread).toEqual(pairs('450,500 700,750'));
     expect(asked(500, 700).unread).toEqual([]);
     expect(asked(1_500, 2_000).unread).toEqual([]);
   });
 
   test('is what lies beyond retention, and what went because there was too much', () => {
-    expect(asked(0, 1_000, {}, SOFIA, 450).unread).toEqual([
-      [0, 500],
-      [700, 800],
-    ]);
+    expect(asked(0, 1_000, {}, SOFIA, 450).unread).toEqual(pairs('0,500 700,800'));
     expect(asked(0, 1_000, { droppedToMs: 750 }).unread).toEqual([[0, 800]]);
   });
 

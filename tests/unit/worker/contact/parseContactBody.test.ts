@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contactBody } from '#tests/support/contactBody.ts';
-import { costlyBodies } from '#tests/support/hostileContactBodies.ts';
+import { contactBody } from '#tests/support/contact/contactBody.ts';
+import { costlyBodies } from '#tests/support/contact/hostileContactBodies.ts';
 import { parseFormBody, parseJsonBody } from '#worker/contact/parseContactBody.ts';
 
 const errorsOf = (text: string) => {

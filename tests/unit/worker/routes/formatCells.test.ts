@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { formatCells } from '#worker/routes/cells.ts';
 
 const AT_MS = Date.UTC(2026, 6, 1, 12);
@@ -71,17 +72,7 @@ describe('storm cells as the API writes them', () => {
     expect(features[0]).toMatchObject({
       type: 'Feature',
       id: 7,
-      geometry: {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [24, 43],
-            [23, 43],
-            [23, 42],
-            [24, 43],
-          ],
-        ],
-      },
+      geometry: { type: 'Polygon', coordinates: [pairs('24,43 23,43 23,42 24,43')] },
       properties: { flashes: 40, speedKmH: 30 },
     });
   });

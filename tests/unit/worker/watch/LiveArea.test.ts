@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { pairs } from '#tests/support/pairs.ts';
 import { KEPT_CAMP } from '#tests/support/watch/campBody.ts';
 import { LiveArea } from '#worker/watch/LiveArea.ts';
 
@@ -30,13 +31,7 @@ test('which strikes are left out of a batch changes nothing, in whichever order 
     }),
     { minLength: 1, maxLength: 40 },
   );
-  const square = [
-    [23.3, 42.68],
-    [23.36, 42.68],
-    [23.36, 42.72],
-    [23.3, 42.72],
-    [23.3, 42.68],
-  ] as [number, number][];
+  const square = pairs('23.3,42.68 23.36,42.68 23.36,42.72 23.3,42.72 23.3,42.68');
   const shapes = fc.constantFrom(KEPT_CAMP.body.shape, {
     type: 'Polygon' as const,
     coordinates: [square] as [typeof square],

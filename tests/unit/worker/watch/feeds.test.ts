@@ -4,6 +4,7 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { LEVELS } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { capFaults } from '#tests/support/capFaults.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { xmlElement } from '#worker/http/xmlText.ts';
 import { atomFeed } from '#worker/watch/feeds/atomFeed.ts';
 import { type BookChanges, episodeOf, type FeedArea, toldChanges } from '#worker/watch/feeds/BookChanges.ts';
@@ -142,12 +143,7 @@ describe('a CAP message', () => {
 
   test('gives a point the ring that was reached, and a polygon its corners, latitude first', () => {
     const { shape: _, ...rest } = CAMP;
-    const ring = [
-      [23, 42],
-      [24, 42],
-      [24, 43],
-      [23, 42],
-    ];
+    const ring = pairs('23,42 24,42 24,43 23,42');
     expect(capArea({ ...CAMP, name: 'x' }, 'warning')).toBe(
       '<area><areaDesc>x</areaDesc><circle>42.7,23.32 16</circle></area>',
     );

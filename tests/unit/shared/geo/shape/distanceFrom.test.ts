@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { circleAround, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom, farFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { SQUARE } from './square.ts';
 
 const distanceToKm = (shape: Shape, at: Position) => distanceFrom(shape)(at);
@@ -15,19 +16,7 @@ test('within a polygon the distance is 0, outside it is that of the nearest edge
 });
 
 test('a notch of a polygon is outside it', () => {
-  const shape: Shape = {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [23, 42],
-        [24, 42],
-        [23.5, 42.4],
-        [24, 43],
-        [23, 43],
-        [23, 42],
-      ],
-    ],
-  };
+  const shape: Shape = { type: 'Polygon', coordinates: [pairs('23,42 24,42 23.5,42.4 24,43 23,43 23,42')] };
   expect(distanceToKm(shape, at(42.4, 23.4))).toBe(0);
   expect(distanceToKm(shape, at(42.4, 23.8))).toBeGreaterThan(10);
 });

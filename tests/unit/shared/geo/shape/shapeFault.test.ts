@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Corner, Shape } from '#shared/geo/shape/Shape.ts';
 import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
+import { pairs } from '#tests/support/pairs.ts';
 
 const WORLD = { west: -180, south: -90, east: 180, north: 90 };
 const LIMITS = { corners: 500, acrossKm: 300 };
@@ -36,12 +37,7 @@ test('a ring crosses itself if two of its edges do, wherever they are', () => {
 });
 
 test('a ring that touches itself, or runs back on itself, is one that crosses', () => {
-  const square: readonly Corner[] = [
-    [23, 42],
-    [24, 42],
-    [24, 43],
-    [23, 43],
-  ];
+  const square: readonly Corner[] = pairs('23,42 24,42 24,43 23,43');
   expect(faultOf(square)).toBeNull();
   expect(faultOf([...square, [23.5, 42]])).toBe('crossing');
   expect(faultOf([...square, [23, 42.5], [23, 42.9], [22.5, 42.5]])).toBe('crossing');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { decodeShape, encodeShape } from '#web/kit/addresses/shapeAddress.ts';
 import { formatWatchAddress, parseWatchAddress } from '#web/kit/addresses/watchAddress.ts';
 
@@ -11,18 +12,7 @@ function lineOf(count: number, step = 0.0001) {
   } as const;
 }
 
-const BOW = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [23, 42],
-      [23.1, 42.1],
-      [23.1, 42],
-      [23, 42.1],
-      [23, 42],
-    ],
-  ],
-} as const;
+const BOW = { type: 'Polygon', coordinates: [pairs('23,42 23.1,42.1 23.1,42 23,42.1 23,42')] } as const;
 
 const SOFIA = {
   shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
@@ -141,17 +131,7 @@ test('a line of 200 corners that are a kilometre apart makes an address of under
 });
 
 test('an area that was drawn goes with its rings, and is read as it was', () => {
-  const shape: Shape = {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [23.3, 42.6],
-        [23.4, 42.6],
-        [23.4, 42.7],
-        [23.3, 42.6],
-      ],
-    ],
-  };
+  const shape: Shape = { type: 'Polygon', coordinates: [pairs('23.3,42.6 23.4,42.6 23.4,42.7 23.3,42.6')] };
   const hash = formatWatchAddress({ ...SOFIA, shape, name: '' });
   expect(hash).toMatch(/^#shape=p[A-Za-z0-9_-]+&rings=30,16,10&dwell=30$/);
   expect(parseWatchAddress(hash)).toEqual({ ok: true, place: { ...SOFIA, shape, name: '' } });

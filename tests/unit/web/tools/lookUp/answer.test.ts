@@ -4,6 +4,7 @@ import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
@@ -80,24 +81,8 @@ describe('what was read', () => {
 });
 
 describe('a candidate in words', () => {
-  const area: Shape = {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [23, 42],
-        [23.1, 42],
-        [23.1, 42.1],
-        [23, 42],
-      ],
-    ],
-  };
-  const line: Shape = {
-    type: 'LineString',
-    coordinates: [
-      [23, 42],
-      [23.1, 42],
-    ],
-  };
+  const area: Shape = { type: 'Polygon', coordinates: [pairs('23,42 23.1,42 23.1,42.1 23,42')] };
+  const line: Shape = { type: 'LineString', coordinates: pairs('23,42 23.1,42') };
 
   test.each([
     ['en', '1.4 km north-east of the place', '2 hr before the report', '3.1%'],

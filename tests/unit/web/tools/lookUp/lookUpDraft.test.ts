@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import {
   formatLocalMinute,
   type LookUpDraft,
@@ -59,31 +60,8 @@ describe('the form', () => {
   });
 
   test.each([
-    [
-      'crossing',
-      geojson({
-        type: 'Polygon',
-        coordinates: [
-          [
-            [23, 42],
-            [23.1, 42.1],
-            [23.1, 42],
-            [23, 42.1],
-            [23, 42],
-          ],
-        ],
-      }),
-    ],
-    [
-      'across',
-      geojson({
-        type: 'LineString',
-        coordinates: [
-          [22, 42],
-          [24, 42],
-        ],
-      }),
-    ],
+    ['crossing', geojson({ type: 'Polygon', coordinates: [pairs('23,42 23.1,42.1 23.1,42 23,42.1 23,42')] })],
+    ['across', geojson({ type: 'LineString', coordinates: pairs('22,42 24,42') })],
     ['corners', geojson({ type: 'Polygon', coordinates: [circleAround({ latitude: 42, longitude: 23 }, 20, 501)] })],
     ['corners', geojson({ type: 'LineString', coordinates: Array.from({ length: 100_000 }, () => [23, 42]) })],
     ['poles', geojson({ type: 'Point', coordinates: [23, 85] })],
@@ -109,13 +87,7 @@ describe('an outline', () => {
     expect(readOutline('42.7, 23.3')).toEqual({ ok: true, shape: FIRE });
     expect(readOutline('42,7; 23,3;\n42.8 23.4')).toEqual({
       ok: true,
-      shape: {
-        type: 'LineString',
-        coordinates: [
-          [23.3, 42.7],
-          [23.4, 42.8],
-        ],
-      },
+      shape: { type: 'LineString', coordinates: pairs('23.3,42.7 23.4,42.8') },
     });
     expect(readOutline('42 23\r\n42 23.1\n\n42.1 23.1\n')).toEqual({ ok: true, shape: AREA });
   });

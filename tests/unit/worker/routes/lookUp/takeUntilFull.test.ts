@@ -5,12 +5,7 @@ import { takeUntilFull } from '#worker/routes/lookUp/takeUntilFull.ts';
 /** A page, newest first, a strike each millisecond. */
 const PAGE = Array.from(
   { length: 5_000 },
-  (_, at): Strike => ({
-    id: String(at),
-    latitude: 42,
-    longitude: 23,
-    atMs: 9_000 - at,
-  }),
+  (_, at): Strike => ({ id: String(at), latitude: 42, longitude: 23, atMs: 9_000 - at }),
 );
 const isEven = ({ atMs }: Strike) => atMs % 2 === 0;
 

@@ -1,5 +1,7 @@
+import { beforeEach } from 'vitest';
+import { fileProduct } from '#tests/support/fileProduct.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { postContact } from './contactBody.ts';
-import { type Product, startProduct } from './startProduct.ts';
 
 interface OutboxRow {
   readonly id: string;
@@ -9,7 +11,7 @@ interface OutboxRow {
 }
 
 /** The product with all that tests of its contact call ask of it. */
-export interface ContactBench {
+interface ContactBench {
   readonly product: Product;
   /** Posts a contact request, each from a network of its own unless an address is given. */
   post(body: unknown, headers?: Readonly<Record<string, string>>, address?: string): Promise<Response>;
@@ -18,12 +20,11 @@ export interface ContactBench {
   outbox(): Promise<OutboxRow[]>;
   /** Messages the provider took, by some text in them. */
   messagesWith(text: string): readonly { readonly origin: string; readonly message: string }[];
-  /** Empties the outbox and heals the provider. */
-  reset(): Promise<void>;
 }
 
-export async function startContactBench(vars: Readonly<Record<string, string>> = {}): Promise<ContactBench> {
-  const product = await startProduct({ vars });
+/** One for all tests of the file or block; before each of them the outbox is emptied and the provider healed. */
+export function contactBench(vars: Readonly<Record<string, string>> = {}): ContactBench {
+  const product = fileProduct(() => startProduct({ vars }));
   let visitors = 0;
   const nextAddress = () => {
     visitors += 1;
@@ -33,16 +34,16 @@ export async function startContactBench(vars: Readonly<Record<string, string>> =
     const db = await product.runtime.miniflare.getD1Database('OUTBOX_DB');
     return (await db.prepare(statement).all<Row>()).results;
   };
+  beforeEach(async () => {
+    product.simulator.setFaults({});
+    await sql('DELETE FROM outbox');
+  });
   return {
     product,
     sql,
     post: (body, headers = {}, address = nextAddress()) => postContact({ url: product.url, address, headers }, body),
     outbox: () => sql<OutboxRow>('SELECT * FROM outbox'),
     messagesWith: (text) => product.simulator.messages().filter(({ message }) => message.includes(text)),
-    reset: async () => {
-      product.simulator.setFaults({});
-      await sql('DELETE FROM outbox');
-    },
   };
 }
 
