@@ -13,7 +13,7 @@ const AFTERNOON_MS = Date.UTC(2026, 6, 14, 16);
 export function worstHour(endMs: number): NumberedStrike[] {
   const strikes: NumberedStrike[] = [];
   for (let seed = 1; strikes.length < WORST; seed += 1) {
-    const sky = stormModel(seed, 'demo').strikesBetween(AFTERNOON_MS - HOUR_MS, AFTERNOON_MS);
+    const sky = stormModel(seed).strikesBetween(AFTERNOON_MS - HOUR_MS, AFTERNOON_MS);
     for (const { id, latitude, longitude, atMs } of sky) {
       if (strikes.length === WORST || !bboxContains(REGION_BOX, longitude, latitude)) continue;
       strikes.push({ id: `${seed}-${id}`, ordinal: 0, latitude, longitude, atMs: endMs - AFTERNOON_MS + atMs });

@@ -14,6 +14,7 @@ import { followBackfill } from './followBackfill.ts';
 import { farSidesWanted, localSettings, workerVariables } from './localSettings.ts';
 import { startFarSides } from './startFarSides.ts';
 import { startRuntime } from './startRuntime.ts';
+import { skyAnchorMs } from './state/skyAnchor.ts';
 import { takeState } from './state/takeState.ts';
 
 /**
@@ -73,10 +74,13 @@ async function checkSite(basemapFile: string | undefined): Promise<void> {
   if (fault !== undefined) throw new Error(fault);
 }
 
-async function startSource(given: Given, port: number): Promise<Record<string, string>> {
+async function startSource(given: Given, port: number, stateDir: string): Promise<Record<string, string>> {
   if (given.PROVIDER_BASE_URL) return { FEED_SOURCE: 'live' };
   await checkPort('SIMULATOR_PORT', port);
-  const simulator = await startSimulatorFromEnvironment({ ...process.env, PORT: String(port) }, print);
+  const { SIMULATOR_RECORDING, SIMULATOR_START } = process.env;
+  const isDemo = !SIMULATOR_RECORDING && !SIMULATOR_START;
+  const start = isDemo ? { SIMULATOR_START: new Date(await skyAnchorMs(stateDir, Date.now())).toISOString() } : {};
+  const simulator = await startSimulatorFromEnvironment({ ...process.env, ...start, PORT: String(port) }, print);
   closers.push(() => simulator.close());
   return { PROVIDER_BASE_URL: simulator.url, FEED_SOURCE: 'simulated', PROVIDER_MAX_RPS: SIMULATOR_RPS };
 }
@@ -112,7 +116,7 @@ try {
   closers.push(() => farSides?.standIns.close());
   const vars: Record<string, string> = {
     ...farSides?.vars,
-    ...(await startSource(given, simulatorPort)),
+    ...(await startSource(given, simulatorPort, stateDir)),
     ...given,
     ...(basemapFile === undefined ? {} : { BASEMAP: basemapFile }),
   };

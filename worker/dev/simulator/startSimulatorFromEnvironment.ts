@@ -2,8 +2,12 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { USUAL_LATENESS } from './FaultSettings.ts';
 import { readRecording, replayRecording } from './sky/replayRecording.ts';
-import { type Scene, stormModel } from './sky/stormModel.ts';
+import { stormModel } from './sky/stormModel.ts';
+import type { StrikeSource } from './sky/strikeSource.ts';
+import { weatherModel } from './sky/weather/weatherModel.ts';
 import { type Simulator, STORM_HISTORY_MS, startSimulator } from './startSimulator.ts';
+
+type Scene = 'demo' | 'storms';
 
 interface Settings {
   readonly port: number;
@@ -11,7 +15,7 @@ interface Settings {
   readonly scene: Scene;
   readonly recordingPath?: string;
   readonly speed: number;
-  /** Time of the recording's first millisecond; by default the start of the process. */
+  /** Time of the recording's first millisecond, or the demo's anchor; by default the start of the process. */
   readonly startMs?: number;
   readonly printMessages: boolean;
 }
@@ -20,8 +24,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * `PORT` (default 8790), `SIMULATOR_SEED` (default 1), `SIMULATOR_RECORDING` (a path), `SIMULATOR_SPEED` (default 1),
- * `SIMULATOR_START` (ISO time), `SIMULATOR_PRINT_MESSAGES` (1 for yes), `SIMULATOR_SCENE` (`demo`, the default, always
- * with a storm over Sofia, or `storms`). `fault` names the bad variable.
+ * `SIMULATOR_START` (ISO time), `SIMULATOR_PRINT_MESSAGES` (1 for yes), `SIMULATOR_SCENE` (`demo`, the default, with
+ * lines that reach Sofia from half an hour after the start on, or `storms`). `fault` names the bad variable.
  */
 export function readSettings(
   env: Env,
@@ -57,10 +61,8 @@ export async function startSimulatorFromEnvironment(
 ): Promise<Simulator> {
   const settings = readSettings(environment);
   if (!settings.ok) throw new Error(settings.fault);
-  const { port, seed, scene, recordingPath, speed, startMs = systemClock.now(), printMessages } = settings.value;
-  const source = recordingPath
-    ? replayRecording(await readRecording(recordingPath), { startMs, speed, atEnd: 'loop' })
-    : stormModel(seed, scene);
+  const { port, seed, recordingPath, printMessages } = settings.value;
+  const source = await sourceOf(settings.value);
   return await startSimulator({
     port,
     seed,
@@ -69,4 +71,15 @@ export async function startSimulatorFromEnvironment(
     ...(recordingPath ? {} : { historyMs: STORM_HISTORY_MS }),
     ...(printMessages ? { onMessage } : {}),
   });
+}
+
+async function sourceOf({
+  seed,
+  scene,
+  recordingPath,
+  speed,
+  startMs = systemClock.now(),
+}: Settings): Promise<StrikeSource> {
+  if (recordingPath) return replayRecording(await readRecording(recordingPath), { startMs, speed, atEnd: 'loop' });
+  return scene === 'storms' ? stormModel(seed) : weatherModel(seed, startMs);
 }

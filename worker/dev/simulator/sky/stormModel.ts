@@ -1,12 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { minuteSource, remembering } from './minuteSource.ts';
 import { between, gaussian, hash32, poisson, type Random, seededRandom } from './seededRandom.ts';
-import { cellsOfDay, demoCells, moved, type SimulatedStorm } from './stormCells.ts';
+import { cellsOfDay, type SimulatedStorm } from './stormCells.ts';
+import { moved } from './stormRegions.ts';
 import { type SimulatedStrike, type StrikeSource, strikeId } from './strikeSource.ts';
 
-/** Pollers keep asking for the last few minutes, and gap repairs for the last day. */
-const MAX_CACHED_MINUTES = 26 * 60;
 const MAX_CACHED_DAYS = 16;
-export type Scene = 'storms' | 'demo';
 
 /** One strike in eight comes from the anvil, far from the core. */
 const STRAY_SHARE = 1 / 8;
@@ -14,29 +13,14 @@ const STRAY_SPREAD = 3;
 
 /**
  * An endless sky as a pure function of `seed` and time: however a window is cut into pieces, it yields the same strikes
- * with the same ids. The scene `demo` adds a constant storm over Sofia.
+ * with the same ids.
  */
-export function stormModel(seed: number, scene: Scene = 'storms'): StrikeSource {
-  const cellsOn = remembering(MAX_CACHED_DAYS, (day) => [
-    ...cellsOfDay(seed, day),
-    ...(scene === 'demo' ? demoCells(seed, day) : []),
-  ]);
-  const strikesIn = remembering(MAX_CACHED_MINUTES, (minute) => {
+export function stormModel(seed: number): StrikeSource {
+  const cellsOn = remembering(MAX_CACHED_DAYS, (day) => cellsOfDay(seed, day));
+  return minuteSource((minute) => {
     const day = Math.floor((minute * MINUTE_MS) / DAY_MS);
-    return [...cellsOn(day - 1), ...cellsOn(day)].flatMap((cell) => strikesOfCell(cell, minute)).sort(byTimeThenId);
+    return [...cellsOn(day - 1), ...cellsOn(day)].flatMap((cell) => strikesOfCell(cell, minute));
   });
-  return {
-    strikesBetween(fromMs, toMs) {
-      const found: SimulatedStrike[] = [];
-      for (let minute = Math.floor(fromMs / MINUTE_MS); minute * MINUTE_MS < toMs; minute++) {
-        const whole = minute * MINUTE_MS >= fromMs && (minute + 1) * MINUTE_MS <= toMs;
-        for (const strike of strikesIn(minute)) {
-          if (whole || (strike.atMs >= fromMs && strike.atMs < toMs)) found.push(strike);
-        }
-      }
-      return found;
-    },
-  };
 }
 
 /** `minute` is in minutes since the epoch. In no particular order. */
@@ -74,25 +58,6 @@ function strikesOfCell(cell: SimulatedStorm, minute: number): SimulatedStrike[] 
 /** Strength, 0 to 1, at `age`, a fraction of the cell's life: rises quickly and falls more slowly. */
 function strength(age: number): number {
   return Math.sin(Math.PI * age ** 0.75) ** 1.2;
-}
-
-function byTimeThenId(a: SimulatedStrike, b: SimulatedStrike): number {
-  return a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
-}
-
-function remembering<T>(maxKept: number, make: (key: number) => T): (key: number) => T {
-  const kept = new Map<number, T>();
-  return (key) => {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const made = make(key);
-    kept.set(key, made);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= maxKept) break;
-      kept.delete(oldest);
-    }
-    return made;
-  };
 }
 
 const NO_CORE: Core = { aheadKm: 0, leftKm: 0, radiusKm: 0, activity: 1 };
