@@ -31,16 +31,18 @@ export function FeedBar({ sky, wall, drawn }: FeedBarProps) {
       {truth.kind === 'past' && <strong>{clockText(sky.nowMs, sky.presentMs, locale)}</strong>}
       {/* A dead feed is reported whichever moment is shown. */}
       {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
-      {answer && (
-        <span className={styles.answer} data-line="answer">
-          {answer}
+      <span className={styles.lines}>
+        {answer && (
+          <span className={styles.answer} data-line="answer">
+            {answer}
+          </span>
+        )}
+        <span className={styles.details} data-line="rest">
+          {count && <strong className={styles.count}>{count}</strong>}
+          {count && details.length > 0 && ' · '}
+          {details.join(' · ')}
+          {delay && <span className={styles.delay}> · {delay}</span>}
         </span>
-      )}
-      <span className={styles.details} data-line="rest">
-        {count && <strong className={styles.count}>{count}</strong>}
-        {count && details.length > 0 && ' · '}
-        {details.join(' · ')}
-        {delay && <span className={styles.delay}> · {delay}</span>}
       </span>
       {onLive && <CardButton onClick={onLive}>{LL.timeline.toLive()}</CardButton>}
       {simulated && <span className={styles.simulated}>{LL.map.simulated()}</span>}
