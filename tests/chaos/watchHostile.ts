@@ -156,19 +156,10 @@ export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
         const raisesAt = (path: string) =>
           taken().filter((one) => one.path.endsWith(path) && one.message.type === 'watch.raise');
         const ids = (path: string) => new Set(raisesAt(path).map(({ id }) => id)).size;
-        interface Sent {
-          readonly id: string;
-          readonly recipient: string;
-          readonly type: string;
-          readonly decidedAt: number;
-          readonly sentAt?: number;
-        }
-        const sent = async () =>
-          ((await expectOk(await brigade.call('GET', '/deliveries'))) as { deliveries: Sent[] }).deliveries;
         const recipients = (await brigade.state()).recipients ?? [];
         const took = async (channel: string) => {
           const id = recipients.find((one) => one.channel === channel)?.id;
-          return (await sent())
+          return (await brigade.deliveries())
             .filter(({ recipient, type, sentAt }) => recipient === id && type === 'watch.raise' && sentAt !== undefined)
             .map(({ sentAt = Number.NaN, decidedAt }) => sentAt - decidedAt);
         };

@@ -1,5 +1,4 @@
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import { camp, nextUuid, startWatched, strikeNear, until } from './startWatched.ts';
+import { camp, startWatched, strikeNear, until } from './startWatched.ts';
 
 /** After the last strike, in ms: when the all-clear was decided, and when the far side had it. */
 export interface AllClear {
@@ -14,12 +13,7 @@ export async function measureAllClear(): Promise<AllClear> {
   const watched = await startWatched({});
   try {
     const { product, hooks, source } = watched;
-    const book = await watched.newBook();
-    await book.call('PUT', `/areas/${nextUuid()}`, { ...camp(), dwellMin: DWELL_MIN });
-    const body = { channel: 'webhook', threshold: 'watch', url: hooks.urlOf('clear') };
-    const put = await book.call('PUT', `/recipients/${nextUuid()}`, body);
-    hooks.setSecret('clear', ((await put.json()) as RecipientView).secret ?? '');
-    await until(async () => (await book.state()).recipients?.[0]?.state === 'proven', 'proven');
+    const book = await watched.bookOfHook('clear', { ...camp(), dwellMin: DWELL_MIN });
     await book.until(({ unknown }) => !unknown, 'seen', 60_000);
     const strike = strikeNear();
     source.add(strike);

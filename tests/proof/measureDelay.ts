@@ -1,5 +1,4 @@
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import { camp, nextUuid, startWatched, strikeNear, until } from './startWatched.ts';
+import { camp, startWatched, strikeNear, until } from './startWatched.ts';
 
 /** Camps so far apart that a strike near one is far from the others, in degrees. */
 const APART = 0.4;
@@ -26,16 +25,8 @@ export async function measureDelays(strikes: number): Promise<Delay[]> {
     const delays: Delay[] = [];
     for (let index = 0; index < strikes; index += 1) {
       const east = WEST + APART * index;
-      const book = await watched.newBook();
-      await book.call('PUT', `/areas/${nextUuid()}`, camp(east));
       const name = `hook-${index}`;
-      const put = await book.call('PUT', `/recipients/${nextUuid()}`, {
-        channel: 'webhook',
-        threshold: 'watch',
-        url: hooks.urlOf(name),
-      });
-      hooks.setSecret(name, ((await put.json()) as RecipientView).secret ?? '');
-      await until(async () => (await book.state()).recipients?.[0]?.state === 'proven', 'proven');
+      const book = await watched.bookOfHook(name, camp(east));
       await book.until(({ unknown, level }) => !unknown && level === 'clear', 'seen and clear', 60_000);
       // At any instant of the five seconds between two polls.
       await new Promise((resolve) => setTimeout(resolve, (index * 1_700) % 5_000));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { DeliveryView } from '#shared/watch/RecipientView.ts';
 import { keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { camp, nextUuid, startWatched, strikeNear, until } from './startWatched.ts';
@@ -59,17 +60,7 @@ export async function measureSquall(recipients: number): Promise<Squall> {
   }
 }
 
-interface Sent {
-  readonly type: string;
-  readonly decidedAt: number;
-  readonly sentAt?: number;
-}
-
-async function sentOf(books: readonly WatchClient[]): Promise<Sent[]> {
-  const all = await Promise.all(
-    books.map(
-      async (book) => ((await (await book.call('GET', '/deliveries')).json()) as { deliveries: Sent[] }).deliveries,
-    ),
-  );
+async function sentOf(books: readonly WatchClient[]): Promise<DeliveryView[]> {
+  const all = await Promise.all(books.map((book) => book.deliveries()));
   return all.flat().filter(({ type, sentAt }) => type === 'watch.raise' && sentAt !== undefined);
 }

@@ -1,6 +1,5 @@
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import type { FarSideFault } from '#worker/dev/standIns/FarSideFault.ts';
-import { camp, nextUuid, startWatched, strikeNear, until } from './startWatched.ts';
+import { camp, startWatched, strikeNear, until } from './startWatched.ts';
 
 /** What goes wrong in real processes while a strike raises and is let go again. */
 export interface RealCell {
@@ -49,21 +48,13 @@ export const HOLD_MS = DWELL_MS + SETTLE_MS;
 export async function runRealCell({ death, when, farSide, feed }: RealCell): Promise<RealRun> {
   const watched = await startWatched({ POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20', WATCH_TEST_TIME: '1' });
   const { product, source, hooks } = watched;
-  const kill = async () => {
-    if (death === 'runtime') return product.restart();
-    if (death === 'feed' || death === 'both') await product.kill('FEED', 'feed');
-    if (death === 'watch' || death === 'both') await product.kill('WATCH', book.keys.id[0] ?? '');
-  };
-  const book = await watched.newBook();
   try {
-    await book.call('PUT', `/areas/${nextUuid()}`, { ...camp(), dwellMin: DWELL_MS / 60_000 });
-    const put = await book.call('PUT', `/recipients/${nextUuid()}`, {
-      channel: 'webhook',
-      threshold: 'watch',
-      url: hooks.urlOf('real'),
-    });
-    hooks.setSecret('real', ((await put.json()) as RecipientView).secret ?? '');
-    await until(async () => (await book.state()).recipients?.[0]?.state === 'proven', 'proven');
+    const book = await watched.bookOfHook('real', { ...camp(), dwellMin: DWELL_MS / 60_000 });
+    const kill = async () => {
+      if (death === 'runtime') return product.restart();
+      if (death === 'feed' || death === 'both') await product.kill('FEED', 'feed');
+      if (death === 'watch' || death === 'both') await product.kill('WATCH', book.keys.id[0] ?? '');
+    };
     await book.until(({ unknown }) => !unknown, 'seen');
 
     if (feed === 'late') product.simulator.setFaults({ lateness: { minMs: 1_500, maxMs: 1_500 } });

@@ -1,3 +1,4 @@
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
@@ -27,6 +28,16 @@ export async function startWatched(vars: Readonly<Record<string, string>>, bare 
     hooks,
     vapidKey: keys.publicKey,
     newBook: () => WatchClient.create(product.url),
+    /** A book with one area, whose hook of that name was proven. */
+    bookOfHook: async (name: string, area: object) => {
+      const book = await WatchClient.create(product.url);
+      await book.call('PUT', `/areas/${nextUuid()}`, area);
+      const body = { channel: 'webhook', threshold: 'watch', url: hooks.urlOf(name) };
+      const put = await book.call('PUT', `/recipients/${nextUuid()}`, body);
+      hooks.setSecret(name, ((await put.json()) as RecipientView).secret ?? '');
+      await until(async () => (await book.state()).recipients?.[0]?.state === 'proven', 'proven');
+      return book;
+    },
     close: async () => {
       await product.close();
       await Promise.all([push.close(), hooks.close()]);

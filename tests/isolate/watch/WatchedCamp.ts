@@ -2,10 +2,11 @@ import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { withWatchStorage } from '#tests/isolate/testEnv.ts';
 import { CAMP_BODY } from '#tests/support/watch/campBody.ts';
+import { PUSH, recipientRow } from '#tests/support/watch/recipientRow.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
-import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
+import type { Recipient } from '#worker/watch/deliver/Recipient.ts';
 import { RecipientStore } from '#worker/watch/deliver/RecipientStore.ts';
 import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
 import { type AnswerOf, carryOut, type GivenTo, type OperationName } from '#worker/watch/operations/operations.ts';
@@ -15,34 +16,11 @@ const MINUTE_MS = 60_000;
 export const START_MS = Date.UTC(2026, 6, 1, 12);
 export const OWNER = '0'.repeat(32);
 
-export const PUSH: Target = {
-  channel: 'push',
-  subscription: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: '', auth: '' } },
-};
-export const HOOK: Target = { channel: 'webhook', url: 'https://hooks.brigade.bg/a', secret: 'whsec_AAAA' };
+const SEEN = { challengedMs: START_MS, echoedMs: START_MS };
 
 /** A recipient of the camp that was reached before. */
-export const recipient = (id: string, more: Partial<Recipient> = {}): Recipient => ({
-  book: 'b',
-  id,
-  name: id,
-  threshold: 'warning',
-  quietHours: null,
-  escalateAfterMin: null,
-  heartbeat: false,
-  target: PUSH,
-  state: 'proven',
-  mutedUntilMs: 0,
-  mutedUntilClearOf: null,
-  failures: 0,
-  okMs: START_MS,
-  muteKey: `mute key of ${id}`,
-  origin: 'https://lightning.example',
-  challengedMs: START_MS,
-  echoedMs: START_MS,
-  heartbeatMs: 0,
-  ...more,
-});
+export const recipient = (id: string, more: Partial<Recipient> = {}) =>
+  recipientRow({ id, name: id, target: PUSH, okMs: START_MS, muteKey: `mute key of ${id}`, ...SEEN, ...more });
 
 /** One watched site over the storage of a Watch object, at times that the test sets. The Feed tells strikes at once. */
 export class WatchedCamp {

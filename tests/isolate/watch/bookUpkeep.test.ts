@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { withWatchStorage } from '#tests/isolate/testEnv.ts';
 import { CAMP_BODY as CAMP } from '#tests/support/watch/campBody.ts';
+import { recipientRow } from '#tests/support/watch/recipientRow.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { toldChangesSql } from '#worker/watch/book/BookLedger.ts';
 import { keepUpBooks } from '#worker/watch/bookUpkeep.ts';
-import type { Recipient } from '#worker/watch/deliver/Recipient.ts';
 import { RecipientStore } from '#worker/watch/deliver/RecipientStore.ts';
 import { openWatch } from '#worker/watch/openWatch.ts';
 import { type AnswerOf, carryOut, type GivenTo, type OperationName } from '#worker/watch/operations/operations.ts';
@@ -16,26 +16,7 @@ const NETWORK = '203.0.113.0/24';
 const OWNER = '0'.repeat(32);
 const SETTINGS = { language: 'en', timeZone: 'Europe/Sofia' };
 const bookOf = (id: string) => ({ id, ownerHash: hashOf(OWNER), viewHash: 'v', ...SETTINGS });
-const CHAT: Recipient = {
-  book: 'proven',
-  id: 'r',
-  name: '',
-  threshold: 'warning',
-  quietHours: null,
-  escalateAfterMin: null,
-  heartbeat: false,
-  target: { channel: 'telegram', chatId: 7 },
-  state: 'proven',
-  mutedUntilMs: 0,
-  mutedUntilClearOf: null,
-  failures: 0,
-  okMs: START_MS,
-  muteKey: 'm',
-  origin: 'https://lightning.example',
-  challengedMs: 0,
-  echoedMs: 0,
-  heartbeatMs: 0,
-};
+const CHAT = recipientRow({ book: 'proven', target: { channel: 'telegram', chatId: 7 }, okMs: START_MS });
 
 type Storage = DurableObjectStorage;
 
@@ -177,7 +158,7 @@ test('one network makes books and areas for a day, and no newcomer of another ne
       time.nowMs = START_MS + minute * 60_000;
       const hostile = `hostile${minute}`;
       if (ask('create', bookOf(hostile), NETWORK).ok) {
-        const chat: Recipient = { ...CHAT, book: hostile };
+        const chat = { ...CHAT, book: hostile };
         keepRecipient(watch, chat, { ...chat, state: 'unproven' });
         for (let area = 0; area < 10; area += 1) if (!areaOf(hostile, area).ok) refused.hostile += 1;
       } else refused.hostile += 1;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOOK } from '#tests/support/watch/recipientRow.ts';
 import { logCsv } from '#worker/watch/book/logLine.ts';
-import { HOOK, OWNER, recipient, WatchedCamp } from './WatchedCamp.ts';
+import { OWNER, recipient, WatchedCamp } from './WatchedCamp.ts';
 
 const GUARD = recipient('guard');
 const CHIEF = recipient('chief', { escalateAfterMin: 5 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
+import { HOOK } from '#tests/support/watch/recipientRow.ts';
 import { keepUpRecipients } from '#worker/watch/recipientUpkeep.ts';
-import { HOOK, OWNER, recipient, WatchedCamp } from './WatchedCamp.ts';
+import { OWNER, recipient, WatchedCamp } from './WatchedCamp.ts';
 
 const hookAt = (url: string): RecipientBody => ({
   channel: 'webhook',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOOK, PUSH } from '#tests/support/watch/recipientRow.ts';
 import { DeliveryPump } from '#worker/watch/deliver/DeliveryPump.ts';
-import { HOOK, PUSH, recipient, WatchedCamp } from './WatchedCamp.ts';
+import { recipient, WatchedCamp } from './WatchedCamp.ts';
 
 test('a request sends no more than it may, whatever settles meanwhile, and it is said that there is more to send', () => {
   const many = Array.from({ length: 40 }, (_, index) => recipient(`p${index}`, { target: PUSH }));

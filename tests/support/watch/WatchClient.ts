@@ -1,4 +1,5 @@
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import type { DeliveryView } from '#shared/watch/RecipientView.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
@@ -66,6 +67,12 @@ export class WatchClient {
   async lines(area: string): Promise<AreaLine[]> {
     const answer = await this.call('GET', `/areas/${area}/log`);
     return ((await answer.json()) as { lines: AreaLine[] }).lines;
+  }
+
+  /** What was sent and is to be sent, as the owner is told of it. */
+  async deliveries(): Promise<DeliveryView[]> {
+    const answer = await this.call('GET', '/deliveries');
+    return ((await answer.json()) as { deliveries: DeliveryView[] }).deliveries;
   }
 
   /** Asks until the area is as it should be. */

@@ -39,11 +39,6 @@ describe('a figure', () => {
     expect(figureTable('all', [judgeFigure(shown)]).rows[0]?.slice(-2)).toEqual(['', 'info']);
   });
 
-  test('has bounds that widen in the right direction', () => {
-    expect(inShort(figure({ budget: { of: 'ratio', most: 2 } })).budget).toEqual({ of: 'ratio', most: 4 });
-    expect(inShort(figure({ budget: { of: 'ratio', least: 2 } })).budget).toEqual({ of: 'ratio', least: 1 });
-  });
-
   test('is printed with three digits and no exponent', () => {
     expect([0.001234, 0, 12.345, 1_234.5, Number.NaN].map(shortNumber)).toEqual([
       '0.00123',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RunResult, tableText } from '#tests/report/RunResult.ts';
+import type { RunResult } from '#tests/report/RunResult.ts';
 
 import { reportHtml, reportMarkdown } from '#tests/report/reportHtml.ts';
 
@@ -46,27 +46,9 @@ describe('the report', () => {
     expect(html).not.toMatch(/(src|href)=/);
   });
 
-  test('leaves out a plot of less than two points', () => {
-    const plot = { title: 'x', xUnit: 's', yUnit: 'MB', lines: [{ name: 'y', points: [[0, 1]] as const }] };
-    expect(reportHtml([{ ...run, plots: [plot] }])).not.toContain('<svg');
-  });
-
   test('gives the tables with command, date and machine for the document', () => {
     expect(reportMarkdown([run])).toBe(
       '### `npm run bench`\n\n2026-11-20 12:00 UTC, 60 s; 2 cores.\n\n| figure | ours |\n| --- | --- |\n| a < b | 12 |\n| c | falls short |\n',
     );
-  });
-
-  test('prints numbers to the right and words to the left', () => {
-    expect(
-      tableText({
-        title: 'T',
-        columns: ['name', 'count'],
-        rows: [
-          ['long name', 1_000],
-          ['b', 2],
-        ],
-      }),
-    ).toBe('T\nname       count\n─────────  ─────\nlong name   1000\nb              2\n');
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 import { type HookArrival, type HookReceiver, startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
@@ -31,8 +31,6 @@ async function provenHook(book: WatchClient, hooks: HookReceiver, more: object =
 }
 
 const stateOf = async (book: WatchClient) => (await book.state()).recipients?.[0]?.state;
-const deliveriesOf = async (book: WatchClient) =>
-  ((await (await book.call('GET', '/deliveries')).json()) as { deliveries: DeliveryView[] }).deliveries;
 const typesOf = (arrivals: readonly HookArrival[]) =>
   arrivals.filter(({ taken }) => taken).map(({ message }) => message.type);
 
@@ -83,7 +81,7 @@ describe('a webhook', () => {
     source.add(strikeAt(23.4));
     await book.until(({ level }) => level === 'stop', 'stop');
     await expect.poll(() => hooks.arrivals.length, { timeout: 10_000 }).toBe(1);
-    await expect.poll(async () => (await deliveriesOf(book)).map(({ state }) => state)).toEqual(['dead']);
+    await expect.poll(async () => (await book.deliveries()).map(({ state }) => state)).toEqual(['dead']);
     expect(typesOf(hooks.arrivals)).toEqual(['watch.challenge']);
     hooks.setEchoes(true);
     expect((await book.call('POST', `/recipients/${HOOK}/test`)).status).toBe(202);

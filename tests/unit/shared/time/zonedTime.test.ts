@@ -33,7 +33,7 @@ test('a day begins at its first instant, wherever, also where clocks skip midnig
   ));
 
 test('days and zones that do not exist are none', () => {
-  expect(['2026-02-29', '2026-13-01', '2026-1-1', '', '2026-01-01T00:00'].map(isDay)).toEqual(Array(5).fill(false));
+  expect(['2026-02-29', '2026-13-01', '2026-1-1', '26-01-01', '', '2026-01-01T00:00'].some(isDay)).toBe(false);
   expect(isDay('2028-02-29')).toBe(true);
   expect(['Europe/Sofia', 'UTC', 'Mars/Base', ''].map(isTimeZone)).toEqual([true, true, false, false]);
 });

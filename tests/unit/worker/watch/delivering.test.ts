@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { HOOK, PUSH, recipientRow } from '#tests/support/watch/recipientRow.ts';
 import { type Attempt, afterAttempt, afterReceipt } from '#worker/watch/deliver/Attempt.ts';
 import type { Delivery } from '#worker/watch/deliver/Delivery.ts';
 import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
@@ -9,11 +10,6 @@ import { isQuietAt } from '#worker/watch/tell/timeOfDay.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 const DAY_MS = 86_400_000;
-const WEBHOOK: Target = { channel: 'webhook', url: 'https://hooks.brigade.bg/a', secret: 'whsec_AAAA' };
-const PUSH: Target = {
-  channel: 'push',
-  subscription: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: '', auth: '' } },
-};
 
 const delivery = (more: Partial<Delivery> = {}): Delivery => ({
   id: 'a.1.r',
@@ -37,27 +33,8 @@ const delivery = (more: Partial<Delivery> = {}): Delivery => ({
   ...more,
 });
 
-const recipient = (target: Target = WEBHOOK, more: Partial<Recipient> = {}): Recipient => ({
-  book: 'b',
-  id: 'r',
-  name: '',
-  threshold: 'watch',
-  quietHours: null,
-  escalateAfterMin: null,
-  heartbeat: false,
-  target,
-  state: 'proven',
-  mutedUntilMs: 0,
-  mutedUntilClearOf: null,
-  failures: 0,
-  okMs: NOW - 1_000,
-  muteKey: '0',
-  origin: '',
-  challengedMs: NOW,
-  echoedMs: NOW,
-  heartbeatMs: 0,
-  ...more,
-});
+const recipient = (target: Target = HOOK, more: Partial<Recipient> = {}) =>
+  recipientRow({ target, threshold: 'watch', okMs: NOW - 1_000, challengedMs: NOW, echoedMs: NOW, ...more });
 
 const refused = (status: number): Attempt => ({ kind: 'refused', status });
 
@@ -86,8 +63,8 @@ describe('after an attempt', () => {
       [PUSH, 404],
       [PUSH, 410],
       [PUSH, 403],
-      [WEBHOOK, 410],
-      [WEBHOOK, 404],
+      [HOOK, 410],
+      [HOOK, 404],
       [{ channel: 'telegram', chatId: 1 }, 403],
       [{ channel: 'telegram', chatId: 1 }, 400],
     ] as const;
@@ -125,7 +102,7 @@ describe('after an attempt', () => {
       summary: { type: 'watch.challenge', level: 'clear', previousLevel: 'clear', change: 0 },
       body: '{"data":{"challenge":"abc"}}',
     });
-    const fresh = recipient(WEBHOOK, { state: 'unproven', okMs: null });
+    const fresh = recipient(HOOK, { state: 'unproven', okMs: null });
     const answers = ['{"challenge":"abc"}', '{"challenge":"abd"}', '{}', 'abc', undefined];
     const states = answers.map((answer) => {
       const attempt: Attempt = { kind: 'accepted', ...(answer === undefined ? {} : { answer }) };
@@ -202,7 +179,7 @@ test('quiet hours follow the clock on the wall, over midnight and through summer
 
 test('a webhook is challenged each 30 days, has 7 to answer, and a sign of life each 5 minutes if it wants one', () => {
   const at = (echoedDays: number, more: Partial<Recipient> = {}) =>
-    upkeepOf(recipient(WEBHOOK, { challengedMs: 0, echoedMs: NOW - echoedDays * DAY_MS, ...more }), NOW);
+    upkeepOf(recipient(HOOK, { challengedMs: 0, echoedMs: NOW - echoedDays * DAY_MS, ...more }), NOW);
   expect(at(29)).toEqual([]);
   expect(at(30)).toEqual(['challenge']);
   expect(at(31, { challengedMs: NOW - 60_000 })).toEqual([]);

@@ -9,30 +9,18 @@ const count = (locale: Locale, n: number) =>
   textsFor(locale).landing.hero.strikesLastHour({ count: n }).replaceAll('\u00a0', ' ');
 
 test.each([
-  ['en', 0, '0 strikes in the last hour'],
   ['en', 1, '1 strike in the last hour'],
   ['en', 2, '2 strikes in the last hour'],
-  ['en', 5, '5 strikes in the last hour'],
-  ['en', 11, '11 strikes in the last hour'],
   ['en', 21, '21 strikes in the last hour'],
-  ['en', 22, '22 strikes in the last hour'],
-  ['en', 25, '25 strikes in the last hour'],
-  ['ru', 0, '0 молний за последний час'],
   ['ru', 1, '1 молния за последний час'],
   ['ru', 2, '2 молнии за последний час'],
   ['ru', 5, '5 молний за последний час'],
   ['ru', 11, '11 молний за последний час'],
   ['ru', 21, '21 молния за последний час'],
   ['ru', 22, '22 молнии за последний час'],
-  ['ru', 25, '25 молний за последний час'],
-  ['bg', 0, '0 мълнии през последния час'],
   ['bg', 1, '1 мълния през последния час'],
   ['bg', 2, '2 мълнии през последния час'],
-  ['bg', 5, '5 мълнии през последния час'],
-  ['bg', 11, '11 мълнии през последния час'],
   ['bg', 21, '21 мълнии през последния час'],
-  ['bg', 22, '22 мълнии през последния час'],
-  ['bg', 25, '25 мълнии през последния час'],
 ] as const)('strikes are counted as people speak: %s, %i', (locale, n, text) => {
   expect(count(locale, n)).toBe(text);
 });
