@@ -12,7 +12,7 @@ export interface WatchedMap {
   on(event: 'render' | 'movestart', listener: () => void): unknown;
   off(event: 'render' | 'movestart', listener: () => void): unknown;
   triggerRepaint(): void;
-  getContainer(): Pick<HTMLElement, 'querySelectorAll'>;
+  getContainer(): Pick<HTMLElement, 'addEventListener' | 'removeEventListener' | 'contains'>;
 }
 
 interface FrameWatchDeps {
@@ -29,6 +29,7 @@ export class FrameWatch {
   private readonly onChange: (drawn: DrawnState) => void;
   private facts: FrameFacts;
   private map: WatchedMap | undefined;
+  private readonly lost = new Set<EventTarget | null>();
   private ticks = 0;
   private readonly stopTicking: () => void;
 
@@ -45,6 +46,9 @@ export class FrameWatch {
     this.map = map;
     map.on('render', this.rendered);
     map.on('movestart', this.ask);
+    // Ground and strikes have a canvas each. Asking a canvas for its context would wait for the GPU, or make one.
+    map.getContainer().addEventListener('webglcontextlost', this.loses, { capture: true });
+    map.getContainer().addEventListener('webglcontextrestored', this.regains, { capture: true });
     this.probe();
   }
 
@@ -58,6 +62,9 @@ export class FrameWatch {
   private leave(): void {
     this.map?.off('render', this.rendered);
     this.map?.off('movestart', this.ask);
+    this.map?.getContainer().removeEventListener('webglcontextlost', this.loses, { capture: true });
+    this.map?.getContainer().removeEventListener('webglcontextrestored', this.regains, { capture: true });
+    this.lost.clear();
     this.map = undefined;
   }
 
@@ -75,8 +82,15 @@ export class FrameWatch {
 
   private readonly ask = (): void => this.change(frameAsked(this.facts, this.deps.nowMs()));
 
+  private readonly loses = ({ target }: Event): void => void this.lost.add(target);
+
+  private readonly regains = ({ target }: Event): void => void this.lost.delete(target);
+
   private readonly rendered = (): void => {
-    if (this.map && !contextLost(this.map)) this.change(frameDrawn(this.facts));
+    const container = this.map?.getContainer();
+    // A canvas that was replaced is no longer part of the picture.
+    const blank = [...this.lost].some((canvas) => container?.contains(canvas as Node | null));
+    if (!blank) this.change(frameDrawn(this.facts));
   };
 
   private change(facts: FrameFacts): void {
@@ -85,14 +99,6 @@ export class FrameWatch {
     const after = drawnOf(facts);
     if (after !== before) this.onChange(after);
   }
-}
-
-/** Ground and strikes have a canvas each. */
-function contextLost(map: WatchedMap): boolean {
-  // On a canvas that already has a context, `getContext` returns that one.
-  return [...map.getContainer().querySelectorAll('canvas')].some((canvas) =>
-    canvas.getContext('webgl2')?.isContextLost(),
-  );
 }
 
 /** Watches whether the map draws, from `onMap` on. Call `cannotDraw` if there is nothing to draw with. */

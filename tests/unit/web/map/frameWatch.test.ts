@@ -8,12 +8,12 @@ const tell = (listeners: ReadonlySet<() => void>) => {
 
 /** A page that paints, or does not, and a map that draws, or does not; the test moves the time. */
 function setUp() {
-  const page = { paints: true, draws: true, lost: false, nowMs: 0, frames: 0 };
+  const page = { paints: true, draws: true, nowMs: 0, frames: 0 };
   const told: DrawnState[] = [];
   let tick = () => {};
   const waiting = new Set<() => void>();
   const listeners = { render: new Set<() => void>(), movestart: new Set<() => void>() };
-  const canvas = { getContext: () => ({ isContextLost: () => page.lost }) };
+  const container = Object.assign(new EventTarget(), { contains: () => true });
   const map: WatchedMap = {
     on: (event, listener) => listeners[event].add(listener),
     off: (event, listener) => listeners[event].delete(listener),
@@ -22,7 +22,7 @@ function setUp() {
       page.frames += 1;
       waiting.add(() => tell(listeners.render));
     },
-    getContainer: () => ({ querySelectorAll: () => [canvas] }) as never,
+    getContainer: () => container as never,
   };
   const timers = {
     after: () => () => {},
@@ -48,7 +48,8 @@ function setUp() {
     }
   };
   const move = () => tell(listeners.movestart);
-  return { page, told, watch, map, pass, move };
+  const happens = (event: string) => void container.dispatchEvent(new Event(event));
+  return { page, told, watch, map, pass, move, happens };
 }
 
 test('a quiet map that nobody touches is asked for a frame each 10 s, and nothing is said', () => {
@@ -84,12 +85,15 @@ test('a move that is not drawn is said 10 s later', () => {
 });
 
 test('frames of a lost context are no picture', () => {
-  const { page, told, watch, map, pass } = setUp();
+  const { told, watch, map, pass, happens } = setUp();
   watch.follow(map);
   pass(1);
-  page.lost = true;
+  happens('webglcontextlost');
   pass(20);
   expect(told).toEqual(['stopped']);
+  happens('webglcontextrestored');
+  pass(10);
+  expect(told).toEqual(['stopped', 'drawn']);
 });
 
 test('a hidden tab or a throttled iframe owes no frame, however long it is away', () => {
