@@ -1,5 +1,3 @@
-import type { AgeClass } from '#shared/ageClass.ts';
-
 export type MapTheme = 'light' | 'dark';
 
 /** Pale or near black, and almost grey: colour on our maps means lightning. */
@@ -14,36 +12,55 @@ export interface IconColours {
 }
 
 /**
- * Strikes by age. Main colours keep CIEDE2000 ≥ 14.9 between neighbours under normal, protan, deutan and tritan vision.
- * Newer means more contrast to the ground, so the newest is darkest on light and lightest on dark.
+ * Marks of strikes by step of age (`ageStepOf`). Newer means more contrast to the ground: darkest by day; by night white-hot,
+ * then yellow, orange, red and violet. Any two main colours are ≥ 0.05 apart in OKLab under normal, protan, deutan and
+ * tritan vision; 0.02 is just seen.
  */
-export const strikeColours: Record<MapTheme, Readonly<Record<AgeClass, IconColours>>> = {
-  light: {
-    fresh: { main: '#4f1954', second: '#ffe45c' },
-    recent: { main: '#e81f42', second: '#ffffff' },
-    old: { main: '#dba014', second: '#5c3f00' },
-  },
-  dark: {
-    fresh: { main: '#fbf5af', second: '#3b1240' },
-    recent: { main: '#db855c', second: '#0c0f14' },
-    old: { main: '#4e5db4', second: '#aab4f0' },
-  },
+export const strikeColours: Record<MapTheme, readonly IconColours[]> = {
+  light: [
+    { main: '#34034a', second: '#ffe45c' },
+    { main: '#70006d', second: '#ffffff' },
+    { main: '#a70050', second: '#4a0024' },
+    { main: '#d7272c', second: '#5a0a0c' },
+    { main: '#de6800', second: '#552600' },
+    { main: '#d79700', second: '#503600' },
+    { main: '#ccbe20', second: '#474000' },
+  ],
+  dark: [
+    { main: '#fffad8', second: '#3b1240' },
+    { main: '#ffdc4f', second: '#0c0f14' },
+    { main: '#fead52', second: '#0c0f14' },
+    { main: '#fe7d47', second: '#0c0f14' },
+    { main: '#f14e7b', second: '#0c0f14' },
+    { main: '#ba5bcf', second: '#efd0f7' },
+    { main: '#615cdc', second: '#c6c4ff' },
+  ],
 };
 
+/** From 4, 10, 100 and 1,000 strikes. */
+export type CrowdColours = readonly [string, string, string, string];
+
 /**
- * Crowds by the age of most of their strikes, in four steps of their number. Those of one age have a contrast of 1.45 to
- * 1.82 from step to step; more strikes, more contrast to the ground. Ages of one step keep CIEDE2000 ≥ 10.2 under the
- * four kinds of vision.
+ * Crowds by step of age, in four steps of their number. Those of one age have a contrast of 1.38 to 1.63 from step to step;
+ * more strikes, more contrast to the ground. Neighbouring ages are ≥ 0.038 apart in OKLab under the four kinds of vision.
  */
-export const crowdColours: Record<MapTheme, Readonly<Record<AgeClass, readonly [string, string, string, string]>>> = {
-  light: {
-    fresh: ['#c987dd', '#a44ebc', '#7b2392', '#460a56'],
-    recent: ['#fe8c91', '#ed485d', '#c00337', '#810222'],
-    old: ['#e5b44f', '#c5941e', '#a0760f', '#7b5a07'],
-  },
-  dark: {
-    fresh: ['#7c7503', '#a89e12', '#d6cb35', '#fcf7a7'],
-    recent: ['#893102', '#ba480c', '#e7713f', '#feab8b'],
-    old: ['#39409e', '#535ec6', '#7685e2', '#a1aff4'],
-  },
+export const crowdColours: Record<MapTheme, readonly CrowdColours[]> = {
+  light: [
+    ['#9458e0', '#7435bb', '#560297', '#34005f'],
+    ['#cb46b1', '#a61d8e', '#7b0068', '#4e0042'],
+    ['#ed3a83', '#c60165', '#94014a', '#660030'],
+    ['#ff6d81', '#e62c58', '#b7003d', '#810029'],
+    ['#ec8e34', '#c76e02', '#9b5500', '#723c00'],
+    ['#dfaf03', '#bc9308', '#9a7802', '#7a5e00'],
+    ['#d5cf5b', '#b7b138', '#9a9301', '#7b7600'],
+  ],
+  dark: [
+    ['#958f7b', '#b7b29d', '#dbd5c0', '#fffaea'],
+    ['#a48034', '#c6a156', '#e9c378', '#ffe9bf'],
+    ['#a96900', '#d28501', '#fda104', '#fed19f'],
+    ['#b53d00', '#e65311', '#ff8358', '#febca5'],
+    ['#a5003f', '#d72a5c', '#ff5a7f', '#ffa4b0'],
+    ['#8a008f', '#b12fb5', '#d656d9', '#fb7afe'],
+    ['#3634b5', '#4f57d9', '#6a79fe', '#91a2fe'],
+  ],
 };

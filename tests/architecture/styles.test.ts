@@ -48,8 +48,8 @@ describe('style sheets', () => {
     expect(token('colour-water')).toBe(light.water);
     expect(token('dark-land')).toBe(dark.land);
     expect(token('dark-water')).toBe(dark.water);
-    expect(token('colour-fresh')).toBe(mapColours.light.fresh.main);
-    expect(token('colour-recent')).toBe(mapColours.light.recent.main);
-    expect(token('dark-fresh')).toBe(mapColours.dark.fresh.main);
+    expect(token('colour-fresh')).toBe(mapColours.light.marks[0]?.main);
+    expect(token('colour-strike')).toBe(mapColours.light.marks[2]?.main);
+    expect(token('dark-fresh')).toBe(mapColours.dark.marks[0]?.main);
   });
 });

@@ -18,7 +18,15 @@ export function crowdFigures(helds: readonly number[], rounds: number): Figure[]
     const store = new StrikeStore({ capacity: held, maxAgeMs: HOUR_MS, epochMs: END_MS - HOUR_MS });
     store.append(strikesToColumns(stormStrikes(held, END_MS, HOUR_MS)), END_MS);
     const crowds = new Crowds();
-    const scope = { level: LEVEL, now: 36_000, window: 36_000, youngest: -600, fresh: 3_000, recent: 18_000 };
+    const scope = {
+      level: LEVEL,
+      now: 36_000,
+      window: 36_000,
+      youngest: -600,
+      fresh: 3_000,
+      recent: 18_000,
+      range: 36_000,
+    };
     // Another one each time: their cells are looked up anew, as after a zoom.
     let generation = 0;
     const times = interleave(

@@ -31,7 +31,7 @@ export function MapFoot({ sky, screen, player }: MapFootProps) {
         />
       )}
       <RateBars sky={sky} picked={screen.picked} onPick={screen.pick} />
-      {query.wall && <LegendStrip theme={query.theme} />}
+      {query.wall && <LegendStrip theme={query.theme} rangeMs={sky.drawnNowMs - sky.drawnFromMs} />}
       <SoundSwitch player={player} />
       <Panels place="foot" sky={sky} screen={screen} />
     </div>

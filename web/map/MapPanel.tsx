@@ -49,12 +49,13 @@ export function MapPanel(props: MapPanelProps) {
   const { windowMs, theme, wall } = screen.query;
   const drawn = useDrawnSky(sky);
   const past = sky.truth.kind === 'past';
+  const rangeMs = sky.drawnNowMs - sky.drawnFromMs;
   const recalled = sky.truth.kind === 'down' && sky.truth.recalled;
   const { drawn: picture, onMap, cannotDraw } = useDrawn(view);
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
   const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });
-  const onNews = useCallback((count: number) => player.current?.play(count), [player]);
+  const onNews = useCallback((awayKm: readonly number[]) => player.current?.play(awayKm), [player]);
   const choosing = useChoosing();
   const clockOffMs = Math.abs(sky.clockOffsetMs);
   const chooseWindow = (chosenMs: number) => {
@@ -101,7 +102,7 @@ export function MapPanel(props: MapPanelProps) {
         {troubles.failing && !sky.complete && !recalled && <LoadFailed onRetry={choosing ? undefined : onRetry} />}
         {!wall && (
           <div className={`${kit.card} ${styles.legend}`}>
-            <LegendStrip theme={theme} />
+            <LegendStrip theme={theme} rangeMs={rangeMs} />
           </div>
         )}
         <MapControls
@@ -118,7 +119,7 @@ export function MapPanel(props: MapPanelProps) {
           onWall={toggleWall}
           onFilter={() => setFilterOpen(true)}
         />
-        {legendOpen && <Legend theme={theme} onClose={() => setLegendOpen(false)} />}
+        {legendOpen && <Legend theme={theme} rangeMs={rangeMs} onClose={() => setLegendOpen(false)} />}
         <Panels place="over" sky={sky} screen={screen} />
         <div className={styles.dock}>
           {visitor.state === 'unasked' && !wall && !past && notices.length === 0 && (

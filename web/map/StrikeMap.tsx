@@ -14,8 +14,8 @@ import { useShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { DrawnSky } from '#web/sky/shown/Sky.ts';
 import { basemapStyle } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/tileHealth.ts';
+import { StrikeFlashes } from './drawing/StrikeFlashes.tsx';
 import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
-import { StrikePulses } from './drawing/StrikePulses.tsx';
 import * as embedLayers from './embedLayers.ts';
 import * as mapLayers from './mapLayers.ts';
 import { SimplifiedNote } from './notices/SimplifiedNote.tsx';
@@ -49,7 +49,8 @@ export interface StrikeMapProps {
   readonly onView: (view: MapView, box: BBox) => void;
   /** Called on a click or tap; `reach` is the box within a finger's width of it. */
   readonly onTouch: (at: Position, reach: BBox) => void;
-  readonly onNews: (count: number) => void;
+  /** Called with how far away each new strike in view is. */
+  readonly onNews: (awayKm: readonly number[]) => void;
   readonly onCannotDraw: () => void;
   /** Gesture texts of an embedded map, which leaves scrolling to its page. */
   readonly hosted?: HostedTexts | undefined;
@@ -128,11 +129,13 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
       }}
     >
       <ViewReporter onMap={onMap} onView={onView} />
-      <StrikePulses
+      <StrikeFlashes
         strikes={strikes}
         nowMs={drawnNowMs}
         complete={complete && toMs === Number.POSITIVE_INFINITY}
-        rings={!still && !sky.greyed}
+        lit={!still && !sky.greyed}
+        wall={wall}
+        from={sky.from}
         onNews={onNews}
       />
       <AttributionControl compact={false} />

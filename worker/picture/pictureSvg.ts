@@ -1,4 +1,4 @@
-import type { AgeClass } from '#shared/ageClass.ts';
+import { type AgeClass, STEP_OF_CLASS } from '#shared/ageClass.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { crowdColours, type MapTheme, strikeColours } from '#shared/picture/colours.ts';
 import { pictureWords } from '#texts/pictureWords.ts';
@@ -119,14 +119,16 @@ function marks({ seen, nowMs }: PictureFacts, frame: PictureFrame, theme: MapThe
   const places = squarePlaces(seen.squares, frame);
   return AGES.flatMap((age) =>
     places[age].map((at, step) =>
-      path(stampData(at, `h${side}v${side}h-${side}z`), { fill: crowdColours[theme][age][step] ?? '' }),
+      path(stampData(at, `h${side}v${side}h-${side}z`), {
+        fill: crowdColours[theme][STEP_OF_CLASS[age]]?.[step] ?? '',
+      }),
     ),
   );
 }
 
 function dots(places: readonly (readonly [number, number])[], age: AgeClass, theme: MapTheme) {
   return path(stampData(places, 'h0'), {
-    stroke: strikeColours[theme][age].main,
+    stroke: strikeColours[theme][STEP_OF_CLASS[age]]?.main ?? '',
     'stroke-width': `${DOT_PX[age]}`,
     'stroke-linecap': age === 'old' ? 'square' : 'round',
   });

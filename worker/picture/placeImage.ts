@@ -17,7 +17,8 @@ const HALF_DEGREES = 7;
 
 const { water, land } = groundColours.light;
 const SHORE = [0, 0.25, 0.5, 0.75, 1].map((share) => mixed(water, land, share));
-const MARK = ['#ffffff', strikeColours.light.fresh.main, strikeColours.light.fresh.second];
+const [NEW] = strikeColours.light;
+const MARK = ['#ffffff', NEW?.main ?? '', NEW?.second ?? ''];
 const [EDGE, GROUND, GLYPH] = [SHORE.length, SHORE.length + 1, SHORE.length + 2];
 
 /** Without the feed's state or a time, because messengers keep the picture for long. */

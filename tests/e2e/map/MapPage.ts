@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
 import { expect } from './expect.ts';
 
-const STRIKE_COLOURS = [
-  [0x4f, 0x19, 0x54],
-  [0xe8, 0x1f, 0x42],
-  [0xdb, 0xa0, 0x14],
-] as const;
+const STRIKE_COLOURS = mapColours.light.marks.map(({ main }) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(main.slice(at, at + 2), 16));
+  return [red, green, blue] as const;
+});
 
 /** The map screen as a visitor meets it: by roles and names, and by what is painted. */
 export class MapPage {

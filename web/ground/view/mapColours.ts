@@ -1,11 +1,18 @@
-import type { AgeClass } from '#shared/ageClass.ts';
-import { crowdColours, type IconColours, type MapTheme, strikeColours } from '#shared/picture/colours.ts';
+import {
+  type CrowdColours,
+  crowdColours,
+  type IconColours,
+  type MapTheme,
+  strikeColours,
+} from '#shared/picture/colours.ts';
 
 /** Colours on the map's canvas, which style sheets cannot reach. */
-export interface MapColours extends Readonly<Record<AgeClass, IconColours>> {
+export interface MapColours {
+  /** By step of age. */
+  readonly marks: readonly IconColours[];
   readonly edge: string;
-  /** A crowd's cell, by the age of most of its strikes, at each of `CROWD_STEPS`. */
-  readonly crowds: Readonly<Record<AgeClass, readonly [string, string, string, string]>>;
+  /** By the step of age that most of a crowd's strikes have, at each of `CROWD_STEPS`. */
+  readonly crowds: readonly CrowdColours[];
   readonly measure: string;
   /** Outlines, paths and arrows. No strike and no ring is green. */
   readonly cell: string;
@@ -15,7 +22,7 @@ export interface MapColours extends Readonly<Record<AgeClass, IconColours>> {
 
 export const mapColours: Record<MapTheme, MapColours> = {
   light: {
-    ...strikeColours.light,
+    marks: strikeColours.light,
     crowds: crowdColours.light,
     edge: '#ffffff',
     measure: '#0e58a0',
@@ -23,7 +30,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     rings: ['#b07f00', '#e06c00', '#b3120a'],
   },
   dark: {
-    ...strikeColours.dark,
+    marks: strikeColours.dark,
     crowds: crowdColours.dark,
     edge: '#0c0f14',
     measure: '#6db3f2',

@@ -1,26 +1,34 @@
 import { useRef } from 'react';
-import type { AgeClass } from '#shared/ageClass.ts';
+import { AGE_STEPS, STEP_OF_CLASS } from '#shared/ageClass.ts';
+import { RECENT_WITHIN_MS } from '#shared/limits.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useEscape, useReturnFocus } from '#web/kit/browser/dismissal.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { CROWD_ROUNDNESS, CROWD_SIZES } from '#web/map/drawing/crowdCells.ts';
-import { ATLAS_ORDER, StrikeIconImage } from '#web/map/drawing/strikeIcons.tsx';
+import { StrikeIconImage } from '#web/map/drawing/strikeIcons.tsx';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import { CROWD_STEPS } from '#web/sky/strikes/Crowds.ts';
 import { stepText } from '#web/sky/words/crowdText.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
 import styles from './Legend.module.css';
 
 const AREAS = ['help'] as const;
+const STEPS = Array.from({ length: AGE_STEPS }, (_, step) => step);
+const OLD_STEPS = STEPS.slice(2);
 
-interface LegendProps {
+interface LegendStripProps {
   readonly theme: MapTheme;
+  /** The oldest strikes of the shown range have the last of the colours. */
+  readonly rangeMs: number;
+}
+
+interface LegendProps extends LegendStripProps {
   readonly onClose: () => void;
 }
 
-export function Legend({ theme, onClose }: LegendProps) {
+export function Legend({ theme, rangeMs, onClose }: LegendProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.legend;
   const title = LL.map.controls.info();
@@ -32,12 +40,7 @@ export function Legend({ theme, onClose }: LegendProps) {
     <section ref={card} id="map-legend" className={`${kit.card} ${styles.card}`} data-theme={theme} aria-label={title}>
       <CardHead title={title} name={words.close()} onClick={onClose} />
       <ul className={styles.icons}>
-        {ATLAS_ORDER.map((age) => (
-          <li key={age}>
-            <StrikeIconImage age={age} theme={theme} />
-            {words[age]()}
-          </li>
-        ))}
+        <Marks theme={theme} rangeMs={rangeMs} />
       </ul>
       <table className={styles.crowds}>
         <caption>{words.crowds()}</caption>
@@ -52,16 +55,14 @@ export function Legend({ theme, onClose }: LegendProps) {
           </tr>
         </thead>
         <tbody>
-          {ATLAS_ORDER.map((age) => (
-            <tr key={age}>
+          {STEPS.map((age) => (
+            <tr key={age} aria-hidden={age > 2}>
               <th scope="row">
-                <StrikeIconImage age={age} theme={theme} />
-                <span className="visually-hidden">{words[age]()}</span>
+                <StrikeIconImage step={age} theme={theme} />
+                <span className="visually-hidden">{[words.fresh(), words.recent()][age] ?? words.old()}</span>
               </th>
               {CROWD_STEPS.map((from, step) => (
-                <td key={from}>
-                  <CrowdSwatch step={step} theme={theme} age={age} />
-                </td>
+                <td key={from} style={{ background: mapColours[theme].crowds[age]?.[step] }} />
               ))}
             </tr>
           ))}
@@ -82,21 +83,38 @@ export function Legend({ theme, onClose }: LegendProps) {
   );
 }
 
-interface LegendStripProps {
-  readonly theme: MapTheme;
+/** The three marks; the third in each of its colours. */
+function Marks({ theme, rangeMs }: LegendStripProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.map.legend;
+  return (
+    <>
+      <li>
+        <StrikeIconImage step={0} theme={theme} />
+        {words.fresh()}
+      </li>
+      <li>
+        <StrikeIconImage step={1} theme={theme} />
+        {words.recent()}
+      </li>
+      <li>
+        <span className={styles.ramp} data-age-ramp>
+          {OLD_STEPS.map((step) => (
+            <StrikeIconImage key={step} step={step} theme={theme} />
+          ))}
+        </span>
+        {rangeMs > RECENT_WITHIN_MS ? words.ramp({ range: spanText(rangeMs, locale) }) : words.old()}
+      </li>
+    </>
+  );
 }
 
-export function LegendStrip({ theme }: LegendStripProps) {
+export function LegendStrip({ theme, rangeMs }: LegendStripProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.legend;
   return (
     <ul className={styles.strip} aria-label={LL.map.controls.info()} data-legend-strip>
-      {ATLAS_ORDER.map((age) => (
-        <li key={age}>
-          <StrikeIconImage age={age} theme={theme} />
-          {words[age]()}
-        </li>
-      ))}
+      <Marks theme={theme} rangeMs={rangeMs} />
       <li>
         {words.crowds()}
         {CROWD_STEPS.map((from, step) => (
@@ -118,28 +136,13 @@ interface CrowdSwatchProps {
   /** Index in `CROWD_STEPS`. */
   readonly step: number;
   readonly theme: MapTheme;
-  /** Without an age, all ages are shown side by side. */
-  readonly age?: AgeClass;
 }
 
-function CrowdSwatch({ step, theme, age }: CrowdSwatchProps) {
-  const ages = age ? [age] : ATLAS_ORDER;
-  const side = 23 * (CROWD_SIZES[step] ?? 1);
-  const from = (24 - side) / 2;
-  const width = side / ages.length;
+/** A number in the colour of one age. */
+function CrowdSwatch({ step, theme }: CrowdSwatchProps) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      {ages.map((each, index) => (
-        <rect
-          key={each}
-          x={from + index * width}
-          y={from}
-          width={width}
-          height={side}
-          rx={age ? (CROWD_ROUNDNESS[age] * side) / 2 : 0}
-          fill={mapColours[theme].crowds[each][step]}
-        />
-      ))}
+      <rect x="1" y="1" width="22" height="22" rx="5" fill={mapColours[theme].crowds[STEP_OF_CLASS.old]?.[step]} />
     </svg>
   );
 }

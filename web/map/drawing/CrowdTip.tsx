@@ -1,4 +1,4 @@
-import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
+import type { MapLibreEvent, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -25,7 +25,7 @@ export function CrowdTip({ map, crowds: counted }: CrowdTipProps) {
   const latest = useRef(counted.crowds);
   latest.current = counted.crowds;
   useEffect(() => {
-    const point = ({ lngLat, point: { x: left, y: top } }: MapMouseEvent) => {
+    const point = ({ lngLat, point: { x: left, y: top } }: Pick<MapMouseEvent, 'lngLat' | 'point'>) => {
       const [x, y] = [mercatorFixedX(lngLat.lng), mercatorFixedY(lngLat.lat)];
       const crowds = latest.current;
       const crowded = (crowds.at(x, y)?.total ?? 0) >= CROWD_FROM;
@@ -35,16 +35,23 @@ export function CrowdTip({ map, crowds: counted }: CrowdTipProps) {
         return before && crowds.cellKey(before.x, before.y) === crowds.cellKey(x, y) ? before : { left, top, x, y };
       });
     };
+    // Keys point at the middle of the map.
+    const arrive = ({ originalEvent }: MapLibreEvent<unknown>) => {
+      const lngLat = map.getCenter();
+      if (originalEvent instanceof KeyboardEvent) point({ lngLat, point: map.project(lngLat) });
+    };
     const hide = () => setPointed(undefined);
     map.on('mousemove', point);
     map.on('click', point);
     map.on('mouseout', hide);
     map.on('movestart', hide);
+    map.on('moveend', arrive);
     return () => {
       map.off('mousemove', point);
       map.off('click', point);
       map.off('mouseout', hide);
       map.off('movestart', hide);
+      map.off('moveend', arrive);
     };
   }, [map]);
   const counts = pointed && counted.crowds.at(pointed.x, pointed.y);

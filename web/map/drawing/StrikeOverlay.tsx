@@ -7,7 +7,7 @@ import { systemTimers } from '#web/sky/feed/Timers.ts';
 import type { ShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import { Crowds, type CrowdsOfStrikes, crowdLevel } from '#web/sky/strikes/Crowds.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
-import { CrowdCellsLayer } from './CrowdCellsLayer.ts';
+import { CrowdsLayer } from './CrowdsLayer.ts';
 import { CrowdTip } from './CrowdTip.tsx';
 import { OverlayKeeper } from './OverlayKeeper.ts';
 import { StrikePointsLayer } from './StrikePointsLayer.ts';
@@ -71,7 +71,7 @@ export function StrikeOverlay({ shown, strikes, picked, theme, iconScale, greyed
       noteStrikes();
     };
     keeper.current?.setLayers([
-      new CrowdCellsLayer({ id: 'crowds', crowds: crowds ?? ofStrikes, theme, greyed }),
+      new CrowdsLayer({ id: 'crowds', crowds: crowds ?? ofStrikes, theme, greyed }),
       new StrikePointsLayer({
         id: 'strikes',
         visible: crowds === ofStrikes,
@@ -107,7 +107,7 @@ function useCrowds(
     const { store } = strikes;
     const scope = { level, ...drawnScope({ nowMs, windowMs, picked, toMs }, store.epochMs) };
     crowds.count(store.drawn, store.length, scope, store.generation);
-    return { crowds, scope, rows: store.length };
+    return { crowds, scope, rows: store.length, drawnAs: 'spots' };
   }, [crowds, strikes, level, nowMs, windowMs, picked, toMs]);
 }
 

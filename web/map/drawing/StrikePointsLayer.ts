@@ -6,8 +6,9 @@ import type { MapTheme } from '#shared/picture/colours.ts';
 import { GREY_LIFT } from '#web/ground/view/mapColours.ts';
 import type { CrowdsOfStrikes } from '#web/sky/strikes/Crowds.ts';
 import { DRAWN_INTS_PER_ROW, dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
-import { type DrawnWindow, drawnScope, offsetsToClip } from './shaderInputs.ts';
-import { ATLAS_ORDER, ICON_PX, strikeIcons } from './strikeIcons.tsx';
+import { drawIconAtlas, GLOW_SCALE } from './iconAtlas.ts';
+import { ADDED, type DrawnWindow, drawnScope, offsetsToClip } from './shaderInputs.ts';
+import { ICON_PX } from './strikeIcons.tsx';
 import {
   STRIKE_POINTS_FS,
   STRIKE_POINTS_VS,
@@ -31,6 +32,8 @@ interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
 
 interface StrikePointsState {
   readonly model: Model;
+  /** The same strikes, wider, as light that adds up. */
+  readonly glow: Model;
   readonly buffer: Buffer;
   /** One byte per row: whether it is in a crowd. */
   readonly flags: Buffer;
@@ -40,6 +43,11 @@ interface StrikePointsState {
   readonly [key: string]: unknown;
 }
 
+const UNPACK_PREMULTIPLY_ALPHA_WEBGL = 0x9241;
+
+/** By day a new strike is the darkest mark, so light would hide it. */
+const GLOWS: Record<MapTheme, boolean> = { light: false, dark: true };
+
 /** Draws strikes as point sprites: ten times cheaper on weak GPUs than instanced quads. Only new rows are uploaded. */
 export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   static override layerName = 'StrikePointsLayer';
@@ -48,22 +56,26 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   override initializeState(): void {
     const { buffer, flags } = this.createBuffers(MIN_BUFFER_ROWS);
     const atlas = this.createAtlas(this.props.theme);
-    const model = new Model(this.context.device, {
-      ...this.getShaders({ vs: STRIKE_POINTS_VS, fs: STRIKE_POINTS_FS, modules: [strikePointsModule] }),
-      id: this.props.id,
-      topology: 'point-list',
-      bufferLayout: [
-        { name: 'strike', format: 'sint32x3' },
-        { name: 'inCrowd', format: 'uint8' },
-      ],
-      attributes: { strike: buffer, inCrowd: flags },
-      bindings: { iconAtlas: atlas },
-      vertexCount: 0,
-      // deck.gl passes every model the props of its own modules, which this shader does not use.
-      disableWarnings: true,
-    });
+    const made = (id: string) =>
+      new Model(this.context.device, {
+        ...this.getShaders({ vs: STRIKE_POINTS_VS, fs: STRIKE_POINTS_FS, modules: [strikePointsModule] }),
+        id: `${this.props.id}-${id}`,
+        topology: 'point-list',
+        bufferLayout: [
+          { name: 'strike', format: 'sint32x3' },
+          { name: 'inCrowd', format: 'uint8' },
+        ],
+        attributes: { strike: buffer, inCrowd: flags },
+        bindings: { iconAtlas: atlas },
+        vertexCount: 0,
+        // deck.gl passes every model the props of its own modules, which this shader does not use.
+        disableWarnings: true,
+      });
+    const model = made('icons');
+    const glow = made('glow');
+    glow.setParameters(ADDED);
     const mark: ReadMark = { generation: -1, rows: 0 };
-    this.setState({ model, buffer, flags, bufferRows: MIN_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
+    this.setState({ model, glow, buffer, flags, bufferRows: MIN_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
     this.upload();
     this.flag();
   }
@@ -73,7 +85,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
     if (props.crowds !== oldProps.crowds) this.flag();
     if (oldProps.theme !== undefined && props.theme !== oldProps.theme) {
       const atlas = this.createAtlas(props.theme);
-      this.state.model.setBindings({ iconAtlas: atlas });
+      for (const model of this.models()) model.setBindings({ iconAtlas: atlas });
       this.state.atlas.destroy();
       this.setState({ atlas });
     }
@@ -87,9 +99,18 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   }
 
   override draw({ renderPass }: { readonly renderPass: RenderPass }): void {
-    const { model } = this.state;
-    model.shaderInputs.setProps({ strikePoints: { ...this.uniforms() } });
+    const { model, glow } = this.state;
+    const uniforms = this.uniforms();
+    if (GLOWS[this.props.theme]) {
+      glow.shaderInputs.setProps({ strikePoints: { ...uniforms, size: uniforms.size * GLOW_SCALE, row: 1 } });
+      glow.draw(renderPass);
+    }
+    model.shaderInputs.setProps({ strikePoints: { ...uniforms } });
     model.draw(renderPass);
+  }
+
+  private models(): readonly Model[] {
+    return [this.state.model, this.state.glow];
   }
 
   private uniforms(): StrikePointsUniforms {
@@ -104,6 +125,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
       size: ICON_PX * iconScale * device.getDefaultCanvasContext().cssToDeviceRatio(),
       greyed: greyed ? 1 : 0,
       greyLift: GREY_LIFT[theme],
+      row: 0,
     };
   }
 
@@ -122,7 +144,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
       this.state.buffer.write(ints, from * BYTES_PER_ROW);
       onUpload(to - from);
     }
-    this.state.model.setVertexCount(to);
+    for (const model of this.models()) model.setVertexCount(to);
     this.setState({ mark: now });
     this.setNeedsRedraw();
   }
@@ -137,7 +159,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   private grow(rows: number): void {
     const bufferRows = 2 ** Math.ceil(Math.log2(rows));
     const { buffer, flags } = this.createBuffers(bufferRows);
-    this.state.model.setAttributes({ strike: buffer, inCrowd: flags });
+    for (const model of this.models()) model.setAttributes({ strike: buffer, inCrowd: flags });
     this.state.buffer.destroy();
     this.state.flags.destroy();
     this.setState({ buffer, flags, bufferRows });
@@ -161,37 +183,10 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
       height: image.height,
       sampler: { minFilter: 'linear', magFilter: 'linear' },
     });
-    atlas.copyExternalImage({ image, width: image.width, height: image.height, premultipliedAlpha: true });
+    // `copyExternalImage` of luma.gl 9.4 passes over its option `premultipliedAlpha`.
+    this.context.device.withParametersWebGL({ [UNPACK_PREMULTIPLY_ALPHA_WEBGL]: true }, () =>
+      atlas.copyExternalImage({ image, width: image.width, height: image.height }),
+    );
     return atlas;
   }
-}
-
-/** Pixels of a cell: the largest icon at three device pixels per CSS pixel. */
-export const ATLAS_CELL = 72;
-/** Clear space around an icon, in its own units, so that sampling never touches the neighbour. */
-const MARGIN = 1;
-
-export function drawIconAtlas(canvas: HTMLCanvasElement, theme: MapTheme): HTMLCanvasElement {
-  canvas.width = ATLAS_CELL * ATLAS_ORDER.length;
-  canvas.height = ATLAS_CELL;
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('no 2d canvas');
-  const scale = ATLAS_CELL / (24 + 2 * MARGIN);
-  for (const [index, age] of ATLAS_ORDER.entries()) {
-    pen.setTransform(scale, 0, 0, scale, index * ATLAS_CELL + MARGIN * scale, MARGIN * scale);
-    for (const part of strikeIcons[theme][age]) {
-      const path = new Path2D(part.path);
-      if (part.stroke) {
-        pen.strokeStyle = part.stroke;
-        pen.lineWidth = part.strokeWidth ?? 1;
-        pen.lineJoin = 'round';
-        pen.stroke(path);
-      }
-      if (part.fill) {
-        pen.fillStyle = part.fill;
-        pen.fill(path);
-      }
-    }
-  }
-  return canvas;
 }

@@ -1,3 +1,4 @@
+import type { Parameters } from '@luma.gl/core';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { DRAWN_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
 
@@ -25,9 +26,23 @@ export function drawnScope({ nowMs, windowMs, picked, toMs }: DrawnWindow, epoch
     youngest: hiddenFromMs === Number.POSITIVE_INFINITY ? NO_YOUNGEST : units(nowMs - hiddenFromMs) + 1,
     fresh: units(FRESH_WITHIN_MS),
     recent: units(RECENT_WITHIN_MS),
+    range: units(windowMs),
     whole: units(WHOLE_WITHIN_MS),
   };
 }
+
+/** Parameters of a layer whose light adds up, whatever lies deeper. */
+export const ADDED: Parameters = {
+  depthCompare: 'always',
+  depthWriteEnabled: false,
+  blend: true,
+  blendColorOperation: 'add',
+  blendColorSrcFactor: 'one',
+  blendColorDstFactor: 'one',
+  blendAlphaOperation: 'add',
+  blendAlphaSrcFactor: 'one',
+  blendAlphaDstFactor: 'one',
+};
 
 const WORLD_UNITS = 2 ** 32;
 const COMMON_SIZE = 512;

@@ -11,13 +11,17 @@ export interface StrikePointsUniforms {
   readonly youngest: number;
   readonly fresh: number;
   readonly recent: number;
+  /** The shown range: its part beyond `recent` is told in steps of colour. */
+  readonly range: number;
   /** Strikes up to this age are drawn even if they are in a crowd. */
   readonly whole: number;
-  /** Width of an icon in device pixels. */
+  /** Width of a sprite in device pixels. */
   readonly size: number;
   /** 1 draws all strikes as last known: without colour, a little transparent. */
   readonly greyed: number;
   readonly greyLift: number;
+  /** The row of the atlas: 0 has the icons, 1 their glow. */
+  readonly row: number;
 }
 
 const UNIFORMS = `\
@@ -29,10 +33,12 @@ layout(std140) uniform strikePointsUniforms {
   highp int youngest;
   highp int fresh;
   highp int recent;
+  highp int range;
   highp int whole;
   highp float size;
   highp float greyed;
   highp float greyLift;
+  highp float row;
 } strikePoints;
 `;
 
@@ -48,10 +54,12 @@ export const strikePointsModule = {
     youngest: 'i32',
     fresh: 'i32',
     recent: 'i32',
+    range: 'i32',
     whole: 'i32',
     size: 'f32',
     greyed: 'f32',
     greyLift: 'f32',
+    row: 'f32',
   },
 } as const;
 
@@ -64,7 +72,7 @@ export const STRIKE_POINTS_VS = `\
 #version 300 es
 in ivec3 strike;
 in uint inCrowd;
-flat out int ageClass;
+flat out int ageStep;
 const float COMMON_PER_UNIT = 512.0 / 4294967296.0;
 void main() {
   int age = strikePoints.now - strike.z;
@@ -74,7 +82,8 @@ void main() {
     gl_PointSize = 0.0;
     return;
   }
-  ageClass = age <= strikePoints.fresh ? 0 : age <= strikePoints.recent ? 1 : 2;
+  int old = (age - strikePoints.recent) * 5 / max(1, strikePoints.range - strikePoints.recent);
+  ageStep = age <= strikePoints.fresh ? 0 : age <= strikePoints.recent ? 1 : 2 + min(4, old);
   vec2 offset = vec2(strike.xy - strikePoints.origin) * vec2(COMMON_PER_UNIT, -COMMON_PER_UNIT);
   gl_Position = strikePoints.toClip * vec4(offset, 0.0, 1.0);
   float agedFraction = clamp(float(age) / float(strikePoints.window), 0.0, 1.0);
@@ -89,11 +98,12 @@ export const STRIKE_POINTS_FS = `\
 precision highp float;
 precision highp int;
 uniform sampler2D iconAtlas;
-flat in int ageClass;
+flat in int ageStep;
 out vec4 fragColor;
 void main() {
-  vec4 colour = texture(iconAtlas, vec2((gl_PointCoord.x + float(ageClass)) / 3.0, gl_PointCoord.y));
-  if (colour.a < 0.1) discard;
+  vec2 cell = vec2(float(ageStep), strikePoints.row);
+  vec4 colour = texture(iconAtlas, (gl_PointCoord + cell) / vec2(7.0, 2.0));
+  if (colour.a < (strikePoints.row > 0.5 ? 0.004 : 0.1)) discard;
   float luminance = dot(colour.rgb, vec3(0.299, 0.587, 0.114));
   float grey = mix(luminance, colour.a, strikePoints.greyLift);
   fragColor = mix(colour, vec4(vec3(grey), colour.a) * 0.8, strikePoints.greyed);

@@ -27,7 +27,7 @@ interface MarkProps {
 
 function Mark({ at, className, name }: MarkProps) {
   return (
-    <Marker latitude={at.latitude} longitude={at.longitude}>
+    <Marker className={styles.self ?? ''} latitude={at.latitude} longitude={at.longitude}>
       <span className={`${styles.mark} ${className}`} role="img" aria-label={name} title={name}>
         <span className={styles.tip} aria-hidden="true">
           {name}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Marker, Popup, useMap } from 'react-map-gl/maplibre';
-import { type AgeClass, ageClassOf } from '#shared/ageClass.ts';
+import { ageBoundsMs, ageStepOf } from '#shared/ageClass.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
@@ -34,7 +34,11 @@ function Opened({ sky: { clock, from }, screen, shown, open }: LayerProps & { re
   );
   return (
     <>
-      <OpenStrikeMark strike={open} theme={theme} age={ageClassOf(shown.nowMs - open.atMs)} />
+      <OpenStrikeMark
+        strike={open}
+        theme={theme}
+        step={ageStepOf(shown.nowMs - open.atMs, ageBoundsMs(shown.windowMs))}
+      />
       {roomy ? (
         <Popup
           latitude={open.latitude}
@@ -57,15 +61,16 @@ function Opened({ sky: { clock, from }, screen, shown, open }: LayerProps & { re
 interface OpenStrikeMarkProps {
   readonly strike: Position;
   readonly theme: MapTheme;
-  readonly age: AgeClass;
+  /** Of age. */
+  readonly step: number;
 }
 
 /** Marks the open strike even if it is older than the time range, or in a crowd. */
-function OpenStrikeMark({ strike, theme, age }: OpenStrikeMarkProps) {
+function OpenStrikeMark({ strike, theme, step }: OpenStrikeMarkProps) {
   return (
     <Marker latitude={strike.latitude} longitude={strike.longitude} className={styles.mark ?? ''}>
       <span className={styles.ring} data-open-strike aria-hidden="true">
-        <StrikeIconImage age={age} theme={theme} />
+        <StrikeIconImage step={step} theme={theme} />
       </span>
     </Marker>
   );

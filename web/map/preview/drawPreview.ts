@@ -1,11 +1,11 @@
-import { ageClassOf } from '#shared/ageClass.ts';
+import { ageBoundsMs, ageStepOf } from '#shared/ageClass.ts';
 import { groundColours, type MapTheme } from '#shared/picture/colours.ts';
 import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/frame.ts';
 import { landNear } from '#shared/picture/land.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { MAX_ZOOM, type MapView, MIN_ZOOM, openingView, viewBox } from '#web/ground/view/viewBox.ts';
-import { ATLAS_CELL, drawIconAtlas } from '#web/map/drawing/StrikePointsLayer.ts';
-import { ATLAS_ORDER, ICON_PX } from '#web/map/drawing/strikeIcons.tsx';
+import { ATLAS_CELL, drawIconAtlas } from '#web/map/drawing/iconAtlas.ts';
+import { ICON_PX } from '#web/map/drawing/strikeIcons.tsx';
 
 export interface PreviewMapView extends MapView, DrawingSize {}
 
@@ -71,8 +71,9 @@ export function drawStrikes(
   if (marks.length === 0) return 0;
   const atlas = drawIconAtlas(document.createElement('canvas'), theme);
   const size = ICON_PX * iconScale;
+  const bounds = ageBoundsMs(windowMs);
   for (const [x, y, atMs] of marks) {
-    const from = ATLAS_ORDER.indexOf(ageClassOf(nowMs - atMs)) * ATLAS_CELL;
+    const from = ageStepOf(nowMs - atMs, bounds) * ATLAS_CELL;
     pen.drawImage(atlas, from, 0, ATLAS_CELL, ATLAS_CELL, x - size / 2, y - size / 2, size, size);
   }
   return marks.length;

@@ -24,7 +24,7 @@ export function SoundSwitch({ player }: SoundSwitchProps) {
   const toggle = () => {
     player.current?.close();
     player.current = on ? undefined : new TickPlayer(volume);
-    player.current?.play(1);
+    player.current?.play([0]);
     setOn(!on);
   };
   return (
@@ -53,10 +53,32 @@ export function SoundSwitch({ player }: SoundSwitchProps) {
   );
 }
 
+const TICK_S = 0.05;
 /** More ticks at once would be noise. */
 const MAX_TICKS = 3;
 const TICK_GAP_S = 0.09;
-const TICK_S = 0.05;
+/** Real thunder comes 3 s later for each kilometre. This keeps the order and stays with what flashes. */
+const DELAY_S_PER_KM = 0.012;
+const LATEST_S = 1.2;
+/** At this distance a tick is half as loud as overhead; it never falls below a tenth. */
+const HALF_LOUD_KM = 15;
+
+interface Tick {
+  readonly afterS: number;
+  /** From 0 to 1. */
+  readonly gain: number;
+}
+
+/** The ticks of strikes that arrive together: those nearest, each the earlier and louder the nearer it is. */
+export function ticksOf(awayKm: readonly number[]): Tick[] {
+  return awayKm
+    .toSorted((a, b) => a - b)
+    .slice(0, MAX_TICKS)
+    .map((km, index) => ({
+      afterS: Math.min(LATEST_S, km * DELAY_S_PER_KM) + index * TICK_GAP_S,
+      gain: Math.max(0.1, HALF_LOUD_KM / (HALF_LOUD_KM + km)),
+    }));
+}
 
 /** Plays a short dry tick for each new strike. Create it on a click: browsers allow no sound before one. */
 export class TickPlayer {
@@ -75,20 +97,19 @@ export class TickPlayer {
     this.volume.gain.value = volume ** 2;
   }
 
-  play(strikes: number): void {
-    for (let tick = 0; tick < Math.min(strikes, MAX_TICKS); tick += 1)
-      this.tickAt(this.audio.currentTime + tick * TICK_GAP_S);
+  play(awayKm: readonly number[]): void {
+    for (const { afterS, gain } of ticksOf(awayKm)) this.tickAt(this.audio.currentTime + afterS, gain);
   }
 
   close(): void {
     void this.audio.close();
   }
 
-  private tickAt(at: number): void {
+  private tickAt(at: number, gain: number): void {
     const tone = this.audio.createOscillator();
     const fade = this.audio.createGain();
     tone.frequency.value = 1_800;
-    fade.gain.setValueAtTime(1, at);
+    fade.gain.setValueAtTime(gain, at);
     fade.gain.exponentialRampToValueAtTime(0.001, at + TICK_S);
     tone.connect(fade).connect(this.volume);
     tone.start(at);

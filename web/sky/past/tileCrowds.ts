@@ -1,3 +1,4 @@
+import { AGE_STEPS, ageStepOf } from '#shared/ageClass.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
@@ -32,31 +33,35 @@ export function drawnAs({ box, windowMs, playing, rateMs, complete }: LookingBac
 
 const SIDE = 2 ** DAY_GRIDS.hours.zoom;
 const WORLD = 2 ** 32;
-/** Index of the oldest age: an hour's count tells of no minutes. */
-const OLD = 2;
 /** The level of crowds at which their grid is that of the tiles: 24 of 512 pixels make 1,024 columns. */
 const LEVEL = Math.log2((SIDE * 24) / 512);
 
-/** Hourly counts as drawn: a cell for each tile with strikes. */
+/** Hourly counts as drawn, the oldest hour first: a square for each tile with strikes, with the age of most of its hours. */
 export function tileCrowds(hours: readonly (readonly DayCount[])[]): CountedCrowds {
-  const strikes = new Map<number, number>();
-  for (const counts of hours) {
+  const strikes = new Map<number, Int32Array>();
+  // An hour's count tells of no minutes: its middle stands for it.
+  const bounds = { fresh: 0, recent: 0, range: hours.length };
+  for (const [hour, counts] of hours.entries()) {
+    const step = ageStepOf(hours.length - hour - 0.5, bounds);
     for (const { x, y, strikes: more } of counts) {
       const tile = x * SIDE + y;
-      strikes.set(tile, (strikes.get(tile) ?? 0) + more);
+      const ages = strikes.get(tile) ?? new Int32Array(AGE_STEPS);
+      strikes.set(tile, ages);
+      ages[step] = (ages[step] ?? 0) + more;
     }
   }
   return {
     scope: { level: LEVEL },
+    drawnAs: 'squares',
     crowds: {
-      length: strikes.size,
       each(see) {
-        for (const [tile, sum] of strikes) {
+        for (const [tile, ages] of strikes) {
           const [x, y] = [Math.floor(tile / SIDE), tile % SIDE];
-          see(middle(x), middle(y), OLD, { total: sum, fresh: 0, recent: 0, old: sum });
+          const total = ages.reduce((sum, count) => sum + count, 0);
+          see(middle(x), middle(y), ages.indexOf(Math.max(...ages)), total);
         }
       },
-      // Ages are not known, so a cell tells nothing.
+      // Minutes are not known, so a square tells nothing.
       at: () => undefined,
       cellKey: () => 0,
     },

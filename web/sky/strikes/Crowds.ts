@@ -1,9 +1,12 @@
+import { AGE_STEPS, type AgeBounds, ageStepOf } from '#shared/ageClass.ts';
+import { CellTable, grown } from './CellTable.ts';
+
 /** Marks of which more than three share a mark's area are drawn as a crowd. */
 export const CROWD_FROM = 4;
 /** The least counts of the drawn steps: a log scale. */
 export const CROWD_STEPS = [CROWD_FROM, 10, 100, 1_000] as const;
-/** Up to 5 minutes, up to 30 minutes, older. */
-const CROWD_AGES = 3;
+/** Fewer in a mark's area leave no trace of density. */
+const SPOT_FROM = 2;
 
 /** Integers of a row of strikes: mercator x, mercator y, time (`StrikeStore.drawn`). */
 const INTS_PER_ROW = 3;
@@ -14,9 +17,11 @@ const WORLD_PX = 512;
 const WORLD = 2 ** 32;
 /** Columns or lines at most: those of level 17 fit twice. */
 const MAX_COLUMNS = 2 ** 22;
+/** Quarters of a cell meet at corners. */
+const CORNERS = 4;
 
 /** Times are in the unit of the rows. */
-interface CrowdScope {
+interface CrowdScope extends AgeBounds {
   /** Fixes the grid: cells lie still in the world until the zoom comes to another level. */
   readonly level: number;
   readonly now: number;
@@ -24,8 +29,6 @@ interface CrowdScope {
   readonly window: number;
   /** Younger strikes do not count. */
   readonly youngest: number;
-  readonly fresh: number;
-  readonly recent: number;
 }
 
 export interface CrowdCounts {
@@ -48,76 +51,107 @@ function columnsAt(level: number): number {
   return Math.round((WORLD_PX * 2 ** level) / CELL_PX);
 }
 
-/** Index in `CROWD_STEPS` of the step that `total` reaches; -1 below the first. */
-export function crowdStep(total: number): number {
-  return CROWD_STEPS.findLastIndex((from) => total >= from);
-}
+/** Called with a place in 32-bit mercator, its step of age and its strikes. */
+type SeeSpot = (x: number, y: number, ageStep: number, total: number) => void;
 
-/** Counts strikes in grid cells. Rows keep their cells until grid or rows change: a new window only reads times. */
+/**
+ * Counts strikes in grid cells, for their numbers, and in quarters of cells, for their density. Rows keep their quarters
+ * until grid or rows change: a new window only reads times.
+ */
 export class Crowds {
   /** For each counted row: whether its cell is a crowd. */
   inCrowd = new Uint8Array(0);
-  private cells = 0;
-  /** Rows whose cell is known, and of which rows and grid. */
+  private readonly quarters = new CellTable();
+  private readonly cells = new CellTable();
+  private readonly corners = new CellTable();
+  /** Rows whose quarter is known, and of which rows and grid. */
   private placed = 0;
   private placedIn = '';
   private placedOf: Int32Array | undefined;
+  /** Quarters to a unit of the world. */
   private perUnit = 0;
-  private slots = new Int32Array(0);
-  private cellOfRow = new Int32Array(0);
-  private columns = new Int32Array(0);
-  private lines = new Int32Array(0);
+  private quarterOfRow = new Int32Array(0);
+  private cellOfQuarter = new Int32Array(0);
+  private cornersOfQuarter = new Int32Array(0);
+  /** By quarter and step of age. */
   private counts = new Int32Array(0);
-
-  /** Cells with rows, crowds or not. */
-  get length(): number {
-    return this.cells;
-  }
+  private totals = new Int32Array(0);
 
   /** Counts the first `rows` of `drawn`. `generation` differs if rows have moved since the last count. */
   count(drawn: Int32Array, rows: number, scope: CrowdScope, generation = 0): void {
-    const { level, now, window, youngest, fresh, recent } = scope;
+    const { level, now, window, youngest } = scope;
     const grid = `${level} ${generation}`;
     if (drawn !== this.placedOf || grid !== this.placedIn || rows < this.placed) {
       this.placed = 0;
-      this.cells = 0;
-      this.slots.fill(0);
+      for (const table of [this.quarters, this.cells, this.corners]) table.clear();
       this.placedOf = drawn;
       this.placedIn = grid;
-      this.perUnit = columnsAt(level) / WORLD;
+      this.perUnit = (2 * columnsAt(level)) / WORLD;
     }
-    this.makeRoom(rows);
     this.place(drawn, rows);
-    const { cellOfRow, counts, inCrowd } = this;
-    counts.fill(0, 0, this.cells * CROWD_AGES);
+    const { quarterOfRow, cellOfQuarter } = this;
+    this.counts = grown(this.counts, this.quarters.length * AGE_STEPS);
+    this.totals = grown(this.totals, this.cells.length);
+    const { counts, totals } = this;
+    counts.fill(0, 0, this.quarters.length * AGE_STEPS);
+    totals.fill(0, 0, this.cells.length);
     for (let row = 0; row < rows; row += 1) {
       const age = now - (drawn[row * INTS_PER_ROW + 2] as number);
       if (age > window || age < youngest) continue;
-      const slot = (cellOfRow[row] as number) * CROWD_AGES + (age <= fresh ? 0 : age <= recent ? 1 : 2);
+      const quarter = quarterOfRow[row] as number;
+      const slot = quarter * AGE_STEPS + ageStepOf(age, scope);
       counts[slot] = (counts[slot] as number) + 1;
+      const cell = cellOfQuarter[quarter] as number;
+      totals[cell] = (totals[cell] as number) + 1;
     }
-    for (let row = 0; row < rows; row += 1) inCrowd[row] = this.total(cellOfRow[row] as number) >= CROWD_FROM ? 1 : 0;
+    if (this.inCrowd.length < rows) this.inCrowd = new Uint8Array(quarterOfRow.length);
+    const { inCrowd } = this;
+    for (let row = 0; row < rows; row += 1) {
+      inCrowd[row] = (totals[cellOfQuarter[quarterOfRow[row] as number] as number] as number) >= CROWD_FROM ? 1 : 0;
+    }
   }
 
-  /** The counts at a place in 32-bit mercator. */
+  /** The counts of the cell at a place in 32-bit mercator. */
   at(x: number, y: number): CrowdCounts | undefined {
-    const cell = this.find(this.lineOf(x), this.lineOf(y));
-    return cell === undefined || this.total(cell) === 0 ? undefined : this.countsOf(cell);
+    const [column, line] = [this.lineOf(x) >> 1, this.lineOf(y) >> 1];
+    const ages = new Int32Array(AGE_STEPS);
+    for (let part = 0; part < CORNERS; part += 1) {
+      const quarter = this.quarters.find(2 * column + (part & 1), 2 * line + (part >> 1));
+      if (quarter < 0) continue;
+      for (let step = 0; step < AGE_STEPS; step += 1)
+        ages[step] = (ages[step] as number) + (this.counts[quarter * AGE_STEPS + step] as number);
+    }
+    const total = ages.reduce((sum, count) => sum + count, 0);
+    const [fresh = 0, recent = 0] = ages;
+    return total === 0 ? undefined : { total, fresh, recent, old: total - fresh - recent };
   }
 
   /** A number that places in one cell share, in 32-bit mercator. */
   cellKey(x: number, y: number): number {
-    return this.lineOf(x) * MAX_COLUMNS + this.lineOf(y);
+    return (this.lineOf(x) >> 1) * MAX_COLUMNS + (this.lineOf(y) >> 1);
   }
 
-  /** Calls `see` for each crowd with the middle of its cell in 32-bit mercator, its age index and its counts. */
-  each(see: (x: number, y: number, age: number, counts: CrowdCounts) => void): void {
-    for (let cell = 0; cell < this.cells; cell += 1) {
-      if (this.total(cell) < CROWD_FROM) continue;
-      const x = (((this.columns[cell] as number) + 0.5) / this.perUnit) | 0;
-      const y = (((this.lines[cell] as number) + 0.5) / this.perUnit) | 0;
-      const counts = this.countsOf(cell);
-      see(x, y, ageOfMost(counts), counts);
+  /** Spots of density: corners of quarters, each with the strikes of the square around it, which is as large as a cell. */
+  each(see: SeeSpot): void {
+    const sums = new Int32Array(this.corners.length * AGE_STEPS);
+    for (let at = 0; at < this.quarters.length * CORNERS; at += 1) {
+      const [from, to] = [(at >> 2) * AGE_STEPS, (this.cornersOfQuarter[at] as number) * AGE_STEPS];
+      for (let step = 0; step < AGE_STEPS; step += 1)
+        sums[to + step] = (sums[to + step] as number) + (this.counts[from + step] as number);
+    }
+    for (let corner = 0; corner < this.corners.length; corner += 1) {
+      let total = 0;
+      let most = 0;
+      for (let step = 0; step < AGE_STEPS; step += 1) {
+        const count = sums[corner * AGE_STEPS + step] as number;
+        total += count;
+        // In a tie, the newer.
+        if (count > (sums[corner * AGE_STEPS + most] as number)) most = step;
+      }
+      if (total < SPOT_FROM) continue;
+      const x = ((this.corners.columns[corner] as number) / this.perUnit) | 0;
+      const y = ((this.corners.lines[corner] as number) / this.perUnit) | 0;
+      see(x, y, most, total);
     }
   }
 
@@ -125,77 +159,36 @@ export class Crowds {
     return ((x >>> 0) * this.perUnit) | 0;
   }
 
-  private total(cell: number): number {
-    const at = cell * CROWD_AGES;
-    return (this.counts[at] as number) + (this.counts[at + 1] as number) + (this.counts[at + 2] as number);
-  }
-
-  private countsOf(cell: number): CrowdCounts {
-    const [fresh = 0, recent = 0, old = 0] = this.counts.subarray(cell * CROWD_AGES, (cell + 1) * CROWD_AGES);
-    return { total: fresh + recent + old, fresh, recent, old };
-  }
-
-  private makeRoom(rows: number): void {
-    if (rows <= this.cellOfRow.length) return;
-    const room = 2 ** Math.ceil(Math.log2(rows));
-    this.inCrowd = new Uint8Array(room);
-    this.cellOfRow = new Int32Array(room);
-    this.columns = new Int32Array(room);
-    this.lines = new Int32Array(room);
-    this.counts = new Int32Array(room * CROWD_AGES);
-    this.slots = new Int32Array(room * 2);
-    this.placed = 0;
-    this.cells = 0;
-  }
-
   private place(drawn: Int32Array, rows: number): void {
+    this.quarterOfRow = grown(this.quarterOfRow, rows);
     for (; this.placed < rows; this.placed += 1) {
       const at = this.placed * INTS_PER_ROW;
-      this.cellOfRow[this.placed] = this.cellAt(this.lineOf(drawn[at] as number), this.lineOf(drawn[at + 1] as number));
+      const [column, line] = [this.lineOf(drawn[at] as number), this.lineOf(drawn[at + 1] as number)];
+      const known = this.quarters.length;
+      const quarter = this.quarters.add(column, line);
+      this.quarterOfRow[this.placed] = quarter;
+      if (quarter === known) this.join(quarter, column, line);
     }
   }
 
-  private cellAt(column: number, line: number): number {
-    const slot = this.slotOf(column, line);
-    const known = (this.slots[slot] as number) - 1;
-    if (known >= 0) return known;
-    const cell = this.cells;
-    this.cells += 1;
-    this.slots[slot] = cell + 1;
-    this.columns[cell] = column;
-    this.lines[cell] = line;
-    return cell;
-  }
-
-  private find(column: number, line: number): number | undefined {
-    if (this.slots.length === 0) return undefined;
-    const cell = (this.slots[this.slotOf(column, line)] as number) - 1;
-    return cell < 0 ? undefined : cell;
-  }
-
-  /** The cell's slot in an open hash table, or the free one it would take. */
-  private slotOf(column: number, line: number): number {
-    const mask = this.slots.length - 1;
-    let slot = (Math.imul(column, 0x9e3779b1) ^ Math.imul(line, 0x85ebca6b)) >>> 7;
-    for (;;) {
-      slot &= mask;
-      const cell = (this.slots[slot] as number) - 1;
-      if (cell < 0 || (this.columns[cell] === column && this.lines[cell] === line)) return slot;
-      slot += 1;
+  /** Ties a new quarter to its cell and corners. */
+  private join(quarter: number, column: number, line: number): void {
+    this.cellOfQuarter = grown(this.cellOfQuarter, quarter + 1);
+    this.cellOfQuarter[quarter] = this.cells.add(column >> 1, line >> 1);
+    this.cornersOfQuarter = grown(this.cornersOfQuarter, (quarter + 1) * CORNERS);
+    for (let corner = 0; corner < CORNERS; corner += 1) {
+      this.cornersOfQuarter[quarter * CORNERS + corner] = this.corners.add(column + (corner & 1), line + (corner >> 1));
     }
   }
-}
-
-/** The most frequent age; in a tie, the newer. */
-function ageOfMost({ fresh, recent, old }: CrowdCounts): number {
-  if (fresh >= recent && fresh >= old) return 0;
-  return recent >= old ? 1 : 2;
 }
 
 /** Crowds after a count: a new object around the same counter each time, like `HeldStrikes`. */
 export interface CountedCrowds {
-  readonly crowds: Pick<Crowds, 'length' | 'each' | 'at' | 'cellKey'>;
+  /** `at` and `cellKey` tell of cells; `each` calls for what is drawn. */
+  readonly crowds: Pick<Crowds, 'each' | 'at' | 'cellKey'>;
   readonly scope: Pick<CrowdScope, 'level'>;
+  /** `spots` are a cell wide and blend into a density; `squares` stand side by side. */
+  readonly drawnAs: 'spots' | 'squares';
 }
 
 export interface CrowdsOfStrikes extends CountedCrowds {

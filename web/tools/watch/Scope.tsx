@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { ageClassOf } from '#shared/ageClass.ts';
+import { ageClassOf, STEP_OF_CLASS } from '#shared/ageClass.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -53,7 +53,7 @@ export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: S
               cx={Math.sin(angle) * km * scale}
               cy={-Math.cos(angle) * km * scale}
               r="3.4"
-              fill={COLOURS[ageClassOf(nowMs - atMs)].main}
+              fill={COLOURS.marks[STEP_OF_CLASS[ageClassOf(nowMs - atMs)]]?.main}
               stroke={COLOURS.edge}
               data-strike
             />
@@ -77,7 +77,7 @@ export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: S
         {AGES.map((age) => (
           <span key={age}>
             <svg viewBox="0 0 10 10" aria-hidden="true">
-              <circle cx="5" cy="5" r="4.5" fill={COLOURS[age].main} />
+              <circle cx="5" cy="5" r="4.5" fill={COLOURS.marks[STEP_OF_CLASS[age]]?.main} />
             </svg>
             {words[age]()}
           </span>

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
-import { ageClassOf } from '#shared/ageClass.ts';
+import { ageClassOf, STEP_OF_CLASS } from '#shared/ageClass.ts';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';
@@ -120,7 +120,7 @@ test.each([
 test('a square has the colour of the age of most of its strikes, at the step of their number', () => {
   const seen: PictureFacts['seen'] = { kind: 'counted', squares: [{ x: 3, y: 2, fresh: 5, recent: 90, old: 6 }] };
   const side = squareSide(frameOf(LOOK));
-  const [, , hundreds] = mapColours.light.crowds.recent;
+  const [, , hundreds] = mapColours.light.crowds[STEP_OF_CLASS.recent] ?? [];
   const [mark] = parsed(svgOf({ seen })).elements.filter(({ attributes }) => attributes.fill === hundreds);
   expect(mark?.attributes.d).toBe(`M${3 * side} ${frameOf(LOOK).top + 2 * side}h${side}v${side}h-${side}z`);
 });
@@ -133,8 +133,8 @@ test('strikes have the map’s colour of their age, where a web-mercator map has
     atMs: NOW_MS - minutes * 60_000,
   }));
   const { elements } = parsed(svgOf({ seen: { kind: 'each', strikes } }));
-  const { fresh, recent, old } = mapColours.light;
-  for (const [index, { main: colour }] of [fresh, recent, old].entries()) {
+  for (const [index, age] of (['fresh', 'recent', 'old'] as const).entries()) {
+    const colour = mapColours.light.marks[STEP_OF_CLASS[age]]?.main;
     const [mark] = elements.filter(({ attributes }) => attributes.stroke === colour);
     const [x, y] = frameOf(LOOK).project(at.longitude, at.latitude + index);
     expect(mark?.attributes.d).toBe(`M${Math.round(x)} ${Math.round(y)}h0`);

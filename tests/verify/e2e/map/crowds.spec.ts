@@ -22,7 +22,7 @@ const LOOK = '43,30,8z';
 function cellAt({ latitude, longitude }: Position): Position {
   const crowds = new Crowds();
   const at = [mercatorFixedX(longitude), mercatorFixedY(latitude), 0];
-  const scope = { level: crowdLevel(VIEW.zoom, 1), now: 0, window: 1, youngest: 0, fresh: 0, recent: 0 };
+  const scope = { level: crowdLevel(VIEW.zoom, 1), now: 0, window: 1, youngest: 0, fresh: 0, recent: 0, range: 1 };
   crowds.count(Int32Array.from([at, at, at, at].flat()), 4, scope);
   let middle = { latitude, longitude };
   crowds.each((x, y) => {
@@ -119,7 +119,7 @@ test('a strike of the newest minute is drawn whole on top of a thousand older on
     { at: minutesOld, count: 1_000, ageMs: 40 * MINUTE },
     { at: minutesOld, count: 1, ageMs: 3 * MINUTE },
   ]);
-  const { main, second } = mapColours.light.fresh;
+  const [{ main, second } = { main: '', second: '' }] = mapColours.light.marks;
   const read = () => around(page, [alone, onTop, minutesOld], 14);
   const inks = async () => (await read()).map((patch) => [main, second].map((colour) => patch.colours[colour] ?? 0));
   await expect.poll(async () => (await inks())[0]?.[0]).toBeGreaterThan(100);
@@ -150,10 +150,9 @@ test('the numbers of a crowd are told under the pointer, and its strike stays wh
   await expect(tip).toHaveCount(0);
   await page.mouse.click(box.x + x, box.y + y);
   await expect(page.locator('[data-open-strike]')).toBeVisible();
-  const { fresh, recent, old } = mapColours.light;
   const ink = async () => {
     const [patch] = await around(page, [at], 8);
-    return [fresh, recent, old].reduce((sum, { main }) => sum + (patch?.colours[main] ?? 0), 0);
+    return mapColours.light.marks.reduce((sum, { main }) => sum + (patch?.colours[main] ?? 0), 0);
   };
   await expect.poll(ink).toBeGreaterThan(40);
 });

@@ -74,22 +74,22 @@ test('one bar can be picked by keyboard, which narrows the map, and given up aga
   await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
 });
 
-test('a strike that arrives while one watches is marked by one short ring', async ({ page, request }) => {
+test('a strike that arrives while one watches flashes, and nothing of the flash stays', async ({ page, request }) => {
   const screen = new MapPage(page);
-  await page.addInitScript(`window.pulses = 0; new MutationObserver((changes) => {
-    for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.pulse !== undefined) window.pulses += 1;
+  await page.addInitScript(`window.flashes = 0; new MutationObserver((changes) => {
+    for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.flash !== undefined) window.flashes += 1;
   }).observe(document, { subtree: true, childList: true });`);
   await screen.open();
   await screen.whole();
   await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
-  await expect.poll(() => page.evaluate<number>('window.pulses'), { timeout: 60_000 }).toBeGreaterThan(0);
-  await expect.poll(() => page.locator('[data-pulse]').count()).toBe(0);
+  await expect.poll(() => page.evaluate<number>('window.flashes'), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('[data-flash]').count()).toBe(0);
 });
 
 test('with reduced motion nothing is marked by movement', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.addInitScript(`window.pulses = 0; new MutationObserver((changes) => {
-    for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.pulse !== undefined) window.pulses += 1;
+  await page.addInitScript(`window.flashes = 0; new MutationObserver((changes) => {
+    for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.flash !== undefined) window.flashes += 1;
   }).observe(document, { subtree: true, childList: true });`);
   const screen = new MapPage(page);
   await screen.open();
@@ -97,7 +97,7 @@ test('with reduced motion nothing is marked by movement', async ({ page, request
   const { rows } = await screen.uploads();
   await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
   await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(rows);
-  expect(await page.evaluate('window.pulses')).toBe(0);
+  expect(await page.evaluate('window.flashes')).toBe(0);
 });
 
 test('sound is off until it is switched on, and has a volume', async ({ page }) => {

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import { useMap } from 'react-map-gl/maplibre';
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { isNight } from '#web/kit/wall/isNight.ts';
+import { dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
+import { FLASH_PX, type Flash, stillCounted, takeSlots } from './flashSlots.ts';
+import styles from './StrikeFlashes.module.css';
+
+/** A strike that is older on arrival is not news. */
+const MAX_NEWS_AGE_MS = 60_000;
+const MAX_NEW_ROWS = 200;
+
+interface StrikeFlashesProps {
+  readonly strikes: HeldStrikes;
+  /** What arrives while the window fills is not new. */
+  readonly complete: boolean;
+  /** The server's time. */
+  readonly nowMs: number;
+  readonly lit: boolean;
+  readonly wall: boolean;
+  /** Where distances are measured from; without it, from the middle of the map. */
+  readonly from: Position | undefined;
+  /** Called with how far away each new strike in view is. */
+  readonly onNews: (awayKm: readonly number[]) => void;
+}
+
+/** Lights up each strike that arrives in view, in plain elements outside React. On a wall at night nothing flashes. */
+export function StrikeFlashes({ strikes, complete, nowMs, lit, wall, from, onNews }: StrikeFlashesProps) {
+  const map = useMap().current?.getMap();
+  const mark = useRef<ReadMark | undefined>(undefined);
+  const recent = useRef<readonly Flash[]>([]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the strikes is news
+  useEffect(() => {
+    const { store } = strikes;
+    const now = { generation: store.generation, rows: store.length };
+    const { from: fromRow, to } = dirtyRows(mark.current ?? now, now);
+    const watching = complete && mark.current?.generation === now.generation;
+    mark.current = now;
+    if (!map || !watching || to - fromRow > MAX_NEW_ROWS) return;
+    const { clientWidth, clientHeight } = map.getContainer();
+    const { lng: longitude, lat: latitude } = map.getCenter();
+    const candidates = [];
+    for (let row = fromRow; row < to; row += 1) {
+      const strike = store.strikeAt(row);
+      if (nowMs - strike.atMs > MAX_NEWS_AGE_MS) continue;
+      const { x, y } = map.project([strike.longitude, strike.latitude]);
+      if (x < 0 || y < 0 || x > clientWidth || y > clientHeight) continue;
+      candidates.push({ x, y, awayKm: distanceKm(from ?? { latitude, longitude }, strike) });
+    }
+    if (candidates.length > 0) onNews(candidates.map(({ awayKm }) => awayKm));
+    const shownAtMs = systemClock.now();
+    if (!lit || (wall && isNight(shownAtMs))) return;
+    const flashes = takeSlots(candidates, recent.current, shownAtMs);
+    recent.current = [...stillCounted(recent.current, shownAtMs), ...flashes];
+    for (const flash of flashes) show(map.getContainer(), flash);
+  }, [strikes]);
+
+  useEffect(() => {
+    if (!map) return;
+    const clear = () => {
+      for (const flash of map.getContainer().querySelectorAll('[data-flash]')) flash.remove();
+    };
+    map.on('movestart', clear);
+    return () => {
+      map.off('movestart', clear);
+      clear();
+    };
+  }, [map]);
+
+  return null;
+}
+
+function show(container: HTMLElement, { x, y }: Flash): void {
+  const flash = document.createElement('span');
+  flash.className = styles.flash ?? '';
+  flash.dataset.flash = '';
+  flash.style.inlineSize = `${FLASH_PX}px`;
+  flash.style.left = `${x}px`;
+  flash.style.top = `${y}px`;
+  flash.addEventListener('animationend', () => flash.remove());
+  container.append(flash);
+}
