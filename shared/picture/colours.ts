@@ -41,18 +41,18 @@ export const strikeColours: Record<MapTheme, readonly IconColours[]> = {
 export type CrowdColours = readonly [string, string, string, string];
 
 /**
- * Crowds by step of age, in four steps of their number. Those of one age have a contrast of 1.38 to 1.63 from step to step;
- * more strikes, more contrast to the ground. Neighbouring ages are ≥ 0.038 apart in OKLab under the four kinds of vision.
+ * Crowds by step of age, in four steps of their number. Those of one age have a contrast of 1.34 to 1.63 from step to step;
+ * more strikes, more contrast to the ground. Neighbouring ages are ≥ 0.036 apart in OKLab under the four kinds of vision.
  */
 export const crowdColours: Record<MapTheme, readonly CrowdColours[]> = {
   light: [
-    ['#9458e0', '#7435bb', '#560297', '#34005f'],
-    ['#cb46b1', '#a61d8e', '#7b0068', '#4e0042'],
-    ['#ed3a83', '#c60165', '#94014a', '#660030'],
-    ['#ff6d81', '#e62c58', '#b7003d', '#810029'],
-    ['#ec8e34', '#c76e02', '#9b5500', '#723c00'],
-    ['#dfaf03', '#bc9308', '#9a7802', '#7a5e00'],
-    ['#d5cf5b', '#b7b138', '#9a9301', '#7b7600'],
+    ['#9155dc', '#7232b9', '#550096', '#34005f'],
+    ['#c843ad', '#a41a8c', '#7a0067', '#4e0042'],
+    ['#e7337e', '#c10062', '#920048', '#660030'],
+    ['#ff5d71', '#e1254e', '#b30237', '#820025'],
+    ['#e6892e', '#c26c00', '#995402', '#723c00'],
+    ['#d6a80a', '#b68e00', '#967501', '#785d01'],
+    ['#cbc32b', '#b0a806', '#948e05', '#7a7504'],
   ],
   dark: [
     ['#958f7b', '#b7b29d', '#dbd5c0', '#fffaea'],

@@ -128,7 +128,7 @@ const map = {
     fresh: 'Last 5 minutes',
     recent: 'Last 30 minutes',
     old: 'Older than 30 minutes',
-    ramp: '30 min to {range:string}',
+    ramp: 'Older than 30 minutes, up to {range:string}',
     thunder: 'Ring: how far the thunder of a new strike has come',
     crowds: 'Strikes in one spot',
     close: 'Close legend',

@@ -11,7 +11,7 @@ const SQUARE_SIZES = [0.4, 0.7, 0.84, 0.94, 1] as const;
 const SQUARE_OPACITY = 0.94;
 /** Opacity of a spot by its place on the scale. By day colours must stand on pale ground; by night light is added. */
 const OPACITIES: Record<MapTheme, readonly number[]> = {
-  light: [0, 0.62, 0.76, 0.88, 0.96],
+  light: [0, 0.8, 0.86, 0.92, 0.97],
   dark: [0, 0.5, 0.66, 0.82, 0.95],
 };
 

@@ -9,7 +9,7 @@ import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { type Patch, readPatches } from '#tests/e2e/map/readPatches.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { Crowds, crowdLevel } from '#web/sky/strikes/Crowds.ts';
+import { crowdCellPx, crowdLevel } from '#web/sky/strikes/Crowds.ts';
 
 /** In the worst storm the map stays legible: how many, how old, and what is new. */
 
@@ -20,16 +20,12 @@ const LOOK = '43,30,8z';
 
 /** The middle of the cell in which the place lies. */
 function cellAt({ latitude, longitude }: Position): Position {
-  const crowds = new Crowds();
-  const at = [mercatorFixedX(longitude), mercatorFixedY(latitude), 0];
-  const scope = { level: crowdLevel(VIEW.zoom, 1), now: 0, window: 1, youngest: 0, fresh: 0, recent: 0, range: 1 };
-  crowds.count(Int32Array.from([at, at, at, at].flat()), 4, scope);
-  let middle = { latitude, longitude };
-  crowds.each((x, y) => {
-    const [east, south] = [(x >>> 0) / 2 ** 32, (y >>> 0) / 2 ** 32];
-    middle = { latitude: latitudeAtMercatorY(south), longitude: east * 360 - 180 };
-  });
-  return middle;
+  const side = (crowdCellPx(VIEW.zoom, crowdLevel(VIEW.zoom, 1)) / (512 * 2 ** VIEW.zoom)) * 2 ** 32;
+  const middle = (at: number) => ((Math.floor((at >>> 0) / side) + 0.5) * side) / 2 ** 32;
+  return {
+    latitude: latitudeAtMercatorY(middle(mercatorFixedY(latitude))),
+    longitude: middle(mercatorFixedX(longitude)) * 360 - 180,
+  };
 }
 
 /** A place of a grid in view, far enough from the next for its crowd to stand alone. */

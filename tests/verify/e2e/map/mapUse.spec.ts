@@ -35,7 +35,7 @@ test('legend and help open and close by the info control, within 300 px', async 
   await expect(legend.getByRole('listitem')).toHaveText([
     'Last 5 minutes',
     'Last 30 minutes',
-    'Older than 30 minutes',
+    'Older than 30 minutes, up to 1 hr',
     /Where strikes crowd/,
     /A green outline is a storm cell/,
     /how far the thunder/,
