@@ -13,6 +13,9 @@ export interface Palette {
   readonly roadCasing: string;
   readonly label: string;
   readonly halo: string;
+  /** Names of peaks and ranges, softer than those of places. */
+  readonly landmark: string;
+  readonly park: string;
 }
 
 export const palettes: Record<MapTheme, Palette> = {
@@ -28,6 +31,8 @@ export const palettes: Record<MapTheme, Palette> = {
     roadCasing: '#dcdcd8',
     label: '#3a4556',
     halo: '#f8f9f7',
+    landmark: '#75654f',
+    park: '#4f7148',
   },
   dark: {
     ...groundColours.dark,
@@ -41,5 +46,7 @@ export const palettes: Record<MapTheme, Palette> = {
     roadCasing: '#161b23',
     label: '#b4c0d2',
     halo: '#12161d',
+    landmark: '#a3977f',
+    park: '#85a67c',
   },
 };
