@@ -26,7 +26,7 @@ const SIZE: ExpressionSpecification = ['coalesce', ['get', 'size'], 0];
 const SHOWN_RANK: ExpressionSpecification =
   ['step', ['zoom'], 1, 4.5, 2, 5.3, 3, 7, 4, 8, 5, 8.5, 6, 10, 7, 10.5, 8];
 
-/** Layers of the shipped names and of a dot under each, the most important first, none over another. */
+/** Layers of the shipped names, the most important first, none over another. */
 export function nameLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
   const paint = labelPaint(palette);
   const size = (rank: number) => (rank === 1 ? 16 : rank === 2 ? 14 : rank <= 4 ? 12.5 : 11.5) * labelScale;
@@ -63,11 +63,11 @@ export function nameLayers(palette: Palette, locale: Locale, labelScale: number)
       paint,
     }),
   );
-  return [...NAMES.map((set) => dots(set.name, set.fromZoom, palette)), shipped, ...names];
+  return [shipped, ...names];
 }
 
 /** A dot for each place, larger for more people and closer views, also where its name finds no room. */
-function dots(source: string, minzoom: number, palette: Palette): LayerSpecification {
+export function placeDots(palette: Palette): LayerSpecification[] {
   const radius = (least: number, most: number): ExpressionSpecification => [
     'interpolate',
     ['linear'],
@@ -77,12 +77,12 @@ function dots(source: string, minzoom: number, palette: Palette): LayerSpecifica
     62,
     most,
   ];
-  return {
-    id: `${source}-dots`,
+  return NAMES.map(({ name, fromZoom }) => ({
+    id: `${name}-dots`,
     type: 'circle',
-    source,
+    source: name,
     'source-layer': 'place',
-    minzoom,
+    minzoom: fromZoom,
     filter: ['<=', ['get', 'rank'], SHOWN_RANK],
     paint: {
       'circle-color': palette.label,
@@ -90,7 +90,7 @@ function dots(source: string, minzoom: number, palette: Palette): LayerSpecifica
       'circle-stroke-color': palette.halo,
       'circle-stroke-width': 1.2,
     },
-  };
+  }));
 }
 
 export const NAME_LAYERS: readonly string[] = [
