@@ -85,7 +85,7 @@ export function placeDots(palette: Palette): LayerSpecification[] {
     minzoom: fromZoom,
     filter: ['<=', ['get', 'rank'], SHOWN_RANK],
     paint: {
-      'circle-color': palette.label,
+      'circle-color': palette.dot,
       'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, radius(1, 2.5), 8, radius(1.4, 4), 12, radius(2.2, 6)],
       'circle-stroke-color': palette.halo,
       'circle-stroke-width': 1.2,
