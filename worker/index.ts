@@ -3,6 +3,7 @@ import { scheduled } from './scheduled.ts';
 import type { Env } from './settings/Env.ts';
 
 export { Feed } from './objects/Feed.ts';
+export { Hindcast } from './objects/Hindcast.ts';
 export { KeyMeter } from './objects/KeyMeter.ts';
 export { Nowcast } from './objects/Nowcast.ts';
 export { Relay } from './objects/Relay.ts';

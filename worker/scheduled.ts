@@ -12,7 +12,7 @@ import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notifiers.ts';
 import { RefusalTable } from './contact/refusals.ts';
 import { KeyTable } from './keys/KeyTable.ts';
-import { feedStub, nowcastStub, watchStub } from './objects/objectStubs.ts';
+import { feedStub, hindcastStub, nowcastStub, watchStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/serviceHealth.ts';
 import { parseConfig } from './settings/config.ts';
@@ -33,7 +33,7 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
 }
 
 /**
- * Runs every minute, due at `scheduledAtMs`: ensures the alarms of Feed, Nowcast and Watch, writes a metrics point,
+ * Runs every minute, due at `scheduledAtMs`: ensures the alarms of Feed, Nowcast, Hindcast and Watch, writes a metrics point,
  * sends due contact messages, forgets their networks once the day is over, and deletes expired messages, keys and
  * strikes, a limited number at a time.
  */
@@ -43,6 +43,7 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
   await runJobs({
     watchdog: () => feedStub(env).ensureAlarm(),
     nowcast: () => nowcastStub(env).ensureAlarm(),
+    hindcast: () => hindcastStub(env).ensureAlarm(),
     watches: () => Promise.all(SHARDS.map((shard) => watchStub(env, shard).wake())),
     books: async () => {
       const answered = await answerBookOrders(env.OUTBOX_DB, (shard) => watchStub(env, shard), clock.now());

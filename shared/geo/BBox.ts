@@ -56,6 +56,10 @@ export function parseBBox(
   return { ok: true, bbox };
 }
 
+export function bboxCentre({ west, south, east, north }: BBox): Position {
+  return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+}
+
 /** Edges included. */
 export function bboxContains(bbox: BBox, longitude: number, latitude: number): boolean {
   return longitude >= bbox.west && longitude <= bbox.east && latitude >= bbox.south && latitude <= bbox.north;

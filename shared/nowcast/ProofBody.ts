@@ -64,6 +64,14 @@ const HIDDEN_WHY = ['share', 'gap'] as const;
 const HiddenPart = v.object({ part: v.picklist(HIDEABLE), why: v.picklist(HIDDEN_WHY) });
 export type HiddenPart = v.InferOutput<typeof HiddenPart>;
 
+const ReplayedBody = v.object({
+  fromMs: Count,
+  toMs: Count,
+  leftMs: v.pipe(Count, v.description('How much of the time up to `toMs` is still to be replayed.')),
+  ...GradeBody.entries,
+});
+export type ReplayedBody = v.InferOutput<typeof ReplayedBody>;
+
 /** Body of `GET /api/v1/proof`: how right the forecasts of the last days were, and how late strikes came. */
 export const ProofBody = v.object({
   source: Source,
@@ -71,6 +79,14 @@ export const ProofBody = v.object({
   toMs: Count,
   days: v.pipe(Count, v.description('Days with a graded forecast.')),
   ...GradeBody.entries,
+  replayed: v.optional(
+    v.pipe(
+      v.nullable(ReplayedBody),
+      v.description(
+        'Forecasts that were told to nobody: the same program run afterwards over strikes that were read back, each day with what earlier days taught. Not part of the other figures, and no reason to hide anything. Null before it begins and 30 days after its end.',
+      ),
+    ),
+  ),
   hidden: v.pipe(v.array(HiddenPart), v.description('What is not told at present, because it does not hold.')),
   lately: v.pipe(
     v.object({ days: Count, arrivals: Count, held: Count }),
@@ -80,7 +96,15 @@ export const ProofBody = v.object({
   ),
   fit: v.pipe(
     v.nullable(
-      v.object({ atMs: Count, cases: Count, odds: v.tuple([v.number(), v.number(), v.number(), v.number()]) }),
+      v.object({
+        atMs: Count,
+        cases: Count,
+        odds: v.tuple([v.number(), v.number(), v.number(), v.number()]),
+        withReplayed: v.pipe(
+          v.optional(v.boolean(), false),
+          v.description('Whether replayed cases count, because fewer than 300 that were told came true.'),
+        ),
+      }),
     ),
     v.description(
       'When chances were last fitted to outcomes; log odds become a + s × odds, a and s within 30 and 60 minutes.',

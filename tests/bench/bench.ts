@@ -6,6 +6,7 @@ import { browserFigures } from './browser/browserFigures.ts';
 import { contactFigures } from './contactFigures.ts';
 import { type Figure, figureTable, inShort, type JudgedFigure, judgeFigure } from './Figure.ts';
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
+import { hindcastFigures } from './hindcastFigures.ts';
 import { historyFigures } from './historyFigures.ts';
 import { hostileHistoryFigures } from './hostileHistoryFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
@@ -31,7 +32,7 @@ const SIZES = {
     ingest: 3_000,
     basemap: 100,
     watch: 1_000,
-    nowcast: { minutes: 60, flashes: 20_000 },
+    nowcast: { minutes: 60, flashes: 20_000, days: 2 },
     keys: { calls: 100, seconds: 5 },
     picture: { strikes: 20_000, pictures: 9 },
     archive: { sizes: [30_000], rounds: 7 },
@@ -48,7 +49,7 @@ const SIZES = {
     ingest: 20_000,
     basemap: 500,
     watch: 10_000,
-    nowcast: { minutes: 240, flashes: 100_000 },
+    nowcast: { minutes: 240, flashes: 100_000, days: 14 },
     keys: { calls: 1_500, seconds: 150 },
     picture: { strikes: 20_000, pictures: 60 },
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
@@ -65,7 +66,7 @@ const SIZES = {
     ingest: 20_000,
     basemap: 500,
     watch: 10_000,
-    nowcast: { minutes: 240, flashes: 100_000 },
+    nowcast: { minutes: 240, flashes: 100_000, days: 14 },
     keys: { calls: 1_500, seconds: 150 },
     picture: { strikes: 20_000, pictures: 60 },
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
@@ -110,7 +111,10 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
       ...(await pushFigures(watch / 5)),
       ...(await previewFigures(watch * 6)),
     ],
-    nowcast: () => nowcastFigures(nowcast.minutes, nowcast.flashes),
+    nowcast: async () => [
+      ...nowcastFigures(nowcast.minutes, nowcast.flashes),
+      ...(await hindcastFigures(nowcast.days)),
+    ],
     keys: () => keyFigures({ ...keys, tell }),
     picture: () => pictureFigures(picture),
     upstream: () => upstreamFigures({ ...upstream, tell }),

@@ -2,6 +2,7 @@ import { env, runInDurableObject } from 'cloudflare:test';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import archiveTables from '#worker/migrations/0001_archive.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
+import type { Hindcast } from '#worker/objects/Hindcast.ts';
 import type { Nowcast } from '#worker/objects/Nowcast.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
 import outboxTables from '#worker/outboxMigrations/0001_messages_and_keys.sql?raw';
@@ -15,6 +16,7 @@ export const testObjects = env as unknown as {
   readonly RELAY: DurableObjectNamespace<Relay>;
   readonly WATCH: DurableObjectNamespace;
   readonly NOWCAST: DurableObjectNamespace<Nowcast>;
+  readonly HINDCAST: DurableObjectNamespace<Hindcast>;
 };
 
 /** The Feed of that name; the product's own is called `feed`. */

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { type StartProcess, startProcess } from '#tests/support/startProcess.ts';
-import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
 
 const LAST_MINUTE = new URLSearchParams({
@@ -27,8 +28,10 @@ function start(environment: Record<string, string>, ...args: string[]): StartPro
 
 /** A port that is free now. */
 async function freePort(): Promise<number> {
-  const { port, close } = await listenOnLoopback(0);
-  await close();
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
   return port;
 }
 
@@ -68,9 +71,11 @@ describe('npm start', () => {
   });
 
   test('names PORT when the port is in use', async () => {
-    const { port, close } = await listenOnLoopback(0);
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
     const { code, output } = await start({ PORT: String(port) }).ended();
-    await close();
+    other.close();
     expect(output).toContain(`PORT ${port} is in use by another program. Choose another: PORT=${port + 1} npm start`);
     expect(code).toBe(1);
   });

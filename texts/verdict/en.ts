@@ -7,6 +7,13 @@ const verdict = {
   simulated: 'Simulated storms. These figures show that the counting works. They prove nothing about the sky.',
   period: 'Graded: {first:string} to {last:string}; days with forecasts: {days|number}. Days begin at midnight UTC.',
   noPeriod: 'No forecast has been graded yet. That takes lightning, and 90 minutes after it.',
+  grades: {
+    legend: 'Which forecasts?',
+    told: 'Those that were shown',
+    replayed: 'Replayed over the past {days|number} {{day|days}}',
+    note: 'Nobody saw these forecasts. The program was run afterwards over the lightning of {first:string} to {last:string}, minute by minute, and knew on each day only what earlier days had taught it. It had every strike at once; live, some come late. So this says what to expect, not how right we were.',
+    underWay: 'The replay is still under way; days to go: {days:string}.',
+  },
   notYet: 'not enough yet',
   ofEnough: '{n|number} of {enough:number} cases',
   trouble: {
@@ -70,6 +77,8 @@ const verdict = {
       'not told: in the last {days:number} days {held|number} of {n|number} ranges were right, fewer than 70 in 100.',
     gap: 'not told: in the last {days:number} days what we said and what came lay too far apart.',
     fitted: 'The chances were last adjusted on {date:string}, by {n|number} {{case|cases}}.',
+    withReplayed:
+      'Replayed cases are among them, until lightning has come in {enough:number} cases of forecasts that were shown.',
     formula:
       'Log odds, as fitted on recordings (x), are told as {a30:string} + {s30:string} × x for 30 minutes and as {a60:string} + {s60:string} × x for 60.',
     notFitted:

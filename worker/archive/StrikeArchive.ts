@@ -1,3 +1,4 @@
+import type { BBox } from '#shared/geo/BBox.ts';
 import { type Tile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { hoursOf, MARK_DIRTY } from './countHours.ts';
@@ -9,7 +10,7 @@ import {
   recordStatements,
   type StoredRecord,
 } from './HomeRecord.ts';
-import { indexCell, indexColumns, usedCells } from './indexCells.ts';
+import { indexCell, indexColumns, indexColumnsWithEdges, usedCells } from './indexCells.ts';
 import {
   type CountedSquares,
   countedSquares,
@@ -60,6 +61,11 @@ export interface ArchivedTile {
   readonly seq: number;
   readonly record: StoredRecord;
   readonly strikes: readonly NumberedStrike[];
+}
+
+export interface PageOfPast {
+  readonly record: StoredRecord;
+  readonly strikes: readonly Pick<Strike, 'atMs' | 'latitude' | 'longitude'>[];
 }
 
 /** The history of strikes, in D1. Every method rejects if D1 does not answer. */
@@ -139,6 +145,30 @@ export class StrikeArchive {
     ]);
     const row = state?.results[0];
     return { seq: row?.seq ?? 0, record: recordOf(row), strikes: (strikes?.results ?? []).map(strikeOfRow) };
+  }
+
+  /** Where and when strikes of home fell with `fromMs <= atMs < toMs`, oldest first, at most `limit`, and the record. */
+  async oldestFirst(home: BBox, fromMs: number, toMs: number, limit: number): Promise<PageOfPast> {
+    const { west, east, south, north } = home;
+    const columns = JSON.stringify(indexColumnsWithEdges(home));
+    const [state, strikes] = await this.db.batch<RecordRow & StrikeRow>([
+      recordQuery(this.db),
+      this.db
+        .prepare(
+          `WITH RECURSIVE ${usedCells('?1')}
+           SELECT at_ms, latitude, longitude FROM strike INDEXED BY strike_by_cell_time
+           WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?3
+             AND longitude BETWEEN ?4 AND ?5 AND latitude BETWEEN ?6 AND ?7
+           ORDER BY at_ms, ordinal LIMIT ?8`,
+        )
+        .bind(columns, fromMs, toMs, west, east, south, north, limit),
+    ]);
+    const fell = (strikes?.results ?? []).map(({ at_ms: atMs, latitude, longitude }) => ({
+      atMs,
+      latitude,
+      longitude,
+    }));
+    return { record: recordOf(state?.results[0]), strikes: fell };
   }
 
   async byId(id: string): Promise<NumberedStrike | undefined> {

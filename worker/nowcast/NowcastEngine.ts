@@ -1,4 +1,4 @@
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { type BBox, bboxCentre, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
@@ -117,7 +117,7 @@ export class NowcastEngine {
     // Strikes since the pulse will come as news.
     const strikes = unpackStrikes(packed).filter(({ ordinal }) => ordinal <= seq);
     const before = kept.read();
-    const nowcast = createNowcast(centreOf(home), before?.nextId, this.deps.proof.memory());
+    const nowcast = createNowcast(bboxCentre(home), before?.nextId, this.deps.proof.memory());
     nowcast.relearn(this.deps.proof.learnt(this.deps.nowMs()));
     const minutes = minutesDue(fromMs, watermarkMs);
     const waiting = tick(nowcast, minutes === 'too-many' ? [] : minutes, strikes);
@@ -170,10 +170,6 @@ function withoutHidden(answer: PlaceAnswer, { hidden }: CellsNews): PlaceAnswer 
   if (!hidden?.includes('eta')) return answer;
   const { etaMin: _, range80: __, ...rest } = answer;
   return rest;
-}
-
-function centreOf({ west, south, east, north }: BBox) {
-  return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
 
 function outlinesOf(

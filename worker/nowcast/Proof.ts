@@ -1,9 +1,8 @@
 import type { NowcastMemory, Outcomes } from '#shared/nowcast/createNowcast.ts';
-import { type ChanceSums, chanceSkill } from '#shared/nowcast/grade/ChanceSums.ts';
-import { type DaySums, type PositionSums, sumsOf } from '#shared/nowcast/grade/DaySums.ts';
+import { type DaySums, sumsOf } from '#shared/nowcast/grade/DaySums.ts';
 import { OUTCOME_MINUTES } from '#shared/nowcast/grade/ForecastBook.ts';
-import { hiddenOf, refit } from '#shared/nowcast/grade/refit.ts';
-import type { ChanceProof, GradeBody, HiddenPart, PositionProof } from '#shared/nowcast/ProofBody.ts';
+import { hiddenOf, refit, withReplayed } from '#shared/nowcast/grade/refit.ts';
+import type { HiddenPart } from '#shared/nowcast/ProofBody.ts';
 import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
 import type { Hidden } from '#shared/nowcast/place/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
@@ -11,10 +10,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
+import { gradesOf } from './gradesOf.ts';
 import type { NowcastProof } from './NowcastCalls.ts';
-import { minuteOf, type ProofFit, type ProofLedger, upMinutes } from './ProofLedger.ts';
+import { minuteOf, type ProofFit, type ProofLedger, type ReplayedSums, upMinutes } from './ProofLedger.ts';
 
-const PROVEN_DAYS = 30;
+export const PROVEN_DAYS = 30;
 /** Only the last days decide which parts are hidden, so that a failing one goes, and comes back, soon. */
 const LATELY_DAYS = 7;
 /** Storms are fewest at the end of the night in the Balkans. */
@@ -44,14 +44,22 @@ export class Proof {
     this.ledger.countMinutes((lastMinute) => upMinutes(lastMinute, nowMs, dataMs), minuteOf(nowMs));
   }
 
+  /** From now on it is learnt from them too, where too few forecasts that were told came true. */
+  takeReplayed(replayed: ReplayedSums): void {
+    this.ledger.keepReplayed(replayed);
+  }
+
   /** From 30 days, anew once a night. */
   learnt(nowMs: number): Learnt {
     const kept = this.ledger.fit;
     if (kept && nightOf(kept.atMs) === nightOf(nowMs)) return kept.learnt;
-    const { sums } = this.ledger.since(firstDay(nowMs, PROVEN_DAYS));
-    const fit: ProofFit = { atMs: nowMs, cases: sums.within30.cases, learnt: refit(sums) };
-    this.ledger.keepFit(fit);
-    return fit.learnt;
+    const { sums: told } = this.ledger.since(firstDay(nowMs, PROVEN_DAYS));
+    const { replayed } = this.ledger;
+    const isRecent = replayed !== undefined && replayed.toMs > nowMs - PROVEN_DAYS * DAY_MS;
+    const sums = isRecent ? withReplayed(told, replayed.sums) : told;
+    const learnt = refit(sums);
+    this.ledger.keepFit({ atMs: nowMs, cases: sums.within30.cases, learnt, withReplayed: !isSame(sums, told) });
+    return learnt;
   }
 
   memory(): NowcastMemory | undefined {
@@ -83,45 +91,24 @@ export class Proof {
   }
 }
 
+function isSame(a: DaySums, b: DaySums): boolean {
+  return a.within30 === b.within30 && a.within60 === b.within60 && a.arrivals === b.arrivals;
+}
+
 function toldFit(fit: ProofFit | undefined): NowcastProof['fit'] {
   if (!fit) return null;
-  const { atMs, cases, learnt } = fit;
+  const { atMs, cases, learnt, withReplayed = false } = fit;
   const [a30, s30, a60, s60] = learnt.odds;
   const isAsFitted = learnt.odds.every((value, index) => value === AS_FITTED[index]) && !learnt.ranges;
-  return isAsFitted ? null : { atMs, cases, odds: [a30, s30, a60, s60] };
+  return isAsFitted ? null : { atMs, cases, odds: [a30, s30, a60, s60], withReplayed };
 }
 
 function nightOf(atMs: number): number {
   return utcDay(atMs - REFIT_HOUR_MS);
 }
 
-function firstDay(nowMs: number, days: number): number {
+export function firstDay(nowMs: number, days: number): number {
   return utcDay(nowMs) - days + 1;
-}
-
-function gradesOf({ within30, within60, arrivals, in15, in30, approaching, others }: DaySums): GradeBody {
-  const { cases, held, widthMinutes } = arrivals;
-  return {
-    chance30: chanceOf(within30),
-    chance60: chanceOf(within60),
-    eta: { cases, held, widthMin: meanOf(widthMinutes, cases) },
-    position15: positionOf(in15),
-    position30: positionOf(in30),
-    states: { approaching, others },
-  };
-}
-
-function chanceOf(sums: ChanceSums): ChanceProof {
-  const { cases, hits, brier, overBaseRate, overDistance, bins } = chanceSkill(sums);
-  return { cases, hits, brier, overBaseRate, overDistance, bins: [...bins] };
-}
-
-function positionOf({ cases, errorKm, stayingKm }: PositionSums): PositionProof {
-  return { cases, errorKm: meanOf(errorKm, cases), stayingKm: meanOf(stayingKm, cases) };
-}
-
-function meanOf(sum: number, cases: number): number | null {
-  return cases === 0 ? null : sum / cases;
 }
 
 /** A forecast uses the ten minutes before it. */

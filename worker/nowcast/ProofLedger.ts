@@ -53,6 +53,14 @@ export interface ProofFit {
   readonly atMs: number;
   readonly cases: number;
   readonly learnt: Learnt;
+  /** Some of the cases are replayed ones. Absent in fits of older releases. */
+  readonly withReplayed?: boolean;
+}
+
+/** Outcomes of forecasts that were made afterwards, up to an instant. */
+export interface ReplayedSums {
+  readonly toMs: number;
+  readonly sums: DaySums;
 }
 
 interface Facts {
@@ -60,6 +68,7 @@ interface Facts {
   readonly gradedToMs: number;
   readonly lastMinute: number;
   readonly memory: NowcastMemory;
+  readonly replayed: ReplayedSums;
 }
 
 interface DaysOfProof {
@@ -108,12 +117,14 @@ export class ProofLedger {
     });
   }
 
-  since(day: number): DaysOfProof {
+  /** Of the days from `day` to before `beforeDay`. */
+  since(day: number, beforeDay = Number.MAX_SAFE_INTEGER): DaysOfProof {
     const rows = this.storage.sql
       .exec<DayRow>(
-        'SELECT day, sums, up, counted FROM proof_day WHERE source = ? AND day >= ? ORDER BY day',
+        'SELECT day, sums, up, counted FROM proof_day WHERE source = ? AND day >= ? AND day < ? ORDER BY day',
         this.source,
         day,
+        beforeDay,
       )
       .toArray();
     const graded = rows.flatMap(({ day, sums }) => (sums === null ? [] : [{ day, sums: JSON.parse(sums) as DaySums }]));
@@ -140,6 +151,18 @@ export class ProofLedger {
 
   keepMemory(memory: NowcastMemory): void {
     this.write('memory', memory);
+  }
+
+  get replayed(): ReplayedSums | undefined {
+    return this.read('replayed');
+  }
+
+  /** The next fit is made anew, with them. */
+  keepReplayed(replayed: ReplayedSums): void {
+    this.storage.transactionSync(() => {
+      this.write('replayed', replayed);
+      this.storage.sql.exec("DELETE FROM proof_fact WHERE source = ? AND name = 'fit'", this.source);
+    });
   }
 
   private add(day: number, more: DaySums): void {

@@ -8,7 +8,7 @@ import { KeptCellsStore } from '#worker/nowcast/KeptCells.ts';
 import type { NowcastCalls, NowcastProof, OutlinedCells } from '#worker/nowcast/NowcastCalls.ts';
 import { NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';
 import { Proof } from '#worker/nowcast/Proof.ts';
-import { ProofLedger } from '#worker/nowcast/ProofLedger.ts';
+import { ProofLedger, type ReplayedSums } from '#worker/nowcast/ProofLedger.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -68,6 +68,10 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   async proof(): Promise<NowcastProof> {
     await this.ensureAlarm();
     return this.proofs.told(systemClock.now());
+  }
+
+  async takeReplayed(replayed: ReplayedSums): Promise<void> {
+    this.proofs.takeReplayed(replayed);
   }
 
   private async ready(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FeedCalls, RelayCalls } from '#worker/feed/FeedCalls.ts';
 import type { KeyMeterCalls } from '#worker/keys/UnitPurse.ts';
-import type { NowcastCalls } from '#worker/nowcast/NowcastCalls.ts';
+import type { HindcastCalls, NowcastCalls } from '#worker/nowcast/NowcastCalls.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
 import type { WatchCalls } from '#worker/watch/operations/operations.ts';
@@ -17,6 +17,7 @@ declare module '#worker/settings/Env.ts' {
     readonly RELAY: Objects<RelayCalls & Pick<Fetcher, 'fetch'>>;
     readonly WATCH: Objects<WatchCalls>;
     readonly NOWCAST: Objects<NowcastCalls>;
+    readonly HINDCAST: Objects<HindcastCalls>;
     readonly KEY_METER: Objects<KeyMeterCalls>;
   }
 }
@@ -42,6 +43,10 @@ export function feedStub(env: Env): FeedCalls {
 
 export function nowcastStub(env: Env): NowcastCalls {
   return env.NOWCAST.getByName('home', NEAR_BALKANS);
+}
+
+export function hindcastStub(env: Env): HindcastCalls {
+  return env.HINDCAST.getByName('home', NEAR_BALKANS);
 }
 
 export function keyMeterStub(env: Env, account: string): KeyMeterCalls {

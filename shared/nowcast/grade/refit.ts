@@ -1,8 +1,8 @@
 import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
 import type { Hidden } from '#shared/nowcast/place/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { rangesOf } from './ArrivalSums.ts';
-import { type ChanceSums, chanceSkill, ENOUGH_CASES } from './ChanceSums.ts';
+import { addArrivals, rangesOf } from './ArrivalSums.ts';
+import { addChanceSums, type ChanceSums, chanceSkill, ENOUGH_CASES } from './ChanceSums.ts';
 import type { DaySums } from './DaySums.ts';
 import { lineOf } from './OddsBins.ts';
 
@@ -25,6 +25,14 @@ export function refit({ within30, within60, arrivals }: DaySums): Learnt {
 
 function line(sums: ChanceSums, asFitted: readonly [number, number]): readonly [number, number] {
   return sums.hits < LEAST_HITS ? asFitted : lineOf(sums.odds, ALIKE, PRIOR);
+}
+
+/** What teaches: `told` forecasts, and beside each part of which too few came true, what was replayed. */
+export function withReplayed(told: DaySums, replayed: DaySums): DaySums {
+  const chances = (part: 'within30' | 'within60') =>
+    told[part].hits < LEAST_HITS ? addChanceSums(told[part], replayed[part]) : told[part];
+  const arrivals = told.arrivals.cases < LEAST_HITS ? addArrivals(told.arrivals, replayed.arrivals) : told.arrivals;
+  return { ...told, within30: chances('within30'), within60: chances('within60'), arrivals };
 }
 
 /** Too few cases hide nothing: the shipped fit was tested on other days. */

@@ -34,6 +34,7 @@ export class Feed {}
 export class Watch {}
 
 export class Nowcast {}
+export class Hindcast {}
 export class KeyMeter {}
 
 interface Bindings {

@@ -42,4 +42,5 @@ export class Feed {}
 export class Relay {}
 export class Watch {}
 export class Nowcast {}
+export class Hindcast {}
 export class KeyMeter {}

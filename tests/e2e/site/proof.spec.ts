@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { ProofBody } from '#shared/nowcast/ProofBody.ts';
 
 import { axeViolations } from './axeViolations.ts';
-import { proofBody } from './proofBody.ts';
+import { proofBody, replayedBody } from './proofBody.ts';
 import { expect, open, test } from './siteTest.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 31, 12);
 
-test('[PR3] [PR7] the proof says what came of what we said, what is too few or hidden, and whose storms they were', async ({
+test('[PR3] [PR7] [PR8] the proof says what came of what we said, what is too few or hidden, and whose storms they were, and apart from it what was replayed', async ({
   page,
   complaints,
 }) => {
@@ -18,6 +18,7 @@ test('[PR3] [PR7] the proof says what came of what we said, what is too few or h
       source: 'simulated',
       position30: { cases: 12, errorKm: 11.9, stayingKm: 24.8 },
       hidden: [{ part: 'eta', why: 'share' }],
+      replayed: replayedBody(NOW_MS),
     });
     return route.fulfill({ json: v.parse(ProofBody, body) });
   });
@@ -36,5 +37,8 @@ test('[PR3] [PR7] the proof says what came of what we said, what is too few or h
   await expect(figure.locator('circle[data-few]')).toHaveCount(1);
   await expect(page.getByText('12 of 300 cases')).toBeVisible();
   await expect(page.getByText('The minutes until it arrives: not told')).toBeVisible();
+  await page.getByText('Replayed over the past 14 days').click();
+  await expect(page.getByText('Nobody saw these forecasts')).toBeVisible();
+  await expect(figure.getByRole('row', { name: '20–30% 25% 27% 7,220' })).toBeVisible();
   expect(await axeViolations(page, 'main')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { ChanceProof, ProofBody } from '#shared/nowcast/ProofBody.ts';
+import type { ChanceProof, ProofBody, ReplayedBody } from '#shared/nowcast/ProofBody.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 
 const EDGES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1];
@@ -18,7 +18,7 @@ export function proofBody(toMs: number, more: Partial<ProofBody> = {}): ProofBod
     states: { approaching: { cases: 2_204, struck: 902 }, others: { cases: 38_420, struck: 4_413 } },
     hidden: [],
     lately: { days: 7, arrivals: 288, held: 239 },
-    fit: { atMs: toMs - DAY_MS / 2, cases: 65_568, odds: [-0.12, 0.94, 0.05, 1.02] },
+    fit: { atMs: toMs - DAY_MS / 2, cases: 65_568, odds: [-0.12, 0.94, 0.05, 1.02], withReplayed: false },
     feed: {
       typicalDelayMs: 4_180,
       completeness: { readMs: 30 * DAY_MS - 1_300_000, ofMs: 30 * DAY_MS },
@@ -28,6 +28,13 @@ export function proofBody(toMs: number, more: Partial<ProofBody> = {}): ProofBod
     },
     ...more,
   };
+}
+
+/** Twice as many cases in the fortnight before, with a little more said than came. */
+export function replayedBody(toMs: number): ReplayedBody {
+  const { chance60, eta, position15, position30, states } = proofBody(toMs);
+  const chance30 = chance([82_500, 19_600, 14_840, 7_220, 3_680, 1_840, 1_220, 236], 1.1, 0.141, 0.029);
+  return { fromMs: toMs - 14 * DAY_MS, toMs, leftMs: 0, chance30, chance60, eta, position15, position30, states };
 }
 
 function chance(counts: readonly number[], tilt: number, overBaseRate: number, overDistance: number): ChanceProof {

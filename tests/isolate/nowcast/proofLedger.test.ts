@@ -1,5 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test as plainTest } from 'vitest';
+import { sumsOf } from '#shared/nowcast/grade/DaySums.ts';
 import type { ForecastOutcome } from '#shared/nowcast/grade/ForecastBook.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
@@ -36,6 +37,7 @@ function forecasts(
     waitMinutes: index < count * came ? 20 : Number.POSITIVE_INFINITY,
   }));
 }
+const arrivals = forecasts(300, 0.5, 1, { state: 'approaching', etaMin: 10, range80: [1, 30] });
 const positions = [{ leadMinutes: 15, errorKm: 4, stayingKm: 8 }] as const;
 
 describe('the proof', () => {
@@ -85,6 +87,24 @@ describe('the proof', () => {
     expect(a30).toBeLessThan(-0.5);
     expect(begin().learnt(NOON_MS + DAY_MS + MINUTE_MS).odds[0]).toBe(a30);
     expect(begin().told(NOON_MS + DAY_MS).fit).toMatchObject({ atMs: NOON_MS + DAY_MS, cases: 4_000 });
+  });
+
+  test('[PR9] replayed outcomes teach at once, until 300 that were told came true, and hide nothing', (begin) => {
+    const odd = forecasts(4_000, 0.5, 0.05, { state: 'approaching', etaMin: 10, range80: [1, 10] });
+    begin().takeReplayed({ toMs: NOON_MS - DAY_MS, sums: sumsOf(odd, []) });
+    expect(begin().learnt(NOON_MS + 31 * DAY_MS).odds).toEqual(AS_FITTED);
+    begin().takeReplayed({ toMs: NOON_MS - DAY_MS, sums: sumsOf(forecasts(4_000, 0.5, 0.25), []) });
+    begin().grade(NOON_MS, { forecasts: forecasts(500, 0.5, 0.5), positions: [] }, []);
+    expect(begin().learnt(NOON_MS + MINUTE_MS).odds[0]).toBeLessThan(-0.5);
+    expect(begin().told(NOON_MS + MINUTE_MS)).toMatchObject({
+      hidden: [],
+      chance30: { cases: 500 },
+      fit: { cases: 4_500, withReplayed: true },
+    });
+    begin().grade(NOON_MS + MINUTE_MS, { forecasts: forecasts(500, 0.5, 0.5, {}), positions: [] }, []);
+    begin().grade(NOON_MS + 2 * MINUTE_MS, { forecasts: arrivals, positions: [] }, []);
+    expect(begin().learnt(NOON_MS + DAY_MS).odds[0]).toBeGreaterThan(-0.5);
+    expect(begin().told(NOON_MS + DAY_MS).fit).toMatchObject({ cases: 1_300, withReplayed: false });
   });
 
   test('[PR6] arrivals are hidden while fewer than 7 in 10 hold, chances while a gap is too wide, and come back', (begin) => {

@@ -1,12 +1,12 @@
 import { HIDING } from '#shared/nowcast/grade/refit.ts';
-import type { ChanceProof, ProofBody } from '#shared/nowcast/ProofBody.ts';
+import type { ChanceProof, GradeBody, ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { Section } from '#web/kit/components/Section.tsx';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';
 import { isEnough } from './plottedBins.ts';
 import { proofTexts } from './proofTexts.ts';
 
-export function SkillSection({ proof }: { readonly proof: ProofBody }) {
+export function SkillSection({ proof }: { readonly proof: GradeBody }) {
   const { LL, locale } = useTexts();
   const { skill, notYet } = LL.verdict;
   const { share, signed, whole } = proofTexts(locale);
@@ -78,7 +78,10 @@ export function HiddenSection({ proof: { hidden, lately, fit } }: { readonly pro
         )}
         {fit ? (
           <>
-            <p>{words.fitted({ date: date.format(fit.atMs), n: fit.cases })}</p>
+            <p>
+              {words.fitted({ date: date.format(fit.atMs), n: fit.cases })}
+              {fit.withReplayed && ` ${words.withReplayed({ enough: HIDING.LEAST_HITS })}`}
+            </p>
             <p className={styles.formula}>{words.formula({ a30, s30, a60, s60 })}</p>
           </>
         ) : (

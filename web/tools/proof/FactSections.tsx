@@ -1,5 +1,5 @@
 import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
-import type { PositionProof, ProofBody } from '#shared/nowcast/ProofBody.ts';
+import type { GradeBody, PositionProof, ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
@@ -64,7 +64,7 @@ function Fact({ name, value, note, few }: FactProps) {
   );
 }
 
-export function ArrivalSection({ proof: { eta, position15, position30, states } }: { readonly proof: ProofBody }) {
+export function ArrivalSection({ proof: { eta, position15, position30, states } }: { readonly proof: GradeBody }) {
   const { LL, locale } = useTexts();
   const { arrival: words } = LL.verdict;
   const { share, whole } = proofTexts(locale);

@@ -1,6 +1,9 @@
-import { ProofBody } from '#shared/nowcast/ProofBody.ts';
+import { useState } from 'react';
+import { ProofBody, type ReplayedBody } from '#shared/nowcast/ProofBody.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Button } from '#web/kit/components/Button.tsx';
+import { Choices } from '#web/kit/components/Choices.tsx';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type Asked, ask, json } from '#web/kit/http/ask.ts';
@@ -8,29 +11,44 @@ import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { HiddenSection, SkillSection } from './ChanceSections.tsx';
 import { ArrivalSection, FeedSection } from './FactSections.tsx';
+import { firstShown, type Grades } from './firstShown.ts';
 import styles from './Proof.module.css';
+import { proofTexts } from './proofTexts.ts';
 import { ReliabilitySection } from './Reliability.tsx';
 
 export default function ProofScreen() {
   const state = useAsked('proof', askProof);
   if (state.kind !== 'known') return <Waiting state={state} />;
-  const proof = state.value;
+  return <Graded proof={state.value} />;
+}
+
+function Graded({ proof }: { readonly proof: ProofBody }) {
+  const [chosen, choose] = useState<Grades>(firstShown(proof));
+  const graded = (chosen === 'replayed' && proof.replayed) || proof;
   return (
     <>
-      <Scope proof={proof} />
-      <ReliabilitySection proof={proof} />
-      <SkillSection proof={proof} />
-      <ArrivalSection proof={proof} />
+      <Scope proof={proof} chosen={chosen} choose={choose} />
+      <ReliabilitySection proof={graded} />
+      <SkillSection proof={graded} />
+      <ArrivalSection proof={graded} />
       <HiddenSection proof={proof} />
       <FeedSection proof={proof} />
     </>
   );
 }
 
-function Scope({ proof: { source, days, fromMs, toMs } }: { readonly proof: ProofBody }) {
+interface ScopeProps {
+  readonly proof: ProofBody;
+  readonly chosen: Grades;
+  readonly choose: (grades: Grades) => void;
+}
+
+function Scope({ proof, chosen, choose }: ScopeProps) {
   const { LL, locale } = useTexts();
   const words = LL.verdict;
   const day = dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const { source, days, fromMs, toMs, replayed } = proof;
+  const period = { first: day.format(fromMs), last: day.format(toMs), days };
   return (
     <div className={styles.scope}>
       {source === 'simulated' && (
@@ -38,8 +56,35 @@ function Scope({ proof: { source, days, fromMs, toMs } }: { readonly proof: Proo
           {words.simulated()}
         </p>
       )}
-      <p>{days === 0 ? words.noPeriod() : words.period({ first: day.format(fromMs), last: day.format(toMs), days })}</p>
+      {replayed && (
+        <Choices
+          legend={words.grades.legend()}
+          options={[
+            ['told', words.grades.told()],
+            ['replayed', words.grades.replayed({ days: Math.round((replayed.toMs - replayed.fromMs) / DAY_MS) })],
+          ]}
+          value={chosen}
+          onChoose={choose}
+        />
+      )}
+      {replayed && chosen === 'replayed' ? (
+        <Replayed replayed={replayed} />
+      ) : (
+        <p>{days === 0 ? words.noPeriod() : words.period(period)}</p>
+      )}
     </div>
+  );
+}
+
+function Replayed({ replayed: { fromMs, toMs, leftMs } }: { readonly replayed: ReplayedBody }) {
+  const { LL, locale } = useTexts();
+  const { note, underWay } = LL.verdict.grades;
+  const day = dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <>
+      <p className={styles.note}>{note({ first: day.format(fromMs), last: day.format(toMs) })}</p>
+      {leftMs > 0 && <p>{underWay({ days: proofTexts(locale).tenths(leftMs / DAY_MS) })}</p>}
+    </>
   );
 }
 

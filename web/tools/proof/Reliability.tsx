@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
-import type { ChanceProof, ProofBody, ReliabilityBin } from '#shared/nowcast/ProofBody.ts';
+import type { ChanceProof, GradeBody, ReliabilityBin } from '#shared/nowcast/ProofBody.ts';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -10,7 +10,7 @@ import { proofTexts } from './proofTexts.ts';
 
 const ONE_IN_FOUR = 0.25;
 
-export function ReliabilitySection({ proof }: { readonly proof: ProofBody }) {
+export function ReliabilitySection({ proof }: { readonly proof: GradeBody }) {
   const { question } = useTexts().LL.verdict;
   return (
     <Section title={question.title()} lead={question.lead()}>

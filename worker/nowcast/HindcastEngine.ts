@@ -1,0 +1,137 @@
+import { type BBox, bboxCentre } from '#shared/geo/BBox.ts';
+import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
+import { sumsOf } from '#shared/nowcast/grade/DaySums.ts';
+import type { ForecastOutcome } from '#shared/nowcast/grade/ForecastBook.ts';
+import type { PositionOutcome } from '#shared/nowcast/grade/PositionBook.ts';
+import { refit } from '#shared/nowcast/grade/refit.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { type Span, spansWithout } from '#shared/time/spans.ts';
+import { utcDay } from '#shared/time/utcDay.ts';
+import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
+import { unreadOf } from '#worker/archive/readExtent.ts';
+import type { PageOfPast, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import type { HindcastRun, HindcastStore } from './HindcastStore.ts';
+import { REPLAY_MINUTES, readMinuteMs } from './minutesDue.ts';
+import { knownOutcomes } from './Proof.ts';
+
+/** A slice replays an hour, or less if it held so many strikes: 20 to 80 ms of work. */
+const SLICE_STRIKES = 5_000;
+
+interface HindcastDeps {
+  readonly archive: Pick<StrikeArchive, 'record' | 'oldestFirst'>;
+  readonly store: Pick<HindcastStore, 'run' | 'write' | 'advance' | 'sums'>;
+  readonly home: BBox;
+  /** How far back home is read. */
+  readonly days: number;
+  /** Nothing older is kept. */
+  readonly keptSinceMs: () => number;
+  /** Whether home's past was read back as far as it can be. */
+  readonly isReadBack: () => Promise<boolean>;
+}
+
+/** A nowcast of a stretch that was read without a hole, begun at `sinceMs`. */
+interface Held {
+  readonly nowcast: RunningNowcast;
+  readonly sinceMs: number;
+  readonly atMs: number;
+  readonly day: number;
+}
+
+/**
+ * Replays home's past to a nowcast of its own, oldest first, slice by slice, and grades it as if it had been told. What
+ * was done is stored with its outcomes, so that a restart goes on there.
+ */
+export class HindcastEngine {
+  private readonly deps: HindcastDeps;
+  private held: Held | undefined;
+
+  constructor(deps: HindcastDeps) {
+    this.deps = deps;
+  }
+
+  /** False once the live nowcast has the outcomes, and where the past is not read back. */
+  get hasWork(): boolean {
+    return this.deps.days > 0 && !this.deps.store.run?.isTaken;
+  }
+
+  /** One slice. `wait`: the past is not read back yet. Rejects, with nothing changed, if archive or Feed do not answer. */
+  async step(): Promise<'wait' | 'more' | 'over'> {
+    const { archive, store, home } = this.deps;
+    const run = store.run ?? (await this.begin());
+    if (!run) return 'wait';
+    if (run.doneMs >= run.toMs) return 'over';
+    const held = this.held ?? this.newNowcast(run, Math.max(run.fromMs, run.doneMs - REPLAY_MINUTES * MINUTE_MS));
+    const toMs = Math.min(run.toMs, (Math.floor(held.atMs / HOUR_MS) + 1) * HOUR_MS);
+    const { record, strikes } = await archive.oldestFirst(home, held.atMs, toMs, SLICE_STRIKES);
+    const stretch = nextStretch(this.unread(record, held.atMs, run.toMs), held.atMs, run.toMs);
+    if (!stretch) return this.end(run);
+    if (stretch[0] > held.atMs) this.held = this.newNowcast(run, stretch[0]);
+    else this.replay(run, held, strikes, sliceEndMs(strikes, held.atMs, Math.min(toMs, stretch[1])));
+    return 'more';
+  }
+
+  private async begin(): Promise<HindcastRun | undefined> {
+    const { archive, store, days, keptSinceMs, isReadBack } = this.deps;
+    // Before the other question, because a Feed that has read nothing yet has nothing to read back.
+    const { completeToMs } = await archive.record();
+    if (completeToMs === null || !(await isReadBack())) return undefined;
+    const toMs = readMinuteMs(completeToMs);
+    const fromMs = readMinuteMs(Math.max(toMs - days * DAY_MS, keptSinceMs()));
+    const run = { fromMs, toMs, doneMs: fromMs, isTaken: false };
+    store.write(run);
+    return run;
+  }
+
+  private end(run: HindcastRun): 'over' {
+    this.held = undefined;
+    this.deps.store.write({ ...run, doneMs: run.toMs });
+    return 'over';
+  }
+
+  private newNowcast({ memory }: HindcastRun, atMs: number): Held {
+    return { nowcast: createNowcast(bboxCentre(this.deps.home), 1, memory), sinceMs: atMs, atMs, day: Number.NaN };
+  }
+
+  private unread(record: StoredRecord, fromMs: number, toMs: number): readonly Span[] {
+    const { home, keptSinceMs } = this.deps;
+    return unreadOf({ bbox: home, fromMs, toMs }, record, home, keptSinceMs()).unread;
+  }
+
+  private replay(run: HindcastRun, held: Held, strikes: PageOfPast['strikes'], toMs: number): void {
+    const { store } = this.deps;
+    const { nowcast, sinceMs, atMs } = held;
+    const day = utcDay(atMs);
+    if (day !== held.day) nowcast.relearn(refit(store.sums(day)));
+    const forecasts: ForecastOutcome[] = [];
+    const positions: PositionOutcome[] = [];
+    let first = 0;
+    for (let minuteMs = atMs + MINUTE_MS; minuteMs <= toMs; minuteMs += MINUTE_MS) {
+      const next = strikes.findIndex((strike, index) => index >= first && strike.atMs >= minuteMs);
+      const end = next === -1 ? strikes.length : next;
+      nowcast.tick(minuteMs, strikes.slice(first, end));
+      first = end;
+      // Done before: a restart begins some minutes earlier.
+      if (minuteMs <= run.doneMs) continue;
+      const known = knownOutcomes(nowcast.outcomes(), minuteMs, [[0, sinceMs]]);
+      forecasts.push(...known.forecasts);
+      positions.push(...known.positions);
+    }
+    this.held = { nowcast, sinceMs, atMs: toMs, day };
+    if (toMs <= run.doneMs) return;
+    const sums = forecasts.length + positions.length > 0 ? sumsOf(forecasts, positions) : undefined;
+    store.advance({ ...run, doneMs: toMs, memory: nowcast.memory() }, sums);
+  }
+}
+
+/** The first whole minutes after `fromMs` that were read without a hole. */
+export function nextStretch(unread: readonly Span[], fromMs: number, toMs: number): Span | undefined {
+  return spansWithout([[fromMs, toMs]], unread)
+    .map(([from, to]): Span => [Math.ceil(from / MINUTE_MS) * MINUTE_MS, readMinuteMs(to)])
+    .find(([from, to]) => from < to);
+}
+
+/** Of a page that is full the last minute is not whole; if it holds no other, the rest of that minute is left out. */
+export function sliceEndMs(strikes: PageOfPast['strikes'], fromMs: number, toMs: number): number {
+  const last = strikes.length < SLICE_STRIKES ? undefined : strikes.at(-1);
+  return last ? Math.min(toMs, Math.max(fromMs + MINUTE_MS, readMinuteMs(last.atMs))) : toMs;
+}

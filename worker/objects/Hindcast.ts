@@ -1,0 +1,76 @@
+import { DurableObject } from 'cloudflare:workers';
+import type { ReplayedBody } from '#shared/nowcast/ProofBody.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { keptSinceMs } from '#worker/archive/readExtent.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
+import { HindcastEngine } from '#worker/nowcast/HindcastEngine.ts';
+import { HindcastStore } from '#worker/nowcast/HindcastStore.ts';
+import type { HindcastCalls } from '#worker/nowcast/NowcastCalls.ts';
+import { log } from '#worker/observability/log.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { feedStub, nowcastStub } from './objectStubs.ts';
+
+/** A slice that dies with the object, or fails, is repeated after this. */
+const WATCHDOG_MS = 30_000;
+/** Between slices, so that others in the same process, as in `npm start`, get their turn. */
+const PAUSE_MS = 20;
+
+/** The one object that replays home's past to a nowcast of its own. Only wires up the platform. */
+export class Hindcast extends DurableObject<Env> implements HindcastCalls {
+  private readonly engine: HindcastEngine;
+  private readonly store: HindcastStore;
+  private ranHere = false;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    const { source, areas, backfillDays, historyDays } = parseConfig(env);
+    this.store = new HindcastStore(ctx.storage, source);
+    this.engine = new HindcastEngine({
+      archive: new StrikeArchive(env.DB),
+      store: this.store,
+      home: areas.home,
+      days: backfillDays,
+      keptSinceMs: () => keptSinceMs(historyDays, systemClock.now()),
+      isReadBack: async () => (await feedStub(env).status()).backfill?.leftMs === 0,
+    });
+  }
+
+  /** Never throws: the platform gives up on an alarm that fails a few times. */
+  override async alarm(): Promise<void> {
+    this.ranHere = true;
+    await this.ctx.storage.setAlarm(systemClock.now() + WATCHDOG_MS);
+    try {
+      const step = await this.engine.step();
+      if (step === 'over') await this.tell();
+      if (step === 'more') await this.ctx.storage.setAlarm(systemClock.now() + PAUSE_MS);
+      else await this.ctx.storage.deleteAlarm();
+    } catch (error) {
+      log('warn', 'hindcast.step', { reason: (error as Error).message });
+    }
+  }
+
+  async ensureAlarm(): Promise<void> {
+    if (!this.engine.hasWork) return;
+    const nowMs = systemClock.now();
+    const alarmMs = await this.ctx.storage.getAlarm();
+    if (mustSetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
+  }
+
+  async proof(): Promise<ReplayedBody | null> {
+    await this.ensureAlarm();
+    return this.store.told(systemClock.now());
+  }
+
+  /** The live nowcast takes the sums when they are complete; it never asks for them. */
+  private async tell(): Promise<void> {
+    const { run } = this.store;
+    if (!run || run.isTaken) return;
+    const sums = this.store.sums();
+    await nowcastStub(this.env).takeReplayed({ toMs: run.toMs, sums });
+    this.store.write({ ...run, isTaken: true });
+    log('info', 'hindcast.over', { days: (run.toMs - run.fromMs) / DAY_MS, cases: sums.within30.cases });
+  }
+}
