@@ -43,7 +43,7 @@ export function strokesOf(cell: LightningCell, minute: number): SimulatedStrike[
   const age = (startMs + MINUTE_MS / 2 - cell.bornMs) / (cell.diesMs - cell.bornMs);
   if (age <= 0 || age >= 1) return [];
   const random = seededRandom(hash32(cell.key, minute));
-  const flashes = poisson(random, cell.peakPerMinute * strengthAt(age) * between(random, 0.6, 1.4));
+  const flashes = poisson(random, cell.peakPerMinute * strengthAt(age) * between(random, 0.3, 1.7));
   const strokes: SimulatedStrike[] = [];
   for (let flash = 0; flash < flashes; flash += 1) {
     const offsetsMs = strokeOffsetsMs(random);

@@ -28,17 +28,17 @@ export interface StormSystem {
 }
 
 /** A line's cells stand so far apart that each is one to the tracker, and moves as it is seen to move. */
-export const LINE = { depthKm: 5, betweenKm: 19, cellMinutes: 36, spreadKm: 1.9 };
+export const LINE = { depthKm: 5, betweenKm: 19, cellMinutes: 28, spreadKm: 1.9 };
 
 const LIFE_FACTOR = [0.5, 1.5] as const;
 const SPREAD_FACTOR = [0.6, 1.4] as const;
-const LEAST_CELL_MINUTES = 12;
-/** A cell is followed by the next of its place after this share of its life, so that no place falls silent. */
-const FOLLOWED_AT = [0.55, 0.95] as const;
+const LEAST_CELL_MINUTES = 8;
+/** A cell is followed by the next of its place after this share of its life: often after a silence. */
+const FOLLOWED_AT = [0.7, 1.6] as const;
 const FIRST_WITHIN_MS = 12 * MINUTE_MS;
 /** A line bends: its ends lag behind its middle by this share of its length. */
 const BOW = 0.08;
-const STRAY_KMH = 4;
+const STRAY_KMH = 6;
 
 /** Every cell of the system, in no particular order. Those in the middle come first. */
 export function cellsOf(system: StormSystem): LightningCell[] {
@@ -69,7 +69,7 @@ function cellsOfPlace(system: StormSystem, place: number, across: number): Light
       ...moved(system, aheadEast * aheadKm - aheadNorth * leftKm, aheadNorth * aheadKm + aheadEast * leftKm),
       eastKmh: aheadEast * speedKmh + STRAY_KMH * gaussian(random),
       northKmh: aheadNorth * speedKmh + STRAY_KMH * gaussian(random),
-      peakPerMinute: peakPerMinute * Math.exp(0.6 * gaussian(random)) * (0.35 + 0.65 * Math.sin(Math.PI * age)),
+      peakPerMinute: peakPerMinute * Math.exp(0.7 * gaussian(random)) * (0.35 + 0.65 * Math.sin(Math.PI * age)),
       spreadKm: system.spreadKm * between(random, ...SPREAD_FACTOR),
     });
     bornMs += Math.floor(lifeMs * between(random, ...FOLLOWED_AT));

@@ -10,13 +10,13 @@ type Born = readonly [storms: number, clusters: number, lines: number];
 /** What is born on a day. */
 const BORN: Readonly<Record<DayKind, Born>> = {
   quiet: [4, 0, 0],
-  fair: [80, 9, 0],
-  stormy: [200, 28, 2],
-  great: [450, 90, 6],
-  winter: [50, 20, 0],
+  fair: [110, 12, 0],
+  stormy: [280, 40, 2],
+  great: [650, 130, 6],
+  winter: [70, 28, 0],
 };
 /** What is born beside each line that reaches Sofia. */
-const COMPANY: Born = [14, 6, 0];
+const COMPANY: Born = [20, 8, 0];
 const FORTNIGHT = 14;
 /** In the midst of a fortnight, in an order that the seed draws; it begins and ends with a fair day. */
 const MIDST: readonly DayKind[] = [
@@ -60,7 +60,7 @@ function weatherOf(random: Random, kind: DayKind, day: number): Weather {
   const isWinter = kind === 'winter';
   return {
     heading: 0.4 + 0.5 * gaussian(random),
-    speedKmh: isWinter ? between(random, 52, 72) : between(random, 30, 50),
+    speedKmh: isWinter ? between(random, 60, 75) : between(random, 33, 52),
     seaShare: isWinter ? 0.95 : 0.5 - 0.25 * summer,
     strength: isWinter ? 0.35 : 1,
   };
@@ -113,21 +113,21 @@ const shapesOf = ([storms, clusters, lines]: Born): ShapeOf[] => [
 const repeated = (count: number, shapeOf: ShapeOf) => Array.from({ length: count }, () => shapeOf);
 
 const storm = (random: Random): Shape => ({
-  minutes: between(random, 12, 60),
+  minutes: between(random, 10, 45),
   lengthKm: 8,
   depthKm: 8,
   betweenKm: 8,
-  cellMinutes: 22,
+  cellMinutes: 17,
   peakPerMinute: 0.5 * Math.exp(0.8 * gaussian(random)),
   spreadKm: 2.4,
 });
 
 const cluster = (random: Random): Shape => ({
-  minutes: between(random, 60, 170),
+  minutes: between(random, 50, 150),
   lengthKm: between(random, 25, 60),
   depthKm: 22,
   betweenKm: 13,
-  cellMinutes: 24,
+  cellMinutes: 18,
   peakPerMinute: 1.1 * Math.exp(0.6 * gaussian(random)),
   spreadKm: 2.8,
 });
