@@ -41,18 +41,18 @@ export const strikeColours: Record<MapTheme, readonly IconColours[]> = {
 export type CrowdColours = readonly [string, string, string, string];
 
 /**
- * Crowds by step of age, in four steps of their number. Those of one age have a contrast of 1.34 to 1.63 from step to step;
+ * Crowds by step of age, in four steps of their number. Those of one age have a contrast of 1.31 to 1.63 from step to step;
  * more strikes, more contrast to the ground. Neighbouring ages are ≥ 0.036 apart in OKLab under the four kinds of vision.
  */
 export const crowdColours: Record<MapTheme, readonly CrowdColours[]> = {
   light: [
     ['#9155dc', '#7232b9', '#550096', '#34005f'],
     ['#c843ad', '#a41a8c', '#7a0067', '#4e0042'],
-    ['#e7337e', '#c10062', '#920048', '#660030'],
-    ['#ff5d71', '#e1254e', '#b30237', '#820025'],
-    ['#e6892e', '#c26c00', '#995402', '#723c00'],
-    ['#d6a80a', '#b68e00', '#967501', '#785d01'],
-    ['#cbc32b', '#b0a806', '#948e05', '#7a7504'],
+    ['#e7337e', '#c40264', '#99004c', '#6f0036'],
+    ['#fe596f', '#e52950', '#bf003a', '#93002b'],
+    ['#f08423', '#ce6c00', '#a95802', '#864400'],
+    ['#dbac02', '#bc9308', '#9e7c04', '#826501'],
+    ['#cdc52e', '#b4ac00', '#9b9406', '#827d03'],
   ],
   dark: [
     ['#958f7b', '#b7b29d', '#dbd5c0', '#fffaea'],

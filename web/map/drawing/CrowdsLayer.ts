@@ -24,8 +24,8 @@ interface CrowdsState {
 }
 
 /**
- * Draws where strikes crowd: their number as luminance, their age as hue. Spots stand half their width apart and each fades
- * towards its edge, so that where four overlap their sum runs evenly from one to the next.
+ * Draws where strikes crowd: their number as luminance, their age as hue. Spots stand half a cell apart and each fades
+ * towards its edge, so that the sum of those that overlap runs smoothly from one to the next.
  */
 export class CrowdsLayer extends Layer<CrowdsLayerProps> {
   static override layerName = 'CrowdsLayer';
@@ -160,20 +160,22 @@ void main() {
   vec2 offset = vec2(spot - crowds.origin) * vec2(COMMON_PER_UNIT, -COMMON_PER_UNIT);
   gl_Position = crowds.toClip * vec4(offset, 0.0, 1.0);
   gl_Position.z = 0.99 * gl_Position.w;
-  gl_PointSize = crowds.size * form.x;
+  gl_PointSize = crowds.size * form.x * mix(1.0, 1.5, crowds.fades);
   colour = paint;
 }
 `;
 
-/** The hats of neighbours add up to one at every place. */
+/** A quadratic B-spline: those of neighbours add up to one at every place. */
 const CROWDS_FS = `\
 #version 300 es
 precision highp float;
 flat in vec4 colour;
 out vec4 fragColor;
 void main() {
-  vec2 hat = 1.0 - abs(2.0 * gl_PointCoord - 1.0);
-  float alpha = colour.a * mix(1.0, hat.x * hat.y, crowds.fades);
+  vec2 away = abs(3.0 * gl_PointCoord - 1.5);
+  vec2 far = 1.5 - away;
+  vec2 spline = mix(0.75 - away * away, 0.5 * far * far, step(0.5, away));
+  float alpha = colour.a * mix(1.0, spline.x * spline.y, crowds.fades);
   float luminance = dot(colour.rgb, vec3(0.299, 0.587, 0.114));
   vec3 grey = vec3(mix(luminance, 1.0, crowds.greyLift));
   fragColor = vec4(mix(colour.rgb, grey, crowds.greyed), 1.0) * alpha * mix(1.0, 0.8, crowds.greyed);
