@@ -3,10 +3,16 @@ import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { expect } from './expect.ts';
 
-const STRIKE_COLOURS = mapColours.light.marks.map(({ main }) => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(main.slice(at, at + 2), 16));
-  return [red, green, blue] as const;
-});
+/** The main colours of marks, by step of age. */
+export const MARK_COLOURS = {
+  light: mapColours.light.marks.map(({ main }) => channels(main)),
+  dark: mapColours.dark.marks.map(({ main }) => channels(main)),
+} as const;
+
+function channels(colour: string): readonly [number, number, number] {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return [red, green, blue];
+}
 
 /** The map screen as a visitor meets it: by roles and names, and by what is painted. */
 export class MapPage {
@@ -58,7 +64,7 @@ export class MapPage {
 
   /** Pixels of the map that have a strike's colour. */
   strikePixels(): Promise<number> {
-    return this.pixels(STRIKE_COLOURS);
+    return this.pixels(MARK_COLOURS.light);
   }
 
   /** Pixels of the map that differ by at most `within` in each channel from one of the colours; decoded on a blank page, which has no CSP. */

@@ -1,13 +1,14 @@
 import { type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { expect } from '#tests/e2e/map/expect.ts';
+import { MARK_COLOURS } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { centreOfColour } from '#tests/e2e/map/strikeCentre.ts';
 import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
 import { watchFrameShifts } from '#tests/support/watchFrameShifts.ts';
 
 /** The colour of a strike between five and thirty minutes old, by theme. */
-const RECENT = { light: [0xe8, 0x1f, 0x42], dark: [0xdb, 0x85, 0x5c] } as const;
+const RECENT = { light: MARK_COLOURS.light[1] ?? [0, 0, 0], dark: MARK_COLOURS.dark[1] ?? [0, 0, 0] } as const;
 const MAP_PROGRAM = '**/assets/StrikeMap-*.js';
 
 const oneStrike = (latitude = 42.75, longitude = 23.4) => [
