@@ -46,7 +46,7 @@ export function nearestKnown(
 }
 
 /** Long enough for a cell of a storm to show where it goes; strikes jump about within it by a few kilometres. */
-const SPAN_MS = 10 * 60_000;
+export const TREND_SPAN_MS = 10 * 60_000;
 const LEAST_KM = 3;
 
 export type NearestTrend = 'closer' | 'further';
@@ -61,8 +61,8 @@ export function nearestTrend(
   nowMs: number,
   toMs?: number,
 ): NearestTrend | undefined {
-  const now = nearestStrike(strikes, from, { fromMs: nowMs - SPAN_MS, toMs });
-  const before = nearestStrike(strikes, from, { fromMs: nowMs - 2 * SPAN_MS, toMs: nowMs - SPAN_MS });
+  const now = nearestStrike(strikes, from, { fromMs: nowMs - TREND_SPAN_MS, toMs });
+  const before = nearestStrike(strikes, from, { fromMs: nowMs - 2 * TREND_SPAN_MS, toMs: nowMs - TREND_SPAN_MS });
   if (!now || !before) return undefined;
   const nearerKm = distanceKm(from, before) - distanceKm(from, now);
   if (Math.abs(nearerKm) < LEAST_KM) return undefined;

@@ -1,6 +1,7 @@
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
+import { TREND_SPAN_MS } from '#web/sky/strikes/nearestKnown.ts';
 import { awayParts, awayText, distanceText, nearPlaceText } from './placeText.ts';
 import { clockText, timeFilterText, whenText } from './timeText.ts';
 
@@ -26,14 +27,16 @@ export function answerText(facts: AnswerFacts, LL: Texts, locale: string): strin
 }
 
 function nearText(facts: AnswerFacts, LL: Texts, locale: string): string[] {
-  const { quiet, measure, nearest, trend } = facts;
+  const { quiet, measure, nearest, trend, nowMs } = facts;
   const words = LL.map.truth;
   if (!measure || !nearest) return [];
   const { strike, withinKm } = nearest;
   if (!strike) return quiet ? [words.noneWithin({ distance: distanceText(withinKm, LL, locale) })] : [];
   const away = words.nearest({ away: awayText(measure, strike, LL, locale) });
   const age = whenText(strike.atMs, facts, LL, locale);
-  return [away, age, ...(trend ? [words[trend]()] : [])];
+  // The trend is that of the newest strikes; beside an old one it would be taken for its own.
+  const moves = trend && nowMs - strike.atMs <= TREND_SPAN_MS ? [words[trend]()] : [];
+  return [away, age, ...moves];
 }
 
 export type SummaryFacts = Pick<Sky, 'truth' | 'presentMs' | 'endMs' | 'quiet' | 'windowMs' | 'from' | 'nearest'> & {

@@ -29,8 +29,9 @@ beforeAll(async () => {
 });
 
 describe('the answer beside the state of the feed', () => {
-  test('names the nearest strike, its age, and whether it comes closer', () => {
+  test('names the nearest strike, its age, and whether new ones come closer', () => {
     expect(said({ trend: 'closer' })).toBe('Nearest 11 km north of you · 3 min ago · coming closer');
+    expect(said({ trend: 'closer', nowMs: NOW + 600_000 })).toBe('Nearest 11 km north of you · 13 min ago');
     expect(said({ measure: { at: SOFIA, by: 'centre' } })).toBe('Nearest 11 km north of the map’s centre · 3 min ago');
   });
 
