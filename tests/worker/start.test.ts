@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { type StartProcess, startProcess } from '#tests/support/startProcess.ts';
+import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
 
 const LAST_MINUTE = new URLSearchParams({
@@ -28,10 +27,8 @@ function start(environment: Record<string, string>, ...args: string[]): StartPro
 
 /** A port that is free now. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
+  const { port, close } = await listenOnLoopback(0);
+  await close();
   return port;
 }
 
@@ -71,11 +68,9 @@ describe('npm start', () => {
   });
 
   test('names PORT when the port is in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+    const { port, close } = await listenOnLoopback(0);
     const { code, output } = await start({ PORT: String(port) }).ended();
-    other.close();
+    await close();
     expect(output).toContain(`PORT ${port} is in use by another program. Choose another: PORT=${port + 1} npm start`);
     expect(code).toBe(1);
   });

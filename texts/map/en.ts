@@ -116,7 +116,7 @@ const map = {
   search: {
     open: 'Find a place',
     close: 'Close search',
-    hint: 'Town, village or 42.70, 23.32',
+    hint: 'Town, peak, park or 42.70, 23.32',
     results: 'Places found',
     found: '{n:number} {{place|places}} found',
     none: 'No place of this name was found.',

@@ -1,5 +1,6 @@
 /** The layers of an embedded map. */
 export { distanceRings } from './marks/distanceRings.tsx';
+export { landmarkMarks } from './marks/landmarkMarks.tsx';
 export { nameSigns } from './marks/nameSigns.tsx';
 export { thunder } from './marks/thunder.tsx';
 export { stormCells } from './stormCells/stormCellsLayer.tsx';

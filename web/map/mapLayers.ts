@@ -1,6 +1,7 @@
 /** Every layer. To add one, make a folder for its subject and add a line here. */
 export { beyond } from './marks/beyond.tsx';
 export { distanceRings } from './marks/distanceRings.tsx';
+export { landmarkMarks } from './marks/landmarkMarks.tsx';
 export { nameSigns, placeNames } from './marks/nameSigns.tsx';
 export { measuringPoint, places } from './marks/points.tsx';
 export { thunder } from './marks/thunder.tsx';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { emptyArchive } from '#tests/isolate/testEnv.ts';
+import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
 import { ArchiveRetention, retainArchive } from '#worker/archive/ArchiveRetention.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 
@@ -12,15 +12,10 @@ const DAY_MS = 24 * HOUR_MS;
 const NOW_MS = Date.UTC(2026, 6, 31, 12);
 const KEPT = { historyDays: 10, maxRows: 40_000_000 };
 
-let db: D1Database;
-let archive: StrikeArchive;
-let retention: ArchiveRetention;
-
-beforeEach(async () => {
-  db = await emptyArchive();
-  archive = new StrikeArchive(db);
-  retention = new ArchiveRetention(db, HOME);
-});
+const { DB: db } = testEnv;
+const archive = new StrikeArchive(db);
+const retention = new ArchiveRetention(db, HOME);
+beforeEach(emptyArchive);
 
 /** Strikes of a fortnight on three continents, many around home, numbered in order of time. */
 function fortnight(count: number): NumberedStrike[] {

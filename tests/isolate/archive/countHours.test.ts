@@ -4,7 +4,7 @@ import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { emptyArchive } from '#tests/isolate/testEnv.ts';
+import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
 import { strikesAroundHome } from '#tests/support/numberedStrikes.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { countHours, forgetCounts, TENTHS } from '#worker/archive/countHours.ts';
@@ -15,13 +15,9 @@ const NOW_MS = Date.UTC(2026, 6, 3, 12, 20);
 const SPAN_MS = 30 * HOUR_MS;
 const TENTH_MS = HOUR_MS / 6;
 
-let db: D1Database;
-let archive: StrikeArchive;
-
-beforeEach(async () => {
-  db = await emptyArchive();
-  archive = new StrikeArchive(db);
-});
+const { DB: db } = testEnv;
+const archive = new StrikeArchive(db);
+beforeEach(emptyArchive);
 
 const strikesOf = (count: number, seed: number) => strikesAroundHome(count, seed, { toMs: NOW_MS, spanMs: SPAN_MS });
 
@@ -76,8 +72,7 @@ describe('[HI1] every level’s sums equal the rows of the table', () => {
       fc.asyncProperty(
         fc.array(fc.constantFrom('new', 'again', 'count', 'delete'), { maxLength: 8 }),
         async (steps) => {
-          db = await emptyArchive();
-          archive = new StrikeArchive(db);
+          await emptyArchive();
           const retention = new ArchiveRetention(db, HOME);
           let seed = 1;
           for (const step of steps) {

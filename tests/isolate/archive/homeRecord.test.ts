@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HOME } from '#tests/isolate/runFeed.ts';
-import { emptyArchive } from '#tests/isolate/testEnv.ts';
+import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
@@ -24,13 +24,9 @@ const THREE = [1, 2, 3].map((ordinal) => ({
   longitude: 23.3,
 }));
 
-let db: D1Database;
-let archive: StrikeArchive;
-
-beforeEach(async () => {
-  db = await emptyArchive();
-  archive = new StrikeArchive(db);
-});
+const { DB: db } = testEnv;
+const archive = new StrikeArchive(db);
+beforeEach(emptyArchive);
 
 describe('[AP7] the record of what was read', () => {
   test('knows of nothing at first, and comes back as it was told', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { emptyArchive, withLedger } from '#tests/isolate/testEnv.ts';
+import { emptyArchive, testEnv, withLedger } from '#tests/isolate/testEnv.ts';
 import { CountArchive } from '#worker/archive/CountArchive.ts';
 import { countHours } from '#worker/archive/countHours.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
@@ -10,13 +10,9 @@ import { recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 
 const FROM_MS = Date.UTC(2026, 6, 1, 12);
 
-let db: D1Database;
-let archive: StrikeArchive;
-
-beforeEach(async () => {
-  db = await emptyArchive();
-  archive = new StrikeArchive(db);
-});
+const { DB: db } = testEnv;
+const archive = new StrikeArchive(db);
+beforeEach(emptyArchive);
 
 /** `count` strikes of an hour, newest first. */
 const hourOf = (name: string, hour: number, count: number) =>

@@ -7,7 +7,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { emptyArchive } from '#tests/isolate/testEnv.ts';
+import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
 import { strikesAroundHome } from '#tests/support/numberedStrikes.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { countHours, forgetCounts } from '#worker/archive/countHours.ts';
@@ -20,13 +20,9 @@ const TODAY = utcDay(NOW_MS);
 const SPAN_MS = 3 * DAY_MS;
 const KINDS: readonly DayGridKind[] = ['hours', 'cells'];
 
-let db: D1Database;
-let archive: StrikeArchive;
-
-beforeEach(async () => {
-  db = await emptyArchive();
-  archive = new StrikeArchive(db);
-});
+const { DB: db } = testEnv;
+const archive = new StrikeArchive(db);
+beforeEach(emptyArchive);
 
 const strikesOf = (count: number, seed: number) => strikesAroundHome(count, seed, { toMs: NOW_MS, spanMs: SPAN_MS });
 
@@ -145,8 +141,7 @@ describe('packed days', () => {
     let seed = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-        db = await emptyArchive();
-        archive = new StrikeArchive(db);
+        await emptyArchive();
         const retention = new ArchiveRetention(db, HOME);
         await insert(strikesOf(300, ++seed));
         for (const each of steps) {

@@ -3,7 +3,7 @@ import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { emptyArchive } from '#tests/isolate/testEnv.ts';
+import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
 
@@ -11,13 +11,9 @@ const FROM_MS = Date.UTC(2026, 6, 1, 12);
 const HOUR_MS = 3_600_000;
 const ALL = { bbox: HOME, fromMs: 0, toMs: FROM_MS + 999 * HOUR_MS, before: undefined, limit: 10_000 };
 
-let db: D1Database;
-let archive: StrikeArchive;
-
-beforeEach(async () => {
-  db = await emptyArchive();
-  archive = new StrikeArchive(db);
-});
+const { DB: db } = testEnv;
+const archive = new StrikeArchive(db);
+beforeEach(emptyArchive);
 
 /** Everything the query asks for, in one look. */
 const windowOf = async (query: StrikeQuery) => (await archive.window(query, 1_000_000)).strikes;

@@ -1,6 +1,6 @@
-import { createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as forward } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from '#worker/dev/loopback.ts';
 
 const RECEIPTS = '/api/v1/watch/receipts';
 const KEY = '/api/v1/watch/vapid';
@@ -19,7 +19,7 @@ export interface ReceiptProxy {
  */
 export async function startReceiptProxy(target: string, publicKey = ''): Promise<ReceiptProxy> {
   const receipts: string[] = [];
-  const server = createServer(async (request, response) => {
+  const { port, close } = await listenOnLoopback(0, async (request, response) => {
     if (request.url === RECEIPTS && request.method === 'POST') {
       receipts.push(await text(request));
       response.writeHead(204).end();
@@ -38,14 +38,5 @@ export async function startReceiptProxy(target: string, publicKey = ''): Promise
     response.on('close', () => onward.destroy());
     request.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    receipts,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url: `http://localhost:${port}`, receipts, close };
 }

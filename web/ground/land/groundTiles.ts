@@ -24,6 +24,12 @@ export const NAMES: readonly (TileSet & { readonly ranks: readonly number[]; rea
   { name: 'names/7', zooms: [8, 8], ranks: [7, 8], fromZoom: 10 },
 ];
 
+/** Peaks, passes, parks, huts and monasteries. */
+export const LANDMARKS: TileSet = { name: 'landmarks', zooms: [6, 6] };
+
+/** Axes of ranges and plains: whole lines, as the name in the middle of a cut one would stand elsewhere. */
+export const RANGES = 'ranges';
+
 /** Returns the tiles of the region at a zoom; wider ones than the region's own reach beyond it. */
 export function groundTiles(zoom: number): [x: number, y: number][] {
   const { west, east, north, south } = GROUND_ROOT;

@@ -13,6 +13,11 @@ export interface Palette {
   readonly roadCasing: string;
   readonly label: string;
   readonly halo: string;
+  /** A settlement, under its name. */
+  readonly dot: string;
+  /** Names of peaks and ranges, softer than those of places. */
+  readonly landmark: string;
+  readonly park: string;
 }
 
 export const palettes: Record<MapTheme, Palette> = {
@@ -28,6 +33,9 @@ export const palettes: Record<MapTheme, Palette> = {
     roadCasing: '#dcdcd8',
     label: '#3a4556',
     halo: '#f8f9f7',
+    dot: '#5f6a7c',
+    landmark: '#75654f',
+    park: '#4f7148',
   },
   dark: {
     ...groundColours.dark,
@@ -41,5 +49,8 @@ export const palettes: Record<MapTheme, Palette> = {
     roadCasing: '#161b23',
     label: '#b4c0d2',
     halo: '#12161d',
+    dot: '#8a96a9',
+    landmark: '#b3a68c',
+    park: '#85a67c',
   },
 };

@@ -1,4 +1,4 @@
-import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
 import { type BBox, clampBox } from '#shared/geo/BBox.ts';
 import { latitudeAtMercatorY, mercatorY } from '#shared/geo/mercator.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';
@@ -10,7 +10,7 @@ export interface MapView {
   readonly zoom: number;
 }
 
-export const DEFAULT_VIEW: MapView = { latitude: 42.6977, longitude: 23.3219, zoom: 11 };
+export const DEFAULT_VIEW: MapView = { ...HOME_TOWN, zoom: 11 };
 
 /** The Balkans: the first view of a wall display, and the offer of an empty view. */
 export const REGION_BOX: BBox = HOME_BOX;

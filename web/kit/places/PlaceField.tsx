@@ -18,10 +18,10 @@ interface PlaceFieldProps {
 
 /** Finds a place by its name or coordinates. Enter takes the first answer. */
 export function PlaceField({ words, error, onChoose }: PlaceFieldProps) {
-  const { locale } = useTexts();
+  const { LL, locale } = useTexts();
   const [query, setQuery] = useState('');
   const { search, failed, retry } = usePlaceSearch();
-  const answers = useMemo(() => findAnswers(query, search, locale), [query, search, locale]);
+  const answers = useMemo(() => findAnswers(query, search, { LL, locale }), [query, search, LL, locale]);
   const asked = query.trim() !== '';
   const choose = (answer: SearchAnswer) => {
     setQuery('');

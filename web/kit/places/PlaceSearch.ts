@@ -1,26 +1,39 @@
 import uFuzzy from '@leeoniya/ufuzzy';
+import { HOME_COUNTRY, HOME_TOWN } from '#shared/geo/Areas.ts';
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { foldName } from './foldName.ts';
+import type { Landmark } from './Landmark.ts';
 import type { Place } from './Place.ts';
 
 /** Shorter words have too many neighbours at one letter's distance. */
 const FEWEST_LETTERS_TO_ERR = 4;
 /** With this many answers, the query is taken to be spelled as meant. */
 const FEW = 3;
+/** A place this far away counts for half its people. */
+const NEAR_KM = 70;
+/** Nobody means a village abroad who has a place of that name in the country. */
+const ABROAD = { village: 0.05, town: 0.5 };
+const VILLAGE_PEOPLE = 20_000;
+/** How a name fits, in powers of ten of people: who types all of a name rarely means a longer one. */
+const WHOLE = 2.5;
+const WORD = 1;
+const BEGINNING = 0.5;
+const INSIDE = 0;
+const MISSPELT = -1;
 
 const typos = new uFuzzy({ intraMode: 1, interLft: 2 });
 
 /**
- * Finds places by name in any language of the site, in Latin or Cyrillic, with or without accents. Order: the whole
- * name, the first word typed, the first word begun, another word begun; if that gives few, names that differ by one
- * letter a word. Within each, places with more people come first.
+ * Finds places and landmarks by name in any language of the site, in Latin or Cyrillic, with or without accents, and by
+ * names that differ by one letter a word if that gives few. The order weighs how well the name fits, how many people the
+ * place has, and how near it is to where the visitor looks.
  */
 export class PlaceSearch {
-  readonly #places: readonly Place[];
+  readonly #places: readonly (Place | Landmark)[];
   readonly #names: string[] = [];
   readonly #owners: number[] = [];
 
-  /** @param places with most people first */
-  constructor(places: readonly Place[]) {
+  constructor(places: readonly (Place | Landmark)[]) {
     this.#places = places;
     for (const [owner, { en, ru, bg, also }] of places.entries()) {
       const names = ru === en && bg === en ? [en, ...also] : [en, ru, bg, ...also];
@@ -32,30 +45,44 @@ export class PlaceSearch {
   }
 
   /** Returns at most `limit` places; none for a query without letters or digits. */
-  find(query: string, limit: number): Place[] {
+  find(query: string, limit: number, near: Position = HOME_TOWN): (Place | Landmark)[] {
     const wanted = foldName(query);
     if (wanted === '') return [];
-    const exact = new Set<number>();
-    const word = new Set<number>();
-    const first = new Set<number>();
-    const inside = new Set<number>();
+    const fits = new Map<number, number>();
     for (const [index, name] of this.#names.entries()) {
-      const at = name.indexOf(wanted);
-      if (at === -1) continue;
+      const fit = fitOf(name, wanted);
+      if (fit === undefined) continue;
       const owner = this.#owners[index] ?? 0;
-      if (name === wanted) exact.add(owner);
-      else if (at === 0 && name.charAt(wanted.length) === ' ') word.add(owner);
-      else if (at === 0) first.add(owner);
-      else if (name.includes(` ${wanted}`)) inside.add(owner);
+      fits.set(owner, Math.max(fit, fits.get(owner) ?? MISSPELT));
     }
-    const found = new Set([...exact, ...word, ...first, ...inside]);
-    if (found.size < FEW && wanted.length >= FEWEST_LETTERS_TO_ERR) {
-      for (const owner of this.#misspelt(wanted)) found.add(owner);
+    if (fits.size < FEW && wanted.length >= FEWEST_LETTERS_TO_ERR) {
+      for (const owner of this.#misspelt(wanted)) if (!fits.has(owner)) fits.set(owner, MISSPELT);
     }
-    return [...found].slice(0, limit).flatMap((owner) => this.#places[owner] ?? []);
+    return [...fits]
+      .flatMap(([owner, fit]) => {
+        const place = this.#places[owner];
+        return place ? [{ place, score: fit + Math.log10(weightOf(place, near)) }] : [];
+      })
+      .sort((a, b) => b.score - a.score)
+      .slice(0, limit)
+      .map(({ place }) => place);
   }
 
   #misspelt(wanted: string): number[] {
     return (typos.filter(this.#names, wanted) ?? []).map((index) => this.#owners[index] ?? 0);
   }
+}
+
+function fitOf(name: string, wanted: string): number | undefined {
+  const at = name.indexOf(wanted);
+  if (at === -1) return undefined;
+  if (name === wanted) return WHOLE;
+  if (at === 0) return name.charAt(wanted.length) === ' ' ? WORD : BEGINNING;
+  return name.includes(` ${wanted}`) ? INSIDE : undefined;
+}
+
+function weightOf(place: Place, near: Position): number {
+  const { population, country } = place;
+  const share = country === HOME_COUNTRY ? 1 : population < VILLAGE_PEOPLE ? ABROAD.village : ABROAD.town;
+  return ((population + 100) * share) / (1 + (distanceKm(place, near) / NEAR_KM) ** 2);
 }

@@ -1,22 +1,29 @@
 import gazetteerUrl from './data/gazetteer.txt?url';
+import landmarksUrl from './data/landmarks.txt?url';
 import { parseGazetteer } from './gazetteerText.ts';
-import type { Place } from './Place.ts';
+import { parseLandmarks } from './Landmark.ts';
 
 const TIMEOUT_MS = 20_000;
 
-let loading: Promise<readonly Place[]> | undefined;
+/** Loads all settlements once. A failure is forgotten, so that the next call tries again. */
+export const loadGazetteer = once(gazetteerUrl, parseGazetteer);
 
-/** Loads all places once. A failure is forgotten, so that the next call tries again. */
-export function loadGazetteer(): Promise<readonly Place[]> {
-  loading ??= readGazetteer().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
+/** Loads all peaks, ranges and other names of the land, as `loadGazetteer` does the settlements. */
+export const loadLandmarks = once(landmarksUrl, parseLandmarks);
+
+function once<Content>(url: string, parse: (text: string) => Content): () => Promise<Content> {
+  let loading: Promise<Content> | undefined;
+  return () => {
+    loading ??= read(url).then(parse);
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
 }
 
-async function readGazetteer(): Promise<readonly Place[]> {
-  const response = await fetch(gazetteerUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`The gazetteer answered ${response.status}.`);
-  return parseGazetteer(await response.text());
+async function read(url: string): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`The list of names answered ${response.status}.`);
+  return response.text();
 }

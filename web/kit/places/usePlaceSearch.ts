@@ -1,15 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
+import { type BBox, bboxUnion, boxAround } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { Locale } from '#web/kit/i18n/index.ts';
-import { loadGazetteer } from './gazetteerStore.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
+import { loadGazetteer, loadLandmarks } from './gazetteerStore.ts';
+import type { Landmark } from './Landmark.ts';
+import type { Place } from './Place.ts';
 import type { PlaceSearch } from './PlaceSearch.ts';
 import { parseCoordinates } from './parseCoordinates.ts';
 
 let made: PlaceSearch | undefined;
 
 async function makePlaceSearch(): Promise<PlaceSearch> {
-  const [places, module] = await Promise.all([loadGazetteer(), import('./PlaceSearch.ts')]);
-  made ??= new module.PlaceSearch(places);
+  const [landmarks, places, module] = await Promise.all([loadLandmarks(), loadGazetteer(), import('./PlaceSearch.ts')]);
+  made ??= new module.PlaceSearch([...landmarks, ...places]);
   return made;
 }
 
@@ -40,25 +43,41 @@ export function usePlaceSearch() {
 export interface SearchAnswer {
   readonly key: string;
   readonly name: string;
-  /** The country of a place; empty for coordinates. */
+  /** What it is, if no settlement, and its country; empty for coordinates. */
   readonly about: string;
   readonly position: Position;
+  /** Of a range or plain: all of it. */
+  readonly box?: BBox;
 }
 
 const MOST_ANSWERS = 8;
+const AROUND_AXIS_KM = 8;
 
-/** Returns the position that `query` gives, or places of that name. Coordinates need no `search`. */
-export function findAnswers(query: string, search: PlaceSearch | undefined, locale: Locale): SearchAnswer[] {
+/** Returns the position that `query` gives, or places of that name, best first. Coordinates need no `search`. */
+export function findAnswers(
+  query: string,
+  search: PlaceSearch | undefined,
+  { LL, locale }: { readonly LL: Texts; readonly locale: Locale },
+  near?: Position,
+): SearchAnswer[] {
   const position = parseCoordinates(query);
   if (position) {
     const name = `${position.latitude.toFixed(4)}, ${position.longitude.toFixed(4)}`;
     return [{ key: name, name, about: '', position }];
   }
   const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
-  return (search?.find(query, MOST_ANSWERS) ?? []).map((place) => ({
+  const kindOf = (place: Place | Landmark) => {
+    if (!('kind' in place)) return [];
+    const kind = LL.landmark[place.kind]();
+    return place.heightM > 0 ? [kind, LL.landmark.height({ metres: String(place.heightM) })] : [kind];
+  };
+  return (search?.find(query, MOST_ANSWERS, near) ?? []).map((place) => ({
     key: `${place.en}/${place.latitude}/${place.longitude}`,
     name: place[locale],
-    about: countries.of(place.country) ?? '',
+    about: [...kindOf(place), countries.of(place.country) ?? ''].join(' · '),
     position: { latitude: place.latitude, longitude: place.longitude },
+    ...('kind' in place && place.axis.length > 0
+      ? { box: place.axis.map((at) => boxAround(at, AROUND_AXIS_KM)).reduce(bboxUnion) }
+      : {}),
   }));
 }

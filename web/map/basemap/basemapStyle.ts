@@ -2,9 +2,10 @@ import type { LayerSpecification, SourceSpecification, StyleSpecification } from
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { GROUND_BOUNDS, LAND, LINES, NAMES, type TileSet } from '#web/ground/land/groundTiles.ts';
+import { GROUND_BOUNDS, LAND, LANDMARKS, LINES, NAMES, RANGES, type TileSet } from '#web/ground/land/groundTiles.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
+import { landmarkLayers } from './landmarkLayers.ts';
 import { shippedLayers } from './shippedLayers.ts';
 import { TILE_SOURCE, tileLayers } from './tileLayers.ts';
 
@@ -48,6 +49,7 @@ export function basemapStyle({
       { id: 'ground', type: 'background', paint: { 'background-color': palette.land } },
       ...ground.filter(({ type }) => type !== 'symbol'),
       ...anchors.underNames.map(anchor),
+      ...landmarkLayers(palette, locale, labelScale),
       ...ground.filter(({ type }) => type === 'symbol'),
       ...anchors.overNames.map(anchor),
     ],
@@ -67,6 +69,9 @@ function groundSources(): Record<string, SourceSpecification> {
     world: { type: 'geojson', data: '/basemap/world.geojson', attribution: 'Natural Earth' },
     [LAND.name]: tiles(LAND, OPENSTREETMAP),
     [LINES.name]: tiles(LINES, 'Natural Earth'),
+    // Lines reach a whole tile beyond theirs, the most there is.
+    [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 10 },
+    [LANDMARKS.name]: tiles(LANDMARKS, ''),
     ...Object.fromEntries(NAMES.map((set) => [set.name, tiles(set, GEONAMES)])),
   };
 }

@@ -11,10 +11,20 @@ export function mapPlaceName(locale: Locale): ExpressionSpecification {
   return ['coalesce', ['get', `name:${locale}`], ['get', 'name:latin'], ['get', 'name'], ['get', 'name:en']];
 }
 
+/** Names stand this far above the dot of their place. */
+export const NAME_ABOVE_EM = 0.25;
+
 /** The map places names without painting them, as strikes would cover them; NameSigns writes them above. */
 export function labelPaint(palette: Palette) {
   return { 'text-color': palette.label, 'text-opacity': 0 };
 }
+
+/** People of a place in the tiles: ten for each power of ten. */
+const SIZE: ExpressionSpecification = ['coalesce', ['get', 'size'], 0];
+/** The rank up to which places are shown. */
+// biome-ignore format: zooms and ranks in turns
+const SHOWN_RANK: ExpressionSpecification =
+  ['step', ['zoom'], 1, 4.5, 2, 5.3, 3, 7, 4, 8, 5, 8.5, 6, 10, 7, 10.5, 8];
 
 /** Layers of the shipped names, the most important first, none over another. */
 export function nameLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
@@ -25,7 +35,9 @@ export function nameLayers(palette: Palette, locale: Locale, labelScale: number)
     'text-font': FONT,
     'text-max-width': 100,
     'text-padding': 4,
-    'symbol-sort-key': ['-', ['get', 'rank'], ['/', ['coalesce', ['get', 'size'], 0], 100]],
+    'text-anchor': 'bottom',
+    'text-offset': [0, -NAME_ABOVE_EM],
+    'symbol-sort-key': ['-', ['get', 'rank'], ['/', SIZE, 100]],
   } as const satisfies LayerSpecification['layout'];
   const shipped: LayerSpecification = {
     id: 'shipped-place',
@@ -43,7 +55,7 @@ export function nameLayers(palette: Palette, locale: Locale, labelScale: number)
       source: name,
       'source-layer': 'place',
       minzoom: fromZoom,
-      filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 4.5, 2, 5.3, 3, 7, 4, 8, 5, 8.5, 6, 10, 7, 10.5, 8]],
+      filter: ['<=', ['get', 'rank'], SHOWN_RANK],
       layout: {
         ...layout,
         'text-size': first === 1 ? ['match', ['get', 'rank'], 1, size(1), 2, size(2), size(3)] : size(first),
@@ -52,6 +64,33 @@ export function nameLayers(palette: Palette, locale: Locale, labelScale: number)
     }),
   );
   return [shipped, ...names];
+}
+
+/** A dot for each place, larger for more people and closer views, also where its name finds no room. */
+export function placeDots(palette: Palette): LayerSpecification[] {
+  const radius = (least: number, most: number): ExpressionSpecification => [
+    'interpolate',
+    ['linear'],
+    SIZE,
+    25,
+    least,
+    62,
+    most,
+  ];
+  return NAMES.map(({ name, fromZoom }) => ({
+    id: `${name}-dots`,
+    type: 'circle',
+    source: name,
+    'source-layer': 'place',
+    minzoom: fromZoom,
+    filter: ['<=', ['get', 'rank'], SHOWN_RANK],
+    paint: {
+      'circle-color': palette.dot,
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, radius(1, 2.5), 8, radius(1.4, 4), 12, radius(2.2, 6)],
+      'circle-stroke-color': palette.halo,
+      'circle-stroke-width': 1.2,
+    },
+  }));
 }
 
 export const NAME_LAYERS: readonly string[] = [

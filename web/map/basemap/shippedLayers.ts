@@ -2,7 +2,7 @@ import type { ExpressionSpecification, FilterSpecification, LayerSpecification }
 import { LAND, LINES } from '#web/ground/land/groundTiles.ts';
 import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import { nameLayers } from './nameLayers.ts';
+import { nameLayers, placeDots } from './nameLayers.ts';
 
 export const SHIPPED_SOURCE = 'world';
 const BORDER_WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 0.6, 6, 1.1, 11, 2];
@@ -19,7 +19,7 @@ const RIVER_WIDTH: ExpressionSpecification = [
 
 /** The shipped ground and names. Sea and land share a file: until it has come the canvas has the ground's colour. */
 export function shippedLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
-  return [...coarse(palette), ...fine(palette), ...nameLayers(palette, locale, labelScale)];
+  return [...coarse(palette), ...fine(palette), ...placeDots(palette), ...nameLayers(palette, locale, labelScale)];
 }
 
 function coarse({ water, land, border }: Palette): LayerSpecification[] {

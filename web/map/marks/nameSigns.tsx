@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { loadNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
-import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
+import { NAME_ABOVE_EM, NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import styles from './nameSigns.module.css';
 
@@ -33,7 +33,12 @@ const READ_EVERY_MS = 200;
 interface Sign {
   readonly element: HTMLSpanElement;
   readonly at: [longitude: number, latitude: number];
+  /** How the name stands to its place, as CSS. */
+  readonly shift: string;
 }
+
+const CENTRED = 'translate(-50%, -50%)';
+const ABOVE = `translate(-50%, calc(-100% - ${NAME_ABOVE_EM}em))`;
 
 class KeptSigns {
   private readonly map: MapLibreMap;
@@ -75,7 +80,12 @@ class KeptSigns {
   private signOf({ geometry, layer }: MapGeoJSONFeature): [key: string, sign: Sign] | undefined {
     if (geometry.type !== 'Point' || layer.type !== 'symbol') return undefined;
     const [longitude = 0, latitude = 0] = geometry.coordinates;
-    const { 'text-field': field, 'text-size': size, 'text-transform': transform } = layer.layout ?? {};
+    const {
+      'text-field': field,
+      'text-size': size,
+      'text-transform': transform,
+      'text-anchor': anchor,
+    } = layer.layout ?? {};
     const text = transform === 'uppercase' ? String(field).toUpperCase() : String(field);
     const key = `${text} ${size} ${longitude.toFixed(3)} ${latitude.toFixed(3)}`;
     const held = this.signs.get(key);
@@ -84,12 +94,12 @@ class KeptSigns {
     element.textContent = text;
     element.style.fontSize = `${size}px`;
     this.frame.append(element);
-    return [key, { element, at: [longitude, latitude] }];
+    return [key, { element, at: [longitude, latitude], shift: anchor === 'bottom' ? ABOVE : CENTRED }];
   }
 
-  private place({ element, at }: Sign): void {
+  private place({ element, at, shift }: Sign): void {
     const { x, y } = this.map.project(at);
-    element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
+    element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) ${shift}`;
   }
 }
 

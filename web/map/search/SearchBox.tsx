@@ -7,14 +7,15 @@ import kit from '#web/map/kit/Card.module.css';
 import styles from './SearchBox.module.css';
 
 export interface SearchBoxProps {
-  readonly onChoose: (position: Position) => void;
+  readonly near: () => Position;
+  readonly onChoose: (answer: SearchAnswer) => void;
   readonly onClose: () => void;
 }
 
 const NARROW_PX = 768;
 
 /** A combobox as in the ARIA practices: arrows move, Enter chooses, Escape clears, then closes. */
-export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
+export default function SearchBox({ near, onChoose, onClose }: SearchBoxProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.search;
   const id = useId();
@@ -22,7 +23,7 @@ export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const { search, failed, retry } = usePlaceSearch();
-  const answers = useMemo(() => findAnswers(query, search, locale), [query, search, locale]);
+  const answers = useMemo(() => findAnswers(query, search, { LL, locale }, near()), [query, search, LL, locale, near]);
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
     // A phone's keyboard takes the lower half of the screen.
@@ -35,7 +36,7 @@ export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && answers.length > 0) setActive((active + step + answers.length) % answers.length);
-    else if (event.key === 'Enter' && answers[active]) onChoose(answers[active].position);
+    else if (event.key === 'Enter' && answers[active]) onChoose(answers[active]);
     else if (event.key === 'Escape' && query !== '') type('');
     else if (event.key === 'Escape') onClose();
     else return;
@@ -70,7 +71,7 @@ export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
             id={optionId(index)}
             answer={answer}
             active={index === active}
-            onChoose={() => onChoose(answer.position)}
+            onChoose={() => onChoose(answer)}
           />
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
-import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import type { SearchAnswer } from '#web/kit/places/usePlaceSearch.ts';
 import { IconButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
@@ -10,8 +10,8 @@ export const search: PanelPart = { name: 'search', order: 5, place: 'over', onWa
 
 const SearchBox = lazy(() => import('./SearchBox.tsx'));
 
-/** Opens the search. The chosen place becomes the measuring point. */
-function SearchPanel({ screen: { change, goTo } }: PanelProps) {
+/** Opens the search. The chosen place becomes the measuring point; a whole range is shown, and measured from nowhere. */
+function SearchPanel({ screen: { change, goTo, fitTo, centreOf } }: PanelProps) {
   const { LL } = useTexts();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -21,18 +21,21 @@ function SearchPanel({ screen: { change, goTo } }: PanelProps) {
     requestAnimationFrame(() => button.current?.focus());
   }, []);
   const choose = useCallback(
-    (point: Position) => {
-      change({ point }, 'push');
-      goTo(point);
+    ({ position, box }: SearchAnswer) => {
+      if (box) fitTo(box);
+      else {
+        change({ point: position }, 'push');
+        goTo(position);
+      }
       close();
     },
-    [change, goTo, close],
+    [change, goTo, fitTo, close],
   );
   return (
     <search className={styles.search} data-open={open}>
       {open ? (
         <Suspense fallback={<p className={`${kit.card} ${styles.waiting}`}>{words.loading()}</p>}>
-          <SearchBox onChoose={choose} onClose={close} />
+          <SearchBox near={centreOf} onChoose={choose} onClose={close} />
         </Suspense>
       ) : (
         <IconButton

@@ -47,6 +47,22 @@ export const shippedData: readonly ShippedData[] = [
       'chosen, corrected, transcribed, rounded and ranked (buildGazetteer.ts); cut into vector tiles (makeNames.ts)',
   },
   {
+    files: '/basemap/landmarks/',
+    what: 'Names, heights and positions of peaks, passes, gorges, parks, huts and monasteries',
+    origin: 'this project, written by hand',
+    version: 'November 2026',
+    licence: 'public domain',
+    changed: 'cut into vector tiles (makeNames.ts)',
+  },
+  {
+    files: '/basemap/ranges.geojson',
+    what: 'Names and axes of mountain ranges and plains',
+    origin: 'this project, written by hand',
+    version: 'November 2026',
+    licence: 'public domain',
+    changed: 'no (makeNames.ts)',
+  },
+  {
     files: '/basemap/world.geojson',
     what: 'Land and borders of the world',
     origin: `${NATURAL_EARTH}, 1:50m and 1:110m`,

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { providerNotifier, telegramNotifier } from '#worker/contact/notifiers.ts';
+import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
 
 interface Received {
   readonly url: string | undefined;
@@ -9,8 +9,7 @@ interface Received {
   readonly body: unknown;
 }
 
-let server: Server;
-let url: string;
+let server: LoopbackServer;
 let received: Received[];
 let answer: { status: number; body?: unknown; headers?: Record<string, string> };
 const deps = { fetch: (...call: Parameters<typeof fetch>) => fetch(...call), nowMs: () => 1_800_000_000_000 };
@@ -18,19 +17,17 @@ const deps = { fetch: (...call: Parameters<typeof fetch>) => fetch(...call), now
 beforeEach(async () => {
   received = [];
   answer = { status: 200, body: { ok: true } };
-  server = createServer(async (request, response) => {
+  server = await listenOnLoopback(0, async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     received.push({ url: request.url, headers: request.headers, body: JSON.parse(text) });
     response.writeHead(answer.status, answer.headers).end(JSON.stringify(answer.body ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterEach(() => server.close());
 
-const provider = (token?: string) => providerNotifier({ baseUrl: url, token, origin: 'landing' }, deps);
-const telegram = () => telegramNotifier({ botToken: '12:secret', chatId: '-77' }, deps, url);
+const provider = (token?: string) => providerNotifier({ baseUrl: server.url, token, origin: 'landing' }, deps);
+const telegram = () => telegramNotifier({ botToken: '12:secret', chatId: '-77' }, deps, server.url);
 
 describe("the provider's call", () => {
   test('gets origin and message, and the token where there is one', async () => {

@@ -1,29 +1,25 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TurnstileAction } from '#shared/contact/turnstile.ts';
 import { verifyTurnstile } from '#worker/contact/verifyTurnstile.ts';
+import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
 
-let server: Server;
-let url: string;
+let server: LoopbackServer;
 let asked: unknown[];
 let answer: { status: number; body: unknown };
 
 beforeEach(async () => {
   asked = [];
   answer = { status: 200, body: { success: true, hostname: 'site.bg', action: 'contact' } };
-  server = createServer(async (request, response) => {
+  server = await listenOnLoopback(0, async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     asked.push(JSON.parse(text));
     response.writeHead(answer.status).end(JSON.stringify(answer.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterEach(() => server.close());
 
-const verify = (token: string | undefined, at = url, action: TurnstileAction = 'contact') =>
+const verify = (token: string | undefined, at = server.url, action: TurnstileAction = 'contact') =>
   verifyTurnstile(
     { secret: 'key', fetch: (...call) => fetch(...call), url: at },
     { token, action, id: 'an-id', address: '203.0.113.7', host: 'site.bg' },
@@ -57,7 +53,7 @@ test('where Turnstile does not answer nobody knows', async () => {
 
 test('a proof that was issued for a message makes no watchbook, and the other way round', async () => {
   answer = { status: 200, body: { success: true, hostname: 'site.bg', action: 'contact' } };
-  expect(await verify('proof', url, 'watch')).toBe('refused');
+  expect(await verify('proof', server.url, 'watch')).toBe('refused');
   answer = { status: 200, body: { success: true, hostname: 'site.bg', action: 'watch' } };
-  expect([await verify('proof', url, 'watch'), await verify('proof')]).toEqual(['good', 'refused']);
+  expect([await verify('proof', server.url, 'watch'), await verify('proof')]).toEqual(['good', 'refused']);
 });

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
+import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
 import { PROVIDER_TIMEOUT_MS, ProviderClient } from '#worker/provider/ProviderClient.ts';
 import { providerOf } from '#worker/provider/providerOf.ts';
 
@@ -12,21 +12,13 @@ const WINDOW = {
 };
 const EVENT = { id: 'a1', latitude: 42.7, longitude: 23.3, timestamp: '2026-07-01T12:00:00Z' };
 
-let server: Server | undefined;
-
-afterEach(async () => {
-  server?.closeAllConnections();
-  await new Promise((closed) => (server ? server.close(closed) : closed(undefined)));
-  server = undefined;
-});
+let server: LoopbackServer | undefined;
+afterEach(() => server?.close());
 
 /** A provider that answers with `handle`, and a client of it. */
 async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void, token?: string) {
-  const started = createServer(handle);
-  server = started;
-  await new Promise<void>((listening) => started.listen(0, '127.0.0.1', listening));
-  const { port } = started.address() as AddressInfo;
-  return providerOf({ baseUrl: `http://127.0.0.1:${port}`, token }, { fetch, clock: systemClock });
+  server = await listenOnLoopback(0, handle);
+  return providerOf({ baseUrl: server.url, token }, { fetch, clock: systemClock });
 }
 
 const answering = (status: number, headers: Record<string, string> = {}, body = '') =>
@@ -105,8 +97,7 @@ describe('a call to the provider', () => {
 
   test('to a provider that is not there has failed', async () => {
     const client = await answering(200);
-    server?.close();
-    server?.closeAllConnections();
+    await server?.close();
     expect(await client.list(WINDOW)).toMatchObject({ kind: 'failed' });
   });
 

@@ -37,6 +37,7 @@ const overlapping = (names: readonly Name[]) =>
   );
 
 for (const [zoom, fewest] of [
+  [11, 12],
   [9, 12],
   [7, 60],
 ] as const) {

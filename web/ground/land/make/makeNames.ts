@@ -1,12 +1,13 @@
 /**
- * Cuts the names of places into vector tiles by their importance: `npx node web/ground/land/make/makeNames.ts`
+ * Cuts the names of places and of the land into vector tiles: `npx node web/ground/land/make/makeNames.ts`
  *
- * Reads the gazetteer and the ranks that `buildGazetteer.ts` leaves beside it, and writes
- * web/ground/land/tiles/names.tar.gz.
+ * Reads the gazetteer, the ranks that `buildGazetteer.ts` leaves beside it, and the landmarks written by hand there, and
+ * writes names.tar.gz and landmarks.tar.gz into web/ground/land/tiles/, ranges.geojson into web/public/basemap/.
  */
-import { readFileSync } from 'node:fs';
-import { GROUND_BOUNDS, NAMES } from '#web/ground/land/groundTiles.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { GROUND_BOUNDS, LANDMARKS, NAMES } from '#web/ground/land/groundTiles.ts';
 import { parseGazetteer } from '#web/kit/places/gazetteerText.ts';
+import { type Landmark, parseLandmarks } from '#web/kit/places/Landmark.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 import { cutTiles } from './cutTiles.ts';
 import { writeArchive } from './tileArchives.ts';
@@ -20,13 +21,18 @@ const isWithin = ({ latitude, longitude }: Place) =>
   longitude > west && longitude < east && latitude > south && latitude < north;
 
 /** Names in Russian and Bulgarian are left out where they equal the English one. */
-function featureOf({ en, ru, bg, population, longitude, latitude }: Place, rank: number): GeoJSON.Feature {
+const namesOf = ({ en, ru, bg }: Place) => ({
+  'name:en': en,
+  ...(ru === en ? {} : { 'name:ru': ru }),
+  ...(bg === en ? {} : { 'name:bg': bg }),
+});
+
+function featureOf(place: Place, rank: number): GeoJSON.Feature {
+  const { population, longitude, latitude } = place;
   return {
     type: 'Feature',
     properties: {
-      'name:en': en,
-      ...(ru === en ? {} : { 'name:ru': ru }),
-      ...(bg === en ? {} : { 'name:bg': bg }),
+      ...namesOf(place),
       rank,
       // Orders places of one rank, larger first: 10 for each power of ten, a byte instead of three.
       size: Math.round(10 * Math.log10(population + 1)),
@@ -42,3 +48,29 @@ const tiles = NAMES.flatMap(({ name, zooms, ranks }) => [
   ...cutTiles(name, zooms[0], { place: places.filter(({ properties }) => ranks.includes(properties?.rank)) }),
 ]);
 await writeArchive('names', new Map(tiles));
+
+function landmarkOf(landmark: Landmark): GeoJSON.Feature {
+  const { kind, rank, heightM, longitude, latitude, axis } = landmark;
+  const isLine = axis.length > 0;
+  return {
+    type: 'Feature',
+    properties: { ...namesOf(landmark), kind, rank, ...(kind === 'peak' ? { height: heightM } : {}) },
+    geometry: isLine
+      ? { type: 'LineString', coordinates: westToEast(axis).map((at) => [at.longitude, at.latitude]) }
+      : { type: 'Point', coordinates: [longitude, latitude] },
+  };
+}
+
+/** As a name is read along it. */
+function westToEast(axis: Landmark['axis']): Landmark['axis'] {
+  return (axis[0]?.longitude ?? 0) <= (axis.at(-1)?.longitude ?? 0) ? axis : axis.toReversed();
+}
+
+const landmarks = parseLandmarks(read('landmarks.txt')).map(landmarkOf);
+const ofType = (type: string) => landmarks.filter(({ geometry }) => geometry.type === type);
+const [zoom] = LANDMARKS.zooms;
+await writeArchive('landmarks', cutTiles(LANDMARKS.name, zoom, { landmark: ofType('Point') }));
+writeFileSync(
+  new URL('../../../public/basemap/ranges.geojson', import.meta.url),
+  JSON.stringify({ type: 'FeatureCollection', features: ofType('LineString') }),
+);

@@ -2,7 +2,9 @@ import { distanceKm } from '#shared/geo/geodesy.ts';
 import { foldName } from '#web/kit/places/foldName.ts';
 import { groupBy } from '#web/kit/places/groupBy.ts';
 import type { Place } from '#web/kit/places/Place.ts';
+import { bulgarianToLatin, bulgarianToRussian } from './bulgarianNames.ts';
 import { type HandName, handNames } from './handNames.ts';
+import { handPlaces } from './handPlaces.ts';
 import { type Catalogues, type Names, namesOf } from './namesOf.ts';
 import type { GeonamesRow } from './readGeonames.ts';
 
@@ -35,7 +37,8 @@ export function readPlaces(rows: readonly GeonamesRow[], catalogues: Catalogues)
     inBounds(row) && row.feature !== 'PPLX' && (!AROUND.has(row.country) || row.population >= FEWEST_AROUND);
   const places = rows
     .filter((row) => taken.has(row.id) || isWanted(row))
-    .map((row) => placeOf(row, taken.get(row.id), catalogues));
+    .map((row) => placeOf(row, taken.get(row.id), catalogues))
+    .concat(placesByHand());
   return onceOnly(places.toSorted((a, b) => b.population - a.population || (a.en < b.en ? -1 : 1)));
 }
 
@@ -45,6 +48,21 @@ function onceOnly(places: readonly GazetteerPlace[]): GazetteerPlace[] {
     const first = byName.get(foldName(place.en))?.find((other) => distanceKm(other, place) < TWICE_KM);
     return first === place;
   });
+}
+
+function placesByHand(): GazetteerPlace[] {
+  return handPlaces.map(([bg, latitude, longitude, ru = bulgarianToRussian(bg)]) => ({
+    en: bulgarianToLatin(bg),
+    ru,
+    bg,
+    also: [],
+    latitude,
+    longitude,
+    country: 'BG',
+    population: 0,
+    capital: false,
+    seat: false,
+  }));
 }
 
 /** The row of a name set by hand: the largest place around it with that name. */

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { NAMES } from '#web/ground/land/groundTiles.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
+import { LANDMARK_KINDS } from '#web/kit/places/Landmark.ts';
 import { basemapStyle } from '#web/map/basemap/basemapStyle.ts';
+import { landmarkImage } from '#web/map/basemap/landmarkImages.ts';
+import { LANDMARK_IMAGE } from '#web/map/basemap/landmarkLayers.ts';
 import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
 
 const options = { theme: 'light', locale: 'bg', labelScale: 1, tiles: 'waiting' } as const;
@@ -52,11 +56,14 @@ test('no two layers share a name, for MapLibre would draw none at all', () => {
   }
 });
 
-test('the map paints no name: strikes would cover it', () => {
-  for (const layer of basemapStyle(options).layers) {
-    if (layer.type !== 'symbol') continue;
-    expect(NAME_LAYERS).toContain(layer.id);
-    expect(layer.paint).toMatchObject({ 'text-opacity': 0 });
+test('the map paints no name of a place, which strikes would cover, but those of the land, which give way to both', () => {
+  for (const tiles of ['none', 'waiting', 'shown'] as const) {
+    const symbols = basemapStyle({ ...options, tiles }).layers.filter(({ type }) => type === 'symbol');
+    const [marks, ranges, ...names] = symbols;
+    // The map finds room for the last layer first.
+    expect([marks?.id, ranges?.id]).toEqual(['landmark', 'range']);
+    expect(NAME_LAYERS).toEqual(expect.arrayContaining(names.map(({ id }) => id)));
+    for (const { paint } of names) expect(paint).toMatchObject({ 'text-opacity': 0 });
   }
 });
 
@@ -72,6 +79,33 @@ test('disputed borders are dashed, shipped and tiled alike', () => {
   for (const id of ['world-border-disputed', 'border-disputed', 'boundary-disputed']) {
     expect(layers.find((layer) => layer.id === id)?.paint).toHaveProperty('line-dasharray');
   }
+});
+
+test('a dot lies under each place that is named, and no more of them', () => {
+  const { layers } = basemapStyle(options);
+  for (const { name } of NAMES) {
+    const [dots, names] = [`${name}-dots`, name].map((id) => layers.find((layer) => layer.id === id));
+    expect(dots).toMatchObject({ type: 'circle', source: name, 'source-layer': 'place' });
+    expect([dots, names].map((layer) => layer && 'filter' in layer && layer.filter)).toEqual([
+      names && 'filter' in names && names.filter,
+      dots && 'filter' in dots && dots.filter,
+    ]);
+  }
+});
+
+test('every kind of landmark has a mark of its own, whole within its image', () => {
+  const kinds = LANDMARK_KINDS.filter((kind) => kind !== 'range' && kind !== 'plain');
+  const images = kinds.map((kind) => landmarkImage(`${LANDMARK_IMAGE}${kind}`));
+  expect(new Set(images.map((image) => image?.data.join())).size).toBe(kinds.length);
+  for (const image of images) {
+    const { width = 0, height = 0, data = [] } = image ?? {};
+    const depth = (x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0;
+    const edge = Array.from({ length: width }, (_, at) => Math.max(depth(at, 0), depth(at, height - 1), depth(0, at)));
+    expect(Math.max(...edge)).toBeLessThan(0.75 * 255);
+    expect(Math.max(...data)).toBeGreaterThan(0.75 * 255);
+  }
+  expect(landmarkImage('landmark-range')).toBeUndefined();
+  expect(landmarkImage('elsewhere')).toBeUndefined();
 });
 
 test('places are named in the language of the visitor', () => {

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
+import { listenOnLoopback } from '#worker/dev/loopback.ts';
 
 const { installDependencies } = await import(join(projectRoot, 'worker/dev/local/install/installDependencies.mjs'));
 
@@ -64,11 +63,9 @@ test('an installation without network goes on with what npm has in its cache', a
 });
 
 test('a registry that knows no ping but answers is used', async () => {
-  const server = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const { worked, said } = await install(`http://127.0.0.1:${port}/`, []);
-  server.close();
+  const { url, close } = await listenOnLoopback(0, (_, response) => response.writeHead(404).end());
+  const { worked, said } = await install(`${url}/`, []);
+  await close();
   expect(worked).toBe(true);
   expect(said).not.toContain('cannot be reached');
 });

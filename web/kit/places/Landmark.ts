@@ -1,0 +1,62 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { Place } from './Place.ts';
+
+export const LANDMARK_KINDS = ['range', 'plain', 'peak', 'pass', 'gorge', 'park', 'monastery', 'hut'] as const;
+
+/** A name of the land that is no settlement. */
+export interface Landmark extends Place {
+  readonly kind: (typeof LANDMARK_KINDS)[number];
+  /** 1 for the best known, to 4. */
+  readonly rank: number;
+  /** Above the sea; of a range its highest peak's; 0 where it is of no interest. */
+  readonly heightM: number;
+  /** From one end to the other, the line that the name of a range or plain follows; empty for all others. */
+  readonly axis: readonly Position[];
+}
+
+/** For order in a search: as many people as a town has that is as well known. */
+const PEOPLE_OF_RANK = [0, 100_000, 30_000, 8_000, 2_000];
+/** A park or hut is named after what is meant more often. */
+const NAMED_AFTER: readonly string[] = ['park', 'hut'];
+
+/**
+ * Reads data/landmarks.txt: a landmark a line, a tab between kind, rank, height, country, position, names in English,
+ * Russian and Bulgarian, and further names (`|` between them). A position is latitude and longitude; an axis has commas
+ * between its positions. @throws if it is anything else, such as an error page
+ */
+export function parseLandmarks(text: string): Landmark[] {
+  return text.trimEnd().split('\n').map(parseLine);
+}
+
+function parseLine(line: string): Landmark {
+  const [word, rank, height, country = '', at = '', en = '', ru = '', bg = '', also = ''] = line.split('\t');
+  const kind = LANDMARK_KINDS.find((known) => known === word);
+  const positions = at.split(', ').map((pair) => {
+    const [latitude = Number.NaN, longitude = Number.NaN] = pair.split(' ').map(Number);
+    return { latitude, longitude };
+  });
+  const middle = middleOf(positions);
+  if (!kind || !middle || !bg) throw new Error(`This line is no landmark: ${line.slice(0, 80)}`);
+  return {
+    kind,
+    rank: Number(rank),
+    heightM: Number(height),
+    country,
+    en,
+    ru,
+    bg,
+    also: also === '' ? [] : also.split('|'),
+    population: (PEOPLE_OF_RANK[Number(rank)] ?? 0) / (NAMED_AFTER.includes(kind) ? 10 : 1),
+    ...middle,
+    axis: positions.length > 1 ? positions : [],
+  };
+}
+
+/** The middle position; between two, that between them. */
+function middleOf(positions: readonly Position[]): Position | undefined {
+  const [before, after] = [positions[(positions.length - 1) >> 1], positions[positions.length >> 1]];
+  if (!before || !after) return undefined;
+  const latitude = (before.latitude + after.latitude) / 2;
+  const longitude = (before.longitude + after.longitude) / 2;
+  return Number.isFinite(latitude + longitude) ? { latitude, longitude } : undefined;
+}

@@ -1,0 +1,129 @@
+import { LANDMARK_IMAGE } from './landmarkLayers.ts';
+
+type Corner = readonly [x: number, y: number];
+
+/** Filled shapes on a square of 24, top left first. */
+const SHAPES: Readonly<Record<string, readonly (readonly Corner[])[]>> = {
+  peak: [
+    [
+      [12, 4],
+      [21, 20],
+      [3, 20],
+    ],
+  ],
+  pass: [
+    [
+      [3, 5],
+      [6, 5],
+      [9, 12],
+      [6, 19],
+      [3, 19],
+      [6, 12],
+    ],
+    [
+      [21, 5],
+      [18, 5],
+      [15, 12],
+      [18, 19],
+      [21, 19],
+      [18, 12],
+    ],
+  ],
+  gorge: [
+    [
+      [3, 4],
+      [9, 4],
+      [11, 20],
+      [3, 20],
+    ],
+    [
+      [21, 4],
+      [15, 4],
+      [13, 20],
+      [21, 20],
+    ],
+  ],
+  park: [
+    [
+      [12, 2],
+      [18, 10],
+      [15.5, 10],
+      [20, 17],
+      [13.5, 17],
+      [13.5, 22],
+      [10.5, 22],
+      [10.5, 17],
+      [4, 17],
+      [8.5, 10],
+      [6, 10],
+    ],
+  ],
+  monastery: [
+    [
+      [10, 3],
+      [14, 3],
+      [14, 7],
+      [19, 7],
+      [19, 11],
+      [14, 11],
+      [14, 21],
+      [10, 21],
+      [10, 11],
+      [5, 11],
+      [5, 7],
+      [10, 7],
+    ],
+  ],
+  hut: [
+    [
+      [12, 3],
+      [22, 12],
+      [19, 12],
+      [19, 20],
+      [5, 20],
+      [5, 12],
+      [2, 12],
+    ],
+  ],
+};
+
+/** Of a side, in pixels of the image, which is drawn at half that size. */
+const SIZE = 32;
+const SHAPE_SIZE = 24;
+/** As MapLibre reads distances: the edge is at three quarters, and eight pixels within it make the whole range. */
+const EDGE = 0.75;
+const RANGE_PX = 8;
+
+export interface DistanceImage {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
+/** Returns the mark of a kind of landmark as distances to its edge, which the map fills with any colour. */
+export function landmarkImage(name: string): DistanceImage | undefined {
+  const shapes = name.startsWith(LANDMARK_IMAGE) ? SHAPES[name.slice(LANDMARK_IMAGE.length)] : undefined;
+  if (!shapes) return undefined;
+  const data = new Uint8ClampedArray(SIZE * SIZE * 4);
+  const margin = (SIZE - SHAPE_SIZE) / 2;
+  for (let pixel = 0; pixel < SIZE * SIZE; pixel++) {
+    const at: Corner = [(pixel % SIZE) + 0.5 - margin, Math.floor(pixel / SIZE) + 0.5 - margin];
+    const insidePx = Math.max(...shapes.map((shape) => depthOf(at, shape)));
+    data[pixel * 4 + 3] = 255 * (EDGE + insidePx / RANGE_PX);
+  }
+  return { width: SIZE, height: SIZE, data };
+}
+
+/** How far within the shape; negative outside. */
+function depthOf([x, y]: Corner, shape: readonly Corner[]): number {
+  let isInside = false;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const [index, [ax, ay]] of shape.entries()) {
+    const [bx, by] = shape[(index + 1) % shape.length] ?? [ax, ay];
+    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) isInside = !isInside;
+    const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2);
+    const share = Math.min(1, Math.max(0, along));
+    nearest = Math.min(nearest, Math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay)));
+  }
+  return isInside ? nearest : -nearest;
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useMap } from 'react-map-gl/maplibre';
+import { landmarkImage } from '#web/map/basemap/landmarkImages.ts';
+import type { LayerPart } from '#web/map/parts/MapPart.ts';
+
+export const landmarkMarks: LayerPart = {
+  name: 'landmark-marks',
+  order: 95,
+  lies: 'over-strikes',
+  Layer: LandmarkMarks,
+};
+
+/** Twice the pixels it is shown with. */
+const SHARPNESS = 2;
+
+/** Draws the marks of peaks, huts and others when the map first misses them: the style names no host of images. */
+function LandmarkMarks() {
+  const map = useMap().current?.getMap();
+  useEffect(() => {
+    if (!map) return;
+    map.setMissingStyleImageResolver((id) => {
+      const image = landmarkImage(id);
+      if (image) map.addImage(id, image, { sdf: true, pixelRatio: SHARPNESS });
+    });
+    return () => void map.setMissingStyleImageResolver(null);
+  }, [map]);
+  return null;
+}
