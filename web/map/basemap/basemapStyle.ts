@@ -70,7 +70,7 @@ function groundSources(): Record<string, SourceSpecification> {
     [LAND.name]: tiles(LAND, OPENSTREETMAP),
     [LINES.name]: tiles(LINES, 'Natural Earth'),
     // Lines reach a whole tile beyond theirs, the most there is.
-    [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 10 },
+    [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 12 },
     [LANDMARKS.name]: tiles(LANDMARKS, ''),
     ...Object.fromEntries(NAMES.map((set) => [set.name, tiles(set, GEONAMES)])),
   };

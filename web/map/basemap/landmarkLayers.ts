@@ -7,6 +7,7 @@ import { FONT, mapPlaceName } from './nameLayers.ts';
 /** What the names of images of landmarks begin with; their kind follows. */
 export const LANDMARK_IMAGE = 'landmark-';
 
+const RANK: ExpressionSpecification = ['get', 'rank'];
 /** The zoom from which a point is shown: of rank 1, and each further rank needs one zoom more. */
 const FROM_ZOOM: ExpressionSpecification = ['+', ['match', ['get', 'kind'], 'peak', 6, 'hut', 9, 8], ['get', 'rank']];
 
@@ -29,7 +30,7 @@ export function landmarkLayers(palette: Palette, locale: Locale, labelScale: num
       layout: {
         'icon-image': ['concat', LANDMARK_IMAGE, ['get', 'kind']],
         'icon-size': 0.75 * labelScale,
-        'symbol-sort-key': ['get', 'rank'],
+        'symbol-sort-key': RANK,
         'text-field': [
           'case',
           ['has', 'height'],
@@ -59,11 +60,12 @@ export function landmarkLayers(palette: Palette, locale: Locale, labelScale: num
       type: 'symbol',
       source: RANGES,
       minzoom: 5.5,
-      maxzoom: 10,
-      filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 7, 2, 8, 3]],
+      maxzoom: 12,
+      // The longest leave closer views, which would name them again and again.
+      filter: ['all', ['<=', RANK, ['step', ['zoom'], 1, 7, 2, 8, 3]], ['>=', RANK, ['step', ['zoom'], 1, 10, 2]]],
       layout: {
         'symbol-placement': 'line-center',
-        'symbol-sort-key': ['get', 'rank'],
+        'symbol-sort-key': RANK,
         'text-field': name,
         'text-font': FONT,
         'text-letter-spacing': 0.3,
@@ -76,7 +78,7 @@ export function landmarkLayers(palette: Palette, locale: Locale, labelScale: num
       paint: {
         ...halo,
         'text-color': palette.landmark,
-        'text-opacity': ['interpolate', ['linear'], ['zoom'], 9, 1, 10, 0],
+        'text-opacity': ['interpolate', ['linear'], ['zoom'], 11, 1, 12, 0],
       },
     },
   ];

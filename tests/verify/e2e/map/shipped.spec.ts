@@ -6,6 +6,7 @@ import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
 /** The map as it is without any tile host. */
 const LABEL = [0x3a, 0x45, 0x56] as const;
+const LANDMARK = [0x75, 0x65, 0x4f] as const;
 const WATER = [0xd3, 0xdf, 0xe9] as const;
 
 interface Name {
@@ -55,6 +56,13 @@ for (const [zoom, fewest] of [
     process.stdout.write(`zoom ${zoom}: ${names.length} names\n`);
   });
 }
+
+test('over Vitosha at zoom 11 its peaks are drawn, softer than the names of villages', async ({ page }) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  await screen.open('/map?view=42.62,23.28,11z');
+  await expect.poll(() => screen.pixels([LANDMARK])).toBeGreaterThan(60);
+});
 
 test('names are in the language of the page, move with the map and go with what is left', async ({ page }) => {
   const screen = new MapPage(page);
