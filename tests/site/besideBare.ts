@@ -105,10 +105,13 @@ function ownCode(): FileOf {
   const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
   const args = [vite, 'build', '--config', 'web/vite.config.ts', '--sourcemap', 'hidden', '--outDir', outDir];
   execFileSync(process.execPath, [...args, '--logLevel', 'error'], { cwd: projectRoot });
-  const built = new Set(readdirSync(join(outDir, 'assets')));
+  const built = new Map(
+    [outDir, join(outDir, 'assets')].flatMap((folder) => readdirSync(folder).map((name) => [name, folder] as const)),
+  );
   const maps = new Map<string, SourceMap>();
-  for (const name of [...built].filter((file) => file.endsWith('.js.map'))) {
-    maps.set(name.slice(0, -4), new SourceMap(JSON.parse(readFileSync(join(outDir, 'assets', name), 'utf8'))));
+  for (const [name, folder] of built) {
+    if (!name.endsWith('.js.map')) continue;
+    maps.set(name.slice(0, -4), new SourceMap(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
   }
   return ({ url = '', lineNumber = 0, columnNumber = 0 }) => {
     if (!url.startsWith(baseUrl)) return undefined;
