@@ -2,8 +2,8 @@ export type MapTheme = 'light' | 'dark';
 
 /** Pale or near black, and almost grey: colour on our maps means lightning. */
 export const groundColours: Record<MapTheme, { readonly water: string; readonly land: string }> = {
-  light: { water: '#d3dfe9', land: '#f2f3f0' },
-  dark: { water: '#0c0f14', land: '#1a1f28' },
+  light: { water: '#d3dfe9', land: '#eef1ea' },
+  dark: { water: '#0c1119', land: '#1b2227' },
 };
 
 export interface IconColours {

@@ -14,6 +14,7 @@ import { useShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { DrawnSky } from '#web/sky/shown/Sky.ts';
 import { basemapStyle } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/tileHealth.ts';
+import { useDetailDue } from './basemap/useDetailDue.ts';
 import { StrikeFlashes } from './drawing/StrikeFlashes.tsx';
 import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
 import * as embedLayers from './embedLayers.ts';
@@ -73,6 +74,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { LL, locale } = useTexts();
   const { tiles, onSourceData, onError } = useTileHealth(systemClock);
+  const detail = useDetailDue(sky.complete);
   const style = useMemo(
     () =>
       basemapStyle({
@@ -81,9 +83,10 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
         labelScale: scale,
         tiles: tiles === 'resting' ? 'none' : tiles,
         ownTiles,
+        detail,
         anchors,
       }),
-    [theme, locale, scale, tiles, anchors],
+    [theme, locale, scale, tiles, detail, anchors],
   );
   const mapTexts = useMemo(
     () => ({

@@ -13,8 +13,16 @@ export interface TileSet {
   readonly zooms: readonly [first: number, last: number];
 }
 
-export const LAND: TileSet = { name: 'land', zooms: [6, 8] };
+export const LAND: TileSet = { name: 'land', zooms: [5, 8] };
 export const LINES: TileSet = { name: 'lines', zooms: [6, 7] };
+/** Heights and depths as pictures of `tilePx` pixels: metres are the level of grey × `stepM` − `lowestM`. */
+export const RELIEF = { name: 'relief', zooms: [6, 6], tilePx: 256, stepM: 13, lowestM: 400 } as const;
+/** In the relief's tiles the sea is a tenth as deep as in truth: it has a tint and no shade, so it needs no more bytes. */
+export const DEPTH_SHARE = 0.1;
+/** Rivers by `level`, 1 for the greatest. */
+export const RIVERS: TileSet = { name: 'rivers', zooms: [5, 8] };
+/** Built-up areas. */
+export const TOWNS: TileSet = { name: 'towns', zooms: [7, 8] };
 
 /** Names of places: each set adds its own ranks, 1 for the most important, to those of the sets before. */
 export const NAMES: readonly (TileSet & { readonly ranks: readonly number[]; readonly fromZoom: number })[] = [

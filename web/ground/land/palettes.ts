@@ -1,8 +1,17 @@
 import { groundColours, type MapTheme } from '#shared/picture/colours.ts';
 
+/** Colours by metres above or below the sea, rising; between two of them they blend. */
+export type HeightColours = readonly (readonly [metres: number, colour: string])[];
+
 export interface Palette {
   readonly water: string;
   readonly land: string;
+  /** Laid over `land` and `water`. At the shore both are clear: the drawn coast is finer than the relief. */
+  readonly heights: HeightColours;
+  readonly depths: HeightColours;
+  /** Slopes that face away from the light, and towards it. */
+  readonly shade: string;
+  readonly sunlit: string;
   readonly wood: string;
   readonly town: string;
   readonly border: string;
@@ -23,14 +32,32 @@ export interface Palette {
 export const palettes: Record<MapTheme, Palette> = {
   light: {
     ...groundColours.light,
-    wood: '#e7ece2',
-    town: '#e9e7e3',
+    heights: [
+      [0, 'rgba(236, 241, 231, 0)'],
+      [150, 'rgba(233, 238, 226, 1)'],
+      [450, 'rgba(237, 237, 228, 1)'],
+      [900, 'rgba(230, 226, 216, 1)'],
+      [1500, 'rgba(215, 209, 199, 1)'],
+      [2200, 'rgba(236, 234, 231, 1)'],
+      [2800, 'rgba(255, 255, 255, 1)'],
+    ],
+    depths: [
+      [-3500, 'rgba(181, 202, 220, 1)'],
+      [-1500, 'rgba(191, 209, 225, 1)'],
+      [-300, 'rgba(201, 216, 229, 1)'],
+      [-60, 'rgba(208, 221, 232, 0.7)'],
+      [0, 'rgba(211, 223, 233, 0)'],
+    ],
+    shade: 'rgba(70, 68, 66, 0.62)',
+    sunlit: 'rgba(255, 255, 255, 0.7)',
+    wood: '#e3eadc',
+    town: '#e0dbd3',
     border: '#8b93a1',
-    coast: '#a5b8c8',
-    river: '#b3cadb',
+    coast: '#9db3c5',
+    river: '#a3c0d6',
     region: '#c4c7cb',
     road: '#ffffff',
-    roadCasing: '#dcdcd8',
+    roadCasing: '#d8d7d2',
     label: '#3a4556',
     halo: '#f8f9f7',
     dot: '#5f6a7c',
@@ -39,13 +66,31 @@ export const palettes: Record<MapTheme, Palette> = {
   },
   dark: {
     ...groundColours.dark,
-    wood: '#1b232a',
-    town: '#222834',
-    border: '#5d6a80',
-    coast: '#33404f',
-    river: '#26384a',
-    region: '#333c4a',
-    road: '#2c3442',
+    heights: [
+      [0, 'rgba(27, 34, 39, 0)'],
+      [150, 'rgba(27, 35, 39, 1)'],
+      [450, 'rgba(34, 40, 46, 1)'],
+      [900, 'rgba(45, 50, 54, 1)'],
+      [1500, 'rgba(61, 64, 67, 1)'],
+      [2200, 'rgba(84, 86, 89, 1)'],
+      [2800, 'rgba(108, 110, 112, 1)'],
+    ],
+    depths: [
+      [-3500, 'rgba(4, 7, 13, 1)'],
+      [-1500, 'rgba(7, 11, 18, 1)'],
+      [-300, 'rgba(11, 17, 26, 1)'],
+      [-60, 'rgba(14, 21, 31, 0.7)'],
+      [0, 'rgba(12, 17, 25, 0)'],
+    ],
+    shade: 'rgba(3, 5, 8, 0.85)',
+    sunlit: 'rgba(176, 184, 194, 0.34)',
+    wood: '#1a2526',
+    town: '#2b2b2c',
+    border: '#6b7689',
+    coast: '#3a4a5c',
+    river: '#34546f',
+    region: '#3a4350',
+    road: '#343b47',
     roadCasing: '#161b23',
     label: '#b4c0d2',
     halo: '#12161d',

@@ -113,7 +113,7 @@ interface GroundProps {
   readonly frame: DrawingFrame;
 }
 
-const ORDER = ['land', 'river', 'region', 'border'] as const;
+const ORDER = ['water', 'river', 'region', 'border'] as const;
 
 /** Converts fractions of the world's width and height to units of the drawing. */
 const onDrawing = ({ left, upper, world }: DrawingFrame, x: number, y: number) =>
@@ -143,7 +143,7 @@ const Ground = memo(function Ground({ pieces, frame }: GroundProps) {
             <clipPath id={`${id}${key}`}>
               <rect {...rect} />
             </clipPath>
-            {kind === 'land' && <rect {...rect} className={styles.sea} />}
+            {kind === 'water' && <rect {...rect} className={styles.land} />}
             <path d={path.join('')} clipPath={`url(#${id}${key})`} className={styles[kind]} />
           </g>
         );

@@ -3,7 +3,7 @@ import { PbfReader } from 'pbf';
 import { useEffect, useState } from 'react';
 import { type BBox, bboxIntersection } from '#shared/geo/BBox.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { GROUND_BOUNDS, LAND, LINES, type TileSet } from '#web/ground/land/groundTiles.ts';
+import { GROUND_BOUNDS, LAND, LINES, RIVERS, type TileSet } from '#web/ground/land/groundTiles.ts';
 import { loadGazetteer } from '#web/kit/places/gazetteerStore.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 
@@ -24,7 +24,7 @@ type GroundLines = readonly (readonly { readonly x: number; readonly y: number }
 /** Its lines reach a little beyond the tile, so they are cut at its edges. */
 export interface GroundPiece {
   readonly tile: GroundTile;
-  readonly kind: 'land' | 'river' | 'region' | 'border';
+  readonly kind: 'water' | 'river' | 'region' | 'border';
   readonly lines: GroundLines;
 }
 
@@ -60,8 +60,9 @@ export function usePlaces(): readonly Place[] {
 /** Loads the shipped land, rivers, regions and borders around the box. What cannot be read is left out. */
 async function loadGround(box: BBox): Promise<readonly GroundPiece[]> {
   const pieces = await Promise.all([
-    ...groundTilesIn(box, LAND).map((tile) => loadPieces(LAND, tile, ['land'])),
-    ...groundTilesIn(box, LINES).map((tile) => loadPieces(LINES, tile, ['river', 'region', 'border'])),
+    ...groundTilesIn(box, LAND).map((tile) => loadPieces(LAND, tile, ['water'])),
+    ...groundTilesIn(box, RIVERS).map((tile) => loadPieces(RIVERS, tile, ['river'])),
+    ...groundTilesIn(box, LINES).map((tile) => loadPieces(LINES, tile, ['region', 'border'])),
   ]);
   return pieces.flat();
 }
@@ -76,7 +77,7 @@ async function loadPieces(
     const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return [];
     const { layers } = new VectorTile(new PbfReader(await response.arrayBuffer()));
-    // A tile without land is sea, which must be drawn too.
+    // A tile without water is land, which must be drawn too.
     return kinds.map((kind) => ({ tile, kind, lines: linesOf(tile, layers[kind]) }));
   } catch {
     // The ground is only for orientation; strikes and distances are drawn without it.

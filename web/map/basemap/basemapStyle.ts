@@ -1,22 +1,36 @@
-import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { GROUND_BOUNDS, LAND, LANDMARKS, LINES, NAMES, RANGES, type TileSet } from '#web/ground/land/groundTiles.ts';
+import {
+  GROUND_BOUNDS,
+  LAND,
+  LANDMARKS,
+  LINES,
+  NAMES,
+  RANGES,
+  RELIEF,
+  RIVERS,
+  type TileSet,
+  TOWNS,
+} from '#web/ground/land/groundTiles.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { landmarkLayers } from './landmarkLayers.ts';
+import { nameLayers, placeDots } from './nameLayers.ts';
 import { shippedLayers } from './shippedLayers.ts';
-import { TILE_SOURCE, tileLayers } from './tileLayers.ts';
+import { TILE_SOURCE, TILES_FROM_ZOOM, tileBorders, tileGround, tilePlaces, VILLAGES_FROM_ZOOM } from './tileLayers.ts';
 
 interface BasemapOptions {
   readonly theme: MapTheme;
   readonly locale: Locale;
   /** Factor for displays read from afar. */
   readonly labelScale: number;
-  /** `none` requests no tiles; `waiting` requests them and shows the shipped land meanwhile; `shown` relies on them. */
+  /** `none` requests no tiles; `waiting` requests them and shows all of the shipped ground meanwhile. */
   readonly tiles: 'none' | 'waiting' | 'shown';
   readonly ownTiles?: boolean;
+  /** Whether relief, rivers and built-up areas are asked for. */
+  readonly detail: boolean;
   /** Ids of anchors for the parts' layers, in the given order, below and above the names of places. */
   readonly anchors?: { readonly underNames: readonly string[]; readonly overNames: readonly string[] };
 }
@@ -28,29 +42,36 @@ export function basemapStyle({
   labelScale,
   tiles,
   ownTiles = false,
+  detail,
   anchors = { underNames: [], overNames: [] },
 }: BasemapOptions): StyleSpecification {
   const palette = palettes[theme];
   const withTiles = tiles !== 'none';
-  const shipped = shippedLayers(palette, locale, labelScale);
-  const drawn = withTiles ? tileLayers(palette, locale, labelScale) : [];
-  // The host's tiles draw water over land; the shipped land would show through their finer coasts.
-  const tilesAlone = tiles === 'shown' && !ownTiles;
-  const ground = ownTiles ? overShippedLand(shipped, drawn) : [...(tilesAlone ? [] : shipped), ...drawn];
+  const hosted = withTiles && !ownTiles;
+  const shipped = shippedLayers(palette, detail);
+  // Own tiles change nothing when they have come, so nothing flashes.
+  const yields = ownTiles ? withTiles : tiles === 'shown';
+  const yielding = (layer: LayerSpecification) => (yields ? yieldingTo(layer, hosted) : layer);
+  const drawn = withTiles ? tileGround(palette) : [];
   return {
     version: 8,
     sources: {
-      ...groundSources(),
+      ...groundSources(detail),
       ...(withTiles
         ? { [TILE_SOURCE]: { type: 'vector', url: ownTiles ? apiPaths.basemap : `${TILE_ORIGIN}/planet` } }
         : {}),
     },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': palette.land } },
-      ...ground.filter(({ type }) => type !== 'symbol'),
+      ...shipped.ground.map(yielding),
+      ...(ownTiles ? drawn.map(asOwn) : drawn),
+      ...shipped.lines.map(yielding),
+      ...(hosted ? tileBorders(palette) : []),
+      ...placeDots(palette).map(yielding),
       ...anchors.underNames.map(anchor),
       ...landmarkLayers(palette, locale, labelScale),
-      ...ground.filter(({ type }) => type === 'symbol'),
+      ...nameLayers(palette, locale, labelScale).map(yielding),
+      ...(hosted ? tilePlaces(palette, locale, labelScale) : []),
       ...anchors.overNames.map(anchor),
     ],
   };
@@ -63,47 +84,61 @@ function anchor(id: string): LayerSpecification {
 
 const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>';
 const GEONAMES = '<a href="https://www.geonames.org">GeoNames</a>';
+const GSHHG = '<a href="https://www.soest.hawaii.edu/pwessel/gshhg/">GSHHG</a>';
 
-function groundSources(): Record<string, SourceSpecification> {
+function groundSources(detail: boolean): Record<string, SourceSpecification> {
   return {
     world: { type: 'geojson', data: '/basemap/world.geojson', attribution: 'Natural Earth' },
-    [LAND.name]: tiles(LAND, OPENSTREETMAP),
-    [LINES.name]: tiles(LINES, 'Natural Earth'),
+    [LAND.name]: { type: 'vector', ...tiles(LAND, OPENSTREETMAP) },
+    [LINES.name]: { type: 'vector', ...tiles(LINES, 'Natural Earth') },
+    ...(detail && {
+      [RELIEF.name]: reliefSource(),
+      [RIVERS.name]: { type: 'vector', ...tiles(RIVERS, GSHHG) },
+      [TOWNS.name]: { type: 'vector', ...tiles(TOWNS, 'Natural Earth') },
+    }),
     // Lines reach a whole tile beyond theirs, the most there is.
-    [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 12 },
-    [LANDMARKS.name]: tiles(LANDMARKS, ''),
-    ...Object.fromEntries(NAMES.map((set) => [set.name, tiles(set, GEONAMES)])),
+    [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 10 },
+    [LANDMARKS.name]: { type: 'vector', ...tiles(LANDMARKS, '') },
+    ...Object.fromEntries(NAMES.map((set) => [set.name, { type: 'vector' as const, ...tiles(set, GEONAMES) }])),
   };
 }
 
-function tiles({ name, zooms: [minzoom, maxzoom] }: TileSet, attribution: string): SourceSpecification {
-  const path = `${globalThis.location?.origin ?? ''}/basemap/${name}/{z}/{x}/{y}.pbf`;
-  return { type: 'vector', tiles: [path], minzoom, maxzoom, bounds: GROUND_BOUNDS, attribution };
+function reliefSource(): SourceSpecification {
+  const { tilePx, stepM, lowestM } = RELIEF;
+  const shared = tiles(RELIEF, `ETOPO5 (NOAA), ${GEONAMES}`, 'webp');
+  const factors = { redFactor: stepM, greenFactor: 0, blueFactor: 0, baseShift: lowestM };
+  return { type: 'raster-dem', ...shared, tileSize: tilePx, encoding: 'custom', ...factors };
 }
 
-/** Layers of own tiles that lie below the shipped lines; borders and names are the shipped ones. */
-const DRAWN = ['wood', 'town', 'water', 'river', 'road-casing', 'road'];
+function tiles({ name, zooms: [minzoom, maxzoom] }: TileSet, attribution: string, ending = 'pbf') {
+  const path = `${globalThis.location?.origin ?? ''}/basemap/${name}/{z}/{x}/{y}.${ending}`;
+  return { tiles: [path], minzoom, maxzoom, bounds: GROUND_BOUNDS, attribution };
+}
+
+/** Until here the shipped coast is not two pixels off that of the tiles; beyond the region it is coarser. */
+const SHORES_MATCH_TO_ZOOM = 11;
+/** Shipped lines fade out from where the tiles' own begin. */
+const LINES_END = TILES_FROM_ZOOM + 1;
+const FADING: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], TILES_FROM_ZOOM, 1, LINES_END, 0];
+
+/** A shipped layer that lets tiles take over. Own tiles may have sea, borders and names of any make: ours stay. */
+function yieldingTo(layer: LayerSpecification, hosted: boolean): LayerSpecification {
+  if (layer.type === 'line' && (hosted || layer.source === RIVERS.name))
+    return { ...layer, maxzoom: LINES_END, paint: { ...layer.paint, 'line-opacity': FADING } };
+  if (layer.type === 'fill' && layer.source === TOWNS.name)
+    return { ...layer, maxzoom: LINES_END, paint: { ...layer.paint, 'fill-opacity': FADING } };
+  if (layer.type === 'fill' && hosted)
+    return { ...layer, maxzoom: layer.source === LAND.name ? SHORES_MATCH_TO_ZOOM : TILES_FROM_ZOOM };
+  if ((layer.type === 'symbol' || layer.type === 'circle') && hosted && NAMES.some(({ name }) => name === layer.source))
+    return { ...layer, maxzoom: VILLAGES_FROM_ZOOM };
+  return layer;
+}
 
 /** Some tile makers shorten the names of attributes to save bytes. */
 const CLASS = JSON.stringify(['coalesce', ['get', 'class'], ['get', 'c'], ['get', 'k'], '']);
 
-/** Own tiles over the shipped land, under its lines and names: their sea, borders and names may be of any make. */
-function overShippedLand(
-  shipped: readonly LayerSpecification[],
-  tiles: readonly LayerSpecification[],
-): LayerSpecification[] {
-  const afterLand = shipped.findLastIndex(({ type }) => type === 'fill') + 1;
-  const own = tiles
-    .filter(({ id }) => DRAWN.includes(id))
-    .map((layer) => withShortNames(layer.id === 'water' ? inland(layer) : layer));
-  return [...shipped.slice(0, afterLand), ...own, ...shipped.slice(afterLand)];
-}
-
-/** Water that is not the sea: the shipped land has the finer coast. */
-function inland(layer: LayerSpecification): LayerSpecification {
-  return { ...layer, filter: ['!=', ['get', 'class'], 'ocean'] } as LayerSpecification;
-}
-
-function withShortNames(layer: LayerSpecification): LayerSpecification {
-  return JSON.parse(JSON.stringify(layer).replaceAll('["get","class"]', CLASS)) as LayerSpecification;
+/** A layer of own tiles. Of their water only that inland: the shipped land has the finer coast. */
+function asOwn(layer: LayerSpecification): LayerSpecification {
+  const drawn = layer.id === 'water' ? { ...layer, filter: ['!=', ['get', 'class'], 'ocean'] } : layer;
+  return JSON.parse(JSON.stringify(drawn).replaceAll('["get","class"]', CLASS)) as LayerSpecification;
 }

@@ -1,25 +1,44 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
-import { LAND, LINES } from '#web/ground/land/groundTiles.ts';
+import { LAND, LINES, RIVERS, TOWNS } from '#web/ground/land/groundTiles.ts';
 import type { Palette } from '#web/ground/land/palettes.ts';
-import type { Locale } from '#web/kit/i18n/index.ts';
-import { nameLayers, placeDots } from './nameLayers.ts';
+import { landRelief, seaRelief } from './reliefLayers.ts';
 
 export const SHIPPED_SOURCE = 'world';
 const BORDER_WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 0.6, 6, 1.1, 11, 2];
-/** The source ranks rivers from 2 (the Danube) to 9; wide views show the great ones alone. */
+const LEVEL: ExpressionSpecification = ['get', 'level'];
+/** By level, from the great rivers to those that run dry. */
 const RIVER_WIDTH: ExpressionSpecification = [
   'interpolate',
   ['exponential', 1.3],
   ['zoom'],
-  6,
-  ['interpolate', ['linear'], ['get', 'scalerank'], 2, 1.8, 9, 0.5],
+  5,
+  ['match', LEVEL, 1, 1, 0.6],
+  8,
+  ['match', LEVEL, 1, 2.2, 2, 1.6, 3, 1.1, 0.7],
   12,
-  ['interpolate', ['linear'], ['get', 'scalerank'], 2, 5, 9, 2],
+  ['match', LEVEL, 1, 5, 2, 4, 3, 3, 2],
 ];
+const ROUND = { 'line-join': 'round', 'line-cap': 'round' } as const;
 
-/** The shipped ground and names. Sea and land share a file: until it has come the canvas has the ground's colour. */
-export function shippedLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
-  return [...coarse(palette), ...fine(palette), ...placeDots(palette), ...nameLayers(palette, locale, labelScale)];
+/** Sea and land share a file: until it has come the canvas has the ground's colour. */
+interface ShippedLayers {
+  readonly ground: LayerSpecification[];
+  readonly lines: LayerSpecification[];
+}
+
+/** The shipped ground: coarse and of the world, then fine and of the region. `detail` is asked for after the strikes. */
+export function shippedLayers(palette: Palette, detail: boolean): ShippedLayers {
+  const { water, land } = palette;
+  return {
+    ground: [
+      ...coarse(palette),
+      { id: 'land', type: 'fill', source: LAND.name, 'source-layer': 'land', paint: { 'fill-color': land } },
+      ...(detail ? [...landRelief(palette), towns(palette), rivers(palette)] : []),
+      { id: 'shipped-water', type: 'fill', source: LAND.name, 'source-layer': 'water', paint: { 'fill-color': water } },
+      ...(detail ? seaRelief(palette) : []),
+    ],
+    lines: lines(palette),
+  };
 }
 
 function coarse({ water, land, border }: Palette): LayerSpecification[] {
@@ -27,40 +46,51 @@ function coarse({ water, land, border }: Palette): LayerSpecification[] {
     source: SHIPPED_SOURCE,
     filter: ['==', ['get', 'kind'], kind] as FilterSpecification,
   });
-  const lines = { 'line-color': border, 'line-width': BORDER_WIDTH };
+  const paint = { 'line-color': border, 'line-width': BORDER_WIDTH };
   return [
     { id: 'world-sea', type: 'fill', ...shared('sea'), paint: { 'fill-color': water } },
     { id: 'world-land', type: 'fill', ...shared('land'), paint: { 'fill-color': land } },
-    { id: 'world-border', type: 'line', ...shared('border'), paint: lines },
+    { id: 'world-border', type: 'line', ...shared('border'), paint },
     {
       id: 'world-border-disputed',
       type: 'line',
       ...shared('disputed'),
-      paint: { ...lines, 'line-dasharray': [3, 3] },
+      paint: { ...paint, 'line-dasharray': [3, 3] },
     },
   ];
 }
 
-function fine({ water, land, coast, river, region, border }: Palette): LayerSpecification[] {
-  const lines = { 'line-color': border, 'line-width': BORDER_WIDTH };
-  const joined = { 'line-join': 'round', 'line-cap': 'round' } as const;
+function towns({ town }: Palette): LayerSpecification {
+  return {
+    id: 'shipped-town',
+    type: 'fill',
+    source: TOWNS.name,
+    'source-layer': 'town',
+    paint: { 'fill-color': town },
+  };
+}
+
+function rivers({ river }: Palette): LayerSpecification {
+  return {
+    id: 'shipped-river',
+    type: 'line',
+    source: RIVERS.name,
+    'source-layer': 'river',
+    filter: ['<=', LEVEL, ['step', ['zoom'], 2, 6, 3, 7, 4, 8, 5]],
+    layout: ROUND,
+    paint: { 'line-color': river, 'line-width': RIVER_WIDTH },
+  };
+}
+
+function lines({ coast, region, border }: Palette): LayerSpecification[] {
+  const paint = { 'line-color': border, 'line-width': BORDER_WIDTH };
   const disputed: FilterSpecification = ['==', ['get', 'disputed'], true];
-  const of = (source: string, layer: string) => ({ source, 'source-layer': layer });
   return [
-    { id: 'sea', type: 'fill', ...of(LAND.name, 'sea'), paint: { 'fill-color': water } },
-    { id: 'land', type: 'fill', ...of(LAND.name, 'land'), paint: { 'fill-color': land } },
-    {
-      id: 'shipped-river',
-      type: 'line',
-      ...of(LINES.name, 'river'),
-      filter: ['<=', ['get', 'scalerank'], ['step', ['zoom'], 6, 6.5, 7, 7.5, 9]],
-      layout: joined,
-      paint: { 'line-color': river, 'line-width': RIVER_WIDTH },
-    },
     {
       id: 'shipped-region',
       type: 'line',
-      ...of(LINES.name, 'region'),
+      source: LINES.name,
+      'source-layer': 'region',
       paint: {
         'line-color': region,
         'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.6, 11, 1.2],
@@ -70,17 +100,27 @@ function fine({ water, land, coast, river, region, border }: Palette): LayerSpec
     {
       id: 'coast',
       type: 'line',
-      ...of(LAND.name, 'land'),
-      layout: joined,
+      source: LAND.name,
+      'source-layer': 'water',
+      layout: ROUND,
       paint: { 'line-color': coast, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.7, 11, 1.3] },
     },
-    { id: 'border', type: 'line', ...of(LINES.name, 'border'), filter: ['!', disputed], layout: joined, paint: lines },
+    {
+      id: 'border',
+      type: 'line',
+      source: LINES.name,
+      'source-layer': 'border',
+      filter: ['!', disputed],
+      layout: ROUND,
+      paint,
+    },
     {
       id: 'border-disputed',
       type: 'line',
-      ...of(LINES.name, 'border'),
+      source: LINES.name,
+      'source-layer': 'border',
       filter: disputed,
-      paint: { ...lines, 'line-dasharray': [3, 3] },
+      paint: { ...paint, 'line-dasharray': [3, 3] },
     },
   ];
 }

@@ -43,8 +43,9 @@ export function useTileHealth(clock: Clock) {
     return () => clearInterval(handle);
   }, [clock]);
   const onSourceData = useCallback((event: MapSourceDataEvent) => {
-    if (event.sourceId !== TILE_SOURCE || !event.tile) return;
-    const allThere = event.isSourceLoaded === true;
+    // Wide views need no tile: there the host's description is enough.
+    if (event.sourceId !== TILE_SOURCE || !(event.tile || event.sourceDataType === 'metadata')) return;
+    const allThere = event.tile !== undefined && event.isSourceLoaded === true;
     setHealth((held) => tileArrived(held, allThere));
   }, []);
   const onError = useCallback(

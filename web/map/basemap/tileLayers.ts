@@ -1,113 +1,97 @@
-import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { FONT, labelPaint, mapPlaceName } from './nameLayers.ts';
 
 /** Without these tiles the map still works. */
 export const TILE_SOURCE = 'openmaptiles';
+/** Wider views show the shipped ground alone, so the map looks the same with tiles and without. */
+export const TILES_FROM_ZOOM = 8;
+/** Until here the shipped names, which are chosen and checked; beyond, those of every hamlet and suburb. */
+export const VILLAGES_FROM_ZOOM = 12.5;
 
-export function tileLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
-  const source = TILE_SOURCE;
-  const name = mapPlaceName(locale);
-  const label = labelPaint(palette);
+const COMING: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], TILES_FROM_ZOOM, 0, 8.75, 1];
+
+/** What the tiles have of ground, water and roads. */
+export function tileGround({ wood, town, water, river, road, roadCasing }: Palette): LayerSpecification[] {
+  const of = (layer: string) => ({ source: TILE_SOURCE, 'source-layer': layer, minzoom: TILES_FROM_ZOOM });
   return [
     {
       id: 'wood',
       type: 'fill',
-      source,
-      'source-layer': 'landcover',
+      ...of('landcover'),
       filter: ['==', ['get', 'class'], 'wood'],
-      paint: { 'fill-color': palette.wood },
+      paint: { 'fill-color': wood, 'fill-opacity': COMING },
     },
     {
       id: 'town',
       type: 'fill',
-      source,
-      'source-layer': 'landuse',
+      ...of('landuse'),
       filter: ['in', ['get', 'class'], ['literal', ['residential', 'suburb', 'industrial', 'commercial']]],
-      paint: { 'fill-color': palette.town },
+      paint: { 'fill-color': town, 'fill-opacity': COMING },
     },
-    { id: 'water', type: 'fill', source, 'source-layer': 'water', paint: { 'fill-color': palette.water } },
+    { id: 'water', type: 'fill', ...of('water'), paint: { 'fill-color': water } },
     {
       id: 'river',
       type: 'line',
-      source,
-      'source-layer': 'waterway',
-      minzoom: 8,
-      paint: { 'line-color': palette.water, 'line-width': ['interpolate', ['linear'], ['zoom'], 8, 0.6, 14, 2.5] },
+      ...of('waterway'),
+      paint: {
+        'line-color': river,
+        'line-opacity': COMING,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 8, 0.6, 14, 2.5],
+      },
     },
     {
       id: 'road-casing',
       type: 'line',
-      source,
-      'source-layer': 'transportation',
-      minzoom: 6,
+      ...of('transportation'),
       filter: ['in', ['get', 'class'], ['literal', ['motorway', 'trunk', 'primary', 'secondary']]],
       paint: {
-        'line-color': palette.roadCasing,
+        'line-color': roadCasing,
+        'line-opacity': COMING,
         'line-width': ['interpolate', ['exponential', 1.4], ['zoom'], 6, 0.8, 14, 7],
       },
     },
     {
       id: 'road',
       type: 'line',
-      source,
-      'source-layer': 'transportation',
-      minzoom: 8,
+      ...of('transportation'),
       filter: ['in', ['get', 'class'], ['literal', ['motorway', 'trunk', 'primary', 'secondary', 'tertiary']]],
       paint: {
-        'line-color': palette.road,
+        'line-color': road,
+        'line-opacity': COMING,
         'line-width': ['interpolate', ['exponential', 1.4], ['zoom'], 8, 0.4, 14, 5],
       },
     },
-    ...boundaries(palette),
+  ];
+}
+
+/** Names of cities, towns and all smaller places. */
+export function tilePlaces(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
+  const shared = { type: 'symbol', source: TILE_SOURCE, 'source-layer': 'place', minzoom: VILLAGES_FROM_ZOOM } as const;
+  const layout = { 'text-field': mapPlaceName(locale), 'text-font': FONT };
+  const paint = labelPaint(palette);
+  const size = ['match', ['get', 'class'], 'city', 17 * labelScale, 13 * labelScale] satisfies ExpressionSpecification;
+  return [
     {
-      id: 'place-country',
-      type: 'symbol',
-      source,
-      'source-layer': 'place',
-      maxzoom: 8,
-      filter: ['==', ['get', 'class'], 'country'],
-      layout: { 'text-field': name, 'text-font': FONT, 'text-size': 14 * labelScale, 'text-transform': 'uppercase' },
-      paint: label,
-    },
-    {
+      ...shared,
       id: 'place-city',
-      type: 'symbol',
-      source,
-      'source-layer': 'place',
       filter: ['in', ['get', 'class'], ['literal', ['city', 'town']]],
-      layout: {
-        'text-field': name,
-        'text-font': FONT,
-        'text-size': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          5,
-          11 * labelScale,
-          12,
-          ['match', ['get', 'class'], 'city', 17 * labelScale, 13 * labelScale],
-        ],
-        'symbol-sort-key': ['get', 'rank'],
-      },
-      paint: label,
+      layout: { ...layout, 'text-size': size, 'symbol-sort-key': ['get', 'rank'] },
+      paint,
     },
     {
+      ...shared,
       id: 'place-village',
-      type: 'symbol',
-      source,
-      'source-layer': 'place',
-      minzoom: 10,
       filter: ['in', ['get', 'class'], ['literal', ['village', 'suburb', 'hamlet']]],
-      layout: { 'text-field': name, 'text-font': FONT, 'text-size': 12 * labelScale },
-      paint: label,
+      layout: { ...layout, 'text-size': 12 * labelScale },
+      paint,
     },
   ];
 }
 
 /** As the shipped borders: disputed lines are dashed, and lines that only Russia claims are left out. */
-function boundaries(palette: Palette): LayerSpecification[] {
+export function tileBorders({ border }: Palette): LayerSpecification[] {
   const of = (disputed: boolean): FilterSpecification => [
     'all',
     ['==', ['get', 'admin_level'], 2],
@@ -115,8 +99,8 @@ function boundaries(palette: Palette): LayerSpecification[] {
     ['!=', ['coalesce', ['get', 'claimed_by'], ''], 'RU'],
     [disputed ? '==' : '!=', ['get', 'disputed'], 1],
   ];
-  const shared = { type: 'line', source: TILE_SOURCE, 'source-layer': 'boundary' } as const;
-  const paint = { 'line-color': palette.border, 'line-width': 1.4 };
+  const shared = { type: 'line', source: TILE_SOURCE, 'source-layer': 'boundary', minzoom: TILES_FROM_ZOOM } as const;
+  const paint = { 'line-color': border, 'line-opacity': COMING, 'line-width': 1.4 };
   return [
     { ...shared, id: 'boundary', filter: of(false), paint },
     { ...shared, id: 'boundary-disputed', filter: of(true), paint: { ...paint, 'line-dasharray': [3, 3] } },

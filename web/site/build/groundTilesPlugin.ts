@@ -20,7 +20,8 @@ export function groundTilesPlugin(): Plugin {
       middlewares.use('/basemap', (request, response, next) => {
         const tile = tiles.get(request.url?.slice(1) ?? '');
         if (!tile) return next();
-        response.setHeader('Content-Type', 'application/x-protobuf').end(tile);
+        const type = request.url?.endsWith('.webp') ? 'image/webp' : 'application/x-protobuf';
+        response.setHeader('Content-Type', type).end(tile);
       });
     },
   };

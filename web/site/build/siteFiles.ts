@@ -72,7 +72,7 @@ export function headersFile(hosts: PageHosts = {}): string {
     '/assets/*',
     `  Cache-Control: public, max-age=${YEAR_S}, immutable`,
     // The host knows no type for tiles, and compresses only what has one.
-    ...['land', 'lines', 'names', 'landmarks'].flatMap((set) => [
+    ...['land', 'lines', 'names', 'landmarks', 'rivers', 'towns'].flatMap((set) => [
       `/basemap/${set}/*`,
       '  Content-Type: application/x-protobuf',
       `  Cache-Control: public, max-age=${DAY_S}`,

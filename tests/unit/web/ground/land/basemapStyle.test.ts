@@ -7,7 +7,7 @@ import { landmarkImage } from '#web/map/basemap/landmarkImages.ts';
 import { LANDMARK_IMAGE } from '#web/map/basemap/landmarkLayers.ts';
 import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
 
-const options = { theme: 'light', locale: 'bg', labelScale: 1, tiles: 'waiting' } as const;
+const options = { theme: 'light', locale: 'bg', labelScale: 1, tiles: 'waiting', detail: true } as const;
 const layerIds = (tiles: 'none' | 'waiting' | 'shown') =>
   basemapStyle({ ...options, tiles }).layers.map(({ id }) => id);
 
@@ -17,16 +17,44 @@ test('no style, glyph or sprite host stands between the visitor and the map', ()
   expect(style.sources.world).toMatchObject({ type: 'geojson', data: '/basemap/world.geojson' });
 });
 
-describe('the shipped land', () => {
+const DETAIL = ['heights', 'hillshade', 'depths', 'shipped-river', 'shipped-town'];
+
+describe('the shipped ground', () => {
+  const shipped = ['world-land', 'land', 'coast', 'shipped-water', 'shipped-region', 'border', 'border-disputed'];
+
   test('shows while tiles are awaited, and tiles are asked for meanwhile', () => {
-    const shipped = ['world-land', 'land', 'coast', 'shipped-river', 'shipped-region', 'border', 'border-disputed'];
-    expect(layerIds('waiting')).toEqual(expect.arrayContaining([...shipped, 'water']));
+    expect(layerIds('waiting')).toEqual(expect.arrayContaining([...shipped, ...DETAIL, 'water']));
     expect(basemapStyle(options).sources.openmaptiles).toBeDefined();
   });
 
-  test('gives way to tiles once they have come, whose coasts are finer', () => {
-    expect(layerIds('shown')).not.toContain('land');
-    expect(layerIds('shown')).toContain('water');
+  test('has no relief, rivers or built-up areas, nor their sources, before they are due', () => {
+    const early = basemapStyle({ ...options, detail: false });
+    const ids = early.layers.map(({ id }) => id);
+    expect(ids).toEqual(layerIds('waiting').filter((id) => !DETAIL.includes(id)));
+    for (const name of ['relief', 'rivers', 'towns']) expect(early.sources[name]).toBeUndefined();
+  });
+
+  test('is all there is below zoom 8, with tiles and without, so the map looks the same', () => {
+    const shownAt7 = (tiles: 'none' | 'waiting' | 'shown') =>
+      basemapStyle({ ...options, tiles })
+        .layers.filter(({ minzoom = 0, maxzoom = 24 }) => minzoom <= 7.9 && maxzoom > 7.9)
+        .map(({ id }) => id);
+    expect(shownAt7('shown')).toEqual(shownAt7('none'));
+    expect(shownAt7('waiting')).toEqual(shownAt7('none'));
+  });
+
+  test('gives way to tiles once they have come: lines fade out, and coasts end where the two would differ', () => {
+    const { layers } = basemapStyle({ ...options, tiles: 'shown' });
+    const endOf = (id: string) => layers.find((layer) => layer.id === id)?.maxzoom;
+    expect(['shipped-river', 'shipped-town', 'border', 'coast', 'land', 'shipped-water'].map(endOf)).toEqual([
+      9, 9, 9, 9, 11, 11,
+    ]);
+  });
+
+  test('lies under its waters, whose shores are finer than its relief', () => {
+    const ids = layerIds('none');
+    const order = ['land', 'heights', 'hillshade', 'shipped-town', 'shipped-river', 'shipped-water', 'depths', 'coast'];
+    expect(ids.filter((id) => order.includes(id))).toEqual(order);
   });
 
   test('stays alone while the tile host is given up: nothing is asked of it', () => {
@@ -46,7 +74,7 @@ test('the canvas has the colour of the ground until land and sea are there, whic
   const sourceOf = (id: string) => layers.find((layer) => layer.id === id && 'source' in layer);
   expect(sourceOf('world-sea')).toMatchObject({ source: 'world' });
   expect(sourceOf('world-land')).toMatchObject({ source: 'world' });
-  expect(sourceOf('sea')).toMatchObject({ source: 'land', 'source-layer': 'sea' });
+  expect(sourceOf('shipped-water')).toMatchObject({ source: 'land', 'source-layer': 'water' });
   expect(sourceOf('land')).toMatchObject({ source: 'land', 'source-layer': 'land' });
 });
 
@@ -139,7 +167,7 @@ describe('tiles of the deployment’s own', () => {
     expect(ids.indexOf('road')).toBeLessThan(ids.indexOf('border'));
     const ofClass = ['coalesce', ['get', 'class'], ['get', 'c'], ['get', 'k'], ''];
     expect(layers.find(({ id }) => id === 'water')).toHaveProperty('filter', ['!=', ofClass, 'ocean']);
-    expect(layers.find(({ id }) => id === 'ground')?.paint).toEqual({ 'background-color': '#f2f3f0' });
+    expect(layers.find(({ id }) => id === 'ground')?.paint).toEqual({ 'background-color': palettes.light.land });
   });
 
   test('bring no borders and no names: their makers mark no disputes, and write one script', () => {

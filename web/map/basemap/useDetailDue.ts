@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { FIRST_STRIKES, previewElement } from '#web/sky/handOver/previewElement.ts';
+
+const CHECK_MS = 250;
+/** After this long the ground comes even if the sky is not known: a map without a feed is a map. */
+const MOST_PATIENCE_MS = 10_000;
+
+interface FirstView {
+  /** Some strikes are on the screen. */
+  readonly strikesDrawn: boolean;
+  /** An empty map is an empty sky. */
+  readonly skyKnown: boolean;
+  /** The map has not yet taken over from the preview. */
+  readonly previewed: boolean;
+  readonly ageMs: number;
+}
+
+/** Whether more of the ground may be asked for: it never takes the line from the first strikes. */
+export function detailDue({ strikesDrawn, skyKnown, previewed, ageMs }: FirstView): boolean {
+  return ((strikesDrawn || skyKnown) && !previewed) || ageMs >= MOST_PATIENCE_MS;
+}
+
+export function useDetailDue(skyKnown: boolean): boolean {
+  const [due, setDue] = useState(false);
+  const [sinceMs] = useState(() => performance.now());
+  useEffect(() => {
+    if (due) return;
+    const check = () => {
+      const strikesDrawn = performance.getEntriesByName(FIRST_STRIKES).length > 0;
+      const ageMs = performance.now() - sinceMs;
+      if (detailDue({ strikesDrawn, skyKnown, previewed: previewElement() !== null, ageMs })) setDue(true);
+    };
+    const timer = setInterval(check, CHECK_MS);
+    return () => clearInterval(timer);
+  }, [due, skyKnown, sinceMs]);
+  return due;
+}
