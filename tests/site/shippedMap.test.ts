@@ -10,8 +10,8 @@ import {
   NAMES,
   RELIEF,
   RIVERS,
-  TOWNS,
   type TileSet,
+  TOWNS,
 } from '#web/ground/land/groundTiles.ts';
 import { DEFAULT_VIEW } from '#web/ground/view/viewBox.ts';
 import { fileExists, readBytes, readText } from './builtSite.ts';

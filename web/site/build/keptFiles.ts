@@ -17,8 +17,7 @@ const OF_THE_MAP =
   /\/web\/(site\/pages\/MapPage\.tsx|map\/|sky\/(kept|past|shown|words)\/|kit\/(places|offline)\/)|\/node_modules\/(@deck\.gl|@luma\.gl|maplibre-gl)\//;
 const TEXTS = new RegExp(`/texts/made/(${LOCALES.join('|')})/(index|(map|help|timeline|cells|watch|book)/index)\\.ts$`);
 /** The ground of wide views; nearer tiles are kept once they were seen. */
-const GROUND =
-  /^basemap\/((world|ranges)\.geojson|(land|rivers)\/[56]\/|landmarks\/6\/|lines\/6\/|names\/[14]\/)/;
+const GROUND = /^basemap\/((world|ranges)\.geojson|(land|rivers)\/[56]\/|landmarks\/6\/|lines\/6\/|names\/[14]\/)/;
 const WORKERS = /^assets\/maplibre-gl-worker-/;
 
 /** Returns what the map needs at once and later. `publicFiles`: files served as they are, relative to the site. */
