@@ -61,7 +61,7 @@ test('over Vitosha at zoom 11 its peaks are drawn, softer than the names of vill
   const screen = new MapPage(page);
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await screen.open('/map?view=42.62,23.28,11z');
-  await expect.poll(() => screen.pixels([LANDMARK])).toBeGreaterThan(60);
+  await expect.poll(() => screen.pixels([LANDMARK], 20)).toBeGreaterThan(60);
 });
 
 test('names are in the language of the page, move with the map and go with what is left', async ({ page }) => {
