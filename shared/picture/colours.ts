@@ -51,7 +51,7 @@ export const crowdColours: Record<MapTheme, readonly CrowdColours[]> = {
     ['#e7337e', '#c40264', '#99004c', '#6f0036'],
     ['#fe596f', '#e52950', '#bf003a', '#93002b'],
     ['#f08423', '#ce6c00', '#a95802', '#864400'],
-    ['#dbac02', '#bc9308', '#9e7c04', '#826501'],
+    ['#dbac02', '#b78f07', '#997804', '#7e6201'],
     ['#cdc52e', '#b4ac00', '#9b9406', '#827d03'],
   ],
   dark: [

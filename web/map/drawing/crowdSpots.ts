@@ -9,11 +9,8 @@ export const BYTES_PER_SPOT = 16;
 /** Share of its tile that a square fills, by its place on the scale: a second sign of number. */
 const SQUARE_SIZES = [0.4, 0.7, 0.84, 0.94, 1] as const;
 const SQUARE_OPACITY = 0.94;
-/** Opacity of a spot by its place on the scale. By day colours must stand on pale ground; by night light is added. */
-const OPACITIES: Record<MapTheme, readonly number[]> = {
-  light: [0, 0.8, 0.86, 0.92, 0.97],
-  dark: [0, 0.5, 0.66, 0.82, 0.95],
-};
+/** Opacity of a spot with a crowd's least strikes, and with 1,000: a few alone must be seen as well as marks are. */
+const OPACITIES: Record<MapTheme, readonly [number, number]> = { light: [0.94, 1], dark: [0.8, 0.97] };
 
 /** Where a number stands on the log scale: 0 for one strike, 1 to 4 at each of `CROWD_STEPS`, between them in between. */
 export function placeOnScale(total: number): number {
@@ -60,11 +57,11 @@ export function crowdSpots(
 function lookOf(place: number, ageStep: number, drawnAs: CountedCrowds['drawnAs'], theme: MapTheme): number[] {
   const colours = mapColours[theme].crowds[ageStep]?.map(channels) ?? [];
   if (drawnAs === 'spots') {
-    const [opacity = 0] = between(
-      OPACITIES[theme].map((one) => [255 * one]),
-      place,
-    );
-    return [...between(colours, Math.max(0, place - 1)), opacity, 255];
+    const [least, most] = OPACITIES[theme];
+    const above = Math.max(0, place - 1);
+    // Below a crowd it falls fast: two or three have their own marks.
+    const opacity = (least + ((most - least) * above) / 3) * Math.min(1, place) ** 2;
+    return [...between(colours, above), 255 * opacity, 255];
   }
   const step = Math.floor(place);
   return [...(colours[Math.max(0, step - 1)] ?? []), SQUARE_OPACITY * 255, (SQUARE_SIZES[step] ?? 1) * 255];
