@@ -29,7 +29,7 @@ interface BasemapOptions {
   /** `none` requests no tiles; `waiting` requests them and shows all of the shipped ground meanwhile. */
   readonly tiles: 'none' | 'waiting' | 'shown';
   readonly ownTiles?: boolean;
-  /** Whether relief, rivers and built-up areas are asked for. */
+  /** Whether relief, rivers, built-up areas and names of the land are asked for. */
   readonly detail: boolean;
   /** Ids of anchors for the parts' layers, in the given order, below and above the names of places. */
   readonly anchors?: { readonly underNames: readonly string[]; readonly overNames: readonly string[] };
@@ -69,7 +69,7 @@ export function basemapStyle({
       ...(hosted ? tileBorders(palette) : []),
       ...placeDots(palette).map(yielding),
       ...anchors.underNames.map(anchor),
-      ...landmarkLayers(palette, locale, labelScale),
+      ...(detail ? landmarkLayers(palette, locale, labelScale) : []),
       ...nameLayers(palette, locale, labelScale).map(yielding),
       ...(hosted ? tilePlaces(palette, locale, labelScale) : []),
       ...anchors.overNames.map(anchor),
@@ -95,10 +95,10 @@ function groundSources(detail: boolean): Record<string, SourceSpecification> {
       [RELIEF.name]: reliefSource(),
       [RIVERS.name]: { type: 'vector', ...tiles(RIVERS, GSHHG) },
       [TOWNS.name]: { type: 'vector', ...tiles(TOWNS, 'Natural Earth') },
+      // Lines reach a whole tile beyond theirs, the most there is.
+      [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 12 },
+      [LANDMARKS.name]: { type: 'vector', ...tiles(LANDMARKS, '') },
     }),
-    // Lines reach a whole tile beyond theirs, the most there is.
-    [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 10 },
-    [LANDMARKS.name]: { type: 'vector', ...tiles(LANDMARKS, '') },
     ...Object.fromEntries(NAMES.map((set) => [set.name, { type: 'vector' as const, ...tiles(set, GEONAMES) }])),
   };
 }

@@ -27,11 +27,11 @@ describe('the shipped ground', () => {
     expect(basemapStyle(options).sources.openmaptiles).toBeDefined();
   });
 
-  test('has no relief, rivers or built-up areas, nor their sources, before they are due', () => {
+  test('has no relief, rivers, built-up areas or names of the land, nor their sources, before they are due', () => {
     const early = basemapStyle({ ...options, detail: false });
     const ids = early.layers.map(({ id }) => id);
-    expect(ids).toEqual(layerIds('waiting').filter((id) => !DETAIL.includes(id)));
-    for (const name of ['relief', 'rivers', 'towns']) expect(early.sources[name]).toBeUndefined();
+    expect(ids).toEqual(layerIds('waiting').filter((id) => ![...DETAIL, 'landmark', 'range'].includes(id)));
+    for (const name of ['relief', 'rivers', 'towns', 'landmarks', 'ranges']) expect(early.sources[name]).toBeUndefined();
   });
 
   test('is all there is below zoom 8, with tiles and without, so the map looks the same', () => {
