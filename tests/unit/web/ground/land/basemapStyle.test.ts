@@ -31,7 +31,8 @@ describe('the shipped ground', () => {
     const early = basemapStyle({ ...options, detail: false });
     const ids = early.layers.map(({ id }) => id);
     expect(ids).toEqual(layerIds('waiting').filter((id) => ![...DETAIL, 'landmark', 'range'].includes(id)));
-    for (const name of ['relief', 'rivers', 'towns', 'landmarks', 'ranges']) expect(early.sources[name]).toBeUndefined();
+    for (const name of ['relief', 'rivers', 'towns', 'landmarks', 'ranges'])
+      expect(early.sources[name]).toBeUndefined();
   });
 
   test('is all there is below zoom 8, with tiles and without, so the map looks the same', () => {
