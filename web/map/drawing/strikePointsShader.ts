@@ -66,7 +66,7 @@ export const strikePointsModule = {
 /**
  * A strike is one vertex. Positions are 32-bit fixed point and only their offset from the view's centre becomes a
  * float, which is as precise as the screen at every zoom. Age is depth, so that newer strikes lie on top in one pass.
- * A strike that its crowd stands for is not drawn.
+ * A strike that its crowd stands for is not drawn, and none in a crowd glows: the light of hundreds would be a white disc.
  */
 export const STRIKE_POINTS_VS = `\
 #version 300 es
@@ -76,7 +76,7 @@ flat out int ageStep;
 const float COMMON_PER_UNIT = 512.0 / 4294967296.0;
 void main() {
   int age = strikePoints.now - strike.z;
-  bool counted = inCrowd == 1u && age > strikePoints.whole;
+  bool counted = inCrowd == 1u && (age > strikePoints.whole || strikePoints.row > 0.5);
   if (counted || age > strikePoints.window || age < strikePoints.youngest) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     gl_PointSize = 0.0;
