@@ -107,7 +107,6 @@ function Shapes({ sky, screen, beforeId, news }: LayerProps & { readonly news: C
           'text-size': 13 * scale,
           'text-anchor': ['get', 'anchor'],
           'text-offset': ['case', ['==', ['get', 'anchor'], 'bottom'], ['literal', [0, -0.5]], ['literal', [0, 0]]],
-          'text-allow-overlap': true,
         }}
         paint={{ 'text-color': cell, 'text-halo-color': edge, 'text-halo-width': 1.8 }}
       />
