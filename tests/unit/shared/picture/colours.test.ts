@@ -6,6 +6,12 @@ import { palettes } from '#web/ground/land/palettes.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 
 const MINUTE = 60_000;
+/** `rgba(…)` as `#rrggbb`. */
+const opaque = (colour: string) =>
+  `#${(colour.match(/\d+/g) ?? [])
+    .slice(0, 3)
+    .map((part) => Number(part).toString(16).padStart(2, '0'))
+    .join('')}`;
 const STEPS = Array.from({ length: AGE_STEPS }, (_, step) => step);
 
 test.each([HOUR_MS, 6 * HOUR_MS, DAY_MS])(
@@ -27,8 +33,11 @@ test('a range that ends before the third mark begins has its last step', () => {
 
 describe.each(['light', 'dark'] as const)('the ages of strikes on the %s map', (theme) => {
   const { marks, crowds, edge } = mapColours[theme];
-  const { land, water, wood, town } = palettes[theme];
-  const grounds = [land, water, wood, town].toSorted((a, b) => contrast(a, '#000000') - contrast(b, '#000000'));
+  const { land, water, wood, town, heights, depths } = palettes[theme];
+  const relief = [...heights, ...depths].map(([, colour]) => opaque(colour));
+  const grounds = [land, water, wood, town, ...relief].toSorted(
+    (a, b) => contrast(a, '#000000') - contrast(b, '#000000'),
+  );
   const [darkest = '', lightest = ''] = [grounds[0], grounds.at(-1)];
 
   test.each(EVERY_SIGHT)('are told apart by colour alone with %s sight', (sight) => {
