@@ -107,7 +107,8 @@ function reliefSource(): SourceSpecification {
   const { tilePx, stepM, lowestM } = RELIEF;
   const shared = tiles(RELIEF, `ETOPO5 (NOAA), ${GEONAMES}`, 'webp');
   const factors = { redFactor: stepM, greenFactor: 0, blueFactor: 0, baseShift: lowestM };
-  return { type: 'raster-dem', ...shared, tileSize: tilePx, encoding: 'custom', ...factors };
+  // Half the size, so that a wall's whole region, below zoom 5, has relief too.
+  return { type: 'raster-dem', ...shared, tileSize: tilePx / 2, encoding: 'custom', ...factors };
 }
 
 function tiles({ name, zooms: [minzoom, maxzoom] }: TileSet, attribution: string, ending = 'pbf') {
