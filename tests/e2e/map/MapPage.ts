@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { palettes } from '#web/ground/land/palettes.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { expect } from './expect.ts';
 
@@ -8,6 +9,16 @@ export const MARK_COLOURS = {
   light: mapColours.light.marks.map(({ main }) => channels(main)),
   dark: mapColours.dark.marks.map(({ main }) => channels(main)),
 } as const;
+
+/** What large parts of the map are painted with, where no relief lies over it. */
+export const GROUND_COLOURS = {
+  light: groundOf(palettes.light),
+  dark: groundOf(palettes.dark),
+} as const;
+
+function groundOf({ land, water, town }: (typeof palettes)['light']) {
+  return { land: channels(land), water: channels(water), town: channels(town) };
+}
 
 function channels(colour: string): readonly [number, number, number] {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

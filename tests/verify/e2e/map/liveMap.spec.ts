@@ -3,9 +3,8 @@ import { formatBBox } from '#shared/geo/BBox.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { expect } from '#tests/e2e/map/expect.ts';
-import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 
-const LAND_COLOUR = [0xf2, 0xf3, 0xf0] as const;
 const EVERYWHERE = { west: -20, south: 20, east: 60, north: 60 };
 
 test('the map counts what the server’s archive holds for the same window', async ({ page, request }) => {
@@ -25,6 +24,6 @@ test('the map counts what the server’s archive holds for the same window', asy
 
 test('the production build draws the shipped land: its map worker is found', async ({ page }) => {
   const screen = new MapPage(page);
-  await screen.open();
-  await expect.poll(() => screen.pixels([LAND_COLOUR])).toBeGreaterThan(50_000);
+  await screen.open('/map?view=42.7,23.3,9z');
+  await expect.poll(() => screen.pixels([GROUND_COLOURS.light.land])).toBeGreaterThan(50_000);
 });

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { expect } from '#tests/e2e/map/expect.ts';
-import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
 const someStrikes = () =>
@@ -55,7 +55,7 @@ for (const [what, selector] of [
     await page.evaluate(loseContext(selector));
     await expect(page.locator('.maplibregl-map')).toHaveAttribute('data-overlays', '2', { timeout: 15_000 });
     await expect.poll(() => screen.strikePixels(), { timeout: 15_000 }).toBeGreaterThan(before * 0.9);
-    await expect.poll(() => screen.pixels([[0xf2, 0xf3, 0xf0]]), { timeout: 15_000 }).toBeGreaterThan(50_000);
+    await expect.poll(() => screen.pixels([GROUND_COLOURS.light.land]), { timeout: 15_000 }).toBeGreaterThan(50_000);
   });
 }
 

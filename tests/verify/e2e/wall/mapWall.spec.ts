@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 import { expect } from '#tests/e2e/map/expect.ts';
-import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
 
 // By day, whenever it runs: at night a wall display is darker.
@@ -21,7 +21,7 @@ test('a wall display is the map alone, dark, on the whole screen', async ({ page
   await expect(page.getByRole('contentinfo')).toBeHidden();
   const box = await screen.feed.boundingBox();
   expect([Math.round(box?.x ?? -1), Math.round(box?.width ?? 0)]).toEqual([0, 1920]);
-  await expect.poll(() => screen.pixels([[0x1a, 0x1f, 0x28]])).toBeGreaterThan(200_000);
+  await expect.poll(() => screen.pixels([GROUND_COLOURS.dark.land])).toBeGreaterThan(200_000);
 });
 
 test('the time range is named while nobody touches it', async ({ page }) => {

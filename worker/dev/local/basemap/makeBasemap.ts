@@ -1,0 +1,59 @@
+/**
+ * Makes a base map of one's own from an extract of OpenStreetMap: `npm run basemap -- FILE.osm.pbf [OUT.pmtiles]`
+ *
+ * With `tilemaker` (Debian has it), else with its container by `docker`. What it has is told in layers.lua.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packPmtiles } from './packPmtiles.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const CONTAINER = 'ghcr.io/systemed/tilemaker:v3.0.0';
+
+const [given, out = 'own.pmtiles'] = process.argv.slice(2);
+const fault = given === undefined ? 'Usage: npm run basemap -- FILE.osm.pbf [OUT.pmtiles]' : makeBasemap(given, out);
+if (fault !== undefined) {
+  process.stderr.write(`${fault}\n`);
+  process.exitCode = 1;
+} else {
+  process.stdout.write(`${out} is made. Try it: BASEMAP=${out} npm start\n`);
+}
+
+/** Returns what went wrong. */
+function makeBasemap(given: string, pmtiles: string): string | undefined {
+  const source = resolve(given);
+  if (!existsSync(source)) return `${given} is not there`;
+  const dir = mkdtempSync(join(tmpdir(), 'basemap-'));
+  try {
+    const tool = toolFor(source, dir);
+    if (!tool) return 'Neither tilemaker nor docker is there. On Debian: apt install tilemaker';
+    const { status, error } = spawnSync(tool.command, tool.args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    if (status !== 0) return `${tool.command} failed: ${error?.message ?? `exit code ${status}`}`;
+    packPmtiles(join(dir, 'own.mbtiles'), pmtiles);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+function toolFor(source: string, dir: string): { command: string; args: string[] } | undefined {
+  const options = (from: string, to: string, layers: string) => [
+    ...['--input', from, '--output', join(to, 'own.mbtiles')],
+    ...['--config', join(layers, 'layers.json'), '--process', join(layers, 'layers.lua')],
+  ];
+  if (isThere('tilemaker', '--help')) return { command: 'tilemaker', args: options(source, dir, HERE) };
+  if (!isThere('docker', 'version')) return undefined;
+  const volumes = [`${dirname(source)}:/from:ro`, `${dir}:/to`, `${HERE}:/layers:ro`].flatMap((each) => ['-v', each]);
+  const args = ['run', '--rm', ...volumes, CONTAINER, ...options(`/from/${basename(source)}`, '/to', '/layers')];
+  return { command: 'docker', args };
+}
+
+/** Whether a program starts, whatever it says. */
+function isThere(command: string, option: string): boolean {
+  return spawnSync(command, [option], { stdio: 'ignore' }).error === undefined;
+}
