@@ -9,6 +9,7 @@ test('tiles that hang for 20 s are given up, and asked for again five minutes la
   expect(resting.state).toBe('resting');
   expect(tilesLater(resting, 319_999).state).toBe('resting');
   expect(tilesLater(resting, 320_000).state).toBe('waiting');
+  expect(tilesLater(tileArrived(resting, true), 320_000).state).toBe('waiting');
 });
 
 test('one refused tile among good ones is no trouble', () => {
