@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Where on the page pixels of the colour lie: the centre of their box, in CSS pixels. Undefined if there are none. */
+/** Where in the map's frame pixels of the colour lie: the centre of their box, in CSS pixels. Undefined if there are none. */
 export async function centreOfColour(
   page: Page,
   decoder: Page,
   [red, green, blue]: readonly [number, number, number],
 ): Promise<{ readonly x: number; readonly y: number } | undefined> {
-  const png = await page.screenshot();
+  const png = await page.locator('[data-map-frame]').screenshot();
   return await decoder.evaluate(
     async ({ base64, wanted }) => {
       const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
