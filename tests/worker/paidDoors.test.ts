@@ -12,14 +12,18 @@ const statusOf = async (path: string, address: string) => {
   await response.arrayBuffer();
   return response.status;
 };
-/** Statuses of calls one after the other, up to the first that is refused. */
+const AT_ONCE = 4;
+
+/** Statuses of calls, up to the first that is refused; a few at once, so that a slow machine is done within the minute. */
 async function untilRefused(paths: readonly string[], addressOf: (at: number) => string): Promise<number[]> {
   const statuses: number[] = [];
-  for (const [at, path] of paths.entries()) {
-    statuses.push(await statusOf(path, addressOf(at)));
-    if (statuses.at(-1) !== 200) break;
+  while (statuses.length < paths.length && !statuses.some((status) => status !== 200)) {
+    const from = statuses.length;
+    const asked = paths.slice(from, from + AT_ONCE).map((path, at) => statusOf(path, addressOf(from + at)));
+    statuses.push(...(await Promise.all(asked)));
   }
-  return statuses;
+  const refused = statuses.findIndex((status) => status !== 200);
+  return refused < 0 ? statuses : statuses.slice(0, refused + 1);
 }
 
 describe('what no cache has is paid for', () => {
