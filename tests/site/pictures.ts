@@ -1,13 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { loadTexts, textsFor } from '#web/kit/i18n/texts.ts';
 
 /**
  * Takes the site's pictures and writes them where they are committed: the live map for the landing page, a preview
- * per language for sharing, the icons. `npx node tests/site/pictures.ts BASE_URL` while the product runs there.
+ * per language for sharing, the README's screens, the icons. `npx node tests/site/pictures.ts BASE_URL` while the
+ * product runs there, a quarter of an hour after its first start or later.
  */
 const ONLY_THE_MAP = `
   * { visibility: hidden; }
@@ -29,10 +30,11 @@ async function mapPicture(browser: Browser, address: string, { width, height, zo
     viewport: { width: Math.max(1_024, width + 120), height: Math.ceil(height / 0.8) + 120 },
     bypassCSP: true,
   });
-  await page.goto(`${address}?view=42.3,22.9,${zoom}z&minutes=360`);
+  await page.goto(`${address}?theme=dark&view=42.3,22.9,${zoom}z&minutes=360`);
   // The map's own canvas has taken over from the first picture, and every strike of the window is on it.
   await page.locator('#preview').waitFor({ state: 'detached' });
   await page.locator('[data-complete="true"]').waitFor();
+  await drawn(page);
   await page.addStyleTag({ content: ONLY_THE_MAP });
   const box = await page.locator('.maplibregl-map').first().boundingBox();
   if (!box) throw new Error('The map is not on the page');
@@ -76,6 +78,53 @@ async function iconPicture(browser: Browser, size: number, padding: number): Pro
   return bytes;
 }
 
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  /** The feed dies before the picture is taken. */
+  readonly dead?: boolean;
+}
+
+const SCREENS: readonly Screen[] = [
+  { name: 'map', path: '/map?view=42.4,23.6,7z&theme=dark', width: 1280, height: 800 },
+  { name: 'day', path: '/map?view=42.5,22.5,6z&minutes=360', width: 1280, height: 800 },
+  { name: 'phone', path: '/bg/map?view=42.6,23.2,9z', width: 390, height: 800 },
+  { name: 'wall', path: '/map?wall=1', width: 1920, height: 1080 },
+  { name: 'no-data', path: '/map?wall=1', width: 1920, height: 1080, dead: true },
+];
+
+async function screenPicture(browser: Browser, baseUrl: string, screen: Screen): Promise<Buffer> {
+  const { path, width, height, dead = false } = screen;
+  const page = await browser.newPage({ viewport: { width, height } });
+  if (dead) await page.clock.install();
+  await page.addInitScript(() => localStorage.setItem('map.position', 'declined'));
+  await page.goto(baseUrl + path);
+  await page.locator('#preview').waitFor({ state: 'detached' });
+  await page.locator('[data-complete="true"]').waitFor();
+  if (dead) {
+    await page.context().setOffline(true);
+    await page.clock.fastForward('30:00');
+    await page.locator('[data-no-data]').waitFor();
+  }
+  await drawn(page);
+  const session = await page.context().newCDPSession(page);
+  const shot = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  await page.close();
+  return Buffer.from(shot.data, 'base64');
+}
+
+/** Resolves once the ground, too, has come: for three seconds no file has arrived. */
+async function drawn(page: Page): Promise<void> {
+  await page.locator('[data-names] > *').nth(8).waitFor();
+  let lastMs = Date.now();
+  page.on('requestfinished', () => {
+    lastMs = Date.now();
+  });
+  while (Date.now() - lastMs < 3_000) await page.waitForTimeout(500);
+}
+
 const baseUrl = process.argv[2];
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -90,6 +139,10 @@ for (const locale of LOCALES) {
     await writeFile(web(`site/landing/hero/hero-small-${locale}.webp`), await mapPicture(browser, address, small));
   }
   await writeFile(web(`public/og/${locale}.png`), await sharePicture(browser, locale, await readFile(wide)));
+}
+for (const screen of baseUrl ? SCREENS : []) {
+  const picture = join(projectRoot, `docs/images/${screen.name}.webp`);
+  await writeFile(picture, await screenPicture(browser, baseUrl ?? '', screen));
 }
 await writeFile(web('public/icons/icon-192.png'), await iconPicture(browser, 192, 0));
 await writeFile(web('public/icons/icon-512.png'), await iconPicture(browser, 512, 0));
