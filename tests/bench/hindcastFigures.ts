@@ -1,4 +1,5 @@
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
 import { addSums, type DaySums, emptySums } from '#shared/nowcast/grade/DaySums.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
@@ -6,7 +7,6 @@ import { HindcastEngine } from '#worker/nowcast/HindcastEngine.ts';
 import type { HindcastRun } from '#worker/nowcast/HindcastStore.ts';
 import { type Figure, SHOWN, timeAtMost } from './Figure.ts';
 
-const HOME: BBox = { west: 13, south: 34, east: 31, north: 48 };
 const TO_MS = Date.UTC(2026, 6, 15);
 const SEED = 1;
 
@@ -17,7 +17,7 @@ export async function hindcastFigures(days: number): Promise<Figure[]> {
   let run: HindcastRun | undefined;
   let pageMs = 0;
   const engine = new HindcastEngine({
-    home: HOME,
+    home: HOME_BOX,
     days,
     keptSinceMs: () => 0,
     isReadBack: async () => true,
@@ -27,7 +27,7 @@ export async function hindcastFigures(days: number): Promise<Figure[]> {
         const beganMs = cpuMs();
         const all = sky.strikesBetween(fromMs, toMs);
         const strikes = all
-          .filter(({ longitude, latitude }) => bboxContains(HOME, longitude, latitude))
+          .filter(({ longitude, latitude }) => bboxContains(HOME_BOX, longitude, latitude))
           .slice(0, limit);
         pageMs = cpuMs() - beganMs;
         return { record: RECORD, strikes };

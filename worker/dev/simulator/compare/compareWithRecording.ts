@@ -1,4 +1,5 @@
 import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { bboxCentre } from '#shared/geo/BBox.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type Recording, replayRecording } from '../sky/replayRecording.ts';
 import { weatherModel } from '../sky/weather/weatherModel.ts';
@@ -14,7 +15,7 @@ const MULTIPLICITIES = [1, 2, 3, 4, 5];
  * after it, and the whole recording, each followed with the project's own tracker.
  */
 export function compareWithRecording(recording: Recording, seed: number, anchorMs: number): string {
-  const home = middleOf([HOME_BOX.south, HOME_BOX.north], [HOME_BOX.west, HOME_BOX.east]);
+  const home = bboxCentre(HOME_BOX);
   const weather = weatherModel(seed, anchorMs);
   const ms = Math.ceil(((recording.offsetsMs.at(-1) ?? 0) + 1) / MINUTE_MS) * MINUTE_MS;
   const replay = replayRecording(recording, { startMs: 0, speed: 1, atEnd: 'end' });

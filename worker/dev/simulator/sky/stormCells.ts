@@ -1,18 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { centreAt, type Drifting, driftOf } from './drift.ts';
 import { between, gaussian, hash32, type Random, seededRandom } from './seededRandom.ts';
-import { birthplace, moved } from './stormRegions.ts';
+import { birthplace } from './stormRegions.ts';
 
-/** A storm cell or line of cells, drifting in a straight line from `bornMs` to `diesMs`. */
-export interface SimulatedStorm {
-  /** Unsigned 32-bit; seeds everything inside the cell. */
-  readonly key: number;
-  readonly bornMs: number;
-  readonly diesMs: number;
-  /** Centre at birth, degrees. */
-  readonly longitude: number;
-  readonly latitude: number;
-  readonly eastKmh: number;
-  readonly northKmh: number;
+/** A storm cell or line of cells. */
+export interface SimulatedStorm extends Drifting {
   /** Expected strikes a minute at its peak. */
   readonly peakPerMinute: number;
   /** Updraughts that strikes cluster around, spread over `lengthKm` across the direction of drift. */
@@ -85,7 +77,7 @@ function single(weather: Weather, bornMs: number, minutes: number, peakPerMinute
     bornMs,
     diesMs: bornMs + Math.floor(minutes * MINUTE_MS),
     ...birthplace(random, onLand),
-    ...drift(weather.heading + 0.25 * gaussian(random), weather.speedKmh * between(random, 0.7, 1.2)),
+    ...driftOf(weather.heading + 0.25 * gaussian(random), weather.speedKmh * between(random, 0.7, 1.2)),
     peakPerMinute,
     cores: 1 + Math.floor(random() * 3),
     lengthKm: between(random, 10, 35),
@@ -97,13 +89,12 @@ function single(weather: Weather, bornMs: number, minutes: number, peakPerMinute
 function split(random: Random, storm: Unkeyed): Unkeyed[] {
   const lifeMs = storm.diesMs - storm.bornMs;
   const bornMs = storm.bornMs + Math.floor(lifeMs * between(random, 0.4, 0.6));
-  const hours = (bornMs - storm.bornMs) / HOUR_MS;
   const heading = Math.atan2(storm.northKmh, storm.eastKmh);
   const speedKmh = Math.hypot(storm.northKmh, storm.eastKmh);
   return [-1, 1].map((side) => ({
     ...storm,
-    ...moved(storm, storm.eastKmh * hours, storm.northKmh * hours),
-    ...drift(heading + side * between(random, 0.35, 0.7), speedKmh),
+    ...centreAt(storm, bornMs),
+    ...driftOf(heading + side * between(random, 0.35, 0.7), speedKmh),
     bornMs,
     diesMs: bornMs + Math.floor(lifeMs * between(random, 0.6, 0.9)),
     peakPerMinute: storm.peakPerMinute * between(random, 0.4, 0.8),
@@ -119,14 +110,10 @@ function squallLine(weather: Weather): Unkeyed {
     diesMs: bornMs + Math.floor(between(random, 180, 330) * MINUTE_MS),
     longitude: between(random, 14, 20),
     latitude: between(random, 41, 45.5),
-    ...drift(0.25 * gaussian(random), between(random, 45, 65)),
+    ...driftOf(0.25 * gaussian(random), between(random, 45, 65)),
     peakPerMinute: between(random, 220, 400),
     cores: 6 + Math.floor(random() * 6),
     lengthKm: between(random, 150, 300),
     coreRadiusKm: between(random, 7, 12),
   };
-}
-
-function drift(heading: number, speedKmh: number): { eastKmh: number; northKmh: number } {
-  return { eastKmh: Math.cos(heading) * speedKmh, northKmh: Math.sin(heading) * speedKmh };
 }

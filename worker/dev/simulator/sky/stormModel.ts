@@ -1,8 +1,8 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { centreAt, moved } from './drift.ts';
 import { minuteSource, remembering } from './minuteSource.ts';
 import { between, gaussian, hash32, poisson, type Random, seededRandom } from './seededRandom.ts';
 import { cellsOfDay, type SimulatedStorm } from './stormCells.ts';
-import { moved } from './stormRegions.ts';
 import { type SimulatedStrike, type StrikeSource, strikeId } from './strikeSource.ts';
 
 const MAX_CACHED_DAYS = 16;
@@ -31,7 +31,7 @@ function strikesOfCell(cell: SimulatedStorm, minute: number): SimulatedStrike[] 
   const random = seededRandom(hash32(cell.key, minute));
   const gust = between(random, 0.7, 1);
   const count = poisson(random, cell.peakPerMinute * strength(ageMs / lifeMs) * gust);
-  const centre = moved(cell, (cell.eastKmh * ageMs) / HOUR_MS, (cell.northKmh * ageMs) / HOUR_MS);
+  const centre = centreAt(cell, cell.bornMs + ageMs);
   const heading = Math.atan2(cell.northKmh, cell.eastKmh);
   const [aheadEast, aheadNorth] = [Math.cos(heading), Math.sin(heading)];
   const cores = coresOf(cell, minute);

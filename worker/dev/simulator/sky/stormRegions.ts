@@ -1,3 +1,4 @@
+import { moved } from './drift.ts';
 import { gaussian, type Random } from './seededRandom.ts';
 
 /** Where a storm is born, by chance: over heated land or warm water. */
@@ -41,15 +42,3 @@ const SEA_REGIONS: readonly StormRegion[] = [
   { name: 'southern Aegean', longitude: 25.3, latitude: 36.8, spreadKm: 80 },
   { name: 'western Black Sea', longitude: 29.3, latitude: 43.2, spreadKm: 80 },
 ];
-
-const KM_PER_DEGREE = 111.2;
-
-/** The point `eastKm` and `northKm` from `place`. Flat-earth arithmetic, accurate to 1 % at these distances. */
-export function moved(
-  place: { readonly longitude: number; readonly latitude: number },
-  eastKm: number,
-  northKm: number,
-): { longitude: number; latitude: number } {
-  const kmPerDegreeEast = KM_PER_DEGREE * Math.cos((place.latitude * Math.PI) / 180);
-  return { longitude: place.longitude + eastKm / kmPerDegreeEast, latitude: place.latitude + northKm / KM_PER_DEGREE };
-}

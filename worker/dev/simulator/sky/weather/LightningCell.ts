@@ -1,19 +1,10 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { centreAt, type Drifting, moved } from '../drift.ts';
 import { between, gaussian, hash32, poisson, type Random, seededRandom } from '../seededRandom.ts';
-import { moved } from '../stormRegions.ts';
 import { type SimulatedStrike, strikeId } from '../strikeSource.ts';
 
-/** One updraught: its lightning moves in a straight line from `bornMs` to `diesMs`, grows and decays. */
-export interface LightningCell {
-  /** Unsigned 32-bit; seeds everything inside the cell. */
-  readonly key: number;
-  readonly bornMs: number;
-  readonly diesMs: number;
-  /** Centre at birth, degrees. */
-  readonly longitude: number;
-  readonly latitude: number;
-  readonly eastKmh: number;
-  readonly northKmh: number;
+/** One updraught, whose lightning grows and decays. */
+export interface LightningCell extends Drifting {
   /** Expected flashes a minute at its peak. */
   readonly peakPerMinute: number;
   /** Standard deviation of its flashes along each axis; none lies beyond two. */
@@ -30,12 +21,6 @@ const LONGEST_FLASH_MS = 1_000;
 /** Mean distance of a later stroke from the first, and the most. */
 const STROKE_APART_KM = 2.2;
 const STROKE_FARTHEST_KM = 6;
-
-/** Where the cell's centre is at `atMs`, in degrees. */
-export function centreAt(cell: LightningCell, atMs: number): { longitude: number; latitude: number } {
-  const hours = (atMs - cell.bornMs) / HOUR_MS;
-  return moved(cell, cell.eastKmh * hours, cell.northKmh * hours);
-}
 
 /** `minute` is in minutes since the epoch. In no particular order. */
 export function strokesOf(cell: LightningCell, minute: number): SimulatedStrike[] {

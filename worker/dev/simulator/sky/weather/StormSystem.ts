@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { moved } from '../drift.ts';
 import { between, gaussian, hash32, seededRandom } from '../seededRandom.ts';
-import { moved } from '../stormRegions.ts';
 import type { LightningCell } from './LightningCell.ts';
 
 /** A storm, a cluster of storms or a squall line: cells that follow each other in places side by side. */

@@ -1,11 +1,9 @@
+import { HOME_TOWN } from '#shared/geo/Areas.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { centreAt, driftOf, moved } from '../drift.ts';
 import { between, hash32, seededRandom } from '../seededRandom.ts';
-import { moved } from '../stormRegions.ts';
 import type { LightningCell } from './LightningCell.ts';
 import { cellsOf, LINE } from './StormSystem.ts';
-
-/** The middle of the map's first view. */
-export const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
 
 const FIRST_AFTER_MS = 30 * MINUTE_MS;
 /** Between one line and the next. */
@@ -40,14 +38,13 @@ export function sofiaLines(seed: number, anchorMs: number) {
       const asideKm = between(random, -25, 25);
       const [east, north] = [Math.cos(heading), Math.sin(heading)];
       const at = (forthKm: number, leftKm: number) =>
-        moved(SOFIA, east * forthKm - north * leftKm, north * forthKm + east * leftKm);
+        moved(HOME_TOWN, east * forthKm - north * leftKm, north * forthKm + east * leftKm);
       const leader = {
         key: hash32(key, 0),
         bornMs,
         diesMs: reachesMs + LEADER_AFTER_MS,
         ...at(aheadKm, 0),
-        eastKmh: east * speedKmh,
-        northKmh: north * speedKmh,
+        ...driftOf(heading, speedKmh),
         peakPerMinute: between(random, 4, 7),
         spreadKm: LEADER_SPREAD_KM,
       };
@@ -70,9 +67,9 @@ export function sofiaLines(seed: number, anchorMs: number) {
 function shower(seed: number, anchorMs: number): LightningCell {
   const key = hash32(seed, 5);
   const heading = between(seededRandom(key), -0.5, 0.7);
-  const [eastKmh, northKmh] = [SHOWER_KMH * Math.cos(heading), SHOWER_KMH * Math.sin(heading)];
+  const drift = driftOf(heading, SHOWER_KMH);
   const [bornMs, diesMs] = [anchorMs + SHOWER_MINUTES.born * MINUTE_MS, anchorMs + SHOWER_MINUTES.dies * MINUTE_MS];
-  const halfHours = (diesMs - bornMs) / 2 / HOUR_MS;
-  const from = moved(SOFIA, -eastKmh * halfHours, -northKmh * halfHours);
-  return { key, bornMs, diesMs, ...from, eastKmh, northKmh, peakPerMinute: 2.5, spreadKm: 2.5 };
+  // Half-way through its life it is there.
+  const from = centreAt({ ...HOME_TOWN, ...drift, bornMs: (bornMs + diesMs) / 2 }, bornMs);
+  return { key, bornMs, diesMs, ...from, ...drift, peakPerMinute: 2.5, spreadKm: 2.5 };
 }

@@ -1,11 +1,13 @@
+import { HOME_TOWN } from '#shared/geo/Areas.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { centreAt } from '../drift.ts';
 import { minuteSource, remembering } from '../minuteSource.ts';
 import type { StrikeSource } from '../strikeSource.ts';
-import { centreAt, type LightningCell, strokesOf } from './LightningCell.ts';
+import { type LightningCell, strokesOf } from './LightningCell.ts';
 import { companyOf, systemsOfDay } from './naturalWeather.ts';
 import { cellsOf, type StormSystem } from './StormSystem.ts';
-import { LINE_EVERY_MS, SOFIA, sofiaLines } from './sofiaLines.ts';
+import { LINE_EVERY_MS, sofiaLines } from './sofiaLines.ts';
 
 const MAX_CACHED_DAYS = 16;
 const MAX_CACHED_LINES = 6;
@@ -44,7 +46,7 @@ export function weatherModel(seed: number, anchorMs: number): StrikeSource {
 
 function comesNear(cell: LightningCell, fromMs: number): boolean {
   for (let atMs = Math.max(cell.bornMs, fromMs); atMs < cell.diesMs; atMs += LOOK_EVERY_MS) {
-    if (distanceKm(centreAt(cell, atMs), SOFIA) < KEPT_CLEAR_KM) return true;
+    if (distanceKm(centreAt(cell, atMs), HOME_TOWN) < KEPT_CLEAR_KM) return true;
   }
   return false;
 }

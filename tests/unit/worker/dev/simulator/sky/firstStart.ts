@@ -1,4 +1,5 @@
-import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
+import { bboxCentre } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
@@ -8,16 +9,10 @@ import { weatherModel } from '#worker/dev/simulator/sky/weather/weatherModel.ts'
 import { REPLAY_MINUTES } from '#worker/nowcast/minutesDue.ts';
 import { earlyNotice } from '#worker/watch/tell/earlyNotice.ts';
 
-export const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
-
-const HOME_CENTRE = {
-  latitude: (HOME_BOX.south + HOME_BOX.north) / 2,
-  longitude: (HOME_BOX.west + HOME_BOX.east) / 2,
-};
 /** More than a dwell before the nowcast begins. */
 const HOLD_MINUTES = 90;
 const AREA: Area = {
-  shape: { type: 'Point', coordinates: [SOFIA.longitude, SOFIA.latitude] },
+  shape: { type: 'Point', coordinates: [HOME_TOWN.longitude, HOME_TOWN.latitude] },
   ringsKm: DEFAULT_RINGS_KM,
   dwellMs: DEFAULT_DWELL_MS,
   settleMs: SETTLE_MS,
@@ -35,7 +30,7 @@ export type FirstStart = Readonly<
  */
 export function playFirstStart(seed: number, anchorMs: number): FirstStart {
   const sky = weatherModel(seed, anchorMs);
-  const nowcast = createNowcast(HOME_CENTRE);
+  const nowcast = createNowcast(bboxCentre(HOME_BOX));
   const seen: { -readonly [Thing in keyof FirstStart]: number } = {};
   let state = newAreaState();
   for (let minute = -HOLD_MINUTES; minute <= 120; minute += 1) {
@@ -46,13 +41,13 @@ export function playFirstStart(seed: number, anchorMs: number): FirstStart {
     const strikes = told.map((strike, ordinal) => ({
       ordinal: minute * 10_000 + ordinal,
       atMs: strike.atMs,
-      km: distanceKm(strike, SOFIA),
+      km: distanceKm(strike, HOME_TOWN),
       bearing: 0,
     }));
     const pulse = { epoch: '', seq: 0, watermarkMs: toldMs, providerNowMs: nowMs, gaps: [], gapsCut: false };
     state = watchArea(AREA, state, { strikes, pulse, heardMs: nowMs, replayed: true, nowMs }).state;
     if (minute < 0) continue;
-    const answer = nowcast.at(SOFIA.latitude, SOFIA.longitude);
+    const answer = nowcast.at(HOME_TOWN.latitude, HOME_TOWN.longitude);
     if (nowcast.cells().some(({ showArrow }) => showArrow)) seen.arrow ??= minute;
     if (answer.state !== 'quiet') seen.forecast ??= minute;
     if (answer.state === 'approaching') seen.approach ??= minute;

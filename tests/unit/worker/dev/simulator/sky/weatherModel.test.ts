@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HOME_TOWN } from '#shared/geo/Areas.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
@@ -7,7 +8,6 @@ import { systemsOfDay } from '#worker/dev/simulator/sky/weather/naturalWeather.t
 import { cellsOf } from '#worker/dev/simulator/sky/weather/StormSystem.ts';
 import { sofiaLines } from '#worker/dev/simulator/sky/weather/sofiaLines.ts';
 import { weatherModel } from '#worker/dev/simulator/sky/weather/weatherModel.ts';
-import { SOFIA } from './firstStart.ts';
 
 const ANCHOR_MS = Date.UTC(2026, 6, 15, 13, 20, 5);
 const START_MS = ANCHOR_MS - 14 * DAY_MS;
@@ -84,7 +84,7 @@ describe('weatherModel', () => {
       const reachedMs = ANCHOR_MS + (30 + line * 180) * MINUTE_MS;
       const near = sky
         .strikesBetween(reachedMs - 65 * MINUTE_MS, reachedMs + 115 * MINUTE_MS)
-        .map((strike) => ({ minute: (strike.atMs - reachedMs) / MINUTE_MS, km: distanceKm(strike, SOFIA) }))
+        .map((strike) => ({ minute: (strike.atMs - reachedMs) / MINUTE_MS, km: distanceKm(strike, HOME_TOWN) }))
         .filter(({ km }) => km <= 30);
       const firstAt = near.find(({ km }) => km <= 10)?.minute;
       expect(Math.abs(firstAt ?? Number.NaN)).toBeLessThan(9);
@@ -95,7 +95,7 @@ describe('weatherModel', () => {
 
   test('has struck near the middle of the map’s first view in the hour before the anchor', () => {
     for (const strikes of fortnights) {
-      const near = strikes.filter((strike) => strike.atMs >= ANCHOR_MS - HOUR_MS && distanceKm(strike, SOFIA) < 12);
+      const near = strikes.filter((strike) => strike.atMs >= ANCHOR_MS - HOUR_MS && distanceKm(strike, HOME_TOWN) < 12);
       expect(near.length).toBeGreaterThan(10);
     }
   });
