@@ -14,7 +14,8 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const CONTAINER = 'ghcr.io/systemed/tilemaker:v3.0.0';
 
 const [given, out = 'own.pmtiles'] = process.argv.slice(2);
-const fault = given === undefined ? 'Usage: npm run basemap -- FILE.osm.pbf [OUT.pmtiles]' : makeBasemap(given, out);
+const fault =
+  given === undefined ? 'Usage: npm run basemap -- FILE.osm.pbf [OUT.pmtiles]' : await makeBasemap(given, out);
 if (fault !== undefined) {
   process.stderr.write(`${fault}\n`);
   process.exitCode = 1;
@@ -23,7 +24,7 @@ if (fault !== undefined) {
 }
 
 /** Returns what went wrong. */
-function makeBasemap(given: string, pmtiles: string): string | undefined {
+async function makeBasemap(given: string, pmtiles: string): Promise<string | undefined> {
   const source = resolve(given);
   if (!existsSync(source)) return `${given} is not there`;
   const dir = mkdtempSync(join(tmpdir(), 'basemap-'));
@@ -32,7 +33,7 @@ function makeBasemap(given: string, pmtiles: string): string | undefined {
     if (!tool) return 'Neither tilemaker nor docker is there. On Debian: apt install tilemaker';
     const { status, error } = spawnSync(tool.command, tool.args, { stdio: ['ignore', 'inherit', 'inherit'] });
     if (status !== 0) return `${tool.command} failed: ${error?.message ?? `exit code ${status}`}`;
-    packPmtiles(join(dir, 'own.mbtiles'), pmtiles);
+    await packPmtiles(join(dir, 'own.mbtiles'), pmtiles);
     return undefined;
   } catch (error) {
     return (error as Error).message;

@@ -26,7 +26,7 @@ test('a packed archive is one that the map is served from, with each tile where 
   for (let x = 0; x < SIDE; x += 1) for (let y = 0; y < SIDE; y += 1) put.run(x, 127 - y, gzipSync(`${x}/${y}`));
   database.exec('COMMIT');
   database.close();
-  packPmtiles(join(dir, 'a.mbtiles'), join(dir, 'a.pmtiles'));
+  await packPmtiles(join(dir, 'a.mbtiles'), join(dir, 'a.pmtiles'));
 
   const file = readFileSync(join(dir, 'a.pmtiles'));
   const read = async (offset: number, length: number) => ({
