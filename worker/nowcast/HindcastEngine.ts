@@ -11,7 +11,7 @@ import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { unreadOf } from '#worker/archive/readExtent.ts';
 import type { PageOfPast, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import type { HindcastRun, HindcastStore } from './HindcastStore.ts';
-import { REPLAY_MINUTES, readMinuteMs } from './minutesDue.ts';
+import { minutesBetween, REPLAY_MINUTES, readMinuteMs, tickMinutes } from './minutesDue.ts';
 import { knownOutcomes } from './Proof.ts';
 
 /** A slice replays an hour, or less if it held so many strikes: 20 to 80 ms of work. */
@@ -104,18 +104,13 @@ export class HindcastEngine {
     if (day !== held.day) nowcast.relearn(refit(store.sums(day)));
     const forecasts: ForecastOutcome[] = [];
     const positions: PositionOutcome[] = [];
-    let first = 0;
-    for (let minuteMs = atMs + MINUTE_MS; minuteMs <= toMs; minuteMs += MINUTE_MS) {
-      const next = strikes.findIndex((strike, index) => index >= first && strike.atMs >= minuteMs);
-      const end = next === -1 ? strikes.length : next;
-      nowcast.tick(minuteMs, strikes.slice(first, end));
-      first = end;
+    tickMinutes(nowcast, minutesBetween(atMs, toMs), strikes, (minuteMs) => {
       // Done before: a restart begins some minutes earlier.
-      if (minuteMs <= run.doneMs) continue;
+      if (minuteMs <= run.doneMs) return;
       const known = knownOutcomes(nowcast.outcomes(), minuteMs, [[0, sinceMs]]);
       forecasts.push(...known.forecasts);
       positions.push(...known.positions);
-    }
+    });
     this.held = { nowcast, sinceMs, atMs: toMs, day };
     if (toMs <= run.doneMs) return;
     const sums = forecasts.length + positions.length > 0 ? sumsOf(forecasts, positions) : undefined;

@@ -12,7 +12,7 @@ import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { newsSince } from '#worker/feed/followFeed.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import { type KeptCellsStore, matchKept } from './KeptCells.ts';
-import { isPartial, minutesDue, nextAskMs, REPLAY_MINUTES, readMinuteMs } from './minutesDue.ts';
+import { isPartial, minutesDue, nextAskMs, REPLAY_MINUTES, readMinuteMs, tickMinutes } from './minutesDue.ts';
 import type { OutlinedCells } from './NowcastCalls.ts';
 import type { Proof } from './Proof.ts';
 
@@ -94,7 +94,7 @@ export class NowcastEngine {
     const minutes = minutesDue(running.atMs, watermarkMs);
     if (minutes === 'too-many') return await this.begin(feed, pulse, watermarkMs);
     const atHome = fresh.filter(({ longitude, latitude }) => bboxContains(this.deps.home, longitude, latitude));
-    const waiting = tick(running.nowcast, minutes, [...running.waiting, ...atHome], (minuteMs) =>
+    const waiting = tickMinutes(running.nowcast, minutes, [...running.waiting, ...atHome], (minuteMs) =>
       this.deps.proof.grade(minuteMs, running.nowcast.outcomes(), pulse.gaps),
     );
     this.running = { ...running, seq: pulse.seq, atMs: minutes.at(-1) ?? running.atMs, waiting };
@@ -120,7 +120,7 @@ export class NowcastEngine {
     const nowcast = createNowcast(bboxCentre(home), before?.nextId, this.deps.proof.memory());
     nowcast.relearn(this.deps.proof.learnt(this.deps.nowMs()));
     const minutes = minutesDue(fromMs, watermarkMs);
-    const waiting = tick(nowcast, minutes === 'too-many' ? [] : minutes, strikes);
+    const waiting = tickMinutes(nowcast, minutes === 'too-many' ? [] : minutes, strikes);
     if (before) nowcast.rename(matchKept(nowcast.reports(), before, atMs));
     this.running = { nowcast, epoch, seq, atMs, waiting };
     this.tell(pulse);
@@ -146,24 +146,6 @@ export class NowcastEngine {
       ...(isPartial(gaps, atMs) ? { partial: true } : {}),
     };
   }
-}
-
-function tick(
-  nowcast: RunningNowcast,
-  minutes: readonly number[],
-  strikes: readonly NumberedStrike[],
-  ticked: (minuteMs: number) => void = () => undefined,
-): readonly NumberedStrike[] {
-  let later = strikes;
-  for (const minuteMs of minutes) {
-    nowcast.tick(
-      minuteMs,
-      later.filter(({ atMs }) => atMs < minuteMs),
-    );
-    later = later.filter(({ atMs }) => atMs >= minuteMs);
-    ticked(minuteMs);
-  }
-  return later;
 }
 
 function withoutHidden(answer: PlaceAnswer, { hidden }: CellsNews): PlaceAnswer {

@@ -97,7 +97,7 @@ function isSame(a: DaySums, b: DaySums): boolean {
 
 function toldFit(fit: ProofFit | undefined): NowcastProof['fit'] {
   if (!fit) return null;
-  const { atMs, cases, learnt, withReplayed = false } = fit;
+  const { atMs, cases, learnt, withReplayed } = fit;
   const [a30, s30, a60, s60] = learnt.odds;
   const isAsFitted = learnt.odds.every((value, index) => value === AS_FITTED[index]) && !learnt.ranges;
   return isAsFitted ? null : { atMs, cases, odds: [a30, s30, a60, s60], withReplayed };

@@ -53,8 +53,8 @@ export interface ProofFit {
   readonly atMs: number;
   readonly cases: number;
   readonly learnt: Learnt;
-  /** Some of the cases are replayed ones. Absent in fits of older releases. */
-  readonly withReplayed?: boolean;
+  /** Some of the cases are replayed ones. */
+  readonly withReplayed: boolean;
 }
 
 /** Outcomes of forecasts that were made afterwards, up to an instant. */

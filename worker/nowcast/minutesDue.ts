@@ -1,4 +1,6 @@
 import { FLASH_WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
+import type { RunningNowcast } from '#shared/nowcast/createNowcast.ts';
+import type { Strike } from '#shared/strike.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
 
@@ -14,9 +16,33 @@ export function readMinuteMs(watermarkMs: number): number {
  * anew. No minute is due twice, and none before all of it was read.
  */
 export function minutesDue(atMs: number, watermarkMs: number): readonly number[] | 'too-many' {
-  const count = Math.max(0, (readMinuteMs(watermarkMs) - atMs) / MINUTE_MS);
-  if (count > REPLAY_MINUTES) return 'too-many';
+  const minutes = minutesBetween(atMs, readMinuteMs(watermarkMs));
+  return minutes.length > REPLAY_MINUTES ? 'too-many' : minutes;
+}
+
+/** The minutes after `atMs` up to `toMs`, both whole ones. */
+export function minutesBetween(atMs: number, toMs: number): readonly number[] {
+  const count = Math.max(0, (toMs - atMs) / MINUTE_MS);
   return Array.from({ length: count }, (_, index) => atMs + (index + 1) * MINUTE_MS);
+}
+
+/** Ticks the nowcast at each minute's end with the strikes before it. Returns those that are younger than the last. */
+export function tickMinutes<S extends Pick<Strike, 'atMs' | 'latitude' | 'longitude'>>(
+  nowcast: Pick<RunningNowcast, 'tick'>,
+  minutes: readonly number[],
+  strikes: readonly S[],
+  ticked: (minuteMs: number) => void = () => undefined,
+): readonly S[] {
+  let later = strikes;
+  for (const minuteMs of minutes) {
+    nowcast.tick(
+      minuteMs,
+      later.filter(({ atMs }) => atMs < minuteMs),
+    );
+    later = later.filter(({ atMs }) => atMs >= minuteMs);
+    ticked(minuteMs);
+  }
+  return later;
 }
 
 const LEAST_MS = 10_000;
