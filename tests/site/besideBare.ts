@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { SourceMap } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,6 +8,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { medianOf } from '#shared/medianOf.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
+import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { DEBUGGING_PORT, measure } from './measurePage.ts';
 
 /**
@@ -31,19 +30,16 @@ new maplibre.Map({ container: 'map', center: [23.3219, 42.6977], zoom: 7, style:
   layers: [{ id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': '#cccccc' } }] } });
 </script></body></html>`;
 
-async function serveBare(): Promise<{ url: string; close: () => void }> {
+function serveBare() {
   const folder = join(projectRoot, 'node_modules/maplibre-gl/dist');
   const files = new Set(readdirSync(folder).filter((name) => /\.(css|mjs)$/.test(name)));
-  const server = createServer(({ url = '/' }, response) => {
+  return listenOnLoopback(0, ({ url = '/' }, response) => {
     const name = url.slice(1);
     if (name !== '' && !files.has(name)) return void response.writeHead(404).end();
     const type = name === '' ? 'text/html' : name.endsWith('.css') ? 'text/css' : 'text/javascript';
     response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' });
     response.end(gzipSync(name === '' ? BARE : readFileSync(join(folder, name))));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
 interface TraceEvent {
@@ -156,7 +152,7 @@ for (let run = 0; run < Number(runs); run += 1) {
   }
 }
 await lasting.close();
-bare.close();
+await bare.close();
 const middle = (name: 'bare' | 'map', figure: 'speed' | 'tbtMs') =>
   medianOf(seen[name].map((run) => run[figure])) ?? Number.NaN;
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });

@@ -2,6 +2,7 @@ import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
+import { wholeMap } from './wholeMap.ts';
 
 /**
  * How much of the map is of one flat tone, without a tile host: `npm run flatness -- [ADDRESS]`, against a running product.
@@ -38,7 +39,7 @@ async function picture(browser: Browser, url: string): Promise<Uint8Array> {
   await page.route(`${TILE_ORIGIN}/**`, (route) => route.abort());
   await page.goto(url);
   await page.waitForResponse((response) => /\/basemap\/(relief|rivers)\//.test(response.url()));
-  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+  await wholeMap(page);
   const bytes = await page.locator(MAP).screenshot();
   await page.close();
   return await sharp(bytes).greyscale().raw().toBuffer();

@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
+import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { loadTexts, textsFor } from '#web/kit/i18n/texts.ts';
+import { wholeMap } from './wholeMap.ts';
 
 /**
  * Takes the site's pictures and writes them where they are committed: the live map for the landing page, a preview
@@ -34,7 +36,7 @@ async function mapPicture(browser: Browser, address: string, { width, height, zo
   // The map's own canvas has taken over from the first picture, and every strike of the window is on it.
   await page.locator('#preview').waitFor({ state: 'detached' });
   await page.locator('[data-complete="true"]').waitFor();
-  await drawn(page);
+  await wholeMap(page);
   await page.addStyleTag({ content: ONLY_THE_MAP });
   const box = await page.locator('.maplibregl-map').first().boundingBox();
   if (!box) throw new Error('The map is not on the page');
@@ -108,28 +110,15 @@ async function screenPicture(browser: Browser, baseUrl: string, screen: Screen):
     await page.clock.fastForward('30:00');
     await page.locator('[data-no-data]').waitFor();
   }
-  await drawn(page);
+  await wholeMap(page);
   const session = await page.context().newCDPSession(page);
   const shot = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
   await page.close();
   return Buffer.from(shot.data, 'base64');
 }
 
-/** Resolves once the ground, too, has come: for three seconds no file has arrived. */
-async function drawn(page: Page): Promise<void> {
-  await page.locator('[data-names] > *').nth(8).waitFor();
-  let lastMs = Date.now();
-  page.on('requestfinished', () => {
-    lastMs = Date.now();
-  });
-  while (Date.now() - lastMs < 3_000) await page.waitForTimeout(500);
-}
-
 const baseUrl = process.argv[2];
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-});
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
 for (const locale of LOCALES) {
   const wide = web(`site/landing/hero/hero-${locale}.webp`);
   if (baseUrl) {

@@ -56,8 +56,8 @@ const RELIEF_ENDS = 8.5;
 function filesInView(set: TileSet, { longitude, latitude, zoom, width, height }: View): string[] {
   const [first, last] = set.zooms;
   if (set === RELIEF && zoom >= RELIEF_ENDS) return [];
-  // Its tiles are a quarter as wide, so they are asked for two zooms earlier, and at the nearest zoom.
-  const z = Math.min(set === RELIEF ? Math.round(zoom + 2) : Math.floor(zoom), last);
+  // Its tiles are less wide, so they are asked for earlier, and at the nearest zoom.
+  const z = Math.min(set === RELIEF ? Math.round(zoom + Math.log2(512 / RELIEF.shownPx)) : Math.floor(zoom), last);
   if (z < first || zoom < ('fromZoom' in set ? Number(set.fromZoom) : 0)) return [];
   const span = (centre: number, pixels: number) => {
     const half = pixels / 2 / (512 * 2 ** zoom);

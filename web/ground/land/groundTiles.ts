@@ -15,8 +15,11 @@ export interface TileSet {
 
 export const LAND: TileSet = { name: 'land', zooms: [5, 8] };
 export const LINES: TileSet = { name: 'lines', zooms: [6, 7] };
-/** Heights and depths as pictures of `tilePx` pixels: metres are the level of grey × `stepM` − `lowestM`. */
-export const RELIEF = { name: 'relief', zooms: [6, 6], tilePx: 256, stepM: 13, lowestM: 400 } as const;
+/**
+ * Heights and depths as pictures of `tilePx` pixels: metres are the level of grey × `stepM` − `lowestM`. At their zoom they
+ * are shown `shownPx` wide: so a wall's whole region, below zoom 5, has relief too.
+ */
+export const RELIEF = { name: 'relief', zooms: [6, 6], tilePx: 256, shownPx: 128, stepM: 13, lowestM: 400 } as const;
 /** In the relief's tiles the sea is a tenth as deep as in truth: it has a tint and no shade, so it needs no more bytes. */
 export const DEPTH_SHARE = 0.1;
 /** Rivers by `level`, 1 for the greatest. */

@@ -104,11 +104,10 @@ function groundSources(detail: boolean): Record<string, SourceSpecification> {
 }
 
 function reliefSource(): SourceSpecification {
-  const { tilePx, stepM, lowestM } = RELIEF;
+  const { shownPx, stepM, lowestM } = RELIEF;
   const shared = tiles(RELIEF, `ETOPO5 (NOAA), ${GEONAMES}`, 'webp');
   const factors = { redFactor: stepM, greenFactor: 0, blueFactor: 0, baseShift: lowestM };
-  // Half the size, so that a wall's whole region, below zoom 5, has relief too.
-  return { type: 'raster-dem', ...shared, tileSize: tilePx / 2, encoding: 'custom', ...factors };
+  return { type: 'raster-dem', ...shared, tileSize: shownPx, encoding: 'custom', ...factors };
 }
 
 function tiles({ name, zooms: [minzoom, maxzoom] }: TileSet, attribution: string, ending = 'pbf') {
