@@ -95,8 +95,9 @@ function groundSources(detail: boolean): Record<string, SourceSpecification> {
       [RELIEF.name]: reliefSource(),
       [RIVERS.name]: { type: 'vector', ...tiles(RIVERS, GSHHG) },
       [TOWNS.name]: { type: 'vector', ...tiles(TOWNS, 'Natural Earth') },
-      // Lines reach a whole tile beyond theirs, the most there is.
-      [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 12 },
+      // A name stands at the middle of its line within a tile. Lines reach a tile beyond theirs, the most there is, and
+      // these tiles are so large that none is cut: otherwise two tiles would write one name twice.
+      [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 6 },
       [LANDMARKS.name]: { type: 'vector', ...tiles(LANDMARKS, '') },
     }),
     ...Object.fromEntries(NAMES.map((set) => [set.name, { type: 'vector' as const, ...tiles(set, GEONAMES) }])),

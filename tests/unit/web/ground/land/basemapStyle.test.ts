@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { NAMES } from '#web/ground/land/groundTiles.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { LANDMARK_KINDS } from '#web/kit/places/Landmark.ts';
@@ -187,5 +189,19 @@ test('a place that parts lie in is above the ground of tiles too, below every na
     expect(ids.slice(firstName - 2, firstName)).toEqual(['a', 'b']);
     expect(layers.slice(firstName).findIndex(({ type }) => type !== 'symbol')).toBe(layers.length - 1 - firstName);
     expect(ids.at(-1)).toBe('c');
+  }
+});
+
+test('no line of a range is longer than a tile of its source, so that one tile holds all of it and writes its name once', () => {
+  const { ranges } = basemapStyle(options).sources;
+  if (ranges?.type !== 'geojson') throw new Error('ranges are no GeoJSON');
+  const tile = 1 / 2 ** (ranges.maxzoom ?? 18);
+  expect(ranges.buffer).toBe(512);
+  const path = new URL('../../../../../web/public/basemap/ranges.geojson', import.meta.url);
+  const { features }: GeoJSON.FeatureCollection<GeoJSON.LineString> = JSON.parse(readFileSync(path, 'utf8'));
+  const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+  for (const { geometry } of features) {
+    expect(spread(geometry.coordinates.map(([longitude = 0]) => mercatorX(longitude)))).toBeLessThan(tile);
+    expect(spread(geometry.coordinates.map(([, latitude = 0]) => mercatorY(latitude)))).toBeLessThan(tile);
   }
 });
