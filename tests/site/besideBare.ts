@@ -63,6 +63,9 @@ interface ProfileNode {
   readonly callFrame: { readonly url?: string; readonly lineNumber?: number; readonly columnNumber?: number };
 }
 
+/** Tasks, and samples of what ran in them. */
+const TRACED = ['disabled-by-default-devtools.timeline', 'disabled-by-default-v8.cpu_profiler'];
+const TRACED_EVENTS = ['RunTask', 'Profile', 'ProfileChunk'];
 const LONG_TASK_US = 50_000;
 
 type FileOf = (frame: ProfileNode['callFrame']) => string | undefined;
@@ -70,6 +73,9 @@ type FileOf = (frame: ProfileNode['callFrame']) => string | undefined;
 /** Milliseconds of long tasks, on the threads that ran scripts, in which our own code was running, by its file. */
 function ownLongMs(events: readonly TraceEvent[], fileOf: FileOf): Map<string, number> {
   const byFile = new Map<string, number>();
+  if (!TRACED_EVENTS.every((name) => events.some((event) => event.name === name))) {
+    throw new Error(`The trace lacks one of ${TRACED_EVENTS.join(', ')}: this Chromium calls them otherwise.`);
+  }
   for (const { pid, tid, id, args } of events.filter(({ name }) => name === 'Profile')) {
     const tasks = events.filter(
       (event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid && (event.dur ?? 0) >= LONG_TASK_US,
@@ -122,7 +128,7 @@ function ownCode(): FileOf {
     const entry = map.findEntry(lineNumber, columnNumber);
     if (!('originalSource' in entry) || !entry.originalSource || /node_modules/.test(entry.originalSource))
       return undefined;
-    return entry.originalSource.replace(/^(\.\.\/)+/, '');
+    return entry.originalSource.replace(/^.*?(?=(web|shared)\/)/, '');
   };
 }
 
@@ -130,7 +136,7 @@ async function traceMap(browser: Browser): Promise<readonly TraceEvent[]> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-v8.cpu_profiler', 'v8'] });
+  await browser.startTracing(page, { categories: TRACED });
   await page.goto(`${baseUrl}/map`);
   await page.waitForTimeout(10_000);
   const trace = await browser.stopTracing();
