@@ -81,6 +81,18 @@ test('every page is reached by links from the landing page of its language', () 
   }
 });
 
+test('on every page the menu of tools, the drawer and the footer lead to each tool, so that none is more than two clicks away', () => {
+  const tools = ['/watch', '/analytics', '/look-up', '/report', '/proof', '/api'];
+  for (const file of htmlFiles.filter((name) => !/embed\.html$/.test(name))) {
+    const html = readText(file);
+    const parts = [/<div[^>]* popover="auto"[\s\S]*?<\/div>/, /<dialog[\s\S]*?<\/dialog>/, /<footer[\s\S]*?<\/footer>/];
+    for (const part of parts) {
+      const paths = elements(part.exec(html)?.[0] ?? '', 'a').map(({ href }) => href?.replace(/^\/(en|ru|bg)\//, '/'));
+      expect(tools.filter((tool) => !paths.includes(tool)), `${file}: ${part}`).toEqual([]);
+    }
+  }
+});
+
 test('forms work without JavaScript: they are posted to the API, named field by field', () => {
   for (const file of htmlFiles.filter((name) => /contact\.html|sensor-infrastructure\.html/.test(name))) {
     const html = readText(file);

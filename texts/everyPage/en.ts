@@ -12,6 +12,11 @@ const en = {
     loading: 'Loading the page',
     homeOf: '{name:string}, home page',
   },
+  tools: {
+    title: 'Tools',
+    analytics: 'History and statistics',
+    report: 'Report',
+  },
   direction: {
     n: 'north',
     ne: 'north-east',
@@ -39,8 +44,8 @@ const en = {
         'Cloud-to-ground lightning strikes around you and over the whole Balkan region, live on one map: the last ten minutes, hour, six hours or day.',
     },
     lookUp: { title: 'Lightning before a fire' },
-    analytics: { title: 'Analytics' },
-    proof: { title: 'Forecasts put to the test' },
+    analytics: { title: 'Lightning statistics' },
+    proof: { title: 'Forecasts tested' },
     api: { title: 'Data API' },
     report: { title: 'Lightning report' },
     watch: { title: 'Watch a place' },

@@ -59,15 +59,30 @@ test('on an address without a language the page changes in place', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Свържете се с нас');
 });
 
-test('the language menu opens and closes from the keyboard', async ({ page }) => {
+test('the header’s menus open and close from the keyboard', async ({ page }) => {
   await open(page, '/en');
-  const button = page.getByRole('button', { name: /Language/ });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Русский' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: 'Русский' })).toBeHidden();
-  await expect(button).toBeFocused();
+  for (const [menu, inside] of [
+    ['Language', 'Русский'],
+    ['Tools', 'Lightning before a fire'],
+  ] as const) {
+    const button = page.getByRole('banner').getByRole('button', { name: menu });
+    const link = page.getByRole('banner').getByRole('link', { name: inside });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(link).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(link).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+});
+
+test('a tool is two clicks away, and its menu closes behind it', async ({ page }) => {
+  await open(page, '/en/contact');
+  await page.getByRole('banner').getByRole('button', { name: 'Tools' }).click();
+  const link = page.getByRole('banner').getByRole('link', { name: 'Report' });
+  await link.click();
+  await page.waitForURL('**/en/report');
+  await expect(link).toBeHidden();
 });
 
 test.describe('on a small screen', () => {

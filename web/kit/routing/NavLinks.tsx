@@ -1,24 +1,55 @@
-import { useTexts } from '#web/kit/i18n/index.ts';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from './PageLink.tsx';
-import type { Route } from './routes.ts';
+import type { PublicPage, Route } from './routes.ts';
 
-interface NavLinksProps {
-  readonly page: Route['page'];
+type NamedPage = readonly [page: PublicPage, name: string];
+
+/** The tools, in the order of every list of them. What a tool is called, it is called everywhere. */
+export function toolsOf({ head, tools }: Pick<Texts, 'head' | 'tools'>): readonly NamedPage[] {
+  return [
+    ['watch', head.watch.title()],
+    ['analytics', tools.analytics()],
+    ['lookUp', head.lookUp.title()],
+    ['report', tools.report()],
+    ['proof', head.proof.title()],
+    ['api', head.api.title()],
+  ];
+}
+
+interface LinksProps {
+  /** The page that is shown, which its link tells. */
+  readonly page?: Route['page'];
   readonly className?: string | undefined;
   readonly onFollow?: () => void;
 }
 
-export function NavLinks({ page, className, onFollow }: NavLinksProps) {
+export function NavLinks(props: LinksProps) {
   const { LL } = useTexts();
-  const links = [
-    ['landing', LL.nav.main()],
-    ['map', LL.nav.map()],
-    ['sensors', LL.head.sensors.title()],
-    ['contact', LL.head.contact.title()],
-  ] as const;
+  return (
+    <PageLinks
+      {...props}
+      pages={[
+        ['landing', LL.nav.main()],
+        ['map', LL.nav.map()],
+        ['sensors', LL.head.sensors.title()],
+        ['contact', LL.head.contact.title()],
+      ]}
+    />
+  );
+}
+
+export function ToolLinks(props: LinksProps) {
+  return <PageLinks {...props} pages={toolsOf(useTexts().LL)} />;
+}
+
+interface PageLinksProps extends LinksProps {
+  readonly pages: readonly NamedPage[];
+}
+
+export function PageLinks({ pages, page, className, onFollow }: PageLinksProps) {
   return (
     <ul className={className}>
-      {links.map(([target, text]) => (
+      {pages.map(([target, text]) => (
         <li key={target}>
           <PageLink
             page={target}

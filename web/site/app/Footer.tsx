@@ -1,8 +1,8 @@
 import { systemClock } from '#shared/time/Clock.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { PageLinks, ToolLinks } from '#web/kit/routing/NavLinks.tsx';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import type { PublicPage } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
@@ -26,24 +26,27 @@ export function Footer() {
         </div>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links">{LL.footer.quickLinks()}</h2>
-          <ul>
-            {links(
+          <PageLinks
+            pages={[
               ['map', LL.nav.map()],
-              ['watch', LL.head.watch.title()],
-              ['lookUp', LL.head.lookUp.title()],
-              ['report', LL.head.report.title()],
-              ['analytics', LL.head.analytics.title()],
-              ['proof', LL.head.proof.title()],
-              ['api', LL.head.api.title()],
               ['about', LL.footer.about()],
               ['contact', LL.head.contact.title()],
-            )}
-          </ul>
+            ]}
+          />
+        </nav>
+        <nav aria-labelledby="footer-tools">
+          <h2 id="footer-tools">{LL.tools.title()}</h2>
+          <ToolLinks />
         </nav>
         <nav aria-labelledby="footer-legal">
           <h2 id="footer-legal">{LL.footer.legal()}</h2>
           <ul>
-            {links(['privacy', LL.head.privacy.title()], ['terms', LL.head.terms.title()])}
+            <li>
+              <PageLink page="privacy">{LL.head.privacy.title()}</PageLink>
+            </li>
+            <li>
+              <PageLink page="terms">{LL.head.terms.title()}</PageLink>
+            </li>
             <li>
               <a href="/licences.txt">{LL.footer.licences()}</a>
             </li>
@@ -54,13 +57,6 @@ export function Footer() {
     </footer>
   );
 }
-
-const links = (...pages: readonly (readonly [page: PublicPage, text: string])[]) =>
-  pages.map(([page, text]) => (
-    <li key={page}>
-      <PageLink page={page}>{text}</PageLink>
-    </li>
-  ));
 
 /** The current year; until hydration that of the build, as in prerendered HTML. */
 function useYear(): string {

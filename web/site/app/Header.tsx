@@ -1,14 +1,14 @@
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '#web/kit/components/Icon.tsx';
-import { LOCALES, type Locale, localeNames, useTexts } from '#web/kit/i18n/index.ts';
-import { NavLinks } from '#web/kit/routing/NavLinks.tsx';
+import { LOCALES, localeNames, useTexts } from '#web/kit/i18n/index.ts';
+import { NavLinks, ToolLinks, toolsOf } from '#web/kit/routing/NavLinks.tsx';
 import { inLanguage, parsePath, type Route } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import drawerStyles from './Drawer.module.css';
 import styles from './Header.module.css';
-import languageMenuStyles from './LanguageMenu.module.css';
+import menuStyles from './HeaderMenu.module.css';
 import { Logo } from './Logo.tsx';
 
 interface HeaderProps {
@@ -25,6 +25,9 @@ export function Header({ page }: HeaderProps) {
         </Link>
         <nav className={styles.wide} aria-label={LL.nav.label()}>
           <NavLinks page={page} className={styles.links} />
+          <HeaderMenu name={LL.tools.title()} isCurrent={toolsOf(LL).some(([tool]) => tool === page)}>
+            {(close) => <ToolLinks page={page} onFollow={close} />}
+          </HeaderMenu>
         </nav>
         <LanguageMenu />
         <Drawer page={page} />
@@ -69,9 +72,35 @@ function Drawer({ page }: DrawerProps) {
           </button>
           <nav aria-label={LL.nav.label()}>
             <NavLinks page={page} className={drawerStyles.links} onFollow={close} />
+            <h2 className={drawerStyles.heading}>{LL.tools.title()}</h2>
+            <ToolLinks page={page} className={drawerStyles.links} onFollow={close} />
           </nav>
         </div>
       </dialog>
+    </div>
+  );
+}
+
+interface HeaderMenuProps {
+  /** What stands on the button. */
+  readonly name: ReactNode;
+  /** Whether the page that is shown is in it. */
+  readonly isCurrent?: boolean;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A native popover: it opens without scripts, tells assistive technology so, and closes with Escape or a click beside it. */
+function HeaderMenu({ name, isCurrent = false, children }: HeaderMenuProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  return (
+    <div className={menuStyles.menu}>
+      <button type="button" className={menuStyles.button} popoverTarget={id} data-current={isCurrent || undefined}>
+        {name}
+      </button>
+      <div id={id} ref={list} popover="auto" className={menuStyles.list}>
+        {children(() => list.current?.hidePopover())}
+      </div>
     </div>
   );
 }
@@ -80,37 +109,36 @@ function Drawer({ page }: DrawerProps) {
 function LanguageMenu() {
   const { LL, locale, chooseLanguage } = useTexts();
   const pathname = usePathname();
-  const menu = useRef<HTMLUListElement>(null);
-  const id = useId();
-  const choose = (next: Locale) => {
-    menu.current?.hidePopover();
-    chooseLanguage(next);
-  };
+  const name = (
+    <>
+      <Icon name="globe" />
+      <span>{locale.toUpperCase()}</span>
+      <span className="visually-hidden">{`${LL.nav.language()}: ${localeNames[locale]}`}</span>
+    </>
+  );
   return (
-    <div className={languageMenuStyles.menu}>
-      <button type="button" className={languageMenuStyles.button} popoverTarget={id}>
-        <Icon name="globe" />
-        <span>{locale.toUpperCase()}</span>
-        <span className="visually-hidden">{`${LL.nav.language()}: ${localeNames[locale]}`}</span>
-      </button>
-      <ul id={id} ref={menu} popover="auto" className={languageMenuStyles.list}>
-        {LOCALES.map((other) => (
-          <li key={other}>
-            <a
-              href={inLanguage(parsePath(pathname), other)}
-              hrefLang={other}
-              lang={other}
-              aria-current={other === locale ? 'true' : undefined}
-              onClick={(event) => {
-                event.preventDefault();
-                choose(other);
-              }}
-            >
-              {localeNames[other]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <HeaderMenu name={name}>
+      {(close) => (
+        <ul>
+          {LOCALES.map((other) => (
+            <li key={other}>
+              <a
+                href={inLanguage(parsePath(pathname), other)}
+                hrefLang={other}
+                lang={other}
+                aria-current={other === locale ? 'true' : undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  close();
+                  chooseLanguage(other);
+                }}
+              >
+                {localeNames[other]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HeaderMenu>
   );
 }

@@ -1,6 +1,5 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { NavLinks } from '#web/kit/routing/NavLinks.tsx';
-import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import { NavLinks, ToolLinks } from '#web/kit/routing/NavLinks.tsx';
 import styles from './NotFoundPage.module.css';
 
 export default function NotFoundPage() {
@@ -12,10 +11,13 @@ export default function NotFoundPage() {
       </p>
       <h1>{LL.notFound.title()}</h1>
       <p>{LL.notFound.text()}</p>
-      <NavLinks page="notFound" className={styles.links} />
-      <p className={styles.links}>
-        <PageLink page="api">{LL.head.api.title()}</PageLink>
-      </p>
+      <div className={styles.columns}>
+        <NavLinks className={styles.links} />
+        <div>
+          <h2>{LL.tools.title()}</h2>
+          <ToolLinks className={styles.links} />
+        </div>
+      </div>
     </div>
   );
 }
