@@ -55,10 +55,20 @@ export interface LandRing {
 
 const rings: readonly LandRing[] = outline.map((text) => {
   const corners = decodeRing(text);
-  const [longitudes, latitudes] = [corners.filter((_, at) => at % 2 === 0), corners.filter((_, at) => at % 2 === 1)];
-  const [west, south] = [Math.min(...longitudes), Math.min(...latitudes)];
-  return { corners, bounds: { west, south, east: Math.max(...longitudes), north: Math.max(...latitudes) } };
+  return { corners, bounds: boundsOf(corners) };
 });
+
+function boundsOf(corners: readonly number[]): BBox {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < corners.length; at += 2) {
+    const [longitude = 0, latitude = 0] = [corners[at], corners[at + 1]];
+    if (longitude < west) west = longitude;
+    if (longitude > east) east = longitude;
+    if (latitude < south) south = latitude;
+    if (latitude > north) north = latitude;
+  }
+  return { west, south, east, north };
+}
 
 /**
  * The rings of land near the box. Fill by the even-odd rule: a ring within another is a lake. Parts of the land meet in

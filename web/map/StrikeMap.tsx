@@ -116,6 +116,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
       cooperativeGestures={hosted !== undefined}
       renderWorldCopies={false}
       fadeDuration={0}
+      validateStyle={false}
       locale={mapTexts}
       onSourceData={onSourceData}
       onError={(event) => {

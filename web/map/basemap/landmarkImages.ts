@@ -117,13 +117,16 @@ export function landmarkImage(name: string): DistanceImage | undefined {
 /** How far within the shape; negative outside. */
 function depthOf([x, y]: Corner, shape: readonly Corner[]): number {
   let isInside = false;
-  let nearest = Number.POSITIVE_INFINITY;
-  for (const [index, [ax, ay]] of shape.entries()) {
-    const [bx, by] = shape[(index + 1) % shape.length] ?? [ax, ay];
+  let nearestSquared = Number.POSITIVE_INFINITY;
+  let [ax, ay] = shape.at(-1) ?? [x, y];
+  for (const [bx, by] of shape) {
     if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) isInside = !isInside;
     const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2);
     const share = Math.min(1, Math.max(0, along));
-    nearest = Math.min(nearest, Math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay)));
+    const [dx, dy] = [x - ax - share * (bx - ax), y - ay - share * (by - ay)];
+    nearestSquared = Math.min(nearestSquared, dx * dx + dy * dy);
+    [ax, ay] = [bx, by];
   }
+  const nearest = Math.sqrt(nearestSquared);
   return isInside ? nearest : -nearest;
 }

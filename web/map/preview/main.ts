@@ -129,15 +129,24 @@ function clockOf(atMs: number): string {
 
 /** Calls `follow` when the frame may have moved or been replaced. Returns a function that stops this. */
 function followChanges(follow: () => void): () => void {
-  const changes = new MutationObserver(follow);
-  const sizes = new ResizeObserver(follow);
+  let due: number | undefined;
+  // Once a frame at most: React changes the page many times in between, and each measuring lays it out.
+  const soon = () => {
+    due ??= requestAnimationFrame(() => {
+      due = undefined;
+      follow();
+    });
+  };
+  const changes = new MutationObserver(soon);
+  const sizes = new ResizeObserver(soon);
   changes.observe(document.body, { childList: true, subtree: true, attributeFilter: [FRAME_ATTRIBUTE] });
   sizes.observe(document.body);
-  window.addEventListener('resize', follow);
+  window.addEventListener('resize', soon);
   return () => {
+    if (due !== undefined) cancelAnimationFrame(due);
     changes.disconnect();
     sizes.disconnect();
-    window.removeEventListener('resize', follow);
+    window.removeEventListener('resize', soon);
   };
 }
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import { takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
 import type { FeedView } from './FeedView.ts';
@@ -26,6 +26,13 @@ export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   return feed;
 }
 
+/** The feed's view. While slices arrive it changes often: React takes those changes together, and lets input go first. */
 export function useFeedView(feed: LiveFeed): FeedView {
-  return useSyncExternalStore(feed.subscribe, () => feed.view);
+  const [seen, setSeen] = useState({ feed, view: feed.view });
+  useEffect(() => {
+    const follow = () => startTransition(() => setSeen({ feed, view: feed.view }));
+    follow();
+    return feed.subscribe(follow);
+  }, [feed]);
+  return seen.feed === feed ? seen.view : feed.view;
 }
