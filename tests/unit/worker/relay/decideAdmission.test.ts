@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import type { ClientKey } from '#worker/relay/ClientKey.ts';
 import { decideAdmission, StreamShares } from '#worker/relay/StreamShares.ts';
 
@@ -182,7 +183,8 @@ describe('over any sequence of opens and closes', () => {
 test('deciding takes microseconds, even among 5,000 streams of 1,000 networks', () => {
   const slots = new Slots(5_000);
   for (let index = 0; index < 5_000; index += 1) slots.open(address(`n${index % 1_000}`));
-  const startMs = performance.now();
-  for (let times = 0; times < 20_000; times += 1) decideAdmission(slots.shares, address('new'), 5_000);
-  expect(((performance.now() - startMs) / 20_000) * 1_000).toBeLessThan(20);
+  const tookMs = cpuMs(() => {
+    for (let times = 0; times < 20_000; times += 1) decideAdmission(slots.shares, address('new'), 5_000);
+  });
+  expect((tookMs / 20_000) * 1_000).toBeLessThan(20);
 });

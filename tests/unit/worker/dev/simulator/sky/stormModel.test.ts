@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
 
 const END_MS = Date.UTC(2026, 6, 15, 13);
@@ -31,12 +32,6 @@ function busiestWindow(counts: readonly number[], minutes: number): [fromMs: num
   }
   const fromMs = START_MS + sums.indexOf(Math.max(...sums)) * 60_000;
   return [fromMs, fromMs + minutes * 60_000];
-}
-
-function elapsedMs(act: () => void): number {
-  const startedMs = performance.now();
-  act();
-  return performance.now() - startedMs;
 }
 
 describe('stormModel', () => {
@@ -126,8 +121,8 @@ describe('stormModel', () => {
     const day = busiestWindow(counts, 1440);
     const warm = stormModel(1);
     warm.strikesBetween(START_MS, END_MS);
-    const tenMinutesMs = Array.from({ length: 9 }, () => elapsedMs(() => stormModel(1).strikesBetween(...tenMinutes)));
-    const dayMs = Array.from({ length: 5 }, () => elapsedMs(() => stormModel(1).strikesBetween(...day)));
+    const tenMinutesMs = Array.from({ length: 9 }, () => cpuMs(() => stormModel(1).strikesBetween(...tenMinutes)));
+    const dayMs = Array.from({ length: 5 }, () => cpuMs(() => stormModel(1).strikesBetween(...day)));
     process.stdout.write(
       `busiest ten minutes: ${warm.strikesBetween(...tenMinutes).length} strikes in ${Math.min(...tenMinutesMs).toFixed(1)} ms; ` +
         `busiest day: ${warm.strikesBetween(...day).length} strikes in ${Math.min(...dayMs).toFixed(0)} ms\n`,
