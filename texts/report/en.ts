@@ -7,14 +7,6 @@ const report = {
   noScript: 'Needs JavaScript. The same strokes are open to programs: GET /api/v1/strikes with near and radiusKm.',
   ask: {
     label: 'The report',
-    place: 'Place or coordinates',
-    hint: 'Town, village or 42.70, 23.32',
-    found: 'Places found',
-    none: 'No place of this name was found.',
-    loading: 'Loading place names…',
-    failed: 'Place names could not be loaded. Coordinates still work.',
-    retry: 'Try again',
-    chosen: 'Chosen: {place:string}',
     day: 'Day of the damage',
     zone: 'Clock',
     zoneHint: 'Days begin and times are given by this clock, and in UTC.',
@@ -28,10 +20,8 @@ const report = {
     start: 'Make the report',
     private:
       'Reference and remark stay on this device and in the link. Our server only reads place, distance and days, and keeps none of it.',
-    credit: 'Place names: GeoNames, CC BY 4.0, changed',
   },
   fault: {
-    place: 'Choose a place.',
     day: 'Give a day.',
     future: 'This day has not begun yet.',
     reference: 'At most 60 characters.',

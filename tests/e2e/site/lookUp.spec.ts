@@ -58,8 +58,10 @@ test('a fire is looked up by keyboard: candidates in words, what was not read sa
   const asked = await answerWith(page, answer());
   await open(page, '/en/look-up');
   await page.getByRole('button', { name: 'Look for candidates' }).press('Enter');
-  await expect(page.getByLabel('Place or coordinates')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Place or coordinates').fill('42.70, 23.32');
+  await expect(page.getByLabel('Place or coordinates')).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('Give a place');
+  await page.keyboard.type('42.70, 23.32');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-chosen]')).toHaveText('Chosen: 42.7000; 23.3200');
   await page.getByLabel('When was it reported?').fill('2026-07-01T15:00');
@@ -116,11 +118,12 @@ test('no candidate in what was not read is no quiet sky, and what goes wrong is 
   await page.getByRole('button', { name: 'Look for candidates' }).click();
   await expect(page.getByRole('alert')).toContainText('Too many look-ups at this moment. Try again in 7 s.');
   complaints.length = 0;
-  await page.getByLabel('An outline').check();
-  const outline = page.getByLabel('GeoJSON, or one corner on each line');
+  await page.getByRole('button', { name: 'Draw or paste an outline' }).click();
+  const outline = page.getByLabel('Corners, GeoJSON, KML or GPX');
   await outline.fill('42 23\n42 23.1\nthe old mill');
   await page.getByRole('button', { name: 'Look for candidates' }).click();
-  await expect(page.getByText('Line 3 is no position. Write it as 42.70, 23.32.').first()).toBeVisible();
+  await expect(page.getByText('Line 3 is no position. Write it as 42.70, 23.32.')).toBeVisible();
+  await expect(outline).toBeFocused();
   await expect(outline).toHaveValue('42 23\n42 23.1\nthe old mill');
 
   await outline.fill('42.7000, 23.3200');

@@ -36,7 +36,6 @@ test('a report is made by keyboard; its file has the rows that are printed, and 
   await page.getByRole('button', { name: 'Make the report' }).press('Enter');
   await expect(page.getByLabel('Place or coordinates')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Place or coordinates').fill('42.70, 23.32');
-  await page.keyboard.press('Enter');
   await page.getByLabel('Day of the damage').fill('2026-07-01');
   await page.getByLabel('Clock').selectOption('Europe/Sofia');
   await page.getByLabel('Reference number').fill('17/2026');

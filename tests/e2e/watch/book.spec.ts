@@ -15,8 +15,7 @@ test('a place is kept when the page is closed: the server watches it, and its ke
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/en/watch');
-  await page.getByRole('textbox', { name: 'Place' }).fill('42.70, 23.32');
-  await page.getByRole('button', { name: /42\.7/ }).first().click();
+  await page.getByRole('combobox', { name: 'Place or coordinates' }).fill('42.70, 23.32');
   await page.getByRole('radio', { name: 'A site where people work' }).check();
   await page.getByRole('checkbox', { name: 'Only storms that come closer' }).check();
   await page.getByRole('button', { name: 'Keep watching' }).click();

@@ -94,16 +94,18 @@ test('the place is sent to no server', async ({ page }) => {
 test('by keyboard alone a place is found, a wrong distance is said, and the panel is armed', async ({ page }) => {
   const panel = new WatchPanel(page);
   await panel.open({}, '/watch');
-  const field = page.getByRole('textbox', { name: 'Place' });
+  const field = page.getByRole('combobox', { name: 'Place or coordinates' });
   await expect(field).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
   await expectSound(page);
   await field.focus();
   await page.keyboard.type('42.70, 23.32');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-chosen]')).toContainText('Chosen: 42.7000; 23.3200');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'My position' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('5');
   await page.keyboard.press('Enter');

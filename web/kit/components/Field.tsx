@@ -11,7 +11,6 @@ export interface Labelled {
   readonly label: ReactNode;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  readonly alerts?: boolean;
   readonly className?: string | undefined;
 }
 
@@ -19,7 +18,7 @@ interface FieldProps extends Labelled {
   readonly children: (ties: FieldTies) => ReactNode;
 }
 
-export function Field({ label, hint, error, alerts = false, className = '', children }: FieldProps) {
+export function Field({ label, hint, error, className = '', children }: FieldProps) {
   const id = useId();
   const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
   return (
@@ -35,8 +34,8 @@ export function Field({ label, hint, error, alerts = false, className = '', chil
           {hint}
         </p>
       )}
-      {(alerts || error !== undefined) && (
-        <p id={`${id}-error`} role={alerts ? 'alert' : undefined} className={styles.error}>
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
           {error}
         </p>
       )}

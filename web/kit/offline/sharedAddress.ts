@@ -1,5 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { parseCoordinates } from '#web/kit/places/parseCoordinates.ts';
+import { positionInLink } from '#web/kit/places/positionIn.ts';
 
 /** Names in the manifest's `share_target` for the title, text and address of something shared. */
 const SHARED = ['shared-title', 'shared-text', 'shared-url'];
@@ -17,19 +18,6 @@ export function sharedAddress(search: string): string {
   return `?view=${latitude},${longitude},9z&point=${latitude},${longitude}`;
 }
 
-const NUMBER = String.raw`-?\d{1,3}(?:\.\d+)?`;
-const PAIR = `(${NUMBER})(?:,|%2C)\\s*\\+?(${NUMBER})`;
-/** The place in links of other maps and in `geo:` addresses. Patterns for a place come before those for a view. */
-const IN_LINKS: readonly RegExp[] = [
-  new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`),
-  new RegExp(`[?&#](?:q|query|ll|sll|daddr|destination|coordinate|point|center)=(?:loc:)?${PAIR}`, 'i'),
-  new RegExp(`[?&]mlat=(${NUMBER})&mlon=(${NUMBER})`),
-  new RegExp(`geo:(?!0,0(?![.\\d]))${PAIR}`, 'i'),
-  new RegExp(`/(?:maps/)?(?:place|search|dir)/${PAIR}`),
-  new RegExp(`[@]${PAIR}`),
-  new RegExp(`#map=\\d{1,2}(?:\\.\\d+)?/(${NUMBER})/(${NUMBER})`),
-  new RegExp(`[?&]view=${PAIR}`),
-];
 /** Two numbers in running text, each with decimals: house numbers and dates have none. */
 const IN_TEXT =
   /(?<![\d.])(-?\d{1,2}\.\d{2,}),?\s+(-?\d{1,3}\.\d{2,})(?![\d.])|(?<![\d.])(-?\d{1,2}\.\d{2,}),(-?\d{1,3}\.\d{2,})(?![\d.])/;
@@ -38,18 +26,12 @@ const MAX_LENGTH = 2_000;
 /** Finds coordinates, a `geo:` address or a map link (Google, Apple, OpenStreetMap, ours). Latitude comes first. */
 function sharedPosition(texts: readonly string[]): Position | undefined {
   const whole = texts.join('\n').slice(0, MAX_LENGTH);
-  for (const pattern of IN_LINKS) {
-    const found = read(pattern.exec(whole));
-    if (found) return found;
-  }
+  const linked = positionInLink(whole);
+  if (linked) return linked;
   for (const line of whole.split('\n')) {
     const found = parseCoordinates(line);
     if (found) return found;
   }
-  return read(IN_TEXT.exec(whole));
-}
-
-function read(match: RegExpExecArray | null): Position | undefined {
-  const [first, second] = (match ?? []).slice(1).filter((group) => group !== undefined);
+  const [first, second] = (IN_TEXT.exec(whole) ?? []).slice(1).filter((group) => group !== undefined);
   return first !== undefined && second !== undefined ? parseCoordinates(`${first}, ${second}`) : undefined;
 }

@@ -68,6 +68,11 @@ export class PlaceSearch {
       .map(({ place }) => place);
   }
 
+  isNamed({ en, ru, bg, also }: Place | Landmark, query: string): boolean {
+    const wanted = foldName(query);
+    return [en, ru, bg, ...also].some((name) => foldName(name) === wanted);
+  }
+
   #misspelt(wanted: string): number[] {
     return (typos.filter(this.#names, wanted) ?? []).map((index) => this.#owners[index] ?? 0);
   }

@@ -6,11 +6,12 @@ import { loadGazetteer, loadLandmarks } from './gazetteerStore.ts';
 import type { Landmark } from './Landmark.ts';
 import type { Place } from './Place.ts';
 import type { PlaceSearch } from './PlaceSearch.ts';
-import { parseCoordinates } from './parseCoordinates.ts';
+import { positionIn } from './positionIn.ts';
 
 let made: PlaceSearch | undefined;
 
-async function makePlaceSearch(): Promise<PlaceSearch> {
+/** Rejects if names cannot be loaded. */
+export async function makePlaceSearch(): Promise<PlaceSearch> {
   const [landmarks, places, module] = await Promise.all([loadLandmarks(), loadGazetteer(), import('./PlaceSearch.ts')]);
   made ??= new module.PlaceSearch([...landmarks, ...places]);
   return made;
@@ -23,11 +24,12 @@ export const PLACE_INPUT = {
   autoCorrect: 'off',
   spellCheck: false,
   enterKeyHint: 'search',
-  maxLength: 60,
+  /** Of a map's link; names are shorter. */
+  maxLength: 500,
 } as const;
 
-/** Loads the search on first use. `failed` until `retry` succeeds. */
-export function usePlaceSearch() {
+/** Loads the search once it is `wanted`. `failed` until `retry` succeeds. */
+export function usePlaceSearch(wanted = true) {
   const [search, setSearch] = useState(made);
   const [failed, setFailed] = useState(false);
   const retry = useCallback(() => {
@@ -35,8 +37,8 @@ export function usePlaceSearch() {
     makePlaceSearch().then(setSearch, () => setFailed(true));
   }, []);
   useEffect(() => {
-    if (!made) retry();
-  }, [retry]);
+    if (wanted && !made) retry();
+  }, [wanted, retry]);
   return { search, failed, retry };
 }
 
@@ -46,6 +48,8 @@ export interface SearchAnswer {
   /** What it is, if no settlement, and its country; empty for coordinates. */
   readonly about: string;
   readonly position: Position;
+  /** One of its names is what was asked for, or it was asked for by coordinates. */
+  readonly isExact: boolean;
   /** Of a range or plain: all of it. */
   readonly box?: BBox;
 }
@@ -60,10 +64,10 @@ export function findAnswers(
   { LL, locale }: { readonly LL: Texts; readonly locale: Locale },
   near?: Position,
 ): SearchAnswer[] {
-  const position = parseCoordinates(query);
+  const position = positionIn(query);
   if (position) {
     const name = `${position.latitude.toFixed(4)}, ${position.longitude.toFixed(4)}`;
-    return [{ key: name, name, about: '', position }];
+    return [{ key: name, name, about: '', position, isExact: true }];
   }
   const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
   const kindOf = (place: Place | Landmark) => {
@@ -76,6 +80,7 @@ export function findAnswers(
     name: place[locale],
     about: [...kindOf(place), countries.of(place.country) ?? ''].join(' · '),
     position: { latitude: place.latitude, longitude: place.longitude },
+    isExact: search?.isNamed(place, query) ?? false,
     ...('kind' in place && place.axis.length > 0
       ? { box: place.axis.map((at) => boxAround(at, AROUND_AXIS_KM)).reduce(bboxUnion) }
       : {}),

@@ -3,11 +3,13 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
+import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { PlaceField } from '#web/kit/places/PlaceField.tsx';
+import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
+import { pointAt, pointOf } from '#web/kit/places/placeEntry.ts';
+import { entryOf, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import {
-  type AddressFault,
   type AnalyticsChoice,
   type CountedArea,
   daysFrom,
@@ -32,7 +34,6 @@ interface ChoiceFormProps {
 
 interface Draft {
   readonly kind: CountedArea['kind'];
-  readonly place: (CountedArea & { readonly kind: 'place' }) | undefined;
   readonly radiusKm: number;
   readonly region: string;
   /** Number of days, or `own`. */
@@ -42,28 +43,33 @@ interface Draft {
 }
 
 export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: ChoiceFormProps) {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
   const { ask: words, fault: faultTexts } = LL.analytics;
   const address = formatAnalytics(choice);
   const [shown, setShown] = useState(address);
   const [draft, setDraft] = useState(() => draftOf(choice, today));
-  const [fault, setFault] = useState<AddressFault>();
+  const [fault, setFault] = useState<'region' | 'period'>();
+  const { entry, setEntry, take } = usePlaceEntry(placeOf(choice.scope));
+  const { form: element, focusFault } = useFaultFocus();
   if (shown !== address) {
     setShown(address);
+    setEntry(entryOf(placeOf(choice.scope), locale));
     setDraft(draftOf(choice, today));
     setFault(undefined);
   }
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const scope = scopeOf(draft);
+    const place = draft.kind === 'place' ? pointOf(await take()) : undefined;
+    const scope = scopeOf(draft, place);
     const period = periodOf(draft);
-    setFault(scope ? (period ? undefined : 'period') : draft.kind === 'place' ? 'place' : 'region');
+    setFault(period ? (scope || draft.kind === 'place' ? undefined : 'region') : 'period');
     if (scope && period) onChoose({ ...choice, scope, period });
+    else focusFault();
   };
-  const errorOf = (of: AddressFault) => (fault === of ? faultTexts[of]() : undefined);
+  const errorOf = (of: 'region' | 'period') => (fault === of ? faultTexts[of]() : undefined);
   return (
-    <form className={`${form.card} ${styles.form}`} onSubmit={submit} noValidate>
+    <form ref={element} className={`${form.card} ${styles.form}`} onSubmit={submit} noValidate>
       <h2>{words.title()}</h2>
       <Select
         label={words.where()}
@@ -80,26 +86,7 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
       />
       {draft.kind === 'place' && (
         <>
-          <div>
-            <PlaceField
-              words={{
-                ...words,
-                place: words.find,
-                loading: words.searching,
-                failed: words.noPlaces,
-                retry: LL.analytics.trouble.retry,
-              }}
-              error={errorOf('place')}
-              onChoose={({ name, position }) =>
-                change({
-                  place: { kind: 'place', radiusKm: draft.radiusKm, name: name.slice(0, 60), ...rounded(position) },
-                })
-              }
-            />
-            <p role="status" className={form.hint}>
-              {draft.place && words.chosen({ name: draft.place.name || words.here() })}
-            </p>
-          </div>
+          <PlacePicker entry={entry} onChange={setEntry} />
           <Select
             label={words.radius()}
             options={RADII_KM.map((km) => [km, words.km({ km })])}
@@ -135,7 +122,6 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
 function draftOf({ scope, period }: AnalyticsChoice, today: string): Draft {
   return {
     kind: scope.kind,
-    place: scope.kind === 'place' ? scope : undefined,
     radiusKm: scope.kind === 'place' ? scope.radiusKm : 25,
     region: scope.kind === 'region' ? scope.code : '',
     period: 'first' in period ? 'own' : String(period.newest),
@@ -143,9 +129,13 @@ function draftOf({ scope, period }: AnalyticsChoice, today: string): Draft {
   };
 }
 
-function scopeOf({ kind, place, radiusKm, region }: Draft): CountedArea | undefined {
+function placeOf(scope: CountedArea) {
+  return scope.kind === 'place' ? { shape: pointAt(scope), name: scope.name } : undefined;
+}
+
+function scopeOf({ kind, radiusKm, region }: Draft, place: ReturnType<typeof pointOf>): CountedArea | undefined {
   if (kind === 'home') return { kind };
-  if (kind === 'place') return place && { ...place, radiusKm };
+  if (kind === 'place') return place && { kind, radiusKm, name: place.name, ...rounded(place.position) };
   return region === '' ? undefined : { kind, code: region };
 }
 
@@ -171,7 +161,7 @@ function RegionSelect({ regions, value, error, onChange }: RegionSelectProps) {
   const groups = regions.kind === 'known' ? byCountry(regions.value, locale, LL) : [];
   return (
     <div>
-      <Field label={ask.region()} error={regions.kind === 'failed' ? ask.noRegions() : error} alerts>
+      <Field label={ask.region()} error={regions.kind === 'failed' ? ask.noRegions() : error}>
         {(ties) => (
           <select {...ties} value={value} onChange={({ target }) => onChange(target.value)}>
             <option value="">{grid.select()}</option>

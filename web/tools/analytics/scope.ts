@@ -1,12 +1,14 @@
 import { type BBox, bboxIntersection, boxAround } from '#shared/geo/BBox.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
+import { coordinatesText } from '#web/kit/places/takenPlaceText.ts';
 import type { CountedArea } from './analyticsAddress.ts';
 import type { NamedRegion, RegionTable } from './region/regionTable.ts';
 
 export function scopeName(scope: CountedArea, table: RegionTable | undefined, locale: Locale, LL: Texts): string {
   const { ask, summary } = LL.analytics;
   if (scope.kind === 'home') return ask.home();
-  if (scope.kind === 'place') return summary.around({ name: scope.name || ask.here(), km: scope.radiusKm });
+  if (scope.kind === 'place')
+    return summary.around({ name: scope.name || coordinatesText(scope, locale), km: scope.radiusKm });
   const region = table?.regions.find(({ code }) => code === scope.code);
   return region ? regionName(region, locale, LL) : scope.code;
 }

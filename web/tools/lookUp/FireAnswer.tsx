@@ -7,6 +7,7 @@ import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { takenPlaceText } from '#web/kit/places/takenPlaceText.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
@@ -16,7 +17,7 @@ import { askLookUp, FILE_FORMATS, type FileFormat, fetchLookUpFile, lookUpFault 
 import { CandidateList } from './CandidateList.tsx';
 import { type Completeness, CompletenessBox, completenessOf } from './Completeness.tsx';
 import styles from './FireAnswer.module.css';
-import { deviceAndUtcText, firePlaceText, lookUpKmText } from './lookUpText.ts';
+import { deviceAndUtcText, lookUpKmText } from './lookUpText.ts';
 
 const CandidatePicture = lazy(() => withinChunkTimeout(import('./CandidatePicture.tsx')));
 
@@ -109,7 +110,7 @@ function PrintedSheet({ question, completeness }: PrintedSheetProps) {
   const words = LL.lookUp.sheet;
   const [fromMs, toMs] = completeness.askedMs;
   const facts = [
-    [words.place(), firePlaceText(question, LL, locale)],
+    [words.place(), takenPlaceText(question, LL, locale)],
     [words.radius(), lookUpKmText(question.radiusKm, LL, locale)],
     [words.reported(), deviceAndUtcText(question.reportedMs, LL, locale)],
     [

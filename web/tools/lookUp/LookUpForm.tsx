@@ -1,15 +1,20 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { LOOK_UP_RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { LOOK_BACK_DAYS, type LookUpAddressFault, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
+import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
-import { FirePlace } from './FirePlace.tsx';
+import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
+import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { type LookUpDraft, type LookUpDraftFaults, lookUpDraftOf, lookUpQuestionOf } from './lookUpDraft.ts';
+
+const OutlinePicture = lazy(() => withinChunkTimeout(import('./OutlinePicture.tsx')));
 
 interface LookUpFormProps {
   readonly question: LookUpQuestion | undefined;
@@ -23,22 +28,45 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   const [draft, setDraft] = useState<LookUpDraft>(() => lookUpDraftOf(question, systemClock.now()));
   const [faults, setFaults] = useState<LookUpDraftFaults>();
   const change = (changes: Partial<LookUpDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const submit = (event: FormEvent) => {
+  const { entry, setEntry, take } = usePlaceEntry(question);
+  const { form: element, focusFault } = useFaultFocus();
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const asked = lookUpQuestionOf(draft, systemClock.now());
+    const asked = lookUpQuestionOf(draft, await take(), systemClock.now());
     setFaults(asked.ok ? {} : asked.faults);
     if (asked.ok) onAsk(asked.question);
+    else focusFault();
   };
-  const placeError = faults && placeFaultText(faults, LL);
+  const placeError = faults?.place && LL.lookUp.fault[faults.place]();
   const reportedError = faults?.reported && LL.lookUp.fault[faults.reported]();
   // Until the form is sent: then its own faults count.
   const addressError = fault && !faults && addressFaultText(fault, LL);
   return (
-    <form className={`${form.card} ${form.column}`} aria-label={words.label()} onSubmit={submit} noValidate>
+    <form
+      ref={element}
+      className={`${form.card} ${form.column}`}
+      aria-label={words.label()}
+      onSubmit={submit}
+      noValidate
+    >
       <p className={form.error} role="alert">
         {addressError}
       </p>
-      <FirePlace draft={draft} error={placeError} onChange={change} />
+      <PlacePicker
+        entry={entry}
+        onChange={(next) => {
+          setEntry(next);
+          setFaults({});
+        }}
+        error={placeError}
+        outlines={{
+          drawing: (start, drawn, onCorner) => (
+            <Suspense>
+              <OutlinePicture start={start} drawn={drawn} onCorner={onCorner} />
+            </Suspense>
+          ),
+        }}
+      />
       <Choices
         legend={words.radius()}
         options={LOOK_UP_RADII_KM.map((km) => [km, words.km({ km })])}
@@ -61,22 +89,14 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
         value={draft.days}
         onChoose={(days) => change({ days })}
       />
-      <div aria-live="polite" className="visually-hidden">
-        {[placeError, reportedError].filter(Boolean).join(' ')}
-      </div>
       <Button kind="primary" type="submit">
         {words.start()}
       </Button>
       <p className={form.hint}>
-        {words.private()} {words.credit()}
+        {words.private()} {LL.place.credit()}
       </p>
     </form>
   );
-}
-
-function placeFaultText({ place, line = 1 }: LookUpDraftFaults, LL: Texts): string | undefined {
-  if (place === undefined) return undefined;
-  return place === 'line' ? LL.lookUp.fault.line({ line }) : LL.lookUp.fault[place]();
 }
 
 function addressFaultText(fault: LookUpAddressFault, LL: Texts): string {

@@ -1,11 +1,9 @@
 import { bearingDegrees, compassPoint } from '#shared/geo/geodesy.ts';
-import { cornersOf } from '#shared/geo/shape/Shape.ts';
 import type { CandidateView } from '#shared/lookUp/LookUpView.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
-import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 
 /** Nearer strikes are at the place itself. */
@@ -55,24 +53,6 @@ export function shareText(likelihood: number, LL: Texts, locale: string): string
 /** The stroke that the candidate's figures are of. */
 export function bestStroke({ strikes, best }: Pick<CandidateView, 'strikes' | 'best'>): StrikeBody | undefined {
   return strikes.find(({ id }) => id === best);
-}
-
-/** Name and coordinates; for a shape its kind, its corners and its middle. */
-export function firePlaceText(
-  { shape, name }: Pick<LookUpQuestion, 'shape' | 'name'>,
-  LL: Texts,
-  locale: string,
-): string {
-  const words = LL.lookUp.sheet;
-  const corners = cornersOf(shape);
-  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  const at = coordinatesText(
-    { longitude: middle(corners.map(([x]) => x)), latitude: middle(corners.map(([, y]) => y)) },
-    locale,
-  );
-  if (shape.type === 'LineString') return words.line({ corners: corners.length, at });
-  if (shape.type === 'Polygon') return words.area({ corners: corners.length - 1, at });
-  return [name, at].filter((part) => part !== '').join(' · ');
 }
 
 export function localText(atMs: number, locale: string, seconds = false): string {

@@ -10,9 +10,12 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Choices, Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import styles from '#web/kit/components/Form.module.css';
+import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { PlaceField } from '#web/kit/places/PlaceField.tsx';
+import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
+import { pointAt, pointOf } from '#web/kit/places/placeEntry.ts';
+import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import {
   type ReportDraft,
   type ReportDraftFaults,
@@ -20,7 +23,6 @@ import {
   reportQuestionOf,
   zonesToChoose,
 } from './reportDraft.ts';
-import { reportPlaceText } from './reportText.ts';
 
 interface ReportFormProps {
   readonly question: ReportQuestion | undefined;
@@ -29,34 +31,36 @@ interface ReportFormProps {
 }
 
 export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
-  const { LL, locale } = useTexts();
+  const { LL } = useTexts();
   const words = LL.report.ask;
   const [draft, setDraft] = useState<ReportDraft>(() => reportDraftOf(question, ownTimeZone(), systemClock.now()));
   const [faults, setFaults] = useState<ReportDraftFaults>({});
   const change = (changes: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const submit = (event: FormEvent) => {
+  const { entry, setEntry, take } = usePlaceEntry(
+    question && { shape: pointAt(question.position), name: question.name },
+  );
+  const { form, focusFault } = useFaultFocus();
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const asked = reportQuestionOf(draft, systemClock.now());
+    const asked = reportQuestionOf(draft, pointOf(await take()), systemClock.now());
     setFaults(asked.ok ? {} : asked.faults);
     if (asked.ok) onAsk(asked.question);
+    else focusFault();
   };
   const said = LL.report.fault;
-  const placeError = (faults.place && said.place()) ?? (fault && said.address({ part: said.parts[fault]() }));
+  const addressError = fault && said.address({ part: said.parts[fault]() });
   const dayError = faults.day && said[faults.day]();
   const referenceError = faults.reference && said.reference();
   const remarkError = faults.remark && said.remark();
   return (
-    <form className={`${styles.card} ${styles.column}`} aria-label={words.label()} onSubmit={submit} noValidate>
-      <div>
-        <PlaceField
-          words={words}
-          error={placeError}
-          onChoose={({ name, position }) => change({ place: { position, name: /\d/.test(name) ? '' : name } })}
-        />
-        <p className={styles.hint} role="status" data-chosen>
-          {draft.place && words.chosen({ place: reportPlaceText(draft.place, locale) })}
-        </p>
-      </div>
+    <form
+      ref={form}
+      className={`${styles.card} ${styles.column}`}
+      aria-label={words.label()}
+      onSubmit={submit}
+      noValidate
+    >
+      <PlacePicker entry={entry} onChange={setEntry} error={entry.fault ? undefined : addressError} />
       <Field label={words.day()} error={dayError}>
         {(field) => (
           <input {...field} type="date" value={draft.day} onChange={({ target }) => change({ day: target.value })} />
@@ -102,14 +106,11 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
           />
         )}
       </Field>
-      <div aria-live="polite" className="visually-hidden">
-        {[placeError, dayError, referenceError, remarkError].filter(Boolean).join(' ')}
-      </div>
       <Button kind="primary" type="submit">
         {words.start()}
       </Button>
       <p className={styles.hint}>
-        {words.private()} {words.credit()}
+        {words.private()} {LL.place.credit()}
       </p>
     </form>
   );

@@ -1,4 +1,3 @@
-import type { Position } from '#shared/geo/geodesy.ts';
 import { isDay } from '#shared/time/utcDay.ts';
 import { zonedDay, zonedDayStartMs } from '#shared/time/zonedTime.ts';
 import {
@@ -10,7 +9,6 @@ import {
 } from '#web/kit/addresses/reportAddress.ts';
 
 export interface ReportDraft {
-  readonly place: { readonly position: Position; readonly name: string } | undefined;
   readonly day: string;
   readonly zone: string;
   readonly around: DaysAround;
@@ -20,7 +18,6 @@ export interface ReportDraft {
 }
 
 export interface ReportDraftFaults {
-  readonly place?: 'place';
   readonly day?: 'day' | 'future';
   readonly reference?: 'reference';
   readonly remark?: 'remark';
@@ -28,9 +25,8 @@ export interface ReportDraftFaults {
 
 /** Without a question, an empty form for today by this device's clock. */
 export function reportDraftOf(question: ReportQuestion | undefined, ownZone: string, nowMs: number): ReportDraft {
-  const { position, name = '', zone = ownZone, day, around = 1, radiusKm = 10 } = question ?? {};
+  const { zone = ownZone, day, around = 1, radiusKm = 10 } = question ?? {};
   return {
-    place: position && { position, name },
     day: day ?? zonedDay(nowMs, zone),
     zone,
     around,
@@ -40,15 +36,16 @@ export function reportDraftOf(question: ReportQuestion | undefined, ownZone: str
   };
 }
 
+/** Without a place there is none. */
 export function reportQuestionOf(
-  { place, day, zone, around, radiusKm, reference, remark }: ReportDraft,
+  { day, zone, around, radiusKm, reference, remark }: ReportDraft,
+  place: Pick<ReportQuestion, 'position' | 'name'> | undefined,
   nowMs: number,
 ):
   | { readonly ok: true; readonly question: ReportQuestion }
   | { readonly ok: false; readonly faults: ReportDraftFaults } {
   const dayFault = !isDay(day) ? 'day' : zonedDayStartMs(day, zone) > nowMs ? 'future' : undefined;
   const faults: ReportDraftFaults = {
-    ...(place ? {} : { place: 'place' }),
     ...(dayFault ? { day: dayFault } : {}),
     ...(reference.trim().length > MAX_REFERENCE_LENGTH ? { reference: 'reference' } : {}),
     ...(remark.trim().length > MAX_REMARK_LENGTH ? { remark: 'remark' } : {}),

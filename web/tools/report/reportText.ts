@@ -2,7 +2,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
-import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
+import { coordinatesText } from '#web/kit/places/takenPlaceText.ts';
 import type { DaySum, ReportRow } from './reportRows.ts';
 
 export function reportPlaceText(

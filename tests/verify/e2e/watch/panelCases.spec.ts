@@ -53,7 +53,7 @@ test('whoever goes from the panel on to another place gets there without an erro
   await panel.open();
   await expect(panel.state).toHaveText('Clear');
   await page.getByRole('button', { name: 'Another place' }).click();
-  await expect(page.getByRole('textbox', { name: 'Place' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Place or coordinates' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ type Kind = (typeof KINDS)[number];
 
 interface KeepWatchingProps {
   /** Undefined if the place typed is invalid; the error is shown elsewhere. */
-  readonly placeNow: () => WatchedPlace | undefined;
+  readonly placeNow: () => WatchedPlace | undefined | Promise<WatchedPlace | undefined>;
   readonly onKept: (address: string) => void;
 }
 
@@ -38,8 +38,8 @@ export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
     if (made.ok) onKept(made.value);
     else setFailure(faultText(made, LL));
   };
-  const keep = () => {
-    const place = placeNow();
+  const keep = async () => {
+    const place = await placeNow();
     setFailure(undefined);
     if (!place || busy) return;
     setBusy(true);

@@ -9,7 +9,7 @@ import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
 
 interface PreviewProps {
   /** Undefined if the place chosen is invalid; the error is shown elsewhere. */
-  readonly placeNow: () => WatchedPlace | undefined;
+  readonly placeNow: () => WatchedPlace | undefined | Promise<WatchedPlace | undefined>;
   readonly button: (label: string, onClick: () => void) => ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function Preview({ placeNow, button }: PreviewProps) {
   const [shown, setShown] = useState<{ readonly preview: PreviewView; readonly watchKm: number }>();
   const [said, setSaid] = useState<string>();
   const ask = async () => {
-    const place = placeNow();
+    const place = await placeNow();
     if (!place) return;
     setShown(undefined);
     setSaid(words.reading());

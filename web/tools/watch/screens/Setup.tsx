@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Position } from '#shared/geo/geodesy.ts';
 import { DEFAULT_RINGS_KM, DWELL_MIN } from '#shared/watch/Area.ts';
 import {
   DEFAULT_DWELL_MIN,
@@ -11,9 +10,10 @@ import {
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
+import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
-import { PlaceChoice } from '#web/kit/places/PlaceChoice.tsx';
+import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
+import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './Setup.module.css';
@@ -27,58 +27,50 @@ interface SetupProps {
   readonly onKept: (address: string) => void;
 }
 
-interface Chosen {
-  readonly at: Position;
-  readonly name: string;
-}
-
 export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
-  const { LL, locale } = useTexts();
+  const { LL } = useTexts();
   const words = LL.watch.setup;
   const id = useId();
-  const [chosen, setChosen] = useState<Chosen>();
+  const { entry, setEntry, take } = usePlaceEntry(undefined);
+  const { form: element, focusFault } = useFaultFocus();
   const [rings, setRings] = useState<readonly string[]>(DEFAULT_RINGS_KM.map(String));
   const [dwell, setDwell] = useState(String(DEFAULT_DWELL_MIN));
   const [approachOnly, setApproachOnly] = useState(false);
   const [fault, setFault] = useState(initialFault);
-  const placeNow = (): WatchedPlace | undefined => {
-    if (!chosen) {
-      setFault('place');
+  const placeNow = async (): Promise<WatchedPlace | undefined> => {
+    const taken = await take();
+    if (!taken) {
+      focusFault();
       return undefined;
     }
-    const { name, at } = chosen;
-    const shape = { type: 'Point', coordinates: [at.longitude, at.latitude] } as const;
+    const { shape } = taken;
+    const name = taken.isOwn ? LL.place.here() : taken.name;
     const typed = (text: string) => text.trim().replace(',', '.');
     const [watch = '', warning = '', stop = ''] = rings.map(typed);
     const place = formatWatchAddress({ shape, name, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
     const hash = `${place.replace(/&rings=.*$/, '')}&rings=${watch},${warning},${stop}&dwell=${typed(dwell)}`;
     const parsed = parseWatchAddress(approachOnly ? `${hash}&approach=1` : hash);
     setFault(parsed?.ok ? undefined : parsed?.fault);
+    if (!parsed?.ok) focusFault();
     return parsed?.ok ? parsed.place : undefined;
   };
-  const start = (event: FormEvent) => {
+  const start = async (event: FormEvent) => {
     event.preventDefault();
-    const place = placeNow();
+    const place = await placeNow();
     if (place) onStart(formatWatchAddress(place));
   };
   const errorOf = (...faults: readonly WatchFault[]) =>
     fault && faults.includes(fault) ? LL.watch.fault[fault]() : undefined;
   const ringsError = errorOf('rings', 'ringsRange', 'ringsOrder');
   return (
-    <form className={`${form.card} ${form.column} ${styles.setup}`} onSubmit={start} noValidate>
-      <PlaceChoice
-        words={words}
-        error={errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
-        chosen={
-          chosen &&
-          words.chosen({
-            place: [chosen.name, coordinatesText(chosen.at, locale)].filter((part) => part !== '').join(' · '),
-          })
-        }
-        onChoose={(at, name) => {
-          setChosen({ at, name: name ?? words.mine() });
-          if (name !== undefined) setFault(undefined);
+    <form ref={element} className={`${form.card} ${form.column} ${styles.setup}`} onSubmit={start} noValidate>
+      <PlacePicker
+        entry={entry}
+        onChange={(next) => {
+          setEntry(next);
+          setFault(undefined);
         }}
+        error={entry.fault ? undefined : errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
       />
       <fieldset className={`${form.controls} ${styles.rings}`} aria-describedby={`${id}-rings`}>
         <legend>{words.rings()}</legend>
@@ -95,7 +87,7 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
             />
           </label>
         ))}
-        <p id={`${id}-rings`} className={form.error}>
+        <p id={`${id}-rings`} role="alert" className={form.error}>
           {ringsError}
         </p>
       </fieldset>
@@ -130,15 +122,12 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
         </p>
       </div>
       <Preview placeNow={placeNow} button={(label, onClick) => <Button onClick={onClick}>{label}</Button>} />
-      <div aria-live="polite" className="visually-hidden">
-        {fault && LL.watch.fault[fault]()}
-      </div>
       <Button kind="primary" type="submit">
         {words.start()}
       </Button>
       <p className={form.hint}>{words.private()}</p>
       <KeepWatching placeNow={placeNow} onKept={onKept} />
-      <p className={form.hint}>{words.credit()}</p>
+      <p className={form.hint}>{LL.place.credit()}</p>
     </form>
   );
 }

@@ -51,9 +51,9 @@ test('a form names each field that breaks a rule, and holds what a link asks', (
   const nowMs = FROM_MS + 5 * HOUR_MS;
   const empty = reportDraftOf(undefined, 'Europe/Sofia', nowMs);
   expect(empty).toMatchObject({ day: '2026-07-01', zone: 'Europe/Sofia', around: 1, radiusKm: 10 });
-  expect(reportQuestionOf(empty, nowMs)).toEqual({ ok: false, faults: { place: 'place' } });
+  expect(reportQuestionOf(empty, undefined, nowMs)).toEqual({ ok: false, faults: {} });
   const place = { position: { latitude: 42.7, longitude: 23.3 }, name: '' };
-  const faultsOf = (changes: object) => reportQuestionOf({ ...empty, place, ...changes }, nowMs);
+  const faultsOf = (changes: object) => reportQuestionOf({ ...empty, ...changes }, place, nowMs);
   expect(faultsOf({ day: '' })).toEqual({ ok: false, faults: { day: 'day' } });
   expect(faultsOf({ day: '2026-07-02' })).toEqual({ ok: false, faults: { day: 'future' } });
   expect(faultsOf({ reference: 'x'.repeat(61), remark: 'x'.repeat(501) })).toEqual({
@@ -63,5 +63,5 @@ test('a form names each field that breaks a rule, and holds what a link asks', (
   const asked = faultsOf({ reference: ' 17 ' });
   if (!asked.ok) throw new Error('not asked');
   expect(asked.question.reference).toBe('17');
-  expect(reportDraftOf(asked.question, 'UTC', nowMs)).toEqual({ ...empty, place, reference: '17' });
+  expect(reportDraftOf(asked.question, 'UTC', nowMs)).toEqual({ ...empty, reference: '17' });
 });

@@ -1,35 +1,29 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { type Corner, cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { LOOKED_UP_SHAPE } from '#shared/lookUp/LookUpLimits.ts';
-import { parseCoordinates } from '#web/kit/places/parseCoordinates.ts';
+import { parseCoordinates } from './parseCoordinates.ts';
+import { type Geometry, xmlGeometries } from './xmlGeometries.ts';
 
 /** Some 10 m, as an address holds it. */
 const DECIMALS = 4;
 
-/** `outline`: neither GeoJSON nor positions. `line`: is no position. `several`: shapes. `holes`: in a polygon. */
-export type OutlineFault = 'outline' | 'line' | 'several' | 'holes';
+/** `outline`: none of the formats. `line`: is no position. `shapes`: more than one. `holes`: in a polygon. */
+export type OutlineFault = 'outline' | 'line' | 'shapes' | 'holes';
 
-type ReadOutline =
+export type ReadOutline =
   | { readonly ok: true; readonly shape: Shape }
   | { readonly ok: false; readonly fault: OutlineFault; readonly line?: number };
 
-interface Geometry {
-  readonly type?: unknown;
-  readonly coordinates?: unknown;
-  readonly geometry?: Geometry;
-  readonly features?: readonly Geometry[];
-  readonly geometries?: readonly Geometry[];
-}
-
 /**
- * Reads GeoJSON (a point, line or polygon, also as the only feature of a collection), or corners, one on each line: one
- * is a point, two are a line, more are a polygon. Heights are left out.
+ * Reads GeoJSON, KML or GPX with one point, line or polygon, or corners, one on each line: one is a point, two are a line,
+ * more are a polygon. Heights are left out.
  */
 export function readOutline(text: string): ReadOutline {
-  const trimmed = text.trim();
-  if (!trimmed.startsWith('{')) return readLines(trimmed);
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
   try {
-    return readGeometry(JSON.parse(trimmed) as Geometry);
+    if (trimmed.startsWith('{')) return readGeometry(JSON.parse(trimmed) as Geometry);
+    if (trimmed.startsWith('<')) return only(xmlGeometries(trimmed), readGeometry);
+    return readLines(trimmed);
   } catch {
     return { ok: false, fault: 'outline' };
   }
@@ -85,7 +79,7 @@ function readGeometry(geometry: Geometry): ReadOutline {
 function only<Part>(parts: readonly Part[], read: (part: Part) => ReadOutline): ReadOutline {
   const [part] = parts;
   if (part === undefined) return { ok: false, fault: 'outline' };
-  return parts.length > 1 ? { ok: false, fault: 'several' } : read(part);
+  return parts.length > 1 ? { ok: false, fault: 'shapes' } : read(part);
 }
 
 function readPolygon(coordinates: unknown): ReadOutline {

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { EMPTY_ENTRY, isOutlineText, pointAt, takeOutline, takePlace } from '#web/kit/places/placeEntry.ts';
+import type { SearchAnswer } from '#web/kit/places/usePlaceSearch.ts';
+
+const SOFIA = { latitude: 42.7, longitude: 23.32 };
+const found = (name: string, isExact = false): SearchAnswer => ({
+  key: name,
+  name,
+  about: 'Bulgaria',
+  position: SOFIA,
+  isExact,
+});
+const PLACES: Readonly<Record<string, readonly SearchAnswer[]>> = {
+  Sofia: [found('Sofia', true), found('Sofiyka')],
+  Sof: [found('Sofia'), found('Sofiyka')],
+  Sofiy: [found('Sofiyka')],
+};
+const submit = (text: string, by: 'name' | 'outline' = 'name') =>
+  takePlace({ ...EMPTY_ENTRY, by, text }, async (name) => {
+    if (name === 'Offline') throw new Error('no names');
+    return PLACES[name] ?? [];
+  });
+const taken = (name: string) => ({ ok: true, place: { shape: pointAt(SOFIA), name } });
+
+test.each([
+  ['42.70, 23.32', ''],
+  ['N42 42 00 E23 19 12', ''],
+  ['https://maps.apple.com/?ll=42.7,23.32', ''],
+  [' Sofia ', 'Sofia'],
+  ['Sofiy', 'Sofiyka'],
+])('%s is taken when the form is sent, without having been chosen', async (text, name) => {
+  expect(await submit(text)).toEqual(taken(name));
+});
+
+test('what was chosen is taken as it was chosen', async () => {
+  const chosen = { shape: pointAt({ latitude: 1, longitude: 2 }), name: 'Sofia' };
+  expect(await takePlace({ by: 'name', text: 'Sofia', taken: chosen }, async () => [])).toEqual({
+    ok: true,
+    place: chosen,
+  });
+});
+
+test.each([
+  ['', 'missing'],
+  ['Sof', 'several'],
+  ['Nowhere', 'none'],
+  ['Offline', 'names'],
+  ['https://maps.app.goo.gl/Ab3cD', 'link'],
+])('“%s” is refused by its rule: %s', async (text, rule) => {
+  expect(await submit(text)).toEqual({ ok: false, fault: { rule } });
+});
+
+test('an outline is taken where it may be one, and its invalid line is named', async () => {
+  expect(await submit('42 23\n42 23.1\n42.1 23.1', 'outline')).toMatchObject({ place: { shape: { type: 'Polygon' } } });
+  expect(await submit('42 23\nhere', 'outline')).toEqual({ ok: false, fault: { rule: 'line', line: 2 } });
+  expect(takeOutline('42 23\n42 23.1', true)).toEqual({ ok: false, fault: { rule: 'point' } });
+  expect(takeOutline('{"type":"Point","coordinates":[23.32,42.7]}', true)).toEqual(taken(''));
+});
+
+test.each([
+  ['{"type":"Point"}', true],
+  ['<kml>', true],
+  ['42 23\n42 23.1', true],
+  ['42.7\n23.32', false],
+  ['Sofia\n', false],
+  ['42.70, 23.32', false],
+])('whether pasted text is an outline: %j', (text, isOutline) => expect(isOutlineText(text)).toBe(isOutline));

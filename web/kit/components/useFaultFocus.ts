@@ -1,0 +1,12 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** For a form that was sent and refused: `focusFault` brings the focus to its first invalid field, which says why. */
+export function useFaultFocus() {
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  const focusFault = useCallback(() => setRefusals((count) => count + 1), []);
+  return { form, focusFault };
+}

@@ -1,0 +1,126 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import styles from './PlacePicker.module.css';
+import { findAnswers, PLACE_INPUT, type SearchAnswer, usePlaceSearch } from './usePlaceSearch.ts';
+
+interface PlaceComboboxProps {
+  readonly text: string;
+  readonly error: string | undefined;
+  /** The text stands for a place: there is nothing to choose. */
+  readonly settled: boolean;
+  readonly onType: (text: string) => void;
+  readonly onPaste: (event: ClipboardEvent) => void;
+  readonly onChoose: (answer: SearchAnswer) => void;
+}
+
+const NONE = -1;
+
+/**
+ * A combobox with a listbox as in the ARIA practices: arrows go through what was found, Enter chooses, Escape closes. Enter
+ * without a choice sends the form.
+ */
+export function PlaceCombobox({ text, error, settled, onType, onPaste, onChoose }: PlaceComboboxProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.place;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(NONE);
+  const asked = !settled && text.trim() !== '';
+  const { search, failed, retry } = usePlaceSearch(asked);
+  const answers = useMemo(
+    () => (asked ? findAnswers(text, search, { LL, locale }) : []),
+    [asked, text, search, LL, locale],
+  );
+  const shown = isOpen && answers.length > 0;
+  const optionId = (index: number) => `${id}-${index}`;
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  useEffect(() => {
+    if (error !== undefined) setIsOpen(true);
+  }, [error]);
+  const close = () => {
+    setIsOpen(false);
+    setActive(NONE);
+  };
+  const choose = (answer: SearchAnswer) => {
+    close();
+    onChoose(answer);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = shown ? answers[active] : undefined;
+    if (step !== undefined && answers.length > 0) {
+      setIsOpen(true);
+      // From the field itself, which lies before the first and after the last.
+      setActive(((active + 1 + step + answers.length + 1) % (answers.length + 1)) - 1);
+    } else if (event.key === 'Enter' && chosen) choose(chosen);
+    else if (event.key === 'Escape' && shown) close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles.box}>
+      <Field label={words.label()} error={error}>
+        {(ties) => (
+          <input
+            {...ties}
+            {...PLACE_INPUT}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={shown}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={shown && active !== NONE ? optionId(active) : undefined}
+            placeholder={words.hint()}
+            value={text}
+            onChange={({ target }) => {
+              setIsOpen(true);
+              setActive(NONE);
+              onType(target.value);
+            }}
+            onPaste={onPaste}
+            onKeyDown={onKeyDown}
+            onBlur={close}
+          />
+        )}
+      </Field>
+      {/* A press must not take the focus from the field, which would close the list before the click. */}
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={words.found()}
+        className={styles.list}
+        hidden={!shown}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {answers.map((answer, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+          <div
+            key={answer.key}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === active}
+            onClick={() => choose(answer)}
+          >
+            <span>{answer.name}</span>
+            <span>{answer.about}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={styles.state}>
+        {asked && !search && !failed && words.loading()}
+        {asked && search && answers.length === 0 && words.none()}
+        {shown && <span className="visually-hidden">{words.count({ n: answers.length })}</span>}
+        {asked && failed && words.failed()}
+      </p>
+      {asked && failed && <Button onClick={retry}>{words.retry()}</Button>}
+    </div>
+  );
+}

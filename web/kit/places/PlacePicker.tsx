@@ -1,0 +1,221 @@
+import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { PlaceCombobox } from './PlaceCombobox.tsx';
+import styles from './PlacePicker.module.css';
+import {
+  EMPTY_ENTRY,
+  isOutlineText,
+  type PlaceEntry,
+  type PlaceFault,
+  placeOfAnswer,
+  pointAt,
+  takeOutline,
+} from './placeEntry.ts';
+import { readOutline, withCorner } from './readOutline.ts';
+import { takenPlaceText } from './takenPlaceText.ts';
+import { entryOf } from './usePlaceEntry.ts';
+
+/** A picture of where drawing began, in which corners can be set. */
+type Drawing = (start: Shape, drawn: Shape, onCorner: (at: Position) => void) => ReactNode;
+
+interface PlacePickerProps {
+  readonly entry: PlaceEntry;
+  readonly onChange: (entry: PlaceEntry) => void;
+  /** Said before the entry's own fault. */
+  readonly error?: string | undefined;
+  /** A line or an area may be given too. */
+  readonly outlines?: { readonly drawing: Drawing };
+}
+
+const MAX_FILE_BYTES = 5_000_000;
+const ACCEPTED = '.geojson,.json,.kml,.gpx,.txt,.csv';
+
+/**
+ * The one way to say where: a name, coordinates or a map link, the visitor's position, the map, a file, and if the form
+ * takes them, outlines. What is typed need not be chosen: `usePlaceEntry` takes it when the form is sent.
+ */
+export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.place;
+  const [isOver, setIsOver] = useState(false);
+  const [around, setAround] = useState<Shape>();
+  const files = useRef<HTMLInputElement>(null);
+  const shown = error ?? (entry.fault && faultText(entry.fault, LL));
+  const takeText = (text: string, file?: string) => {
+    const taken = takeOutline(text, !outlines);
+    const isRewritten = taken.ok && (file !== undefined || taken.place.shape.type === 'Point');
+    if (isRewritten) return onChange(entryOf(taken.place, locale));
+    const fault = taken.ok ? undefined : { ...taken.fault, file };
+    // What was typed is kept if a file is refused; what was pasted can be mended.
+    if (fault && (file !== undefined || !outlines)) return onChange({ ...entry, fault });
+    onChange({ by: 'outline', text, taken: taken.ok ? taken.place : undefined, fault });
+  };
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const refuse = (rule: 'large' | 'unread') => onChange({ ...entry, fault: { rule, file: file.name } });
+    if (file.size > MAX_FILE_BYTES) return refuse('large');
+    try {
+      takeText(await file.text(), file.name);
+    } catch {
+      refuse('unread');
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    setIsOver(false);
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    void read(event.dataTransfer.files[0]);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    if (!isOutlineText(text)) return;
+    event.preventDefault();
+    takeText(text);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen with the button too
+    <div
+      className={styles.picker}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      {entry.by === 'name' ? (
+        <PlaceCombobox
+          text={entry.text}
+          error={shown}
+          settled={entry.taken !== undefined}
+          onType={(text) => onChange({ ...EMPTY_ENTRY, text })}
+          onPaste={onPaste}
+          onChoose={(answer) => onChange({ ...EMPTY_ENTRY, text: answer.name, taken: placeOfAnswer(answer) })}
+        />
+      ) : (
+        <OutlineField entry={entry} error={shown} onChange={onChange} drawing={outlines?.drawing} around={around} />
+      )}
+      <p className={form.hint} role="status" data-chosen>
+        {entry.taken && words.chosen({ place: takenPlaceText(entry.taken, LL, locale) })}
+      </p>
+      <div className={styles.ways}>
+        <OwnPosition
+          onFound={(position) =>
+            onChange({
+              ...EMPTY_ENTRY,
+              text: words.here(),
+              taken: { shape: pointAt(position), name: '', isOwn: true },
+            })
+          }
+        />
+        <Button onClick={() => files.current?.click()} title={words.fileHint()}>
+          {words.file()}
+        </Button>
+        <input
+          ref={files}
+          type="file"
+          accept={ACCEPTED}
+          hidden
+          onChange={({ target }) => {
+            void read(target.files?.[0]);
+            // The same file, mended, is another choice.
+            target.value = '';
+          }}
+        />
+        {outlines && entry.by === 'name' && (
+          <Button
+            onClick={() => {
+              setAround(entry.taken?.shape);
+              onChange({ ...EMPTY_ENTRY, by: 'outline' });
+            }}
+          >
+            {words.outline()}
+          </Button>
+        )}
+        {entry.by === 'outline' && <Button onClick={() => onChange(EMPTY_ENTRY)}>{words.byName()}</Button>}
+      </div>
+    </div>
+  );
+}
+
+function faultText({ rule, line = 1, file }: PlaceFault, LL: Texts): string {
+  const fault = rule === 'line' ? LL.place.fault.line({ line }) : LL.place.fault[rule]();
+  return file === undefined ? fault : LL.place.inFile({ file, fault });
+}
+
+interface OutlineFieldProps {
+  readonly entry: PlaceEntry;
+  readonly error: string | undefined;
+  readonly onChange: (entry: PlaceEntry) => void;
+  readonly drawing: Drawing | undefined;
+  /** Taken before the outline. */
+  readonly around: Shape | undefined;
+}
+
+/** What is asked stands in the field, so that no pointer is needed. */
+function OutlineField({ entry, error, onChange, drawing, around }: OutlineFieldProps) {
+  const words = useTexts().LL.place;
+  const drawn = entry.taken?.shape;
+  // The picture stays where drawing began.
+  const [start, setStart] = useState(around ?? drawn);
+  if (!start && drawn) setStart(drawn);
+  const write = (text: string) => {
+    const read = readOutline(text);
+    onChange({ by: 'outline', text, taken: read.ok ? { shape: read.shape, name: '' } : undefined, fault: undefined });
+  };
+  return (
+    <>
+      <Field
+        label={words.corners()}
+        hint={`${words.cornersHint()} ${start ? words.draw() : words.drawFirst()}`}
+        error={error}
+      >
+        {(ties) => (
+          <textarea
+            {...ties}
+            rows={5}
+            data-code
+            spellCheck={false}
+            value={entry.text}
+            onChange={({ target }) => write(target.value)}
+          />
+        )}
+      </Field>
+      {start && drawing?.(start, drawn ?? start, (at) => write(withCorner(entry.text, at)))}
+    </>
+  );
+}
+
+function OwnPosition({ onFound }: { readonly onFound: (position: Position) => void }) {
+  const words = useTexts().LL.place;
+  const { visitor, locate } = useVisitorPosition();
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted || visitor.state !== 'known') return;
+    setIsWanted(false);
+    onFound(visitor.position);
+  }, [isWanted, visitor, onFound]);
+  return (
+    <>
+      <Button
+        onClick={() => {
+          setIsWanted(true);
+          locate();
+        }}
+      >
+        {words.here()}
+      </Button>
+      <p className={form.hint} role="status">
+        {isWanted && visitor.state === 'asking' && words.locating()}
+        {isWanted && visitor.state === 'failed' && words.notLocated()}
+      </p>
+    </>
+  );
+}
