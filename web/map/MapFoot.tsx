@@ -1,9 +1,7 @@
 import type { RefObject } from 'react';
-import { LegendStrip } from './controls/Legend.tsx';
 import styles from './MapFoot.module.css';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
-import { MostActive } from './readouts/MostActive.tsx';
 import { NearestStrike } from './readouts/NearestStrike.tsx';
 import { RateBars } from './readouts/RateBars.tsx';
 import { SoundSwitch, type TickPlayer } from './readouts/SoundSwitch.tsx';
@@ -16,22 +14,17 @@ export function MapFoot({ sky, screen, player }: MapFootProps) {
   const { query, change, visitorAt, locate } = screen;
   return (
     <div className={styles.foot}>
-      {query.wall && !query.point ? (
-        <MostActive sky={sky} />
-      ) : (
-        <NearestStrike
-          sky={sky}
-          chosen={query.point !== undefined}
-          onMeasureFromCentre={() => change({ point: screen.centreOf() }, 'push')}
-          onMeasureFromVisitor={() => {
-            change({ point: undefined }, 'push');
-            if (!visitorAt) locate();
-          }}
-          onShow={screen.show}
-        />
-      )}
+      <NearestStrike
+        sky={sky}
+        chosen={query.point !== undefined}
+        onMeasureFromCentre={() => change({ point: screen.centreOf() }, 'push')}
+        onMeasureFromVisitor={() => {
+          change({ point: undefined }, 'push');
+          if (!visitorAt) locate();
+        }}
+        onShow={screen.show}
+      />
       <RateBars sky={sky} picked={screen.picked} onPick={screen.pick} />
-      {query.wall && <LegendStrip theme={query.theme} rangeMs={sky.drawnNowMs - sky.drawnFromMs} />}
       <SoundSwitch player={player} />
       <Panels place="foot" sky={sky} screen={screen} />
     </div>

@@ -23,6 +23,7 @@ import { FeedBar } from './readouts/FeedBar.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
 import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { FollowedVisitor } from './useScreen.ts';
+import { WallColumn } from './wall/WallColumn.tsx';
 import { useChoosing } from './watchPlace/watchDraft.ts';
 
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
@@ -69,7 +70,11 @@ export function MapPanel(props: MapPanelProps) {
 
   return (
     <>
-      <FeedBar sky={sky} wall={wall} drawn={picture} />
+      {wall ? (
+        <WallColumn sky={sky} screen={screen} drawn={picture} player={player} />
+      ) : (
+        <FeedBar sky={sky} drawn={picture} />
+      )}
       {clockOffMs > CLOCK_WARNING_MS && (
         <p className={styles.warning}>{LL.map.clockOff({ span: spanText(clockOffMs, locale) })}</p>
       )}
@@ -131,6 +136,7 @@ export function MapPanel(props: MapPanelProps) {
           {!wall && !past && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
         </div>
       </div>
+      {wall && <LegendStrip theme={theme} rangeMs={rangeMs} />}
       {filterOpen && <FilterDialog windowMs={windowMs} onChoose={chooseWindow} onClose={() => setFilterOpen(false)} />}
     </>
   );

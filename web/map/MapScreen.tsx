@@ -69,7 +69,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
           onTouch={touch}
           player={player}
         />
-        <MapFoot sky={sky} screen={screen} player={player} />
+        {!wall && <MapFoot sky={sky} screen={screen} player={player} />}
       </div>
       <Panels place="below" sky={sky} screen={screen} />
       <LiveSummary text={summaryText(sky, LL, locale, places)} />

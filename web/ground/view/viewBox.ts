@@ -28,10 +28,11 @@ export const MAX_ZOOM = 17;
 
 /** Higher displays are read from afar, with larger labels and icons. */
 const WALL_HEIGHT_PX = 720;
-const WALL_MAP_SHARE = 0.74;
+/** Beside the column, and above the legend's strip. */
+const WALL_MAP_SHARE = { width: 0.7, height: 0.9 };
 
-export function wallScale({ height }: DrawingSize): number {
-  return Math.max(1, height / WALL_HEIGHT_PX);
+export function wallScale({ width, height }: DrawingSize): number {
+  return Math.max(1, Math.min(width, height) / WALL_HEIGHT_PX);
 }
 
 /** Returns the first view: the address's, else the whole region or its capital. */
@@ -39,7 +40,10 @@ export function openingView(
   { view, wall }: { readonly view: MapView | undefined; readonly wall: boolean },
   { width, height }: DrawingSize,
 ): MapView {
-  return view ?? (wall ? fittingView(REGION_BOX, width, height * WALL_MAP_SHARE) : DEFAULT_VIEW);
+  return (
+    view ??
+    (wall ? fittingView(REGION_BOX, width * WALL_MAP_SHARE.width, height * WALL_MAP_SHARE.height) : DEFAULT_VIEW)
+  );
 }
 
 /** Returns the box that a map of `width` × `height` CSS pixels shows, to request data before there is a map. */

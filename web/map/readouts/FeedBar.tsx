@@ -1,4 +1,4 @@
-import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import type { Beyond, FeedTruth } from '#web/sky/feed/feedTruth.ts';
@@ -10,12 +10,11 @@ import styles from './FeedBar.module.css';
 
 interface FeedBarProps {
   readonly sky: Sky;
-  readonly wall: boolean;
   /** Unless it is drawn, nothing is called live. */
   readonly drawn: DrawnState;
 }
 
-export function FeedBar({ sky, wall, drawn }: FeedBarProps) {
+export function FeedBar({ sky, drawn }: FeedBarProps) {
   const { truth, simulated, counts, onLive } = sky;
   const { LL, locale } = useTexts();
   const details = truthDetails(sky, LL, locale);
@@ -46,7 +45,6 @@ export function FeedBar({ sky, wall, drawn }: FeedBarProps) {
       </span>
       {onLive && <CardButton onClick={onLive}>{LL.timeline.toLive()}</CardButton>}
       {simulated && <span className={styles.simulated}>{LL.map.simulated()}</span>}
-      {wall && <WallClock nowMs={sky.presentMs} />}
     </section>
   );
 }
@@ -141,28 +139,5 @@ function TruthIcon({ kind }: TruthIconProps) {
         strokeLinejoin="round"
       />
     </svg>
-  );
-}
-
-interface WallClockProps {
-  /** The server's time. */
-  readonly nowMs: number;
-}
-
-/** With seconds: a display whose clock stands still is not to be trusted. */
-function WallClock({ nowMs }: WallClockProps) {
-  const { locale } = useTexts();
-  const time = dateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  const date = dateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'long' });
-  return (
-    <time className={styles.clock} dateTime={new Date(nowMs).toISOString()}>
-      <span>{date.format(nowMs)}</span>
-      <strong>{time.format(nowMs)}</strong>
-    </time>
   );
 }

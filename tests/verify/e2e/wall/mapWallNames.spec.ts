@@ -57,16 +57,3 @@ for (const theme of ['dark', 'light'] as const) {
     expect(covered).toEqual([]);
   });
 }
-
-for (const path of ['/map', '/ru/map', '/bg/map']) {
-  test(`the wall's legend stands whole on one line, with the steps of crowds (${path})`, async ({ page }) => {
-    await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
-    await new MapPage(page).request(`${path}?wall=1`);
-    const strip = page.locator('[data-legend-strip]');
-    await expect(strip).toContainText(/4\+.*10\+.*100\+.*1[\s,]?000\+/);
-    const [box, last] = [await strip.boundingBox(), await strip.locator('li:visible').last().boundingBox()];
-    expect(box?.height).toBeLessThan(60);
-    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(1920);
-    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(1080);
-  });
-}
