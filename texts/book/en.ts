@@ -13,6 +13,24 @@ const book = {
     nothing: 'The archive does not cover this place yet.',
     unread: '{span:string} of it were not read: more may have fallen.',
   },
+  tell: {
+    title: 'Tell me about lightning near {place:string}',
+    thisPlace: 'this place',
+    what: 'A message when lightning comes within {km:number} km, when to take shelter, and the all-clear. No account.',
+    onDevice: 'On this device',
+    noPush: 'Not on this device. {why:string}',
+    added: {
+      push: 'Added. A test is on its way to this device. If it shows nothing within a minute, nobody is told here.',
+      telegram: 'Added, waiting for Start: open Telegram and press it there within 15 min. Until then nobody is told.',
+      webhook: 'Added. The hook must answer a check before it is told anything.',
+    },
+    untested: 'The test could not be sent: send it from the page of the place.',
+    works: 'It works: what we sent has arrived.',
+    openTelegram: 'Open Telegram',
+    open: '{name:string}: state, distances, mute, stop',
+    kept: 'This device keeps the watch link. Whoever has the link has the place: there is no other key.',
+    more: 'More choices',
+  },
   keep: {
     title: 'Keep watching when this page is closed',
     text: 'Our server then watches the place day and night, keeps a log and can tell people. There is no account: the link is the key.',
@@ -125,6 +143,7 @@ const book = {
   draw: {
     from: 'Where',
     froms: {
+      place: 'Nearest known place',
       centre: 'Middle of the map',
       tap: 'Tap on the map',
       visitor: 'My position',
@@ -132,6 +151,7 @@ const book = {
       polygon: 'Draw an area',
     },
     hints: {
+      place: 'Move the map: the place is the one nearest to its middle, or where you are.',
       centre: 'Move the map: the place is its middle.',
       tap: 'Tap on the map where the place is.',
       visitor: 'The place is where you are.',

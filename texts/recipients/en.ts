@@ -82,6 +82,7 @@ const recipients = {
     open: 'Open the app from the Home Screen, and in it “Watch a place”.',
     paste: 'Paste the link there, and add this browser again.',
   },
+  notSetUp: 'Not set up on this server. Choose another way.',
   push: {
     unsupported: 'This browser knows no push messages.',
     denied: 'This browser does not allow us to notify you. Allow it in its settings.',

@@ -4,8 +4,9 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
+import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
-import { pointAt } from './draftShape.ts';
+import { draftedShape, pointAt } from './draftShape.ts';
 import { changeDraft, type WatchDraft } from './watchDraft.ts';
 
 interface DraftLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
@@ -14,9 +15,10 @@ interface DraftLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
 
 export default function DraftLayer({ draft, screen, beforeId }: DraftLayerProps) {
   useChoice(draft, screen.visitorAt);
-  const centre = useCentre(draft.from === 'centre');
-  const { ringsKm } = draft;
-  const shape = centre ?? draft.shape;
+  const { from, ringsKm } = draft;
+  const centre = useCentre(from === 'centre' || from === 'place');
+  const places = useNearestPlaces();
+  const shape = centre ? draftedShape(draft, centre, screen.visitorAt, places) : draft.shape;
   const rings = useMemo(
     () => ({
       type: 'FeatureCollection' as const,
@@ -95,14 +97,14 @@ function geometryOf(shape: Shape): GeoJSON.Geometry {
     : { type: 'LineString', coordinates: corners };
 }
 
-function useCentre(asked: boolean): Shape | undefined {
+function useCentre(asked: boolean): Position | undefined {
   const map = useMap().current;
-  const [centre, setCentre] = useState<Shape>();
+  const [centre, setCentre] = useState<Position>();
   useEffect(() => {
     if (!map || !asked) return setCentre(undefined);
     const follow = () => {
       const { lng, lat } = map.getCenter();
-      setCentre(pointAt({ longitude: lng, latitude: lat }));
+      setCentre({ longitude: lng, latitude: lat });
     };
     follow();
     map.on('move', follow);

@@ -1,21 +1,25 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DWELL_MIN, RING_KM } from '#shared/watch/Area.ts';
-import { faultOf, formatWatchAddress } from '#web/kit/addresses/watchAddress.ts';
+import { faultOf, formatWatchAddress, MAX_NAME_LENGTH, type WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { useEscape } from '#web/kit/browser/dismissal.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { Screen } from '#web/map/parts/Screen.ts';
+import { nearPlaceText, placeAfterPreposition } from '#web/sky/words/placeText.ts';
 import { Preview } from '#web/tools/watch/screens/Preview.tsx';
-import { cornersToShape, orderedRings, pointAt } from './draftShape.ts';
+import { TellMe } from '#web/tools/watch/tell/TellMe.tsx';
+import { middleOf } from '#web/tools/watch/watchedArea.ts';
+import { cornersToShape, draftedShape, orderedRings } from './draftShape.ts';
 import styles from './WatchPlace.module.css';
 import { changeDraft, type DraftFrom, type WatchDraft } from './watchDraft.ts';
 
-const AREAS = ['watch', 'book'] as const;
-const FROMS: readonly DraftFrom[] = ['centre', 'tap', 'visitor', 'line', 'polygon'];
+const AREAS = ['watch', 'book', 'recipients'] as const;
+const FROMS: readonly DraftFrom[] = ['place', 'centre', 'tap', 'visitor', 'line', 'polygon'];
 const RINGS = ['watch', 'warning', 'stop'] as const;
 const NORM_MIN = 30;
 const OSHA_STOP_KM = 13;
@@ -26,7 +30,7 @@ interface WatchBoxProps {
   readonly onClose: () => void;
 }
 
-/** Chooses a place, its rings and the wait; the result is the address of its panel. */
+/** Tells somebody of lightning near a place of the map; what most leave as it is stands under "more choices". */
 export default function WatchBox({ draft, screen, onClose }: WatchBoxProps) {
   const { LL } = useTexts();
   const ready = useTextAreas(AREAS);
@@ -38,27 +42,61 @@ export default function WatchBox({ draft, screen, onClose }: WatchBoxProps) {
 }
 
 function Choice({ draft, screen, onClose }: WatchBoxProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.book.draw;
+  const [asked, setAsked] = useState(false);
+  const [approachOnly, setApproachOnly] = useState(false);
+  const places = useNearestPlaces();
+  useEffect(() => void loadNearestPlaces(), []);
+  useEscape(onClose);
+  const { ringsKm, dwellMin } = draft;
+  const shape = draftedShape(draft, screen.centreOf(), screen.visitorAt, places);
+  const near = shape && places?.near(middleOf({ shape, ringsKm }));
+  const fault = shape && shape.type !== 'Point' ? faultOf(shape) : undefined;
+  const placeNow = (): WatchedPlace | undefined => {
+    setAsked(true);
+    const name = near ? nearPlaceText(near, LL, locale).slice(0, MAX_NAME_LENGTH) : '';
+    return shape && !fault ? { shape, name, ringsKm, dwellMin, approachOnly } : undefined;
+  };
+  return (
+    <TellMe
+      near={near ? placeAfterPreposition(near.place, locale) : LL.book.tell.thisPlace()}
+      warningKm={ringsKm[1]}
+      placeNow={placeNow}
+      closing={<CloseButton name={words.close()} onClick={onClose} />}
+    >
+      <p role="alert" className={styles.fault}>
+        {fault ? LL.watch.fault[fault]() : asked && !shape && words.missing()}
+      </p>
+      <details className={styles.more}>
+        <summary>{LL.book.tell.more()}</summary>
+        <MoreChoices
+          draft={draft}
+          screen={screen}
+          placeNow={placeNow}
+          approach={{ only: approachOnly, onChange: setApproachOnly }}
+        />
+      </details>
+    </TellMe>
+  );
+}
+
+interface MoreChoicesProps extends Pick<WatchBoxProps, 'draft' | 'screen'> {
+  readonly placeNow: () => WatchedPlace | undefined;
+  readonly approach: { readonly only: boolean; readonly onChange: (only: boolean) => void };
+}
+
+function MoreChoices({ draft, screen, placeNow, approach }: MoreChoicesProps) {
   const { LL } = useTexts();
   const words = LL.book.draw;
   const id = useId();
-  const select = useRef<HTMLSelectElement>(null);
   const [, navigate] = useLocation();
   const href = useHref()('watch');
-  const [asked, setAsked] = useState(false);
-  const [approachOnly, setApproachOnly] = useState(false);
-  useEffect(() => select.current?.focus(), []);
-  useEscape(onClose);
   const { from, shape, ringsKm, dwellMin, attempt } = draft;
   const drawn = from === 'line' || from === 'polygon';
-  const fault = shape && shape.type !== 'Point' ? faultOf(shape) : undefined;
   const choose = (next: DraftFrom) => {
     changeDraft({ from: next, shape: undefined, attempt: attempt + 1 });
     if (next === 'visitor' && !screen.visitorAt) screen.locate();
-  };
-  const placeNow = () => {
-    setAsked(true);
-    const chosen = from === 'centre' ? pointAt(screen.centreOf()) : shape;
-    return chosen && !fault ? { shape: chosen, name: '', ringsKm, dwellMin, approachOnly } : undefined;
   };
   const open = () => {
     const place = placeNow();
@@ -66,13 +104,9 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
   };
   return (
     <>
-      <div className={styles.head}>
-        <h2>{LL.map.nearest.watch()}</h2>
-        <CloseButton name={words.close()} onClick={onClose} />
-      </div>
       <label className={styles.from}>
         {words.from()}
-        <select ref={select} value={from} onChange={({ target }) => choose(target.value as DraftFrom)}>
+        <select value={from} onChange={({ target }) => choose(target.value as DraftFrom)}>
           {FROMS.map((one) => (
             <option key={one} value={one}>
               {words.froms[one]()}
@@ -116,23 +150,17 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
       <label>
         <input
           type="checkbox"
-          checked={approachOnly}
+          checked={approach.only}
           aria-describedby={`${id}-approach`}
-          onChange={({ target }) => setApproachOnly(target.checked)}
+          onChange={({ target }) => approach.onChange(target.checked)}
         />
         {LL.watch.approach.only()}
       </label>
       <p id={`${id}-approach`} className={styles.hint}>
         {LL.watch.approach.hint()}
       </p>
-      <p id={`${id}-fault`} role="alert" className={styles.fault}>
-        {fault ? LL.watch.fault[fault]() : asked && !shape && from !== 'centre' && words.missing()}
-      </p>
       <Preview placeNow={placeNow} button={(label, onClick) => <CardButton onClick={onClick}>{label}</CardButton>} />
-      <CardButton primary onClick={open}>
-        {words.panel()}
-      </CardButton>
-      <p className={styles.hint}>{LL.watch.notice.service()}</p>
+      <CardButton onClick={open}>{words.panel()}</CardButton>
     </>
   );
 }

@@ -2,12 +2,13 @@ import { proxy, ref, useSnapshot } from 'valtio';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 
-export type DraftFrom = 'centre' | 'tap' | 'visitor' | 'line' | 'polygon';
+/** `place`: the known place nearest to the map's middle, or the visitor's own. */
+export type DraftFrom = 'place' | 'centre' | 'tap' | 'visitor' | 'line' | 'polygon';
 
 /** A place to be watched, while it is chosen. Stored nowhere. */
 export interface WatchDraft {
   readonly from: DraftFrom;
-  /** Undefined before a choice, and for the map's middle, which moves with each frame: ask the map. */
+  /** Undefined before a choice, and for what follows from the map's middle (`draftedShape`). */
   readonly shape: Shape | undefined;
   /** Counts up when a drawing begins anew. */
   readonly attempt: number;
@@ -16,7 +17,7 @@ export interface WatchDraft {
 }
 
 const FRESH: WatchDraft = {
-  from: 'centre',
+  from: 'place',
   shape: undefined,
   attempt: 0,
   ringsKm: DEFAULT_RINGS_KM,
@@ -36,7 +37,7 @@ export function changeDraft(changes: Partial<WatchDraft>): void {
 
 /** Whether a tap on the map chooses a place, instead of opening a strike. */
 export function isChoosing({ draft }: { readonly draft: WatchDraft | undefined } = choice): boolean {
-  return draft !== undefined && draft.from !== 'centre' && draft.from !== 'visitor';
+  return draft !== undefined && ['tap', 'line', 'polygon'].includes(draft.from);
 }
 
 export function useWatchDraft(): WatchDraft | undefined {

@@ -35,11 +35,13 @@ export function nearPlaceText({ place, km, direction }: NearPlace, LL: Texts, lo
   return LL.map.near.of({
     distance: LL.map.kilometres({ number }),
     direction: LL.direction[direction](),
-    place: locale === 'ru' ? afterOt(place) : place[locale],
+    place: placeAfterPreposition(place, locale),
   });
 }
 
-/** The Russian name as it stands after «от». */
-function afterOt({ ru, population }: Place): string {
+/** The name as it stands after "of" or "near": in Russian, as after «от» and «около». */
+export function placeAfterPreposition(place: Place, locale: Locale): string {
+  if (locale !== 'ru') return place[locale];
+  const { ru, population } = place;
   return russianGenitive(ru) ?? `${population >= FEWEST_IN_A_TOWN ? 'города' : 'н. п.'}\u00a0${ru}`;
 }

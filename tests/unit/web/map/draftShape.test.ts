@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
-import { cornersToShape, orderedRings } from '#web/map/watchPlace/draftShape.ts';
+import { cornersToShape, draftedShape, orderedRings } from '#web/map/watchPlace/draftShape.ts';
+
+const PLOVDIV = {
+  en: 'Plovdiv',
+  ru: 'Пловдив',
+  bg: 'Пловдив',
+  also: [],
+  country: 'BG',
+  population: 340_000,
+  latitude: 42.15,
+  longitude: 24.75,
+};
 
 const SHAPES: readonly Shape[] = [
   { type: 'Point', coordinates: [23.3, 42.7] },
@@ -92,5 +103,27 @@ test('corners make a line of two and an area of three, which is closed', () => {
         [1, 2],
       ],
     ],
+  });
+});
+
+describe('the place that is meant', () => {
+  const centre = { latitude: 42, longitude: 24 };
+  const near = () => ({ place: PLOVDIV, km: 16, direction: 'ne' }) as const;
+  const metres = (km: number) => ({ latitude: 42 + km / 111.2, longitude: 24 });
+  test.each([
+    [
+      'is where the known place is that is named, not the middle of the map',
+      'place',
+      undefined,
+      { near },
+      [24.75, 42.15],
+    ],
+    ['is the visitor who is in sight', 'place', metres(20), { near }, [24, 42 + 20 / 111.2]],
+    ['is not a visitor who looks elsewhere', 'place', metres(40), { near }, [24.75, 42.15]],
+    ['is the middle where no place is known', 'place', undefined, undefined, [24, 42]],
+    ['is the middle if that was chosen', 'centre', metres(20), { near }, [24, 42]],
+  ] as const)('%s', (_, from, visitorAt, places, coordinates) => {
+    const drafted = draftedShape({ from, shape: undefined }, centre, visitorAt, places);
+    expect(drafted).toEqual({ type: 'Point', coordinates });
   });
 });

@@ -15,12 +15,18 @@ async function openChoice(page: Page): Promise<void> {
   // What is read first makes the bar taller, and a map that is resized stops where it is.
   await expect(page.locator('[data-map-frame]')).toHaveAttribute('data-complete', 'true');
   await expect(page.locator('.maplibregl-canvas')).toBeVisible();
+  await openMoreChoices(page);
+}
+
+async function openMoreChoices(page: Page): Promise<void> {
   await page.locator('section[data-open="false"] button').click();
-  await expect(page.locator('section[data-open="true"] select')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Tell me about lightning near Sofia' })).toBeFocused();
+  await page.getByText('More choices').click();
 }
 
 test('the middle of the map with its rings becomes a panel, by keyboard alone', async ({ page }) => {
   await openChoice(page);
+  await page.getByRole('combobox', { name: 'Where' }).selectOption('centre');
   await expect(page.getByText('Information, not a warning service.').first()).toBeVisible();
   const stop = page.getByRole('slider', { name: /^Stop/ });
   await stop.focus();
@@ -36,7 +42,9 @@ test('the middle of the map with its rings becomes a panel, by keyboard alone', 
   expect(await axeViolations(page, 'section[data-open="true"]')).toEqual([]);
   await page.getByRole('button', { name: 'Open the panel' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/en\/watch#at=42\.7,23\.3&rings=30,18,18&dwell=25&approach=1$/);
+  await expect(page).toHaveURL(
+    /\/en\/watch#at=42\.7,23\.3&name=2%C2%A0km%20west%20of%20Sofia&rings=30,18,18&dwell=25&approach=1$/,
+  );
   await expect(page.locator('[data-watch]')).toBeVisible();
 });
 
@@ -62,7 +70,7 @@ test('an area that is drawn by taps goes into the address of its panel; what dra
   }
   await expect(page.getByText('Distances count from the edge')).toBeVisible();
   await page.getByRole('button', { name: 'Open the panel' }).click();
-  await expect(page).toHaveURL(/\/en\/watch#shape=p[A-Za-z0-9_-]+&rings=30,16,10&dwell=30$/);
+  await expect(page).toHaveURL(/\/en\/watch#shape=p[A-Za-z0-9_-]+&name=[^&]+&rings=30,16,10&dwell=30$/);
   const shape = decodeShape(/#shape=([\w-]+)/.exec(page.url())?.[1] ?? '');
   expect(shape).toMatchObject({ type: 'Polygon' });
   expect(shape?.coordinates[0]).toHaveLength(4);
@@ -81,7 +89,7 @@ for (const [width, height] of [
     await page.goto(`/en/map${AT}`);
     const note = page.locator('[data-load-failed]');
     await expect(note.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await page.locator('section[data-open="false"] button').click();
+    await openMoreChoices(page);
     await page.getByRole('combobox', { name: 'Where' }).selectOption('polygon');
     await expect(page.locator('.maplibregl-canvas')).toHaveCSS('cursor', 'crosshair');
     await expect(note).toContainText('Incomplete');

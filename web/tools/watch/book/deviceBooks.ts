@@ -5,7 +5,8 @@ import type { BookKeys } from './bookAddress.ts';
 const STORE_KEY = 'watch.books';
 const MOST = 30;
 
-interface DeviceBook extends BookPlace {
+/** A book's area that this browser has keys of. */
+export interface DeviceBook extends BookPlace {
   readonly name: string;
   readonly keys: BookKeys;
 }

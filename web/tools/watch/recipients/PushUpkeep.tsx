@@ -3,7 +3,7 @@ import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { callBook } from '#web/tools/watch/book/callBook.ts';
 import { deviceRecipientOf, isOtherSubscription, rememberDeviceRecipient } from '#web/tools/watch/book/deviceBooks.ts';
-import { renewSubscription, useVapidKey } from './subscribeToPush.ts';
+import { renewSubscription, usePushKey } from './subscribeToPush.ts';
 
 interface PushUpkeepProps {
   readonly bookId: string;
@@ -15,7 +15,8 @@ interface PushUpkeepProps {
 /** Keeps the server's record of this browser's subscription current: at each visit, and when the browser changes it. */
 export function PushUpkeep({ bookId, ownerKey, recipients, onChanged }: PushUpkeepProps) {
   const { locale } = useTexts();
-  const vapidKey = useVapidKey();
+  const pushKey = usePushKey();
+  const vapidKey = pushKey?.ok ? pushKey.key : undefined;
   const own = recipients.find(({ id }) => id === deviceRecipientOf(bookId)?.recipient);
   const ownId = own?.state === 'dead' ? undefined : own?.id;
   const change = useRef<(now: PushSubscriptionJSON) => void>(() => undefined);

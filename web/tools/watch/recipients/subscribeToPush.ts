@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { registerWorker } from '#web/kit/offline/registerWorker.ts';
-import { callBook } from '#web/tools/watch/book/callBook.ts';
+import { callBook, callFaultOf } from '#web/tools/watch/book/callBook.ts';
 
 /** `denied`: by the visitor. `ios-needs-install`: iOS has push in installed apps only. `failed`: no push service. */
 export type PushFault = 'unsupported' | 'denied' | 'ios-needs-install' | 'failed';
@@ -58,15 +58,30 @@ function base64Url(key: ArrayBuffer | null): string {
   return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-/** Undefined until it is known, and if the server sends no push messages. */
-export function useVapidKey(): string | undefined {
-  const [key, setKey] = useState<string>();
+/** The key that subscriptions are made for. `missing`: this server sends no push messages. `unreachable`: no answer. */
+export type PushKey =
+  | { readonly ok: true; readonly key: string }
+  | { readonly ok: false; readonly fault: 'missing' | 'unreachable' };
+
+let asked: Promise<PushKey> | undefined;
+
+/** Asks once, and again after no answer. Never rejects. */
+export function pushKey(): Promise<PushKey> {
+  asked ??= callBook<{ readonly publicKey: string }>('/vapid').then((called) => {
+    if (called.ok) return { ok: true, key: called.value.publicKey };
+    const isMissing = callFaultOf(called) === 'gone';
+    if (!isMissing) asked = undefined;
+    return { ok: false, fault: isMissing ? 'missing' : 'unreachable' };
+  });
+  return asked;
+}
+
+/** Undefined until it is known. Asked for before the press that subscribes: browsers ask for nothing long after one. */
+export function usePushKey(): PushKey | undefined {
+  const [key, setKey] = useState<PushKey>();
   useEffect(() => {
     let wanted = true;
-    // Before the press that subscribes: browsers ask for nothing long after one.
-    callBook<{ readonly publicKey: string }>('/vapid').then((called) => {
-      if (wanted && called.ok) setKey(called.value.publicKey);
-    });
+    pushKey().then((known) => wanted && setKey(known));
     return () => {
       wanted = false;
     };

@@ -1,0 +1,93 @@
+import type { Threshold } from '#shared/watch/RecipientBody.ts';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { NoAnswer } from '#web/kit/http/ask.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
+import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
+import { rememberDeviceRecipient } from '#web/tools/watch/book/deviceBooks.ts';
+import { type PushFault, type PushKey, pushKey, subscribeToPush } from './subscribeToPush.ts';
+
+export const MOST_OF_NAME = 80;
+
+export interface NewRecipient {
+  readonly channel: RecipientView['channel'];
+  readonly threshold: Threshold;
+  readonly name: string;
+  /** Of a webhook. */
+  readonly url: string;
+  readonly language: Locale;
+}
+
+/** A recipient that a server may be told of. */
+export interface ReadyRecipient {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** This browser's, for push messages. */
+  readonly subscription?: PushSubscriptionJSON;
+}
+
+/** Shown once: a hook's secret, the link that starts a Telegram chat, whether a test is on its way. */
+export interface Added extends Pick<RecipientView, 'secret' | 'startUrl'> {
+  readonly tested?: boolean;
+}
+
+export type AddFault =
+  | { readonly kind: 'name' | 'url' }
+  | { readonly kind: 'push'; readonly fault: PushFault | Extract<PushKey, { ok: false }>['fault'] }
+  | { readonly kind: 'server'; readonly called: NoAnswer };
+
+export type Outcome<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly fault: AddFault };
+
+const failed = (fault: AddFault) => ({ ok: false, fault }) as const;
+
+/** Checks what was typed, and subscribes this browser: call it on the press, or browsers ask nobody. Never rejects. */
+export async function readyRecipient(recipient: NewRecipient): Promise<Outcome<ReadyRecipient>> {
+  const { channel, threshold, language } = recipient;
+  const [name, url] = [recipient.name.trim(), recipient.url.trim()];
+  if (name === '') return failed({ kind: 'name' });
+  const body = { channel, name, threshold };
+  if (channel === 'telegram') return { ok: true, value: { body } };
+  if (channel === 'webhook') {
+    return /^https?:\/\/./.test(url) ? { ok: true, value: { body: { ...body, url } } } : failed({ kind: 'url' });
+  }
+  const known = await pushKey();
+  if (!known.ok) return failed({ kind: 'push', fault: known.fault });
+  const subscribed = await subscribeToPush(known.key, language);
+  if (!subscribed.ok) return failed({ kind: 'push', fault: subscribed.fault });
+  const { subscription } = subscribed;
+  const { endpoint, keys } = subscription;
+  return { ok: true, value: { body: { ...body, subscription: { endpoint, keys } }, subscription } };
+}
+
+/** Adds it; this browser is sent a test at once, whose receipt proves it. Never rejects. */
+export async function putRecipient(
+  bookId: string,
+  ownerKey: string,
+  { body, subscription }: ReadyRecipient,
+): Promise<Outcome<Added & Pick<RecipientView, 'id'>>> {
+  const id = crypto.randomUUID();
+  const path = `/${bookId}/recipients/${id}`;
+  const called = await callBook<Added>(path, { method: 'PUT', key: ownerKey, body });
+  if (!called.ok) return failed({ kind: 'server', called });
+  if (!subscription) return { ok: true, value: { ...called.value, id } };
+  rememberDeviceRecipient(bookId, { recipient: id, subscription });
+  const test = await callBook(`${path}/test`, { method: 'POST', key: ownerKey });
+  return { ok: true, value: { ...called.value, id, tested: test.ok } };
+}
+
+export function addFaultText(fault: AddFault, LL: Texts): string {
+  const words = LL.recipients;
+  if (fault.kind === 'server') return notSetUpText(fault.called, LL) ?? faultText(fault.called, LL);
+  if (fault.kind === 'push') return pushFaultText(fault.fault, LL);
+  return fault.kind === 'name' ? words.nameMissing() : words.urlMissing();
+}
+
+export function pushFaultText(fault: Extract<AddFault, { kind: 'push' }>['fault'], LL: Texts): string {
+  const words = LL.recipients.push;
+  if (fault === 'unreachable') return LL.book.fault.network();
+  return fault === 'ios-needs-install' ? words.iosNeedsInstall() : words[fault]();
+}
+
+function notSetUpText({ problem }: NoAnswer, LL: Texts): string | undefined {
+  return problem?.errors?.channel === 'notSetUp' ? LL.recipients.notSetUp() : undefined;
+}

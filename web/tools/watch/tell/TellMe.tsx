@@ -1,0 +1,123 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { usePersonProof } from '#web/tools/watch/book/usePersonProof.tsx';
+import { addFaultText, pushFaultText } from '#web/tools/watch/recipients/addRecipient.ts';
+import { channelText } from '#web/tools/watch/recipients/recipientText.ts';
+import { pushFault, usePushKey } from '#web/tools/watch/recipients/subscribeToPush.ts';
+import styles from './TellMe.module.css';
+import { ToldBox } from './ToldBox.tsx';
+import { type Told, tellSomebody } from './tellSomebody.ts';
+
+interface TellMeProps {
+  /** The place as it stands after "near". */
+  readonly near: string;
+  readonly warningKm: number;
+  /** Undefined if what is chosen is no place yet; that is said elsewhere. */
+  readonly placeNow: () => WatchedPlace | undefined;
+  /** Closes what stands around it; beside the title. */
+  readonly closing: ReactNode;
+  /** Choices that most do not need. */
+  readonly children: ReactNode;
+}
+
+/** Tells somebody of lightning near a place: one press makes the book, its area and its recipient. */
+export function TellMe({ near, warningKm, placeNow, closing, children }: TellMeProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.book.tell;
+  const id = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [busy, setBusy] = useState<RecipientView['channel']>();
+  const [hooked, setHooked] = useState(false);
+  const [url, setUrl] = useState('');
+  const [failure, setFailure] = useState<string>();
+  /** The map may move on; what was made does not. */
+  const [told, setTold] = useState<Told & { readonly near: string }>();
+  const { prove, widget } = usePersonProof();
+  const noPush = useNoPush();
+  useEffect(() => title.current?.focus(), []);
+  const tell = async (channel: RecipientView['channel']) => {
+    const place = placeNow();
+    if (!place || busy) return;
+    setFailure(undefined);
+    setBusy(channel);
+    const outcome = await tellSomebody({ place, channel, url, language: locale }, navigator.userAgent, prove);
+    setBusy(undefined);
+    if (outcome.ok) setTold({ ...outcome.value, near });
+    else if (outcome.fault.kind === 'unproven') setFailure(LL.book.keep.unproven());
+    else setFailure(addFaultText(outcome.fault, LL));
+  };
+  const tellHook = (event: FormEvent) => {
+    event.preventDefault();
+    void tell('webhook');
+  };
+  const nameOf = (channel: RecipientView['channel']) =>
+    channel === 'push' ? words.onDevice() : channelText(channel, LL);
+  const label = (channel: RecipientView['channel']) => (busy === channel ? LL.book.keep.starting() : nameOf(channel));
+  return (
+    <div className={styles.tell}>
+      <div className={styles.head}>
+        <h2 ref={title} tabIndex={-1}>
+          {words.title({ place: told?.near ?? near })}
+        </h2>
+        {closing}
+      </div>
+      {told ? (
+        <ToldBox told={told} />
+      ) : (
+        <>
+          <p>{words.what({ km: warningKm })}</p>
+          <div className={styles.by}>
+            {noPush === undefined && (
+              <Button kind="primary" disabled={busy !== undefined} onClick={() => tell('push')}>
+                {label('push')}
+              </Button>
+            )}
+            <Button disabled={busy !== undefined} onClick={() => tell('telegram')}>
+              {label('telegram')}
+            </Button>
+            <Button aria-expanded={hooked} aria-controls={`${id}-hook`} onClick={() => setHooked(!hooked)}>
+              {nameOf('webhook')}
+            </Button>
+          </div>
+          {noPush !== undefined && <p className={styles.trouble}>{words.noPush({ why: noPush })}</p>}
+          <form id={`${id}-hook`} className={styles.hook} hidden={!hooked} onSubmit={tellHook} noValidate>
+            <Field label={LL.recipients.url()}>
+              {(ties) => (
+                <input
+                  {...ties}
+                  type="url"
+                  placeholder="https://"
+                  value={url}
+                  aria-describedby={`${id}-failure`}
+                  onChange={({ target }) => setUrl(target.value)}
+                />
+              )}
+            </Field>
+            <Button type="submit" disabled={busy !== undefined}>
+              {busy === 'webhook' ? LL.book.keep.starting() : LL.recipients.submit()}
+            </Button>
+          </form>
+          {widget}
+          <p id={`${id}-failure`} role="alert" className={form.error}>
+            {failure}
+          </p>
+          {children}
+        </>
+      )}
+      <p className={form.hint}>{LL.watch.notice.service()}</p>
+    </div>
+  );
+}
+
+/** Why this device can get no push messages, with what to do; undefined if it can, as far as is known. */
+function useNoPush(): string | undefined {
+  const { LL } = useTexts();
+  const key = usePushKey();
+  const fault = pushFault() ?? (key?.ok === false && key.fault === 'missing' ? 'missing' : undefined);
+  return fault && pushFaultText(fault, LL);
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import button from '#web/kit/components/Button.module.css';
+import form from '#web/kit/components/Form.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { bookLink } from '#web/tools/watch/book/bookAddress.ts';
+import { useBook } from '#web/tools/watch/book/useBook.ts';
+import styles from './TellMe.module.css';
+import type { Told } from './tellSomebody.ts';
+
+const LOOK_MS = 3_000;
+
+/** What was made, and whether anything has arrived yet: nothing is promised before it has. */
+export function ToldBox({ told: { channel, book, recipient, added } }: { readonly told: Told }) {
+  const { LL, locale } = useTexts();
+  const words = LL.book.tell;
+  const said = useRef<HTMLDivElement>(null);
+  const { state, refresh } = useBook(book.id, book.keys.owner ?? '');
+  const proven = state?.recipients?.find(({ id }) => id === recipient)?.state === 'proven';
+  useEffect(() => said.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (proven) return;
+    const handle = setInterval(refresh, LOOK_MS);
+    return () => clearInterval(handle);
+  }, [proven, refresh]);
+  return (
+    <div ref={said} tabIndex={-1} className={styles.told} data-told-by={channel} data-proven={proven}>
+      <p role="status">
+        <strong>{proven ? words.works() : words.added[channel]()}</strong>
+        {!proven && channel === 'push' && added.tested === false && ` ${words.untested()}`}
+      </p>
+      {added.startUrl && !proven && (
+        <a className={button.primary} href={added.startUrl} target="_blank" rel="noreferrer">
+          {words.openTelegram()}
+        </a>
+      )}
+      {added.secret && (
+        <p>
+          {LL.recipients.secret()} <code>{added.secret}</code>
+        </p>
+      )}
+      <p>
+        <Link href={bookLink(book, book.keys, locale)}>{words.open({ name: book.name })}</Link>
+      </p>
+      <p className={form.hint}>{words.kept()}</p>
+    </div>
+  );
+}

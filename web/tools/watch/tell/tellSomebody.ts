@@ -1,0 +1,66 @@
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
+import type { DeviceBook } from '#web/tools/watch/book/deviceBooks.ts';
+import { makeBook, unmakeBook } from '#web/tools/watch/book/makeBook.ts';
+import {
+  type Added,
+  type AddFault,
+  type Outcome,
+  putRecipient,
+  readyRecipient,
+} from '#web/tools/watch/recipients/addRecipient.ts';
+
+type Channel = RecipientView['channel'];
+
+/** What somebody wants to be told of, and how. */
+export interface Wish {
+  readonly place: WatchedPlace;
+  readonly channel: Channel;
+  /** Of a webhook. */
+  readonly url: string;
+  readonly language: Locale;
+}
+
+export interface Told {
+  readonly channel: Channel;
+  readonly book: DeviceBook;
+  readonly recipient: string;
+  readonly added: Added;
+}
+
+type TellFault = AddFault | { readonly kind: 'unproven' };
+
+/**
+ * Makes the watchbook, its area and its recipient in one go, or nothing of it: a place of which nobody is told looks
+ * like one that is told of. Call it on the press, or browsers ask nobody. Never rejects.
+ */
+export async function tellSomebody(
+  { place, channel, url, language }: Wish,
+  userAgent: string,
+  prove: () => Promise<{ readonly ok: boolean; readonly token?: string }>,
+): Promise<{ readonly ok: true; readonly value: Told } | { readonly ok: false; readonly fault: TellFault }> {
+  const name = recipientName(channel, url.trim(), userAgent);
+  const ready = await readyRecipient({ channel, threshold: 'warning', name, url, language });
+  if (!ready.ok) return ready;
+  const proof = await prove();
+  if (!proof.ok) return { ok: false, fault: { kind: 'unproven' } };
+  const made = await makeBook(place, 'personal', language, proof.token);
+  if (!made.ok) return { ok: false, fault: { kind: 'server', called: made } };
+  const book = made.value;
+  const put: Outcome<Added & { readonly id: string }> = await putRecipient(book.id, book.keys.owner, ready.value);
+  if (put.ok) return { ok: true, value: { channel, book, recipient: put.value.id, added: put.value } };
+  await unmakeBook(book);
+  return put;
+}
+
+const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'CrOS', 'Macintosh', 'Linux'];
+const SHOWN_NAMES: Readonly<Record<string, string>> = { CrOS: 'Chromebook', Macintosh: 'Mac' };
+
+/** What a recipient is called before somebody names it: the device, the messenger, or the host of the hook. */
+export function recipientName(channel: Channel, url: string, userAgent: string): string {
+  if (channel === 'telegram') return 'Telegram';
+  if (channel === 'webhook') return URL.canParse(url) ? new URL(url).hostname : 'Webhook';
+  const device = DEVICES.find((name) => userAgent.includes(name)) ?? 'Web Push';
+  return SHOWN_NAMES[device] ?? device;
+}
