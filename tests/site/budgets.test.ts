@@ -100,7 +100,7 @@ const IMPORT_AT_ONCE = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const OF_THE_MAP = /MapPage|StrikeMap|maplibre|webgl/;
 
 /** What the map loads when somebody asks for it by a button of its own, or by an address that names a moment. */
-const ASKED_FOR = /^Timeline-/;
+const ASKED_FOR = /^(Timeline|WatchBox)-/;
 /** What it loads with the first storm cell that it hears of. */
 const WITH_CELLS = /^cellsInOne-/;
 /** What keeps the site for the time without a network, and what another app shared. It loads once the map is at rest. */
@@ -132,13 +132,15 @@ test('the map in all, with its worker and the program around it, is at most 795 
   expect(kilobytes).toBeLessThanOrEqual(795);
 });
 
-test('the timeline is a file of its own, which no page names, at most 8 kB compressed', () => {
+test('the timeline and what the bell asks are files of their own, which no page names, at most 8 kB compressed', () => {
   const names = assetNames().filter((name) => ASKED_FOR.test(name) && name.endsWith('.js'));
-  expect(names).toHaveLength(1);
-  const path = `assets/${names[0]}`;
-  process.stdout.write(`timeline: ${(gzipped(path) / KB).toFixed(1)} kB\n`);
-  expect(gzipped(path)).toBeLessThanOrEqual(8 * KB);
-  for (const file of htmlFiles) expect(readText(file)).not.toContain(names[0]);
+  expect(names).toHaveLength(2);
+  for (const name of names) {
+    const path = `assets/${name}`;
+    process.stdout.write(`${name}: ${(gzipped(path) / KB).toFixed(1)} kB\n`);
+    expect(gzipped(path)).toBeLessThanOrEqual(8 * KB);
+    for (const file of htmlFiles) expect(readText(file)).not.toContain(name);
+  }
 });
 
 test('what draws and tells storm cells is a file of its own, which no page names, at most 13 kB compressed', () => {
