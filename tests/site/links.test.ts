@@ -88,7 +88,10 @@ test('on every page the menu of tools, the drawer and the footer lead to each to
     const parts = [/<div[^>]* popover="auto"[\s\S]*?<\/div>/, /<dialog[\s\S]*?<\/dialog>/, /<footer[\s\S]*?<\/footer>/];
     for (const part of parts) {
       const paths = elements(part.exec(html)?.[0] ?? '', 'a').map(({ href }) => href?.replace(/^\/(en|ru|bg)\//, '/'));
-      expect(tools.filter((tool) => !paths.includes(tool)), `${file}: ${part}`).toEqual([]);
+      expect(
+        tools.filter((tool) => !paths.includes(tool)),
+        `${file}: ${part}`,
+      ).toEqual([]);
     }
   }
 });
