@@ -18,7 +18,7 @@ import { cornersToShape, draftedShape, orderedRings } from './draftShape.ts';
 import styles from './WatchPlace.module.css';
 import { changeDraft, type DraftFrom, type WatchDraft } from './watchDraft.ts';
 
-const AREAS = ['watch', 'book', 'recipients'] as const;
+const AREAS = ['watch', 'book', 'recipients', 'tell'] as const;
 const FROMS: readonly DraftFrom[] = ['place', 'centre', 'tap', 'visitor', 'line', 'polygon'];
 const RINGS = ['watch', 'warning', 'stop'] as const;
 const NORM_MIN = 30;
@@ -43,7 +43,7 @@ export default function WatchBox({ draft, screen, onClose }: WatchBoxProps) {
 
 function Choice({ draft, screen, onClose }: WatchBoxProps) {
   const { LL, locale } = useTexts();
-  const words = LL.book.draw;
+  const words = LL.tell.draw;
   const [asked, setAsked] = useState(false);
   const [approachOnly, setApproachOnly] = useState(false);
   const places = useNearestPlaces();
@@ -60,7 +60,7 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
   };
   return (
     <TellMe
-      near={near ? placeAfterPreposition(near.place, locale) : LL.book.tell.thisPlace()}
+      near={near ? placeAfterPreposition(near.place, locale) : LL.tell.thisPlace()}
       warningKm={ringsKm[1]}
       placeNow={placeNow}
       closing={<CloseButton name={words.close()} onClick={onClose} />}
@@ -69,7 +69,7 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
         {fault ? LL.watch.fault[fault]() : asked && !shape && words.missing()}
       </p>
       <details className={styles.more}>
-        <summary>{LL.book.tell.more()}</summary>
+        <summary>{LL.tell.more()}</summary>
         <MoreChoices
           draft={draft}
           screen={screen}
@@ -88,7 +88,7 @@ interface MoreChoicesProps extends Pick<WatchBoxProps, 'draft' | 'screen'> {
 
 function MoreChoices({ draft, screen, placeNow, approach }: MoreChoicesProps) {
   const { LL } = useTexts();
-  const words = LL.book.draw;
+  const words = LL.tell.draw;
   const id = useId();
   const [, navigate] = useLocation();
   const href = useHref()('watch');
@@ -183,7 +183,7 @@ function CentreCorners({ from, centreOf }: CentreCornersProps) {
   };
   return (
     <CardButton onClick={add}>
-      {LL.book.draw.corner()}
+      {LL.tell.draw.corner()}
       {corners.length > 0 && ` (${corners.length})`}
     </CardButton>
   );

@@ -28,7 +28,7 @@ interface TellMeProps {
 /** Tells somebody of lightning near a place: one press makes the book, its area and its recipient. */
 export function TellMe({ near, warningKm, placeNow, closing, children }: TellMeProps) {
   const { LL, locale } = useTexts();
-  const words = LL.book.tell;
+  const words = LL.tell;
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState<RecipientView['channel']>();

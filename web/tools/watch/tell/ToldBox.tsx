@@ -13,7 +13,7 @@ const LOOK_MS = 3_000;
 /** What was made, and whether anything has arrived yet: nothing is promised before it has. */
 export function ToldBox({ told: { channel, book, recipient, added } }: { readonly told: Told }) {
   const { LL, locale } = useTexts();
-  const words = LL.book.tell;
+  const words = LL.tell;
   const said = useRef<HTMLDivElement>(null);
   const { state, refresh } = useBook(book.id, book.keys.owner ?? '');
   const proven = state?.recipients?.find(({ id }) => id === recipient)?.state === 'proven';
