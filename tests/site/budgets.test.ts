@@ -185,10 +185,10 @@ test('the map’s first script, which draws before its program has arrived, is a
   }
 });
 
-test('the first picture of the landing page is light', () => {
-  const html = readText('en.html');
-  const [small] = elements(html, 'img');
-  const [large] = elements(html, 'source');
-  expect(readBytes(small?.src?.slice(1) ?? '').length).toBeLessThan(25 * KB);
-  expect(readBytes(large?.srcset?.slice(1) ?? '').length).toBeLessThan(60 * KB);
+test('the landing page’s pictures of the tools come when they are scrolled to, and have at most 60 kB together', () => {
+  const tiles = elements(readText('en.html'), 'img').filter(({ src }) => src?.endsWith('.webp'));
+  expect(tiles).toHaveLength(6);
+  for (const { loading } of tiles) expect(loading).toBe('lazy');
+  const bytes = tiles.map(({ src = '' }) => readBytes(src.slice(1)).length).reduce((all, one) => all + one, 0);
+  expect(bytes).toBeLessThanOrEqual(60 * KB);
 });

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { systemClock } from '#shared/time/Clock.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
@@ -8,8 +9,8 @@ import { loadTexts, textsFor } from '#web/kit/i18n/texts.ts';
 import { wholeMap } from './wholeMap.ts';
 
 /**
- * Takes the site's pictures and writes them where they are committed: the live map for the landing page, a preview
- * per language for sharing, the README's screens, the icons. `npx node tests/site/pictures.ts BASE_URL` while the
+ * Takes the site's pictures and writes them where they are committed: what each tool draws for the landing page, a
+ * preview per language for sharing, the README's screens, the icons. `npx node tests/site/pictures.ts BASE_URL` while the
  * product runs there, a quarter of an hour after its first start or later.
  */
 const ONLY_THE_MAP = `
@@ -41,10 +42,9 @@ async function mapPicture(browser: Browser, address: string, { width, height, zo
   const box = await page.locator('.maplibregl-map').first().boundingBox();
   if (!box) throw new Error('The map is not on the page');
   const clip = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height, scale: 1 };
-  const session = await page.context().newCDPSession(page);
-  const shot = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip });
+  const picture = await captured(page, clip, quality);
   await page.close();
-  return Buffer.from(shot.data, 'base64');
+  return picture;
 }
 
 async function sharePicture(browser: Browser, locale: (typeof LOCALES)[number], map: Buffer): Promise<Buffer> {
@@ -111,23 +111,96 @@ async function screenPicture(browser: Browser, baseUrl: string, screen: Screen):
     await page.locator('[data-no-data]').waitFor();
   }
   await wholeMap(page);
-  const session = await page.context().newCDPSession(page);
-  const shot = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  const picture = await captured(page, { x: 0, y: 0, width, height, scale: 1 }, 80);
   await page.close();
+  return picture;
+}
+
+/** The shape of a tile on the landing page, and the width of what is drawn on a phone. */
+const TILE = { ratio: 16 / 10, page: 500, scale: 1.25 };
+const SOFIA = '42.6977,23.3219';
+/** Words would be in one language. */
+const ONLY_THE_DRAWING = `
+  * { visibility: hidden; } [data-pictured], [data-pictured] * { visibility: visible; } text { display: none; }`;
+
+/** What the tools draw, of the strikes of now. */
+const toolPages = (now: string): readonly (readonly [tool: string, path: string])[] => [
+  ['watch', `/watch#at=${SOFIA}`],
+  ['analytics', '/analytics'],
+  ['lookUp', `/look-up#at=${SOFIA}&km=10&t=${now.slice(0, 16)}Z&days=1`],
+  ['report', `/report#at=${SOFIA}&day=${now.slice(0, 10)}&around=1&zone=UTC&km=10`],
+  ['proof', '/proof'],
+];
+
+async function toolPicture(browser: Browser, address: string): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: TILE.page, height: 900 }, bypassCSP: true });
+  await page.goto(address);
+  const drawing = page.locator('main :is(figure, [role="img"]) > svg:not([class*="axis"])');
+  // Of the plots of the statistics, that of the hours of a day.
+  const shown = drawing.nth(address.endsWith('/analytics') ? 1 : 0);
+  await shown.locator('circle, rect, path').nth(4).waitFor({ state: 'attached' });
+  await shown.evaluate((element) => element.setAttribute('data-pictured', ''));
+  await page.addStyleTag({ content: ONLY_THE_DRAWING });
+  const { x, y, width, height } = await shown.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    return { x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height };
+  });
+  const high = width / TILE.ratio;
+  const picture = await captured(page, { x, y: y + (height - high) / 2, width, height: high, scale: TILE.scale }, 60);
+  await page.close();
+  return picture;
+}
+
+/** What the API says, as it says it. */
+async function answerPicture(browser: Browser, baseUrl: string, nowMs: number): Promise<Buffer> {
+  const [from, to] = [nowMs - 3_600_000, nowMs].map((atMs) => new Date(atMs).toISOString());
+  const answer = await fetch(`${baseUrl}/api/v1/strikes?near=${SOFIA}&radiusKm=100&from=${from}&to=${to}&limit=3`);
+  const { next: _, ...body } = (await answer.json()) as Record<string, unknown>;
+  const height = TILE.page / TILE.ratio;
+  const page = await browser.newPage({ viewport: { width: TILE.page, height: Math.round(height) } });
+  await page.setContent(`<style>body { margin: 0; background: #0b1f38; color: #b9cde4; }
+    pre { margin: 16px; font: 15px/1.35 'Liberation Mono', monospace; }</style><pre></pre>`);
+  await page.locator('pre').evaluate(
+    (pre, text) => {
+      pre.textContent = text;
+    },
+    JSON.stringify(body, null, 2),
+  );
+  const picture = await captured(page, { x: 0, y: 0, width: TILE.page, height, scale: TILE.scale }, 40);
+  await page.close();
+  return picture;
+}
+
+type Clip = Readonly<Record<'x' | 'y' | 'width' | 'height' | 'scale', number>>;
+
+async function captured(page: Page, clip: Clip, quality: number): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const shot = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality,
+    clip,
+    captureBeyondViewport: true,
+  });
   return Buffer.from(shot.data, 'base64');
 }
 
 const baseUrl = process.argv[2];
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-for (const locale of LOCALES) {
-  const wide = web(`site/landing/hero/hero-${locale}.webp`);
-  if (baseUrl) {
-    const address = `${baseUrl}/${locale}/map`;
-    await writeFile(wide, await mapPicture(browser, address, { width: 1280, height: 960, zoom: 6.1, quality: 26 }));
-    const small = { width: 640, height: 480, zoom: 5.2, quality: 36 };
-    await writeFile(web(`site/landing/hero/hero-small-${locale}.webp`), await mapPicture(browser, address, small));
+if (baseUrl) {
+  const nowMs = systemClock.now();
+  const tile = (tool: string) => web(`site/landing/tools/${tool}.webp`);
+  for (const [tool, path] of toolPages(new Date(nowMs).toISOString()))
+    await writeFile(tile(tool), await toolPicture(browser, `${baseUrl}/en${path}`));
+  await writeFile(tile('api'), await answerPicture(browser, baseUrl, nowMs));
+  for (const locale of LOCALES) {
+    const map = await mapPicture(browser, `${baseUrl}/${locale}/map`, {
+      width: 1280,
+      height: 960,
+      zoom: 6.1,
+      quality: 26,
+    });
+    await writeFile(web(`public/og/${locale}.png`), await sharePicture(browser, locale, map));
   }
-  await writeFile(web(`public/og/${locale}.png`), await sharePicture(browser, locale, await readFile(wide)));
 }
 for (const screen of baseUrl ? SCREENS : []) {
   const picture = join(projectRoot, `docs/images/${screen.name}.webp`);

@@ -1,7 +1,6 @@
 import { LANGUAGES } from '#shared/languages.ts';
+import { ownLanguageTexts as LINES } from '#texts/ownLanguageTexts.ts';
 import { expect, open, test } from './siteTest.ts';
-
-const LINES = { bg: 'Тази страница я има и на български →', ru: 'Эта страница есть и на русском →' };
 
 for (const [language, region] of [
   ['bg', 'bg-BG'],
@@ -10,7 +9,7 @@ for (const [language, region] of [
   test.describe(`a browser set to ${region}`, () => {
     test.use({ locale: region });
 
-    test(`gets the English page with one line in its own language, and nothing moves for it (${region})`, async ({
+    test(`is offered each page in its own language in one line, until it has answered, and nothing moves for it (${region})`, async ({
       page,
     }) => {
       await page.addInitScript(`window.shifted = 0; new PerformanceObserver((list) => {
@@ -18,20 +17,34 @@ for (const [language, region] of [
       }).observe({ type: 'layout-shift', buffered: true });`);
       await page.goto('/');
       await expect(page).toHaveURL(/\/en$/);
-      const line = page.getByRole('link', { name: LINES[language] });
+      const line = page.getByRole('link', { name: LINES[language].offer });
       await expect(line).toBeInViewport({ ratio: 1 });
       expect(await page.evaluate('window.shifted')).toBe(0);
+      await open(page, '/en/look-up#at=42.7,23.3');
       await line.click();
-      await expect(page).toHaveURL(new RegExp(`/${language}$`));
+      await expect(page).toHaveURL(new RegExp(`/${language}/look-up#at=42.7,23.3$`));
       await expect(line).toBeHidden();
+      await open(page, '/en/contact');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await expect(line).toBeHidden();
+    });
+
+    test(`can decline, and is not asked again (${region})`, async ({ page }) => {
+      await open(page, '/en/contact');
+      await page.getByRole('button', { name: LINES[language].decline }).click();
+      await open(page, '/en/about');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('link', { name: LINES[language].offer })).toBeHidden();
     });
   });
 }
 
-test('a browser set to English is told of no other language', async ({ page }) => {
-  await open(page, '/en');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText(LINES.bg)).toBeHidden();
+test('a browser set to English is told of no other language, on pages in another one neither', async ({ page }) => {
+  for (const path of ['/en', '/bg']) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/на български →|на русском →|in English/)).toBeHidden();
+  }
 });
 
 test('at 390 px the landing page does not grow while it is read, and the hero’s button lands where it says', async ({
@@ -65,11 +78,23 @@ test('the buttons of the stores, which do not exist yet, look as disabled as the
 });
 
 for (const language of LANGUAGES) {
-  test(`the hero shows the map as it is in the page’s language (${language})`, async ({ page }) => {
+  test(`the hero shows the sky of now, drawn by the server in the page’s language (${language})`, async ({ page }) => {
     await open(page, `/${language}`);
     const picture = page.locator('main picture img');
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
-      .toContain(`hero-${language}`);
+    const drawn = () => picture.evaluate((image: HTMLImageElement) => (image.naturalWidth > 0 ? image.currentSrc : ''));
+    await expect.poll(drawn).toMatch(new RegExp(`/api/v1/picture.svg\\?.*lang=${language}`));
   });
 }
+
+test('without a picture of now the hero says that this is no quiet sky', async ({ page, complaints }) => {
+  await page.route('**/api/v1/picture.svg*', (route) => route.fulfill({ status: 503 }));
+  await open(page, '/en');
+  await expect(page.getByText('That does not mean a quiet sky')).toBeVisible();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
+});
+
+test('the landing page says how to install on each kind of phone', async ({ page }) => {
+  await open(page, '/en');
+  await expect(page.getByText('in Safari, Share, then “Add to Home Screen”')).toBeVisible();
+  await expect(page.getByText('in Chrome, the menu ⋮')).toBeVisible();
+});

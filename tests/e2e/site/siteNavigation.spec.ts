@@ -165,30 +165,3 @@ test('nothing moves for those who asked for less motion', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Your location' })).toBeInViewport();
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
-
-const liveStatus = {
-  ok: true,
-  source: 'live',
-  strikesLastHour: 1_284,
-};
-
-test('the landing page shows the strikes of the last hour, and says when they are simulated', async ({ page }) => {
-  await page.route('**/api/v1/status', (route) => route.fulfill({ json: { ...liveStatus, source: 'simulated' } }));
-  await open(page, '/en');
-  await expect(page.getByText('1,284 strikes in the last hour')).toBeVisible();
-  await expect(page.getByText('Simulated data')).toBeVisible();
-});
-
-for (const [name, json] of [
-  ['unknown', { ...liveStatus, strikesLastHour: null }],
-  ['not to be trusted', { ...liveStatus, ok: false }],
-  ['nonsense', { ok: true, source: 'live', strikesLastHour: 'many' }],
-] as const) {
-  test(`the landing page says no number while it is ${name}`, async ({ page }) => {
-    await page.route('**/api/v1/status', (route) => route.fulfill({ json }));
-    const answered = page.waitForResponse('**/api/v1/status');
-    await open(page, '/en');
-    await (await answered).finished();
-    await expect(page.getByText('in the last hour')).toHaveCount(0);
-  });
-}

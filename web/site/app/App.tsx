@@ -11,6 +11,7 @@ import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { canonicalOf } from '#web/site/head/pageAddress.ts';
 import { applyHead, pageTitle } from '#web/site/head/pageTitle.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
+import { rememberChoice } from './LanguageOffer.tsx';
 import { Layout } from './Layout.tsx';
 import { loadPage, readyPage } from './pages.ts';
 import { LANGUAGE_KEY } from './setUp.ts';
@@ -113,6 +114,7 @@ function useView(initial: View): Viewing {
   const chooseLanguage = useCallback(
     (next: Locale) => {
       localStore.setItem(LANGUAGE_KEY, next);
+      rememberChoice();
       setChosen(next);
       const here = parsePath(pathname);
       if (here.locale) navigate(inLanguage(here, next) + window.location.search + window.location.hash);

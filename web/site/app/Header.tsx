@@ -9,6 +9,7 @@ import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import drawerStyles from './Drawer.module.css';
 import styles from './Header.module.css';
 import menuStyles from './HeaderMenu.module.css';
+import { LanguageOffer } from './LanguageOffer.tsx';
 import { Logo } from './Logo.tsx';
 
 interface HeaderProps {
@@ -32,6 +33,7 @@ export function Header({ page }: HeaderProps) {
         <LanguageMenu />
         <Drawer page={page} />
       </div>
+      <LanguageOffer />
     </header>
   );
 }

@@ -1,12 +1,13 @@
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { namedParties } from '#web/kit/settings/namedParties.ts';
-import { Hero } from '#web/site/landing/hero/Hero.tsx';
+import { Hero } from '#web/site/landing/Hero.tsx';
 import { Integration } from '#web/site/landing/Integration.tsx';
 import { Closing, SensorTeaser, Volunteer } from '#web/site/landing/Invitations.tsx';
 import { MobileApp } from '#web/site/landing/MobileApp.tsx';
 import { Partners, Testimonials } from '#web/site/landing/Partners.tsx';
 import { Benefits, Features, Processing } from '#web/site/landing/Strengths.tsx';
+import { ToolBand } from '#web/site/landing/ToolBand.tsx';
 import { PlanTiers } from '#web/site/plans/PlanTiers.tsx';
 
 export default function LandingPage() {
@@ -14,6 +15,7 @@ export default function LandingPage() {
   return (
     <>
       <Hero />
+      <ToolBand />
       <Partners parties={namedParties} />
       <Processing />
       <Features />

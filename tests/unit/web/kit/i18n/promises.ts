@@ -13,7 +13,6 @@ export type Feature = `page:${string}` | `api:/${string}` | 'stores';
 /** What the site may call planned, by the path of its text; wrong as soon as the feature is there. */
 export const PLANNED: Readonly<Record<string, Feature>> = {
   'landing.app.soon': 'stores',
-  'landing.app.lead': 'stores',
 };
 
 /** What texts offer as present; wrong as soon as one of the features is gone. */
@@ -24,6 +23,7 @@ export const OFFERED: Readonly<Record<string, readonly Feature[]>> = {
   'landing.integration.areas': ['page:watch'],
   'landing.integration.api': ['page:api', 'api:/openapi.json'],
   'landing.planSection.lead': ['page:watch', 'page:analytics', 'page:report'],
+  'landing.app.lead': ['page:watch'],
   'landing.benefits.measured': ['page:proof', 'api:/proof'],
   'landing.watchNow.text': ['page:watch'],
   'plans.today': ['page:api'],

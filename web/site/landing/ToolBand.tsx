@@ -1,0 +1,39 @@
+import { Section } from '#web/kit/components/Section.tsx';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { toolsOf } from '#web/kit/routing/NavLinks.tsx';
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import type { PublicPage } from '#web/kit/routing/routes.ts';
+import styles from './ToolBand.module.css';
+import analytics from './tools/analytics.webp';
+import api from './tools/api.webp';
+import lookUp from './tools/lookUp.webp';
+import proof from './tools/proof.webp';
+import report from './tools/report.webp';
+import watch from './tools/watch.webp';
+
+/** What the tools drew on a simulated day; `tests/site/pictures.ts` takes them. */
+const pictures: Partial<Record<PublicPage, string>> = { watch, analytics, lookUp, report, proof, api };
+
+type ToolWords = Partial<Record<PublicPage, () => string>>;
+
+/** What there is besides the map. */
+export function ToolBand() {
+  const { LL } = useTexts();
+  const { title, note, ...words }: Texts['landing']['toolBand'] & ToolWords = LL.landing.toolBand;
+  return (
+    <Section eyebrow={LL.tools.title()} title={title()}>
+      <ul className={styles.tiles}>
+        {toolsOf(LL).map(([page, name]) => (
+          <li key={page}>
+            <PageLink page={page}>
+              <img src={pictures[page]} alt="" width="560" height="350" loading="lazy" />
+              <b>{name}</b>
+            </PageLink>
+            <p>{words[page]?.()}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{note()}</p>
+    </Section>
+  );
+}
