@@ -88,7 +88,7 @@ export const lookUp = new Hono<Bindings>().post(
   describeRoute({
     summary: 'Strokes that may have lit a fire',
     description:
-      'Candidates for the ignition of a fire, the best first: flashes within `radiusKm` of its shape in the 14 days before it was reported. A candidate is no cause. JSON lists every stroke; GeoJSON, CSV and KML have one feature, row or placemark for each candidate, at the stroke that fits best. No candidate is no proof: `completeTo` and `unread` (JSON, GeoJSON; in every format the headers Complete-To and Unread) say what was not read, `searched` how far back was looked. Pages are searched as for the history, and count against the same share of your network. Nothing of the question is kept.',
+      'Candidates for the ignition of a fire, the best first: flashes within `radiusKm` of its shape in the 14 days before it was reported. A candidate is no cause. JSON lists every stroke; GeoJSON, CSV and KML have one feature, row or placemark for each candidate, at the stroke that fits best. GeoJSON (`kind` says which) and KML also draw the fire, and the circle that half of the strikes located as the best 20 truly struck in, with styles. No candidate is no proof: `completeTo` and `unread` (JSON, GeoJSON; in every format the headers Complete-To and Unread) say what was not read, `searched` how far back was looked. Pages are searched as for the history, and count against the same share of your network. Nothing of the question is kept.',
     requestBody: { required: true, content: { 'application/json': { schema: resolver(LookUpBody) } } },
     responses: {
       200: jsonAnswer('The candidates, of which there may be none', LookUpView),
@@ -103,7 +103,7 @@ export const lookUp = new Hono<Bindings>().post(
   async (c) => {
     const body = await checkedBody(c.req.raw, LookUpBody, MAX_BYTES);
     const { view, headers } = await answer(c, body);
-    const { contentType, body: text } = formatCandidates(c.req.valid('query').format, view);
+    const { contentType, body: text } = formatCandidates(c.req.valid('query').format, view, body.shape as Shape);
     return new Response(text, { headers: { 'content-type': contentType, 'cache-control': 'no-store', ...headers } });
   },
 );

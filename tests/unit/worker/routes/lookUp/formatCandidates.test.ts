@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
 import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import { readOutline } from '#web/kit/places/readOutline.ts';
 import { formatCandidates } from '#worker/routes/lookUp/formatCandidates.ts';
 
 const stroke = (id: string, latitude: number) => ({
@@ -8,6 +10,17 @@ const stroke = (id: string, latitude: number) => ({
   longitude: 23.4,
   timestamp: '2026-07-15T10:00:00.000Z',
 });
+const FIRE: Shape = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [23, 42],
+      [23.1, 42],
+      [23.1, 42.1],
+      [23, 42],
+    ],
+  ],
+};
 const VIEW: LookUpView = {
   candidates: [
     {
@@ -28,7 +41,7 @@ const VIEW: LookUpView = {
 };
 
 test('CSV has a row for each candidate at its best stroke, safe in a spreadsheet, and says what is assumed', () => {
-  expect(formatCandidates('csv', VIEW).body.split('\r\n')).toEqual([
+  expect(formatCandidates('csv', VIEW, FIRE).body.split('\r\n')).toEqual([
     'rank,score,likelihood,distanceKm,ageH,strokes,id,latitude,longitude,timestamp,assumedRadius50Km',
     "1,0.5,0.6,0.25,4.5,2,'=b&,42.2,23.4,2026-07-15T10:00:00.000Z,2",
     '2,0.1,0.2,2,30,1,c,42.3,23.4,2026-07-15T10:00:00.000Z,2',
@@ -36,22 +49,31 @@ test('CSV has a row for each candidate at its best stroke, safe in a spreadsheet
   ]);
 });
 
-test('GeoJSON has a feature for each candidate, and all that the JSON says of the search', () => {
-  const { features, ...others } = JSON.parse(formatCandidates('geojson', VIEW).body);
+test('GeoJSON has a feature for each candidate, the fire and the error circles with their styles, and all that the JSON says', () => {
+  const { features, ...others } = JSON.parse(formatCandidates('geojson', VIEW, FIRE).body);
   const { candidates, ...said } = VIEW;
   expect(others).toEqual({ type: 'FeatureCollection', ...said });
-  expect(features).toHaveLength(2);
+  expect(features.map(({ properties }: { properties: { kind: string } }) => properties.kind)).toEqual([
+    ...['candidate', 'candidate', 'error', 'error', 'fire'],
+  ]);
   expect(features[0]).toMatchObject({
     id: '=b&',
     geometry: { type: 'Point', coordinates: [23.4, 42.2] },
     properties: { rank: 1, strokes: 2, distanceKm: 0.25, strikes: candidates[0]?.strikes },
   });
+  expect(features[2]).toMatchObject({ geometry: { type: 'Polygon' }, properties: { rank: 1, 'fill-opacity': 0.08 } });
+  expect(features[4]).toMatchObject({ geometry: FIRE, properties: { stroke: '#d9480f' } });
 });
 
-test('KML has a placemark for each candidate, calls none a cause, and escapes what the provider named', () => {
-  const { body } = formatCandidates('kml', VIEW);
-  expect(body.match(/<Placemark /g)).toHaveLength(2);
+test('KML has a placemark for each candidate, the fire and the error circles with their styles; it calls none a cause, and escapes what the provider named', () => {
+  const { body } = formatCandidates('kml', VIEW, FIRE);
+  expect(body.match(/<styleUrl>#\w+/g)).toEqual(
+    ['fire', 'error', 'error', 'candidate', 'candidate'].map((style) => `<styleUrl>#${style}`),
+  );
+  expect(body).toContain('<Style id="fire"><IconStyle><color>ff0f48d9</color></IconStyle>');
   expect(body).toContain('<Placemark id="=b&amp;">');
   expect(body).toContain('<coordinates>23.4,42.2</coordinates>');
   expect(body).toContain('Candidates, not causes. The accuracy is assumed: 2 km (50 %)');
+  const fire = /<Polygon>.*?<\/Polygon>/.exec(body)?.[0] ?? '';
+  expect(readOutline(fire)).toEqual({ ok: true, shape: FIRE });
 });
