@@ -59,6 +59,9 @@ const analytics = {
   plot: {
     table: 'As a table',
     csv: 'Download CSV',
+    png: 'Picture to publish (PNG)',
+    svg: 'Picture to publish (SVG)',
+    notDrawn: 'This browser could not draw the picture. SVG works.',
     hatched: 'hatched: not read, not zero',
     few: 'hatched: fewer than 80 strokes, not known to ±20 %',
     whiskers: 'whiskers: 95 % Poisson interval',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
@@ -69,6 +70,17 @@ test('days, hours and a comparison of a place, chosen by keyboard, stand in the 
   const saved = page.waitForEvent('download');
   await days.getByRole('button', { name: 'Download CSV' }).press('Enter');
   expect((await saved).suggestedFilename()).toBe(`lightning-days-${FIRST}-${LAST}.csv`);
+  for (const [kind, begin] of [
+    ['SVG', '<svg xmlns'],
+    ['PNG', '\x89PNG'],
+  ] as const) {
+    const published = page.waitForEvent('download');
+    await days.getByRole('button', { name: `Picture to publish (${kind})` }).press('Enter');
+    const file = await readFile(await (await published).path());
+    expect(file.subarray(0, begin.length).toString('latin1')).toBe(begin);
+    if (kind === 'SVG')
+      for (const said of ['25 km around', 'Simulated data', 'OpenStreetMap']) expect(file.toString()).toContain(said);
+  }
 
   await page.getByRole('button', { name: 'Compare' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`with=${dayAfter(FIRST, -7)},${dayAfter(FIRST, -1)}`));

@@ -68,6 +68,11 @@ test('a report is made by keyboard; its file has the rows that are printed, and 
     rows.map((row) => [cells(row)[0], cells(row)[1]]),
   );
   await expect(page.locator('[data-hash]')).toHaveText(createHash('sha256').update(file).digest('hex'));
+  const hash = createHash('sha256').update(file).digest('hex');
+  const feet = await page.evaluate(() =>
+    document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText)),
+  );
+  expect(feet.join()).toMatch(new RegExp(`@bottom-left.*${hash}`));
   await page.locator('svg[data-ready]').first().waitFor();
   await expectSound(page);
 });

@@ -28,5 +28,8 @@ export interface Picture {
   readonly around?: BBox;
 }
 
+/** Of the ground and the names that a picture shows. */
+export const PICTURE_CREDIT = '© OpenStreetMap, GeoNames (CC BY 4.0), Natural Earth';
+
 /** Height of a letter, in units of the drawing. */
 export const LETTER_SIZE = 13;

@@ -4,7 +4,7 @@ import { type DrawingSize, unproject } from '#shared/picture/frame.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { type DrawingFrame, layOutPicture } from './layOutPicture.ts';
-import { LETTER_SIZE, type Picture } from './Picture.ts';
+import { LETTER_SIZE, PICTURE_CREDIT, type Picture } from './Picture.ts';
 import styles from './PlacePicture.module.css';
 import type { PlacedLabel } from './placeLabel.ts';
 import { type GroundPiece, useGround, usePlaces } from './usePictureGround.ts';
@@ -95,7 +95,7 @@ export function PlacePicture({ picture, label, kmText, onPick }: PlacePicturePro
           </text>
         </g>
       </svg>
-      <figcaption className={styles.credit}>© OpenStreetMap, GeoNames (CC BY 4.0), Natural Earth</figcaption>
+      <figcaption className={styles.credit}>{PICTURE_CREDIT}</figcaption>
     </figure>
   );
 }

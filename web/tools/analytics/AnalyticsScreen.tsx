@@ -2,21 +2,26 @@ import { useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { systemClock } from '#shared/time/Clock.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
+import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import styles from './Analytics.module.css';
 import { AnswerState } from './AnswerState.tsx';
 import { type AnalyticsChoice, type Days, daysOf, formatAnalytics, parseAnalytics } from './analyticsAddress.ts';
+import { localDayText } from './BinFigure.tsx';
 import { ChoiceForm } from './ChoiceForm.tsx';
 import { CompareSection } from './CompareSection.tsx';
 import { GridSection } from './GridSection.tsx';
 import { loadHours, loadRegions, loadWatched } from './loadAnalytics.ts';
 import { localDayStartMs, localTime } from './localTime.ts';
+import { FigureSubject } from './PlotFigure.tsx';
 import { Results } from './Results.tsx';
-import { scopeBox } from './scope.ts';
+import { scopeBox, scopeName } from './scope.ts';
 
 export default function AnalyticsScreen() {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
   const words = LL.analytics;
   const { choice, faults } = parseAnalytics(useSearch());
   const [nowMs, setNowMs] = useState(() => systemClock.now());
@@ -52,6 +57,14 @@ export default function AnalyticsScreen() {
   const known = hours.kind === 'known' ? hours.value : undefined;
   const awaitedHours = question && !known ? hours : undefined;
   const awaited = watched.kind === 'known' ? awaitedHours : watched;
+  const subject = [
+    `${scopeName(choice.scope, table, locale, LL)} · ${words.summary.days({
+      first: localDayText(days.first, locale),
+      last: localDayText(days.last, locale),
+    })}`,
+    ...(watched.kind === 'known' && watched.value.simulated ? [words.simulated()] : []),
+  ];
+  usePrintedFoot(`${siteConfig.name} · ${subject.join(' · ')}`, PICTURE_CREDIT);
   return (
     <>
       <div className={styles.screen}>
@@ -74,19 +87,21 @@ export default function AnalyticsScreen() {
           </div>
         )}
       </div>
-      {known && <Results choice={choice} days={days} counts={known} table={table} />}
-      {known && home && (
-        <GridSection choice={choice} days={days} counts={known} home={home} regions={regions} onChoose={go} />
-      )}
-      {known && (
-        <CompareSection
-          days={days}
-          counts={known}
-          other={choice.other}
-          state={other}
-          onCompare={(days) => go({ ...choice, other: days })}
-        />
-      )}
+      <FigureSubject value={subject}>
+        {known && <Results choice={choice} days={days} counts={known} table={table} />}
+        {known && home && (
+          <GridSection choice={choice} days={days} counts={known} home={home} regions={regions} onChoose={go} />
+        )}
+        {known && (
+          <CompareSection
+            days={days}
+            counts={known}
+            other={choice.other}
+            state={other}
+            onCompare={(days) => go({ ...choice, other: days })}
+          />
+        )}
+      </FigureSubject>
     </>
   );
 }

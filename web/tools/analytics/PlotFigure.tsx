@@ -1,9 +1,12 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
+import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import figure from '#web/kit/components/Figure.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import type { Rate } from './comparison.ts';
 import styles from './PlotFigure.module.css';
+import { drawnPlot, pngOf, publishedSvg } from './publishFigure.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -43,6 +46,9 @@ export function rateCells(rate: Rate | undefined, { rate: text }: NumberTexts, n
   return [rate.value, ...rate.interval].map((value) => ({ shown: text(value), value: Number(value.toPrecision(6)) }));
 }
 
+/** Place and period of all figures, and whether they are simulated: a published picture says it. */
+export const FigureSubject = createContext<readonly string[]>([]);
+
 interface PlotFigureProps {
   readonly title: string;
   readonly notes: readonly string[];
@@ -56,11 +62,27 @@ export function PlotFigure({ title, notes, table, mostRows, fileName, children }
   const { LL } = useTexts();
   const words = LL.analytics.plot;
   const id = useId();
+  const plot = useRef<HTMLDivElement>(null);
+  const subject = useContext(FigureSubject);
+  const [failed, setFailed] = useState(false);
   const save = () => saveFile(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+  const publish = async (kind: 'svg' | 'png') => {
+    if (!plot.current) return;
+    const credit = `${siteConfig.name}, ${window.location.host} · ${PICTURE_CREDIT}`;
+    const svg = publishedSvg({ title, lines: [...subject, notes.join(' · ')], credit }, drawnPlot(plot.current));
+    try {
+      saveFile(kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg), `${fileName}.${kind}`);
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
   return (
     <figure className={`${figure.figure} ${styles.printed}`}>
       <figcaption id={id}>{title}</figcaption>
-      {children}
+      <div ref={plot} className={styles.drawn}>
+        {children}
+      </div>
       <ul className={figure.notes}>
         {notes.map((note) => (
           <li key={note}>{note}</li>
@@ -93,9 +115,18 @@ export function PlotFigure({ title, notes, table, mostRows, fileName, children }
           </table>
         </section>
       </details>
-      <button type="button" className={styles.save} onClick={save}>
-        {words.csv()}
-      </button>
+      <p className={styles.saves}>
+        <button type="button" onClick={save}>
+          {words.csv()}
+        </button>
+        <button type="button" onClick={() => publish('png')}>
+          {words.png()}
+        </button>
+        <button type="button" onClick={() => publish('svg')}>
+          {words.svg()}
+        </button>
+        <span role="status">{failed && words.notDrawn()}</span>
+      </p>
     </figure>
   );
 }

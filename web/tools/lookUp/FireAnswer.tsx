@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
@@ -11,13 +12,14 @@ import { takenPlaceText } from '#web/kit/places/takenPlaceText.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
+import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import { useSimulated } from '#web/tools/ask/useSimulated.ts';
 import { askLookUp, FILE_FORMATS, type FileFormat, fetchLookUpFile, lookUpFault } from './askLookUp.ts';
 import { CandidateList } from './CandidateList.tsx';
 import { type Completeness, CompletenessBox, completenessOf } from './Completeness.tsx';
 import styles from './FireAnswer.module.css';
-import { deviceAndUtcText, lookUpKmText } from './lookUpText.ts';
+import { deviceAndUtcText, localText, lookUpKmText } from './lookUpText.ts';
 
 const CandidatePicture = lazy(() => withinChunkTimeout(import('./CandidatePicture.tsx')));
 
@@ -109,6 +111,10 @@ function PrintedSheet({ question, completeness }: PrintedSheetProps) {
   const { LL, locale } = useTexts();
   const words = LL.lookUp.sheet;
   const [fromMs, toMs] = completeness.askedMs;
+  usePrintedFoot(
+    [siteConfig.name, takenPlaceText(question, LL, locale), words.notice()].join(' · '),
+    `${localText(fromMs, locale)} – ${localText(toMs, locale)} · ${PICTURE_CREDIT}`,
+  );
   const facts = [
     [words.place(), takenPlaceText(question, LL, locale)],
     [words.radius(), lookUpKmText(question.radiusKm, LL, locale)],

@@ -1,3 +1,4 @@
+import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { formatReportAddress, type ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
@@ -6,6 +7,7 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
+import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import { useSimulated } from '#web/tools/ask/useSimulated.ts';
 import type { MadeReport } from './MadeReport.ts';
@@ -25,7 +27,11 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
   const words = LL.report;
   const simulated = useSimulated();
   const { day, around, zone, radiusKm, reference, remark } = question;
-  const { days, rows, data, madeAtMs } = report;
+  const { days, rows, data, madeAtMs, hash } = report;
+  usePrintedFoot(
+    `${words.proof.hash()}: ${hash}`,
+    [siteConfig.name, reference, reportPlaceText(question, locale), PICTURE_CREDIT].filter(Boolean).join(' · '),
+  );
   const sums = daySums(days, rows, data);
   const [first, last] = [days[0]?.day ?? day, days.at(-1)?.day ?? day];
   const facts = [
