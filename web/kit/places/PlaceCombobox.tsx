@@ -116,9 +116,9 @@ export function PlaceCombobox({ text, error, settled, onType, onPaste, onChoose 
       </div>
       <p role="status" className={styles.state}>
         {asked && !search && !failed && words.loading()}
-        {asked && search && answers.length === 0 && words.none()}
+        {asked && search && answers.length === 0 && words.fault.none()}
         {shown && <span className="visually-hidden">{words.count({ n: answers.length })}</span>}
-        {asked && failed && words.failed()}
+        {asked && failed && words.fault.names()}
       </p>
       {asked && failed && <Button onClick={retry}>{words.retry()}</Button>}
     </div>

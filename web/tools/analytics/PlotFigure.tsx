@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
+import { drawnPlot, pngOf, publishedSvg } from '#web/kit/browser/publishedPicture.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import figure from '#web/kit/components/Figure.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import type { Rate } from './comparison.ts';
 import styles from './PlotFigure.module.css';
-import { drawnPlot, pngOf, publishedSvg } from './publishFigure.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

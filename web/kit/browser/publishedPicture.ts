@@ -1,4 +1,4 @@
-import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
+import { escapeHtml } from './escapeHtml.ts';
 
 export interface PublishedWords {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publishedSvg } from '#web/tools/analytics/publishFigure.ts';
+import { publishedSvg } from '#web/kit/browser/publishedPicture.ts';
 
 test('a picture to publish carries its title, place, period and credit, whatever they hold', () => {
   const words = {
