@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
@@ -21,10 +22,12 @@ import { useScreen } from './useScreen.ts';
 interface MapScreenProps {
   readonly feed: LiveFeed;
   readonly eventId: string | undefined;
+  /** Where the tool of now says what it has; a wall says it below the map, other tools do not. */
+  readonly now: HTMLElement | null;
 }
 
 /** The map and everything around it. The feed starts before the map's code has loaded. */
-export function MapScreen({ feed, eventId }: MapScreenProps) {
+export function MapScreen({ feed, eventId, now }: MapScreenProps) {
   const { LL, locale } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const player = useRef<TickPlayer | undefined>(undefined);
@@ -55,7 +58,6 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
       data-theme={theme}
       data-night={isNight(sky.presentMs - sky.clockOffsetMs)}
     >
-      <h1 className={styles.title}>{LL.map.title()}</h1>
       <div className={styles.panel}>
         <MapPanel
           sky={sky}
@@ -69,9 +71,16 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
           onTouch={touch}
           player={player}
         />
-        {!wall && <MapFoot sky={sky} screen={screen} player={player} />}
       </div>
-      <Panels place="below" sky={sky} screen={screen} />
+      {now &&
+        !wall &&
+        createPortal(
+          <div className={styles.now}>
+            <MapFoot sky={sky} screen={screen} player={player} />
+            <Panels place="below" sky={sky} screen={screen} />
+          </div>,
+          now,
+        )}
       <LiveSummary text={summaryText(sky, LL, locale, places)} />
     </section>
   );

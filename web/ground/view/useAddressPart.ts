@@ -34,7 +34,9 @@ export function useAddressPart<Value>(part: AddressPart<Value>): [Value, ChangeA
       // Read again: another part may have changed the address since this one was rendered.
       const present = window.location.search;
       const next = withAddressPart(present, part, changed(part.parse(new URLSearchParams(present))));
-      navigate(next === '' ? pathname : `${pathname}?${next}`, { replace: step === 'replace' });
+      // The fragment is a tool's question.
+      const { hash } = window.location;
+      navigate(`${pathname}${next === '' ? '' : `?${next}`}${hash}`, { replace: step === 'replace' });
     },
     [part, pathname],
   );

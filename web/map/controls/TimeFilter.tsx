@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
-import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
@@ -12,8 +11,14 @@ interface TimeFilterProps {
   readonly onChoose: (windowMs: number) => void;
 }
 
+/** A card where the map is large, a button where it is small: its style sheet knows which. */
 export function TimeFilter(props: TimeFilterProps) {
-  return useMediaQuery('(min-width: 48rem)') ? <FilterCard {...props} /> : <FilterButton {...props} />;
+  return (
+    <>
+      <FilterCard {...props} />
+      <FilterButton {...props} />
+    </>
+  );
 }
 
 function FilterCard(props: TimeFilterProps) {

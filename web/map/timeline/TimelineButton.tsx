@@ -1,15 +1,17 @@
 import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
+import { type AddressPart, useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { IconButton } from '#web/map/kit/buttons.tsx';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
+import { HISTORY_PARAMETER } from '#web/map/tools/mapTools.ts';
 import { awaitPast, showPast } from '#web/sky/shown/ShownMoment.ts';
 import styles from './TimelineButton.module.css';
 
 export const timeline: PanelPart = {
   name: 'timeline',
   order: 30,
-  parameters: ['t', 'w'],
+  parameters: ['t', 'w', HISTORY_PARAMETER],
   place: 'over',
   onWall: true,
   Panel: TimelineButton,
@@ -17,10 +19,18 @@ export const timeline: PanelPart = {
 
 const Timeline = lazy(() => import('./Timeline.tsx'));
 
-/** An address with a moment opens the timeline too. */
+/** `history=1`: what the tool's link asks for, until the address names a moment. */
+const historyAddress: AddressPart<boolean> = {
+  names: [HISTORY_PARAMETER],
+  parse: (parameters) => parameters.has(HISTORY_PARAMETER),
+  format: (asked) => (asked ? [`${HISTORY_PARAMETER}=1`] : []),
+};
+
+/** An address with a moment, or that asks for history, opens the timeline too. */
 function TimelineButton(props: PanelProps) {
   const { LL } = useTexts();
   const named = new URLSearchParams(useSearch()).has('t');
+  const [asked, ask] = useAddressPart(historyAddress);
   const { moment } = props.screen;
   const [opened, setOpened] = useState<'asked' | 'named'>();
   const button = useRef<HTMLButtonElement>(null);
@@ -32,13 +42,14 @@ function TimelineButton(props: PanelProps) {
   if (named && !opened) setOpened('named');
   const close = useCallback(() => {
     setOpened(undefined);
+    ask(() => false, 'replace');
     requestAnimationFrame(() => button.current?.focus());
-  }, []);
-  if (opened) {
+  }, [ask]);
+  if (opened || asked) {
     // Its own boundary: a suspended component has no effects, and the past would not be awaited.
     return (
       <Suspense>
-        <Timeline {...props} focused={opened === 'asked'} onClose={close} />
+        <Timeline {...props} focused={opened !== 'named'} onClose={close} />
       </Suspense>
     );
   }

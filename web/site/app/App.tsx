@@ -8,12 +8,13 @@ import { PrefetchContext } from '#web/kit/routing/PageLink.tsx';
 import { inLanguage, type PublicPage, parsePath, pathOf, type Route } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { isToolPage } from '#web/map/tools/mapTools.ts';
 import { canonicalOf } from '#web/site/head/pageAddress.ts';
 import { applyHead, pageTitle } from '#web/site/head/pageTitle.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { rememberChoice } from './LanguageOffer.tsx';
 import { Layout } from './Layout.tsx';
-import { loadPage, readyPage } from './pages.ts';
+import { loadPage, readyMapRoute, readyPage } from './pages.ts';
 import { LANGUAGE_KEY } from './setUp.ts';
 
 const showError = (error: unknown) => <ErrorScreen error={error} />;
@@ -54,22 +55,25 @@ function Shown({ initial }: Pick<AppProps, 'initial'>) {
     applyHead(document, { title, canonical: canonicalOf(route, locale, siteConfig.origin) }, locale);
   }, [route, locale]);
 
-  const Page = readyPage(route.page);
   return (
     <LanguageContext value={language}>
       <PrefetchContext value={prefetch}>
         <Layout route={route} pending={pending}>
-          <ErrorBoundary key={route.page} fallback={showError}>
-            {failure ? (
-              <ErrorScreen error={failure} />
-            ) : (
-              Page && <Page {...(route.eventId === undefined ? {} : { eventId: route.eventId })} />
-            )}
+          {/* The map stays from tool to tool. */}
+          <ErrorBoundary key={isToolPage(route.page) ? 'tools' : route.page} fallback={showError}>
+            {failure ? <ErrorScreen error={failure} /> : <ReadyPage route={route} />}
           </ErrorBoundary>
         </Layout>
       </PrefetchContext>
     </LanguageContext>
   );
+}
+
+function ReadyPage({ route: { page, eventId } }: Pick<View, 'route'>) {
+  const Page = readyPage(page);
+  const MapRoute = readyMapRoute();
+  if (!isToolPage(page)) return Page && <Page />;
+  return MapRoute && <MapRoute page={page} Panel={Page} {...(eventId === undefined ? {} : { eventId })} />;
 }
 
 interface View {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Route } from '#web/kit/routing/routes.ts';
+import { isToolPage } from '#web/map/tools/mapTools.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
@@ -34,12 +35,17 @@ export function Layout({ route, pending, children }: LayoutProps) {
   );
 }
 
-/** After navigation to another page, moves scroll position and focus to its top, or scrolls to the hash's target. */
+/**
+ * After navigation to another page, moves scroll position and focus to its top, or scrolls to the hash's target. From
+ * tool to tool the map stays where it is, and the focus goes to the heading.
+ */
 function useArrival({ page }: Route, main: React.RefObject<HTMLElement | null>): void {
   const last = useRef(page);
   useEffect(() => {
     if (last.current === page) return;
+    const stays = isToolPage(last.current) && isToolPage(page);
     last.current = page;
+    if (stays) return focusHeading(main.current);
     const target = document.getElementById(window.location.hash.slice(1));
     if (target) {
       target.scrollIntoView();
@@ -48,4 +54,11 @@ function useArrival({ page }: Route, main: React.RefObject<HTMLElement | null>):
     window.scrollTo({ top: 0, behavior: 'instant' });
     main.current?.focus({ preventScroll: true });
   }, [page, main]);
+}
+
+function focusHeading(main: HTMLElement | null): void {
+  const heading = main?.querySelector('h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

@@ -1,8 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react';
+import { useSearch } from 'wouter';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import { type ToolPage, toolAt } from '#web/map/tools/mapTools.ts';
+import { ToolFrame } from '#web/map/tools/ToolFrame.tsx';
 import { previewElement } from '#web/sky/handOver/previewElement.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import styles from './MapLoading.module.css';
@@ -19,10 +23,6 @@ export function preloadMapPage(): void {
   importMapPage().catch(() => undefined);
 }
 
-interface MapRouteProps {
-  readonly eventId?: string;
-}
-
 /** The embedded map. Until its code is there, nothing is shown that could be taken for a quiet sky. */
 export function EmbedRoute() {
   if (!useHydrated()) return <EmbedLoading />;
@@ -35,13 +35,61 @@ export function EmbedRoute() {
   );
 }
 
-/** The map's code loads separately, so that other pages stay light; prerendered HTML holds only its frame. */
-export function MapRoute({ eventId }: MapRouteProps) {
-  if (!useHydrated()) return <MapLoading />;
+interface MapRouteProps {
+  readonly page: ToolPage;
+  readonly eventId?: string;
+  /** The tool's panel; the map's own comes with its program. */
+  readonly Panel: ComponentType | undefined;
+}
+
+/** One map for all of its tools, which stays from one to the other. Prerendered HTML holds its frame, and the panel. */
+export function MapRoute({ page, eventId, Panel }: MapRouteProps) {
+  const [begun, setBegun] = useState(false);
+  const [now, setNow] = useState<HTMLElement | null>(null);
+  if (page === 'map' && !begun) setBegun(true);
+  const onMap = page === 'map';
+  return (
+    <ToolFrame
+      tool={toolAt(page, useSearch())}
+      onBegin={() => setBegun(true)}
+      panel={
+        onMap ? (
+          <div ref={setNow} />
+        ) : (
+          <ErrorBoundary key={page} fallback={(error) => <ErrorScreen error={error} />}>
+            {Panel && <Panel />}
+          </ErrorBoundary>
+        )
+      }
+    >
+      {begun ? (
+        <MapRoom now={onMap ? now : null} loading={onMap ? <MapLoading /> : <MapGround />} eventId={eventId} />
+      ) : (
+        <MapGround />
+      )}
+    </ToolFrame>
+  );
+}
+
+const MAP_AREAS = ['map'] as const;
+
+interface MapRoomProps {
+  readonly now: HTMLElement | null;
+  readonly loading: ReactElement;
+  readonly eventId: string | undefined;
+}
+
+function MapRoom({ now, loading, eventId }: MapRoomProps) {
+  const hydrated = useHydrated();
+  // The map's own page has brought them. Once they are there, `loadPage` brings those of every other language.
+  const read = useTextAreas(MAP_AREAS);
+  const [ready, setReady] = useState(loading.type === MapLoading);
+  if (read && !ready) setReady(true);
+  if (!hydrated || !ready) return loading;
   return (
     <ErrorBoundary fallback={showAbovePreview}>
-      <Suspense fallback={<MapLoading />}>
-        <MapPage {...(eventId === undefined ? {} : { eventId })} />
+      <Suspense fallback={loading}>
+        <MapPage now={now} {...(eventId === undefined ? {} : { eventId })} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -56,12 +104,11 @@ function showAbovePreview(error: unknown) {
   );
 }
 
-/** Same title, bar and map as on the loaded page, so that nothing moves when the map arrives. */
+/** Same bar and map as on the loaded page, so that nothing moves when the map arrives. */
 function MapLoading() {
   const { LL } = useTexts();
   return (
     <div className={styles.frame}>
-      <h1 className={styles.title}>{LL.map.title()}</h1>
       <div className={styles.panel}>
         <div className={styles.bar} role="status" data-loading>
           <span className="spinner" aria-hidden="true" />
@@ -72,6 +119,19 @@ function MapLoading() {
         <div className={styles.map} data-map-frame="loading">
           <p className={styles.about}>{LL.head.map.description()}</p>
         </div>
+      </div>
+    </div>
+  );
+}
+
+/** Beside a question, until somebody begins: then the map takes its place. */
+function MapGround() {
+  const { LL } = useTexts();
+  return (
+    <div className={styles.panel}>
+      <div className={styles.bar} />
+      <div className={`${styles.map} ${styles.ground}`}>
+        <button type="button">{LL.tools.showMap()}</button>
       </div>
     </div>
   );

@@ -2,17 +2,11 @@ import type { ComponentType } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { type Locale, loadTexts, type Namespace } from '#web/kit/i18n/index.ts';
 import type { Route } from '#web/kit/routing/routes.ts';
-import { EmbedRoute, MapRoute, preloadMapPage } from './MapRoute.tsx';
+import { isToolPage } from '#web/map/tools/mapTools.ts';
 
-interface PageProps {
-  readonly eventId?: string;
-}
+type PageModule = { readonly default: ComponentType };
 
-type PageComponent = ComponentType<PageProps>;
-
-type PageModule = { readonly default: PageComponent };
-
-/** Every page's module except the map's, which loads separately and is not prerendered. */
+/** Every page's module, or its tool's panel, except the map's, which loads separately and is not prerendered. */
 const modules = import.meta.glob<PageModule>(['../pages/*Page.tsx', '!../pages/MapPage.tsx']);
 
 interface PageParts {
@@ -24,14 +18,14 @@ interface PageParts {
 const parts: Record<Route['page'], PageParts> = {
   root: { file: 'LanguagePage', texts: [] },
   landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
-  map: { file: 'MapPage', texts: ['map'] },
+  map: { file: 'MapPage', texts: ['map', 'tools'] },
   embed: { file: 'MapPage', texts: ['map', 'embed'] },
   watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients', 'place'] },
   analytics: { file: 'AnalyticsPage', texts: ['analytics', 'place'] },
   proof: { file: 'ProofPage', texts: ['verdict'] },
   api: { file: 'ApiPage', texts: ['api', 'plans', 'embed'] },
-  report: { file: 'ReportPage', texts: ['report', 'place'] },
-  lookUp: { file: 'LookUpPage', texts: ['lookUp', 'place'] },
+  report: { file: 'ReportPage', texts: ['report', 'place', 'tools'] },
+  lookUp: { file: 'LookUpPage', texts: ['lookUp', 'place', 'tools'] },
   contact: { file: 'ContactPage', texts: ['contact', 'form'] },
   sensors: { file: 'SensorsPage', texts: ['sensors', 'plans', 'form'] },
   about: { file: 'AboutPage', texts: ['about'] },
@@ -40,28 +34,43 @@ const parts: Record<Route['page'], PageParts> = {
   notFound: { file: 'NotFoundPage', texts: [] },
 };
 
-async function loadComponent(page: Route['page']): Promise<PageComponent> {
-  if (page === 'map' || page === 'embed') {
-    if (!import.meta.env.SSR) preloadMapPage();
-    return page === 'map' ? MapRoute : EmbedRoute;
-  }
-  const load = modules[`../pages/${parts[page].file}.tsx`];
-  if (!load) throw new Error(`web/site/pages has no ${parts[page].file}.tsx`);
-  return (await load()).default;
-}
+type MapModule = typeof import('./MapRoute.tsx');
 
-const components = new Map<Route['page'], PageComponent>();
+const components = new Map<Route['page'], ComponentType>();
+let mapModule: MapModule | undefined;
 
 /** Loads a page's code and texts. Rejects with `ChunkLoadError`. */
 export async function loadPage(page: Route['page'], locale: Locale): Promise<void> {
-  const [component] = await withinChunkTimeout(
-    Promise.all([loadComponent(page), loadTexts(locale, parts[page].texts)]),
+  // Where a tool has been open, its map may be too.
+  const ofTheMap = mapModule && isToolPage(page) ? (['map'] as const) : [];
+  await withinChunkTimeout(
+    Promise.all([loadMap(page), loadComponent(page), loadTexts(locale, [...parts[page].texts, ...ofTheMap])]),
   );
-  components.set(page, component);
 }
 
-export function readyPage(page: Route['page']): PageComponent | undefined {
+async function loadComponent(page: Route['page']): Promise<void> {
+  if (page === 'map' || page === 'embed') return;
+  const load = modules[`../pages/${parts[page].file}.tsx`];
+  if (!load) throw new Error(`web/site/pages has no ${parts[page].file}.tsx`);
+  components.set(page, (await load()).default);
+}
+
+async function loadMap(page: Route['page']): Promise<void> {
+  if (!isToolPage(page) && page !== 'embed') return;
+  const loaded = await import('./MapRoute.tsx');
+  if (!import.meta.env.SSR && (page === 'map' || page === 'embed')) loaded.preloadMapPage();
+  components.set('embed', loaded.EmbedRoute);
+  mapModule = loaded;
+}
+
+/** The page, or the panel of a tool of the map; the map itself has none. */
+export function readyPage(page: Route['page']): ComponentType | undefined {
   return components.get(page);
+}
+
+/** Around every tool's panel. */
+export function readyMapRoute(): MapModule['MapRoute'] | undefined {
+  return mapModule?.MapRoute;
 }
 
 export function textAreasOf(page: Route['page']): readonly Namespace[] {

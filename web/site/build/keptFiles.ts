@@ -12,10 +12,12 @@ export interface KeptFiles {
   readonly files: readonly string[];
 }
 
-/** Modules whose chunks the map loads on demand, with their own later imports. */
+/** Modules whose chunks the map loads on demand, with their own later imports. Its frame leads to every tool. */
 const OF_THE_MAP =
-  /\/web\/(site\/pages\/MapPage\.tsx|map\/|sky\/(kept|past|shown|words)\/|kit\/(places|offline)\/)|\/node_modules\/(@deck\.gl|@luma\.gl|maplibre-gl)\//;
-const TEXTS = new RegExp(`/texts/made/(${LOCALES.join('|')})/(index|(map|help|timeline|cells|watch|book)/index)\\.ts$`);
+  /\/web\/(site\/pages\/MapPage\.tsx|map\/(?!tools\/)|sky\/(kept|past|shown|words)\/|kit\/(places|offline)\/)|\/node_modules\/(@deck\.gl|@luma\.gl|maplibre-gl)\//;
+const TEXTS = new RegExp(
+  `/texts/made/(${LOCALES.join('|')})/(index|(map|tools|help|timeline|cells|watch|book)/index)\\.ts$`,
+);
 /** The ground of wide views; nearer tiles are kept once they were seen. */
 const GROUND = /^basemap\/((world|ranges)\.geojson|(land|rivers)\/[56]\/|landmarks\/6\/|lines\/6\/|names\/[14]\/)/;
 const WORKERS = /^assets\/maplibre-gl-worker-/;
@@ -42,7 +44,7 @@ export function keptFiles(
   for (const chunk of chunks.values()) {
     const module = chunk.facadeModuleId ?? '';
     if (
-      /\/web\/(site\/(app\/start|pages\/MapPage)\.tsx|kit\/offline\/sharedAddress\.ts)$/.test(module) ||
+      /\/web\/(site\/(app\/(start|MapRoute)|pages\/MapPage)\.tsx|kit\/offline\/sharedAddress\.ts)$/.test(module) ||
       TEXTS.test(module)
     )
       visit(chunk.fileName);

@@ -1,5 +1,6 @@
 import type { Rolldown } from 'vite';
 import type { Locale } from '#web/kit/i18n/locales.ts';
+import { isToolPage } from '#web/map/tools/mapTools.ts';
 import type { PageAssets, PrerenderedPage } from './fillTemplate.ts';
 
 const OF_THE_MAP: readonly PrerenderedPage['page'][] = ['map', 'embed'];
@@ -41,6 +42,7 @@ function belongsTo(chunk: Chunk, { page, file, locale, textAreas }: PrerenderedP
     ...textAreas.map((area) => `/texts/made/${locale}/${area}/index.ts`),
   ];
   if (module.endsWith('/web/site/app/start.tsx')) return true;
+  if (module.endsWith('/web/site/app/MapRoute.tsx')) return OF_THE_MAP.includes(page) || isToolPage(page);
   if (texts.some((path) => module.endsWith(path))) return true;
   return !OF_THE_MAP.includes(page) && module.endsWith(`/web/site/pages/${file}.tsx`);
 }

@@ -7,11 +7,16 @@ import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
 interface MapPageProps {
   readonly eventId?: string;
   readonly embedded?: boolean;
+  readonly now?: HTMLElement | null;
 }
 
-export default function MapPage({ eventId, embedded = false }: MapPageProps) {
+export default function MapPage({ eventId, embedded = false, now = null }: MapPageProps) {
   const { wall } = parseMapQuery(useSearch());
   const feed = useLiveFeed(wall && !embedded);
   if (!feed) return null;
-  return embedded ? <EmbedScreen feed={feed} /> : <MapScreen key={eventId ?? ''} feed={feed} eventId={eventId} />;
+  return embedded ? (
+    <EmbedScreen feed={feed} />
+  ) : (
+    <MapScreen key={eventId ?? ''} feed={feed} eventId={eventId} now={now} />
+  );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './AskScreen.module.css';
 
 interface AskOpeningProps {
-  readonly words: Readonly<Record<'title' | 'lead' | 'loading' | 'noScript', () => string>>;
+  readonly words: Readonly<Record<'lead' | 'loading' | 'noScript', () => string>>;
   readonly children?: ReactNode;
 }
 
@@ -10,7 +10,6 @@ interface AskOpeningProps {
 export function AskOpening({ words, children }: AskOpeningProps) {
   return (
     <div className={styles.screen}>
-      <h1>{words.title()}</h1>
       <p>{words.lead()}</p>
       <p role="status" data-opening>
         {words.loading()}

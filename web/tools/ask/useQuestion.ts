@@ -19,7 +19,8 @@ export function useQuestion<Question, Fault>(
   const onAsk = (asked: Question) => {
     const next = format(asked);
     if (next === hash) setAttempt(attempt + 1);
-    else navigate(pathname + next);
+    // The query is the map's.
+    else navigate(pathname + window.location.search + next);
   };
   const question = parsed?.ok ? parsed.question : undefined;
   return { hash, attempt, question, fault: parsed && !parsed.ok ? parsed.fault : undefined, onAsk };

@@ -11,7 +11,6 @@ export default function LookUpScreen() {
   const { hash, attempt, question, fault, onAsk } = useQuestion(parseLookUpAddress, formatLookUpAddress);
   return (
     <div className={styles.screen}>
-      <h1>{LL.lookUp.title()}</h1>
       <p>{LL.lookUp.lead()}</p>
       <LookUpForm key={hash} question={question} fault={fault} onAsk={onAsk} />
       {question && <FireAnswer key={hash} question={question} attempt={attempt} />}

@@ -13,7 +13,6 @@ export default function ReportScreen() {
   const { hash, attempt, question, fault, onAsk } = useQuestion(parseReportAddress, formatReportAddress);
   return (
     <div className={screen.screen}>
-      <h1>{LL.report.title()}</h1>
       <p>{LL.report.lead()}</p>
       <ReportForm key={hash} question={question} fault={fault} onAsk={onAsk} />
       {question && <Report key={`${hash} ${attempt}`} question={question} />}

@@ -145,7 +145,7 @@ test('on a phone the question for the position is one line, and says why before 
   await expect(chip).toBeHidden();
 });
 
-test('on a phone a swipe that begins beside the map scrolls the page, and the nearest strike stands below the map', async ({
+test('on a phone a swipe that begins beside the map scrolls the page, and the nearest strike stands in the sheet below the map', async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
@@ -155,7 +155,11 @@ test('on a phone a swipe that begins beside the map scrolls the page, and the ne
   await screen.open('/map?point=42.6977,23.3219');
   const nearest = page.getByRole('button', { name: /of the point/ });
   await expect(nearest).toBeInViewport({ ratio: 1 });
-  const from = await nearest.boundingBox();
+  const [frame, sheet] = await Promise.all(
+    ['[data-map-frame]', '[data-tool-sheet]'].map((part) => page.locator(part).boundingBox()),
+  );
+  expect(bottomOf(frame ?? null)).toBeLessThanOrEqual(sheet?.y ?? 0);
+  const from = await screen.feed.boundingBox();
   const touch = await context.newCDPSession(page);
   const swipe = (type: 'touchStart' | 'touchMove' | 'touchEnd', up: number) =>
     touch.send('Input.dispatchTouchEvent', {

@@ -1,0 +1,18 @@
+import type { BaseTranslation } from '#texts/made/i18n-types.ts';
+
+const tools = {
+  label: 'Tools of the map',
+  names: {
+    now: 'Now',
+    watch: 'Watch',
+    history: 'History',
+    fire: 'Fire',
+    report: 'Report',
+    statistics: 'Statistics',
+  },
+  more: 'Show more of this panel',
+  less: 'Show less of this panel',
+  showMap: 'Show the map',
+} satisfies BaseTranslation;
+
+export default tools;

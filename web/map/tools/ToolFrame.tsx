@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import type { MapTool } from './mapTools.ts';
+import styles from './ToolFrame.module.css';
+import { ToolPanel } from './ToolPanel.tsx';
+
+interface ToolFrameProps {
+  readonly tool: MapTool;
+  readonly panel: ReactNode;
+  /** The map, or what stands in its place. */
+  readonly children: ReactNode;
+  /** Called when the visitor begins to do something here. */
+  readonly onBegin: () => void;
+}
+
+/** One heading, one panel and one map for every tool. All of it is prerendered but the map. */
+export function ToolFrame({ tool, panel, children, onBegin }: ToolFrameProps) {
+  const { LL } = useTexts();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, it is only heard of
+    <div
+      className={styles.frame}
+      data-tool={tool.name}
+      data-tool-page={tool.page}
+      onPointerDown={onBegin}
+      onKeyDown={onBegin}
+      onFocus={onBegin}
+    >
+      <h1 className={styles.title}>{tool.title(LL)}</h1>
+      <ToolPanel tool={tool}>{panel}</ToolPanel>
+      <div className={styles.room}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import type { MapTool } from './mapTools.ts';
+import { heightAfterDrag, heightAfterKey, heightAfterPress, type SheetHeight } from './sheetHeights.ts';
+import styles from './ToolPanel.module.css';
+import { ToolRail } from './ToolRail.tsx';
+
+interface ToolPanelProps {
+  readonly tool: MapTool;
+  readonly children: ReactNode;
+}
+
+/** On a phone the map comes first; a question needs room. */
+const firstHeight = ({ page }: MapTool): SheetHeight => (page === 'map' ? 'peek' : 'half');
+
+/** The rail and the tool's panel beside it; on a phone a sheet of three heights with both in it. */
+export function ToolPanel({ tool, children }: ToolPanelProps) {
+  const words = useTexts().LL.tools;
+  const sheet = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState({ tool, height: firstHeight(tool) });
+  if (shown.tool !== tool) setShown({ tool, height: firstHeight(tool) });
+  const { height } = shown;
+  const setHeight = (next: SheetHeight) => setShown({ tool, height: next });
+  const drag = useDrag(sheet, setHeight);
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    // What the focus goes to must not lie beneath.
+    if (relatedTarget instanceof Node && !sheet.current?.contains(relatedTarget)) setHeight('peek');
+  };
+  const enter = ({ target }: FocusEvent) => {
+    if (height === 'peek' && target.matches(':focus-visible')) setHeight('half');
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus
+    <div
+      ref={sheet}
+      className={styles.sheet}
+      data-tool-sheet={height}
+      data-chrome={tool.page === 'map' ? '' : undefined}
+      onBlur={leave}
+    >
+      <button
+        type="button"
+        className={styles.handle}
+        aria-label={height === 'full' ? words.less() : words.more()}
+        aria-expanded={height !== 'peek'}
+        onClick={() => drag.wasDragged() || setHeight(heightAfterPress(height))}
+        onKeyDown={(event) => {
+          const next = heightAfterKey(height, event.key);
+          if (next === undefined) return;
+          event.preventDefault();
+          setHeight(next);
+        }}
+        {...drag.handlers}
+      />
+      <ToolRail shown={tool} />
+      <section className={styles.panel} aria-label={words.names[tool.name]()} data-tool-panel onFocus={enter}>
+        {children}
+      </section>
+    </div>
+  );
+}
+
+/** A finger that moves less has pressed. */
+const LEAST_DRAG_PX = 6;
+
+/** Lets the sheet follow a finger on its handle. While it is held, its height is set apart from React: each frame counts. */
+function useDrag(sheet: React.RefObject<HTMLElement | null>, onDone: (height: SheetHeight) => void) {
+  const held = useRef<{ readonly fromY: number; readonly fromPx: number; y: number; atMs: number; speed: number }>(
+    null,
+  );
+  const moved = useRef(false);
+  const end = () => {
+    const { current } = held;
+    held.current = null;
+    const element = sheet.current;
+    if (!current || !element) return;
+    const px = element.getBoundingClientRect().height;
+    element.style.removeProperty('block-size');
+    element.removeAttribute('data-held');
+    if (moved.current) onDone(heightAfterDrag({ px, speed: current.speed }, heightsOf(element)));
+  };
+  return {
+    /** Whether the press that ends has moved the sheet: its click is none. */
+    wasDragged: () => moved.current,
+    handlers: {
+      onPointerDown: ({ currentTarget, pointerId, clientY, timeStamp }: PointerEvent<HTMLElement>) => {
+        const fromPx = sheet.current?.getBoundingClientRect().height ?? 0;
+        held.current = { fromY: clientY, fromPx, y: clientY, atMs: timeStamp, speed: 0 };
+        moved.current = false;
+        currentTarget.setPointerCapture(pointerId);
+      },
+      onPointerMove: ({ clientY, timeStamp }: PointerEvent<HTMLElement>) => {
+        const { current } = held;
+        const element = sheet.current;
+        if (!current || !element) return;
+        const upPx = current.fromY - clientY;
+        if (Math.abs(upPx) > LEAST_DRAG_PX) moved.current = true;
+        if (!moved.current) return;
+        current.speed = (current.y - clientY) / Math.max(1, timeStamp - current.atMs);
+        current.y = clientY;
+        current.atMs = timeStamp;
+        element.dataset.held = '';
+        element.style.blockSize = `${current.fromPx + upPx}px`;
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+    },
+  };
+}
+
+/** Measured, because style sheets decide them. */
+function heightsOf(sheet: HTMLElement): Record<SheetHeight, number> {
+  const shown = sheet.dataset.toolSheet;
+  const measure = (height: SheetHeight) => {
+    sheet.dataset.toolSheet = height;
+    return sheet.getBoundingClientRect().height;
+  };
+  const heights = { peek: measure('peek'), half: measure('half'), full: measure('full') };
+  sheet.dataset.toolSheet = shown;
+  return heights;
+}

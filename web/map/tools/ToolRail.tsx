@@ -1,0 +1,36 @@
+import { use } from 'react';
+import { Link, useSearch } from 'wouter';
+import { Icon } from '#web/kit/components/Icon.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { PrefetchContext } from '#web/kit/routing/PageLink.tsx';
+import { useHref } from '#web/kit/routing/useHref.ts';
+import { type MapTool, mapTools, queryTo } from './mapTools.ts';
+import styles from './ToolRail.module.css';
+
+interface ToolRailProps {
+  readonly shown: MapTool;
+}
+
+/** Links to every tool, with the place and the time that the map shows. */
+export function ToolRail({ shown }: ToolRailProps) {
+  const words = useTexts().LL.tools;
+  const search = useSearch();
+  const hrefOf = useHref();
+  const prefetch = use(PrefetchContext);
+  return (
+    <nav className={styles.rail} aria-label={words.label()}>
+      {mapTools.map((tool) => (
+        <Link
+          key={tool.name}
+          href={hrefOf(tool.page) + queryTo(tool, search)}
+          aria-current={tool === shown ? 'page' : undefined}
+          onPointerEnter={() => prefetch(tool.page)}
+          onFocus={() => prefetch(tool.page)}
+        >
+          <Icon name={tool.icon} />
+          <span>{words.names[tool.name]()}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

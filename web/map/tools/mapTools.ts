@@ -1,0 +1,65 @@
+import type { IconName } from '#web/kit/components/Icon.tsx';
+import type { Texts } from '#web/kit/i18n/index.ts';
+import type { PublicPage, Route } from '#web/kit/routing/routes.ts';
+
+interface Tool {
+  /** The page whose panel it is: `web/site/app/pages.ts` has its file and its texts. */
+  readonly page: PublicPage;
+  readonly name: keyof Texts['tools']['names'];
+  readonly icon: IconName;
+  /** The page's heading. */
+  readonly title: (LL: Texts) => string;
+  /** What its address says beyond the page's. */
+  readonly parameter?: string;
+}
+
+/** The parameter that opens the timeline without naming a moment. */
+export const HISTORY_PARAMETER = 'history';
+
+/** Every tool of the map, in the order of the rail. */
+export const mapTools = [
+  { page: 'map', name: 'now', icon: 'bolt', title: (LL) => LL.map.title() },
+  { page: 'watch', name: 'watch', icon: 'bell', title: (LL) => LL.watch.title() },
+  { page: 'map', name: 'history', icon: 'clock', title: (LL) => LL.map.title(), parameter: HISTORY_PARAMETER },
+  { page: 'lookUp', name: 'fire', icon: 'flame', title: (LL) => LL.lookUp.title() },
+  { page: 'report', name: 'report', icon: 'file', title: (LL) => LL.report.title() },
+  { page: 'analytics', name: 'statistics', icon: 'chart', title: (LL) => LL.analytics.title() },
+] as const satisfies readonly Tool[];
+
+export type MapTool = (typeof mapTools)[number];
+export type ToolPage = 'map' | 'lookUp' | 'report';
+
+/** Pages that one map serves: from one to the other it stays. */
+const TOOL_PAGES: readonly Route['page'][] = ['map', 'lookUp', 'report'] satisfies ToolPage[];
+
+export function isToolPage(page: Route['page']): page is ToolPage {
+  return TOOL_PAGES.includes(page);
+}
+
+/** Where and when: what goes along from tool to tool. A question's own place stands in its fragment, which does not. */
+const KEPT = ['view', 'minutes', 'theme', 'point', 't', 'w'];
+const OF_THE_PAST = ['t', 'w'];
+
+/** The tool that an address shows. A moment of the past on the map itself is history. */
+export function toolAt(page: ToolPage, search: string): MapTool {
+  const parameters = new URLSearchParams(search);
+  const past = page === 'map' && [...OF_THE_PAST, HISTORY_PARAMETER].some((name) => parameters.has(name));
+  const tool = mapTools.find((one) => (past ? one.name === 'history' : one.page === page));
+  if (!tool) throw new Error(`No tool has the page ${page}`);
+  return tool;
+}
+
+/** The query that leads from where one is to a tool, with `?` if it says anything. */
+export function queryTo(tool: MapTool, search: string): string {
+  const kept = search
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((pair) => {
+      const [name = ''] = pair.split('=', 1);
+      return KEPT.includes(name) && !(tool.name === 'now' && OF_THE_PAST.includes(name));
+    });
+  const isNamed = kept.some((pair) => pair.startsWith('t='));
+  const own = 'parameter' in tool && !isNamed ? [`${tool.parameter}=1`] : [];
+  const query = [...kept, ...own].join('&');
+  return query === '' ? '' : `?${query}`;
+}
