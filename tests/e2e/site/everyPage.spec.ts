@@ -17,12 +17,13 @@ const SIZES = [
   [3_840, 2_160],
 ] as const;
 
-/** At 320 px nothing scrolls sideways, and no text ends outside its box or the page. */
+/** At 320 px nothing scrolls sideways, and no text ends outside its box or the page. The line of tools can be pushed. */
 async function nothingCut(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll('main :is(h1, h2, h3, p, a, button, li, label, summary), header *, footer *')]
       .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
+      .filter((element) => !element.closest('[data-tool-sheet] nav'))
       .filter((element) => {
         const box = element.getBoundingClientRect();
         return (

@@ -28,6 +28,8 @@ export const test = base.extend<Fixtures>({
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.text() === 'Service Worker registration blocked by Playwright') return;
+        // Of the processor that stands in for a graphics card.
+        if (/GPU stall due to ReadPixels/.test(message.text())) return;
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));

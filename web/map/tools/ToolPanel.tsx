@@ -15,7 +15,7 @@ const firstHeight = ({ page }: MapTool): SheetHeight => (page === 'map' ? 'peek'
 
 /** The rail and the tool's panel beside it; on a phone a sheet of three heights with both in it. */
 export function ToolPanel({ tool, children }: ToolPanelProps) {
-  const words = useTexts().LL.tools;
+  const words = useTexts().LL.mapTools;
   const sheet = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState({ tool, height: firstHeight(tool) });
   if (shown.tool !== tool) setShown({ tool, height: firstHeight(tool) });

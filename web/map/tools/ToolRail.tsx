@@ -13,7 +13,7 @@ interface ToolRailProps {
 
 /** Links to every tool, with the place and the time that the map shows. */
 export function ToolRail({ shown }: ToolRailProps) {
-  const words = useTexts().LL.tools;
+  const words = useTexts().LL.mapTools;
   const search = useSearch();
   const hrefOf = useHref();
   const prefetch = use(PrefetchContext);

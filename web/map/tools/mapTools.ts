@@ -5,7 +5,7 @@ import type { PublicPage, Route } from '#web/kit/routing/routes.ts';
 interface Tool {
   /** The page whose panel it is: `web/site/app/pages.ts` has its file and its texts. */
   readonly page: PublicPage;
-  readonly name: keyof Texts['tools']['names'];
+  readonly name: keyof Texts['mapTools']['names'];
   readonly icon: IconName;
   /** The page's heading. */
   readonly title: (LL: Texts) => string;

@@ -131,7 +131,7 @@ function MapGround() {
     <div className={styles.panel}>
       <div className={styles.bar} />
       <div className={`${styles.map} ${styles.ground}`}>
-        <button type="button">{LL.tools.showMap()}</button>
+        <button type="button">{LL.mapTools.showMap()}</button>
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ export interface KeptFiles {
 const OF_THE_MAP =
   /\/web\/(site\/pages\/MapPage\.tsx|map\/(?!tools\/)|sky\/(kept|past|shown|words)\/|kit\/(places|offline)\/)|\/node_modules\/(@deck\.gl|@luma\.gl|maplibre-gl)\//;
 const TEXTS = new RegExp(
-  `/texts/made/(${LOCALES.join('|')})/(index|(map|tools|help|timeline|cells|watch|book)/index)\\.ts$`,
+  `/texts/made/(${LOCALES.join('|')})/(index|(map|mapTools|help|timeline|cells|watch|book)/index)\\.ts$`,
 );
 /** The ground of wide views; nearer tiles are kept once they were seen. */
 const GROUND = /^basemap\/((world|ranges)\.geojson|(land|rivers)\/[56]\/|landmarks\/6\/|lines\/6\/|names\/[14]\/)/;

@@ -1,6 +1,6 @@
-import type { NamespaceToolsTranslation } from '#texts/made/i18n-types.ts';
+import type { NamespaceMapToolsTranslation } from '#texts/made/i18n-types.ts';
 
-const tools: NamespaceToolsTranslation = {
+const mapTools: NamespaceMapToolsTranslation = {
   label: 'Инструменты карты',
   names: {
     now: 'Сейчас',
@@ -15,4 +15,4 @@ const tools: NamespaceToolsTranslation = {
   showMap: 'Показать карту',
 };
 
-export default tools;
+export default mapTools;

@@ -1,6 +1,6 @@
-import type { NamespaceToolsTranslation } from '#texts/made/i18n-types.ts';
+import type { NamespaceMapToolsTranslation } from '#texts/made/i18n-types.ts';
 
-const tools: NamespaceToolsTranslation = {
+const mapTools: NamespaceMapToolsTranslation = {
   label: 'Инструменти на картата',
   names: {
     now: 'Сега',
@@ -15,4 +15,4 @@ const tools: NamespaceToolsTranslation = {
   showMap: 'Покажи картата',
 };
 
-export default tools;
+export default mapTools;

@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
-const tools = {
+const mapTools = {
   label: 'Tools of the map',
   names: {
     now: 'Now',
@@ -15,4 +15,4 @@ const tools = {
   showMap: 'Show the map',
 } satisfies BaseTranslation;
 
-export default tools;
+export default mapTools;
