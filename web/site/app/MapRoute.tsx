@@ -35,7 +35,7 @@ export function EmbedRoute() {
   );
 }
 
-interface MapRouteProps {
+export interface MapRouteProps {
   readonly page: ToolPage;
   readonly eventId?: string;
   /** The tool's panel; the map's own comes with its program. */

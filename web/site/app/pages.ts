@@ -3,6 +3,7 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { type Locale, loadTexts, type Namespace } from '#web/kit/i18n/index.ts';
 import type { Route } from '#web/kit/routing/routes.ts';
 import { isToolPage } from '#web/map/tools/mapTools.ts';
+import type { MapRouteProps } from './MapRoute.tsx';
 
 type PageModule = { readonly default: ComponentType };
 
@@ -34,15 +35,13 @@ const parts: Record<Route['page'], PageParts> = {
   notFound: { file: 'NotFoundPage', texts: [] },
 };
 
-type MapModule = typeof import('./MapRoute.tsx');
-
 const components = new Map<Route['page'], ComponentType>();
-let mapModule: MapModule | undefined;
+let mapRoute: ComponentType<MapRouteProps> | undefined;
 
 /** Loads a page's code and texts. Rejects with `ChunkLoadError`. */
 export async function loadPage(page: Route['page'], locale: Locale): Promise<void> {
   // Where a tool has been open, its map may be too.
-  const ofTheMap = mapModule && isToolPage(page) ? (['map'] as const) : [];
+  const ofTheMap = mapRoute && isToolPage(page) ? (['map'] as const) : [];
   await withinChunkTimeout(
     Promise.all([loadMap(page), loadComponent(page), loadTexts(locale, [...parts[page].texts, ...ofTheMap])]),
   );
@@ -57,10 +56,10 @@ async function loadComponent(page: Route['page']): Promise<void> {
 
 async function loadMap(page: Route['page']): Promise<void> {
   if (!isToolPage(page) && page !== 'embed') return;
-  const loaded = await import('./MapRoute.tsx');
-  if (!import.meta.env.SSR && (page === 'map' || page === 'embed')) loaded.preloadMapPage();
-  components.set('embed', loaded.EmbedRoute);
-  mapModule = loaded;
+  const { MapRoute, EmbedRoute, preloadMapPage } = await import('./MapRoute.tsx');
+  if (!import.meta.env.SSR && (page === 'map' || page === 'embed')) preloadMapPage();
+  components.set('embed', EmbedRoute);
+  mapRoute = MapRoute;
 }
 
 /** The page, or the panel of a tool of the map; the map itself has none. */
@@ -69,8 +68,8 @@ export function readyPage(page: Route['page']): ComponentType | undefined {
 }
 
 /** Around every tool's panel. */
-export function readyMapRoute(): MapModule['MapRoute'] | undefined {
-  return mapModule?.MapRoute;
+export function readyMapRoute(): ComponentType<MapRouteProps> | undefined {
+  return mapRoute;
 }
 
 export function textAreasOf(page: Route['page']): readonly Namespace[] {
