@@ -81,7 +81,12 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       warning: 'Last known: warning. Act as if it still held.',
       stop: 'Last known: STOP. Act as if it still held.',
     },
-    sightText: { clear: 'Clear now.', watch: 'Now: watch.', warning: 'Now: warning.', stop: 'Now: STOP.' },
+    sightText: {
+      clear: 'Level: Clear.',
+      watch: 'Level: Watch.',
+      warning: 'Level: Warning.',
+      stop: 'Level: Stop.',
+    },
     endedText: 'Lightning was near when watching ended. Nothing more will be told from here.',
     testText: 'This is a test. There is nothing to do.',
     missed: {
@@ -111,7 +116,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     lowered: 'Уровень снижен',
     clear: 'Отбой',
     blind: 'НЕТ ДАННЫХ',
-    sight: 'Данные снова поступают',
+    sight: 'Снова есть данные',
     ended: 'Наблюдение прекращено',
     test: 'Проверка',
     directions: [
@@ -143,10 +148,10 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       stop: 'Последнее известное: СТОП. Действуйте так, будто он в силе.',
     },
     sightText: {
-      clear: 'Сейчас опасности нет.',
-      watch: 'Сейчас: внимание.',
-      warning: 'Сейчас: предупреждение.',
-      stop: 'Сейчас: СТОП.',
+      clear: 'Уровень: чисто.',
+      watch: 'Уровень: внимание.',
+      warning: 'Уровень: предупреждение.',
+      stop: 'Уровень: стоп.',
     },
     endedText: 'Когда наблюдение прекратилось, молнии были близко. Больше отсюда сообщений не будет.',
     testText: 'Это проверка. Делать ничего не нужно.',
@@ -176,7 +181,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     lowered: 'Понижено ниво',
     clear: 'Отбой',
     blind: 'НЯМА ДАННИ',
-    sight: 'Отново има данни',
+    sight: 'Данните отново идват',
     ended: 'Наблюдението е прекратено',
     test: 'Проба',
     directions: [
@@ -208,10 +213,10 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       stop: 'Последно известно: СТОП. Действайте, все едно че е в сила.',
     },
     sightText: {
-      clear: 'Сега няма опасност.',
-      watch: 'Сега: внимание.',
-      warning: 'Сега: предупреждение.',
-      stop: 'Сега: СТОП.',
+      clear: 'Ниво: Чисто.',
+      watch: 'Ниво: Внимание.',
+      warning: 'Ниво: Предупреждение.',
+      stop: 'Ниво: Стоп.',
     },
     endedText: 'Когато наблюдението спря, мълниите бяха наблизо. Оттук повече съобщения няма да има.',
     testText: 'Това е проба. Не е нужно да правите нищо.',
@@ -230,7 +235,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     early: 'Ранно известие',
     earlyText: ({ times, of, range80 }) => {
       const when = range80 ? ` Ако дойде, в 8 от 10 случая това става след ${range80[0]} до ${range80[1]} мин.` : '';
-      return `Приближава буря: в около ${times} от ${of} такива случая до 30 мин пада мълния на по-малко от 10 км.${when} Често бурята не стига дотук, а три от четири бури идват без такова известие: водете се по зоните.`;
+      return `Приближава буря: в около ${times} от ${of} такива случая в следващите 30 мин пада мълния на по-малко от 10 км.${when} Често бурята не стига дотук, а три от четири бури идват без такова известие: водете се по зоните.`;
     },
   },
 };

@@ -8,7 +8,7 @@ const analytics = {
   ask: {
     title: 'What is counted',
     where: 'Where',
-    home: 'All of the area we always watch',
+    home: 'Whole region',
     place: 'Around a place',
     region: 'A region',
     radius: 'Radius',

@@ -104,7 +104,7 @@ const landing = {
   planSection: {
     eyebrow: 'Plans',
     title: 'Three plans, one conversation',
-    lead: 'Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts for a place of your choice, analytics and reports work today, for everyone and without an account.',
+    lead: 'Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts for a place of your choice, statistics and reports are for everyone, without an account.',
   },
   sensorSection: {
     eyebrow: 'Sensor infrastructure',
@@ -113,7 +113,7 @@ const landing = {
     link: 'Explore sensor infrastructure',
   },
   watchNow: {
-    text: 'Alerts work today, without an account: you choose the place and the distances, and hear of lightning coming, of a stop and of the all-clear, in the browser, by Telegram or webhook. A first strike cannot be announced, and a sleeping phone may show a message minutes later. This is information, not a warning service: in danger follow the authorities (112).',
+    text: 'Alerts are for everyone, without an account: you choose the place and the distances, and hear of lightning coming, of a stop and of the all-clear, in the browser, by Telegram or webhook. A first strike cannot be announced, and a sleeping phone may show a message minutes later. This is information, not a warning service: in danger follow the authorities (112).',
     link: 'Watch a place on the map',
   },
   integration: {

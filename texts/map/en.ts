@@ -67,7 +67,7 @@ const map = {
   count: '{count:number|number} {{strike|strikes}} in view',
   filter: {
     title: 'Time range',
-    none: 'None',
+    none: 'None (all strikes)',
     minutes: 'Last {n:number} minutes',
     hour: 'Last hour',
     hours: 'Last {n:number} hours',

@@ -17,7 +17,7 @@ const recipients = {
   what: {
     again: 'still {level:string}',
     blind: 'no data',
-    sight: 'data again, {level:string}',
+    sight: 'data is back, level: {level:string}',
     notice: 'notice',
     ended: 'end of the watch',
     challenge: 'check of the hook',

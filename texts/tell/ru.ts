@@ -1,8 +1,8 @@
 import type { NamespaceTellTranslation } from '#texts/made/i18n-types.ts';
 
 const tell = {
-  title: 'Сообщать мне о молниях около {place}',
-  thisPlace: 'этого места',
+  title: 'Сообщать мне о молниях рядом: {place}',
+  thisPlace: 'это место',
   what: 'Сообщение, когда молния ближе {km} км, когда пора в укрытие и когда отбой. Без регистрации.',
   onDevice: 'На это устройство',
   noPush: 'На это устройство нельзя. {why}',

@@ -71,7 +71,7 @@ const watch = {
     rules:
       'Watch {watch:string}, warning {warning:string}, stop {stop:string} km. Wait {dwell:string} min after the last strike, and 60 s for late reports.',
     shortDwell: 'The norm is to wait 30 min.',
-    smallStop: 'OSHA and NCAA stop work at 13 km.',
+    smallStop: 'OSHA and NCAA: stop at 13 km.',
   },
   scope: {
     edge: 'Distances are from the edge of the shape',
@@ -99,7 +99,7 @@ const watch = {
     fall: 'Lowered from {from:string} to {to:string}',
     delayed: 'Data delayed',
     blind: 'No data',
-    sight: 'Data is coming in: {level:string}',
+    sight: 'Data is back. Level: {level:string}',
   },
   sound: {
     on: 'Sound on',

@@ -29,6 +29,6 @@ test.each([
 });
 
 test('any other window is none of them', () => {
-  expect(timeFilterText(1, textsFor('en'))).toBe('None');
-  expect(timeFilterText(NO_TIME_FILTER_MS, textsFor('en'))).toBe('None');
+  expect(timeFilterText(1, textsFor('en'))).toBe('None (all strikes)');
+  expect(timeFilterText(NO_TIME_FILTER_MS, textsFor('en'))).toBe('None (all strikes)');
 });
