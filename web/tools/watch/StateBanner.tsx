@@ -19,16 +19,22 @@ interface StateBannerProps {
   readonly offsetMs: number;
 }
 
+/** Letters that fit the banner at its full size. */
+const LONG_WORD = 10;
+
 export function StateBanner({ name, area, watched, cause, offsetMs }: StateBannerProps) {
   const { LL } = useTexts();
   const { state } = watched;
   const shown = shownOf(state);
+  const word = shownText(shown, LL);
   return (
     <header className={styles.banner}>
       <h1 className={styles.name}>{name}</h1>
       <p className={styles.state} data-shown={shown}>
         <StateShape shown={shown} />
-        <strong className={styles.word}>{shownText(shown, LL)}</strong>
+        <strong className={styles.word} data-long={word.length > LONG_WORD || undefined}>
+          {word}
+        </strong>
         {state.sight === 'delayed' && <span className={styles.delayed}>{LL.watch.delayed()}</span>}
       </p>
       {shown === 'unknown' ? (
