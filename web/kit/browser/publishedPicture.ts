@@ -17,6 +17,8 @@ export interface DrawnPlot {
 const MARGIN = 28;
 const LINE = 22;
 const LETTER = 15;
+/** Room for the words above and below a small plot. */
+const LEAST_WIDTH = 420;
 /** A letter's mean width, as a part of its height; nothing is measured. */
 const WIDE = 0.52;
 
@@ -61,23 +63,27 @@ const STYLES = [
 export function drawnPlot(plot: Element): DrawnPlot {
   const frame = plot.getBoundingClientRect();
   const rgb = rgbReader();
-  const drawings = [...plot.querySelectorAll('svg')].map((svg) => {
-    const { x, y, width, height } = svg.getBoundingClientRect();
+  let width = LEAST_WIDTH;
+  const drawings = [...plot.querySelectorAll('svg:not(svg svg)')].map((svg) => {
+    const rect = svg.getBoundingClientRect();
     const copy = svg.cloneNode(true) as SVGElement;
     inline(svg, copy, rgb);
-    const place = { x: x - frame.x, y: y - frame.y, width, height, overflow: 'visible' };
+    const place = { x: rect.x - frame.x, y: rect.y - frame.y, width: rect.width, height: rect.height };
+    width = Math.max(width, place.x + place.width);
     for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
+    copy.setAttribute('overflow', 'visible');
     return new XMLSerializer().serializeToString(copy);
   });
-  const texts = textNodes(plot).map((node) => {
+  const texts = writtenIn(plot).map(({ element, first, last }) => {
     const range = document.createRange();
-    range.selectNodeContents(node);
+    range.setStartBefore(first);
+    range.setEndAfter(last);
     const { x, bottom, height } = range.getBoundingClientRect();
-    const { fontSize, color } = getComputedStyle(node.parentElement ?? plot);
-    const baseline = bottom - frame.y - height * 0.25;
-    return `<text x="${x - frame.x}" y="${baseline}" font-size="${fontSize}" fill="${rgb(color)}">${escapeHtml(node.data)}</text>`;
+    const { fontSize, color } = getComputedStyle(element);
+    const place = `x="${x - frame.x}" y="${bottom - frame.y - height * 0.25}"`;
+    return `<text ${place} font-size="${fontSize}" fill="${rgb(color)}">${escapeHtml(range.toString().trim())}</text>`;
   });
-  return { width: frame.width, height: frame.height, elements: [...drawings, ...texts].join('\n') };
+  return { width, height: frame.height, elements: [...drawings, ...texts].join('\n') };
 }
 
 function inline(from: Element, to: Element, rgb: (colour: string) => string): void {
@@ -93,14 +99,13 @@ function inline(from: Element, to: Element, rgb: (colour: string) => string): vo
   }
 }
 
-function textNodes(plot: Element): Text[] {
-  const walker = document.createTreeWalker(plot, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const isDrawn = node.parentElement?.closest('svg') ?? null;
-    if (node instanceof Text && node.data.trim() !== '' && isDrawn === null) found.push(node);
-  }
-  return found;
+/** Elements with text of their own, beside what is drawn. */
+function writtenIn(plot: Element): { readonly element: Element; readonly first: Text; readonly last: Text }[] {
+  return [...plot.querySelectorAll(':not(svg, svg *)')].flatMap((element) => {
+    const texts = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '') as Text[];
+    const [first, last] = [texts[0], texts.at(-1)];
+    return first && last ? [{ element, first, last }] : [];
+  });
 }
 
 /** Style sheets mix colours in oklab, which other programs do not read. */
