@@ -4,7 +4,7 @@ import { assetNames, elements, htmlFiles, readBytes, readText } from './builtSit
 
 const KB = 1_000;
 // Each budget is what is there and 2 % of air: a file that is renamed or cut anew is no failure, a library is.
-const JS_BUDGET = 98.5 * KB;
+const JS_BUDGET = 99 * KB;
 /** Pages with the form bring its fields, the schema it shares with the server, and the plans' numbers. */
 const FORM_JS_BUDGET = 104 * KB;
 /** The page of the API says more than any other: quick start, limits, errors, recipes. Their files come on demand. */
@@ -99,8 +99,8 @@ const ANY_IMPORT = /(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const IMPORT_AT_ONCE = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const OF_THE_MAP = /MapPage|StrikeMap|maplibre|webgl/;
 
-/** What the map loads when somebody asks for it by a button of its own, or by an address that names a moment. */
-const ASKED_FOR = /^(Timeline|WatchBox|DraftLayer)-/;
+/** What the map loads when somebody asks for it by a button of its own, or by an address that names a moment or an area. */
+const ASKED_FOR = /^(Timeline|WatchBox|DraftLayer|WallSetupDialog|WallLevel)-/;
 /** What it loads with the first storm cell that it hears of. */
 const WITH_CELLS = /^cellsInOne-/;
 /** What keeps the site for the time without a network, and what another app shared. It loads once the map is at rest. */
@@ -132,9 +132,9 @@ test('the map in all, with its worker and the program around it, is at most 795 
   expect(kilobytes).toBeLessThanOrEqual(795);
 });
 
-test('the timeline and what the bell asks are files of their own, which no page names, at most 8 kB compressed', () => {
+test('the timeline, and what the bell and the wall ask, are files of their own, which no page names, at most 8 kB compressed', () => {
   const names = assetNames().filter((name) => ASKED_FOR.test(name) && name.endsWith('.js'));
-  expect(names).toHaveLength(3);
+  expect(names).toHaveLength(5);
   for (const name of names) {
     const path = `assets/${name}`;
     process.stdout.write(`${name}: ${(gzipped(path) / KB).toFixed(1)} kB\n`);

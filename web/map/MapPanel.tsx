@@ -1,8 +1,10 @@
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { fillScreen } from '#web/kit/wall/useWallDisplay.ts';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { CLOCK_WARNING_MS } from '#web/sky/feed/serverClock.ts';
 import { useDrawnSky } from '#web/sky/shown/useSky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
@@ -18,20 +20,25 @@ import { Notice, type NoticeCauses, useMapNotices } from './notices/Notice.tsx';
 import { EmptyNote, LoadFailed, NoDataBand, NotDrawn } from './notices/overMap.tsx';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
+import { Part } from './parts/Part.tsx';
 import type { LookingMap } from './parts/useMapView.ts';
 import { FeedBar } from './readouts/FeedBar.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
 import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { FollowedVisitor } from './useScreen.ts';
+import type { Wall } from './wall/useWall.ts';
 import { WallColumn } from './wall/WallColumn.tsx';
 import { useChoosing } from './watchPlace/watchDraft.ts';
 
+const WallSetupDialog = lazy(() => import('./wall/WallSetupDialog.tsx'));
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
 const StrikeMap = lazy(importStrikeMap);
 // Most of this route's code: loads while the rest starts. A failure surfaces when it is rendered.
 importStrikeMap().catch(() => undefined);
 
 export interface MapPanelProps extends PanelProps {
+  readonly feed: LiveFeed;
+  readonly display: Wall;
   readonly view: LookingMap;
   readonly visitor: FollowedVisitor;
   readonly troubles: Pick<NoticeCauses, 'failing' | 'focused'>;
@@ -44,7 +51,7 @@ export interface MapPanelProps extends PanelProps {
 }
 
 export function MapPanel(props: MapPanelProps) {
-  const { sky, screen, view, visitor, troubles, onRetry, sleepy, frame, onTouch, player } = props;
+  const { feed, display, sky, screen, view, visitor, troubles, onRetry, sleepy, frame, onTouch, player } = props;
   const { LL, locale } = useTexts();
   const { change, pick, fitTo, open } = screen;
   const { windowMs, theme, wall } = screen.query;
@@ -55,6 +62,7 @@ export function MapPanel(props: MapPanelProps) {
   const { drawn: picture, onMap, cannotDraw } = useDrawn(view);
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
+  const [setupOpen, setSetupOpen] = useState(false);
   const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });
   const onNews = useCallback((awayKm: readonly number[]) => player.current?.play(awayKm), [player]);
   const choosing = useChoosing();
@@ -64,14 +72,15 @@ export function MapPanel(props: MapPanelProps) {
     change({ windowMs: chosenMs }, 'push');
   };
   const toggleWall = () => {
-    fillScreen(!wall);
-    change({ wall: !wall, theme: wall ? 'light' : 'dark' }, 'push');
+    if (!wall) return setSetupOpen(true);
+    fillScreen(false);
+    change({ wall: false, theme: 'light' }, 'push');
   };
 
   return (
     <>
       {wall ? (
-        <WallColumn sky={sky} screen={screen} drawn={picture} player={player} />
+        <WallColumn feed={feed} display={display} sky={sky} screen={screen} drawn={picture} player={player} />
       ) : (
         <FeedBar sky={sky} drawn={picture} />
       )}
@@ -137,6 +146,21 @@ export function MapPanel(props: MapPanelProps) {
         </div>
       </div>
       {wall && <LegendStrip theme={theme} rangeMs={rangeMs} />}
+      {setupOpen && (
+        <Part>
+          <Suspense>
+            <WallSetupDialog
+              box={sky.box}
+              onClose={() => setSetupOpen(false)}
+              onOpen={(address) => {
+                setSetupOpen(false);
+                fillScreen(true);
+                navigate(address);
+              }}
+            />
+          </Suspense>
+        </Part>
+      )}
       {filterOpen && <FilterDialog windowMs={windowMs} onChoose={chooseWindow} onClose={() => setFilterOpen(false)} />}
     </>
   );

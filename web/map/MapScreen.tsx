@@ -5,7 +5,6 @@ import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
 import './kit/mapTokens.css';
-import type { MapView } from '#web/ground/view/viewBox.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { useRenewal } from '#web/kit/wall/useRenewal.ts';
 import { useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
@@ -18,6 +17,7 @@ import styles from './MapScreen.module.css';
 import { Panels } from './Panels.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
 import { useScreen } from './useScreen.ts';
+import { useWall } from './wall/useWall.ts';
 
 interface MapScreenProps {
   readonly feed: LiveFeed;
@@ -32,7 +32,9 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
   const frame = useRef<HTMLDivElement>(null);
   const player = useRef<TickPlayer | undefined>(undefined);
   const { screen, view, visitor, focused, touch } = useScreen(feed, eventId, frame);
-  const { windowMs, theme, wall, point, rotation, rotateEveryMs } = screen.query;
+  const { windowMs, theme, wall, point } = screen.query;
+  const { idle, awake } = useWallDisplay(wall);
+  const display = useWall(screen.query, idle, view);
   const sky = useSky(feed, {
     box: view.box,
     windowMs,
@@ -40,10 +42,9 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
     point,
     visitorAt: screen.visitorAt,
     wall,
+    guarded: display.needed,
   });
   const { build, outdated, failing } = useFeedView(feed);
-  const { idle, awake } = useWallDisplay(wall);
-  useRotation(idle, rotation, rotateEveryMs, view.jumpTo);
   const { truth } = sky;
   useKeptSky(feed, truth);
   const healthy = (truth.kind === 'past' ? truth.live : truth).kind === 'live';
@@ -56,7 +57,7 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
       data-wall={wall}
       data-idle={idle}
       data-theme={theme}
-      data-night={isNight(sky.presentMs - sky.clockOffsetMs)}
+      data-night={isNight(sky.presentMs - sky.clockOffsetMs, screen.query.night)}
     >
       <div className={styles.panel}>
         <MapPanel
@@ -66,6 +67,8 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
           visitor={visitor}
           troubles={{ failing, focused }}
           onRetry={() => feed.retry()}
+          feed={feed}
+          display={display}
           sleepy={wall && !awake && !idle}
           frame={frame}
           onTouch={touch}
@@ -108,24 +111,4 @@ function LiveSummary({ text }: LiveSummaryProps) {
       {said}
     </p>
   );
-}
-
-function useRotation(
-  active: boolean,
-  rotation: readonly MapView[],
-  everyMs: number,
-  jumpTo: (view: MapView) => void,
-): void {
-  const next = useRef(0);
-  const key = JSON.stringify(rotation);
-  useEffect(() => {
-    const views: readonly MapView[] = JSON.parse(key);
-    if (!active || views.length === 0) return;
-    const handle = setInterval(() => {
-      const view = views[next.current % views.length];
-      next.current += 1;
-      if (view) jumpTo(view);
-    }, everyMs);
-    return () => clearInterval(handle);
-  }, [active, key, everyMs, jumpTo]);
 }

@@ -68,7 +68,7 @@ const REACH_PX = 18;
 
 /** The only owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
 function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, onCannotDraw, hosted }: StrikeMapProps) {
-  const { theme, wall } = screen.query;
+  const { theme, wall, night } = screen.query;
   const { layers, anchors } = hosted ? HOSTED : OWN;
   const scale = wall ? wallScale(displaySize()) : 1;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -138,7 +138,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
         nowMs={drawnNowMs}
         complete={complete && toMs === Number.POSITIVE_INFINITY}
         lit={!still && !sky.greyed}
-        wall={wall}
+        night={wall ? night : null}
         from={sky.from}
         onNews={onNews}
       />

@@ -17,7 +17,7 @@ export function useScreen(
   embedded = false,
 ) {
   const [query, change] = useMapQuery();
-  const view = useMapView({ view: query.view, wall: query.wall || embedded }, change, frame);
+  const view = useMapView({ ...query, wall: query.wall || embedded }, change, frame);
   const { box, goTo, fitTo, centre: centreOf } = view;
   const [moment] = useState(createShownMoment);
   const visitor = useFollowVisitor(query.view === undefined && eventId === undefined && !embedded, view);

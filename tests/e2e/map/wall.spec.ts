@@ -64,8 +64,33 @@ test('saved views are shown in turn while nobody touches it', async ({ page }) =
   await page.clock.fastForward(6_000);
   await expect(screen.control('Zoom in')).toBeHidden();
   await page.clock.fastForward(60_000);
-  await expect(page).toHaveURL(/[?&]view=42\.7,23\.3,8z/);
-  await page.clock.fastForward(60_000);
   await expect(page).toHaveURL(/[?&]view=38,23\.7,7z/);
+  await page.clock.fastForward(60_000);
+  await expect(page).toHaveURL(/[?&]view=42\.7,23\.3,8z/);
   await expect(page).toHaveURL(/views=42\.7,23\.3,8z;38,23\.7,7z/);
+});
+
+test('a newcomer sets up a district with two views from the wall button and opens it, in three steps', async ({
+  page,
+}) => {
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.control('Wall display').click();
+  const dialog = page.getByRole('dialog', { name: 'Set up this wall' });
+  await dialog.getByLabel('Outline').selectOption({ label: 'Plovdiv' });
+  await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Link for the television' })).toHaveValue(/area=BG\.plovdiv/);
+  await dialog.getByRole('button', { name: 'Open on this screen' }).click();
+  const column = page.locator('[data-wall-column]');
+  await expect(column.getByRole('heading', { name: 'Plovdiv', exact: true })).toBeVisible();
+  await expect(column.locator('[data-level]')).toBeVisible();
+  await expect(page).toHaveURL(/views=24\.[^;]*;13,34,31,48/);
+});
+
+test('an address whose region is not known shows the whole region, and says so', async ({ page }) => {
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  const screen = new MapPage(page);
+  await screen.open('/map?wall=1&area=XX.atlantis&views=nonsense');
+  await expect(page.locator('[data-wall-column]')).toContainText('The area in this address is not known');
 });

@@ -1,8 +1,10 @@
+import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { DEFAULT_TIME_FILTER_MS, NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import type { StrikeHint } from '#shared/strike.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
+import { DEFAULT_NIGHT, type NightHours } from '#web/kit/wall/isNight.ts';
 import type { AddressPart } from './useAddressPart.ts';
 import type { MapView } from './viewBox.ts';
 
@@ -15,14 +17,19 @@ export interface MapQuery {
   /** The point that distances are measured from, if chosen on the map. */
   readonly point: Position | undefined;
   readonly wall: boolean;
-  readonly rotation: readonly MapView[];
+  /** Shown in turns on a wall; a box as close as the screen allows. */
+  readonly rotation: readonly (MapView | BBox)[];
   readonly rotateEveryMs: number;
+  /** When a wall is darker; null: never. */
+  readonly night: NightHours | null;
   /** Time and place of the strike in the path: a link to it works even if its id is not known. */
   readonly hint: StrikeHint | undefined;
 }
 
 const NUMBER = '(-?\\d{1,3}(?:\\.\\d{1,6})?)';
 const VIEW = new RegExp(`^${NUMBER},${NUMBER},(\\d{1,2}(?:\\.\\d{1,3})?)z$`);
+const BOX = new RegExp(`^${NUMBER},${NUMBER},${NUMBER},${NUMBER}$`);
+const HOURS = /^(\d|1\d|2[0-3])-(\d|1\d|2[0-3])$/;
 const POINT = new RegExp(`^${NUMBER},${NUMBER}$`);
 /** Seconds; less than five would leave a view before it is drawn. */
 const EVERY = /^([5-9]|[1-9]\d{1,3})$/;
@@ -57,8 +64,9 @@ function readQuery(parameters: URLSearchParams): MapQuery {
     rotation: (parameters.get('views') ?? '')
       .split(';')
       .slice(0, MAX_ROTATED_VIEWS)
-      .flatMap((text) => parseView(text) ?? []),
+      .flatMap((text) => parseView(text) ?? parseBox(text) ?? []),
     rotateEveryMs: EVERY.test(every) ? Number(every) * 1_000 : DEFAULT_ROTATE_MS,
+    night: parseNight(parameters.get('night') ?? ''),
     hint: parseHint(parameters),
   };
 }
@@ -68,6 +76,18 @@ function parseView(text: string): MapView | undefined {
   const centre = position(match);
   const zoom = Number(match?.[3]);
   return centre && zoom <= 20 ? { ...centre, zoom } : undefined;
+}
+
+function parseBox(text: string): BBox | undefined {
+  const [west = 0, south = 0, east = 0, north = 0] = (BOX.exec(text) ?? []).slice(1).map(Number);
+  const isBox = west < east && south < north && Math.max(-south, north) <= 85 && Math.max(-west, east) <= 180;
+  return isBox ? { west, south, east, north } : undefined;
+}
+
+function parseNight(text: string): NightHours | null {
+  if (text === 'never') return null;
+  const [from = 0, to = 0] = (HOURS.exec(text) ?? []).slice(1).map(Number);
+  return from === to ? DEFAULT_NIGHT : [from, to];
 }
 
 function parseWindow(text: string): number {
@@ -82,25 +102,29 @@ function parseHint(parameters: URLSearchParams): StrikeHint | undefined {
 }
 
 function writeQuery(query: MapQuery): string[] {
-  const { view, windowMs, theme, point, wall, rotation, rotateEveryMs, hint } = query;
+  const { view, windowMs, theme, point, wall, rotation, rotateEveryMs, night, hint } = query;
   const parts: string[] = [];
   const at = ({ latitude, longitude }: Position, digits: number) =>
     `${trimmed(latitude, digits)},${trimmed(longitude, digits)}`;
   const viewText = (shown: MapView) => `${at(shown, 4)},${trimmed(shown.zoom, 2)}z`;
+  const boxText = ({ west, south, east, north }: BBox) =>
+    [west, south, east, north].map((degrees) => trimmed(degrees, 4)).join(',');
   if (view) parts.push(`view=${viewText(view)}`);
   if (windowMs === NO_TIME_FILTER_MS) parts.push('minutes=all');
   else if (windowMs !== DEFAULT_TIME_FILTER_MS) parts.push(`minutes=${windowMs / 60_000}`);
   if (theme !== defaultTheme(wall)) parts.push(`theme=${theme}`);
   if (point) parts.push(`point=${at(point, 4)}`);
   if (wall) parts.push('wall=1');
-  if (rotation.length > 0) parts.push(`views=${rotation.map(viewText).join(';')}`);
+  if (rotation.length > 0)
+    parts.push(`views=${rotation.map((shown) => ('zoom' in shown ? viewText(shown) : boxText(shown))).join(';')}`);
   if (rotateEveryMs !== DEFAULT_ROTATE_MS) parts.push(`every=${rotateEveryMs / 1_000}`);
+  if (night?.join() !== DEFAULT_NIGHT.join()) parts.push(`night=${night ? night.join('-') : 'never'}`);
   if (hint) parts.push(`at=${isoMillis(hint.atMs)}`, `ll=${at(hint, 5)}`);
   return parts;
 }
 
 export const mapAddress: AddressPart<MapQuery> = {
-  names: ['view', 'minutes', 'theme', 'point', 'wall', 'views', 'every', 'at', 'll'],
+  names: ['view', 'minutes', 'theme', 'point', 'wall', 'views', 'every', 'night', 'at', 'll'],
   parse: readQuery,
   format: writeQuery,
 };

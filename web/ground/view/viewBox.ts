@@ -35,15 +35,19 @@ export function wallScale({ width, height }: DrawingSize): number {
   return Math.max(1, Math.min(width, height) / WALL_HEIGHT_PX);
 }
 
-/** Returns the first view: the address's, else the whole region or its capital. */
-export function openingView(
-  { view, wall }: { readonly view: MapView | undefined; readonly wall: boolean },
-  { width, height }: DrawingSize,
-): MapView {
-  return (
-    view ??
-    (wall ? fittingView(REGION_BOX, width * WALL_MAP_SHARE.width, height * WALL_MAP_SHARE.height) : DEFAULT_VIEW)
-  );
+/** Returns the first view: the address's, on a wall its first in turn or the whole region, else the capital. */
+export function openingView({ view, wall, rotation = [] }: OpeningChoice, { width, height }: DrawingSize): MapView {
+  if (view) return view;
+  if (!wall) return DEFAULT_VIEW;
+  const [first = REGION_BOX] = rotation;
+  if ('zoom' in first) return first;
+  return fittingView(first, width * WALL_MAP_SHARE.width, height * WALL_MAP_SHARE.height);
+}
+
+interface OpeningChoice {
+  readonly view: MapView | undefined;
+  readonly wall: boolean;
+  readonly rotation?: readonly (MapView | BBox)[];
 }
 
 /** Returns the box that a map of `width` × `height` CSS pixels shows, to request data before there is a map. */

@@ -1,8 +1,12 @@
-const FROM_HOUR = 22;
-const TO_HOUR = 6;
+/** Whole hours of this device's time zone; the end is not part of it, and may be of the next day. */
+export type NightHours = readonly [from: number, to: number];
 
-/** Whether it is night in this device's time zone: from 22:00 to 6:00. */
-export function isNight(atMs: number): boolean {
+export const DEFAULT_NIGHT: NightHours = [22, 6];
+
+/** Whether it is night in this device's time zone; with null it never is. */
+export function isNight(atMs: number, hours: NightHours | null = DEFAULT_NIGHT): boolean {
+  if (hours === null) return false;
+  const [from, to] = hours;
   const hour = new Date(atMs).getHours();
-  return hour >= FROM_HOUR || hour < TO_HOUR;
+  return from < to ? hour >= from && hour < to : hour >= from || hour < to;
 }

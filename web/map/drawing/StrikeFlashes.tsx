@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { isNight } from '#web/kit/wall/isNight.ts';
+import { isNight, type NightHours } from '#web/kit/wall/isNight.ts';
 import { dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
 import { FLASH_PX, type Flash, stillCounted, takeSlots } from './flashSlots.ts';
 import styles from './StrikeFlashes.module.css';
@@ -18,15 +18,16 @@ interface StrikeFlashesProps {
   /** The server's time. */
   readonly nowMs: number;
   readonly lit: boolean;
-  readonly wall: boolean;
+  /** When nothing flashes, as on a wall; null: never. */
+  readonly night: NightHours | null;
   /** Where distances are measured from; without it, from the middle of the map. */
   readonly from: Position | undefined;
   /** Called with how far away each new strike in view is. */
   readonly onNews: (awayKm: readonly number[]) => void;
 }
 
-/** Lights up each strike that arrives in view, in plain elements outside React. On a wall at night nothing flashes. */
-export function StrikeFlashes({ strikes, complete, nowMs, lit, wall, from, onNews }: StrikeFlashesProps) {
+/** Lights up each strike that arrives in view, in plain elements outside React. */
+export function StrikeFlashes({ strikes, complete, nowMs, lit, night, from, onNews }: StrikeFlashesProps) {
   const map = useMap().current?.getMap();
   const mark = useRef<ReadMark | undefined>(undefined);
   const recent = useRef<readonly Flash[]>([]);
@@ -51,7 +52,7 @@ export function StrikeFlashes({ strikes, complete, nowMs, lit, wall, from, onNew
     }
     if (candidates.length > 0) onNews(candidates.map(({ awayKm }) => awayKm));
     const shownAtMs = systemClock.now();
-    if (!lit || (wall && isNight(shownAtMs))) return;
+    if (!lit || isNight(shownAtMs, night)) return;
     const flashes = takeSlots(candidates, recent.current, shownAtMs);
     recent.current = [...stillCounted(recent.current, shownAtMs), ...flashes];
     for (const flash of flashes) show(map.getContainer(), flash);

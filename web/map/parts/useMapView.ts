@@ -15,13 +15,13 @@ function viewKey(view: MapView | undefined): string {
 
 /** Keeps the map's view and the address in step, both ways. `frame` is measured before there is a map. */
 export function useMapView(
-  { view, wall }: Pick<MapQuery, 'view' | 'wall'>,
+  { view, wall, rotation }: Pick<MapQuery, 'view' | 'wall' | 'rotation'>,
   change: (part: Partial<MapQuery>, step: 'replace') => void,
   frame: RefObject<HTMLElement | null>,
 ) {
   const map = useRef<MapRef | undefined>(undefined);
   const waiting = useRef<((shown: MapRef) => void) | undefined>(undefined);
-  const [initialView] = useState(() => openingView({ view, wall }, displaySize()));
+  const [initialView] = useState(() => openingView({ view, wall, rotation }, displaySize()));
   const reported = useRef(viewKey(initialView));
   const [box, setBox] = useState<BBox>();
 
@@ -80,11 +80,11 @@ export function useMapView(
   );
 
   const fitTo = useCallback(
-    (wanted: BBox) => {
+    (wanted: BBox, duration = 600) => {
       const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};
       const view = fittingView(wanted, clientWidth, clientHeight);
       const { latitude, longitude, zoom } = view;
-      move(view, (shown) => shown.easeTo({ center: [longitude, latitude], zoom, duration: 600 }));
+      move(view, (shown) => shown.easeTo({ center: [longitude, latitude], zoom, duration }));
     },
     [frame, move],
   );

@@ -38,7 +38,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
   if (query.wall) document.documentElement.dataset.wall = '';
   element.dataset.theme = query.theme;
   element.dataset.wall = String(query.wall);
-  element.dataset.night = String(isNight(Date.now()));
+  element.dataset.night = String(isNight(Date.now(), query.night));
   element.prepend(land, strikes);
 
   const drawParts = () => {

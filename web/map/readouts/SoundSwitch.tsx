@@ -7,10 +7,12 @@ const FIRST_VOLUME = 0.5;
 
 interface SoundSwitchProps {
   readonly player: RefObject<TickPlayer | undefined>;
+  /** Turned on by the first touch of the page. */
+  readonly wanted?: boolean;
 }
 
 /** Starts off. `player` is set while the sound is on, for parts that learn of new strikes. */
-export function SoundSwitch({ player }: SoundSwitchProps) {
+export function SoundSwitch({ player, wanted = false }: SoundSwitchProps) {
   const { LL } = useTexts();
   const [on, setOn] = useState(false);
   const [volume, setVolume] = useState(FIRST_VOLUME);
@@ -27,9 +29,24 @@ export function SoundSwitch({ player }: SoundSwitchProps) {
     player.current?.play([0]);
     setOn(!on);
   };
+  useEffect(() => {
+    if (!wanted) return;
+    const events = ['pointerdown', 'keydown'] as const;
+    const begin = ({ target }: Event) => {
+      // The button answers for itself.
+      if (target instanceof Element && target.closest('[data-wanted]')) return;
+      for (const event of events) window.removeEventListener(event, begin);
+      player.current ??= new TickPlayer(FIRST_VOLUME);
+      setOn(true);
+    };
+    for (const event of events) window.addEventListener(event, begin);
+    return () => {
+      for (const event of events) window.removeEventListener(event, begin);
+    };
+  }, [wanted, player]);
   return (
     <div className={styles.sound}>
-      <LinkButton aria-pressed={on} onClick={toggle}>
+      <LinkButton aria-pressed={on} data-wanted={wanted && !on} onClick={toggle}>
         {on ? LL.map.sound.off() : LL.map.sound.on()}
       </LinkButton>
       {on && (

@@ -1,25 +1,48 @@
-import type { RefObject } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
+import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
+import { Part } from '#web/map/parts/Part.tsx';
 import { FeedBar } from '#web/map/readouts/FeedBar.tsx';
 import { MostActive } from '#web/map/readouts/MostActive.tsx';
 import { NearestStrike } from '#web/map/readouts/NearestStrike.tsx';
 import { RateBars } from '#web/map/readouts/RateBars.tsx';
 import { SoundSwitch, type TickPlayer } from '#web/map/readouts/SoundSwitch.tsx';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import type { Wall } from './useWall.ts';
 import styles from './WallColumn.module.css';
 
+const WallLevel = lazy(() => import('./WallLevel.tsx'));
+const AREAS = ['wallSetup'] as const;
+
 interface WallColumnProps extends PanelProps {
+  readonly feed: LiveFeed;
+  readonly display: Wall;
   readonly drawn: DrawnState;
   readonly player: RefObject<TickPlayer | undefined>;
 }
 
-/** What a wall display says beside its map, to be read from across a room. While the feed is down all of it says so. */
-export function WallColumn({ sky, screen, drawn, player }: WallColumnProps) {
+/**
+ * What a wall display says beside its map, to be read from across a room. It has the colour of the level if its area
+ * has one: `:has([data-level])`. While the feed is down all of it says so.
+ */
+export function WallColumn({ feed, display, sky, screen, drawn, player }: WallColumnProps) {
   const { query, change, visitorAt, locate } = screen;
+  const { title, outlined, guarded } = display;
+  const heading = title && <h2 className={styles.title}>{title}</h2>;
   return (
-    <div className={styles.column} data-wall-column data-tone={sky.truth.kind === 'down' ? 'down' : 'neutral'}>
+    <div className={styles.column} data-wall-column data-tone={sky.truth.kind === 'down' ? 'down' : 'known'}>
       <WallClock nowMs={sky.presentMs} />
+      {heading}
+      {outlined.kind === 'unknown' && <UnknownArea />}
+      {guarded && (
+        <Part>
+          <Suspense>
+            <WallLevel feed={feed} area={guarded} />
+          </Suspense>
+        </Part>
+      )}
       <div className={styles.truth}>
         <FeedBar sky={sky} drawn={drawn} />
       </div>
@@ -42,9 +65,15 @@ export function WallColumn({ sky, screen, drawn, player }: WallColumnProps) {
       <div className={styles.rate}>
         <RateBars sky={sky} picked={screen.picked} onPick={screen.pick} />
       </div>
-      <SoundSwitch player={player} />
+      <SoundSwitch player={player} wanted={display.sound} />
     </div>
   );
+}
+
+/** An address whose region is none still shows a map, and says so. */
+function UnknownArea(): ReactNode {
+  const { LL } = useTexts();
+  return useTextAreas(AREAS) && <p className={styles.unknown}>{LL.wallSetup.unknownArea()}</p>;
 }
 
 interface WallClockProps {

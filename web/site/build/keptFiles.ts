@@ -18,6 +18,8 @@ const OF_THE_MAP =
 const TEXTS = new RegExp(
   `/texts/made/(${LOCALES.join('|')})/(index|(map|mapTools|help|timeline|cells|watch|book)/index)\\.ts$`,
 );
+/** Outlines and tables of districts: a wall without a network has no level to tell of them. */
+const DISTRICTS = /^assets\/(outlines|regions)-/;
 /** The ground of wide views; nearer tiles are kept once they were seen. */
 const GROUND = /^basemap\/((world|ranges)\.geojson|(land|rivers)\/[56]\/|landmarks\/6\/|lines\/6\/|names\/[14]\/)/;
 const WORKERS = /^assets\/maplibre-gl-worker-/;
@@ -58,7 +60,7 @@ export function keptFiles(
   const kept = new Set([
     firstScript,
     ...files,
-    ...styles,
+    ...styles.filter((name) => !DISTRICTS.test(name)),
     ...workers,
     ...publicFiles.filter((name) => GROUND.test(name)),
   ]);

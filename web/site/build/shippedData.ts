@@ -107,4 +107,12 @@ export const shippedData: readonly ShippedData[] = [
     changed:
       'each tile of zoom 12 given to the region of its middle, some countries made one, names added (buildRegions.ts)',
   },
+  {
+    files: '/assets/outlines-',
+    what: 'Outlines of regions and countries on walls',
+    origin: `${NATURAL_EARTH}, 1:10m, 4.1.0`,
+    version: 'Debian qgis-common 3.22.16+dfsg-1',
+    licence: 'public domain',
+    changed: 'simplified to 700 m, small islands left out (buildRegions.ts)',
+  },
 ];

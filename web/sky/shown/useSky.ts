@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { type BBox, bboxOverlaps } from '#shared/geo/BBox.ts';
+import { type BBox, bboxOverlaps, bboxUnion } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
@@ -24,10 +24,15 @@ export interface SkyScope {
   readonly visitorAt: Position | undefined;
   /** Nothing is measured from the middle of the map. */
   readonly wall: boolean;
+  /** Strikes are held there too, for so long at least. */
+  readonly guarded?: { readonly box: BBox; readonly windowMs: number } | undefined;
 }
 
 /** Makes the feed follow the scope, and returns the sky there: now, or in the shown past. */
-export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, moment, point, visitorAt, wall }: SkyScope): Sky {
+export function useSky(
+  feed: LiveFeed,
+  { box, windowMs: liveWindowMs, moment, point, visitorAt, wall, guarded }: SkyScope,
+): Sky {
   const view = useFeedView(feed);
   // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
   const presentMs = useNow(systemClock, 1_000) + view.clockOffsetMs;
@@ -42,8 +47,11 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, moment, po
     [point, visitorAt, box, wall],
   );
   useEffect(() => {
-    if (box) feed.show(box, liveWindowMs, measure && nearBox(measure.at));
-  }, [feed, box, liveWindowMs, measure]);
+    if (!box) return;
+    const near = [...(measure ? [nearBox(measure.at)] : []), ...(guarded ? [guarded.box] : [])];
+    const heldMs = Math.max(liveWindowMs, guarded?.windowMs ?? 0);
+    feed.show(box, heldMs, near.length > 0 ? near.reduce(bboxUnion) : undefined);
+  }, [feed, box, liveWindowMs, measure, guarded]);
   const nearest = useMemo(
     // Hourly counts give no position nearer than a tile.
     () => (byHour ? undefined : measure && nearestKnown(strikes.store, measure.at, box, drawnFromMs, toMs)),

@@ -22,7 +22,7 @@ import {
 import styles from './ChoiceForm.module.css';
 import { DayRange } from './DayRange.tsx';
 import type { RegionTable } from './region/regionTable.ts';
-import { countryNames, regionName } from './scope.ts';
+import { byCountry } from './scope.ts';
 
 interface ChoiceFormProps {
   readonly choice: AnalyticsChoice;
@@ -165,8 +165,8 @@ function RegionSelect({ regions, value, error, onChange }: RegionSelectProps) {
         {(ties) => (
           <select {...ties} value={value} onChange={({ target }) => onChange(target.value)}>
             <option value="">{grid.select()}</option>
-            {groups.map(({ country, regions: own }) => (
-              <optgroup key={country} label={country}>
+            {groups.map(({ code: country, name: countryName, regions: own }) => (
+              <optgroup key={country} label={countryName}>
                 {own.map(({ code, name }) => (
                   <option key={code} value={code}>
                     {name}
@@ -180,22 +180,4 @@ function RegionSelect({ regions, value, error, onChange }: RegionSelectProps) {
       {regions.kind === 'failed' && <Button onClick={regions.retry}>{trouble.retry()}</Button>}
     </div>
   );
-}
-
-function byCountry(
-  table: RegionTable,
-  locale: Parameters<typeof countryNames>[0],
-  LL: Parameters<typeof regionName>[2],
-) {
-  const nameOf = countryNames(locale);
-  const named = table.regions.map((region) => ({
-    code: region.code,
-    country: nameOf(region.country),
-    name: regionName(region, locale, LL),
-  }));
-  const countries = [...new Set(named.map(({ country }) => country))].sort((a, b) => a.localeCompare(b, locale));
-  return countries.map((country) => ({
-    country,
-    regions: named.filter((one) => one.country === country).sort((a, b) => a.name.localeCompare(b.name, locale)),
-  }));
 }

@@ -51,3 +51,20 @@ function hundredths({ west, south, east, north }: BBox, home: BBox): BBox {
     north: Math.min(home.north, up(north)),
   };
 }
+
+/** The regions of each country by name, as lists for choosing. */
+export function byCountry(table: RegionTable, locale: Locale, LL: Texts) {
+  const nameOf = countryNames(locale);
+  const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name, locale);
+  const codes = [...new Set(table.regions.map(({ country }) => country))];
+  return codes
+    .map((code) => ({
+      code,
+      name: nameOf(code),
+      regions: table.regions
+        .filter((region) => region.country === code)
+        .map((region) => ({ code: region.code, name: regionName(region, locale, LL) }))
+        .sort(byName),
+    }))
+    .sort(byName);
+}

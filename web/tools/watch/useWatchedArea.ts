@@ -15,7 +15,7 @@ const KEPT_CHANGES = 8;
 const LEAST_HELD_KM = 100;
 const MARGIN_KM = 5;
 /** The watermark is behind by 2 min at most, and the provider's clock by minutes. */
-const SLACK_MS = 10 * 60_000;
+export const SLACK_MS = 10 * 60_000;
 
 export interface WatchedStep {
   readonly state: AreaState;
@@ -25,16 +25,26 @@ export interface WatchedStep {
   readonly view: FeedView;
 }
 
-/** Runs the machine on each event of the feed, and each second even if nothing arrives. */
+/** Makes the feed follow the area, and judges it. */
 export function useWatchedArea(feed: LiveFeed, area: Area): WatchedStep {
+  useEffect(() => {
+    const [watch, warning, stop] = area.ringsKm;
+    const reach = reachOf({ shape: area.shape, ringsKm: [watch + MARGIN_KM, warning, stop] });
+    feed.show(bboxUnion(boxAround(middleOf(area), LEAST_HELD_KM), reach), holdMs(area) + SLACK_MS);
+  }, [feed, area]);
+  return useJudgedArea(feed, area);
+}
+
+/**
+ * Runs the machine on each event of the feed, and each second even if nothing arrives. The feed must hold all within
+ * the rings, for as long as a level is held and `SLACK_MS`.
+ */
+export function useJudgedArea(feed: LiveFeed, area: Area): WatchedStep {
   const start = useMemo(() => firstLook(feed, area), [feed, area]);
   const [watched, setWatched] = useState(start);
   useEffect(() => {
     const middle = middleOf(area);
     const windowMs = holdMs(area) + SLACK_MS;
-    const [watch, warning, stop] = area.ringsKm;
-    const reach = reachOf({ shape: area.shape, ringsKm: [watch + MARGIN_KM, warning, stop] });
-    feed.show(bboxUnion(boxAround(middle, LEAST_HELD_KM), reach), windowMs);
     let present = firstLook(feed, area);
     let known: { readonly of: HeldStrikes; readonly near: readonly NearStrike[] } | undefined;
     const step = () => {

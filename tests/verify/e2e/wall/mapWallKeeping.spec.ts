@@ -51,6 +51,7 @@ test('a wall display fills the screen, and leaving it gives the screen back', as
   const screen = new MapPage(page);
   await screen.open();
   await screen.control('Wall display').click();
+  await page.getByRole('button', { name: 'Open on this screen' }).click();
   await expect.poll(() => page.evaluate('document.fullscreenElement?.tagName')).toBe('HTML');
   await page.mouse.move(400, 400);
   await screen.control('Leave the wall display').click();

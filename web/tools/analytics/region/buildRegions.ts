@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { latitudeAtMercatorY } from '#shared/geo/mercator.ts';
 import { tileRange } from '#shared/geo/tile.ts';
-import { type Ring, readRegions } from './readRegions.ts';
+import { type Outlined, outlinesText } from './outlinesText.ts';
+import { type Ring, readCountries, readRegions } from './readRegions.ts';
 import { regionNames } from './regionNames.ts';
 import { REGION_ZOOM } from './regionTable.ts';
 
@@ -24,6 +25,8 @@ const cells = new Uint16Array(width * height);
 const entries: string[] = [];
 const indexes = new Map<string, number>();
 const unnamed: string[] = [];
+const outlined = new Map<string, Ring[]>();
+const codeOf = (entry: string) => entry.split('\t', 1)[0] ?? '';
 for (const { country, keys, rings } of readRegions(at('.cache/basemap'))) {
   const inside = cellsInside(rings);
   if (inside.length === 0) continue;
@@ -31,6 +34,7 @@ for (const { country, keys, rings } of readRegions(at('.cache/basemap'))) {
   const index = indexes.get(entry) ?? entries.push(entry);
   indexes.set(entry, index);
   for (const cell of inside) cells[cell] = index;
+  outlined.set(codeOf(entry), [...(outlined.get(codeOf(entry)) ?? []), ...rings]);
 }
 if (unnamed.length > 0) throw new Error(`Regions without a name: ${unnamed.join('; ')}`);
 
@@ -38,6 +42,13 @@ const rows = Array.from({ length: height }, (_, row) => runs(cells.subarray(row 
 const head = `${REGION_ZOOM}\t${range.west}\t${range.north}\t${width}`;
 const text = `${[head, ...entries, '', ...rows].join('\n')}\n`;
 writeFileSync(at('web/tools/analytics/region/regions.txt'), text);
+const countries = new Set(entries.map((entry) => entry.split('\t')[1] ?? ''));
+for (const { country, rings } of readCountries(at('.cache/basemap'))) {
+  if (countries.has(country)) outlined.set(country, [...rings]);
+}
+const outlines = outlinesText([...outlined].map(([code, rings]): Outlined => ({ code, rings })));
+writeFileSync(at('web/tools/analytics/region/outlines.txt'), outlines);
+process.stdout.write(`${outlined.size} outlines, ${outlines.length} characters\n`);
 process.stdout.write(`${entries.length} regions, ${width} × ${height} tiles, ${text.length} characters\n`);
 
 /** Code, country, then the names in English, Russian and Bulgarian; a whole country has none. */

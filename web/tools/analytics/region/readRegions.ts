@@ -21,6 +21,21 @@ interface RegionShape {
 
 /** Fetches QGIS's copy of Natural Earth into `dir` if it is not there yet, and reads its first-level regions. */
 export function readRegions(dir: string): RegionShape[] {
+  return readShapes(dir, 'states_provinces', 'fips, gn_name, name').map(({ country, fips, gn_name, name, geom }) => ({
+    country,
+    keys: [fips ?? '', gn_name ?? '', name ?? ''],
+    rings: ringsOf(geom),
+  }));
+}
+
+/** The same for whole countries, which have no keys. */
+export function readCountries(dir: string): RegionShape[] {
+  return readShapes(dir, 'countries', 'NULL').map(({ country, geom }) => ({ country, keys: [], rings: ringsOf(geom) }));
+}
+
+type ShapeRow = Readonly<Record<'country' | 'fips' | 'gn_name' | 'name', string>> & { readonly geom: Uint8Array };
+
+function readShapes(dir: string, table: string, names: string): ShapeRow[] {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, 'qgis', GEOPACKAGE);
   if (!existsSync(file)) {
@@ -28,14 +43,9 @@ export function readRegions(dir: string): RegionShape[] {
     run('apt-get', 'download', QGIS);
     run('dpkg', '-x', readdirSync(dir).find((name) => name.startsWith(QGIS)) ?? '', 'qgis');
   }
-  const rows = new DatabaseSync(file, { readOnly: true })
-    .prepare('SELECT iso_a2 AS country, fips, gn_name, name, geom FROM states_provinces WHERE geom IS NOT NULL')
-    .all() as unknown as (Record<'fips' | 'gn_name' | 'name', string | null> & { country: string; geom: Uint8Array })[];
-  return rows.map(({ country, fips, gn_name, name, geom }) => ({
-    country,
-    keys: [fips ?? '', gn_name ?? '', name ?? ''],
-    rings: ringsOf(geom),
-  }));
+  return new DatabaseSync(file, { readOnly: true })
+    .prepare(`SELECT iso_a2 AS country, ${names}, geom FROM ${table} WHERE geom IS NOT NULL`)
+    .all() as unknown as ShapeRow[];
 }
 
 /** The rings of a MULTIPOLYGON in GeoPackage's binary form, holes among them. */

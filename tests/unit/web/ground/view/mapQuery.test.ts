@@ -9,7 +9,19 @@ const aPosition = fc.record({ latitude: rounded(-85, 85, 4), longitude: rounded(
 const aView = fc.tuple(aPosition, rounded(0, 20, 2)).map(([at, zoom]) => ({ ...at, zoom }));
 const aQuery: fc.Arbitrary<MapQuery> = fc.record({
   view: fc.option(aView, { nil: undefined }),
-  rotation: fc.array(aView, { maxLength: 12 }),
+  rotation: fc.array(
+    fc.oneof(
+      aView,
+      fc.record({
+        west: rounded(-180, 0, 4),
+        south: rounded(-85, 0, 4),
+        east: rounded(1, 180, 4),
+        north: rounded(1, 85, 4),
+      }),
+    ),
+    { maxLength: 12 },
+  ),
+  night: fc.constantFrom([22, 6] as const, [0, 23] as const, [23, 5] as const, null),
   rotateEveryMs: fc.integer({ min: 5, max: 9_999 }).map((seconds) => seconds * 1_000),
   windowMs: fc.constantFrom(...TIME_FILTERS_MS, NO_TIME_FILTER_MS),
   theme: fc.constantFrom('light', 'dark'),
@@ -49,6 +61,9 @@ test.each([
   'at=2026-07-01T12:00:00Z',
   'at=noon&ll=42,23',
   'views=x;y',
+  'views=5,42,4,43;1,2,3',
+  'night=24-6',
+  'night=5-5',
   'every=1',
 ])('nonsense is as if it were not there: %s', (search) => {
   expect(parseMapQuery(search)).toEqual(parseMapQuery(''));

@@ -1,0 +1,35 @@
+import type { BaseTranslation } from '#texts/made/i18n-types.ts';
+
+const wallSetup = {
+  title: 'Set up this wall',
+  lead: 'For a television or a screen that stays open: a map, and beside it what one must know, read from across the room.',
+  name: 'Title',
+  nameHint: 'Stands above the column. Up to 60 characters.',
+  area: 'Outline',
+  region: 'The whole region, no outline',
+  here: 'What the map shows now',
+  areas: 'Loading districts…',
+  noAreas: 'The districts did not load.',
+  retry: 'Try again',
+  views: 'Views, in turns',
+  ofArea: 'The outlined area',
+  ofRegion: 'The whole region',
+  ofMap: 'The map as it is now',
+  seconds: 'Seconds on each',
+  night: 'Darker at night',
+  never: 'Never',
+  hours: 'From {from:string} to {to:string}',
+  language: 'Language',
+  level: 'Level of danger for the area, with the countdown to the all-clear',
+  sound: 'A sound for each strike (after the first touch: browsers allow none before)',
+  light: 'Light colours',
+  open: 'Open on this screen',
+  link: 'Link for the television',
+  copy: 'Copy the link',
+  copied: 'Copied.',
+  copyFailed: 'Not copied: select the link and copy it.',
+  scan: 'Or scan it with the television’s phone app or a phone.',
+  unknownArea: 'The area in this address is not known: no outline is shown.',
+} satisfies BaseTranslation;
+
+export default wallSetup;

@@ -1,0 +1,195 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { REGION_BOX } from '#web/ground/view/viewBox.ts';
+import { copyText } from '#web/kit/browser/copyText.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Select } from '#web/kit/components/Choices.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
+import { useAsked } from '#web/kit/http/useAsked.ts';
+import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
+import { LOCALES, localeNames } from '#web/kit/i18n/locales.ts';
+import { pathOf } from '#web/kit/routing/routes.ts';
+import { CardHead } from '#web/map/kit/buttons.tsx';
+import kit from '#web/map/kit/Card.module.css';
+import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import { loadOutlines } from '#web/tools/analytics/region/outlines.ts';
+import { AreaSelect } from './AreaSelect.tsx';
+import styles from './WallSetupDialog.module.css';
+import { wallArea } from './wallArea.ts';
+import { boxArea, formatSetup, NEW_SETUP, roomAround, type WallSetup } from './wallSetup.ts';
+
+const QrCode = lazy(() => import('#web/tools/watch/book/QrCode.tsx'));
+
+const AREAS = ['wallSetup', 'analytics'] as const;
+const SECONDS = [10, 20, 30, 60, 120, 300] as const;
+const NIGHTS = ['22-6', '21-7', '20-8', '23-5', 'never'] as const;
+
+interface WallSetupDialogProps {
+  /** What the map shows. */
+  readonly box: BBox | undefined;
+  /** Called with the address of the wall. */
+  readonly onOpen: (address: string) => void;
+  readonly onClose: () => void;
+}
+
+interface Draft extends Omit<WallSetup, 'views' | 'area'> {
+  /** A region's code, `here` for the box of the map, or empty. */
+  readonly outline: string;
+  readonly shows: Readonly<Record<'area' | 'region' | 'map', boolean>>;
+  readonly locale: Locale;
+}
+
+/** Sets a wall up: with an outline and two views it takes three clicks. Nothing is kept but the address. */
+export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialogProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.wallSetup;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const ready = useTextAreas(AREAS);
+  const [draft, setDraft] = useState<Draft>({
+    ...NEW_SETUP,
+    outline: '',
+    shows: { area: true, region: true, map: false },
+    locale,
+  });
+  const change = (part: Partial<Draft>) => setDraft((present) => ({ ...present, ...part }));
+  const outlines = useAsked('outlines', loadOutlines);
+  const area = draft.outline === 'here' ? box && boxArea(box) : draft.outline || undefined;
+  const outlined = wallArea(area, outlines.kind === 'known' ? outlines.value : undefined);
+  const views = [
+    ...(draft.shows.area && outlined.kind === 'known' ? [roomAround(outlined.box)] : []),
+    ...(draft.shows.region ? [REGION_BOX] : []),
+    ...(draft.shows.map && box ? [roomAround(box)] : []),
+  ];
+  const { outline, shows, locale: shownIn, ...setup } = draft;
+  const address = `${pathOf('map', shownIn)}?${formatSetup({ ...setup, area, views })}`;
+  useEffect(() => {
+    if (ready && dialog.current?.open === false) dialog.current.showModal();
+  }, [ready]);
+  if (!ready) return null;
+  const show = (part: keyof Draft['shows'], text: string) => (
+    <label>
+      <input
+        type="checkbox"
+        checked={shows[part]}
+        onChange={({ target }) => change({ shows: { ...shows, [part]: target.checked } })}
+      />
+      {text}
+    </label>
+  );
+  return (
+    <dialog ref={dialog} className={`${kit.card} ${styles.dialog}`} aria-label={words.title()} onClose={onClose}>
+      <CardHead title={words.title()} name={LL.map.dialog.cancel()} onClick={() => dialog.current?.close()} />
+      <p>{words.lead()}</p>
+      <div className={styles.parts}>
+        <div className={styles.fields}>
+          <AreaSelect
+            value={outline}
+            onChoose={(chosen, name) => change({ outline: chosen, title: name.slice(0, 60) })}
+          />
+          <Field label={words.name()} hint={words.nameHint()}>
+            {(ties) => (
+              <input
+                {...ties}
+                type="text"
+                maxLength={60}
+                value={draft.title}
+                onChange={({ target }) => change({ title: target.value })}
+              />
+            )}
+          </Field>
+          <fieldset>
+            <legend>{words.views()}</legend>
+            {outline !== '' && show('area', words.ofArea())}
+            {show('region', words.ofRegion())}
+            {outline !== 'here' && show('map', words.ofMap())}
+          </fieldset>
+          {views.length > 1 && (
+            <Select
+              label={words.seconds()}
+              options={SECONDS.map((seconds) => [1_000 * seconds, String(seconds)])}
+              value={draft.everyMs}
+              onChoose={(everyMs) => change({ everyMs })}
+            />
+          )}
+        </div>
+        <div className={styles.fields}>
+          <Select
+            label={words.language()}
+            options={LOCALES.map((offered) => [offered, localeNames[offered]])}
+            value={shownIn}
+            onChoose={(chosen) => change({ locale: chosen })}
+          />
+          <Select
+            label={words.night()}
+            options={NIGHTS.map((night) => {
+              const [from = '', to = ''] = night.split('-');
+              return [night, night === 'never' ? words.never() : words.hours({ from: `${from}:00`, to: `${to}:00` })];
+            })}
+            value={draft.night?.join('-') ?? 'never'}
+            onChoose={(night) => change({ night: nightOf(night) })}
+          />
+          <fieldset>
+            {outlined.kind === 'known' && outlined.guarded && (
+              <Check checked={draft.level} text={words.level()} onChange={(level) => change({ level })} />
+            )}
+            <Check checked={draft.sound} text={words.sound()} onChange={(sound) => change({ sound })} />
+            <Check
+              checked={draft.theme === 'light'}
+              text={words.light()}
+              onChange={(light) => change({ theme: light ? 'light' : 'dark' })}
+            />
+          </fieldset>
+        </div>
+        <Handed link={new URL(address, window.location.href).href} />
+      </div>
+      <div className={styles.actions}>
+        <Button kind="primary" onClick={() => onOpen(address)}>
+          {words.open()}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+function nightOf(text: string): WallSetup['night'] {
+  const [from, to] = text.split('-').map(Number);
+  return from === undefined || to === undefined ? null : [from, to];
+}
+
+interface CheckProps {
+  readonly checked: boolean;
+  readonly text: string;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function Check({ checked, text, onChange }: CheckProps) {
+  return (
+    <label>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {text}
+    </label>
+  );
+}
+
+/** What takes the wall to another screen. */
+function Handed({ link }: { readonly link: string }) {
+  const { LL } = useTexts();
+  const words = LL.wallSetup;
+  const [copied, setCopied] = useState<boolean>();
+  return (
+    <div className={styles.handed}>
+      <Field label={words.link()}>
+        {(ties) => <input {...ties} type="text" readOnly value={link} onFocus={({ target }) => target.select()} />}
+      </Field>
+      <Button onClick={async () => setCopied(await copyText(link))}>{words.copy()}</Button>
+      <p role="status">
+        {copied === true && words.copied()}
+        {copied === false && words.copyFailed()}
+      </p>
+      <p>{words.scan()}</p>
+      <Suspense>
+        <QrCode text={link} name={`QR: ${words.link()}`} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { type Area, reachOf } from '#shared/watch/Area.ts';
+import { holdMs } from '#shared/watch/rings.ts';
+import type { MapQuery } from '#web/ground/view/mapQuery.ts';
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { type MapView, REGION_BOX } from '#web/ground/view/viewBox.ts';
+import type { LookingMap } from '#web/map/parts/useMapView.ts';
+import { type WallChoice, wallAddress } from './wallAddress.ts';
+import { useWallArea, type WallArea } from './wallArea.ts';
+
+/** The watermark is behind by 2 min at most, and the provider's clock by minutes. */
+const SLACK_MS = 10 * 60_000;
+
+export interface Wall extends WallChoice {
+  readonly outlined: WallArea;
+  /** Has a level. */
+  readonly guarded: Area | undefined;
+  /** What the level needs of the feed, beside what the map shows. */
+  readonly needed: { readonly box: BBox; readonly windowMs: number } | undefined;
+}
+
+/** Shows a wall's views in turns while nobody touches it, and its area where the address names no view. */
+export function useWall(query: MapQuery, idle: boolean, { jumpTo, fitTo }: LookingMap): Wall {
+  const [choice] = useAddressPart(wallAddress);
+  const outlined = useWallArea(query.wall ? choice.area : undefined);
+  const show = useCallback(
+    (shown: MapView | BBox) => ('zoom' in shown ? jumpTo(shown) : fitTo(shown, 0)),
+    [jumpTo, fitTo],
+  );
+  useRotation(idle, query, show);
+  const { wall, view, rotation } = query;
+  const { area } = choice;
+  const box = outlined.kind === 'known' ? outlined.box : undefined;
+  // A page that opens as a wall looks there by itself, except at outlines, which come later.
+  const isShown = useRef(wall && (view !== undefined || rotation.length > 0 || area === undefined));
+  useEffect(() => {
+    if (!wall || view) isShown.current = wall;
+    if (!wall || isShown.current) return;
+    const first = rotation[0] ?? (area === undefined || outlined.kind === 'unknown' ? REGION_BOX : box);
+    if (!first) return;
+    isShown.current = true;
+    show(first);
+  }, [wall, view, rotation, area, outlined.kind, box, show]);
+  const guarded = choice.level && outlined.kind === 'known' ? outlined.guarded : undefined;
+  const needed = useMemo(() => guarded && { box: reachOf(guarded), windowMs: holdMs(guarded) + SLACK_MS }, [guarded]);
+  return { ...choice, outlined, guarded, needed };
+}
+
+function useRotation(
+  active: boolean,
+  { rotation, rotateEveryMs }: Pick<MapQuery, 'rotation' | 'rotateEveryMs'>,
+  show: (shown: MapView | BBox) => void,
+): void {
+  // It opened at the first.
+  const next = useRef(1);
+  const key = JSON.stringify(rotation);
+  useEffect(() => {
+    const views: readonly (MapView | BBox)[] = JSON.parse(key);
+    if (!active || views.length === 0) return;
+    const handle = setInterval(() => {
+      const view = views[next.current % views.length];
+      next.current += 1;
+      if (view) show(view);
+    }, rotateEveryMs);
+    return () => clearInterval(handle);
+  }, [active, key, rotateEveryMs, show]);
+}

@@ -1,0 +1,28 @@
+import type { DrawnShape } from '#web/kit/addresses/shapeAddress.ts';
+import { decodeShape } from '#web/kit/addresses/shapeAddress.ts';
+import { type Asked, ask } from '#web/kit/http/ask.ts';
+import outlinesUrl from './outlines.txt?url';
+
+export type Polygon = Extract<DrawnShape, { type: 'Polygon' }>;
+
+/** The polygons of each region and country by its code, the largest first: see `outlinesText.ts`. */
+export type Outlines = ReadonlyMap<string, readonly string[]>;
+
+export async function loadOutlines(signal: AbortSignal): Promise<Asked<Outlines>> {
+  return ask(outlinesUrl, async (response) => parseOutlines(await response.text()), { signal });
+}
+
+export function parseOutlines(text: string): Outlines {
+  const lines = text.trimEnd().split('\n');
+  return new Map(
+    lines.map((line) => {
+      const [code = '', ...polygons] = line.split('\t');
+      return [code, polygons];
+    }),
+  );
+}
+
+/** What is no polygon is left out. */
+export function polygonsOf(codes: readonly string[]): readonly Polygon[] {
+  return codes.map(decodeShape).filter((shape): shape is Polygon => shape?.type === 'Polygon');
+}
