@@ -8,6 +8,8 @@ export const PrefetchContext = createContext<(page: PublicPage) => void>(() => u
 
 interface PageLinkProps {
   readonly page: PublicPage;
+  /** Query and fragment. */
+  readonly detail?: string;
   readonly className?: string | undefined;
   readonly 'aria-label'?: string;
   readonly 'aria-current'?: 'page' | undefined;
@@ -15,11 +17,11 @@ interface PageLinkProps {
   readonly children: ReactNode;
 }
 
-export function PageLink({ page, children, ...rest }: PageLinkProps) {
+export function PageLink({ page, detail = '', children, ...rest }: PageLinkProps) {
   const href = useHref()(page);
   const prefetch = use(PrefetchContext);
   return (
-    <Link href={href} onPointerEnter={() => prefetch(page)} onFocus={() => prefetch(page)} {...rest}>
+    <Link href={href + detail} onPointerEnter={() => prefetch(page)} onFocus={() => prefetch(page)} {...rest}>
       {children}
     </Link>
   );

@@ -12,8 +12,8 @@ import { isToolPage } from '#web/map/tools/mapTools.ts';
 import { canonicalOf } from '#web/site/head/pageAddress.ts';
 import { applyHead, pageTitle } from '#web/site/head/pageTitle.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
-import { rememberChoice } from './LanguageOffer.tsx';
 import { Layout } from './Layout.tsx';
+import { rememberChoice } from './languageChoice.ts';
 import { loadPage, readyMapRoute, readyPage } from './pages.ts';
 import { LANGUAGE_KEY } from './setUp.ts';
 

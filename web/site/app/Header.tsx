@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { LOCALES, localeNames, useTexts } from '#web/kit/i18n/index.ts';
@@ -9,15 +9,21 @@ import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import drawerStyles from './Drawer.module.css';
 import styles from './Header.module.css';
 import menuStyles from './HeaderMenu.module.css';
-import { LanguageOffer } from './LanguageOffer.tsx';
 import { Logo } from './Logo.tsx';
+import { type OfferedLocale, offeredLocale } from './languageChoice.ts';
 
 interface HeaderProps {
   readonly page: Route['page'];
 }
 
+/** Most visitors need it never, and nobody misses it if it does not load. */
+const LanguageOffer = lazy(() => import('./LanguageOffer.tsx').catch(() => ({ default: () => null })));
+
 export function Header({ page }: HeaderProps) {
   const { LL } = useTexts();
+  const [own, setOwn] = useState<OfferedLocale>();
+  // Not while rendering: prerendered HTML does not know the browser.
+  useEffect(() => setOwn(offeredLocale()), []);
   return (
     <header className={styles.header} data-chrome>
       <div className={styles.row} data-page={page}>
@@ -33,7 +39,11 @@ export function Header({ page }: HeaderProps) {
         <LanguageMenu />
         <Drawer page={page} />
       </div>
-      <LanguageOffer />
+      {own && (
+        <Suspense>
+          <LanguageOffer own={own} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -15,7 +15,16 @@ import { type ContactState, useContactForm } from './useContactForm.ts';
 /** The same on every page. Without JavaScript it is posted as an ordinary form. */
 export function ContactForm() {
   const { LL, locale } = useTexts();
-  const { form: element, state, errors, tries, submit, edit } = useContactForm(locale);
+  const {
+    form: element,
+    state,
+    errors,
+    tries,
+    submit,
+    edit,
+  } = useContactForm(locale, (plan) =>
+    LL.form.planSubject({ plan: `${plan.charAt(0).toUpperCase()}${plan.slice(1)}` }),
+  );
   const [unproven, setUnproven] = useState(false);
   const sayUnproven = useCallback(() => setUnproven(true), []);
   const field = { errors, onEdit: edit };
@@ -128,10 +137,15 @@ function ContactStatus({ state, email }: ContactStatusProps) {
   const { LL } = useTexts();
   const [before = '', after = ''] = LL.form.failureMail({ email }).split(email);
   return (
-    <div className={styles.status} data-state={state} role={state === 'error' ? 'alert' : 'status'}>
+    <div
+      className={styles.status}
+      data-state={state}
+      role={state === 'error' || state === 'offline' ? 'alert' : 'status'}
+    >
       {state === 'sending' && <p>{LL.form.sending()}</p>}
       {state === 'success' && <p>{LL.form.success()}</p>}
       {state === 'deferred' && <p>{LL.form.deferred()}</p>}
+      {state === 'offline' && <p>{LL.form.offline()}</p>}
       {state === 'error' && (
         <>
           <p>{LL.form.failure()}</p>

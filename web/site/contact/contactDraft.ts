@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ContactField } from '#shared/contact/ContactRequest.ts';
+import { PLAN_NAMES, type PlanName } from '#shared/plans.ts';
 
 export type ContactValues = Readonly<Record<ContactField, string>>;
 
@@ -49,6 +50,17 @@ export function writeDraft(store: Store, draft: ContactDraft): void {
 
 export function clearDraft(store: Store): void {
   store.removeItem(DRAFT_KEY);
+}
+
+/**
+ * The subject to begin with: that of the plan that was chosen on the way here, unless the visitor has typed another.
+ * `subjectOf` names a plan; `query` is the page's.
+ */
+export function firstSubject(query: string, typed: string, subjectOf: (plan: PlanName) => string): string {
+  const asked = new URLSearchParams(query).get('plan');
+  const plan = PLAN_NAMES.find((name) => name === asked);
+  const isOwn = typed !== '' && !PLAN_NAMES.some((name) => subjectOf(name) === typed);
+  return plan === undefined || isOwn ? typed : subjectOf(plan);
 }
 
 /** Returns the id: the same words keep theirs through every retry and reload, so that the server recognises them. */

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ContactField, ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { type ContactErrors, contactErrors } from '#shared/contact/contactErrors.ts';
 import { TURNSTILE_FIELD } from '#shared/contact/turnstile.ts';
+import type { PlanName } from '#shared/plans.ts';
 import { sessionStore } from '#web/kit/browser/browserStore.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import {
@@ -9,13 +10,14 @@ import {
   type ContactValues,
   clearDraft,
   contactValues,
+  firstSubject,
   messageId,
   readDraft,
   writeDraft,
 } from './contactDraft.ts';
 import { refusedFields, submitContact } from './submitContact.ts';
 
-export type ContactState = 'idle' | 'sending' | 'success' | 'deferred' | 'error';
+export type ContactState = 'idle' | 'sending' | 'success' | 'deferred' | 'offline' | 'error';
 
 interface ContactForm {
   readonly form: RefObject<HTMLFormElement | null>;
@@ -31,16 +33,23 @@ const deps = {
   wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 };
 
+const NOTHING_TYPED: ContactValues = { name: '', email: '', company: '', phone: '', subject: '', message: '' };
+
 /** Typed text survives reloads until it has been sent; errors are shown on submit. */
-export function useContactForm(locale: Locale): ContactForm {
+export function useContactForm(locale: Locale, subjectOf: (plan: PlanName) => string): ContactForm {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<ContactState>('idle');
   const [errors, setErrors] = useState<ContactErrors>({});
   const [tries, setTries] = useState(0);
+  const latestSubjectOf = useRef(subjectOf);
 
   useEffect(() => {
-    const draft = readDraft(sessionStore);
-    if (form.current && draft) fillEmpty(form.current, draft.values);
+    const values = readDraft(sessionStore)?.values ?? NOTHING_TYPED;
+    const subject = firstSubject(window.location.search, values.subject, latestSubjectOf.current);
+    if (form.current) fillEmpty(form.current, { ...values, subject });
+    const back = () => setState((last) => (last === 'offline' ? 'idle' : last));
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
   }, []);
 
   const send = (element: HTMLFormElement, values: ContactValues) => {
@@ -56,6 +65,10 @@ export function useContactForm(locale: Locale): ContactForm {
     const faults = contactErrors(values);
     setErrors(faults);
     if (focusFirst(element, faults)) return setState('idle');
+    if (!navigator.onLine) {
+      writeDraft(sessionStore, { ...readDraft(sessionStore), values });
+      return setState('offline');
+    }
     setState('sending');
     const sent = await send(element, values);
     if (sent.ok) {

@@ -13,7 +13,7 @@ export function PlanTiers() {
   return (
     <>
       <RevealList stagger={150} className={styles.tiers}>
-        {planTiers(texts).map(({ limits, name, contains, builtOn, popular }) => (
+        {planTiers(texts).map(({ plan, limits, name, contains, builtOn, popular }) => (
           <li key={name} className={popular ? styles.popular : undefined}>
             <div className={styles.head}>
               <h3>{name}</h3>
@@ -26,6 +26,7 @@ export function PlanTiers() {
             <CheckList items={contains} />
             <PageLink
               page="contact"
+              detail={`?plan=${plan}#write`}
               className={popular ? buttons.primary : buttons.secondary}
               aria-label={texts.talkFor({ plan: name })}
             >

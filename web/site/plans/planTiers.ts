@@ -1,7 +1,8 @@
-import { PLANS, type PlanLimits } from '#shared/plans.ts';
+import { PLANS, type PlanLimits, type PlanName } from '#shared/plans.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 
 export interface PlanTier {
+  readonly plan: PlanName;
   readonly limits: PlanLimits;
   readonly name: string;
   readonly contains: readonly string[];
@@ -14,12 +15,14 @@ export function planTiers(texts: Texts['plans']): readonly PlanTier[] {
   const { basic, professional, enterprise } = texts;
   return [
     {
+      plan: 'basic',
       limits: PLANS.basic,
       name: basic.name(),
       contains: [basic.monitoring(), basic.alerts(), basic.reports(), basic.support()],
       popular: false,
     },
     {
+      plan: 'professional',
       limits: PLANS.professional,
       name: professional.name(),
       contains: [professional.analytics(), professional.alerts(), professional.api(), professional.support()],
@@ -27,6 +30,7 @@ export function planTiers(texts: Texts['plans']): readonly PlanTier[] {
       popular: true,
     },
     {
+      plan: 'enterprise',
       limits: PLANS.enterprise,
       name: enterprise.name(),
       contains: [enterprise.integrations(), enterprise.manager(), enterprise.sla(), enterprise.training()],

@@ -16,6 +16,7 @@ import {
   embedAddress,
   embedSnippet,
   embedView,
+  frameSize,
 } from './embedSnippet.ts';
 
 type Copying = 'copied' | 'notCopied';
@@ -31,7 +32,9 @@ export default function EmbedMaker() {
   const [windowMs, setWindowMs] = useState<number>(TIME_FILTERS_MS[1]);
   const [previewed, setPreviewed] = useState(false);
   const [copying, setCopying] = useState<Copying>();
-  const { origin, name: siteName } = siteConfig;
+  // The address that serves this page: a build knows only the one it was made for.
+  const { origin } = window.location;
+  const siteName = siteConfig.name;
   const pixels = EMBED_SIZES[size];
   const view = embedView(EMBED_AREAS[area], pixels);
   const embed = { origin, siteName, locale: language, view, windowMs, theme, ...pixels };
@@ -102,10 +105,9 @@ export default function EmbedMaker() {
         <iframe
           key={snippet}
           className={styles.preview}
+          style={frameSize(pixels)}
           src={embedAddress({ ...embed, origin: '' })}
           title={words.title()}
-          width={pixels.width ?? '100%'}
-          height={pixels.height}
         />
       )}
     </div>

@@ -7,41 +7,53 @@ import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 
-interface Embed {
+interface Embed extends EmbedFrame {
   readonly origin: string;
   readonly siteName: string;
   readonly locale: Locale;
   readonly view: MapView;
   readonly windowMs: number;
   readonly theme: MapTheme;
-  /** CSS pixels; without a width it is as wide as what it stands in. */
-  readonly width?: number;
+}
+
+/** CSS pixels. The frame is never wider than what it stands in, and keeps its shape; `fills`: it is as wide as that. */
+export interface EmbedFrame {
+  readonly width: number;
   readonly height: number;
+  readonly fills?: boolean;
 }
 
 export function embedAddress(embed: Pick<Embed, 'origin' | 'locale' | 'view' | 'windowMs' | 'theme'>): string {
   return embed.origin + pathOf('embed', embed.locale) + queryOf(embed);
 }
 
-/** HTML to copy: a lazily loaded frame, and a link that says whose map it is. No script, no style but the size. */
+/**
+ * HTML to copy: a lazily loaded frame, and a link that says whose map it is. No script, no style but the size, which
+ * attributes tell too, for hosts whose policy allows no style.
+ */
 export function embedSnippet(embed: Embed): string {
-  const { origin, siteName, locale, width, height } = embed;
+  const { origin, siteName, locale, width, height, fills } = embed;
   const { title, map } = embedTexts[locale];
+  const { maxWidth, aspectRatio } = frameSize(embed);
+  const style = `width:100%;max-width:${maxWidth};height:auto;aspect-ratio:${aspectRatio};border:0`;
   const page = origin + pathOf('map', locale) + queryOf(embed);
   return [
     `<iframe src="${escapeHtml(embedAddress(embed))}" title="${escapeHtml(`${title}: ${siteName}`)}"`,
-    `  width="${width ?? '100%'}" height="${height}" loading="lazy" frameborder="0"></iframe>`,
+    `  width="${fills ? '100%' : width}" height="${height}" style="${style}" loading="lazy"></iframe>`,
     `<p><a href="${escapeHtml(page)}" target="_blank" rel="noopener">${escapeHtml(`${map}: ${siteName}`)}</a></p>`,
   ].join('\n');
 }
 
-/** Assumed for a snippet without a width. */
-const USUAL_WIDTH = 800;
+/** The frame's size as styles. */
+export function frameSize({ width, height, fills }: EmbedFrame) {
+  return { maxWidth: fills ? '100%' : `${width}px`, aspectRatio: `${width}/${height}` };
+}
+
 /** Height that the bar above the map and the line below it take. */
 const AROUND_MAP_PX = 70;
 
 /** The closest view that shows all of the box in a frame of this size. */
-export function embedView(box: BBox, { width = USUAL_WIDTH, height }: Pick<Embed, 'width' | 'height'>): MapView {
+export function embedView(box: BBox, { width, height }: EmbedFrame): MapView {
   return fittingView(box, width, height - AROUND_MAP_PX);
 }
 
@@ -50,10 +62,10 @@ function queryOf({ view, windowMs, theme }: Pick<Embed, 'view' | 'windowMs' | 't
 }
 
 export type EmbedSize = 'small' | 'medium' | 'large';
-export const EMBED_SIZES: Readonly<Record<EmbedSize, { readonly width?: number; readonly height: number }>> = {
+export const EMBED_SIZES: Readonly<Record<EmbedSize, EmbedFrame>> = {
   small: { width: 300, height: 200 },
   medium: { width: 480, height: 360 },
-  large: { height: 480 },
+  large: { width: 800, height: 480, fills: true },
 };
 
 export const EMBED_AREAS = {

@@ -8,12 +8,14 @@ beforeAll(() => loadTexts('en', ['plans']));
 test('the three tiers hold exactly what the specification lists, and Professional is the popular one', () => {
   expect(planTiers(textsFor('en').plans)).toEqual([
     {
+      plan: 'basic',
       limits: PLANS.basic,
       name: 'Basic',
       contains: ['Real-time monitoring', 'Basic alerts', 'Standard reports', 'Email support'],
       popular: false,
     },
     {
+      plan: 'professional',
       limits: PLANS.professional,
       name: 'Professional',
       builtOn: 'Basic',
@@ -21,6 +23,7 @@ test('the three tiers hold exactly what the specification lists, and Professiona
       popular: true,
     },
     {
+      plan: 'enterprise',
       limits: PLANS.enterprise,
       name: 'Enterprise',
       builtOn: 'Professional',

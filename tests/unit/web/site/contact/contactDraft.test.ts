@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type ContactDraft, clearDraft, messageId, readDraft, writeDraft } from '#web/site/contact/contactDraft.ts';
+import {
+  type ContactDraft,
+  clearDraft,
+  firstSubject,
+  messageId,
+  readDraft,
+  writeDraft,
+} from '#web/site/contact/contactDraft.ts';
 
 const values = { name: 'Ana', email: 'a@b.c', company: '', phone: '', subject: 'Hi', message: 'Hello' };
 const id = '7b1c0f7e-3d55-4c5e-9a0e-2f6d8f5f3a11';
@@ -39,3 +46,16 @@ test('changed words are another message', () => {
 test('words never sent get a key', () => {
   expect(messageId({ values }, () => 'new')).toBe('new');
 });
+
+test.each([
+  ['?plan=basic', '', 'Plan basic'],
+  ['?plan=basic', 'Plan enterprise', 'Plan basic'],
+  ['?plan=basic', 'A question', 'A question'],
+  ['?plan=gold', '', ''],
+  ['', 'Plan basic', 'Plan basic'],
+])(
+  'the plan that was chosen last is the subject, unless another was typed: %s, “%s” → “%s”',
+  (query, typed, subject) => {
+    expect(firstSubject(query, typed, (plan) => `Plan ${plan}`)).toBe(subject);
+  },
+);
