@@ -1,0 +1,162 @@
+import { type Chance, PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceOf.ts';
+import type { CellsFact, HeldFact, SkyFacts, StrikeFact } from './SkyFacts.ts';
+
+/**
+ * What is said first.
+ * - `near`: the nearest strike of the last ten minutes. `last`: none so young, but one is known.
+ * - `none`: nothing struck, and all of it was read. `unsure`: nothing is known to have struck, and `why` that is no news.
+ * - `level`: a level is held, and nothing is known to have struck lately: the level itself is all.
+ * - `blind`: nobody can say; `last` is the last that was known.
+ */
+export type Lead =
+  | { readonly kind: 'near' | 'last'; readonly strike: StrikeFact }
+  | { readonly kind: 'none' | 'level' | 'starting' | 'switching' | 'outside' | 'counted' }
+  | { readonly kind: 'unsure'; readonly why: 'loading' | 'gaps' | 'late' | 'source' }
+  | {
+      readonly kind: 'blind';
+      readonly sinceMs: number | null;
+      readonly recalled: boolean;
+      readonly last: StrikeFact | undefined;
+    };
+
+/** `now`: any minute. Else minutes in steps of five, and the range of eight in ten; `firm` if it will rather come. */
+export type Arrival =
+  | 'now'
+  | { readonly minutes: number; readonly range80: readonly [number, number]; readonly firm: boolean };
+
+/** What is missing from the rest, and must be said with it. */
+export type Lack = 'late' | 'loading' | 'gaps' | 'partial' | 'noChance' | 'noArrival' | 'cellsLate' | 'source';
+
+export interface Verdict extends Pick<SkyFacts, 'withinKm' | 'askedMs' | 'from' | 'simulated' | 'nowMs'> {
+  readonly lead: Lead;
+  readonly held: HeldFact | undefined;
+  readonly isPast: boolean;
+  readonly motion: 'closer' | 'further' | 'passing' | undefined;
+  readonly arrival: Arrival | undefined;
+  readonly chance: Chance | undefined;
+  readonly lacks: readonly Lack[];
+  /** Of a late feed, as far as that is known. */
+  readonly readToMs: number | null;
+}
+
+/** Decides what may be said of a place's sky. Danger is said on weak evidence, comfort on full evidence alone. */
+export function verdictOf(facts: SkyFacts): Verdict {
+  const { feed, held, nowMs, withinKm, askedMs, from, simulated } = facts;
+  const lead = leadOf(facts);
+  const coming = lead.kind === 'near' || lead.kind === 'last' || lead.kind === 'none' || lead.kind === 'unsure';
+  return {
+    lead,
+    held,
+    isPast: feed.kind === 'past',
+    ...(coming ? comingOf(facts, lead) : NOTHING_COMING),
+    readToMs: feed.kind === 'late' ? feed.readToMs : null,
+    ...{ nowMs, withinKm, askedMs, from, simulated },
+  };
+}
+
+function leadOf(facts: SkyFacts): Lead {
+  const { feed, near, last, held, read, guards } = facts;
+  if (feed.kind === 'starting' || feed.kind === 'switching' || feed.kind === 'outside') return { kind: feed.kind };
+  if (feed.kind === 'down')
+    return { kind: 'blind', sinceMs: feed.sinceMs, recalled: feed.recalled === true, last: near ?? last };
+  if (feed.kind === 'past' && feed.counted) return { kind: 'counted' };
+  if (near) return { kind: 'near', strike: near };
+  if (last) return { kind: 'last', strike: last };
+  if (held) return { kind: 'level' };
+  if (read !== 'all') return { kind: 'unsure', why: read };
+  if (isPartial(facts)) return { kind: 'unsure', why: 'gaps' };
+  if (feed.kind === 'late') return { kind: 'unsure', why: 'late' };
+  return guards ? { kind: 'none' } : { kind: 'unsure', why: 'source' };
+}
+
+type Coming = Pick<Verdict, 'motion' | 'arrival' | 'chance' | 'lacks'>;
+const NOTHING_COMING: Coming = { motion: undefined, arrival: undefined, chance: undefined, lacks: [] };
+
+function comingOf(facts: SkyFacts, lead: Lead): Coming {
+  const { cells } = facts;
+  const lacks = lacksOf(facts, lead);
+  // With lightning at the place itself, there is nothing to wait for.
+  if (cells.kind !== 'told' || isHere(facts)) return { ...NOTHING_COMING, motion: motionOf(facts, undefined), lacks };
+  const hidden = cells.hidden ?? [];
+  const chance = hidden.includes('chance') ? undefined : cells.answer;
+  const arrival = lead.kind === 'near' ? arrivalOf(facts.nowMs, cells, chance) : undefined;
+  const arrivalHidden = arrival !== undefined && arrival !== 'now' && hidden.includes('eta');
+  const isLow = chance !== undefined && chance.p60 < LIKELY;
+  return {
+    motion: motionOf(facts, lead.kind === 'near' ? cells : undefined),
+    arrival: arrivalHidden ? undefined : arrival,
+    chance: chance && (!isLow || mayComfort(facts)) ? { p30: chance.p30, p60: chance.p60 } : undefined,
+    lacks: [
+      ...lacks,
+      ...(arrivalHidden ? (['noArrival'] as const) : []),
+      ...(chance ? [] : (['noChance'] as const)),
+      ...(cells.partial && lead.kind !== 'unsure' ? (['partial'] as const) : []),
+    ],
+  };
+}
+
+/** From here on a chance is no comfort, and nothing passes by. */
+const LIKELY = 0.25;
+/** From here on it comes rather than not. */
+const FIRM = 0.5;
+const MINUTE_MS = 60_000;
+const STEP_MINUTES = 5;
+
+/** From now on, not from when the forecast was made. */
+function arrivalOf(nowMs: number, { atMs, answer }: Told, chance: Chance | undefined): Arrival | undefined {
+  const { state, etaMin, range80 } = answer;
+  if (state === 'here') return 'now';
+  if (state !== 'approaching' || etaMin === undefined || range80 === undefined) return undefined;
+  const passed = Math.max(0, (nowMs - atMs) / MINUTE_MS);
+  const left = (minutes: number) => Math.max(0, Math.round(minutes - passed));
+  if (left(range80[1]) === 0) return 'now';
+  const minutes = Math.max(STEP_MINUTES, Math.round((etaMin - passed) / STEP_MINUTES) * STEP_MINUTES);
+  const likely = (minutes <= 30 ? chance?.p30 : chance?.p60) ?? 0;
+  return { minutes, range80: [left(range80[0]), left(range80[1])], firm: likely >= FIRM };
+}
+
+type Told = Extract<CellsFact, { kind: 'told' }>;
+
+/** Of strikes and cells that disagree, neither is believed. */
+function motionOf(facts: SkyFacts, cells: Told | undefined): Verdict['motion'] {
+  const { trend, near, last } = facts;
+  const state = cells?.answer.state;
+  if (state === 'approaching') return 'closer';
+  const goes = state === 'passing' || state === 'away';
+  if (trend === 'closer') return near && !goes ? 'closer' : undefined;
+  if (!(near ?? last)?.away || state === 'here' || isLikely(facts) || !mayComfort(facts)) return undefined;
+  if (state === 'passing') return 'passing';
+  return state === 'away' || trend === 'further' ? 'further' : undefined;
+}
+
+/** So close that no word of comfort is due. */
+function isHere({ near, last }: SkyFacts): boolean {
+  return [near, last].some((strike) => strike?.away && strike.away.km <= PLACE_RADIUS_KM);
+}
+
+/** Where chances are hidden, they may be high. */
+function isLikely({ cells }: SkyFacts): boolean {
+  return cells.kind === 'told' && (cells.hidden?.includes('chance') === true || cells.answer.p60 >= LIKELY);
+}
+
+function mayComfort(facts: SkyFacts): boolean {
+  const { feed, held, read, guards } = facts;
+  const isSeen = (feed.kind === 'live' || feed.kind === 'past') && read === 'all' && !isPartial(facts);
+  return isSeen && !held && guards && !isHere(facts);
+}
+
+function isPartial({ cells }: SkyFacts): boolean {
+  return cells.kind === 'told' && cells.partial === true;
+}
+
+/** What an `unsure` lead says itself is not said again. */
+function lacksOf({ feed, read, guards, cells }: SkyFacts, lead: Lead): Lack[] {
+  const said = lead.kind === 'unsure' ? lead.why : undefined;
+  const lacks: Lack[] = [
+    ...(feed.kind === 'late' ? (['late'] as const) : []),
+    ...(read === 'all' ? [] : [read]),
+    ...(guards ? [] : (['source'] as const)),
+    ...(cells.kind === 'late' ? (['cellsLate'] as const) : []),
+  ];
+  return lacks.filter((lack) => lack !== said);
+}

@@ -1,0 +1,38 @@
+import type { Language } from '#shared/languages.ts';
+import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';
+import { type Sentence, sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import { verdictOf } from '#shared/verdict/verdictOf.ts';
+import { verdictTexts } from '#texts/verdictTexts.ts';
+
+export const NOW = Date.UTC(2026, 6, 1, 12, 30);
+export const MINUTE_MS = 60_000;
+
+/** A visitor under a sky that is seen live, without lightning. */
+export function aSky(parts: Partial<SkyFacts> = {}): SkyFacts {
+  return {
+    nowMs: NOW,
+    feed: { kind: 'live' },
+    read: 'all',
+    askedMs: 60 * MINUTE_MS,
+    withinKm: 100,
+    from: 'visitor',
+    cells: { kind: 'none' },
+    guards: true,
+    simulated: false,
+    ...parts,
+  };
+}
+
+export function sentences(facts: SkyFacts, language: Language = 'en'): Sentence[] {
+  const timeOf = (atMs: number) => new Date(atMs).toISOString().slice(11, 16);
+  return sayVerdict(verdictOf(facts), { words: verdictTexts[language], language, timeOf }).map(({ part, text }) => ({
+    part,
+    text: text.replaceAll('\u00a0', ' '),
+  }));
+}
+
+export function said(parts: Partial<SkyFacts>, language: Language = 'en'): string {
+  return sentences(aSky(parts), language)
+    .map(({ text }) => text)
+    .join(' ');
+}
