@@ -57,3 +57,9 @@ export const DEFAULT_TIME_FILTER_MS = HOUR_MS;
 
 /** Without a filter a map shows all that it holds: the widest window on offer, and the hour that it began in. */
 export const NO_TIME_FILTER_MS = DAY_MS + HOUR_MS;
+
+/** Lightning "at a place" is within this distance of it. */
+export const PLACE_RADIUS_KM = 10;
+
+/** Flashes further away say nothing of the next hour at a place. */
+export const PLACE_REACH_KM = 120;

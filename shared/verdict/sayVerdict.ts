@@ -1,7 +1,8 @@
+import { compassPoint } from '#shared/geo/geodesy.ts';
 import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import type { StrikeFact } from './SkyFacts.ts';
 import type { VerdictWords } from './VerdictWords.ts';
-import type { Lead, Verdict } from './verdictOf.ts';
+import type { Arrival, Lack, Lead, Verdict } from './verdictOf.ts';
 
 export interface Saying {
   readonly words: VerdictWords;
@@ -23,53 +24,62 @@ export interface Sentence {
   readonly text: string;
 }
 
+const OF_FORECAST: ReadonlySet<Lack> = new Set(['noChance', 'noArrival', 'cellsLate']);
+
 /** Says a verdict, the most important first: the level, where it strikes, whether it comes, and what is not known. */
 export function sayVerdict(verdict: Verdict, saying: Saying): Sentence[] {
-  const { held, lead, motion, arrival, chance, lacks, simulated, isPast, nowMs, from } = verdict;
+  const { held, lead, motion, arrival, chance, lacks, simulated, isPast, nowMs } = verdict;
   const { words, timeOf } = saying;
   const said = (part: Part, text: string | undefined): Sentence[] => (text === undefined ? [] : [{ part, text }]);
-  const until = held?.allClearNotBeforeMs;
-  const odds = (p: number) => words.odds(chanceWords(p));
+  const isBlind = lead.kind === 'blind';
+  const until = isBlind ? undefined : held?.allClearNotBeforeMs;
   return [
-    ...said('moment', isPast ? words.pastMoment(timeOf(nowMs, 'day')) : undefined),
-    ...said('held', held && lead.kind !== 'blind' ? words.held[held.level] : undefined),
-    ...leadText(verdict, saying).flatMap((text) => said('lead', text)),
-    ...said('held', held && lead.kind === 'blind' ? words.lastHeld[held.level] : undefined),
+    ...said('moment', isPast ? fill(words.pastMoment, { time: timeOf(nowMs, 'day') }) : undefined),
+    ...said('held', held && !isBlind ? words.held[held.level] : undefined),
+    ...leadTexts(verdict, saying).flatMap((text) => said('lead', text)),
+    ...said('held', held && isBlind ? words.lastHeld[held.level] : undefined),
     ...said('motion', motion && lead.kind === 'near' ? words.motion[motion] : undefined),
-    ...said('arrival', arrival && arrivalText(arrival, from, words)),
-    ...said('chance', chance && words.chance(odds(chance.p30), odds(chance.p60))),
-    ...said('held', until !== undefined && lead.kind !== 'blind' ? words.allClear(timeOf(until, 'day')) : undefined),
+    ...said('arrival', arrival && arrivalText(arrival, verdict, words)),
+    ...said('chance', chance && fill(words.chance, { in30: odds(chance.p30, words), in60: odds(chance.p60, words) })),
+    ...said('held', until === undefined ? undefined : fill(words.allClear, { time: timeOf(until, 'day') })),
     ...lacks.flatMap((lack) =>
-      said('lack', lack === 'late' ? words.lacks.late(readTo(verdict, saying)) : words.lacks[lack]),
+      said(
+        OF_FORECAST.has(lack) ? 'chance' : 'lack',
+        lack === 'late' ? lateText(words.lacks, verdict, saying) : words.lacks[lack],
+      ),
     ),
     ...said('simulated', simulated ? words.simulated : undefined),
   ];
 }
 
-function arrivalText(arrival: NonNullable<Verdict['arrival']>, from: Verdict['from'], words: VerdictWords): string {
-  if (arrival === 'now') return words.anyMinute(from);
-  const { minutes, range80, firm } = arrival;
-  return firm ? words.arrival(minutes, ...range80, from) : words.ifItComes(minutes, ...range80);
+function odds(p: number, words: VerdictWords): string {
+  const { bound, times, of } = chanceWords(p);
+  return fill(words.odds[bound], { times, of });
 }
 
-function leadText(verdict: Verdict, saying: Saying): string[] {
-  const { lead, motion, withinKm, askedMs, isPast } = verdict;
+function arrivalText(arrival: Arrival, { from }: Verdict, { arrival: words }: VerdictWords): string {
+  const isVisitor = from === 'visitor';
+  if (arrival === 'now') return isVisitor ? words.withYouNow : words.thereNow;
+  const { minutes, range80, firm } = arrival;
+  const coming = isVisitor ? words.withYou : words.there;
+  return fill(firm ? coming : words.ifItComes, { minutes, from: range80[0], to: range80[1] });
+}
+
+function leadTexts(verdict: Verdict, saying: Saying): string[] {
+  const { lead, motion } = verdict;
   const { words } = saying;
-  const within = words.within(withinKm === null ? undefined : distanceText(withinKm, saying));
-  const over = words.over(Math.round(askedMs / MINUTE_MS), isPast);
   switch (lead.kind) {
     case 'near':
-      return [words.near(whereText(lead.strike, verdict, saying), whenText(lead.strike, verdict, saying))];
-    case 'last': {
-      const off = motion === 'further';
-      return [words.last(whereText(lead.strike, verdict, saying), whenText(lead.strike, verdict, saying), off)];
-    }
+      return [strikeText(words.near, lead.strike, verdict, saying)];
+    case 'last':
+      return [strikeText(motion === 'further' ? words.lastMovedOff : words.last, lead.strike, verdict, saying)];
     case 'none':
-      return [words.none(within, over)];
+      return [askedText(words.none, verdict, saying)];
     case 'unsure':
-      return [unsureText(lead, verdict, saying, () => words.noneFrom(within, over))];
+      if (lead.why === 'late') return [lateText(words.unsure, verdict, saying)];
+      return [askedText(words.unsure[lead.why], verdict, saying)];
     case 'blind':
-      return blindText(lead, verdict, saying);
+      return blindTexts(lead, verdict, saying);
     case 'level':
       return [];
     default:
@@ -77,50 +87,71 @@ function leadText(verdict: Verdict, saying: Saying): string[] {
   }
 }
 
-type Of<Kind extends Lead['kind']> = Extract<Lead, { kind: Kind }>;
-
-function unsureText({ why }: Of<'unsure'>, verdict: Verdict, saying: Saying, source: () => string): string {
-  const { words } = saying;
-  if (why === 'source') return source();
-  if (why === 'late') return words.lateSince(readTo(verdict, saying));
-  return why === 'gaps' ? words.unread : words.loading;
+function askedText(text: string, { withinKm, askedMs, isPast }: Verdict, saying: Saying): string {
+  const { over, within } = saying.words;
+  const n = Math.round(askedMs / MINUTE_MS);
+  const overText = n === 60 ? (isPast ? over.pastHour : over.hour) : isPast ? over.pastMinutes : over.minutes;
+  return fill(text, {
+    within: withinKm === null ? within.view : fill(within.km, { km: distanceText(withinKm, saying) }),
+    over: fill(overText, { n }),
+  });
 }
 
-function blindText({ sinceMs, recalled, last }: Of<'blind'>, verdict: Verdict, saying: Saying): string[] {
+type Blind = Extract<Lead, { kind: 'blind' }>;
+
+function blindTexts({ sinceMs, recalled, last }: Blind, verdict: Verdict, saying: Saying): string[] {
   const { words, timeOf } = saying;
-  const since = sinceMs === null ? undefined : timeOf(sinceMs, 'day');
-  const said = recalled ? words.recalled(since) : words.blind(since);
-  if (!last) return [said];
-  return [said, words.lastKnown(whereText(last, verdict, saying), words.at(timeOf(last.atMs, 'day')))];
+  const { ever, since, recalledEver, recalled: recalledAt } = words.blind;
+  const said = sinceMs === null ? (recalled ? recalledEver : ever) : recalled ? recalledAt : since;
+  const known = last && strikeText(words.lastKnown, last, verdict, saying);
+  return [
+    fill(said, { time: sinceMs === null ? '' : timeOf(sinceMs, 'day') }),
+    ...(known === undefined ? [] : [known]),
+  ];
 }
 
-function readTo({ readToMs }: Verdict, { timeOf }: Saying): string | undefined {
-  return readToMs === null ? undefined : timeOf(readToMs, 'day');
+type LateWords = Readonly<Record<'late' | 'lateSince', string>>;
+
+function lateText({ late, lateSince }: LateWords, { readToMs }: Verdict, { timeOf }: Saying): string {
+  return readToMs === null ? late : fill(lateSince, { time: timeOf(readToMs, 'day') });
 }
 
 const MINUTE_MS = 60_000;
 /** Nearer than this, a direction is chance. */
 const HERE_KM = 0.5;
 
+function strikeText(text: string, strike: StrikeFact, verdict: Verdict, saying: Saying): string {
+  return fill(text, { where: whereText(strike, verdict, saying), when: whenText(strike, verdict, saying) });
+}
+
 function whereText(strike: StrikeFact, { from }: Verdict, saying: Saying): string {
   const { words, nameOf } = saying;
   const { away } = strike;
-  if (!away) return nameOf?.(strike) ?? words.where.inView;
+  if (!away || !from) return nameOf?.(strike) ?? words.where.inView;
   if (from === 'area' && away.km === 0) return words.where.inside;
   if (from !== 'area' && away.km < HERE_KM) return words.where.here;
-  const direction = words.directions[Math.round(away.bearing / 45) % 8] ?? words.directions[0];
-  return words.where.away(distanceText(away.km, saying), direction, from);
+  const direction = words.directions[compassPoint(away.bearing)];
+  return fill(words.where[from], { km: distanceText(away.km, saying), direction });
 }
 
-function whenText({ atMs }: StrikeFact, { nowMs, isPast }: Verdict, { words, timeOf, isRead }: Saying): string {
-  if (isPast || isRead === 'later') return words.at(timeOf(atMs, 'strike'));
+function whenText({ atMs }: StrikeFact, { nowMs, isPast, lead }: Verdict, { words, timeOf, isRead }: Saying): string {
+  if (lead.kind === 'blind') return fill(words.at, { time: timeOf(atMs, 'day') });
+  if (isPast || isRead === 'later') return fill(words.at, { time: timeOf(atMs, 'strike') });
   const ageMs = Math.max(0, nowMs - atMs);
-  return words.ago(
-    ageMs < MINUTE_MS ? words.seconds(Math.floor(ageMs / 1_000)) : words.minutes(Math.floor(ageMs / MINUTE_MS)),
-  );
+  const span =
+    ageMs < MINUTE_MS
+      ? fill(words.seconds, { n: Math.floor(ageMs / 1_000) })
+      : fill(words.minutes, { n: Math.floor(ageMs / MINUTE_MS) });
+  return fill(words.ago, { span });
 }
 
 /** Whole kilometres, below 10 km tenths. */
 function distanceText(km: number, { words, language }: Saying): string {
-  return words.kilometres(new Intl.NumberFormat(language, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km));
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km);
+  return fill(words.kilometres, { number });
+}
+
+/** Fills `{name}`, and `{name:type}` as the texts of the first language have it. */
+function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)(?::\w+)?\}/g, (_, name: string) => String(values[name]));
 }

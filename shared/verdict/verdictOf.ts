@@ -1,4 +1,5 @@
-import { type Chance, PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceOf.ts';
+import { PLACE_RADIUS_KM } from '#shared/limits.ts';
+import type { Chance } from '#shared/nowcast/place/chanceOf.ts';
 import type { CellsFact, HeldFact, SkyFacts, StrikeFact } from './SkyFacts.ts';
 
 /**
@@ -19,6 +20,9 @@ export type Lead =
       readonly last: StrikeFact | undefined;
     };
 
+export type Motion = 'closer' | 'further' | 'passing';
+export type HeldLevel = HeldFact['level'];
+
 /** `now`: any minute. Else minutes in steps of five, and the range of eight in ten; `firm` if it will rather come. */
 export type Arrival =
   | 'now'
@@ -31,7 +35,7 @@ export interface Verdict extends Pick<SkyFacts, 'withinKm' | 'askedMs' | 'from' 
   readonly lead: Lead;
   readonly held: HeldFact | undefined;
   readonly isPast: boolean;
-  readonly motion: 'closer' | 'further' | 'passing' | undefined;
+  readonly motion: Motion | undefined;
   readonly arrival: Arrival | undefined;
   readonly chance: Chance | undefined;
   readonly lacks: readonly Lack[];

@@ -1,9 +1,10 @@
+import { PLACE_RADIUS_KM } from '#shared/limits.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { type CarriedFlash, FRESH_MS } from '#shared/nowcast/place/carryFlashes.ts';
-import { chanceTerms, PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceOf.ts';
+import { chanceTerms } from '#shared/nowcast/place/chanceOf.ts';
 import type { Recording } from '#worker/dev/simulator/sky/replayRecording.ts';
 
 const MINUTE_MS = 60_000;

@@ -36,22 +36,6 @@ const cells = {
   age: 'followed for {span:string}',
   new: 'new',
   wall: 'Most active storm cells',
-  forecast: {
-    title: 'Storms here',
-    here: 'Lightning is here, within 10\u00a0km.',
-    approaching: 'A storm cell is approaching.',
-    passing: 'A storm cell is passing by.',
-    away: 'The nearest storm cell is moving away.',
-    unclear: 'The nearest lightning has no clear direction.',
-    quiet: 'No lightning recorded within 80\u00a0km in the last 10\u00a0min.',
-    chance: 'Lightning within 10\u00a0km: {p30:string} within 30\u00a0min, {p60:string} within an hour.',
-    about: 'about {times:number} in {of:number}',
-    less: 'less than {times:number} in {of:number}',
-    more: 'more than {times:number} in {of:number}',
-    eta: 'If it comes: in about {minutes:number}\u00a0min; 8 times in 10 between {from:number} and {to:number}\u00a0min.',
-    noChance: 'Chances are not told: they have not held lately.',
-    noEta: 'The time is not told: it has not held lately.',
-  },
 } satisfies BaseTranslation;
 
 export default cells;

@@ -1,6 +1,5 @@
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { REGION_BOX } from '#web/ground/view/viewBox.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { fillScreen } from '#web/kit/wall/useWallDisplay.ts';
@@ -17,7 +16,7 @@ import kit from './kit/Card.module.css';
 import frameStyles from './kit/MapFrame.module.css';
 import styles from './MapPanel.module.css';
 import { Notice, type NoticeCauses, useMapNotices } from './notices/Notice.tsx';
-import { EmptyNote, LoadFailed, NoDataBand, NotDrawn } from './notices/overMap.tsx';
+import { LoadFailed, NoDataBand, NotDrawn } from './notices/overMap.tsx';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
@@ -53,7 +52,7 @@ export interface MapPanelProps extends PanelProps {
 export function MapPanel(props: MapPanelProps) {
   const { feed, display, sky, screen, view, visitor, troubles, onRetry, sleepy, frame, onTouch, player } = props;
   const { LL, locale } = useTexts();
-  const { change, pick, fitTo, open } = screen;
+  const { change, pick, open } = screen;
   const { windowMs, theme, wall } = screen.query;
   const drawn = useDrawnSky(sky);
   const past = sky.truth.kind === 'past';
@@ -110,9 +109,6 @@ export function MapPanel(props: MapPanelProps) {
         </Suspense>
         <NotDrawn drawn={picture} />
         <NoDataBand sky={sky} />
-        {sky.quiet && !past && picture === 'drawn' && !choosing && (
-          <EmptyNote onRegion={wall ? undefined : () => fitTo(REGION_BOX)} />
-        )}
         {troubles.failing && !sky.complete && !recalled && <LoadFailed onRetry={choosing ? undefined : onRetry} />}
         {!wall && (
           <div className={`${kit.card} ${styles.legend}`}>

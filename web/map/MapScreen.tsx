@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useTexts } from '#web/kit/i18n/index.ts';
-import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
 import './kit/mapTokens.css';
@@ -10,12 +8,12 @@ import { useRenewal } from '#web/kit/wall/useRenewal.ts';
 import { useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
 import { useKeptSky } from '#web/sky/kept/useKeptSky.ts';
 import { useSky } from '#web/sky/shown/useSky.ts';
-import { summaryText } from '#web/sky/words/skyText.ts';
 import { MapFoot } from './MapFoot.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import styles from './MapScreen.module.css';
 import { Panels } from './Panels.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
+import { SpokenVerdict } from './readouts/Verdict.tsx';
 import { useScreen } from './useScreen.ts';
 import { useWall } from './wall/useWall.ts';
 
@@ -28,7 +26,6 @@ interface MapScreenProps {
 
 /** The map and everything around it. The feed starts before the map's code has loaded. */
 export function MapScreen({ feed, eventId, now }: MapScreenProps) {
-  const { LL, locale } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const player = useRef<TickPlayer | undefined>(undefined);
   const { screen, view, visitor, focused, touch } = useScreen(feed, eventId, frame);
@@ -48,7 +45,6 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
   const { truth } = sky;
   useKeptSky(feed, truth);
   const healthy = (truth.kind === 'past' ? truth.live : truth).kind === 'live';
-  const places = useNearestPlaces();
   useRenewal({ wall, idle, build, healthy, outdated });
 
   return (
@@ -84,31 +80,7 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
           </div>,
           now,
         )}
-      <LiveSummary text={summaryText(sky, LL, locale, places)} />
+      <SpokenVerdict sky={sky} />
     </section>
-  );
-}
-
-const PERIOD_MS = 30_000;
-
-interface LiveSummaryProps {
-  readonly text: string;
-}
-
-/** Announces the summary to screen readers, at most every 30 s and only if it changed. */
-function LiveSummary({ text }: LiveSummaryProps) {
-  const latest = useRef(text);
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    latest.current = text;
-  }, [text]);
-  useEffect(() => {
-    const handle = setInterval(() => setSaid(latest.current), PERIOD_MS);
-    return () => clearInterval(handle);
-  }, []);
-  return (
-    <p className="visually-hidden" aria-live="polite" data-live-summary>
-      {said}
-    </p>
   );
 }

@@ -1,8 +1,8 @@
+import { PLACE_RADIUS_KM } from '#shared/limits.ts';
 import type { Flash } from '#shared/nowcast/cells/FlashWindow.ts';
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { CarriedFlash } from '#shared/nowcast/place/carryFlashes.ts';
-import { PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceOf.ts';
 import type { FlashField } from '#shared/nowcast/place/FlashField.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { SeenField } from './SeenField.ts';

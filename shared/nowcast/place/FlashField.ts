@@ -1,6 +1,6 @@
+import { PLACE_REACH_KM } from '#shared/limits.ts';
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
-import { PLACE_REACH_KM } from './chanceOf.ts';
 
 const FIELD_KM = 40;
 const COLUMNS = 4_096;

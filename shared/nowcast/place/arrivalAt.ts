@@ -1,7 +1,7 @@
+import { PLACE_RADIUS_KM, PLACE_REACH_KM } from '#shared/limits.ts';
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
-import { PLACE_RADIUS_KM, PLACE_REACH_KM } from './chanceOf.ts';
 
 export const PLACE_STATES = ['here', 'approaching', 'passing', 'away', 'unclear', 'quiet'] as const;
 export type PlaceState = (typeof PLACE_STATES)[number];

@@ -1,3 +1,4 @@
+import { PLACE_RADIUS_KM, PLACE_REACH_KM } from '#shared/limits.ts';
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
 
@@ -33,10 +34,6 @@ function logistic(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** "At a place" means within this distance of it. */
-export const PLACE_RADIUS_KM = 10;
-/** Flashes further away say nothing of the next hour here. */
-export const PLACE_REACH_KM = 120;
 const KERNEL_KM = 15;
 
 /** How near flashes are, and how near they come if their cells go on. Undefined where none lies within reach. */

@@ -1,6 +1,6 @@
-import type { Namespaces, TranslationFunctions } from '#texts/made/i18n-types.ts';
+import type { Namespaces, TranslationFunctions, Translations } from '#texts/made/i18n-types.ts';
 import { loadLocaleAsync, loadNamespaceAsync } from '#texts/made/i18n-util.async.ts';
-import { i18nObject } from '#texts/made/i18n-util.ts';
+import { i18nObject, loadedLocales } from '#texts/made/i18n-util.ts';
 import type { Locale } from './locales.ts';
 
 export type Texts = TranslationFunctions;
@@ -28,6 +28,11 @@ export function textsFor(locale: Locale): Texts {
   const made = i18nObject(locale);
   texts.set(locale, made);
   return made;
+}
+
+/** The dictionary of an area as it is written, for what is said outside a page too; undefined until it has arrived. */
+export function wordsOf<Area extends Namespace>(locale: Locale, area: Area): Translations[Area] | undefined {
+  return loadedLocales[locale]?.[area];
 }
 
 /** Whether a language's common texts have arrived. */

@@ -2,7 +2,6 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
-import { useLiveStatus } from '#web/sky/feed/useLiveStatus.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import { clockText } from '#web/sky/words/timeText.ts';
@@ -20,23 +19,6 @@ export function LoadFailed({ onRetry }: LoadFailedProps) {
       <span>{LL.map.incomplete()}</span>
       {onRetry && <LinkButton onClick={onRetry}>{LL.map.tryAgain()}</LinkButton>}
     </p>
-  );
-}
-
-interface EmptyNoteProps {
-  readonly onRegion?: (() => void) | undefined;
-}
-
-/** Says that nothing struck here and how much did elsewhere, and offers the whole region. */
-export function EmptyNote({ onRegion }: EmptyNoteProps) {
-  const { LL } = useTexts();
-  const elsewhere = useLiveStatus()?.strikesLastHour ?? 0;
-  return (
-    <div className={`${kit.card} ${styles.empty}`}>
-      <p>{LL.map.empty()}</p>
-      {elsewhere > 0 && <p>{LL.map.emptyElsewhere({ count: elsewhere })}</p>}
-      {onRegion && <LinkButton onClick={onRegion}>{LL.map.showRegion()}</LinkButton>}
-    </div>
   );
 }
 

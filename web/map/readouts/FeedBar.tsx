@@ -1,11 +1,12 @@
+import type { Part } from '#shared/verdict/sayVerdict.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import type { Beyond, FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
-import { answerText, fillingText } from '#web/sky/words/skyText.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { clockText } from '#web/sky/words/timeText.ts';
+import { useVerdict } from '#web/sky/words/useVerdict.ts';
 import styles from './FeedBar.module.css';
 
 interface FeedBarProps {
@@ -14,11 +15,17 @@ interface FeedBarProps {
   readonly drawn: DrawnState;
 }
 
+/** Stand beside the verdict, or have no room here. */
+const ELSEWHERE: readonly Part[] = ['moment', 'chance', 'simulated'];
+
 export function FeedBar({ sky, drawn }: FeedBarProps) {
   const { truth, simulated, counts, onLive } = sky;
   const { LL, locale } = useTexts();
   const details = truthDetails(sky, LL, locale);
-  const answer = answerText(sky, LL, locale);
+  const answer = useVerdict(sky)
+    .filter(({ part }) => !ELSEWHERE.includes(part))
+    .map(({ text }) => text)
+    .join(' ');
   const count = truth.kind !== 'down' && counts.total > 0 && LL.map.count({ count: counts.total });
   const delay = delayText(sky, LL, locale);
   return (
@@ -31,11 +38,9 @@ export function FeedBar({ sky, drawn }: FeedBarProps) {
       {/* A dead feed is reported whichever moment is shown. */}
       {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
       <span className={styles.lines}>
-        {answer && (
-          <span className={styles.answer} data-line="answer">
-            {answer}
-          </span>
-        )}
+        <span className={styles.answer} data-line="answer">
+          {answer}
+        </span>
         <span className={styles.details} data-line="rest">
           {count && <strong className={styles.count}>{count}</strong>}
           {count && details.length > 0 && ' · '}
@@ -61,12 +66,11 @@ function notDrawnText(drawn: Exclude<DrawnState, 'drawn'>, LL: Texts): string {
 }
 
 function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
-  const { truth, counts, windowMs, nowMs } = sky;
+  const { truth, counts, nowMs } = sky;
   const { newestMs } = counts;
   const { truth: words } = LL.map;
   const span = (ms: number) => spanText(ms, locale);
-  const unfilled = fillingText(sky, LL);
-  const filling = unfilled === undefined ? [] : [unfilled];
+  const filling = sky.tooWide ? [words.tooWide()] : [];
   const beyond = 'beyond' in truth && truth.beyond ? beyondText(truth.beyond, nowMs, LL, locale) : [];
   switch (truth.kind) {
     case 'connecting':
@@ -76,23 +80,21 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
     case 'past':
       return truth.byHour ? [LL.timeline.byHour()] : filling;
     case 'live': {
-      const since = sky.quiet ? [words.quietSince({ span: span(windowMs) })] : [];
-      const newest = newestMs === null ? since : [words.newest({ span: span(nowMs - newestMs) })];
+      // Of a strike beside the view, this would be read as none at all.
+      const empty = sky.quiet && sky.verdict.lead.kind === 'none' ? [LL.map.empty().replace(/\.$/, '')] : [];
+      const newest = newestMs === null ? empty : [words.newest({ span: span(nowMs - newestMs) })];
       return [...newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...beyond, ...filling];
     }
     case 'delayed':
       return [
         words.checked({ span: span(nowMs - truth.checkedMs) }),
         ...(truth.cause === 'format' ? [words.noFormat()] : []),
-        truth.slicesOnly ? words.slicesOnly() : words.behind(),
+        ...(truth.slicesOnly ? [words.slicesOnly()] : []),
         ...beyond,
         ...filling,
       ];
-    case 'down': {
-      const since = truth.sinceMs === null ? [] : [words.since({ time: clockText(truth.sinceMs, nowMs, locale) })];
-      const kept = truth.recalled && truth.sinceMs !== null ? [words.kept({ span: span(nowMs - truth.sinceMs) })] : [];
-      return [...since, ...kept, downCause(truth.cause, LL), ...(counts.total > 0 ? [words.lastKnown()] : [])];
-    }
+    case 'down':
+      return [downCause(truth.cause, LL), ...(counts.total > 0 ? [words.lastKnown()] : [])];
   }
 }
 

@@ -48,7 +48,6 @@ function ActiveAreas({ sky }: MostActiveProps) {
           ? LL.map.active.lastKnown()
           : LL.map.active.title({ range: timeFilterText(windowMs, LL).toLocaleLowerCase(locale) })}
       </span>
-      {named.length === 0 && truth.kind !== 'down' && sky.quiet && <span>{LL.map.truth.quietHere()}</span>}
       <ol>
         {named.map(({ name, count: strikesThere }) => (
           <li key={name}>

@@ -1,17 +1,12 @@
 import { Link } from 'wouter';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
-import { Part } from '#web/map/parts/Part.tsx';
-import { LazyPlaceForecast, useCellsCame } from '#web/map/stormCells/lazyCells.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
-import { awayText, distanceText, nearPlaceText } from '#web/sky/words/placeText.ts';
-import { unsureText } from '#web/sky/words/skyText.ts';
-import { clockText, whenText } from '#web/sky/words/timeText.ts';
 import styles from './NearestStrike.module.css';
+import { Verdict } from './Verdict.tsx';
 
 interface NearestStrikeProps {
   readonly sky: Sky;
@@ -22,39 +17,13 @@ interface NearestStrikeProps {
 }
 
 export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromVisitor, onShow }: NearestStrikeProps) {
-  const { measure, nearest, presentMs, truth, endMs } = sky;
-  const strike = nearest?.strike;
-  const { LL, locale } = useTexts();
+  const { measure } = sky;
+  const { LL } = useTexts();
   const words = LL.map.nearest;
-  const places = useNearestPlaces();
-  const near = strike && places?.near(strike);
-  const came = useCellsCame(sky.cells);
   return (
     <div className={styles.nearest}>
-      <span className={styles.title}>
-        {truth.kind === 'down' && truth.sinceMs !== null
-          ? words.lastKnown({ time: clockText(endMs, presentMs, locale) })
-          : words.title()}
-      </span>
-      {nearest && !strike && (
-        <span className={styles.value}>
-          {unsureText(sky, LL) ?? words.none({ distance: distanceText(nearest.withinKm, LL, locale) })}
-        </span>
-      )}
-      {measure && strike && (
-        <button type="button" className={styles.value} onClick={() => onShow(strike)}>
-          {awayText(measure, strike, LL, locale)}
-          <span className={styles.where}>
-            {whenText(strike.atMs, sky, LL, locale)}
-            {near && ` · ${nearPlaceText(near, LL, locale)}`}
-          </span>
-        </button>
-      )}
-      {came && sky.from && (
-        <Part>
-          <LazyPlaceForecast sky={sky} />
-        </Part>
-      )}
+      <span className={styles.title}>{words.title()}</span>
+      <Verdict sky={sky} onShow={onShow} />
       {measure?.by === 'centre' && <span className={styles.soft}>{words.unset()}</span>}
       {chosen ? (
         <LinkButton onClick={onMeasureFromVisitor}>{words.fromMe()}</LinkButton>

@@ -7,8 +7,8 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { FONT } from '#web/map/basemap/nameLayers.ts';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import { heldStrokes } from '#web/sky/forecast/placeForecast.ts';
 import { cellFeatures, drawnCells } from './drawnCells.ts';
-import { heldStrokes } from './toldForecast.ts';
 import { CELL_TEXTS, useCellsNews } from './useCellsNews.ts';
 
 export function CellLayer(props: LayerProps) {

@@ -8,8 +8,8 @@ import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import { knownWithinKm } from '#web/sky/strikes/nearestKnown.ts';
 import { distanceText, nearPlaceText } from '#web/sky/words/placeText.ts';
-import { unsureText } from '#web/sky/words/skyText.ts';
 import { whenText } from '#web/sky/words/timeText.ts';
+import { unsureText } from '#web/sky/words/unsureText.ts';
 import styles from './strikeTable.module.css';
 import type { TableOrder } from './tableAddress.ts';
 

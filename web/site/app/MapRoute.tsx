@@ -71,7 +71,7 @@ export function MapRoute({ page, eventId, Panel }: MapRouteProps) {
   );
 }
 
-const MAP_AREAS = ['map'] as const;
+const MAP_AREAS = ['map', 'sky'] as const;
 
 interface MapRoomProps {
   readonly now: HTMLElement | null;

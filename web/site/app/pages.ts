@@ -19,8 +19,8 @@ interface PageParts {
 const parts: Record<Route['page'], PageParts> = {
   root: { file: 'LanguagePage', texts: [] },
   landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
-  map: { file: 'MapPage', texts: ['map', 'mapTools'] },
-  embed: { file: 'MapPage', texts: ['map', 'embed'] },
+  map: { file: 'MapPage', texts: ['map', 'sky', 'mapTools'] },
+  embed: { file: 'MapPage', texts: ['map', 'sky', 'embed'] },
   watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients', 'place'] },
   analytics: { file: 'AnalyticsPage', texts: ['analytics', 'place'] },
   proof: { file: 'ProofPage', texts: ['verdict'] },
@@ -41,7 +41,7 @@ let mapRoute: ComponentType<MapRouteProps> | undefined;
 /** Loads a page's code and texts. Rejects with `ChunkLoadError`. */
 export async function loadPage(page: Route['page'], locale: Locale): Promise<void> {
   // Where a tool has been open, its map may be too.
-  const ofTheMap = mapRoute && isToolPage(page) ? (['map'] as const) : [];
+  const ofTheMap = mapRoute && isToolPage(page) ? (['map', 'sky'] as const) : [];
   await withinChunkTimeout(
     Promise.all([loadMap(page), loadComponent(page), loadTexts(locale, [...parts[page].texts, ...ofTheMap])]),
   );

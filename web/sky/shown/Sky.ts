@@ -2,9 +2,10 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Span } from '#shared/time/spans.ts';
+import type { Verdict } from '#shared/verdict/verdictOf.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
-import type { NearestKnown, NearestTrend } from '#web/sky/strikes/nearestKnown.ts';
+import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 import type { SkySource } from './SkySource.ts';
 
@@ -34,8 +35,10 @@ export interface Sky extends Omit<SkySource, 'unread' | 'byHour'> {
   readonly unknown: readonly boolean[];
   /** Nothing struck in view within the window, and this is known. */
   readonly quiet: boolean;
-  readonly nearest: NearestKnown | undefined;
-  readonly trend: NearestTrend | undefined;
+  /** What every screen says of the sky, at the place or in view. */
+  readonly verdict: Verdict;
+  /** The strike that the verdict leads with, if it does. */
+  readonly lead: StoredStrike | undefined;
   readonly typicalDelayMs: number | null;
   /** Home's storm cells; the same object until they change. */
   readonly cells: CellsNow;

@@ -1,16 +1,19 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { type BBox, bboxOverlaps, bboxUnion } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, bboxOverlaps, bboxUnion } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
-import { nearBox, nearestKnown, nearestTrend } from '#web/sky/strikes/nearestKnown.ts';
+import { useForecast } from '#web/sky/forecast/useForecast.ts';
+import { nearBox, toldStrikes } from '#web/sky/strikes/nearestKnown.ts';
 import { type WindowCounts, windowCounts } from '#web/sky/strikes/windowCounts.ts';
 import type { ShownMoment } from './ShownMoment.ts';
 import { type CellsNow, cellsNow, type DrawnSky, knownQuiet, measureFrom, type Sky, unknownBars } from './Sky.ts';
 import { type SkySource, skySource } from './SkySource.ts';
+import { askedOf, verdictFacts } from './verdictFacts.ts';
 
 /** Bars per window; those of an hour are a minute each. */
 const BARS = 60;
@@ -52,22 +55,27 @@ export function useSky(
     const heldMs = Math.max(liveWindowMs, guarded?.windowMs ?? 0);
     feed.show(box, heldMs, near.length > 0 ? near.reduce(bboxUnion) : undefined);
   }, [feed, box, liveWindowMs, measure, guarded]);
-  const nearest = useMemo(
-    // Hourly counts give no position nearer than a tile.
-    () => (byHour ? undefined : measure && nearestKnown(strikes.store, measure.at, box, drawnFromMs, toMs)),
-    [byHour, strikes, measure, box, drawnFromMs, toMs],
-  );
-  const trend = useMemo(
-    () => measure && nearestTrend(strikes.store, measure.at, drawnEndMs, toMs),
-    [strikes, measure, drawnEndMs, toMs],
+  const home = view.areas?.home;
+  const asked = useMemo(() => askedOf(measure, box, home, windowMs), [measure, box, home, windowMs]);
+  const fallen = useMemo(
+    () => toldStrikes(strikes.store, measure?.at, { ...asked, endMs: drawnEndMs, toMs }),
+    [strikes, measure, asked, drawnEndMs, toMs],
   );
   const unknown = useMemo(
     () => unknownBars(counts, { truth, complete: complete || byHour !== undefined, unread }),
     [counts, truth, complete, byHour, unread],
   );
-  const home = view.areas?.home;
   const atHome = !home || !box || bboxOverlaps(home, box);
   const cells = useSteadyCells(cellsNow(view.cells, truth, presentMs, atHome));
+  const from = point ?? visitorAt;
+  const forecastAt = useMemo(
+    () => (from && home && bboxContains(home, from.longitude, from.latitude) ? from : undefined),
+    [from, home],
+  );
+  const event = cells.kind === 'told' && complete ? cells.event : undefined;
+  const told = useForecast(forecastAt, event, strikes.store, drawnFromMs);
+  const forecast = forecastAt && cells.kind === 'late' ? ({ kind: 'late' } as const) : told;
+  const facts = verdictFacts({ source, view, presentMs, asked, strikes: fallen, cells: forecast });
   return {
     ...shown,
     clock: feed.clock,
@@ -75,13 +83,13 @@ export function useSky(
     presentMs,
     drawnFromMs,
     box,
-    from: point ?? visitorAt,
+    from,
     measure,
     counts,
     unknown,
     quiet: knownQuiet(truth, counts.total, unknown),
-    nearest,
-    trend,
+    verdict: verdictOf(facts),
+    lead: fallen.near ?? fallen.last,
     typicalDelayMs: view.feed?.typicalDelayMs ?? null,
     cells,
     simulated: view.source === 'simulated',

@@ -1,4 +1,4 @@
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
@@ -86,4 +86,27 @@ export function newestStrikes(
     newest.length = Math.min(newest.length, maxCount);
   }
   return newest;
+}
+
+/** The newest strike within `km` of a place. */
+export function newestWithin(
+  strikes: StrikeStore,
+  to: Position,
+  km: number,
+  { fromMs, toMs = Number.POSITIVE_INFINITY }: StrikeScope,
+): StoredStrike | undefined {
+  const { length, atMs, latitudesE5, longitudesE5 } = strikes;
+  const around = boxAround(to, km);
+  let newest = -1;
+  let newestMs = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < length; row += 1) {
+    const at = atMs[row] as number;
+    if (at < fromMs || at >= toMs || at <= newestMs) continue;
+    const latitude = (latitudesE5[row] as number) / DEGREES_TO_E5;
+    const longitude = (longitudesE5[row] as number) / DEGREES_TO_E5;
+    if (!bboxContains(around, longitude, latitude) || distanceKm(to, { latitude, longitude }) > km) continue;
+    newest = row;
+    newestMs = at;
+  }
+  return newest < 0 ? undefined : strikes.strikeAt(newest);
 }

@@ -1,7 +1,9 @@
 import { type BBox, boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
-import { PLACE_REACH_KM } from '#shared/nowcast/place/chanceOf.ts';
-import { nearestStrike } from './findStrike.ts';
+import { PLACE_REACH_KM } from '#shared/limits.ts';
+import { hourStartMs } from '#shared/time/hourKey.ts';
+import { NEAR_MS } from '#shared/verdict/SkyFacts.ts';
+import { nearestStrike, newestStrikes, newestWithin } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
 /** Strikes this close to a measuring point are held, whatever the map shows. */
@@ -25,44 +27,58 @@ export function knownWithinKm(from: Position, view: BBox | undefined): number {
   return Math.max(NEAR_KM, Math.floor(toEdgeKm / 10) * 10);
 }
 
-export interface NearestKnown {
-  /** The nearest strike, if it is known that none is nearer. */
-  readonly strike: StoredStrike | undefined;
-  /** Without a `strike`, there is none within this distance. */
+export interface ToldStrikes {
+  /** The nearest of the last ten minutes; where nothing is measured, the newest of them in view. */
+  readonly near: StoredStrike | undefined;
+  /** The last within `LAST_KM`, or without one there within all that is known. */
+  readonly last: StoredStrike | undefined;
+  readonly trend: NearestTrend | undefined;
+}
+
+export interface ToldScope {
+  readonly box: BBox | undefined;
+  readonly endMs: number;
+  readonly askedMs: number;
+  readonly toMs: number;
   readonly withinKm: number;
 }
 
-/** Finds the nearest strike in `[fromMs, toMs)`. One beyond `withinKm` does not count: another may be nearer. */
-export function nearestKnown(
+/** A storm this close counts, even if lightning fell later further away. */
+const LAST_KM = 30;
+
+/** Finds the strikes that a verdict tells, seen from a place or without one in view. */
+export function toldStrikes(
   strikes: StrikeStore,
-  from: Position,
-  view: BBox | undefined,
-  fromMs: number,
-  toMs?: number,
-): NearestKnown {
-  const withinKm = knownWithinKm(from, view);
-  const strike = nearestStrike(strikes, from, { fromMs, toMs });
-  return { strike: strike && distanceKm(from, strike) <= withinKm ? strike : undefined, withinKm };
+  from: Position | undefined,
+  { box, endMs, askedMs, toMs, withinKm }: ToldScope,
+): ToldStrikes {
+  const asked = { fromMs: endMs - askedMs, toMs };
+  if (!from) {
+    const [last] = box ? newestStrikes(strikes, { ...asked, within: box }, 1) : [];
+    const isNear = last !== undefined && endMs - last.atMs < NEAR_MS;
+    return { near: isNear ? last : undefined, last, trend: undefined };
+  }
+  const nearest = nearestStrike(strikes, from, { fromMs: endMs - NEAR_MS, toMs });
+  const near = nearest && distanceKm(from, nearest) <= withinKm ? nearest : undefined;
+  const last = newestWithin(strikes, from, LAST_KM, asked) ?? newestWithin(strikes, from, withinKm, asked);
+  const upToMs = near ? endMs : (last?.atMs ?? endMs) + 1;
+  // Strikes are held by whole hours: of those before, some may be missing.
+  const isHeld = hourStartMs(asked.fromMs) <= upToMs - 2 * NEAR_MS;
+  return { near, last, trend: isHeld ? nearestTrend(strikes, from, upToMs, Math.min(toMs, upToMs)) : undefined };
 }
 
-/** Long enough for a cell of a storm to show where it goes; strikes jump about within it by a few kilometres. */
-export const TREND_SPAN_MS = 10 * 60_000;
 const LEAST_KM = 3;
 
 export type NearestTrend = 'closer' | 'further';
 
 /**
- * Whether the nearest strike of the last ten minutes lies at least 3 km nearer or further than that of the ten before;
- * undefined if not, or if either span has none. Strikes from `toMs` on do not count.
+ * Whether the nearest strike of the ten minutes before `endMs` lies at least 3 km nearer or further than that of the ten
+ * before; undefined if not, or if either span has none. Long enough for a storm to show where it goes: strikes jump
+ * about within it by a few kilometres.
  */
-export function nearestTrend(
-  strikes: StrikeStore,
-  from: Position,
-  nowMs: number,
-  toMs?: number,
-): NearestTrend | undefined {
-  const now = nearestStrike(strikes, from, { fromMs: nowMs - TREND_SPAN_MS, toMs });
-  const before = nearestStrike(strikes, from, { fromMs: nowMs - 2 * TREND_SPAN_MS, toMs: nowMs - TREND_SPAN_MS });
+function nearestTrend(strikes: StrikeStore, from: Position, endMs: number, toMs: number): NearestTrend | undefined {
+  const now = nearestStrike(strikes, from, { fromMs: endMs - NEAR_MS, toMs });
+  const before = nearestStrike(strikes, from, { fromMs: endMs - 2 * NEAR_MS, toMs: endMs - NEAR_MS });
   if (!now || !before) return undefined;
   const nearerKm = distanceKm(from, before) - distanceKm(from, now);
   if (Math.abs(nearerKm) < LEAST_KM) return undefined;

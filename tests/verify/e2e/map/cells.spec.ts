@@ -38,8 +38,8 @@ test('storm cells are drawn, switched off and on by keyboard, and read as a list
   const rows = page.getByRole('region', { name: 'Storm cells' }).getByRole('listitem');
   await expect(rows).toHaveCount(5);
   await expect(rows.first()).toContainText(/of Bobov Dol.*approaching · 3\d\s?km west of the point · \d+ flashes/);
-  await expect(page.getByRole('region', { name: 'Storms here' })).toContainText(
-    /approaching.*If it comes: in about \d+\s?min; 8 times in 10 between \d+ and \d+\s?min.*about 1 in \d within 30\s?min/,
+  await expect(page.locator('[data-verdict]')).toContainText(
+    /Coming closer\. (If it comes: in|There in) about \d+\s?min \(8 in 10: \d+ to \d+\).*about 1 in \d within 30\s?min/,
   );
   expect(await axeViolations(page, '[data-theme]')).toEqual([]);
   await rows.last().getByRole('button').focus();

@@ -153,7 +153,7 @@ test('on a phone a swipe that begins beside the map scrolls the page, and the ne
   await scriptFeed(page, { feed: goodFeed(), strikes: [strikeHere()], slices: 'served' });
   const screen = new MapPage(page);
   await screen.open('/map?point=42.6977,23.3219');
-  const nearest = page.getByRole('button', { name: /of the point/ });
+  const nearest = page.getByRole('button', { name: /^Lightning / });
   await expect(nearest).toBeInViewport({ ratio: 1 });
   const [frame, sheet] = await Promise.all(
     ['[data-map-frame]', '[data-tool-sheet]'].map((part) => page.locator(part).boundingBox()),

@@ -96,7 +96,7 @@ for (const { name, path, stays } of [
     });
     const screen = new MapPage(page);
     await screen.open(path);
-    await expect(screen.feed).toContainText('No strikes here');
+    await expect(screen.feed).toContainText('No lightning ');
     const show = (hidden: boolean) =>
       page.evaluate(`{
         Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
@@ -126,7 +126,7 @@ test('an untouched wall display loads a new build once, and a touched one waits'
   await scriptFeed(page, { feed, strikes: [], slices: 'served', build: () => build, aheadMs: () => aheadMs });
   const screen = new MapPage(page);
   await screen.open(`${MapPage.BALKANS}&wall=1`);
-  await expect(screen.feed).toContainText('No strikes here');
+  await expect(screen.feed).toContainText('No lightning ');
   const hello = () => page.waitForResponse((response) => response.url().includes('/api/v1/live'));
   let loads = 0;
   page.on('load', () => {

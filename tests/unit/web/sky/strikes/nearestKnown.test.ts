@@ -3,24 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
-import { knownWithinKm, NEAR_KM, nearBox, nearestKnown } from '#web/sky/strikes/nearestKnown.ts';
+import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
+import { knownWithinKm, NEAR_KM, nearBox, toldStrikes } from '#web/sky/strikes/nearestKnown.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
 const ATHENS_VIEW = { west: 23, south: 37.5, east: 24.5, north: 38.5 };
-const NOW = Date.UTC(2026, 6, 1, 12);
-
-function storeOf(...positions: readonly { latitude: number; longitude: number }[]) {
-  const strikes = new StrikeStore({ capacity: 16, maxAgeMs: 86_400_000, epochMs: NOW });
-  const rows = positions.map((position, index) => ({
-    ...position,
-    id: `s${index}`,
-    ordinal: index + 1,
-    atMs: NOW - 60_000,
-  }));
-  strikes.append(strikesToColumns(rows), NOW);
-  return strikes;
-}
+const MINUTE_MS = 60_000;
 
 test('the box around a point holds all of the circle around it, at every latitude that is lived at', () => {
   const degrees = (least: number, most: number) => fc.double({ min: least, max: most, noNaN: true });
@@ -48,14 +37,42 @@ describe('how far around a point everything is held', () => {
   });
 });
 
-describe('the nearest strike', () => {
-  test('is told where none can be nearer', () => {
-    const { strike } = nearestKnown(storeOf({ latitude: 43.2, longitude: 23.3 }), SOFIA, ATHENS_VIEW, NOW - 3_600_000);
-    expect(strike?.ordinal).toBe(1);
+describe('the strikes that a verdict tells', () => {
+  const T = 30_000_000 * MINUTE_MS;
+  /** Strikes so many minutes ago, so many kilometres north of Sofia. */
+  function told(...fallen: readonly (readonly [minutesAgo: number, km: number])[]) {
+    const strikes = new StrikeStore({ capacity: 64, maxAgeMs: 86_400_000, epochMs: T });
+    const rows = fallen.map(([minutesAgo, km], index) =>
+      aStrike(index + 1, { ...SOFIA, latitude: SOFIA.latitude + km / 111.2, atMs: T - minutesAgo * MINUTE_MS }),
+    );
+    strikes.append(strikesToColumns(rows), T);
+    const scope = { box: ATHENS_VIEW, endMs: T, askedMs: 60 * MINUTE_MS, toMs: T, withinKm: NEAR_KM };
+    const { near, last, trend } = toldStrikes(strikes, SOFIA, scope);
+    return [near?.ordinal, last?.ordinal, trend];
+  }
+
+  test('are the nearest of the last ten minutes, not of the hour, and none beyond what is held', () => {
+    expect(told([40, 2], [5, 30], [9, 12])[0]).toBe(3);
+    expect(told([5, NEAR_KM + 5], [40, 2])).toEqual([undefined, 2, undefined]);
   });
 
-  test('is not told where a nearer one might be beyond what is held', () => {
-    const known = nearestKnown(storeOf({ latitude: 38, longitude: 23.7 }), SOFIA, ATHENS_VIEW, NOW - 3_600_000);
-    expect(known).toEqual({ strike: undefined, withinKm: NEAR_KM });
+  test('and the last one close by, however far away it struck since', () => {
+    expect(told([25, 12], [40, 4], [12, 90])[1]).toBe(1);
+    expect(told([25, 50], [12, 90])[1]).toBe(2);
+    expect(told([61, 12])[1]).toBeUndefined();
+  });
+
+  test('come closer or move off by where the nearest of the ten minutes before struck', () => {
+    expect(told([2, 10], [8, 30], [15, 20])[2]).toBe('closer');
+    expect(told([2, 20], [15, 10])[2]).toBe('further');
+    expect(told([25, 20], [38, 10])[2]).toBe('further');
+  });
+
+  test.each([
+    ['a difference below 3 km', [2, 10], [15, 12]],
+    ['a pause of more than ten minutes', [2, 10], [25, 90]],
+  ] as const)('and nothing is said of %s', (_, now, before) => {
+    expect(told(now, before)[2]).toBeUndefined();
+    expect(told(now)[2]).toBeUndefined();
   });
 });

@@ -1,9 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { COMPASS_POINTS } from '#shared/geo/geodesy.ts';
 import { type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { nearPlaceText } from '#web/sky/words/placeText.ts';
-import { summaryText } from '#web/sky/words/skyText.ts';
 
 const position = { latitude: 41.838, longitude: 23.488, also: [], country: 'BG' };
 const BANSKO = { ...position, en: 'Bansko', ru: 'Банско', bg: 'Банско', population: 8_500 };
@@ -68,24 +66,4 @@ test('in Russian a name is declined after «от», or its kind comes first', ()
 test.each(['en', 'ru', 'bg'] as const)('what is at a place is only named (%s)', (locale) => {
   expect(text(locale, SOFIA, 'n', 1.4)).toBe(SOFIA[locale]);
   expect(text(locale, SOFIA, 'n', 1.5)).toMatch(/2/);
-});
-
-test('the spoken summary says where the nearest strike is, once places are known', () => {
-  const strike = { ordinal: 1, atMs: 0, latitude: 41.874, longitude: 23.488 };
-  const facts = {
-    truth: { kind: 'live', checkedMs: 0, whole: true },
-    presentMs: 0,
-    endMs: 0,
-    quiet: false,
-    counts: { total: 21 },
-    windowMs: 3_600_000,
-    from: { latitude: 41.784, longitude: 23.488 },
-    nearest: { strike, withinKm: 100 },
-  } as const;
-  const places = new NearestPlaces([BANSKO]);
-  const said = (locale: Locale) => summaryText(facts, textsFor(locale), locale, places).replaceAll('\u00a0', ' ');
-  expect(said('en')).toContain('Nearest 10 km north: 4 km north of Bansko.');
-  expect(said('ru')).toContain('Ближайшая: 10 км к северу (в 4 км к северу от Банско).');
-  expect(said('bg')).toContain('Най-близката: 10 км северно (на 4 км северно от Банско).');
-  expect(summaryText(facts, textsFor('en'), 'en')).not.toContain('Bansko');
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { unsureText } from '#web/sky/words/skyText.ts';
+import { unsureText } from '#web/sky/words/unsureText.ts';
 
 const live = { kind: 'live', checkedMs: 0, whole: true } as const;
 const down = { kind: 'down', sinceMs: 0, cause: 'feed' } as const;

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { useHref } from '#web/kit/routing/useHref.ts';
+import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
+import { nearPlaceText } from '#web/sky/words/placeText.ts';
+import { clockText } from '#web/sky/words/timeText.ts';
+import { useVerdict } from '#web/sky/words/useVerdict.ts';
+import styles from './Verdict.module.css';
+
+interface VerdictProps {
+  readonly sky: Sky;
+  /** Undefined where nothing can be opened. */
+  readonly onShow?: (strike: StoredStrike) => void;
+}
+
+const TELLS_STRIKE: ReadonlySet<string> = new Set(['near', 'last', 'blind']);
+
+/** The verdict whole: what leads in large letters, the rest below it. */
+export function Verdict({ sky, onShow }: VerdictProps) {
+  const { LL, locale } = useTexts();
+  const places = useNearestPlaces();
+  const { verdict, lead, cells } = sky;
+  const said = useVerdict(sky);
+  const first = said.filter(({ part }) => part === 'held' || part === 'lead');
+  const rest = said.filter((sentence) => !first.includes(sentence));
+  const text = first.map((sentence) => sentence.text).join(' ');
+  const told = TELLS_STRIKE.has(verdict.lead.kind) ? lead : undefined;
+  const near = told && verdict.from && places?.near(told);
+  return (
+    <div className={styles.verdict} data-verdict={verdict.lead.kind} data-level={verdict.held?.level}>
+      {told && onShow ? (
+        <button type="button" className={styles.lead} onClick={() => onShow(told)}>
+          {text}
+        </button>
+      ) : (
+        <span className={styles.lead}>{text}</span>
+      )}
+      {near && <span className={styles.soft}>{nearPlaceText(near, LL, locale)}</span>}
+      <span className={styles.rest}>{rest.map((sentence) => sentence.text).join(' ')}</span>
+      {verdict.chance && cells.kind === 'told' && <Origin atMs={cells.event.atMs} presentMs={sky.presentMs} />}
+    </div>
+  );
+}
+
+const AREAS = ['cells'] as const;
+
+/** Of what time a forecast is, and how often forecasts are right. */
+function Origin({ atMs, presentMs }: { readonly atMs: number; readonly presentMs: number }) {
+  const { LL, locale } = useTexts();
+  const proof = useHref()('proof');
+  if (!useTextAreas(AREAS)) return null;
+  return (
+    <span className={styles.origin}>
+      {LL.cells.asOf({ time: clockText(atMs, presentMs, locale) })} <Link href={proof}>{LL.cells.proof()}</Link>
+    </span>
+  );
+}
+
+const PERIOD_MS = 30_000;
+
+/** Announces the verdict to screen readers, at most every 30 s and only if it changed: so it tells times, not ages. */
+export function SpokenVerdict({ sky }: Pick<VerdictProps, 'sky'>) {
+  const text = useVerdict(sky, 'later')
+    .map((sentence) => sentence.text)
+    .join(' ');
+  const latest = useRef(text);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    latest.current = text;
+  }, [text]);
+  useEffect(() => {
+    const handle = setInterval(() => setSaid(latest.current), PERIOD_MS);
+    return () => clearInterval(handle);
+  }, []);
+  return (
+    <p className="visually-hidden" aria-live="polite" data-live-summary>
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,102 @@
+import { type BBox, bboxIntersection, bboxWithin, boxAround } from '#shared/geo/BBox.ts';
+import { bearingDegrees, distanceKm } from '#shared/geo/geodesy.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { CellsFact, FeedFact, SkyFacts, StrikeFact } from '#shared/verdict/SkyFacts.ts';
+import type { FeedView } from '#web/sky/feed/FeedView.ts';
+import { type FeedTruth, feedTruth } from '#web/sky/feed/feedTruth.ts';
+import { knownWithinKm, type ToldStrikes } from '#web/sky/strikes/nearestKnown.ts';
+import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
+import type { Measure } from './Sky.ts';
+import type { SkySource } from './SkySource.ts';
+
+/** What a verdict is about: the surroundings of a place, or without one the view. */
+export interface Asked {
+  readonly measure: Measure | undefined;
+  readonly box: BBox | undefined;
+  readonly withinKm: number;
+  readonly askedMs: number;
+}
+
+/** An hour, or less if the window is shorter; as far around as all is held, or within home. */
+export function askedOf(
+  measure: Measure | undefined,
+  box: BBox | undefined,
+  home: BBox | undefined,
+  windowMs: number,
+): Asked {
+  const known = box && home ? bboxIntersection(box, home) : box;
+  const withinKm = measure ? knownWithinKm(measure.at, known) : 0;
+  return { measure, box, withinKm, askedMs: Math.min(windowMs, HOUR_MS) };
+}
+
+export interface KnownSky {
+  readonly source: SkySource;
+  readonly view: FeedView;
+  readonly presentMs: number;
+  readonly asked: Asked;
+  readonly strikes: ToldStrikes;
+  readonly cells: CellsFact;
+}
+
+export function verdictFacts({ source, view, presentMs, asked, strikes, cells }: KnownSky): SkyFacts {
+  const { measure, withinKm, askedMs } = asked;
+  const around = measure ? boxAround(measure.at, withinKm) : asked.box;
+  // The view may be of another area than the place.
+  const truth = source.truth.kind === 'past' ? source.truth : feedTruth(view, around, presentMs);
+  // A past that is not there yet; `connecting` of the view alone says nothing of the place.
+  const isAwaited = source.truth.kind === 'connecting' && source.toMs !== Number.POSITIVE_INFINITY;
+  const fact = (strike: StoredStrike | undefined): StrikeFact | undefined =>
+    strike && {
+      atMs: strike.atMs,
+      at: strike,
+      ...(measure && { away: { km: distanceKm(measure.at, strike), bearing: bearingDegrees(measure.at, strike) } }),
+    };
+  return {
+    nowMs: source.nowMs,
+    feed: isAwaited ? { kind: 'starting' } : feedFact(truth),
+    read: readOf(
+      source,
+      truth,
+      asked,
+      view.areas && measure ? bboxWithin(around ?? view.areas.home, view.areas.home) : true,
+    ),
+    askedMs,
+    withinKm: measure ? withinKm : null,
+    from: measure?.by,
+    near: fact(strikes.near),
+    last: fact(strikes.last),
+    trend: strikes.trend,
+    cells,
+    // The one provider there is covers all of home.
+    guards: true,
+    simulated: view.source === 'simulated',
+  };
+}
+
+function feedFact(truth: FeedTruth): FeedFact {
+  switch (truth.kind) {
+    case 'connecting':
+      return { kind: 'starting' };
+    case 'delayed':
+      return { kind: 'late', readToMs: truth.slicesOnly ? null : truth.checkedMs };
+    case 'down':
+      return { kind: 'down', sinceMs: truth.sinceMs, recalled: truth.recalled === true };
+    case 'past':
+      return { kind: 'past', counted: truth.byHour === true };
+    default:
+      return { kind: truth.kind };
+  }
+}
+
+/** Beyond home, what fell before somebody looked was not read. */
+function readOf(
+  { complete, tooWide, unread, endMs }: SkySource,
+  truth: FeedTruth,
+  { askedMs }: Asked,
+  isHome: boolean,
+): SkyFacts['read'] {
+  if (!complete && !tooWide) return 'loading';
+  const isUnread = unread.some(([fromMs, toMs]) => fromMs < endMs && toMs > endMs - askedMs);
+  const isWhole = 'whole' in truth ? truth.whole : complete;
+  return isWhole && isHome && !isUnread ? 'all' : 'gaps';
+}

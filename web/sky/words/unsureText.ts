@@ -1,0 +1,14 @@
+import type { Texts } from '#web/kit/i18n/index.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+
+/** Why a list without strikes does not mean an empty sky; undefined if it does. */
+export function unsureText(
+  { truth, complete, tooWide }: Pick<Sky, 'truth' | 'complete' | 'tooWide'>,
+  LL: Texts,
+): string | undefined {
+  const words = LL.map.truth;
+  if (truth.kind === 'outside') return LL.map.summary.outside();
+  if (truth.kind === 'down') return LL.map.summary.unknown();
+  if (complete) return undefined;
+  return tooWide ? words.tooWide() : words.filling();
+}
