@@ -8,6 +8,8 @@ import { mapColours } from '#web/ground/view/mapColours.ts';
 
 const TOKENS = ['web/kit/components/tokens.css', 'web/map/kit/mapTokens.css', 'web/tools/watch/watchTokens.css'];
 const COLOUR = /#[0-9a-f]{3,8}\b/gi;
+/** A selector with the name of an element for input. */
+const INPUT_RULE = /(?:^|[\s,>+~(])(?:input|select|textarea)(?=[\s,:.[){>+~])[^;]*[{,]/m;
 const Z_INDEX = /z-index:\s*-?\d/g;
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
@@ -34,6 +36,14 @@ describe('style sheets', () => {
     expect(sheets.size).toBeGreaterThan(30);
     expect(findings(sheets, COLOUR)).toEqual([]);
     expect(findings(sheets, Z_INDEX)).toEqual([]);
+  });
+
+  test('of inputs are two: of forms, and of the map', () => {
+    const styling = [...styleSheets()].filter(([, text]) => INPUT_RULE.test(text)).map(([file]) => file);
+    expect(styling).toEqual(['web/kit/components/Form.module.css', 'web/map/kit/mapInputs.module.css']);
+    expect('.bar {\n  input {').toMatch(INPUT_RULE);
+    expect('.bar select:hover,').toMatch(INPUT_RULE);
+    expect('.select {\n  user-select: none;').not.toMatch(INPUT_RULE);
   });
 
   test('that have values of their own are found', () => {

@@ -2,7 +2,7 @@ import type { NamespacePlaceTranslation } from '#texts/made/i18n-types.ts';
 
 const place = {
   label: 'Място или координати',
-  hint: 'Град, връх, 42.70, 23.32 или връзка от карта',
+  hint: 'Град, връх или 42.70, 23.32',
   found: 'Намерени места',
   count: 'Намерени места: {n}',
   loading: 'Имената на местата се зареждат…',

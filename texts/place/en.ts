@@ -2,7 +2,7 @@ import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
 const place = {
   label: 'Place or coordinates',
-  hint: 'Town, peak, 42.70, 23.32 or a map link',
+  hint: 'Town, peak or 42.70, 23.32',
   found: 'Places found',
   count: '{n:number} {{place|places}} found',
   loading: 'Loading place names…',

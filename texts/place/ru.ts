@@ -2,7 +2,7 @@ import type { NamespacePlaceTranslation } from '#texts/made/i18n-types.ts';
 
 const place = {
   label: 'Место или координаты',
-  hint: 'Город, вершина, 42.70, 23.32 или ссылка на карту',
+  hint: 'Город, вершина или 42.70, 23.32',
   found: 'Найденные места',
   count: 'Найдено мест: {n}',
   loading: 'Загружаются названия мест…',

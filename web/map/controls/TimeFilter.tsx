@@ -3,6 +3,7 @@ import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
+import inputs from '#web/map/kit/mapInputs.module.css';
 import { timeFilterText } from '#web/sky/words/timeText.ts';
 import styles from './TimeFilter.module.css';
 
@@ -62,7 +63,7 @@ function TimeFilterList({ windowMs, onChoose }: TimeFilterProps) {
   const { LL } = useTexts();
   const name = useId();
   return [...TIME_FILTERS_MS, NO_TIME_FILTER_MS].map((offeredMs) => (
-    <label key={offeredMs} className={styles.choice}>
+    <label key={offeredMs} className={`${styles.choice} ${inputs.inputs}`}>
       <input type="radio" name={name} checked={offeredMs === windowMs} onChange={() => onChoose(offeredMs)} />
       {timeFilterText(offeredMs, LL)}
     </label>

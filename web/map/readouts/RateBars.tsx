@@ -1,6 +1,6 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
-import kit from '#web/map/kit/bars.module.css';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
+import inputs from '#web/map/kit/mapInputs.module.css';
 import type { PickedTime } from '#web/map/parts/Screen.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
@@ -50,7 +50,7 @@ export function RateBars({ sky, picked, onPick }: RateBarsProps) {
           )
         )}
       </div>
-      <div className={`${kit.bars} ${styles.bars}`} data-down={down}>
+      <div className={`${inputs.bars} ${styles.bars}`} data-down={down}>
         <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           {bars
             .map((count, bar) => ({ count, bar, atMs: barsFromMs + bar * barMs }))

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
+import inputs from '#web/map/kit/mapInputs.module.css';
 import styles from './SoundSwitch.module.css';
 
 const FIRST_VOLUME = 0.5;
@@ -50,7 +51,7 @@ export function SoundSwitch({ player, wanted = false }: SoundSwitchProps) {
         {on ? LL.map.sound.off() : LL.map.sound.on()}
       </LinkButton>
       {on && (
-        <label>
+        <label className={inputs.inputs}>
           {LL.map.sound.volume()}
           <input
             type="range"

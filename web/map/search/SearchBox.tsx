@@ -4,6 +4,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { findAnswers, PLACE_INPUT, type SearchAnswer, usePlaceSearch } from '#web/kit/places/usePlaceSearch.ts';
 import { CloseButton, LinkButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
+import inputs from '#web/map/kit/mapInputs.module.css';
 import styles from './SearchBox.module.css';
 
 export interface SearchBoxProps {
@@ -47,7 +48,7 @@ export default function SearchBox({ near, onChoose, onClose }: SearchBoxProps) {
   const asked = query.trim() !== '';
   return (
     <div className={`${kit.card} ${styles.box}`}>
-      <div className={styles.head}>
+      <div className={`${styles.head} ${inputs.inputs}`}>
         <input
           ref={input}
           {...PLACE_INPUT}

@@ -6,6 +6,7 @@ import { useNow } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
+import inputs from '#web/map/kit/mapInputs.module.css';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
@@ -156,7 +157,7 @@ function PlayControls({ playing, rateMs, setRateMs, onToggle }: PlayControlsProp
   return (
     <>
       <CardButton onClick={onToggle}>{playing ? words.pause() : words.play()}</CardButton>
-      <label className={styles.choice} htmlFor={id}>
+      <label className={`${styles.choice} ${inputs.inputs}`} htmlFor={id}>
         {words.rate()}
         <select id={id} value={rateMs} onChange={({ target }) => setRateMs(Number(target.value))}>
           {PLAY_RATES_MS.map((offeredMs) => (
@@ -179,7 +180,7 @@ function WindowChoice({ windowMs, onChoose }: WindowChoiceProps) {
   const { LL, locale } = useTexts();
   const id = useId();
   return (
-    <label className={styles.choice} htmlFor={id}>
+    <label className={`${styles.choice} ${inputs.inputs}`} htmlFor={id}>
       {LL.timeline.window()}
       <select id={id} value={windowMs} onChange={({ target }) => onChoose(Number(target.value))}>
         {PAST_WINDOWS_MS.map((offeredMs) => (

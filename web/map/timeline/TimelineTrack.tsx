@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import type { KnownCounts } from '#web/kit/http/archiveAnswers.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
-import kit from '#web/map/kit/bars.module.css';
+import inputs from '#web/map/kit/mapInputs.module.css';
 import { afterKey, dayStarts, type Moment, type PastBounds, withinBounds } from '#web/sky/past/timeline.ts';
 import { barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
 import styles from './TimelineTrack.module.css';
@@ -38,7 +38,7 @@ export function TimelineTrack({ bounds, moment, focused, known = NOTHING_KNOWN, 
   const endMs = atMs ?? toMs;
   return (
     <div className={styles.track}>
-      <div className={`${kit.bars} ${styles.bars}`}>
+      <div className={`${inputs.bars} ${styles.bars}`}>
         <Bars bounds={bounds} known={known} />
         <span
           className={styles.window}

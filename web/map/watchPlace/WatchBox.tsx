@@ -8,6 +8,7 @@ import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/useNearestP
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
+import inputs from '#web/map/kit/mapInputs.module.css';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { Screen } from '#web/map/parts/Screen.ts';
 import { nearPlaceText, placeAfterPreposition } from '#web/sky/words/placeText.ts';
@@ -104,7 +105,7 @@ function MoreChoices({ draft, screen, placeNow, approach }: MoreChoicesProps) {
   };
   return (
     <>
-      <label className={styles.from}>
+      <label className={`${styles.from} ${inputs.inputs}`}>
         {words.from()}
         <select value={from} onChange={({ target }) => choose(target.value as DraftFrom)}>
           {FROMS.map((one) => (
@@ -120,7 +121,7 @@ function MoreChoices({ draft, screen, placeNow, approach }: MoreChoicesProps) {
         <CardButton onClick={() => changeDraft({ shape: undefined, attempt: attempt + 1 })}>{words.again()}</CardButton>
       )}
       {RINGS.map((ring, index) => (
-        <label key={ring} className={styles.slider} data-ring={ring}>
+        <label key={ring} className={`${styles.slider} ${inputs.inputs}`} data-ring={ring}>
           {words.ring({ level: LL.watch.level[ring](), km: ringsKm[index] ?? 0 })}
           <input
             type="range"
@@ -133,7 +134,7 @@ function MoreChoices({ draft, screen, placeNow, approach }: MoreChoicesProps) {
           />
         </label>
       ))}
-      <label className={styles.slider}>
+      <label className={`${styles.slider} ${inputs.inputs}`}>
         {words.dwell({ min: dwellMin })}
         <input
           type="range"
