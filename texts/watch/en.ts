@@ -12,7 +12,7 @@ const watch = {
       'The place stays in the address on this device. We are asked only for the strikes of a wide area around it.',
   },
   fault: {
-    place: 'Choose a place, or give its latitude and longitude, for example 42.70, 23.32.',
+    place: 'This is no place on the map.',
     name: 'The name may have at most 60 characters.',
     rings: 'Give three distances, each a number.',
     ringsRange: 'Each distance must be from 1 to 60 km.',

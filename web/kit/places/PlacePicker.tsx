@@ -1,37 +1,28 @@
-import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import type { Drawing } from './OutlineField.tsx';
 import { PlaceCombobox } from './PlaceCombobox.tsx';
 import styles from './PlacePicker.module.css';
-import {
-  EMPTY_ENTRY,
-  isOutlineText,
-  type PlaceEntry,
-  type PlaceFault,
-  placeOfAnswer,
-  pointAt,
-  takeOutline,
-} from './placeEntry.ts';
-import { readOutline, withCorner } from './readOutline.ts';
+import { EMPTY_ENTRY, isOutlineText, type PlaceEntry, type PlaceFault, placeOfAnswer, pointAt } from './placeEntry.ts';
 import { takenPlaceText } from './takenPlaceText.ts';
 import { entryOf } from './usePlaceEntry.ts';
-
-/** A picture of where drawing began, in which corners can be set. */
-type Drawing = (start: Shape, drawn: Shape, onCorner: (at: Position) => void) => ReactNode;
 
 interface PlacePickerProps {
   readonly entry: PlaceEntry;
   readonly onChange: (entry: PlaceEntry) => void;
   /** Said before the entry's own fault. */
   readonly error?: string | undefined;
-  /** A line or an area may be given too. */
+  /** A line or an area may be given too. The page then has the texts `outline`. */
   readonly outlines?: { readonly drawing: Drawing };
 }
+
+const OutlineField = lazy(() => withinChunkTimeout(import('./OutlineField.tsx')));
 
 const MAX_FILE_BYTES = 5_000_000;
 const ACCEPTED = '.geojson,.json,.kml,.gpx,.txt,.csv';
@@ -47,7 +38,8 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
   const [around, setAround] = useState<Shape>();
   const files = useRef<HTMLInputElement>(null);
   const shown = error ?? (entry.fault && faultText(entry.fault, LL));
-  const takeText = (text: string, file?: string) => {
+  const takeText = async (text: string, file?: string) => {
+    const { takeOutline } = await import('./takeOutline.ts');
     const taken = takeOutline(text, !outlines);
     const isRewritten = taken.ok && (file !== undefined || taken.place.shape.type === 'Point');
     if (isRewritten) return onChange(entryOf(taken.place, locale));
@@ -61,7 +53,7 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
     const refuse = (rule: 'large' | 'unread') => onChange({ ...entry, fault: { rule, file: file.name } });
     if (file.size > MAX_FILE_BYTES) return refuse('large');
     try {
-      takeText(await file.text(), file.name);
+      await takeText(await file.text(), file.name);
     } catch {
       refuse('unread');
     }
@@ -76,7 +68,7 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
     const text = event.clipboardData.getData('text');
     if (!isOutlineText(text)) return;
     event.preventDefault();
-    takeText(text);
+    void takeText(text);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen with the button too
@@ -100,7 +92,9 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
           onChoose={(answer) => onChange({ ...EMPTY_ENTRY, text: answer.name, taken: placeOfAnswer(answer) })}
         />
       ) : (
-        <OutlineField entry={entry} error={shown} onChange={onChange} drawing={outlines?.drawing} around={around} />
+        <Suspense>
+          <OutlineField entry={entry} error={shown} onChange={onChange} drawing={outlines?.drawing} around={around} />
+        </Suspense>
       )}
       <p className={form.hint} role="status" data-chosen>
         {entry.taken && words.chosen({ place: takenPlaceText(entry.taken, LL, locale) })}
@@ -136,10 +130,10 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
               onChange({ ...EMPTY_ENTRY, by: 'outline' });
             }}
           >
-            {words.outline()}
+            {LL.outline.begin()}
           </Button>
         )}
-        {entry.by === 'outline' && <Button onClick={() => onChange(EMPTY_ENTRY)}>{words.byName()}</Button>}
+        {entry.by === 'outline' && <Button onClick={() => onChange(EMPTY_ENTRY)}>{LL.outline.byName()}</Button>}
       </div>
     </div>
   );
@@ -148,49 +142,6 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
 function faultText({ rule, line = 1, file }: PlaceFault, LL: Texts): string {
   const fault = rule === 'line' ? LL.place.fault.line({ line }) : LL.place.fault[rule]();
   return file === undefined ? fault : LL.place.inFile({ file, fault });
-}
-
-interface OutlineFieldProps {
-  readonly entry: PlaceEntry;
-  readonly error: string | undefined;
-  readonly onChange: (entry: PlaceEntry) => void;
-  readonly drawing: Drawing | undefined;
-  /** Taken before the outline. */
-  readonly around: Shape | undefined;
-}
-
-/** What is asked stands in the field, so that no pointer is needed. */
-function OutlineField({ entry, error, onChange, drawing, around }: OutlineFieldProps) {
-  const words = useTexts().LL.place;
-  const drawn = entry.taken?.shape;
-  // The picture stays where drawing began.
-  const [start, setStart] = useState(around ?? drawn);
-  if (!start && drawn) setStart(drawn);
-  const write = (text: string) => {
-    const read = readOutline(text);
-    onChange({ by: 'outline', text, taken: read.ok ? { shape: read.shape, name: '' } : undefined, fault: undefined });
-  };
-  return (
-    <>
-      <Field
-        label={words.corners()}
-        hint={`${words.cornersHint()} ${start ? words.draw() : words.drawFirst()}`}
-        error={error}
-      >
-        {(ties) => (
-          <textarea
-            {...ties}
-            rows={5}
-            data-code
-            spellCheck={false}
-            value={entry.text}
-            onChange={({ target }) => write(target.value)}
-          />
-        )}
-      </Field>
-      {start && drawing?.(start, drawn ?? start, (at) => write(withCorner(entry.text, at)))}
-    </>
-  );
 }
 
 function OwnPosition({ onFound }: { readonly onFound: (position: Position) => void }) {

@@ -1,7 +1,7 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { isLink, positionIn } from './positionIn.ts';
-import { type OutlineFault, readOutline } from './readOutline.ts';
+import type { OutlineFault } from './readOutline.ts';
 import type { SearchAnswer } from './usePlaceSearch.ts';
 
 export interface TakenPlace {
@@ -36,7 +36,9 @@ export interface PlaceFault {
   readonly file?: string | undefined;
 }
 
-type Taken = { readonly ok: true; readonly place: TakenPlace } | { readonly ok: false; readonly fault: PlaceFault };
+export type Taken =
+  | { readonly ok: true; readonly place: TakenPlace }
+  | { readonly ok: false; readonly fault: PlaceFault };
 
 export const EMPTY_ENTRY: PlaceEntry = { by: 'name', text: '', taken: undefined, fault: undefined };
 
@@ -70,7 +72,7 @@ export async function takePlace(
 ): Promise<Taken> {
   const typed = text.trim();
   if (typed === '') return refused({ rule: 'missing' });
-  if (by === 'outline') return takeOutline(typed);
+  if (by === 'outline') return (await import('./takeOutline.ts')).takeOutline(typed);
   if (taken) return { ok: true, place: taken };
   const position = positionIn(typed);
   if (position) return { ok: true, place: { shape: pointAt(position), name: '' } };
@@ -84,14 +86,6 @@ export async function takePlace(
   } catch {
     return refused({ rule: 'names' });
   }
-}
-
-/** `pointOnly`: an outline of more than one corner is refused. */
-export function takeOutline(text: string, pointOnly = false): Taken {
-  const read = readOutline(text);
-  if (!read.ok) return refused({ rule: read.fault, ...(read.line === undefined ? {} : { line: read.line }) });
-  if (pointOnly && read.shape.type !== 'Point') return refused({ rule: 'point' });
-  return { ok: true, place: { shape: read.shape, name: '' } };
 }
 
 const refused = (fault: PlaceFault) => ({ ok: false, fault }) as const;

@@ -29,10 +29,6 @@ export function readOutline(text: string): ReadOutline {
   }
 }
 
-export function outlineText(shape: Shape): string {
-  return JSON.stringify(shape);
-}
-
 /** Adds a corner to the list. GeoJSON becomes a list first; any other text is kept as it is. */
 export function withCorner(text: string, { latitude, longitude }: Position): string {
   const line = (x: number, y: number) => `${y.toFixed(DECIMALS)}, ${x.toFixed(DECIMALS)}`;

@@ -17,7 +17,7 @@ export function takenPlaceText({ shape, name }: TakenPlace, LL: Texts, locale: s
     { longitude: middle(corners.map(([x]) => x)), latitude: middle(corners.map(([, y]) => y)) },
     locale,
   );
-  if (shape.type === 'LineString') return LL.place.line({ corners: corners.length, at });
-  if (shape.type === 'Polygon') return LL.place.area({ corners: corners.length - 1, at });
+  if (shape.type === 'LineString') return LL.outline.line({ corners: corners.length, at });
+  if (shape.type === 'Polygon') return LL.outline.area({ corners: corners.length - 1, at });
   return [name, at].filter((part) => part !== '').join(' · ');
 }

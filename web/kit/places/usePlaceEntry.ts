@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { EMPTY_ENTRY, type PlaceEntry, type TakenPlace, takePlace } from './placeEntry.ts';
-import { outlineText } from './readOutline.ts';
 import { coordinatesText } from './takenPlaceText.ts';
 import { findAnswers, makePlaceSearch } from './usePlaceSearch.ts';
 
@@ -24,7 +23,7 @@ export function usePlaceEntry(known: TakenPlace | undefined) {
 export function entryOf(known: TakenPlace | undefined, locale: string): PlaceEntry {
   if (!known) return EMPTY_ENTRY;
   const { shape, name } = known;
-  if (shape.type !== 'Point') return { ...EMPTY_ENTRY, by: 'outline', text: outlineText(shape), taken: known };
+  if (shape.type !== 'Point') return { ...EMPTY_ENTRY, by: 'outline', text: JSON.stringify(shape), taken: known };
   return { ...EMPTY_ENTRY, text: name || pointText(shape, locale), taken: known };
 }
 

@@ -26,7 +26,7 @@ const parts: Record<Route['page'], PageParts> = {
   proof: { file: 'ProofPage', texts: ['verdict'] },
   api: { file: 'ApiPage', texts: ['api', 'plans', 'embed'] },
   report: { file: 'ReportPage', texts: ['report', 'place', 'mapTools'] },
-  lookUp: { file: 'LookUpPage', texts: ['lookUp', 'place', 'mapTools'] },
+  lookUp: { file: 'LookUpPage', texts: ['lookUp', 'place', 'outline', 'mapTools'] },
   contact: { file: 'ContactPage', texts: ['contact', 'form'] },
   sensors: { file: 'SensorsPage', texts: ['sensors', 'plans', 'form'] },
   about: { file: 'AboutPage', texts: ['about'] },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { outlineText, readOutline, withCorner } from '#web/kit/places/readOutline.ts';
+import { readOutline, withCorner } from '#web/kit/places/readOutline.ts';
 
 const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };
 const RING = [
@@ -98,7 +98,7 @@ describe('an outline', () => {
     const at = { latitude: 42.1, longitude: 23.00004 };
     expect(withCorner('', at)).toBe('42.1000, 23.0000');
     expect(withCorner('42 23\n', at)).toBe('42 23\n42.1000, 23.0000');
-    expect(readOutline(withCorner(outlineText(AREA), at))).toEqual({
+    expect(readOutline(withCorner(geojson(AREA), at))).toEqual({
       ok: true,
       shape: { type: 'Polygon', coordinates: [[...RING.slice(0, 3), [23, 42.1], [23, 42]]] },
     });

@@ -1,0 +1,14 @@
+import type { BaseTranslation } from '#texts/made/i18n-types.ts';
+
+const outline = {
+  begin: 'Draw or paste an outline',
+  byName: 'A place instead',
+  corners: 'Corners, GeoJSON, KML or GPX',
+  cornersHint: 'One corner on each line, for example 42.70, 23.32. Two are a line, three or more an area.',
+  draw: 'Click on the picture to set the next corner.',
+  drawFirst: 'To draw it, choose a place first, or type the first corner.',
+  line: 'Line of {corners:number} {{corner|corners}} around {at:string}',
+  area: 'Outline of {corners:number} {{corner|corners}} around {at:string}',
+} satisfies BaseTranslation;
+
+export default outline;

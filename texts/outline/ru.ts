@@ -1,0 +1,14 @@
+import type { NamespaceOutlineTranslation } from '#texts/made/i18n-types.ts';
+
+const outline = {
+  begin: 'Нарисовать или вставить контур',
+  byName: 'Лучше место',
+  corners: 'Точки, GeoJSON, KML или GPX',
+  cornersHint: 'По одной точке в строке, например 42.70, 23.32. Две точки — линия, три и больше — участок.',
+  draw: 'Щелчок по схеме ставит следующую точку.',
+  drawFirst: 'Чтобы нарисовать его, сначала выберите место или введите первую точку.',
+  line: 'Линия из {corners} {{|точки||точек|точек|точки}} около {at}',
+  area: 'Контур из {corners} {{|точки||точек|точек|точки}} около {at}',
+} satisfies NamespaceOutlineTranslation;
+
+export default outline;
