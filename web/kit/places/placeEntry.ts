@@ -62,17 +62,23 @@ export function placeOfAnswer({ name, position, about }: SearchAnswer): TakenPla
   return { shape: pointAt(position), name: about === '' && positionIn(name) ? '' : name.slice(0, MAX_NAME_LENGTH) };
 }
 
+interface PlaceReaders {
+  /** Rejects if names cannot be loaded. */
+  readonly answersTo: (name: string) => Promise<readonly SearchAnswer[]>;
+  readonly outlineOf: (text: string) => Promise<Taken>;
+}
+
 /**
  * Takes what is typed without a choice: an outline, coordinates, the place that bears exactly this name, or the only one
- * that fits. `answersTo` is asked only for names; it rejects if they cannot be loaded.
+ * that fits.
  */
 export async function takePlace(
   { by, text, taken }: Pick<PlaceEntry, 'by' | 'text' | 'taken'>,
-  answersTo: (name: string) => Promise<readonly SearchAnswer[]>,
+  { answersTo, outlineOf }: PlaceReaders,
 ): Promise<Taken> {
   const typed = text.trim();
   if (typed === '') return refused({ rule: 'missing' });
-  if (by === 'outline') return (await import('./takeOutline.ts')).takeOutline(typed);
+  if (by === 'outline') return outlineOf(typed);
   if (taken) return { ok: true, place: taken };
   const position = positionIn(typed);
   if (position) return { ok: true, place: { shape: pointAt(position), name: '' } };

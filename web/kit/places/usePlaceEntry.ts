@@ -13,7 +13,10 @@ export function usePlaceEntry(known: TakenPlace | undefined) {
   const { LL, locale } = useTexts();
   const [entry, setEntry] = useState(() => entryOf(known, locale));
   const take = useCallback(async () => {
-    const taken = await takePlace(entry, async (name) => findAnswers(name, await makePlaceSearch(), { LL, locale }));
+    const taken = await takePlace(entry, {
+      answersTo: async (name) => findAnswers(name, await makePlaceSearch(), { LL, locale }),
+      outlineOf: async (text) => (await import('./takeOutline.ts')).takeOutline(text),
+    });
     setEntry(taken.ok ? { ...entry, taken: taken.place, fault: undefined } : { ...entry, fault: taken.fault });
     return taken.ok ? taken.place : undefined;
   }, [entry, LL, locale]);

@@ -17,10 +17,16 @@ const PLACES: Readonly<Record<string, readonly SearchAnswer[]>> = {
   Sofiy: [found('Sofiyka')],
 };
 const submit = (text: string, by: 'name' | 'outline' = 'name') =>
-  takePlace({ ...EMPTY_ENTRY, by, text }, async (name) => {
-    if (name === 'Offline') throw new Error('no names');
-    return PLACES[name] ?? [];
-  });
+  takePlace(
+    { ...EMPTY_ENTRY, by, text },
+    {
+      answersTo: async (name) => {
+        if (name === 'Offline') throw new Error('no names');
+        return PLACES[name] ?? [];
+      },
+      outlineOf: async (outline) => takeOutline(outline),
+    },
+  );
 const taken = (name: string) => ({ ok: true, place: { shape: pointAt(SOFIA), name } });
 
 test.each([
@@ -35,10 +41,8 @@ test.each([
 
 test('what was chosen is taken as it was chosen', async () => {
   const chosen = { shape: pointAt({ latitude: 1, longitude: 2 }), name: 'Sofia' };
-  expect(await takePlace({ by: 'name', text: 'Sofia', taken: chosen }, async () => [])).toEqual({
-    ok: true,
-    place: chosen,
-  });
+  const readers = { answersTo: async () => [], outlineOf: async (text: string) => takeOutline(text) };
+  expect(await takePlace({ by: 'name', text: 'Sofia', taken: chosen }, readers)).toEqual({ ok: true, place: chosen });
 });
 
 test.each([
