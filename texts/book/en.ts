@@ -23,8 +23,13 @@ const book = {
     starting: 'One moment…',
     unproven: 'We could not check that a person is there. Try again, or without a content blocker.',
   },
+  rules: {
+    title: 'Distances',
+    opens:
+      'Duty, drills, the log and keys to hand out then open, and the others are told of every pause and of missing data.',
+  },
   fault: {
-    key: 'This key does not open this watchbook.',
+    key: 'The key in this watch link is not the right one.',
     right: 'Only the owner’s link may do this.',
     gone: 'This place is no longer watched: it was deleted.',
     outside: 'Not watched: the distances around this place reach beyond the area that we always watch.',
@@ -36,12 +41,12 @@ const book = {
     network: 'The server could not be reached. Try again.',
   },
   device: {
-    title: 'My watchbooks on this device',
+    title: 'My watch links on this device',
     forget: 'Forget {name:string}',
     note: 'Forgetting removes the link from this browser only. The watching goes on.',
   },
   open: {
-    reading: 'Opening the watchbook…',
+    reading: 'Opening the watch link…',
     noKey: 'This link has no key. Open the whole link that you were given, with everything after the #.',
     failing: 'We keep trying.',
     start: 'Watch another place',
@@ -55,7 +60,7 @@ const book = {
   },
   told: {
     nobody: 'Nobody will be told',
-    nobodyText: 'No recipient of this watchbook works. Whoever is not looking at this panel learns nothing.',
+    nobodyText: 'No recipient works. Whoever is not looking at this panel learns nothing.',
     some: 'Recipients that work: {working:number} of {total:number}',
   },
   duty: {
@@ -74,6 +79,11 @@ const book = {
     edited: 'Place or distances changed',
     reset: 'Strikes were read anew',
     recipient: {
+      waits: {
+        start: '{name:string}: added, waiting for Start in Telegram',
+        challenge: '{name:string}: added, waiting for the hook to answer',
+      },
+      heard: '{name:string} has answered and is told from now on',
       added: '{name:string} is told from now on',
       removed: '{name:string} is told no longer',
       muted: '{name:string} is muted until {time:string}',

@@ -11,6 +11,7 @@ const recipients = {
     failing: 'има грешки',
     dead: 'не действа: изтрийте го и го добавете отново',
   },
+  waitsForStart: 'чака се Start в Telegram',
   never: 'Още нищо не е изпращано',
   last: 'Последно: {what} в {time}, {how}',
   trial: 'проба',

@@ -11,6 +11,7 @@ const recipients = {
     failing: 'failing',
     dead: 'dead: delete it and add it again',
   },
+  waitsForStart: 'waiting for Start in Telegram',
   never: 'Nothing sent yet',
   last: 'Last: {what:string} at {time:string}, {how:string}',
   trial: 'test',

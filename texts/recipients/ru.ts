@@ -11,6 +11,7 @@ const recipients = {
     failing: 'сбои',
     dead: 'не действует: удалите и добавьте заново',
   },
+  waitsForStart: 'ждём Start в Telegram',
   never: 'Ещё ничего не отправляли',
   last: 'Последнее: {what} в {time}, {how}',
   trial: 'проба',

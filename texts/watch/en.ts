@@ -45,7 +45,7 @@ const watch = {
     server: 'The server does not say how far its data is complete',
     feed: 'The lightning network does not answer',
     gaps: 'Part of this area could not be read',
-    book: 'The state of this watchbook could not be read for 2 min',
+    book: 'Our server has not told the state of this place for 2 min',
     bookBlind: 'The watch on our server has no data',
     settling: 'Data is coming in again; it must hold for a minute',
   },
@@ -125,6 +125,10 @@ const watch = {
   links: {
     title: 'Links to this panel',
     text: 'Keep them: they are the only keys, and nobody can restore them. For a phone, show the QR code and scan it there.',
+    mine: 'Watch link',
+    mineText:
+      'Keep it: it is the only key, and nobody can restore it. For a phone, show the QR code and scan it there.',
+    copyMine: 'Copy the watch link',
     owner: 'Owner’s link, may do everything',
     view: 'View link, may only look',
     copyOwner: 'Copy the owner’s link',
@@ -134,12 +138,12 @@ const watch = {
     qr: 'Show as QR code',
     hideQr: 'Hide the QR code',
     scanned: {
-      owner: 'Whoever scans this may do everything, also delete the watchbook.',
+      owner: 'Whoever scans this may do everything, also end the watch.',
       view: 'Whoever scans this may look, and nothing else.',
       duty: 'Whoever scans this may look, and write into the log.',
       feed: 'Whoever scans this may read all changes.',
     },
-    onlyMaker: 'The view link is known where the watchbook was made.',
+    onlyMaker: 'The view link is known where the watch link was made.',
     forget: 'Forget it on this device',
     remove: 'Stop watching for good',
     removeSure: 'Really stop? The log goes too, and nobody will be told anything.',
@@ -184,9 +188,9 @@ const watch = {
       revoked: { duty: 'The duty link no longer works.', feed: 'The feed address no longer works.' },
     },
     paste: {
-      label: 'I have a link to a watchbook',
+      label: 'I have a watch link',
       open: 'Open it',
-      fault: 'This is no link to a watchbook. Paste all of it, with everything after the #.',
+      fault: 'This is no watch link. Paste all of it, with everything after the #.',
     },
   },
 } satisfies BaseTranslation;

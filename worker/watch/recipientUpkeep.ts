@@ -62,12 +62,15 @@ function keepUp(watch: WatchContext, recipient: Recipient, nowMs: number): void 
 /** Stores a recipient after an attempt. If it is gone, tells the others and the log. */
 export function keepRecipient(watch: WatchContext, after: Recipient, before: Recipient): void {
   const { ledger, recipients, deliveries, engine, clock } = watch;
-  recipients.put(after);
-  if (before.state === 'unproven' && after.state === 'proven') engine.lookAgain(after.book);
-  if (after.state !== 'dead' || before.state === 'dead') return;
   const nowMs = clock.now();
   const { book: bookId, id } = after;
   const name = after.name || farSideOf(after);
+  recipients.put(after);
+  if (before.state === 'unproven' && after.state === 'proven') {
+    engine.lookAgain(bookId);
+    if (before.okMs === null) ledger.logRecipient(bookId, { atMs: nowMs, name, event: 'heard' });
+  }
+  if (after.state !== 'dead' || before.state === 'dead') return;
   deliveries.endWaiting(bookId, id, 'recipient gone');
   ledger.logRecipient(bookId, { atMs: nowMs, name, event: 'dead' });
   const book = ledger.book(bookId);

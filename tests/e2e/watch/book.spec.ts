@@ -3,6 +3,7 @@ import { test } from '@playwright/test';
 import type { BookView } from '#shared/watch/BookView.ts';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
 import { expectSound } from '#tests/e2e/site/expectSound.ts';
 import { BookServer } from './BookServer.ts';
 import { strikeAt, WatchPanel } from './WatchPanel.ts';
@@ -135,8 +136,56 @@ test('the view link shows the state but nothing that only the owner may do; a wr
   await page.evaluate(() => localStorage.clear());
   await page.goto(`/watch${BookServer.path.replace('/watch', '')}#owner=${'c'.repeat(32)}`);
   await page.reload();
-  await expect(page.locator('[data-closed]')).toHaveText('This key does not open this watchbook.');
+  await expect(page.locator('[data-closed]')).toHaveText('The key in this watch link is not the right one.');
   await page.evaluate(() => localStorage.clear());
   await page.goto(BookServer.path);
   await expect(page.locator('[data-closed]')).toContainText('This link has no key.');
+});
+
+test('somebody’s own place is one screen: state, ways, mute, distances, stop; what a site needs opens once people work there', async ({
+  page,
+}) => {
+  const server = new BookServer();
+  server.area = { kind: 'personal' };
+  server.recipients = [
+    { id: 'r', channel: 'push', name: 'Android', target: 'push.example', threshold: 'warning', state: 'proven' },
+  ];
+  server.on('PUT', /\/areas\//, (body: { kind: string; ringsKm: readonly number[] }) => {
+    server.area = { ...body, revision: 2 };
+    return body;
+  });
+  await server.start(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const panel = new WatchPanel(page);
+  await panel.open({}, `/en${BookServer.ownerPath}`);
+  await expect(panel.state).toHaveText('Clear');
+  const ofSites = [
+    'Acknowledge',
+    'Send a drill to all',
+    'Log as CSV',
+    'New owner key',
+    'Make a link for those on duty',
+  ];
+  for (const name of ofSites) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  for (const name of ['Mute for 1 h: Android', 'Copy the watch link', 'Stop watching for good']) {
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await axeViolations(page, 'main')).toEqual([]);
+
+  const rules = page.locator('[data-rules]');
+  await rules.getByText('Distances', { exact: true }).click();
+  await rules.getByLabel('Warning').fill('40');
+  await rules.getByRole('button', { name: 'Save' }).click();
+  await expect(rules.getByRole('alert')).toHaveText('The distances must shrink: watch first, then warning, then stop.');
+  await rules.getByLabel('Warning').fill('20');
+  await rules.getByRole('radio', { name: 'A site where people work' }).check();
+  await rules.getByRole('button', { name: 'Save' }).click();
+  for (const name of ofSites) await expect(page.getByRole('button', { name })).toBeVisible();
+  expect(server.calls.map(({ method, body }) => [method, body])).toEqual([
+    [
+      'PUT',
+      expect.objectContaining({ kind: 'site', ringsKm: [30, 20, 10], dwellMin: 30, least: 1, name: 'Camp Sofia' }),
+    ],
+  ]);
 });

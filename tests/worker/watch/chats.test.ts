@@ -47,6 +47,8 @@ describe('a Telegram chat', () => {
     expect(await chats.pressStart(startUrl, chat)).toBe(200);
     await expect.poll(() => said(chats)).toEqual([expect.stringContaining('/areas')]);
     expect((await book.state()).told).toEqual({ working: 1, total: 1 });
+    const logged = (await book.lines(AREA)).filter(({ entry: { type } }) => type === 'recipient');
+    expect(logged.map(({ entry }) => entry)).toMatchObject([{ event: 'added', waitsFor: 'start' }, { event: 'heard' }]);
     await book.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
     await expect.poll(() => said(chats).length, { timeout: 10_000 }).toBe(2);

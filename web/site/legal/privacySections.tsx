@@ -77,10 +77,10 @@ export const privacySections: readonly LegalSection[] = [
           <li>
             <b>Settings.</b> Your language and theme, an unsent message to us, and that you do not want to be asked for
             your position are kept in your own browser. So is when a wall display last loaded itself anew. If you open a
-            watchbook, its link with the keys is kept there too (at most 30), with the name that you wrote into a log
-            and the push subscription of this browser: “Forget it on this device” removes the link. For the time without
-            a connection the map’s files and the strikes it last showed are kept as well, until a newer visit replaces
-            them. Whoever uses this browser can open what it keeps.
+            watch link, it is kept there too (at most 30), with the name that you wrote into a log and the push
+            subscription of this browser: “Forget it on this device” removes the link. For the time without a connection
+            the map’s files and the strikes it last showed are kept as well, until a newer visit replaces them. Whoever
+            uses this browser can open what it keeps.
           </li>
         </ul>
       </>
@@ -103,7 +103,7 @@ export const privacySections: readonly LegalSection[] = [
           article 6(1)(a).
         </p>
         <p>
-          <Since2026 /> For a watchbook, and for the place and time of a report or a look-up, it is article 6(1)(b)
+          <Since2026 /> For a watch link, and for the place and time of a report or a look-up, it is article 6(1)(b)
           where you ask for that service for yourself, and article 6(1)(f) where you ask for others: our legitimate
           interest, and yours, in people being warned of lightning and in knowing where it fell. For a recipient whom
           somebody else named, and for the names in a log, it is article 6(1)(f): that interest, and the proof that
@@ -185,10 +185,10 @@ export const privacySections: readonly LegalSection[] = [
           needed to deal with your request or as the law requires.
         </p>
         <p>
-          <Since2026 /> Of a watched place the log goes back 400 days, and what was sent to whom 30 days. A watchbook of
-          which no recipient was ever reached goes 7 days after it was last opened; any other goes after 400 days in
+          <Since2026 /> Of a watched place the log goes back 400 days, and what was sent to whom 30 days. A watch link
+          of which no recipient was ever reached goes 7 days after it was last opened; any other goes after 400 days in
           which nobody opened it and none of its messages arrived, and its recipients are told 14 days before. Deleting
-          a watchbook deletes all of it at once, but for an hour we keep to which site tests were sent, so that nobody
+          a watch link deletes all of it at once, but for an hour we keep to which site tests were sent, so that nobody
           can flood a site by making recipients anew; the platform on which it lies can restore what it held for another
           30 days.
         </p>

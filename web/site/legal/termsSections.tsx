@@ -57,8 +57,8 @@ export const termsSections: readonly LegalSection[] = [
           danger follow the authorities; the emergency number is 112.
         </p>
         <p>
-          <Since2026 /> Whoever makes a watchbook answers for its links, which are its only keys, and for telling only
-          those who want to be told. Watchbooks that nobody uses may be deleted, as the{' '}
+          <Since2026 /> Whoever makes a watch link answers for whom it is handed to, since it is the only key, and for
+          telling only those who want to be told. Watch links that nobody uses may be deleted, as the{' '}
           <PageLink page="privacy">Privacy Policy</PageLink> says.
         </p>
       </>

@@ -22,15 +22,17 @@ export type LogEntry =
   | {
       /**
        * `untilMs` is the end of a mute, which an all-clear ends earlier if `untilClear`. `afterMin`: it was told
-       * because nobody confirmed within so many minutes.
+       * because nobody confirmed within so many minutes. `waitsFor`: what must come before it is told of anything, Start
+       * in the chat or the hook's answer to a challenge; `heard` once it came.
        */
       readonly type: 'recipient';
       readonly atMs: number;
       readonly name: string;
-      readonly event: 'added' | 'removed' | 'muted' | 'unmuted' | 'dead' | 'drill' | 'early' | 'escalated';
+      readonly event: 'added' | 'heard' | 'removed' | 'muted' | 'unmuted' | 'dead' | 'drill' | 'early' | 'escalated';
       readonly untilMs?: number;
       readonly untilClear?: true;
       readonly afterMin?: number;
+      readonly waitsFor?: 'start' | 'challenge';
     };
 
 export interface AreaLine {
@@ -107,9 +109,11 @@ function recipientRemark({
   untilMs,
   untilClear,
   afterMin,
+  waitsFor,
 }: Extract<LogEntry, { type: 'recipient' }>): string {
   if (event === 'escalated') return `nobody confirmed within ${afterMin} min; told ${name}`.trim();
   if (event === 'early') return 'early notice sent';
+  if (waitsFor) return `${name} added, waiting for ${waitsFor === 'start' ? 'Start' : 'the hook to answer'}`.trim();
   const until = untilMs === undefined ? '' : ` until ${isoMillis(untilMs)}${untilClear ? ' or the all-clear' : ''}`;
   return `${name} ${event}${until}`.trim();
 }

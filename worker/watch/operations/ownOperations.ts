@@ -115,6 +115,7 @@ function startChat(watch: WatchContext, { chatId, token = '' }: ChatMessage): st
     if (!recipient || !book || recipient.target.channel !== 'telegram') return null;
     const target = { channel: 'telegram', chatId } as const;
     recipients.put({ ...recipient, target, state: 'proven', okMs: nowMs, failures: 0 });
+    if (recipient.okMs === null) ledger.logRecipient(book.id, { atMs: nowMs, name: recipient.name, event: 'heard' });
     engine.lookAgain(book.id);
     return chatTexts[languageOf(book.language)].started;
   });

@@ -48,7 +48,7 @@ export const recipientOperations = {
       const startUrl = ledger.transaction(() => {
         if (before && isNew) leave(watch, before, nowMs);
         recipients.put(after);
-        if (!before) ledger.logRecipient(bookId, { atMs: nowMs, name: after.name, event: 'added' });
+        if (!before) ledger.logRecipient(bookId, { atMs: nowMs, name: after.name, event: 'added', ...waitOf(after) });
         return prove(watch, book, after, isNew && isTried, nowMs);
       });
       watch.engine.lookAgain(bookId);
@@ -150,6 +150,12 @@ function prove(watch: WatchContext, book: Book, after: Recipient, isTried: boole
   const token = shardOf(after.book) + bytesToHex(random(16)).slice(1);
   recipients.addProof(hashOf(token), { book: after.book, recipient: after.id }, nowMs + START_LIFE_MS);
   return { startUrl: `https://t.me/${config.watchBot.name}?start=${token}` };
+}
+
+/** A browser is told while it is unproven; a chat and a hook are not. */
+function waitOf({ target }: Recipient): { readonly waitsFor?: 'start' | 'challenge' } {
+  if (target.channel === 'push') return {};
+  return { waitsFor: target.channel === 'telegram' ? 'start' : 'challenge' };
 }
 
 function challenge(watch: WatchContext, book: Book, recipient: Recipient, nowMs: number): void {

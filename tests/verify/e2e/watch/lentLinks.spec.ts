@@ -28,10 +28,10 @@ test('the link of those on duty, pasted elsewhere, opens the panel, writes into 
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/en/watch');
-  const field = page.getByRole('textbox', { name: 'I have a link to a watchbook' });
+  const field = page.getByRole('textbox', { name: 'I have a watch link' });
   await field.fill(link.replace(/#.*/, ''));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is no link to a watchbook.')).toBeVisible();
+  await expect(page.getByText('This is no watch link.')).toBeVisible();
   await field.fill(link);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ana');

@@ -13,10 +13,12 @@ import type { ShownCause } from '#web/tools/watch/StateBanner.tsx';
 import { useWatchedArea, type WatchedStep } from '#web/tools/watch/useWatchedArea.ts';
 import { blindCause } from '#web/tools/watch/watchedArea.ts';
 import { secondsText, shownOf, shownText } from '#web/tools/watch/words.ts';
+import { AreaRules } from './AreaRules.tsx';
 import type { BookKeys } from './bookAddress.ts';
 import { callFaultOf } from './callBook.ts';
 import { Duty, LogFile } from './Log.tsx';
 import { logLines, toldLines } from './logLines.ts';
+import { needsSite } from './needsSite.ts';
 import styles from './Sides.module.css';
 import { type FollowedBook, serverJudged, UNREAD_AFTER_MS, useDeliveries, useLog } from './useBook.ts';
 
@@ -31,8 +33,9 @@ interface BookPanelProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'onA
   /** The area as last read; the book may be unreadable now. */
   readonly view: AreaView;
   readonly muting: ReactNode;
-  readonly recipients: ReactNode;
-  readonly links: ReactNode;
+  /** Asked whether the place needs what a place where people work needs. */
+  readonly recipients: (site: boolean) => ReactNode;
+  readonly links: (site: boolean) => ReactNode;
 }
 
 /** The panel of an area that the server watches too: the more dangerous of both states is shown. */
@@ -61,6 +64,7 @@ export function BookPanel({
   const [written, setWritten] = useState(0);
   const path = `/${place.id}/areas/${place.area}`;
   const log = useLog(path, bearerKey, `${view.change}/${view.revision}/${written}`);
+  const site = needsSite(view, state ?? {}, keys, log.lines);
   const sentenceOf = useSentences(area, offsetMs);
   const told = state?.recipients ?? [];
   const lastTold = told.map(({ lastDelivery }) => [lastDelivery?.id, lastDelivery?.state].join());
@@ -85,13 +89,15 @@ export function BookPanel({
         </>
       }
       changes={
-        <Changes lines={logLines(log.lines, SHOWN_LINES, LL, sentenceOf, toldOf, locale)}>
-          {!rest.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} gone={log.gone} />}
-        </Changes>
+        site && (
+          <Changes lines={logLines(log.lines, SHOWN_LINES, LL, sentenceOf, toldOf, locale)}>
+            {!rest.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} gone={log.gone} />}
+          </Changes>
+        )
       }
       more={
         <>
-          {(keys.owner ?? keys.duty) && (
+          {site && (keys.owner ?? keys.duty) && (
             <Duty
               path={path}
               bearerKey={bearerKey}
@@ -102,8 +108,11 @@ export function BookPanel({
               }}
             />
           )}
-          {recipients}
-          {links}
+          {recipients(site)}
+          {keys.owner && (
+            <AreaRules key={view.revision} path={path} ownerKey={keys.owner} area={view} onChanged={refresh} />
+          )}
+          {links(site)}
         </>
       }
     />

@@ -19,11 +19,13 @@ interface LinksProps {
   readonly keys: BookKeys;
   readonly alone: boolean;
   readonly lent: BookView['lent'];
+  /** People work there: further links, and keys to hand out, belong to it. */
+  readonly site: boolean;
   readonly onChanged: () => void;
   readonly onRenewed: (which: RenewedKey, key: string) => void;
 }
 
-export function Links({ place, keys, alone, lent, onChanged, onRenewed }: LinksProps) {
+export function Links({ place, keys, alone, lent, site, onChanged, onRenewed }: LinksProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.links;
   const linkOf = (of: BookKeys) => window.location.origin + bookLink(place, of, locale);
@@ -33,28 +35,29 @@ export function Links({ place, keys, alone, lent, onChanged, onRenewed }: LinksP
   };
   return (
     <section className={styles.section}>
-      <h2>{words.title()}</h2>
-      <p>{words.text()}</p>
+      <h2>{site ? words.title() : words.mine()}</h2>
+      <p>{site ? words.text() : words.mineText()}</p>
       {keys.owner && (
         <CopiedLink
-          label={words.owner()}
+          label={site ? words.owner() : words.mine()}
           link={linkOf(keys)}
-          button={words.copyOwner()}
+          button={site ? words.copyOwner() : words.copyMine()}
           scanned={words.scanned.owner()}
         />
       )}
-      {keys.view ? (
-        <CopiedLink
-          label={words.view()}
-          link={linkOf({ view: keys.view })}
-          button={words.copyView()}
-          scanned={words.scanned.view()}
-        />
-      ) : (
-        <p>{words.onlyMaker()}</p>
-      )}
-      {keys.owner && <RenewKeys bookId={place.id} ownerKey={keys.owner} onRenewed={onRenewed} />}
-      {keys.owner && <LentLinks place={place} ownerKey={keys.owner} lent={lent} onChanged={onChanged} />}
+      {(site || !keys.owner) &&
+        (keys.view ? (
+          <CopiedLink
+            label={words.view()}
+            link={linkOf({ view: keys.view })}
+            button={words.copyView()}
+            scanned={words.scanned.view()}
+          />
+        ) : (
+          <p>{words.onlyMaker()}</p>
+        ))}
+      {site && keys.owner && <RenewKeys bookId={place.id} ownerKey={keys.owner} onRenewed={onRenewed} />}
+      {site && keys.owner && <LentLinks place={place} ownerKey={keys.owner} lent={lent} onChanged={onChanged} />}
       <div className={`${styles.row} ${styles.leave}`}>
         <Button onClick={leave}>{words.forget()}</Button>
         {keys.owner && <RemoveArea place={place} ownerKey={keys.owner} alone={alone} onRemoved={leave} />}

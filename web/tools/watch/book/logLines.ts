@@ -17,10 +17,11 @@ type KnownEntry =
   | {
       readonly type: 'recipient';
       readonly name: string;
-      readonly event: keyof Texts['book']['log']['recipient'];
+      readonly event: Exclude<keyof Texts['book']['log']['recipient'], 'waits'>;
       readonly untilMs?: number;
       readonly untilClear?: true;
       readonly afterMin?: number;
+      readonly waitsFor?: keyof Texts['book']['log']['recipient']['waits'];
     }
   | { readonly type: 'note'; readonly name: string; readonly text: string };
 
@@ -58,10 +59,11 @@ function saidOf(
     case 'edited':
       return { kind: 'edited', sentence: LL.book.log[entry.by]() };
     case 'recipient': {
-      const { name, event, untilMs, untilClear, afterMin: minutes = 0 } = entry;
+      const { name, event, untilMs, untilClear, afterMin: minutes = 0, waitsFor } = entry;
       const time = untilMs === undefined ? '' : secondsText(untilMs, locale);
       const words = LL.book.log.recipient;
-      const sentence = (untilClear ? words.mutedUntilClear : words[event])?.({ name, time, minutes });
+      const say = waitsFor ? words.waits[waitsFor] : untilClear ? words.mutedUntilClear : words[event];
+      const sentence = say?.({ name, time, minutes });
       return sentence ? { kind: event, sentence } : undefined;
     }
     case 'note':

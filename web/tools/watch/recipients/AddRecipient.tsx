@@ -9,16 +9,18 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import book from '#web/tools/watch/book/Book.module.css';
 import { type Added, type AddFault, addFaultText, MOST_OF_NAME, putRecipient, readyRecipient } from './addRecipient.ts';
 import styles from './Recipients.module.css';
-import { channelText } from './recipientText.ts';
+import { channelText, recipientName } from './recipientText.ts';
 import { pushFault, usePushKey } from './subscribeToPush.ts';
 
 interface AddRecipientProps {
   readonly bookId: string;
   readonly ownerKey: string;
+  /** Several people are told: each has a name. */
+  readonly site: boolean;
   readonly onAdded: () => void;
 }
 
-export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
+export function AddRecipient({ bookId, ownerKey, site, onAdded }: AddRecipientProps) {
   const { LL, locale } = useTexts();
   const words = LL.recipients;
   const id = useId();
@@ -36,7 +38,13 @@ export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
     event.preventDefault();
     setAdded(undefined);
     setBusy(true);
-    const ready = await readyRecipient({ channel, threshold, name, url, language: locale });
+    const ready = await readyRecipient({
+      channel,
+      threshold,
+      name: site ? name : recipientName(channel, url.trim(), navigator.userAgent),
+      url,
+      language: locale,
+    });
     const result = ready.ok ? await putRecipient(bookId, ownerKey, ready.value) : ready;
     setBusy(false);
     setFault(result.ok ? undefined : result.fault);
@@ -48,7 +56,6 @@ export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
   };
   return (
     <form className={styles.add} onSubmit={add} noValidate>
-      <h3>{words.add()}</h3>
       <div className={book.fields}>
         <Select
           label={words.kind()}
@@ -56,19 +63,21 @@ export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
           value={channel}
           onChoose={setChosen}
         />
-        <Field label={words.name()}>
-          {(ties) => (
-            <input
-              {...ties}
-              type="text"
-              maxLength={MOST_OF_NAME}
-              value={name}
-              aria-invalid={fault?.kind === 'name'}
-              aria-describedby={`${id}-fault`}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+        {site && (
+          <Field label={words.name()}>
+            {(ties) => (
+              <input
+                {...ties}
+                type="text"
+                maxLength={MOST_OF_NAME}
+                value={name}
+                aria-invalid={fault?.kind === 'name'}
+                aria-describedby={`${id}-fault`}
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </Field>
+        )}
         {channel === 'webhook' && (
           <Field label={words.url()}>
             {(ties) => (

@@ -17,10 +17,11 @@ interface RecipientRulesProps {
   readonly path: string;
   readonly ownerKey: string;
   readonly recipient: RecipientView;
+  readonly site: boolean;
   readonly onChanged: () => void;
 }
 
-export function RecipientRules({ path, ownerKey, recipient, onChanged }: RecipientRulesProps) {
+export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: RecipientRulesProps) {
   const { LL } = useTexts();
   const words = LL.recipients;
   const { channel, name, quietHours } = recipient;
@@ -76,19 +77,21 @@ export function RecipientRules({ path, ownerKey, recipient, onChanged }: Recipie
             value={threshold}
             onChoose={setThreshold}
           />
-          <Select
-            label={words.order()}
-            options={[
-              [0, words.atOnce()],
-              ...offered(recipient.escalateAfterMin).map((minutes) => [minutes, words.later({ minutes })] as const),
-            ]}
-            value={afterMin}
-            onChoose={setAfterMin}
-          />
+          {site && (
+            <Select
+              label={words.order()}
+              options={[
+                [0, words.atOnce()],
+                ...offered(recipient.escalateAfterMin).map((minutes) => [minutes, words.later({ minutes })] as const),
+              ]}
+              value={afterMin}
+              onChoose={setAfterMin}
+            />
+          )}
           {quietField(words.quietFrom(), from, setFrom)}
           {quietField(words.quietTo(), to, setTo)}
         </div>
-        <p>{words.orderText()}</p>
+        {site && <p>{words.orderText()}</p>}
         <p>{words.quietText()}</p>
         <label className={form.check}>
           <input

@@ -19,13 +19,17 @@ interface RecipientsProps {
   readonly place: BookPlace;
   readonly ownerKey: string;
   readonly recipients: readonly RecipientView[];
+  /** People work there: drills, names and who is told after whom belong to it. */
+  readonly site: boolean;
   readonly onChanged: () => void;
 }
 
-export function Recipients({ place: { id, area }, ownerKey, recipients, onChanged }: RecipientsProps) {
+export function Recipients({ place: { id, area }, ownerKey, recipients, site, onChanged }: RecipientsProps) {
   const { LL } = useTexts();
   const words = LL.recipients;
   const path = `/${id}/recipients`;
+  // Not as it is now: what is shown once, such as a secret, stays open.
+  const [begunEmpty] = useState(recipients.length === 0);
   return (
     <section className={book.section}>
       <h2>{words.title()}</h2>
@@ -37,12 +41,16 @@ export function Recipients({ place: { id, area }, ownerKey, recipients, onChange
             path={`${path}/${recipient.id}`}
             ownerKey={ownerKey}
             recipient={recipient}
+            site={site}
             onChanged={onChanged}
           />
         ))}
       </ul>
-      {recipients.length > 0 && <Drill path={`/${id}/areas/${area}`} ownerKey={ownerKey} onSent={onChanged} />}
-      <AddRecipient bookId={id} ownerKey={ownerKey} onAdded={onChanged} />
+      {site && recipients.length > 0 && <Drill path={`/${id}/areas/${area}`} ownerKey={ownerKey} onSent={onChanged} />}
+      <details key={`${site}`} className={styles.another} open={site || begunEmpty}>
+        <summary>{words.add()}</summary>
+        <AddRecipient bookId={id} ownerKey={ownerKey} site={site} onAdded={onChanged} />
+      </details>
     </section>
   );
 }
@@ -80,10 +88,11 @@ interface RecipientRowProps {
   readonly path: string;
   readonly ownerKey: string;
   readonly recipient: RecipientView;
+  readonly site: boolean;
   readonly onChanged: () => void;
 }
 
-function RecipientRow({ path, ownerKey, recipient, onChanged }: RecipientRowProps) {
+function RecipientRow({ path, ownerKey, recipient, site, onChanged }: RecipientRowProps) {
   const { LL, locale } = useTexts();
   const words = LL.recipients;
   const { name, channel, target, threshold, state, quietHours, escalateAfterMin } = recipient;
@@ -95,6 +104,7 @@ function RecipientRow({ path, ownerKey, recipient, onChanged }: RecipientRowProp
     setOutcome(called.ok ? { failed: false, said } : { failed: true, said: faultText(called, LL) });
     onChanged();
   };
+  const waitsForStart = channel === 'telegram' && state === 'unproven';
   const named = (action: string) => words.named({ action, name });
   const mutedText = mutedUntilClearOf === undefined ? words.muted : words.mutedUntilClear;
   const muteLabel = isMuted ? words.unmute() : words.mute();
@@ -102,13 +112,15 @@ function RecipientRow({ path, ownerKey, recipient, onChanged }: RecipientRowProp
     <li className={styles.row} data-recipient={state}>
       <p>
         <strong>{name}</strong>{' '}
-        <span>{[channelText(channel, LL), ...(target === 'Telegram' ? [] : [target])].join(' · ')}</span>{' '}
+        <span>
+          {[channelText(channel, LL), target].filter((part) => part !== name && part !== 'Telegram').join(' · ')}
+        </span>{' '}
         <span>{words.from({ level: LL.watch.level[threshold]() })}</span>{' '}
         {escalateAfterMin && <span>{words.after({ minutes: escalateAfterMin })}</span>}{' '}
         {quietHours && <span>{words.quiet(quietHours)}</span>}
       </p>
       <p>
-        <b className={styles.state}>{words.state[state]()}</b>{' '}
+        <b className={styles.state}>{waitsForStart ? words.waitsForStart() : words.state[state]()}</b>{' '}
         {isMuted && <b>{mutedText({ time: secondsText(mutedUntil, locale) })}</b>}{' '}
         <span>{deliveryText(recipient, LL, locale)}</span>
       </p>
@@ -132,7 +144,7 @@ function RecipientRow({ path, ownerKey, recipient, onChanged }: RecipientRowProp
         />
       </div>
       {state !== 'dead' && (
-        <RecipientRules path={path} ownerKey={ownerKey} recipient={recipient} onChanged={onChanged} />
+        <RecipientRules path={path} ownerKey={ownerKey} recipient={recipient} site={site} onChanged={onChanged} />
       )}
       <p role="status" className={outcome?.failed ? form.error : book.said}>
         {outcome?.said}

@@ -40,3 +40,14 @@ function whatOf(type: MessageType, level: Level, LL: Texts): string {
 export function channelText(channel: RecipientView['channel'], LL: Texts): string {
   return channel === 'telegram' ? 'Telegram' : LL.recipients.channel[channel]();
 }
+
+const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'CrOS', 'Macintosh', 'Linux'];
+const SHOWN_NAMES: Readonly<Record<string, string>> = { CrOS: 'Chromebook', Macintosh: 'Mac' };
+
+/** What a recipient is called before somebody names it: the device, the messenger, or the host of the hook. */
+export function recipientName(channel: RecipientView['channel'], url: string, userAgent: string): string {
+  if (channel === 'telegram') return 'Telegram';
+  if (channel === 'webhook') return URL.canParse(url) ? new URL(url).hostname : 'Webhook';
+  const device = DEVICES.find((name) => userAgent.includes(name)) ?? 'Web Push';
+  return SHOWN_NAMES[device] ?? device;
+}

@@ -101,12 +101,18 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
         bearerKey={bearerKey}
         book={book}
         view={view}
-        recipients={
+        recipients={(site) =>
           keys.owner && (
-            <Recipients place={place} ownerKey={keys.owner} recipients={recipients} onChanged={book.refresh} />
+            <Recipients
+              place={place}
+              ownerKey={keys.owner}
+              recipients={recipients}
+              site={site}
+              onChanged={book.refresh}
+            />
           )
         }
-        links={
+        links={(site) => (
           <Links
             key={locale}
             place={place}
@@ -115,8 +121,9 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
             lent={book.state?.lent}
             onChanged={book.refresh}
             onRenewed={renewed}
+            site={site}
           />
-        }
+        )}
       />
     </>
   );

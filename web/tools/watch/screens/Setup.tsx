@@ -15,10 +15,9 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
+import { RingFields } from '#web/tools/watch/RingFields.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './Setup.module.css';
-
-const RINGS = ['watch', 'warning', 'stop'] as const;
 
 interface SetupProps {
   readonly fault: WatchFault | undefined;
@@ -72,25 +71,7 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
         }}
         error={entry.fault ? undefined : errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
       />
-      <fieldset className={`${form.controls} ${styles.rings}`} aria-describedby={`${id}-rings`}>
-        <legend>{words.rings()}</legend>
-        {RINGS.map((ring, index) => (
-          <label key={ring} data-ring={ring}>
-            {LL.watch.level[ring]()}
-            <input
-              type="text"
-              inputMode="decimal"
-              value={rings[index]}
-              aria-invalid={ringsError !== undefined}
-              aria-describedby={`${id}-rings`}
-              onChange={({ target }) => setRings(rings.with(index, target.value))}
-            />
-          </label>
-        ))}
-        <p id={`${id}-rings`} role="alert" className={form.error}>
-          {ringsError}
-        </p>
-      </fieldset>
+      <RingFields rings={rings} onChange={setRings} error={ringsError} />
       <Field label={words.dwell()} error={errorOf('dwell')}>
         {(ties) => (
           <input

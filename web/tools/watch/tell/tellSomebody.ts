@@ -10,6 +10,7 @@ import {
   putRecipient,
   readyRecipient,
 } from '#web/tools/watch/recipients/addRecipient.ts';
+import { recipientName } from '#web/tools/watch/recipients/recipientText.ts';
 
 type Channel = RecipientView['channel'];
 
@@ -52,15 +53,4 @@ export async function tellSomebody(
   if (put.ok) return { ok: true, value: { channel, book, recipient: put.value.id, added: put.value } };
   await unmakeBook(book);
   return put;
-}
-
-const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'CrOS', 'Macintosh', 'Linux'];
-const SHOWN_NAMES: Readonly<Record<string, string>> = { CrOS: 'Chromebook', Macintosh: 'Mac' };
-
-/** What a recipient is called before somebody names it: the device, the messenger, or the host of the hook. */
-export function recipientName(channel: Channel, url: string, userAgent: string): string {
-  if (channel === 'telegram') return 'Telegram';
-  if (channel === 'webhook') return URL.canParse(url) ? new URL(url).hostname : 'Webhook';
-  const device = DEVICES.find((name) => userAgent.includes(name)) ?? 'Web Push';
-  return SHOWN_NAMES[device] ?? device;
 }

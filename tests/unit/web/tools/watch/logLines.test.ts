@@ -8,6 +8,8 @@ const ENTRIES = [
   { type: 'recipient', name: 'Ана', event: 'muted', untilMs: UNTIL_MS },
   { type: 'recipient', name: 'Ана', event: 'muted', untilMs: UNTIL_MS, untilClear: true },
   { type: 'recipient', name: 'Ана', event: 'escalated', afterMin: 5 },
+  { type: 'recipient', name: 'Ана', event: 'added', waitsFor: 'start' },
+  { type: 'recipient', name: 'Ана', event: 'heard' },
   { type: 'recipient', name: 'Ана', event: 'of a later release' },
 ];
 
@@ -32,16 +34,22 @@ test('the log says who is muted until when, and who was told because nobody conf
       'Ана is muted until 14:05:06',
       'Ана is muted until the all-clear, until 14:05:06 at the latest',
       'Nobody confirmed within 5 min: Ана was told',
+      'Ана: added, waiting for Start in Telegram',
+      'Ана has answered and is told from now on',
     ],
     [
       'Ана: пауза до 14:05:06',
       'Ана: пауза до отбоя, самое позднее до 14:05:06',
       'Ана: получает оповещение, потому что за 5 мин никто не подтвердил тревогу',
+      'Ана: добавлено, ждём Start в Telegram',
+      'Ана: ответ получен, теперь получает оповещения',
     ],
     [
       'Ана: без известия до 14:05:06',
       'Ана: без известия до отбоя, най-късно до 14:05:06',
       'Ана: получава известие, защото 5 мин никой не потвърди тревогата',
+      'Ана: добавено, чака се Start в Telegram',
+      'Ана: има отговор, вече получава известия',
     ],
   ]);
 });

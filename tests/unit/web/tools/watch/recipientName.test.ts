@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recipientName } from '#web/tools/watch/tell/tellSomebody.ts';
+import { recipientName } from '#web/tools/watch/recipients/recipientText.ts';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 

@@ -1,0 +1,24 @@
+import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import type { BookKeys } from './bookAddress.ts';
+import type { LogLine } from './logLines.ts';
+
+const OF_SITES = ['drill', 'escalated'];
+
+/**
+ * Whether a place gets the page of a place where people work, with duty, drills, the log and further keys: if it is one,
+ * or if any of that is in use. Somebody's own place gets one screen.
+ */
+export function needsSite(
+  { kind }: Pick<AreaView, 'kind'>,
+  { lent, recipients = [] }: Pick<BookView, 'lent' | 'recipients'>,
+  keys: BookKeys,
+  lines: readonly LogLine[],
+): boolean {
+  const isLogged = lines.some(({ entry }) => {
+    const { event = '' } = entry as { readonly event?: string };
+    return entry.type === 'note' || (entry.type === 'recipient' && OF_SITES.includes(event));
+  });
+  const isStepped = recipients.some(({ escalateAfterMin }) => escalateAfterMin !== undefined);
+  const isLent = keys.duty !== undefined || lent?.duty === true || lent?.feed === true;
+  return kind === 'site' || isLogged || isStepped || isLent;
+}
