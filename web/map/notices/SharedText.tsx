@@ -1,7 +1,7 @@
 import { type AddressPart, useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { CloseButton } from '#web/map/kit/buttons.tsx';
-import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import notice from './Notice.module.css';
 import styles from './SharedText.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
-import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import { nearPlaceText } from '#web/sky/words/placeText.ts';

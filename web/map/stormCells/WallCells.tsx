@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
-import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { cellName, headingText, orderedCells } from './cellWords.ts';
 import { CELL_TEXTS, useCellsNews } from './useCellsNews.ts';

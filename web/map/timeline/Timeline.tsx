@@ -4,10 +4,12 @@ import { systemClock } from '#shared/time/Clock.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
+
 import inputs from '#web/map/kit/mapInputs.module.css';
-import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { onceAtRest } from '#web/sky/past/onceAtRest.ts';

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
-import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { Part } from '#web/map/parts/Part.tsx';
 import { FeedBar } from '#web/map/readouts/FeedBar.tsx';

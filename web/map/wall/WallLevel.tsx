@@ -1,5 +1,5 @@
 import type { Area } from '#shared/watch/Area.ts';
-import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import '#web/tools/watch/watchTokens.css';
 import { StateBanner } from '#web/tools/watch/StateBanner.tsx';

@@ -4,12 +4,14 @@ import { DWELL_MIN, RING_KM } from '#shared/watch/Area.ts';
 import { faultOf, formatWatchAddress, MAX_NAME_LENGTH, type WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { useEscape } from '#web/kit/browser/dismissal.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
+
 import inputs from '#web/map/kit/mapInputs.module.css';
-import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+
 import type { Screen } from '#web/map/parts/Screen.ts';
 import { nearPlaceText, placeAfterPreposition } from '#web/sky/words/placeText.ts';
 import { Preview } from '#web/tools/watch/screens/Preview.tsx';

@@ -4,7 +4,7 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { type ToolPage, toolAt } from '#web/map/tools/mapTools.ts';
 import { ToolFrame } from '#web/map/tools/ToolFrame.tsx';
 import { previewElement } from '#web/sky/handOver/previewElement.ts';

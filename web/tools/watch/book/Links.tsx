@@ -1,18 +1,18 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { BookView } from '#shared/watch/BookView.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import form from '#web/kit/components/Form.module.css';
-import type { Asked } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { type BookPlace, pathOf } from '#web/kit/routing/routes.ts';
 import styles from './Book.module.css';
 import { type BookKeys, bookLink } from './bookAddress.ts';
 import { CopiedLink } from './CopiedLink.tsx';
 import { callBook, callFaultOf, faultText } from './callBook.ts';
-import { forgetBook, nextKey, type RenewedKey } from './deviceBooks.ts';
-import { LentLinks } from './LentLinks.tsx';
+import { forgetBook, type RenewedKey } from './deviceBooks.ts';
 import { Sure } from './Sure.tsx';
+
+/** Most places need none. */
+const OwnerKeys = lazy(() => import('./OwnerKeys.tsx'));
 
 interface LinksProps {
   readonly place: BookPlace;
@@ -36,7 +36,7 @@ export function Links({ place, keys, alone, lent, site, onChanged, onRenewed }: 
   return (
     <section className={styles.section}>
       <h2>{site ? words.title() : words.mine()}</h2>
-      <p>{site ? words.text() : words.mineText()}</p>
+      <p>{words.text()}</p>
       {keys.owner && (
         <CopiedLink
           label={site ? words.owner() : words.mine()}
@@ -56,8 +56,11 @@ export function Links({ place, keys, alone, lent, site, onChanged, onRenewed }: 
         ) : (
           <p>{words.onlyMaker()}</p>
         ))}
-      {site && keys.owner && <RenewKeys bookId={place.id} ownerKey={keys.owner} onRenewed={onRenewed} />}
-      {site && keys.owner && <LentLinks place={place} ownerKey={keys.owner} lent={lent} onChanged={onChanged} />}
+      {site && keys.owner && (
+        <Suspense>
+          <OwnerKeys place={place} ownerKey={keys.owner} lent={lent} onChanged={onChanged} onRenewed={onRenewed} />
+        </Suspense>
+      )}
       <div className={`${styles.row} ${styles.leave}`}>
         <Button onClick={leave}>{words.forget()}</Button>
         {keys.owner && <RemoveArea place={place} ownerKey={keys.owner} alone={alone} onRemoved={leave} />}
@@ -92,47 +95,5 @@ function RemoveArea({ place: { id, area }, ownerKey, alone, onRemoved }: RemoveA
       no={words.removeNo()}
       onYes={remove}
     />
-  );
-}
-
-interface RenewKeysProps {
-  readonly bookId: string;
-  readonly ownerKey: string;
-  readonly onRenewed: (which: RenewedKey, key: string) => void;
-}
-
-/** Makes a new owner or view key, after a link was handed out too widely. */
-function RenewKeys({ bookId, ownerKey, onRenewed }: RenewKeysProps) {
-  const { LL } = useTexts();
-  const words = LL.watch.links.renewKeys;
-  const [renewed, setRenewed] = useState<{ readonly which: RenewedKey; readonly called: Asked<unknown> }>();
-  const renew = async (which: RenewedKey) => {
-    const key = nextKey(bookId, which);
-    const called = await callBook(`/${bookId}/${which}-key`, { method: 'POST', key: ownerKey, body: { key } });
-    setRenewed({ which, called });
-    if (called.ok) onRenewed(which, key);
-  };
-  const failed = renewed && !renewed.called.ok && renewed.called;
-  const sure = (which: RenewedKey) => (
-    <Sure
-      key={`${which} ${renewed?.called.ok}`}
-      label={words.label[which]()}
-      question={words.sure[which]()}
-      yes={LL.watch.links.lent.renewYes()}
-      no={LL.watch.links.lent.no()}
-      onYes={() => renew(which)}
-    />
-  );
-  return (
-    <div data-renew-keys>
-      <div className={styles.row}>
-        {sure('owner')}
-        {sure('view')}
-      </div>
-      <p role="status">{renewed?.called.ok && words.done[renewed.which]()}</p>
-      <p role="alert" className={form.error}>
-        {failed && (callFaultOf(failed) === 'network' ? words.unsure() : faultText(failed, LL))}
-      </p>
-    </div>
   );
 }

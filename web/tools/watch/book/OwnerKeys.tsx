@@ -4,25 +4,41 @@ import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import type { Asked } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import styles from './Book.module.css';
 import { bookLink } from './bookAddress.ts';
 import { CopiedLink } from './CopiedLink.tsx';
-import { callBook, faultText } from './callBook.ts';
+import { callBook, callFaultOf, faultText } from './callBook.ts';
+import { nextKey, type RenewedKey } from './deviceBooks.ts';
 import { Sure } from './Sure.tsx';
 
-interface LentLinksProps {
+const AREAS = ['ownerKeys'] as const;
+
+interface OwnerKeysProps {
   readonly place: BookPlace;
   readonly ownerKey: string;
   /** Which keys are handed out; undefined if unknown. */
   readonly lent: BookView['lent'];
   readonly onChanged: () => void;
+  readonly onRenewed: (which: RenewedKey, key: string) => void;
 }
 
-/** The keys that an owner hands out and takes back: the duty link, and the address of the feed. */
-export function LentLinks({ place, ownerKey, lent, onChanged }: LentLinksProps) {
+/** The keys that an owner makes anew, and those handed out and taken back: the duty link, the address of the feed. */
+export default function OwnerKeys(props: OwnerKeysProps) {
+  const { place, ownerKey, onRenewed } = props;
+  if (!useTextAreas(AREAS)) return null;
+  return (
+    <>
+      <RenewKeys bookId={place.id} ownerKey={ownerKey} onRenewed={onRenewed} />
+      <LentLinks {...props} />
+    </>
+  );
+}
+
+function LentLinks({ place, ownerKey, lent, onChanged }: OwnerKeysProps) {
   const { LL, locale } = useTexts();
-  const words = LL.watch.links.lent;
+  const words = LL.ownerKeys.lent;
   const dutyLink = (key: string) => window.location.origin + bookLink(place, { duty: key }, locale);
   const rest = { bookId: place.id, ownerKey, onChanged };
   return (
@@ -52,7 +68,7 @@ interface LentLinkProps {
 /** Makes, renews and revokes a key. It is shown once; what ends is said before it ends. */
 function LentLink({ bookId, ownerKey, which, isLent, linkOf, onChanged }: LentLinkProps) {
   const { LL } = useTexts();
-  const words = LL.watch.links.lent;
+  const words = LL.ownerKeys.lent;
   const [made, setMade] = useState<Asked<LentAccess>>();
   const [revoked, setRevoked] = useState<Asked<undefined>>();
   const path = `/${bookId}/${which}-key`;
@@ -107,6 +123,48 @@ function LentLink({ bookId, ownerKey, which, isLent, linkOf, onChanged }: LentLi
       <p role="status">{revoked?.ok && words.revoked[which]()}</p>
       <p role="alert" className={form.error}>
         {failed && !failed.ok && faultText(failed, LL)}
+      </p>
+    </div>
+  );
+}
+
+interface RenewKeysProps {
+  readonly bookId: string;
+  readonly ownerKey: string;
+  readonly onRenewed: (which: RenewedKey, key: string) => void;
+}
+
+/** Makes a new owner or view key, after a link was handed out too widely. */
+function RenewKeys({ bookId, ownerKey, onRenewed }: RenewKeysProps) {
+  const { LL } = useTexts();
+  const words = LL.ownerKeys.renewKeys;
+  const [renewed, setRenewed] = useState<{ readonly which: RenewedKey; readonly called: Asked<unknown> }>();
+  const renew = async (which: RenewedKey) => {
+    const key = nextKey(bookId, which);
+    const called = await callBook(`/${bookId}/${which}-key`, { method: 'POST', key: ownerKey, body: { key } });
+    setRenewed({ which, called });
+    if (called.ok) onRenewed(which, key);
+  };
+  const failed = renewed && !renewed.called.ok && renewed.called;
+  const sure = (which: RenewedKey) => (
+    <Sure
+      key={`${which} ${renewed?.called.ok}`}
+      label={words.label[which]()}
+      question={words.sure[which]()}
+      yes={LL.ownerKeys.lent.renewYes()}
+      no={LL.ownerKeys.lent.no()}
+      onYes={() => renew(which)}
+    />
+  );
+  return (
+    <div data-renew-keys>
+      <div className={styles.row}>
+        {sure('owner')}
+        {sure('view')}
+      </div>
+      <p role="status">{renewed?.called.ok && words.done[renewed.which]()}</p>
+      <p role="alert" className={form.error}>
+        {failed && (callFaultOf(failed) === 'network' ? words.unsure() : faultText(failed, LL))}
       </p>
     </div>
   );
