@@ -48,7 +48,7 @@ async function mapPicture(browser: Browser, address: string, { width, height, zo
 }
 
 async function sharePicture(browser: Browser, locale: (typeof LOCALES)[number], map: Buffer): Promise<Buffer> {
-  await loadTexts(locale, ['landing']);
+  await loadTexts(locale, ['landing', 'map']);
   const icon = await readFile(web('public/icons/icon.svg'));
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   await page.setContent(`<html lang="${locale}"><style>
@@ -62,7 +62,7 @@ async function sharePicture(browser: Browser, locale: (typeof LOCALES)[number], 
     body > img { inline-size: 640px; block-size: 630px; object-fit: cover; }
   </style><div><p><img src="${dataUri('image/svg+xml', icon)}">Balkan Lightning</p>
   <h1>${textsFor(locale).landing.hero.title()}</h1>
-  <small>${textsFor(locale).landing.hero.caption()}</small></div><img src="${dataUri('image/webp', map)}">`);
+  <small>${textsFor(locale).map.simulated()}</small></div><img src="${dataUri('image/webp', map)}">`);
   const bytes = await page.screenshot();
   await page.close();
   return bytes;

@@ -7,8 +7,9 @@ import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import { useEscape, useReturnFocus } from '#web/kit/browser/dismissal.ts';
-import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
+import { dateTimeFormat, type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { eventPath } from '#web/kit/routing/routes.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import { loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';
@@ -70,13 +71,13 @@ export function StrikePopup({ strike, clock, from, fromChosenPoint, windowMs, on
 }
 
 function ShareStrike({ strike, windowMs }: Pick<StrikePopupProps, 'strike' | 'windowMs'>) {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
   const words = LL.map.strike;
   const id = useStrikeId(strike);
   const [copied, setCopied] = useState(false);
   // Keeps the space: a card that grew would cover its strike.
   if (id === undefined) return <p className={styles.share} />;
-  const url = shareUrl(window.location.origin, id, strike, windowMs);
+  const url = window.location.origin + sharePath(id, strike, windowMs, locale);
   const share = async () => {
     try {
       if (navigator.share) await navigator.share({ title: words.title(), url });
@@ -112,12 +113,12 @@ function useStrikeId({ ordinal, id }: OpenStrike): string | undefined {
 
 const ZOOM = 11;
 
-/** Returns a strike's address: with time and place, in case it was never archived, and with its time range. */
-export function shareUrl(
-  origin: string,
+/** A strike's address in the sharer's language: with time and place, in case it was never archived, and its range. */
+export function sharePath(
   id: string,
   { latitude, longitude, atMs }: StrikeHint,
   windowMs: number,
+  locale: Locale,
 ): string {
   const query = {
     ...parseMapQuery(''),
@@ -125,5 +126,5 @@ export function shareUrl(
     view: { latitude, longitude, zoom: ZOOM },
     hint: { latitude, longitude, atMs },
   };
-  return `${origin}/map/${encodeURIComponent(id)}?${formatMapQuery(query)}`;
+  return `${eventPath(id, locale)}?${formatMapQuery(query)}`;
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { takenPlaceText } from '#web/kit/places/takenPlaceText.ts';
+import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
@@ -150,8 +151,9 @@ function PrintedSheet({ question, completeness }: PrintedSheetProps) {
 const NAMES: Readonly<Record<FileFormat, string>> = { csv: 'CSV', geojson: 'GeoJSON', kml: 'KML' };
 
 function LookUpFiles({ question }: { readonly question: LookUpQuestion }) {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
   const words = LL.lookUp.files;
+  const link = window.location.origin + pathOf('lookUp', locale) + formatLookUpAddress(question);
   const [said, setSaid] = useState('');
   const save = async (format: FileFormat) => {
     setSaid('');
@@ -160,7 +162,7 @@ function LookUpFiles({ question }: { readonly question: LookUpQuestion }) {
     saveFile(file.value, `candidates-${new Date(question.reportedMs).toISOString().slice(0, 10)}.${format}`);
   };
   return (
-    <TakeAway words={words} link={window.location.href} said={said}>
+    <TakeAway words={words} link={link} said={said}>
       {FILE_FORMATS.map((format) => (
         <Button key={format} onClick={() => save(format)}>
           {NAMES[format]}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { clearOf } from '#web/map/openStrike/openStrike.tsx';
-import { shareUrl } from '#web/map/openStrike/StrikePopup.tsx';
+import { sharePath } from '#web/map/openStrike/StrikePopup.tsx';
 import { windowHolding } from '#web/map/openStrike/useOpenStrike.ts';
 
 test('a strike above a sheet stays where it is', () => {
@@ -17,10 +17,10 @@ test('beside a sheet that leaves room at its left, a strike goes the shorter way
   expect(clearOf({ x: 300, y: 350 }, { left: 380, top: 100 })).toEqual([0, 0]);
 });
 
-test('a shared strike carries its id, its time and place for where the id is not known, and the time range', () => {
+test('a shared strike carries the sharer’s language, its id, its time and place for where the id is not known, and the time range', () => {
   const strike = { latitude: 42.69771, longitude: 23.32193, atMs: Date.UTC(2026, 6, 1, 12, 0, 0, 123) };
-  const url = new URL(shareUrl('https://example.org', 'a/b', strike, 6 * 3_600_000));
-  expect(url.pathname).toBe('/map/a%2Fb');
+  const url = new URL(sharePath('a/b', strike, 6 * 3_600_000, 'bg'), 'https://example.org');
+  expect(url.pathname).toBe('/bg/map/a%2Fb');
   expect(parseMapQuery(url.search).hint).toEqual(strike);
   expect(parseMapQuery(url.search).windowMs).toBe(6 * 3_600_000);
   expect(parseMapQuery(url.search).view).toEqual({ latitude: 42.6977, longitude: 23.3219, zoom: 11 });
