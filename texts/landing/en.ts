@@ -11,6 +11,9 @@ const landing = {
       'Map of the lightning of the last hour over the Balkans, coloured by age, with the state of the data and the time.',
     caption: 'The lightning of the last hour, drawn from the data of now.',
     missing: 'The picture of now did not load. That does not mean a quiet sky: open the map.',
+    near: 'How near is it to me?',
+    locating: 'Your device is being asked where it is…',
+    notLocated: 'Your position could not be found.',
   },
   toolBand: {
     title: 'What you can do here',

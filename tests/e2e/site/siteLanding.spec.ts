@@ -98,3 +98,19 @@ test('the landing page says how to install on each kind of phone', async ({ page
   await expect(page.getByText('in Safari, Share, then “Add to Home Screen”')).toBeVisible();
   await expect(page.getByText('in Chrome, the menu ⋮')).toBeVisible();
 });
+
+test.describe('a visitor who lets the device be asked', () => {
+  test.use({ geolocation: { latitude: 42.7, longitude: 23.3 }, permissions: ['geolocation'] });
+
+  test('is told how near lightning is, only after a click, and the server learns whole degrees alone', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await open(page, '/en');
+    await page.getByRole('button', { name: 'How near is it to me?' }).click();
+    await expect(page.getByRole('figure').getByRole('status')).toContainText('Simulated data.');
+    const [question = ''] = asked.filter((url) => url.includes('/api/v1/strikes'));
+    expect(new URL(question).searchParams.get('bbox')).toBe('22,41,25,44');
+  });
+});

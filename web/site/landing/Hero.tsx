@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { apiPaths } from '#shared/wire/apiPaths.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import intro from '#web/kit/components/PageIntro.module.css';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from './Hero.module.css';
+import { useTurns } from './useTurns.ts';
 
 export function Hero() {
   const texts = useTexts().LL.landing.hero;
@@ -30,10 +33,38 @@ export function Hero() {
           <PageLink page="map" className={styles.neatline} aria-label={texts.demo()}>
             <SkyOfNow />
           </PageLink>
-          <figcaption>{texts.caption()}</figcaption>
+          <figcaption>
+            {texts.caption()}
+            <Near />
+          </figcaption>
         </figure>
       </div>
     </section>
+  );
+}
+
+const NearestToYou = lazy(() => withinChunkTimeout(import('./NearestToYou.tsx')));
+
+/** How near lightning is to the visitor, on request. */
+function Near() {
+  const { LL } = useTexts();
+  const texts = LL.landing.hero;
+  const [asked, setAsked] = useState(false);
+  return (
+    <span className={styles.near} role="status">
+      {asked ? (
+        <ErrorBoundary fallback={() => LL.error.chunk()}>
+          <Suspense fallback={texts.locating()}>
+            <NearestToYou />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        <button type="button" onClick={() => setAsked(true)}>
+          <Icon name="pin" size={20} />
+          {texts.near()}
+        </button>
+      )}
+    </span>
   );
 }
 
@@ -42,26 +73,18 @@ const SMALL = { width: 360, height: 340 };
 /** In the middle of home and of the picture's shape, so that all of it is read all the time. */
 const BOX = '14.5,38.4,29.5,45.4';
 const PICTURE_PATH: typeof apiPaths.picture = '/api/v1/picture.svg';
-/** The server draws a picture anew every 15 s. */
-const ANEW_MS = 60_000;
 
 /** The server's picture of the last hour: it says itself how fresh it is, what was not read and what is simulated. */
 function SkyOfNow() {
   const { LL, locale } = useTexts();
   const texts = LL.landing.hero;
   const picture = useRef<HTMLImageElement>(null);
-  const [turn, setTurn] = useState(0);
   const [missing, setMissing] = useState(false);
+  const turn = useTurns();
   useEffect(() => {
     // What failed before hydration was heard by nobody.
-    if (picture.current?.complete && picture.current.naturalWidth === 0) setMissing(true);
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'hidden') return;
-      setMissing(false);
-      setTurn((last) => last + 1);
-    }, ANEW_MS);
-    return () => clearInterval(timer);
-  }, []);
+    setMissing(turn === 0 && picture.current?.complete === true && picture.current.naturalWidth === 0);
+  }, [turn]);
   if (missing) return <span className={styles.missing}>{texts.missing()}</span>;
   return (
     <picture>
