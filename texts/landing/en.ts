@@ -9,7 +9,7 @@ const landing = {
     app: 'Install as an app',
     picture:
       'Map of the lightning of the last hour over the Balkans, coloured by age, with the state of the data and the time.',
-    caption: 'The lightning of the last hour, drawn from the data of now.',
+    caption: 'The lightning of the last hour, drawn from the newest data.',
     missing: 'The picture of now did not load. That does not mean a quiet sky: open the map.',
     near: 'How near is it to me?',
     locating: 'Your device is being asked where it is…',
