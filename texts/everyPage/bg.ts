@@ -72,17 +72,6 @@ const bg = {
   noScript: {
     map: 'За картата е нужен JavaScript. Моля, включете го.',
   },
-  landmark: {
-    range: 'планина',
-    plain: 'равнина',
-    peak: 'връх',
-    pass: 'проход',
-    gorge: 'дефиле',
-    park: 'парк',
-    monastery: 'манастир',
-    hut: 'хижа',
-    height: '{metres} м',
-  },
   legal: {
     englishOnly: 'Този документ е достъпен само на английски език.',
   },

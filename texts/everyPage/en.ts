@@ -72,17 +72,6 @@ const en = {
   noScript: {
     map: 'The live map needs JavaScript. Please switch it on.',
   },
-  landmark: {
-    range: 'mountain range',
-    plain: 'plain',
-    peak: 'peak',
-    pass: 'pass',
-    gorge: 'gorge',
-    park: 'park',
-    monastery: 'monastery',
-    hut: 'mountain hut',
-    height: '{metres:string} m',
-  },
   legal: {
     englishOnly: 'This document is available in English only.',
   },

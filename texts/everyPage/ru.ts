@@ -73,17 +73,6 @@ const ru = {
   noScript: {
     map: 'Для карты нужен JavaScript. Пожалуйста, включите его.',
   },
-  landmark: {
-    range: 'горы',
-    plain: 'равнина',
-    peak: 'вершина',
-    pass: 'перевал',
-    gorge: 'ущелье',
-    park: 'парк',
-    monastery: 'монастырь',
-    hut: 'хижина',
-    height: '{metres} м',
-  },
   legal: {
     englishOnly: 'Этот документ доступен только на английском языке.',
   },

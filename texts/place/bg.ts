@@ -29,6 +29,17 @@ const place = {
     large: 'Файлът е по-голям от 5 MB.',
     unread: 'Файлът не можа да се прочете.',
   },
+  landmark: {
+    range: 'планина',
+    plain: 'равнина',
+    peak: 'връх',
+    pass: 'проход',
+    gorge: 'дефиле',
+    park: 'парк',
+    monastery: 'манастир',
+    hut: 'хижа',
+    height: '{metres} м',
+  },
 } satisfies NamespacePlaceTranslation;
 
 export default place;

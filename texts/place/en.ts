@@ -29,6 +29,17 @@ const place = {
     large: 'The file is larger than 5 MB.',
     unread: 'The file could not be read.',
   },
+  landmark: {
+    range: 'mountain range',
+    plain: 'plain',
+    peak: 'peak',
+    pass: 'pass',
+    gorge: 'gorge',
+    park: 'park',
+    monastery: 'monastery',
+    hut: 'mountain hut',
+    height: '{metres:string} m',
+  },
 } satisfies BaseTranslation;
 
 export default place;

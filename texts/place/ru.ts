@@ -29,6 +29,17 @@ const place = {
     large: 'Файл больше 5 МБ.',
     unread: 'Файл не удалось прочитать.',
   },
+  landmark: {
+    range: 'горы',
+    plain: 'равнина',
+    peak: 'вершина',
+    pass: 'перевал',
+    gorge: 'ущелье',
+    park: 'парк',
+    monastery: 'монастырь',
+    hut: 'хижина',
+    height: '{metres} м',
+  },
 } satisfies NamespacePlaceTranslation;
 
 export default place;

@@ -72,8 +72,8 @@ export function findAnswers(
   const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
   const kindOf = (place: Place | Landmark) => {
     if (!('kind' in place)) return [];
-    const kind = LL.landmark[place.kind]();
-    return place.heightM > 0 ? [kind, LL.landmark.height({ metres: String(place.heightM) })] : [kind];
+    const kind = LL.place.landmark[place.kind]();
+    return place.heightM > 0 ? [kind, LL.place.landmark.height({ metres: String(place.heightM) })] : [kind];
   };
   return (search?.find(query, MOST_ANSWERS, near) ?? []).map((place) => ({
     key: `${place.en}/${place.latitude}/${place.longitude}`,

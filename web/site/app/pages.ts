@@ -19,7 +19,7 @@ interface PageParts {
 const parts: Record<Route['page'], PageParts> = {
   root: { file: 'LanguagePage', texts: [] },
   landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
-  map: { file: 'MapPage', texts: ['map', 'sky', 'mapTools'] },
+  map: { file: 'MapPage', texts: ['map', 'sky', 'place', 'mapTools'] },
   embed: { file: 'MapPage', texts: ['map', 'sky', 'embed'] },
   watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients', 'place'] },
   analytics: { file: 'AnalyticsPage', texts: ['analytics', 'place'] },

@@ -33,8 +33,6 @@ const deps = {
   wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 };
 
-const NOTHING_TYPED: ContactValues = { name: '', email: '', company: '', phone: '', subject: '', message: '' };
-
 /** Typed text survives reloads until it has been sent; errors are shown on submit. */
 export function useContactForm(locale: Locale, subjectOf: (plan: PlanName) => string): ContactForm {
   const form = useRef<HTMLFormElement>(null);
@@ -44,8 +42,8 @@ export function useContactForm(locale: Locale, subjectOf: (plan: PlanName) => st
   const latestSubjectOf = useRef(subjectOf);
 
   useEffect(() => {
-    const values = readDraft(sessionStore)?.values ?? NOTHING_TYPED;
-    const subject = firstSubject(window.location.search, values.subject, latestSubjectOf.current);
+    const values = readDraft(sessionStore)?.values;
+    const subject = firstSubject(window.location.search, values?.subject ?? '', latestSubjectOf.current);
     if (form.current) fillEmpty(form.current, { ...values, subject });
     const back = () => setState((last) => (last === 'offline' ? 'idle' : last));
     window.addEventListener('online', back);
@@ -114,11 +112,11 @@ function contactRequest(id: string, values: ContactValues, form: HTMLFormElement
   };
 }
 
-function fillEmpty(form: HTMLFormElement, values: ContactValues): void {
+function fillEmpty(form: HTMLFormElement, values: Partial<ContactValues>): void {
   for (const field of CONTACT_FIELDS) {
     const input = form.elements.namedItem(field);
     if ((input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) && input.value === '') {
-      input.value = values[field];
+      input.value = values[field] ?? '';
     }
   }
 }
