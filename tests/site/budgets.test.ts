@@ -5,8 +5,8 @@ import { assetNames, elements, htmlFiles, readBytes, readText } from './builtSit
 const KB = 1_000;
 // Each budget is what is there and 2 % of air: a file that is renamed or cut anew is no failure, a library is.
 const JS_BUDGET = 99 * KB;
-/** Pages with the form bring its fields, the schema it shares with the server, and the plans' numbers. */
-const FORM_JS_BUDGET = 104 * KB;
+/** Pages with the form bring its fields, the schema it shares with the server, and the plans it can ask about. */
+const FORM_JS_BUDGET = 104.5 * KB;
 /** The page of the API says more than any other: quick start, limits, errors, recipes. Their files come on demand. */
 const API_JS_BUDGET = 99 * KB;
 const FIRST_PAINT_BUDGET = 30 * KB;
