@@ -25,6 +25,7 @@ import { tiles } from './routes/tiles.ts';
 import { areaLog } from './routes/watch/areaLog.ts';
 import { bookSettings } from './routes/watch/bookSettings.ts';
 import { recipients } from './routes/watch/recipients.ts';
+import { walls } from './routes/watch/walls.ts';
 import { watch } from './routes/watch/watch.ts';
 import { watchArrivals } from './routes/watch/watchArrivals.ts';
 import { watchFeeds } from './routes/watch/watchFeeds.ts';
@@ -70,7 +71,8 @@ const api = new Hono<Bindings>()
   .route('/', areaLog)
   .route('/', bookSettings)
   .route('/', recipients)
-  .route('/', watchFeeds);
+  .route('/', watchFeeds)
+  .route('/', walls);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));
 
 /** Turns a 404 into a 405 if the path exists for other methods. The contact call does that itself. */

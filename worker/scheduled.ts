@@ -17,6 +17,7 @@ import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/serviceHealth.ts';
 import { parseConfig } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
+import { WallTable } from './walls/WallTable.ts';
 import { SHARDS } from './watch/book/bookKeys.ts';
 import { answerBookOrders } from './watch/operations/bookOrders.ts';
 
@@ -63,6 +64,10 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       if (delivered > 0) log('info', 'outbox.drained', { delivered });
     },
     networks: () => outbox.forgetNetworks(clock.now()),
+    walls: async () => {
+      const deleted = await new WallTable(env.OUTBOX_DB).tidy(clock.now());
+      if (deleted > 0) log('info', 'walls.retention', { deleted });
+    },
     refusals: () => new RefusalTable(env.OUTBOX_DB).deleteOld(clock.now()),
     outboxRetention: async () => {
       const delivered = await outbox.deleteFinished('delivered', clock.now() - DELIVERED_DAYS * DAY_MS);

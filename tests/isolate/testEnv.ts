@@ -6,6 +6,7 @@ import type { Hindcast } from '#worker/objects/Hindcast.ts';
 import type { Nowcast } from '#worker/objects/Nowcast.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
 import outboxTables from '#worker/outboxMigrations/0001_messages_and_keys.sql?raw';
+import wallTables from '#worker/outboxMigrations/0002_walls.sql?raw';
 import type { Env } from '#worker/settings/Env.ts';
 
 export const testEnv = env as unknown as Env;
@@ -61,9 +62,9 @@ export function emptyArchive(): Promise<D1Database> {
   return afresh(testEnv.DB, archiveTables);
 }
 
-/** An empty database of messages and keys. */
+/** An empty database of messages, keys and walls. */
 export function emptyOutbox(): Promise<D1Database> {
-  return afresh(testEnv.OUTBOX_DB, outboxTables);
+  return afresh(testEnv.OUTBOX_DB, outboxTables + wallTables);
 }
 
 async function afresh(db: D1Database, migration: string): Promise<D1Database> {

@@ -29,6 +29,22 @@ const wallSetup = {
   copied: 'Copied.',
   copyFailed: 'Not copied: select the link and copy it.',
   scan: 'Or scan it with the television’s phone app or a phone.',
+  drawn: 'As it was drawn',
+  ofBefore: 'Views kept before',
+  keep: 'Keep this setup',
+  keepText:
+    'It then has a link that stays the same: what you change later reaches open walls within five minutes. Nobody needs an account. Whoever has the link for changes can change it.',
+  keeping: 'Keeping…',
+  editLink: 'Link for changes: keep it to yourself',
+  save: 'Save the changes',
+  saved: 'Saved: open walls show it within five minutes.',
+  newKey: 'New link for the television; the old one ends',
+  remove: 'Delete the kept setup',
+  removed: 'Deleted. Open walls keep what they show.',
+  unproven: 'The check that you are a person did not succeed.',
+  busyNow: 'Too many walls are kept now. The link above works without.',
+  gone: 'This setup was deleted, or its link has ended.',
+  failed: 'The server did not answer. Nothing was changed.',
   unknownArea: 'The area in this address is not known: no outline is shown.',
 } satisfies BaseTranslation;
 

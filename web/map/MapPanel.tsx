@@ -25,6 +25,7 @@ import { FeedBar } from './readouts/FeedBar.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
 import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { FollowedVisitor } from './useScreen.ts';
+import { parseWallLink } from './wall/keptWall.ts';
 import type { Wall } from './wall/useWall.ts';
 import { WallColumn } from './wall/WallColumn.tsx';
 import { useChoosing } from './watchPlace/watchDraft.ts';
@@ -61,7 +62,8 @@ export function MapPanel(props: MapPanelProps) {
   const { drawn: picture, onMap, cannotDraw } = useDrawn(view);
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
-  const [setupOpen, setSetupOpen] = useState(false);
+  // The link for changes of a kept wall leads straight there.
+  const [setupOpen, setSetupOpen] = useState(() => parseWallLink(window.location.hash)?.editKey !== undefined);
   const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });
   const onNews = useCallback((awayKm: readonly number[]) => player.current?.play(awayKm), [player]);
   const choosing = useChoosing();

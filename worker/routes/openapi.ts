@@ -133,7 +133,11 @@ const securitySchemes = {
     name: 'key',
     description: 'The key of a plan, on the stream alone: browsers’ own EventSource sends no headers.',
   },
-  bookKey: { type: 'http', scheme: 'bearer', description: 'A key of the watchbook that the address names.' },
+  bookKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A key of the watchbook, or of the wall, that the address names.',
+  },
 } as const;
 
 /** The keys that a call takes; an empty object means none. */
@@ -165,7 +169,11 @@ const GROUPS = [
   { name: 'State', description: 'Whether the feed is live.', paths: /^\/status/ },
   { name: 'Pictures', description: 'The last hour as a picture.', paths: /^\/picture/ },
   { name: 'Watching', description: 'Watchbooks: places that are watched, and who is told.', paths: /^\/watch/ },
-  { name: 'The site’s own', description: 'What the pages of this site use.', paths: /^\/(contact|basemap|place)/ },
+  {
+    name: 'The site’s own',
+    description: 'What the pages of this site use.',
+    paths: /^\/(contact|basemap|place|walls)/,
+  },
 ] as const;
 
 const OTHERS = 'The site’s own';

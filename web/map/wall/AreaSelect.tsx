@@ -1,3 +1,4 @@
+import { REGION_CODE } from '#shared/wall/regionCode.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import { useAsked } from '#web/kit/http/useAsked.ts';
@@ -26,12 +27,13 @@ export function AreaSelect({ value, onChoose }: AreaSelectProps) {
             {...ties}
             value={value}
             onChange={({ target }) => {
-              const isNamed = target.value !== '' && target.value !== 'here';
+              const isNamed = REGION_CODE.test(target.value);
               onChoose(target.value, isNamed ? (target.selectedOptions[0]?.text ?? '') : '');
             }}
           >
             <option value="">{words.region()}</option>
             <option value="here">{words.here()}</option>
+            {value.startsWith('p') && <option value={value}>{words.drawn()}</option>}
             {countries.map(({ name: country, code, regions: own }) => (
               <optgroup key={code} label={country}>
                 {own.every((one) => one.code !== code) && <option value={code}>{country}</option>}

@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
-import { copyText } from '#web/kit/browser/copyText.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
@@ -14,11 +13,12 @@ import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { loadOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { AreaSelect } from './AreaSelect.tsx';
+import { CopiedLink, Handed } from './Handed.tsx';
+import { KeepWall } from './KeepWall.tsx';
+import { formatWallLink, type KeptSetup, loadWall, parseWallLink, wallAddressOf } from './keptWall.ts';
 import styles from './WallSetupDialog.module.css';
 import { wallArea } from './wallArea.ts';
-import { boxArea, formatSetup, NEW_SETUP, roomAround, type WallSetup } from './wallSetup.ts';
-
-const QrCode = lazy(() => import('#web/tools/watch/book/QrCode.tsx'));
+import { boxArea, NEW_SETUP, roomAround, type WallSetup } from './wallSetup.ts';
 
 const AREAS = ['wallSetup', 'analytics'] as const;
 const SECONDS = [10, 20, 30, 60, 120, 300] as const;
@@ -33,13 +33,15 @@ interface WallSetupDialogProps {
 }
 
 interface Draft extends Omit<WallSetup, 'views' | 'area'> {
-  /** A region's code, `here` for the box of the map, or empty. */
+  /** A region's code, `here` for the box of the map, a polygon that was kept, or empty. */
   readonly outline: string;
-  readonly shows: Readonly<Record<'area' | 'region' | 'map', boolean>>;
+  readonly shows: Readonly<Record<'area' | 'region' | 'map' | 'before', boolean>>;
+  /** Views of a kept setup that are none of the others. */
+  readonly before: readonly BBox[];
   readonly locale: Locale;
 }
 
-/** Sets a wall up: with an outline and two views it takes three clicks. Nothing is kept but the address. */
+/** Sets a wall up: with an outline and two views it takes three clicks. It lives in the address until it is kept. */
 export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialogProps) {
   const { LL, locale } = useTexts();
   const words = LL.wallSetup;
@@ -48,9 +50,26 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
   const [draft, setDraft] = useState<Draft>({
     ...NEW_SETUP,
     outline: '',
-    shows: { area: true, region: true, map: false },
+    shows: { area: true, region: true, map: false, before: false },
+    before: [],
     locale,
   });
+  const [link, setLink] = useState(() => parseWallLink(window.location.hash));
+  const [gone, setGone] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the link that the page was opened with
+  useEffect(() => {
+    if (!link?.editKey) return setLink(undefined);
+    const leaving = new AbortController();
+    void loadWall(link, leaving.signal).then((asked) => {
+      if (leaving.signal.aborted) return;
+      if (asked.ok) setDraft(draftOf(asked.value));
+      else {
+        setGone(true);
+        setLink(undefined);
+      }
+    });
+    return () => leaving.abort();
+  }, []);
   const change = (part: Partial<Draft>) => setDraft((present) => ({ ...present, ...part }));
   const outlines = useAsked('outlines', loadOutlines);
   const area = draft.outline === 'here' ? box && boxArea(box) : draft.outline || undefined;
@@ -59,9 +78,11 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
     ...(draft.shows.area && outlined.kind === 'known' ? [roomAround(outlined.box)] : []),
     ...(draft.shows.region ? [REGION_BOX] : []),
     ...(draft.shows.map && box ? [roomAround(box)] : []),
-  ];
-  const { outline, shows, locale: shownIn, ...setup } = draft;
-  const address = `${pathOf('map', shownIn)}?${formatSetup({ ...setup, area, views })}`;
+    ...(draft.shows.before ? draft.before : []),
+  ].slice(0, 12);
+  const { outline, shows, before, locale: shownIn, ...rest } = draft;
+  const setup: KeptSetup = { ...rest, area, views, locale: shownIn };
+  const address = wallAddressOf(setup) + (link ? formatWallLink(link, false) : '');
   useEffect(() => {
     if (ready && dialog.current?.open === false) dialog.current.showModal();
   }, [ready]);
@@ -102,6 +123,7 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
             {outline !== '' && show('area', words.ofArea())}
             {show('region', words.ofRegion())}
             {outline !== 'here' && show('map', words.ofMap())}
+            {before.length > 0 && show('before', words.ofBefore())}
           </fieldset>
           {views.length > 1 && (
             <Select
@@ -140,8 +162,17 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
             />
           </fieldset>
         </div>
-        <Handed link={new URL(address, window.location.href).href} />
+        <Handed link={absolute(address)}>
+          {link && (
+            <CopiedLink
+              label={words.editLink()}
+              link={absolute(`${pathOf('map', shownIn)}${formatWallLink(link, true)}`)}
+            />
+          )}
+        </Handed>
       </div>
+      {gone && <p role="alert">{words.gone()}</p>}
+      <KeepWall setup={setup} link={link} onLink={setLink} />
       <div className={styles.actions}>
         <Button kind="primary" onClick={() => onOpen(address)}>
           {words.open()}
@@ -171,25 +202,14 @@ function Check({ checked, text, onChange }: CheckProps) {
   );
 }
 
-/** What takes the wall to another screen. */
-function Handed({ link }: { readonly link: string }) {
-  const { LL } = useTexts();
-  const words = LL.wallSetup;
-  const [copied, setCopied] = useState<boolean>();
-  return (
-    <div className={styles.handed}>
-      <Field label={words.link()}>
-        {(ties) => <input {...ties} type="text" readOnly value={link} onFocus={({ target }) => target.select()} />}
-      </Field>
-      <Button onClick={async () => setCopied(await copyText(link))}>{words.copy()}</Button>
-      <p role="status">
-        {copied === true && words.copied()}
-        {copied === false && words.copyFailed()}
-      </p>
-      <p>{words.scan()}</p>
-      <Suspense>
-        <QrCode text={link} name={`QR: ${words.link()}`} />
-      </Suspense>
-    </div>
-  );
+const absolute = (address: string) => new URL(address, window.location.href).href;
+
+/** A kept setup as it was chosen; what of it cannot be chosen here stays as it was. */
+function draftOf({ area, views, ...setup }: KeptSetup): Draft {
+  const isRegion = (view: BBox) => Object.entries(REGION_BOX).every(([side, at]) => view[side as keyof BBox] === at);
+  const others = views.filter((view) => !isRegion(view));
+  const hasArea = area !== undefined && others.length > 0;
+  const before = hasArea ? others.slice(1) : others;
+  const shows = { area: hasArea, region: views.some(isRegion), map: false, before: before.length > 0 };
+  return { ...setup, outline: area ?? '', shows, before };
 }

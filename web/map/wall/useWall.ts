@@ -6,6 +6,7 @@ import type { MapQuery } from '#web/ground/view/mapQuery.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { type MapView, REGION_BOX } from '#web/ground/view/viewBox.ts';
 import type { LookingMap } from '#web/map/parts/useMapView.ts';
+import { useKeptWall } from './keptWall.ts';
 import { type WallChoice, wallAddress } from './wallAddress.ts';
 import { useWallArea, type WallArea } from './wallArea.ts';
 
@@ -24,24 +25,23 @@ export interface Wall extends WallChoice {
 export function useWall(query: MapQuery, idle: boolean, { jumpTo, fitTo }: LookingMap): Wall {
   const [choice] = useAddressPart(wallAddress);
   const outlined = useWallArea(query.wall ? choice.area : undefined);
-  const show = useCallback(
-    (shown: MapView | BBox) => ('zoom' in shown ? jumpTo(shown) : fitTo(shown, 0)),
-    [jumpTo, fitTo],
-  );
+  const show = useCallback((seen: MapView | BBox) => ('zoom' in seen ? jumpTo(seen) : fitTo(seen, 0)), [jumpTo, fitTo]);
   useRotation(idle, query, show);
   const { wall, view, rotation } = query;
   const { area } = choice;
   const box = outlined.kind === 'known' ? outlined.box : undefined;
+  useKeptWall(wall);
+  const wanted = JSON.stringify([rotation, area]);
   // A page that opens as a wall looks there by itself, except at outlines, which come later.
-  const isShown = useRef(wall && (view !== undefined || rotation.length > 0 || area === undefined));
+  const shown = useRef(wall && (view !== undefined || rotation.length > 0 || area === undefined) ? wanted : undefined);
   useEffect(() => {
-    if (!wall || view) isShown.current = wall;
-    if (!wall || isShown.current) return;
+    if (!wall) shown.current = undefined;
+    if (!wall || shown.current === wanted) return;
     const first = rotation[0] ?? (area === undefined || outlined.kind === 'unknown' ? REGION_BOX : box);
     if (!first) return;
-    isShown.current = true;
+    shown.current = wanted;
     show(first);
-  }, [wall, view, rotation, area, outlined.kind, box, show]);
+  }, [wall, wanted, rotation, area, outlined.kind, box, show]);
   const guarded = choice.level && outlined.kind === 'known' ? outlined.guarded : undefined;
   const needed = useMemo(() => guarded && { box: reachOf(guarded), windowMs: holdMs(guarded) + SLACK_MS }, [guarded]);
   return { ...choice, outlined, guarded, needed };

@@ -1,10 +1,9 @@
 import { cornersOf } from '#shared/geo/shape/Shape.ts';
+import { REGION_CODE } from '#shared/wall/regionCode.ts';
 import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 import { decodeShape } from '#web/kit/addresses/shapeAddress.ts';
 
 const MAX_TITLE_LENGTH = 60;
-/** Of a first-level region, `BG.plovdiv`, or of a country, `BG`. */
-const REGION_CODE = /^[A-Z]{2}(\.[a-z-]{2,40})?$/;
 
 /** What a wall says of itself; what it shows, and when, the map's own address holds. */
 export interface WallChoice {

@@ -1,6 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
-import { mapAddress, parseMapQuery } from '#web/ground/view/mapQuery.ts';
+import { mapAddress } from '#web/ground/view/mapQuery.ts';
+import { withAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { encodeShape } from '#web/kit/addresses/shapeAddress.ts';
 import type { NightHours } from '#web/kit/wall/isNight.ts';
 import { type WallChoice, wallAddress } from './wallAddress.ts';
@@ -26,9 +27,15 @@ export function readSetup(search: string): WallSetup {
 }
 
 /** Returns the query string of a wall with this setup, without `?`. */
-export function formatSetup({ views, everyMs, night, theme, ...choice }: WallSetup): string {
-  const query = { ...parseMapQuery('wall=1'), rotation: views, rotateEveryMs: everyMs, night, theme };
-  return [...mapAddress.format(query), ...wallAddress.format(choice)].join('&');
+export function formatSetup(setup: WallSetup): string {
+  return withSetup('wall=1', setup);
+}
+
+/** Returns the query string with this setup; all else in it stays. */
+export function withSetup(search: string, { views, everyMs, night, theme, ...choice }: WallSetup): string {
+  const present = mapAddress.parse(new URLSearchParams(search));
+  const query = { ...present, wall: true, rotation: views, rotateEveryMs: everyMs, night, theme };
+  return withAddressPart(withAddressPart(search, mapAddress, query), wallAddress, choice);
 }
 
 const MARGIN = 0.06;

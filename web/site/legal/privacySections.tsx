@@ -190,7 +190,8 @@ export const privacySections: readonly LegalSection[] = [
           which nobody opened it and none of its messages arrived, and its recipients are told 14 days before. Deleting
           a watch link deletes all of it at once, but for an hour we keep to which site tests were sent, so that nobody
           can flood a site by making recipients anew; the platform on which it lies can restore what it held for another
-          30 days.
+          30 days. The setup of a wall display is on our server only if somebody keeps it there; it goes when its owner
+          deletes it, or after 400 days in which no display read it.
         </p>
       </>
     ),

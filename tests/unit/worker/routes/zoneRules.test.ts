@@ -22,6 +22,7 @@ const RULE_OF: Readonly<Record<string, 'dear' | 'stream' | 'cheap'>> = {
   'GET /picture.svg': 'dear',
   'GET /place.png': 'dear',
   'POST /look-up': 'dear',
+  'POST /walls': 'dear',
   'POST /watch': 'dear',
   'POST /watch/preview': 'dear',
   // The map opens many slices and tiles at once; closed hours that no cache has are paid for.
@@ -37,8 +38,8 @@ const RULE_OF: Readonly<Record<string, 'dear' | 'stream' | 'cheap'>> = {
   'POST /watch/receipts': 'cheap',
   'POST /telegram': 'cheap',
 };
-/** A call to a book concerns that book alone, and a brigade's screens share one address. */
-const OF_A_BOOK = /^[A-Z]+ \/watch\/:id(\/|$)/;
+/** A call to a book, or to a wall, concerns that one alone, and a brigade's screens share one address. */
+const OF_A_BOOK = /^[A-Z]+ \/(watch|walls)\/:id(\/|$)/;
 
 /** One row of a table in the document. */
 const rowOf = (name: string) => operations.split('\n').find((line) => line.startsWith(`| ${name} |`)) ?? '';

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
+import { WallBody } from '#shared/wall/WallBody.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { openingView, viewBox } from '#web/ground/view/viewBox.ts';
+import { LOCALES } from '#web/kit/i18n/locales.ts';
+import { bodyOf, formatWallLink, parseWallLink, setupIn } from '#web/map/wall/keptWall.ts';
 import { wallArea } from '#web/map/wall/wallArea.ts';
 import { boxArea, formatSetup, NEW_SETUP, readSetup, type WallSetup } from '#web/map/wall/wallSetup.ts';
 import { parseOutlines } from '#web/tools/analytics/region/outlines.ts';
@@ -85,4 +89,23 @@ test('a wall opens at the first of its views, the whole of it on any screen', ()
     const seen = viewBox(openingView(query, { width, height }), 0.7 * width, 0.9 * height);
     expect(bboxWithin(box, seen)).toBe(true);
   }
+});
+
+test('what is kept of a setup is the whole of it, and the server takes it', () =>
+  fc.assert(
+    fc.property(aSetup, fc.constantFrom(...LOCALES), (setup, locale) => {
+      const title = setup.title.replace(/[^a-z ]/g, '').trim();
+      const body = bodyOf({ ...setup, title, locale });
+      expect(v.safeParse(WallBody, JSON.parse(JSON.stringify(body))).issues).toBeUndefined();
+      expect(setupIn(body)).toEqual({ ...setup, title, locale });
+    }),
+  ));
+
+test('a link shows a wall, and changes it with its edit key alone', () => {
+  const [id, viewKey, editKey] = ['a', 'b', 'c'].map((digit) => digit.repeat(32)) as [string, string, string];
+  const link = { id, viewKey, editKey };
+  expect(parseWallLink(formatWallLink(link, true))).toEqual(link);
+  expect(parseWallLink(formatWallLink(link, false))).toEqual({ id, viewKey });
+  for (const hash of ['', '#wall=', `#wall=${id}`, `#wall=${id}.${viewKey}x`, `#edit=${editKey}`])
+    expect(parseWallLink(hash)).toBeUndefined();
 });

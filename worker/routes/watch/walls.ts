@@ -1,0 +1,163 @@
+import { Hono } from 'hono';
+import { describeRoute, resolver } from 'hono-openapi';
+import * as v from 'valibot';
+import { systemClock } from '#shared/time/Clock.ts';
+import { NewWallBody, WallBody, WallKeys } from '#shared/wall/WallBody.ts';
+import { ContactOutbox } from '#worker/contact/ContactOutbox.ts';
+import { available } from '#worker/http/available.ts';
+import { checkedBody } from '#worker/http/checkedBody.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
+import { pathParametersOf } from '#worker/routes/queryOf.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { type WallRight, WallTable } from '#worker/walls/WallTable.ts';
+import { newBookKey, newBookKeys } from '#worker/watch/book/bookKeys.ts';
+import { bookKeyOf, HexId, NO_STORE } from './bookRoute.ts';
+import { admitNewBook, networkOf } from './callerLimits.ts';
+
+const WallPath = v.strictObject({ id: HexId });
+const ViewKey = v.object({ viewKey: v.string() });
+/** A setup has at most 12 views and 200 corners. */
+const MOST_BYTES = 4_096;
+
+const REFUSED = {
+  401: problemAnswer('The key is missing or malformed'),
+  404: problemAnswer('No wall has this id and this key: it was deleted, or the key was replaced'),
+  503: problemAnswer('The setups cannot be read: wait for Retry-After seconds'),
+};
+const EDIT_REFUSED = {
+  ...REFUSED,
+  403: problemAnswer('This needs the edit key'),
+  429: problemAnswer('The wall was changed too often in this minute'),
+};
+
+const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
+
+/** Kept setups of wall displays, without an account. No log contains an id or a key. */
+export const walls = new Hono<{ Bindings: Env }>()
+  .post(
+    '/walls',
+    describeRoute({
+      summary: 'Keeps the setup of a wall',
+      description:
+        'Its keys are told once: who has the edit key may change the wall, who has the view key may show it.',
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(NewWallBody) } } },
+      responses: {
+        201: jsonAnswer('The wall and its keys', WallKeys),
+        400: problemAnswer('A field is not valid, or the proof of a person is missing'),
+        413: problemAnswer('The setup is too long'),
+        415: problemAnswer('The body is no JSON'),
+        429: problemAnswer('Too many walls from your network'),
+        503: REFUSED[503],
+      },
+    }),
+    async (c) => {
+      const { turnstileToken, ...setup } = await checkedBody(c.req.raw, NewWallBody, MOST_BYTES);
+      await admitNewBook(c.env, c.req.raw, turnstileToken);
+      const { id, viewKey, ownerKey: editKey } = newBookKeys(random);
+      const network = networkOf(c.req.raw);
+      const nowMs = systemClock.now();
+      const wall = {
+        id,
+        viewKey,
+        editKey,
+        setup: JSON.stringify(setup),
+        network: await hashedToday(c.env, network, nowMs),
+      };
+      const { watchDailyCap } = parseConfig(c.env);
+      const added = await available('walls', new WallTable(c.env.OUTBOX_DB).add(wall, nowMs, watchDailyCap));
+      if (added === 'full') {
+        throw new HttpProblem(503, 'busy', 'No more walls are kept today.', { retryAfterSeconds: 3_600 });
+      }
+      if (added === 'share') {
+        throw new HttpProblem(429, 'rate-limited', 'Your network keeps too many walls today.', {
+          retryAfterSeconds: 3_600,
+        });
+      }
+      return c.json({ id, viewKey, editKey }, 201, NO_STORE);
+    },
+  )
+  .get(
+    '/walls/:id',
+    describeRoute({
+      summary: 'The setup of a wall',
+      description: 'An open wall reads it every few minutes.',
+      responses: { 200: jsonAnswer('The setup', WallBody), ...REFUSED },
+    }),
+    pathParametersOf(WallPath),
+    async (c) => {
+      const { setup } = await granted(c.env, c.req.raw, c.req.valid('param').id, 'view');
+      return c.json(JSON.parse(setup) as WallBody, 200, NO_STORE);
+    },
+  )
+  .put(
+    '/walls/:id',
+    describeRoute({
+      summary: 'Changes the setup of a wall',
+      description: 'Open walls have it within five minutes.',
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(WallBody) } } },
+      responses: { 204: { description: 'It is changed' }, 400: problemAnswer('A field is not valid'), ...EDIT_REFUSED },
+    }),
+    pathParametersOf(WallPath),
+    async (c) => {
+      const setup = await checkedBody(c.req.raw, WallBody, MOST_BYTES);
+      const { id } = c.req.valid('param');
+      const { table } = await granted(c.env, c.req.raw, id, 'edit');
+      await available('walls', table.change(id, JSON.stringify(setup)));
+      return c.body(null, 204, NO_STORE);
+    },
+  )
+  .post(
+    '/walls/:id/view-key',
+    describeRoute({
+      summary: 'Replaces the view key',
+      description: 'The one of before is good no more: walls that show it keep the last setup that they have read.',
+      responses: { 201: jsonAnswer('The new key', ViewKey), ...EDIT_REFUSED },
+    }),
+    pathParametersOf(WallPath),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const { table } = await granted(c.env, c.req.raw, id, 'edit');
+      const viewKey = newBookKey(random);
+      await available('walls', table.replaceViewKey(id, viewKey));
+      return c.json({ viewKey }, 201, NO_STORE);
+    },
+  )
+  .delete(
+    '/walls/:id',
+    describeRoute({
+      summary: 'Deletes a wall’s setup',
+      responses: { 204: { description: 'It is gone' }, ...EDIT_REFUSED },
+    }),
+    pathParametersOf(WallPath),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const { table } = await granted(c.env, c.req.raw, id, 'edit');
+      await available('walls', table.remove(id));
+      return c.body(null, 204, NO_STORE);
+    },
+  );
+
+/** The network as a hash that nobody can trace once the day's salt is gone. */
+async function hashedToday(env: Env, network: string, nowMs: number): Promise<string | null> {
+  if (network === '') return null;
+  const salt = await available('walls', new ContactOutbox(env.OUTBOX_DB).saltOf(nowMs));
+  return hashOf(`${salt} wall ${network}`);
+}
+
+/** @throws HttpProblem unless the request's key may do this with the wall */
+async function granted(env: Env, request: Request, id: string, needed: WallRight) {
+  const key = bookKeyOf(request);
+  const table = new WallTable(env.OUTBOX_DB);
+  const read = await available('walls', table.read(id, key, systemClock.now()));
+  if (!read) throw new HttpProblem(404, 'not-found', 'No wall has this id and this key.');
+  if (needed === 'edit' && read.right === 'view') throw new HttpProblem(403, 'owner-only', 'This needs the edit key.');
+  if (needed === 'edit' && !(await env.WATCH_RATE.limit({ key: `wall ${id}` })).success) {
+    throw new HttpProblem(429, 'rate-limited', 'A wall may be changed 20 times in a minute.', {
+      retryAfterSeconds: 60,
+    });
+  }
+  return { table, setup: read.setup };
+}

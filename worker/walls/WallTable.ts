@@ -1,0 +1,97 @@
+import { dayStartMs, utcDay } from '#shared/time/utcDay.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import { shareOfNetwork } from '#worker/watch/book/networkShare.ts';
+
+/** A wall whose setup nobody reads for so long is deleted. */
+const IDLE_DAYS = 400;
+const MOST_WALLS = 20_000;
+
+export interface NewWall {
+  readonly id: string;
+  readonly viewKey: string;
+  readonly editKey: string;
+  /** JSON. */
+  readonly setup: string;
+  /** The maker's network, hashed; null on a developer's machine. */
+  readonly network: string | null;
+}
+
+export type WallRight = 'view' | 'edit';
+
+/** `full`: there are as many as there may be. `share`: today the network has had its share. */
+export type AddedWall = 'added' | 'full' | 'share';
+
+interface Row {
+  readonly view_hash: string;
+  readonly edit_hash: string;
+  readonly setup: string;
+  readonly seen_day: number;
+}
+
+/** The kept setups of walls. Every method rejects if D1 does not answer. */
+export class WallTable {
+  private readonly db: D1Database;
+
+  constructor(db: D1Database) {
+    this.db = db;
+  }
+
+  /** Networks share the walls of a day as they share watchbooks: `shareOfNetwork`. */
+  async add({ id, viewKey, editKey, setup, network }: NewWall, nowMs: number, mostADay: number): Promise<AddedWall> {
+    const counted = await this.db
+      .prepare(
+        `SELECT count(*) AS walls, coalesce(sum(created_at_ms >= ?1), 0) AS today,
+           coalesce(sum(created_at_ms >= ?1 AND network = ?2), 0) AS near FROM wall`,
+      )
+      .bind(dayStartMs(nowMs), network)
+      .first<{ walls: number; today: number; near: number }>();
+    const { walls = 0, today = 0, near = 0 } = counted ?? {};
+    if (walls >= MOST_WALLS || today >= mostADay) return 'full';
+    if (network !== null && near >= shareOfNetwork({ taken: today, most: mostADay })) return 'share';
+    await this.db
+      .prepare(
+        `INSERT INTO wall (id, view_hash, edit_hash, setup, created_at_ms, seen_day, network)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .bind(id, hashOf(viewKey), hashOf(editKey), setup, nowMs, utcDay(nowMs), network)
+      .run();
+    return 'added';
+  }
+
+  /** What the key may do, and the setup; undefined if no wall has this id and this key. */
+  async read(id: string, key: string, nowMs: number): Promise<{ right: WallRight; setup: string } | undefined> {
+    const row = await this.db.prepare('SELECT * FROM wall WHERE id = ?').bind(id).first<Row>();
+    const hash = hashOf(key);
+    const right = hash === row?.edit_hash ? 'edit' : hash === row?.view_hash ? 'view' : undefined;
+    if (!row || !right) return undefined;
+    // One write a day, however often an open wall asks.
+    if (row.seen_day < utcDay(nowMs)) {
+      await this.db.prepare('UPDATE wall SET seen_day = ? WHERE id = ?').bind(utcDay(nowMs), id).run();
+    }
+    return { right, setup: row.setup };
+  }
+
+  async change(id: string, setup: string): Promise<void> {
+    await this.db.prepare('UPDATE wall SET setup = ? WHERE id = ?').bind(setup, id).run();
+  }
+
+  /** The view key of before is good no more. */
+  async replaceViewKey(id: string, viewKey: string): Promise<void> {
+    await this.db.prepare('UPDATE wall SET view_hash = ? WHERE id = ?').bind(hashOf(viewKey), id).run();
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.db.prepare('DELETE FROM wall WHERE id = ?').bind(id).run();
+  }
+
+  /** Forgets the networks of days that are over, and the walls that nobody reads. Returns how many were deleted. */
+  async tidy(nowMs: number): Promise<number> {
+    const [, deleted] = await this.db.batch([
+      this.db
+        .prepare('UPDATE wall SET network = NULL WHERE network IS NOT NULL AND created_at_ms < ?')
+        .bind(dayStartMs(nowMs)),
+      this.db.prepare('DELETE FROM wall WHERE seen_day < ?').bind(utcDay(nowMs) - IDLE_DAYS),
+    ]);
+    return deleted?.meta.changes ?? 0;
+  }
+}
