@@ -139,6 +139,8 @@ async function toolPicture(browser: Browser, address: string): Promise<Buffer> {
   // Of the plots of the statistics, that of the hours of a day.
   const shown = drawing.nth(address.endsWith('/analytics') ? 1 : 0);
   await shown.locator('circle, rect, path').nth(4).waitFor({ state: 'attached' });
+  // On paper nothing lies over it, and no sheet cuts it off.
+  await page.emulateMedia({ media: 'print' });
   await shown.evaluate((element) => element.setAttribute('data-pictured', ''));
   await page.addStyleTag({ content: ONLY_THE_DRAWING });
   const { x, y, width, height } = await shown.evaluate((element) => {
