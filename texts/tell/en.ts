@@ -39,6 +39,7 @@ const tell = {
     corner: 'Corner in the middle of the map',
     again: 'Draw again',
     ring: '{level:string}: {km:number} km',
+    handle: 'Distance on the map: {level:string}',
     dwell: 'Wait after the last strike: {min:number} min',
     missing: 'Choose the place first.',
     panel: 'Open the panel',

@@ -1,8 +1,8 @@
 import type { NamespaceTellTranslation } from '#texts/made/i18n-types.ts';
 
 const tell = {
-  title: 'Сообщать мне о молниях рядом: {place}',
-  thisPlace: 'это место',
+  title: 'Сообщать мне о молниях около {place}',
+  thisPlace: 'этого места',
   what: 'Сообщение, когда молния ближе {km} км, когда пора в укрытие и когда отбой. Без регистрации.',
   onDevice: 'На это устройство',
   noPush: 'На это устройство нельзя. {why}',
@@ -40,6 +40,7 @@ const tell = {
     corner: 'Точка в середине карты',
     again: 'Начертить заново',
     ring: '{level}: {km} км',
+    handle: 'Расстояние на карте: {level}',
     dwell: 'Ждать после последней молнии: {min} мин',
     missing: 'Сначала выберите место.',
     panel: 'Открыть экран наблюдения',

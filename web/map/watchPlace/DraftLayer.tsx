@@ -7,6 +7,7 @@ import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { draftedShape, pointAt } from './draftShape.ts';
+import { RingHandles } from './RingHandles.tsx';
 import { changeDraft, type WatchDraft } from './watchDraft.ts';
 
 interface DraftLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
@@ -62,6 +63,7 @@ export default function DraftLayer({ draft, screen, beforeId }: DraftLayerProps)
           }}
         />
       </Source>
+      {shape && <RingHandles shape={shape} ringsKm={ringsKm} />}
       <Source id="draft-shape" type="geojson" data={drawn}>
         <Layer
           id="draft-fill"

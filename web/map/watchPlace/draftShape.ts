@@ -1,5 +1,7 @@
-import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import type { Corner, Shape } from '#shared/geo/shape/Shape.ts';
+import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
+import { type Corner, cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { RING_KM } from '#shared/watch/Area.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import type { WatchDraft } from './watchDraft.ts';
 
@@ -44,4 +46,28 @@ export function orderedRings(rings: Rings, ring: 0 | 1 | 2, km: number): Rings {
     return index < ring ? Math.max(own, km) : Math.min(own, km);
   };
   return [moved(0), moved(1), moved(2)];
+}
+
+/** No two lie on each other; the box covers the east or the south, so the widest ring's is in the north. */
+const TOWARDS = [
+  [0, 1],
+  [-1, 0],
+  [1, 0],
+] as const;
+
+/** Where a ring's handle lies: so far beyond the outermost corner towards its side that no other corner is nearer. */
+export function handleAt(shape: Shape, ring: 0 | 1 | 2, km: number): Position {
+  const [east, north] = TOWARDS[ring];
+  const reach = ([x, y]: Corner) => x * east + y * north;
+  const [longitude, latitude] = cornersOf(shape).reduce((far, corner) => (reach(corner) > reach(far) ? corner : far));
+  const degrees = km / KM_PER_DEGREE;
+  return {
+    longitude: longitude + (east * degrees) / Math.cos((latitude * Math.PI) / 180),
+    latitude: latitude + north * degrees,
+  };
+}
+
+/** The whole kilometres of the ring through a position, as far as a ring may be. */
+export function ringThrough(shape: Shape, at: Position): number {
+  return Math.min(RING_KM.max, Math.max(RING_KM.min, Math.round(distanceFrom(shape)(at))));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
-import { cornersToShape, draftedShape, orderedRings } from '#web/map/watchPlace/draftShape.ts';
+import { cornersToShape, draftedShape, handleAt, orderedRings, ringThrough } from '#web/map/watchPlace/draftShape.ts';
 
 const PLOVDIV = {
   en: 'Plovdiv',
@@ -125,5 +125,23 @@ describe('the place that is meant', () => {
   ] as const)('%s', (_, from, visitorAt, places, coordinates) => {
     const drafted = draftedShape({ from, shape: undefined }, centre, visitorAt, places);
     expect(drafted).toEqual({ type: 'Point', coordinates });
+  });
+});
+
+describe('the handle of a ring', () => {
+  const cases = SHAPES.flatMap((shape) =>
+    ([0, 1, 2] as const).flatMap((ring) => [1, 16, 60].map((km) => ({ shape, ring, km }))),
+  );
+  test.each(cases)('lies on it: $shape.type, ring $ring, $km km', ({ shape, ring, km }) => {
+    const at = handleAt(shape, ring, km);
+    expect(distanceFrom(shape)(at)).toBeCloseTo(km, km > 30 ? 0 : 1);
+    expect(ringThrough(shape, at)).toBe(km);
+  });
+
+  test('leads no ring beyond what may be chosen', () => {
+    const [point] = SHAPES;
+    if (!point) throw new Error('no shape');
+    expect(ringThrough(point, { latitude: 42.7, longitude: 23.3 })).toBe(1);
+    expect(ringThrough(point, { latitude: 45, longitude: 23.3 })).toBe(60);
   });
 });

@@ -48,6 +48,30 @@ test('the middle of the map with its rings becomes a panel, by keyboard alone', 
   await expect(page.locator('[data-watch]')).toBeVisible();
 });
 
+test('rings are changed by their handles on the map, dragged and by keys; the map stays, and the numbers beside follow', async ({
+  page,
+}) => {
+  await openChoice(page);
+  const before = page.url();
+  const handle = page.getByRole('slider', { name: 'Distance on the map: Watch' });
+  await expect(handle).toHaveAttribute('aria-valuenow', '30');
+  await handle.focus();
+  for (const key of ['ArrowUp', 'ArrowRight', 'PageUp', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(handle).toHaveAttribute('aria-valuenow', '36');
+  await expect(page.getByText('Watch: 36 km')).toBeVisible();
+  await handle.hover();
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('no handle');
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 40, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(30);
+  const km = await handle.getAttribute('aria-valuenow');
+  await expect(page.getByText(`Watch: ${km} km`)).toBeVisible();
+  expect(page.url()).toBe(before);
+  expect(await axeViolations(page, '[data-map-frame]')).toEqual([]);
+});
+
 test('an area that is drawn by taps goes into the address of its panel; what draws is loaded only then', async ({
   page,
 }) => {
