@@ -25,7 +25,8 @@ test('it holds what the map loads later: lists, drawing, texts of three language
   const one = (name: string) => files.filter((file) => new RegExp(`/${name}-.{8}\\.\\w+$`).test(file));
   for (const name of ['Timeline', 'cellsInOne', 'SearchBox', 'WatchBox', 'keepSky', 'gazetteer', 'maplibre-gl-worker'])
     expect(one(name).length).toBeGreaterThan(0);
-  for (const area of ['map', 'sky', 'help', 'timeline', 'cells', 'watch']) expect(one(area)).toHaveLength(3);
+  for (const area of ['map', 'sky', 'help', 'timeline', 'cells', 'watch', 'recipients', 'tell'])
+    expect(one(area)).toHaveLength(3);
   expect(files).toContain('/basemap/world.geojson');
 });
 
