@@ -21,10 +21,6 @@ export interface MessageTexts {
   readonly sight: string;
   readonly ended: string;
   readonly test: string;
-  /** From north, clockwise, every 45 degrees. */
-  readonly directions: readonly [string, string, string, string, string, string, string, string];
-  readonly inside: (time: string) => string;
-  readonly strike: (km: string, direction: string, time: string) => string;
   readonly reportedAt: (time: string) => string;
   readonly correction: string;
   readonly since: (time: string) => string;
@@ -32,8 +28,6 @@ export interface MessageTexts {
   readonly againText: string;
   readonly loweredTo: Readonly<Record<'watch' | 'warning', string>>;
   readonly clearText: string;
-  readonly blindText: (time: string) => string;
-  readonly stillHeld: Readonly<Record<Alarm, string>>;
   readonly sightText: Readonly<Record<Level, string>>;
   readonly endedText: string;
   readonly testText: string;
@@ -62,9 +56,6 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     sight: 'Data is back',
     ended: 'No longer watched',
     test: 'Test',
-    directions: ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'],
-    inside: (time) => `Lightning inside the area at ${time}.`,
-    strike: (km, direction, time) => `Lightning ${km} km to the ${direction} at ${time}.`,
     reportedAt: (time) => `It was reported only at ${time}.`,
     correction: 'This corrects what was said before.',
     since: (time) => `It has been so since ${time}.`,
@@ -75,12 +66,6 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       warning: 'Stop is lifted, but there is still lightning within the warning distance. This is no all-clear.',
     },
     clearText: 'No lightning within the watched distance for the whole waiting time, and the data is complete.',
-    blindText: (time) => `Nothing has been known of lightning here since ${time}. Do not take silence for safety.`,
-    stillHeld: {
-      watch: 'Last known: watch.',
-      warning: 'Last known: warning. Act as if it still held.',
-      stop: 'Last known: STOP. Act as if it still held.',
-    },
     sightText: {
       clear: 'Level: Clear.',
       watch: 'Level: Watch.',
@@ -119,18 +104,6 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     sight: 'Снова есть данные',
     ended: 'Наблюдение прекращено',
     test: 'Проверка',
-    directions: [
-      'к северу',
-      'к северо-востоку',
-      'к востоку',
-      'к юго-востоку',
-      'к югу',
-      'к юго-западу',
-      'к западу',
-      'к северо-западу',
-    ],
-    inside: (time) => `Молния внутри участка в ${time}.`,
-    strike: (km, direction, time) => `Молния в ${km} км ${direction}, в ${time}.`,
     reportedAt: (time) => `Сообщение о ней пришло только в ${time}.`,
     correction: 'Это поправка к тому, что сообщалось раньше.',
     since: (time) => `Так с ${time}.`,
@@ -141,12 +114,6 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       warning: 'Остановка снята, но в зоне предупреждения ещё есть молнии. Это не отбой.',
     },
     clearText: 'За всё время ожидания молний в наблюдаемой зоне не было, данные полные.',
-    blindText: (time) => `С ${time} о молниях здесь ничего не известно. Тишина не значит безопасность.`,
-    stillHeld: {
-      watch: 'Последнее известное: внимание.',
-      warning: 'Последнее известное: предупреждение. Действуйте так, будто оно в силе.',
-      stop: 'Последнее известное: СТОП. Действуйте так, будто он в силе.',
-    },
     sightText: {
       clear: 'Уровень: чисто.',
       watch: 'Уровень: внимание.',
@@ -184,18 +151,6 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     sight: 'Данните отново идват',
     ended: 'Наблюдението е прекратено',
     test: 'Проба',
-    directions: [
-      'на север',
-      'на североизток',
-      'на изток',
-      'на югоизток',
-      'на юг',
-      'на югозапад',
-      'на запад',
-      'на северозапад',
-    ],
-    inside: (time) => `Мълния в самия район в ${time}.`,
-    strike: (km, direction, time) => `Мълния на ${km} км ${direction} в ${time}.`,
     reportedAt: (time) => `Съобщението за нея дойде едва в ${time}.`,
     correction: 'Това поправя казаното преди.',
     since: (time) => `Така е от ${time}.`,
@@ -206,12 +161,6 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       warning: 'Спирането е вдигнато, но в зоната за предупреждение още има мълнии. Това не е отбой.',
     },
     clearText: 'През цялото време на изчакване в наблюдаваната зона нямаше мълнии, а данните са пълни.',
-    blindText: (time) => `От ${time} за мълнии тук не се знае нищо. Тишината не значи, че е безопасно.`,
-    stillHeld: {
-      watch: 'Последно известно: внимание.',
-      warning: 'Последно известно: предупреждение. Действайте, все едно че е в сила.',
-      stop: 'Последно известно: СТОП. Действайте, все едно че е в сила.',
-    },
     sightText: {
       clear: 'Ниво: Чисто.',
       watch: 'Ниво: Внимание.',

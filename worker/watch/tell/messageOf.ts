@@ -1,10 +1,14 @@
 import { languageOf } from '#shared/languages.ts';
 import type { Strike } from '#shared/strike.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import { sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import type { Level } from '#shared/watch/Area.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import type { MessageType } from '#shared/watch/RecipientView.ts';
 import { type MessageTexts, messageTexts } from '#texts/messageTexts.ts';
+import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { Message, MessageStrike, Missed } from './Message.ts';
 import type { AreaNotice } from './tellRecipient.ts';
 import { timeOfDay } from './timeOfDay.ts';
@@ -124,22 +128,20 @@ function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: Message
   switch (type) {
     case 'watch.raise':
       return [
-        strike ? strikeSentence(strike, setting, texts) : undefined,
+        ...(strike ? skySentences(notice, setting) : []),
         isLate ? texts.reportedAt(timeOf(setting.decidedMs, setting)) : undefined,
         since,
         isCorrection ? texts.correction : undefined,
         level === 'stop' ? texts.keepAway : undefined,
       ];
     case 'watch.again':
-      return [strike ? strikeSentence(strike, setting, texts) : undefined, texts.againText];
+      return [...(strike ? skySentences(notice, setting) : []), texts.againText];
     case 'watch.lowered':
       return [level === 'watch' || level === 'warning' ? texts.loweredTo[level] : undefined];
     case 'watch.clear':
       return [texts.clearText];
-    case 'watch.blind': {
-      const held = level === 'clear' ? undefined : texts.stillHeld[level];
-      return [texts.blindText(timeOf(sinceMs ?? setting.decidedMs, setting)), held];
-    }
+    case 'watch.blind':
+      return skySentences(notice, setting);
     case 'watch.sight':
       return [texts.sightText[level]];
     case 'watch.ended':
@@ -154,12 +156,31 @@ function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: Message
   }
 }
 
-function strikeSentence({ km, bearing, atMs }: NearStrike, setting: MessageSetting, texts: MessageTexts): string {
-  const time = timeOf(atMs, setting, true);
-  if (km === 0) return texts.inside(time);
-  const digits = km < 10 ? 1 : 0;
-  const distance = new Intl.NumberFormat(setting.book.language, { maximumFractionDigits: digits }).format(km);
-  return texts.strike(distance, texts.directions[Math.round(bearing / 45) % 8] ?? texts.directions[0], time);
+/** The verdict on the area's sky; its title leads with the level, and says that it is an exercise. */
+function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: MessageSetting): string[] {
+  const { book, decidedMs } = setting;
+  const isBlind = type === 'watch.blind';
+  const verdict = verdictOf({
+    nowMs: decidedMs,
+    feed: isBlind ? { kind: 'down', sinceMs: sinceMs ?? decidedMs } : { kind: 'live' },
+    read: 'all',
+    askedMs: HOUR_MS,
+    withinKm: null,
+    from: 'area',
+    near: strike && !isBlind ? { atMs: strike.atMs, away: { km: strike.km, bearing: strike.bearing } } : undefined,
+    cells: { kind: 'none' },
+    guards: true,
+    simulated: false,
+    held: level === 'clear' ? undefined : { level },
+  });
+  const language = languageOf(book.language);
+  const said = sayVerdict(verdict, {
+    words: verdictTexts[language],
+    language,
+    timeOf: (atMs, precision) => timeOf(atMs, setting, precision === 'strike'),
+    isRead: 'later',
+  });
+  return said.filter(({ part }) => isBlind || part !== 'held').map(({ text }) => text);
 }
 
 function timeOf(atMs: number, { book }: MessageSetting, withSeconds = false): string {

@@ -26,13 +26,13 @@ const setting: MessageSetting = {
 };
 const said = (language: string, notice: AreaNotice = raise, more: Partial<MessageSetting> = {}) => {
   const { title, text } = messageOf(notice, { ...setting, book: { ...setting.book, language }, ...more }).data;
-  return `${title} | ${text}`;
+  return `${title} | ${text}`.replaceAll('\u00a0', ' ');
 };
 
 describe('a message', () => {
   test('says in each language where the strike fell, by the clock of the book’s zone, and that it was told late', () => {
     expect(LANGUAGES.map((language) => said(language))).toEqual([
-      'STOP: Camp | Lightning 6.5 km to the north-east at 14:03:02. It was reported only at 14:11. Stop work outside and go to a safe place.',
+      'STOP: Camp | Lightning 6.5 km north-east at 14:03:02. It was reported only at 14:11. Stop work outside and go to a safe place.',
       'СТОП: Camp | Молния в 6,5 км к северо-востоку, в 14:03:02. Сообщение о ней пришло только в 14:11. Прекратите работы на открытом воздухе и уйдите в укрытие.',
       'СТОП: Camp | Мълния на 6,5 км на североизток в 14:03:02. Съобщението за нея дойде едва в 14:11. Спрете работата на открито и се приберете на безопасно място.',
     ]);
@@ -55,7 +55,7 @@ describe('a message', () => {
   test('of blindness says since when, what was known last, and that silence is not safety', () => {
     const blind: AreaNotice = { ...raise, type: 'watch.blind', level: 'stop', strike: null, sinceMs: STRIKE.atMs };
     expect(said('en', blind)).toBe(
-      'NO DATA: Camp | Nothing has been known of lightning here since 14:03. Do not take silence for safety. Last known: STOP. Act as if it still held.',
+      'NO DATA: Camp | No data since 14:03: nobody can say. Last known: STOP. Act as if it still held.',
     );
   });
 
