@@ -130,7 +130,8 @@ function motionOf(facts: SkyFacts, cells: Told | undefined): Verdict['motion'] {
   if (trend === 'closer') return near && !goes ? 'closer' : undefined;
   if (!(near ?? last)?.away || state === 'here' || isLikely(facts) || !mayComfort(facts)) return undefined;
   if (state === 'passing') return 'passing';
-  return state === 'away' || trend === 'further' ? 'further' : undefined;
+  // Strikes alone jump about; of a storm that is still there, its cell must say so.
+  return state === 'away' || (trend === 'further' && !near) ? 'further' : undefined;
 }
 
 /** So close that no word of comfort is due. */

@@ -46,7 +46,7 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
   return (
     <section className={`${screenStyles.screen} ${styles.embed}`} data-theme={theme} data-embed>
       <h1 className="visually-hidden">{LL.map.title()}</h1>
-      <FeedBar sky={sky} drawn={picture} />
+      <FeedBar sky={sky} moment={screen.moment} drawn={picture} />
       <div
         ref={frame}
         className={`${frameStyles.map} ${styles.map}`}

@@ -83,7 +83,7 @@ export function MapPanel(props: MapPanelProps) {
       {wall ? (
         <WallColumn feed={feed} display={display} sky={sky} screen={screen} drawn={picture} player={player} />
       ) : (
-        <FeedBar sky={sky} drawn={picture} />
+        <FeedBar sky={sky} moment={screen.moment} drawn={picture} />
       )}
       {clockOffMs > CLOCK_WARNING_MS && (
         <p className={styles.warning}>{LL.map.clockOff({ span: spanText(clockOffMs, locale) })}</p>

@@ -40,6 +40,7 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
     visitorAt: screen.visitorAt,
     wall,
     guarded: display.needed,
+    held: display.held,
   });
   const { build, outdated, failing } = useFeedView(feed);
   const { truth } = sky;

@@ -1,16 +1,18 @@
-import { type CSSProperties, useEffect, useMemo, useState } from 'react';
-import { useMap } from 'react-map-gl/maplibre';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type MapRef, useMap } from 'react-map-gl/maplibre';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { mercatorY } from '#shared/geo/mercator.ts';
+import { NEAR_MS } from '#shared/verdict/SkyFacts.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { shownBox } from '#web/map/parts/useMapView.ts';
-import { nearestStrike, type StrikeScope } from '#web/sky/strikes/findStrike.ts';
+import { nearestStrike, newestStrikes, type StrikeScope } from '#web/sky/strikes/findStrike.ts';
 import { NEAR_KM } from '#web/sky/strikes/nearestKnown.ts';
 import type { StoredStrike, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { awayText, distanceText } from '#web/sky/words/placeText.ts';
 import styles from './beyond.module.css';
+import { edgeSlot, overlaps, type Rect } from './edgeSlot.ts';
 
 export const beyond: LayerPart = { name: 'beyond', order: 40, lies: 'over-strikes', Layer: Beyond };
 
@@ -30,7 +32,7 @@ function Beyond({ sky, screen }: LayerProps) {
       map.off('resize', read);
     };
   }, [map]);
-  const { strikes, measure, drawnFromMs, toMs } = sky;
+  const { strikes, measure, drawnNowMs, drawnFromMs, toMs } = sky;
   const beyond = useMemo(
     () =>
       box && measure
@@ -38,22 +40,81 @@ function Beyond({ sky, screen }: LayerProps) {
         : [],
     [strikes, box, measure, drawnFromMs, toMs],
   );
+  const [slots, setSlots] = useState<readonly (Rect | undefined)[]>([]);
+  const chips = useRef<(HTMLButtonElement | null)[]>([]);
+  useLayoutEffect(() => {
+    if (!map || !box) return;
+    const fresh = newestStrikes(strikes.store, { fromMs: drawnNowMs - NEAR_MS, toMs, within: box }, MOST_AVOIDED);
+    const taken = [...panelsOver(map), ...fresh.map((strike) => strikeRect(map, strike))];
+    setSlots(
+      beyond.map(({ at }, index) => {
+        const { width = 0, height = 0 } = chips.current[index]?.getBoundingClientRect() ?? {};
+        const { clientWidth, clientHeight } = map.getContainer();
+        const isFree = (rect: Rect) => !taken.some((other) => overlaps(other, rect)) && !coversText(map, rect);
+        const slot = edgeSlot(at, { width: clientWidth, height: clientHeight }, { width, height }, isFree);
+        if (slot) taken.push(slot);
+        return slot;
+      }),
+    );
+  }, [map, box, beyond, strikes, drawnNowMs, toMs]);
   if (!measure) return null;
-  return beyond.map(({ strike, km, at, turn }) => (
-    <button
-      key={`${strike.ordinal}`}
-      type="button"
-      className={styles.arrow}
-      style={{ '--x': at.x, '--y': at.y } as CSSProperties}
-      aria-label={LL.map.truth.nearest({ away: awayText(measure, strike, LL, locale) })}
-      onClick={() => screen.goTo(strike)}
-    >
-      <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true" style={{ rotate: `${turn}deg` }}>
-        <path d="M12 3l7 9h-4.5v9h-5v-9H5z" fill="currentColor" />
-      </svg>
-      <span>{distanceText(km, LL, locale)}</span>
-    </button>
-  ));
+  return beyond.map(({ strike, km, turn }, index) => {
+    const slot = slots[index];
+    return (
+      <button
+        key={`${strike.ordinal}`}
+        ref={(element) => {
+          chips.current[index] = element;
+        }}
+        type="button"
+        className={styles.arrow}
+        data-beyond
+        style={slot ? { left: slot.left, top: slot.top } : { visibility: 'hidden' }}
+        aria-label={LL.map.truth.nearest({ away: awayText(measure, strike, LL, locale) })}
+        onClick={() => screen.goTo(strike)}
+      >
+        <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true" style={{ rotate: `${turn}deg` }}>
+          <path d="M12 3l7 9h-4.5v9h-5v-9H5z" fill="currentColor" />
+        </svg>
+        <span>{distanceText(km, LL, locale)}</span>
+      </button>
+    );
+  });
+}
+
+/** More strikes of ten minutes than this leave no edge free anyway. */
+const MOST_AVOIDED = 400;
+const STRIKE_PX = 14;
+const PANEL_PX = 8;
+
+function strikeRect(map: MapRef, { longitude, latitude }: Position): Rect {
+  const { x, y } = map.project([longitude, latitude]);
+  return { left: x - STRIKE_PX, top: y - STRIKE_PX, right: x + STRIKE_PX, bottom: y + STRIKE_PX };
+}
+
+/** What stands over the map: all that is read or pressed in its frame, but for the arrows themselves. */
+function panelsOver(map: MapRef): Rect[] {
+  const container = map.getContainer();
+  const frame = container.closest('[data-map-frame]') ?? container;
+  const { left, top } = container.getBoundingClientRect();
+  return [...frame.querySelectorAll('button:not([data-beyond]), a, p, label, fieldset, article, .maplibregl-ctrl')]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0)
+    .map((rect) => ({
+      left: rect.left - left - PANEL_PX,
+      top: rect.top - top - PANEL_PX,
+      right: rect.right - left + PANEL_PX,
+      bottom: rect.bottom - top + PANEL_PX,
+    }));
+}
+
+/** Whether names of the map are drawn there. */
+function coversText(map: MapRef, { left, top, right, bottom }: Rect): boolean {
+  const drawn = map.queryRenderedFeatures([
+    [left, top],
+    [right, bottom],
+  ]);
+  return drawn.some(({ layer }) => layer.type === 'symbol');
 }
 
 /** The nearest strike beyond one side of the view, and where the line to it crosses the view's edge. */

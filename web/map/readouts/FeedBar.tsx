@@ -3,24 +3,28 @@ import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import type { Beyond, FeedTruth } from '#web/sky/feed/feedTruth.ts';
+import { type ShownMoment, useShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
-import { clockText } from '#web/sky/words/timeText.ts';
+import { bothClocksText } from '#web/sky/words/timeText.ts';
 import { useVerdict } from '#web/sky/words/useVerdict.ts';
 import styles from './FeedBar.module.css';
 
 interface FeedBarProps {
   readonly sky: Sky;
+  readonly moment: ShownMoment;
   /** Unless it is drawn, nothing is called live. */
   readonly drawn: DrawnState;
 }
 
 /** Stand beside the verdict, or have no room here. */
-const ELSEWHERE: readonly Part[] = ['moment', 'chance', 'simulated'];
+const ELSEWHERE: readonly Part[] = ['moment', 'held', 'chance', 'simulated'];
 
-export function FeedBar({ sky, drawn }: FeedBarProps) {
+export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
   const { truth, simulated, counts, onLive } = sky;
   const { LL, locale } = useTexts();
+  // The clock runs with the timeline; what is said waits until it rests.
+  const clockMs = useShownWindow(moment, sky).nowMs;
   const details = truthDetails(sky, LL, locale);
   const answer = useVerdict(sky)
     .filter(({ part }) => !ELSEWHERE.includes(part))
@@ -34,7 +38,7 @@ export function FeedBar({ sky, drawn }: FeedBarProps) {
         <TruthIcon kind={truth.kind === 'live' && drawn !== 'drawn' ? 'connecting' : truth.kind} />
         {stateText(truth, drawn, LL)}
       </strong>
-      {truth.kind === 'past' && <strong>{clockText(sky.nowMs, sky.presentMs, locale)}</strong>}
+      {truth.kind === 'past' && <strong>{bothClocksText(clockMs, sky.presentMs, locale)}</strong>}
       {/* A dead feed is reported whichever moment is shown. */}
       {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
       <span className={styles.lines}>

@@ -16,7 +16,7 @@ import { onceAtRest } from '#web/sky/past/onceAtRest.ts';
 import { PAST_WINDOWS_MS, PLAY_RATES_MS, pastBounds } from '#web/sky/past/timeline.ts';
 import { drawPast, type Past, showPast } from '#web/sky/shown/ShownMoment.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
-import { clockText } from '#web/sky/words/timeText.ts';
+import { bothClocksText, clockText } from '#web/sky/words/timeText.ts';
 import styles from './Timeline.module.css';
 import { TimelineTrack } from './TimelineTrack.tsx';
 import { type CountsState, useCounts } from './useCounts.ts';
@@ -96,7 +96,9 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
       {wall && atMs !== undefined && <PastAlarm time={clockText(atMs, sky.presentMs, locale)} />}
       <section className={`${kit.card} ${styles.timeline}`} aria-label={words.title()} data-timeline>
         <div className={styles.head}>
-          <strong className={styles.moment}>{atMs === undefined ? words.now() : clockText(atMs, 0, locale)}</strong>
+          <strong className={styles.moment}>
+            {atMs === undefined ? words.now() : bothClocksText(atMs, 0, locale)}
+          </strong>
           <WindowChoice windowMs={windowMs} onChoose={(chosenMs) => change({ windowMs: chosenMs })} />
           <PlayControls
             {...playing}

@@ -39,12 +39,12 @@ export function WallColumn({ feed, display, sky, screen, drawn, player }: WallCo
       {guarded && (
         <Part>
           <Suspense>
-            <WallLevel feed={feed} area={guarded} />
+            <WallLevel feed={feed} area={guarded} onHeld={display.onHeld} />
           </Suspense>
         </Part>
       )}
       <div className={styles.truth}>
-        <FeedBar sky={sky} drawn={drawn} />
+        <FeedBar sky={sky} moment={screen.moment} drawn={drawn} />
       </div>
       <div className={styles.facts}>
         {query.point ? (

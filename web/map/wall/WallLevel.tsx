@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
 import type { Area } from '#shared/watch/Area.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
@@ -13,13 +15,17 @@ const AREAS = ['watch'] as const;
 interface WallLevelProps {
   readonly feed: LiveFeed;
   readonly area: Area;
+  readonly onHeld: (held: HeldFact | undefined) => void;
 }
 
 /** The level of a wall's area with its countdown, judged on this page as the watch tool does. */
-export default function WallLevel({ feed, area }: WallLevelProps) {
+export default function WallLevel({ feed, area, onHeld }: WallLevelProps) {
   const watched = useJudgedArea(feed, area);
-  if (!useTextAreas(AREAS)) return null;
   const { state, view, sighting } = watched;
+  const { level } = state;
+  // The banner counts down; the verdict only must not comfort.
+  useEffect(() => onHeld(level === 'clear' ? undefined : { level }), [level, onHeld]);
+  if (!useTextAreas(AREAS)) return null;
   return (
     <div className={styles.level} data-level={shownOf(state)}>
       <StateBanner

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
+import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
 import { type Area, reachOf } from '#shared/watch/Area.ts';
 import { holdMs } from '#shared/watch/rings.ts';
 import type { MapQuery } from '#web/ground/view/mapQuery.ts';
@@ -17,6 +18,9 @@ export interface Wall extends WallChoice {
   readonly outlined: WallArea;
   /** Has a level. */
   readonly guarded: Area | undefined;
+  /** Its level, once it is judged. */
+  readonly held: HeldFact | undefined;
+  readonly onHeld: (held: HeldFact | undefined) => void;
   /** What the level needs of the feed, beside what the map shows. */
   readonly needed: { readonly box: BBox; readonly windowMs: number } | undefined;
 }
@@ -44,7 +48,8 @@ export function useWall(query: MapQuery, idle: boolean, { jumpTo, fitTo }: Looki
   }, [wall, wanted, rotation, area, outlined.kind, box, show]);
   const guarded = choice.level && outlined.kind === 'known' ? outlined.guarded : undefined;
   const needed = useMemo(() => guarded && { box: reachOf(guarded), windowMs: holdMs(guarded) + SLACK_MS }, [guarded]);
-  return { ...choice, outlined, guarded, needed };
+  const [judged, onHeld] = useState<HeldFact>();
+  return { ...choice, outlined, guarded, held: guarded && judged, onHeld, needed };
 }
 
 function useRotation(

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { type BBox, bboxContains, bboxOverlaps, bboxUnion } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
@@ -27,6 +28,8 @@ export interface SkyScope {
   readonly visitorAt: Position | undefined;
   /** Nothing is measured from the middle of the map. */
   readonly wall: boolean;
+  /** A level that is held for what the map shows: no word comforts meanwhile. */
+  readonly held?: HeldFact | undefined;
   /** Strikes are held there too, for so long at least. */
   readonly guarded?: { readonly box: BBox; readonly windowMs: number } | undefined;
 }
@@ -34,7 +37,7 @@ export interface SkyScope {
 /** Makes the feed follow the scope, and returns the sky there: now, or in the shown past. */
 export function useSky(
   feed: LiveFeed,
-  { box, windowMs: liveWindowMs, moment, point, visitorAt, wall, guarded }: SkyScope,
+  { box, windowMs: liveWindowMs, moment, point, visitorAt, wall, guarded, held }: SkyScope,
 ): Sky {
   const view = useFeedView(feed);
   // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
@@ -88,7 +91,7 @@ export function useSky(
     counts,
     unknown,
     quiet: knownQuiet(truth, counts.total, unknown),
-    verdict: verdictOf(facts),
+    verdict: verdictOf({ ...facts, held }),
     lead: fallen.near ?? fallen.last,
     typicalDelayMs: view.feed?.typicalDelayMs ?? null,
     cells,

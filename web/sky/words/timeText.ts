@@ -13,6 +13,14 @@ export function clockText(atMs: number, nowMs: number, locale: string): string {
   return dateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit' }).format(atMs);
 }
 
+/** The time of day on the visitor's clock, and after it that of UTC: `14:43 · 12:43 UTC`. */
+export function bothClocksText(atMs: number, nowMs: number, locale: string): string {
+  const utc = dateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
+  const own = clockText(atMs, nowMs, locale);
+  const inUtc = utc.format(atMs);
+  return own.endsWith(inUtc) ? `${own}\u00a0UTC` : `${own} · ${inUtc}\u00a0UTC`;
+}
+
 /** When a strike fell: how long ago, or at what time in the past, where that would be read as counted from now. */
 export function whenText(
   atMs: number,
