@@ -52,7 +52,7 @@ describe('a Telegram chat', () => {
     await book.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
     await expect.poll(() => said(chats).length, { timeout: 10_000 }).toBe(2);
-    expect(said(chats)[1]).toMatch(/^УЧЕНИЕ, данните са симулирани · СТОП: Лагер\nМълния на 6,5 км на изток в /);
+    expect(said(chats)[1]).toMatch(/^УЧЕНИЕ, данните са симулирани · СТОП: Лагер\nМълния на 6,5\sкм на изток в /);
     expect(said(chats)[1]).toContain(`/bg/watch/${book.keys.id}/${AREA}#mute=`);
   });
 
