@@ -48,11 +48,11 @@ export function orderedRings(rings: Rings, ring: 0 | 1 | 2, km: number): Rings {
   return [moved(0), moved(1), moved(2)];
 }
 
-/** No two lie on each other; the box covers the east or the south, so the widest ring's is in the north. */
+/** North, west, north: the box covers what lies in the east or the south, and neighbours are not on one side. */
 const TOWARDS = [
   [0, 1],
   [-1, 0],
-  [1, 0],
+  [0, 1],
 ] as const;
 
 /** Where a ring's handle lies: so far beyond the outermost corner towards its side that no other corner is nearer. */
