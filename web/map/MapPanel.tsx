@@ -1,5 +1,6 @@
-import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { sayDrawable } from '#web/ground/picture/shownPicture.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { fillScreen } from '#web/kit/wall/useWallDisplay.ts';
@@ -60,6 +61,7 @@ export function MapPanel(props: MapPanelProps) {
   const rangeMs = sky.drawnNowMs - sky.drawnFromMs;
   const recalled = sky.truth.kind === 'down' && sky.truth.recalled;
   const { drawn: picture, onMap, cannotDraw } = useDrawn(view);
+  useEffect(() => sayDrawable(picture !== 'undrawable'), [picture]);
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
   // The link for changes of a kept wall leads straight there.

@@ -47,6 +47,9 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
   useKeptSky(feed, truth);
   const healthy = (truth.kind === 'past' ? truth.live : truth).kind === 'live';
   useRenewal({ wall, idle, build, healthy, outdated });
+  // Before, its lines would push each other about.
+  const [known, setKnown] = useState(false);
+  if (!known && (sky.complete || sky.nearest?.strike || failing || truth.kind === 'down')) setKnown(true);
 
   return (
     <section
@@ -75,7 +78,7 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
       {now &&
         !wall &&
         createPortal(
-          <div className={styles.now}>
+          <div className={styles.now} data-known={known}>
             <MapFoot sky={sky} screen={screen} player={player} />
             <Panels place="below" sky={sky} screen={screen} />
           </div>,

@@ -79,7 +79,7 @@ test('a fire is looked up by keyboard: candidates in words, what was not read sa
   await expect(link).toHaveAttribute('href', /^\/en\/map\/a\?view=42\.71,23\.32,11z&at=2026-07-01T10:00:00\.000Z/);
   await expect(page.locator('[data-complete="part"]')).toContainText('Candidates may be missing');
   await expect(page.getByText('Simulated data: these strikes never happened.')).toBeVisible();
-  await page.locator('svg[data-ready]').waitFor();
+  await page.locator('svg[data-ready]').waitFor({ state: 'attached' });
   await expectSound(page);
 });
 

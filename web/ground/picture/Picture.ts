@@ -1,6 +1,6 @@
-import type { BBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxUnion, boxAround } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 import type { Ellipse } from '#shared/lookUp/Ellipse.ts';
 
 export interface PictureCircle {
@@ -9,6 +9,8 @@ export interface PictureCircle {
 }
 
 export interface PicturePoint extends Position {
+  /** Names it in the list of the answer: `usePointing`. Points without are drawn, and no more. */
+  readonly id?: string;
   /** Text beside the point, such as its number in a list; may be empty. */
   readonly label: string;
   /** The error of its location; drawn dashed. */
@@ -33,3 +35,11 @@ export const PICTURE_CREDIT = '© OpenStreetMap, GeoNames (CC BY 4.0), Natural E
 
 /** Height of a letter, in units of the drawing. */
 export const LETTER_SIZE = 13;
+
+/** All that it shows. */
+export function boxOfPicture({ shape, circles, points, around }: Picture): BBox {
+  const reach = boxAroundShape(shape, Math.max(0, ...circles.map(({ km }) => km)));
+  return points
+    .map((point) => boxAround(point, point.ellipse?.semiMajorKm ?? 0.1))
+    .reduce((all, box) => bboxUnion(all, box), around ? bboxUnion(around, reach) : reach);
+}

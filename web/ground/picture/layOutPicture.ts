@@ -1,10 +1,10 @@
-import { type BBox, bboxContains, bboxUnion, boxAround } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM } from '#shared/geo/geodesy.ts';
 import { latitudeAtMercatorY, mercatorY } from '#shared/geo/mercator.ts';
-import { boxAroundShape, cornersOf } from '#shared/geo/shape/Shape.ts';
+import { cornersOf } from '#shared/geo/shape/Shape.ts';
 import { boxOf, type DrawingSize, type Frame, frameAround, project } from '#shared/picture/frame.ts';
 import { distanceContours } from './distanceContours.ts';
-import { LETTER_SIZE, type Picture, type PictureName } from './Picture.ts';
+import { boxOfPicture, LETTER_SIZE, type Picture, type PictureName } from './Picture.ts';
 import { type PlacedLabel, placeLabel, type Rect } from './placeLabel.ts';
 
 const MARGIN = 12;
@@ -67,17 +67,10 @@ export function scaleBar({ width, height, perKm }: Pick<DrawingFrame, 'width' | 
   return { km, x, y, width: km * perKm, rect: [0, y - SCALE_TALL, x + km * perKm + MARGIN, height] };
 }
 
-function contentOf({ shape, circles, points, around }: Picture): BBox {
-  const reach = boxAroundShape(shape, Math.max(0, ...circles.map(({ km }) => km)));
-  return points
-    .map((point) => boxAround(point, point.ellipse?.semiMajorKm ?? 0.1))
-    .reduce((all, box) => bboxUnion(all, box), around ? bboxUnion(around, reach) : reach);
-}
-
 /** Lays out a picture. `names` are those of the region, the most important first. */
 export function layOutPicture(picture: Picture, names: readonly PictureName[], size: DrawingSize): PictureLayout {
   const { shape, points } = picture;
-  const frame = drawingFrame(contentOf(picture), size);
+  const frame = drawingFrame(boxOfPicture(picture), size);
   const { perKm } = frame;
   const scale = scaleBar(frame);
   const dots = points.map(({ longitude, latitude }) => project(frame, longitude, latitude));

@@ -16,6 +16,8 @@ export interface MapColours {
   readonly measure: string;
   /** Outlines, paths and arrows. No strike and no ring is green. */
   readonly cell: string;
+  /** What somebody has asked about, and the answer: unlike strikes, rings and cells. */
+  readonly answer: string;
   /** Rings of a watched place: watch, warning, stop. */
   readonly rings: readonly [string, string, string];
 }
@@ -27,6 +29,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     edge: '#ffffff',
     measure: '#0e58a0',
     cell: '#00645a',
+    answer: '#0b1f38',
     rings: ['#b07f00', '#e06c00', '#b3120a'],
   },
   dark: {
@@ -35,6 +38,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     edge: '#0c0f14',
     measure: '#6db3f2',
     cell: '#45dcc0',
+    answer: '#f2f7fd',
     rings: ['#ffd34d', '#f08a00', '#ff5a4d'],
   },
 };

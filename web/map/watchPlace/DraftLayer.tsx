@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
+import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
@@ -37,7 +37,7 @@ export default function DraftLayer({ draft, screen, beforeId }: DraftLayerProps)
   const drawn = useMemo(
     () => ({
       type: 'FeatureCollection' as const,
-      features: shape ? [{ type: 'Feature' as const, properties: {}, geometry: geometryOf(shape) }] : [],
+      features: shape ? [{ type: 'Feature' as const, properties: {}, geometry: shapeGeometry(shape) }] : [],
     }),
     [shape],
   );
@@ -89,14 +89,6 @@ export default function DraftLayer({ draft, screen, beforeId }: DraftLayerProps)
       </Source>
     </>
   );
-}
-
-function geometryOf(shape: Shape): GeoJSON.Geometry {
-  if (shape.type === 'Point') return { type: 'Point', coordinates: [...shape.coordinates] };
-  const corners = cornersOf(shape).map((corner) => [...corner]);
-  return shape.type === 'Polygon'
-    ? { type: 'Polygon', coordinates: [corners] }
-    : { type: 'LineString', coordinates: corners };
 }
 
 function useCentre(asked: boolean): Position | undefined {

@@ -1,7 +1,9 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import { usePointing } from '#web/ground/picture/shownPicture.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
@@ -29,7 +31,7 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
           const stroke = bestStroke(candidate);
           const rank = index + 1;
           return (
-            <li key={candidate.best} data-candidate>
+            <Pointed key={candidate.best} id={candidate.best}>
               <p>
                 <strong>{candidateWhereText(candidate, question, LL, locale)}</strong>, {ageText(candidate, LL, locale)}
               </p>
@@ -46,7 +48,7 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
                   </a>
                 )}
               </p>
-            </li>
+            </Pointed>
           );
         })}
       </ol>
@@ -59,6 +61,20 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
         {question.shape.type === 'Point' && words.fewPerCent()}
       </p>
     </>
+  );
+}
+
+/** Lights with its mark on the map, and is brought into view by it. */
+function Pointed({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const item = useRef<HTMLLIElement>(null);
+  const { isPointed, handlers } = usePointing(id);
+  useEffect(() => {
+    if (isPointed) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isPointed]);
+  return (
+    <li ref={item} data-candidate data-pointed={isPointed} {...handlers}>
+      {children}
+    </li>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { ASSUMED_ELLIPSE } from '#shared/lookUp/Ellipse.ts';
 import type { CandidateView } from '#shared/lookUp/LookUpView.ts';
+import { AnswerPicture } from '#web/ground/picture/AnswerPicture.tsx';
 import type { Picture } from '#web/ground/picture/Picture.ts';
-import { PlacePicture } from '#web/ground/picture/PlacePicture.tsx';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
@@ -16,7 +16,7 @@ interface CandidatePictureProps {
   readonly radius50Km: number;
 }
 
-export default function CandidatePicture({ question, candidates, listed, radius50Km }: CandidatePictureProps) {
+export function CandidatePicture({ question, candidates, listed, radius50Km }: CandidatePictureProps) {
   const { LL, locale } = useTexts();
   const picture = useMemo(
     () => pictureOfFire(question, candidates, listed, radius50Km, (km) => lookUpKmText(km, LL, locale)),
@@ -24,7 +24,7 @@ export default function CandidatePicture({ question, candidates, listed, radius5
   );
   return (
     <div className={styles.picture}>
-      <PlacePicture picture={picture} label={LL.lookUp.picture()} kmText={(km) => lookUpKmText(km, LL, locale)} />
+      <AnswerPicture picture={picture} label={LL.lookUp.picture()} kmText={(km) => lookUpKmText(km, LL, locale)} />
       {candidates.length > 0 && (
         <p className={answer.small}>{LL.lookUp.dashed({ half: lookUpKmText(radius50Km, LL, locale) })}</p>
       )}
@@ -56,7 +56,7 @@ export function pictureOfFire(
       if (!stroke) return [];
       const { latitude, longitude } = stroke;
       const label = index < Math.min(listed, MOST_NUMBERED) ? String(index + 1) : '';
-      return [{ latitude, longitude, label, ...(index < MOST_ELLIPSES ? { ellipse } : {}) }];
+      return [{ id: candidate.best, latitude, longitude, label, ...(index < MOST_ELLIPSES ? { ellipse } : {}) }];
     }),
   };
 }

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
-import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useAsked } from '#web/kit/http/useAsked.ts';
@@ -18,11 +17,10 @@ import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import { useSimulated } from '#web/tools/ask/useSimulated.ts';
 import { askLookUp, FILE_FORMATS, type FileFormat, fetchLookUpFile, lookUpFault } from './askLookUp.ts';
 import { CandidateList } from './CandidateList.tsx';
+import { CandidatePicture } from './CandidatePicture.tsx';
 import { type Completeness, CompletenessBox, completenessOf } from './Completeness.tsx';
 import styles from './FireAnswer.module.css';
 import { deviceAndUtcText, localText, lookUpKmText } from './lookUpText.ts';
-
-const CandidatePicture = lazy(() => withinChunkTimeout(import('./CandidatePicture.tsx')));
 
 /** Candidates shown at first, and printed. */
 const SHOWN = 10;
@@ -85,14 +83,12 @@ function Known({ question, view }: { readonly question: LookUpQuestion; readonly
         </p>
       )}
       <CompletenessBox question={question} completeness={completeness} />
-      <Suspense>
-        <CandidatePicture
-          question={question}
-          candidates={candidates}
-          listed={shown.length}
-          radius50Km={view.accuracy.radius50Km}
-        />
-      </Suspense>
+      <CandidatePicture
+        question={question}
+        candidates={candidates}
+        listed={shown.length}
+        radius50Km={view.accuracy.radius50Km}
+      />
       <CandidateList question={question} candidates={shown} accuracy={view.accuracy} />
       {candidates.length > shown.length && (
         <Button onClick={() => setAll(true)}>{words.showAll({ count: candidates.length })}</Button>

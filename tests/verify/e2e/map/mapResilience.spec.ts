@@ -47,6 +47,7 @@ for (const [what, selector] of [
   ['of both canvases', '.maplibregl-map canvas'],
 ] as const) {
   test(`strikes come back after the WebGL context ${what} is lost`, async ({ page }) => {
+    await page.setViewportSize({ width: 1_600, height: 900 });
     const screen = new MapPage(page);
     await screen.open('/map');
     await screen.whole();

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import styles from './AnswerPicture.module.css';
+import type { Picture } from './Picture.ts';
+import { useOnMap, useUndrawable } from './shownPicture.ts';
+
+const PlacePicture = lazy(async () => ({
+  default: (await withinChunkTimeout(import('./PlacePicture.tsx'))).PlacePicture,
+}));
+
+interface AnswerPictureProps {
+  /** The same object until the answer changes. */
+  readonly picture: Picture;
+  /** Alternative text for the picture. */
+  readonly label: string;
+  readonly kmText: (km: number) => string;
+}
+
+/** An answer's picture: on the map; on paper, and where no map can be drawn, in this place. */
+export function AnswerPicture(props: AnswerPictureProps) {
+  useOnMap(props.picture);
+  return (
+    <div className={styles.picture} data-undrawable={useUndrawable()}>
+      <Suspense>
+        <PlacePicture {...props} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+
+/** A shape as a map's library takes it, which wants arrays of its own. */
+export function shapeGeometry(shape: Shape): GeoJSON.Geometry {
+  if (shape.type === 'Point') return { type: 'Point', coordinates: [...shape.coordinates] };
+  const corners = cornersOf(shape).map((corner) => [...corner]);
+  return shape.type === 'Polygon'
+    ? { type: 'Polygon', coordinates: [corners] }
+    : { type: 'LineString', coordinates: corners };
+}

@@ -1,0 +1,116 @@
+import { useEffect, useMemo } from 'react';
+import { Layer, type MapRef, Source, useMap } from 'react-map-gl/maplibre';
+import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
+import { boxOfPicture, type Picture } from '#web/ground/picture/Picture.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
+import { FONT } from '#web/map/basemap/nameLayers.ts';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import { shownBox } from '#web/map/parts/useMapView.ts';
+import { pictureFeatures } from './pictureFeatures.ts';
+
+interface PictureLayerProps extends Pick<LayerProps, 'beforeId'> {
+  readonly picture: Picture;
+  readonly theme: MapTheme;
+}
+
+/** The only layer that draws answers: what they ask about, distances around it, where its points may lie. */
+export default function PictureLayer({ picture, theme, beforeId }: PictureLayerProps) {
+  const data = useMemo(() => pictureFeatures(picture), [picture]);
+  useInView(picture);
+  const { edge, measure, answer } = mapColours[theme];
+  return (
+    <Source id="answer" type="geojson" data={data}>
+      <Layer
+        id="answer-area"
+        beforeId={beforeId}
+        type="fill"
+        filter={['all', ['==', ['get', 'kind'], 'shape'], ['==', ['geometry-type'], 'Polygon']]}
+        paint={{ 'fill-color': answer, 'fill-opacity': 0.18 }}
+      />
+      <Layer
+        id="answer-edge"
+        beforeId={beforeId}
+        type="line"
+        filter={['in', ['get', 'kind'], ['literal', ['shape', 'circle']]]}
+        paint={{ 'line-color': edge, 'line-width': 5, 'line-opacity': 0.7 }}
+      />
+      <Layer
+        id="answer-circles"
+        beforeId={beforeId}
+        type="line"
+        filter={['==', ['get', 'kind'], 'circle']}
+        paint={{ 'line-color': measure, 'line-width': 2 }}
+      />
+      <Layer
+        id="answer-circle-names"
+        beforeId={beforeId}
+        type="symbol"
+        filter={['==', ['get', 'kind'], 'circle']}
+        layout={{
+          'symbol-placement': 'line',
+          'symbol-spacing': 400,
+          'text-field': ['get', 'label'],
+          'text-font': FONT,
+          'text-size': 13,
+        }}
+        paint={{ 'text-color': measure, 'text-halo-color': edge, 'text-halo-width': 1.8 }}
+      />
+      <Layer
+        id="answer-shape"
+        beforeId={beforeId}
+        type="line"
+        filter={['==', ['get', 'kind'], 'shape']}
+        paint={{ 'line-color': answer, 'line-width': 3 }}
+      />
+      <Layer
+        id="answer-ellipses"
+        beforeId={beforeId}
+        type="line"
+        filter={['==', ['get', 'kind'], 'ellipse']}
+        paint={{ 'line-color': answer, 'line-width': 1.5, 'line-dasharray': [3, 2] }}
+      />
+      <Layer
+        id="answer-points"
+        beforeId={beforeId}
+        type="circle"
+        filter={['==', ['get', 'kind'], 'point']}
+        paint={{ 'circle-color': answer, 'circle-radius': 4, 'circle-stroke-color': edge, 'circle-stroke-width': 1.5 }}
+      />
+    </Source>
+  );
+}
+
+const MARGIN_PX = 28;
+/** Nearer the ground has no more detail. */
+const MAX_ZOOM = 14;
+/** In a view that is so many times wider an answer would be a dot. */
+const MOST_TIMES_WIDER = 6;
+
+/** Moves the map to a new answer, unless one sees it already; on a phone into what the sheet leaves of the map. */
+function useInView(picture: Picture): void {
+  const map = useMap().current;
+  useEffect(() => {
+    if (!map) return;
+    const box = boxOfPicture(picture);
+    const seen = shownBox(map);
+    const covered = coveredPx(map);
+    const isSeen = covered === 0 && bboxWithin(box, seen) && widthOf(seen) < MOST_TIMES_WIDER * widthOf(box);
+    if (isSeen) return;
+    map.fitBounds([box.west, box.south, box.east, box.north], {
+      padding: { top: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX, bottom: MARGIN_PX + covered },
+      maxZoom: MAX_ZOOM,
+      duration: 600,
+    });
+  }, [map, picture]);
+}
+
+const widthOf = ({ west, east }: BBox) => east - west;
+
+function coveredPx(map: MapRef): number {
+  const sheet = document.querySelector('[data-tool-sheet]')?.getBoundingClientRect();
+  const frame = map.getContainer().getBoundingClientRect();
+  const covered = sheet && sheet.height > 0 ? Math.max(0, frame.bottom - sheet.top) : 0;
+  // Of a map that is covered whole, the upper half.
+  return Math.min(covered, frame.height / 2);
+}

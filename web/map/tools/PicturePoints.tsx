@@ -1,0 +1,37 @@
+import { Marker } from 'react-map-gl/maplibre';
+import type { Picture, PicturePoint } from '#web/ground/picture/Picture.ts';
+import { usePointing } from '#web/ground/picture/shownPicture.ts';
+import styles from './PicturePoints.module.css';
+import { isMark } from './pictureFeatures.ts';
+
+interface PicturePointsProps {
+  readonly picture: Picture;
+}
+
+/** The numbered points of an answer. The list beside the map says the same in words: these are for those who point. */
+export default function PicturePoints({ picture }: PicturePointsProps) {
+  // The most important last, on top.
+  return picture.points
+    .filter(isMark)
+    .toReversed()
+    .map((point) => <PointMark key={point.id} point={point} />);
+}
+
+function PointMark({ point }: { readonly point: PicturePoint & { readonly id: string } }) {
+  const { isPointed, handlers } = usePointing(point.id);
+  return (
+    <Marker latitude={point.latitude} longitude={point.longitude} className={styles.self ?? ''}>
+      {/* A press on it opens no strike beneath. */}
+      <button
+        type="button"
+        className={styles.mark}
+        data-pointed={isPointed}
+        data-answer-point={point.id}
+        onClick={(event) => event.stopPropagation()}
+        {...handlers}
+      >
+        {point.label}
+      </button>
+    </Marker>
+  );
+}

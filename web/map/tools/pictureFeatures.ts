@@ -1,0 +1,75 @@
+import { circleAround } from '#shared/geo/geodesy.ts';
+import type { Ellipse } from '#shared/lookUp/Ellipse.ts';
+import { distanceContours } from '#web/ground/picture/distanceContours.ts';
+import type { Picture, PicturePoint } from '#web/ground/picture/Picture.ts';
+import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';
+
+type Feature = GeoJSON.Feature<GeoJSON.Geometry, { readonly kind: FeatureKind; readonly label: string }>;
+type FeatureKind = 'shape' | 'circle' | 'ellipse' | 'point';
+
+const DEGREES = Math.PI / 180;
+const CORNERS = 96;
+
+/** A picture as the map draws it. Points with a number and a name are marks of the page: they are none of these. */
+export function pictureFeatures({ shape, circles, points }: Picture): GeoJSON.FeatureCollection {
+  const feature = (kind: FeatureKind, geometry: GeoJSON.Geometry, label = ''): Feature => ({
+    type: 'Feature',
+    properties: { kind, label },
+    geometry,
+  });
+  const contours =
+    circles.length === 0
+      ? []
+      : distanceContours(
+          shape,
+          circles.map(({ km }) => km),
+        );
+  // Of a point a whole ring, along which its distance can be written.
+  const ringOf = (km: number, index: number): GeoJSON.Geometry => {
+    if (shape.type === 'Point') {
+      const [longitude, latitude] = shape.coordinates;
+      return { type: 'LineString', coordinates: circleAround({ longitude, latitude }, km, 4 * CORNERS) };
+    }
+    const segments = contours[index] ?? [];
+    return { type: 'MultiLineString', coordinates: segments.map((ends) => ends.map(([x, y]) => [x, y])) };
+  };
+  return {
+    type: 'FeatureCollection',
+    features: [
+      feature('shape', shapeGeometry(shape)),
+      ...circles.map(({ km, label }, index) => feature('circle', ringOf(km, index), label)),
+      ...points.flatMap((point) =>
+        point.ellipse
+          ? [feature('ellipse', { type: 'LineString', coordinates: ellipseAround(point, point.ellipse) })]
+          : [],
+      ),
+      ...points
+        .filter((point) => !isMark(point))
+        .map(({ longitude, latitude }) => feature('point', { type: 'Point', coordinates: [longitude, latitude] })),
+    ],
+  };
+}
+
+/** Whether a point can be pointed at. */
+export function isMark(point: PicturePoint): point is PicturePoint & { readonly id: string } {
+  return point.id !== undefined && point.label !== '';
+}
+
+/** A closed ring. Half axes of some kilometres are straight enough to be laid out on a plane. */
+function ellipseAround(
+  centre: PicturePoint,
+  { semiMajorKm, semiMinorKm, bearingDegrees }: Ellipse,
+): [number, number][] {
+  if (semiMajorKm === semiMinorKm) return circleAround(centre, semiMajorKm, CORNERS);
+  const turn = bearingDegrees * DEGREES;
+  return circleAround(centre, semiMajorKm, CORNERS).map(([longitude, latitude]) => {
+    const shrink = Math.cos(centre.latitude * DEGREES);
+    const [east, north] = [(longitude - centre.longitude) * shrink, latitude - centre.latitude];
+    const along = east * Math.sin(turn) + north * Math.cos(turn);
+    const across = (east * Math.cos(turn) - north * Math.sin(turn)) * (semiMinorKm / semiMajorKm);
+    return [
+      centre.longitude + (along * Math.sin(turn) + across * Math.cos(turn)) / shrink,
+      centre.latitude + along * Math.cos(turn) - across * Math.sin(turn),
+    ];
+  });
+}
