@@ -61,7 +61,9 @@ export default defineConfig({
                 },
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
                 // The map's later files share what is shown of the sky.
-                { name: 'shown-sky', test: /web[\\/]sky[\\/]shown[\\/]|node_modules[\\/](valtio|proxy-compare)[\\/]/ },
+                { name: 'shown-sky', test: /web[\\/]sky[\\/]shown[\\/]/ },
+                // Tools beside the map share choices with it, and know nothing of the sky.
+                { name: 'valtio', test: /node_modules[\\/](valtio|proxy-compare)[\\/]/ },
                 // What keeps the site offline needs it too, and nothing else of who is told.
                 { name: 'registerWorker', test: /web[\\/]kit[\\/]offline[\\/]registerWorker/ },
                 sharedFile('watched-places', ['map/watchPlace/WatchBox.tsx', 'tools/watch/screens/WatchScreen.tsx']),

@@ -99,8 +99,8 @@ const ANY_IMPORT = /(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const IMPORT_AT_ONCE = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const OF_THE_MAP = /MapPage|StrikeMap|maplibre|webgl/;
 
-/** What the map loads when somebody asks for it by a button of its own, or by an address that names a moment or an area. */
-const ASKED_FOR = /^(Timeline|WatchBox|DraftLayer|WallSetupDialog|WallLevel)-/;
+/** What the map loads when somebody asks for it: by a button, by an address that names a moment or an area, by a question. */
+const ASKED_FOR = /^(Timeline|WatchBox|DraftLayer|WallSetupDialog|WallLevel|PictureLayer|PicturePoints)-/;
 /** What it loads with the first storm cell that it hears of. */
 const WITH_CELLS = /^(cellsInOne|placeForecast)-/;
 /** What keeps the site for the time without a network, and what another app shared. It loads once the map is at rest. */

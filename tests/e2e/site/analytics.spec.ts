@@ -56,7 +56,7 @@ test('days, hours and a comparison of a place, chosen by keyboard, stand in the 
   await page.getByLabel('Where').focus();
   await page.keyboard.type('Around');
   await page.getByLabel('Place or coordinates').fill('42.15, 24.75');
-  await page.getByRole('button', { name: 'Show' }).press('Enter');
+  await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
   await expect(page).toHaveURL(/at=42\.15,24\.75&r=25&/);
   await expect(summary.getByRole('heading')).toHaveText('42.1500; 24.7500, 25 km around');
   expect(asked.at(-1)).toBe('24.44,41.92,25.06,42.38');
@@ -142,7 +142,7 @@ test('a refusal is said in words, keeps what was chosen and can be tried again; 
     return route.fulfill({ json: v.parse(CountsBody, body) });
   });
   await page.getByLabel('Период', { exact: true }).selectOption('7');
-  await page.getByRole('button', { name: 'Показать' }).click();
+  await page.getByRole('button', { name: 'Показать', exact: true }).click();
   await expect(page.locator('[data-summary]')).toContainText('За этот период данных нет');
   await expect(page.locator('[data-summary]')).not.toContainText('0 разрядов');
   expect(complaints.splice(0)).toHaveLength(1);

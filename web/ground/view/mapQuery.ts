@@ -48,7 +48,9 @@ export function parseMapQuery(search: string): MapQuery {
 
 /** Returns the query string of a map, without `?` and without defaults. */
 export function formatMapQuery(query: MapQuery): string {
-  return writeQuery(query).join('&');
+  const { hint } = query;
+  const ofStrike = hint ? [`at=${isoMillis(hint.atMs)}`, `ll=${positionText(hint, 5)}`] : [];
+  return [...writeQuery(query), ...ofStrike].join('&');
 }
 
 function readQuery(parameters: URLSearchParams): MapQuery {
@@ -102,35 +104,37 @@ function parseHint(parameters: URLSearchParams): StrikeHint | undefined {
 }
 
 function writeQuery(query: MapQuery): string[] {
-  const { view, windowMs, theme, point, wall, rotation, rotateEveryMs, night, hint } = query;
+  const { view, windowMs, theme, point, wall, rotation, rotateEveryMs, night } = query;
   const parts: string[] = [];
-  const at = ({ latitude, longitude }: Position, digits: number) =>
-    `${trimmed(latitude, digits)},${trimmed(longitude, digits)}`;
-  const viewText = (shown: MapView) => `${at(shown, 4)},${trimmed(shown.zoom, 2)}z`;
+  const viewText = (shown: MapView) => `${positionText(shown, 4)},${trimmed(shown.zoom, 2)}z`;
   const boxText = ({ west, south, east, north }: BBox) =>
     [west, south, east, north].map((degrees) => trimmed(degrees, 4)).join(',');
   if (view) parts.push(`view=${viewText(view)}`);
   if (windowMs === NO_TIME_FILTER_MS) parts.push('minutes=all');
   else if (windowMs !== DEFAULT_TIME_FILTER_MS) parts.push(`minutes=${windowMs / 60_000}`);
   if (theme !== defaultTheme(wall)) parts.push(`theme=${theme}`);
-  if (point) parts.push(`point=${at(point, 4)}`);
+  if (point) parts.push(`point=${positionText(point, 4)}`);
   if (wall) parts.push('wall=1');
   if (rotation.length > 0)
     parts.push(`views=${rotation.map((shown) => ('zoom' in shown ? viewText(shown) : boxText(shown))).join(';')}`);
   if (rotateEveryMs !== DEFAULT_ROTATE_MS) parts.push(`every=${rotateEveryMs / 1_000}`);
   if (night?.join() !== DEFAULT_NIGHT.join()) parts.push(`night=${night ? night.join('-') : 'never'}`);
-  if (hint) parts.push(`at=${isoMillis(hint.atMs)}`, `ll=${at(hint, 5)}`);
   return parts;
 }
 
+/** What the map changes. The hint of a strike stays as it is; beside other tools `at` is a place. */
 export const mapAddress: AddressPart<MapQuery> = {
-  names: ['view', 'minutes', 'theme', 'point', 'wall', 'views', 'every', 'night', 'at', 'll'],
+  names: ['view', 'minutes', 'theme', 'point', 'wall', 'views', 'every', 'night'],
   parse: readQuery,
   format: writeQuery,
 };
 
 function defaultTheme(wall: boolean): MapTheme {
   return wall ? 'dark' : 'light';
+}
+
+function positionText({ latitude, longitude }: Position, digits: number): string {
+  return `${trimmed(latitude, digits)},${trimmed(longitude, digits)}`;
 }
 
 function trimmed(value: number, digits: number): string {

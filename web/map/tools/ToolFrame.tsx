@@ -6,29 +6,32 @@ import { ToolPanel } from './ToolPanel.tsx';
 
 interface ToolFrameProps {
   readonly tool: MapTool;
+  readonly search: string;
   readonly panel: ReactNode;
   /** The map, or what stands in its place. */
   readonly children: ReactNode;
+  /** The panel wants the whole frame, with a heading of its own. */
+  readonly alone: boolean;
   /** Called when the visitor begins to do something here. */
   readonly onBegin: () => void;
 }
 
 /** One heading, one panel and one map for every tool. All of it is prerendered but the map. */
-export function ToolFrame({ tool, panel, children, onBegin }: ToolFrameProps) {
+export function ToolFrame({ tool, search, panel, children, alone, onBegin }: ToolFrameProps) {
   const { LL } = useTexts();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, it is only heard of
     <div
       className={styles.frame}
       data-tool={tool.name}
       data-tool-page={tool.page}
-      onPointerDown={onBegin}
-      onKeyDown={onBegin}
-      onFocus={onBegin}
+      data-alone={alone}
+      {...(alone ? {} : { onPointerDown: onBegin, onKeyDown: onBegin, onFocus: onBegin })}
     >
-      <h1 className={styles.title}>{tool.title(LL)}</h1>
-      <ToolPanel tool={tool}>{panel}</ToolPanel>
-      <div className={styles.room}>{children}</div>
+      {!alone && <h1 className={styles.title}>{tool.title(LL)}</h1>}
+      <ToolPanel tool={tool} search={search}>
+        {panel}
+      </ToolPanel>
+      {!alone && <div className={styles.room}>{children}</div>}
     </div>
   );
 }

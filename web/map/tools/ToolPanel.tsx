@@ -7,6 +7,7 @@ import { ToolRail } from './ToolRail.tsx';
 
 interface ToolPanelProps {
   readonly tool: MapTool;
+  readonly search: string;
   readonly children: ReactNode;
 }
 
@@ -14,7 +15,7 @@ interface ToolPanelProps {
 const firstHeight = ({ page }: MapTool): SheetHeight => (page === 'map' ? 'peek' : 'half');
 
 /** The rail and the tool's panel beside it; on a phone a sheet of three heights with both in it. */
-export function ToolPanel({ tool, children }: ToolPanelProps) {
+export function ToolPanel({ tool, search, children }: ToolPanelProps) {
   const words = useTexts().LL.mapTools;
   const sheet = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState({ tool, height: firstHeight(tool) });
@@ -52,7 +53,7 @@ export function ToolPanel({ tool, children }: ToolPanelProps) {
         }}
         {...drag.handlers}
       />
-      <ToolRail shown={tool} />
+      <ToolRail shown={tool} search={search} />
       <section className={styles.panel} aria-label={words.names[tool.name]()} data-tool-panel onFocus={enter}>
         {children}
       </section>

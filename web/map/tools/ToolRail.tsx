@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PrefetchContext } from '#web/kit/routing/PageLink.tsx';
@@ -9,12 +9,12 @@ import styles from './ToolRail.module.css';
 
 interface ToolRailProps {
   readonly shown: MapTool;
+  readonly search: string;
 }
 
 /** Links to every tool, with the place and the time that the map shows. */
-export function ToolRail({ shown }: ToolRailProps) {
+export function ToolRail({ shown, search }: ToolRailProps) {
   const words = useTexts().LL.mapTools;
-  const search = useSearch();
   const hrefOf = useHref();
   const prefetch = use(PrefetchContext);
   return (

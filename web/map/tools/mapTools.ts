@@ -27,10 +27,10 @@ export const mapTools = [
 ] as const satisfies readonly Tool[];
 
 export type MapTool = (typeof mapTools)[number];
-export type ToolPage = 'map' | 'lookUp' | 'report';
+export type ToolPage = MapTool['page'];
 
 /** Pages that one map serves: from one to the other it stays. */
-const TOOL_PAGES: readonly Route['page'][] = ['map', 'lookUp', 'report'] satisfies ToolPage[];
+const TOOL_PAGES: readonly Route['page'][] = mapTools.map(({ page }) => page);
 
 export function isToolPage(page: Route['page']): page is ToolPage {
   return TOOL_PAGES.includes(page);

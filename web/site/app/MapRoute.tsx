@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
+import type { apiPaths } from '#shared/wire/apiPaths.ts';
+import { AloneContext } from '#web/kit/browser/alone.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
@@ -45,19 +47,25 @@ export interface MapRouteProps {
 /** One map for all of its tools, which stays from one to the other. Prerendered HTML holds its frame, and the panel. */
 export function MapRoute({ page, eventId, Panel }: MapRouteProps) {
   const [begun, setBegun] = useState(false);
+  const [alone, setAlone] = useState(false);
   const [now, setNow] = useState<HTMLElement | null>(null);
+  // Prerendered HTML knows no query: read while hydrating, it would leave links as they are there.
+  const query = useSearch();
+  const search = useHydrated() ? query : '';
   if (page === 'map' && !begun) setBegun(true);
   const onMap = page === 'map';
   return (
     <ToolFrame
-      tool={toolAt(page, useSearch())}
+      tool={toolAt(page, search)}
+      search={search}
+      alone={alone}
       onBegin={() => setBegun(true)}
       panel={
         onMap ? (
           <div ref={setNow} />
         ) : (
           <ErrorBoundary key={page} fallback={(error) => <ErrorScreen error={error} />}>
-            {Panel && <Panel />}
+            <AloneContext value={setAlone}>{Panel && <Panel />}</AloneContext>
           </ErrorBoundary>
         )
       }
@@ -124,13 +132,18 @@ function MapLoading() {
   );
 }
 
-/** Beside a question, until somebody begins: then the map takes its place. */
+const PICTURE_PATH: typeof apiPaths.picture = '/api/v1/picture.svg';
+
+/** Beside a question, until somebody begins: the server's picture of the sky. Then the map takes its place. */
 function MapGround() {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
+  const query = `height=720&lang=${locale}&theme=light&width=900`;
   return (
     <div className={styles.panel}>
       <div className={styles.bar} />
       <div className={`${styles.map} ${styles.ground}`}>
+        {/* Whole, with its own words on how fresh it is. */}
+        <img src={`${PICTURE_PATH}?${query}`} alt="" width="900" height="720" loading="lazy" />
         <button type="button">{LL.mapTools.showMap()}</button>
       </div>
     </div>

@@ -2,9 +2,9 @@ import { lazy } from 'react';
 import { Hydrated } from '#web/kit/browser/Hydrated.tsx';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
-import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import styles from '#web/tools/ask/AskScreen.module.css';
 
 /** The question is in the address, so prerendered HTML holds only what is true of all numbers. */
 const AnalyticsScreen = lazy(() => withinChunkTimeout(import('#web/tools/analytics/AnalyticsScreen.tsx')));
@@ -20,7 +20,7 @@ export default function AnalyticsPage() {
   );
   return (
     <>
-      <PageIntro title={words.title()} lead={words.lead()} />
+      <p className={styles.lead}>{words.lead()}</p>
       <Hydrated opening={opening}>
         <AnalyticsScreen />
       </Hydrated>

@@ -19,7 +19,6 @@ function WatchOpening() {
   const { LL } = useTexts();
   return (
     <div className={styles.screen}>
-      <h1>{LL.watch.title()}</h1>
       <p>{LL.watch.lead()}</p>
       <p role="status" data-opening>
         {LL.watch.loading()}

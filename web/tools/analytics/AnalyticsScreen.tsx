@@ -9,7 +9,7 @@ import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import styles from './Analytics.module.css';
 import { AnswerState } from './AnswerState.tsx';
-import { type AnalyticsChoice, type Days, daysOf, formatAnalytics, parseAnalytics } from './analyticsAddress.ts';
+import { type AnalyticsChoice, type Days, daysOf, parseAnalytics, withAnalytics } from './analyticsAddress.ts';
 import { localDayText } from './BinFigure.tsx';
 import { ChoiceForm } from './ChoiceForm.tsx';
 import { CompareSection } from './CompareSection.tsx';
@@ -26,7 +26,8 @@ export default function AnalyticsScreen() {
   const { choice, faults } = parseAnalytics(useSearch());
   const [nowMs, setNowMs] = useState(() => systemClock.now());
   const [picksRegion, setPicksRegion] = useState(false);
-  const go = (next: AnalyticsChoice) => navigate(window.location.pathname + formatAnalytics(next));
+  const go = (next: AnalyticsChoice) =>
+    navigate(window.location.pathname + withAnalytics(window.location.search, next));
   /** Counting anew counts up to now; another display of the same counts does not. */
   const countAnew = (next: AnalyticsChoice) => {
     setNowMs(systemClock.now());

@@ -65,6 +65,19 @@ export function formatAnalytics({ scope, period, other, cellZoom, grid }: Analyt
   return fields.length === 0 ? '' : `?${fields.join('&')}`;
 }
 
+const NAMES = ['at', 'r', 'name', 'region', 'from', 'to', 'days', 'with', 'cells', 'grid'];
+
+/** The query of an address with another choice in it. What the map says of its view stays. */
+export function withAnalytics(search: string, choice: AnalyticsChoice): string {
+  const own = formatAnalytics(choice).slice(1);
+  const others = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !NAMES.includes(pair.split('=', 1)[0] ?? ''));
+  const query = [...(own === '' ? [] : [own]), ...others].join('&');
+  return query === '' ? '' : `?${query}`;
+}
+
 /** Reads it again. Invalid values are named, and replaced by the default. */
 export function parseAnalytics(search: string): {
   readonly choice: AnalyticsChoice;

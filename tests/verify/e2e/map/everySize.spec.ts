@@ -61,6 +61,10 @@ const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>]
   ['of a dead feed', '/map', serve('down', [strike()])],
   ['whose strikes do not load', '/map', serve('live', [], 'failing')],
   ['on a wall', '/map?wall=1', serve('live', [strike()])],
+  ['beside a place to watch', '/watch', serve('live', [strike()])],
+  ['beside the look-up', '/look-up', serve('live', [strike()])],
+  ['beside the report', '/report', serve('live', [strike()])],
+  ['beside the statistics', '/analytics', serve('live', [strike()])],
 ];
 
 for (const language of ['en', 'bg']) {
@@ -72,6 +76,9 @@ for (const language of ['en', 'bg']) {
       await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
       await set(page);
       await page.goto(`/${language}${path}`);
+      await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+      // Where a tool stands beside the map, the map comes when somebody begins.
+      await page.locator('h1').dispatchEvent('pointerdown');
       await expect(page.locator('.maplibregl-canvas').first()).toBeVisible();
       await expect(page.locator('[data-truth]')).not.toHaveAttribute('data-truth', 'connecting');
       await atSizes(page, path.includes('wall') ? SIZES.slice(4) : SMALLER, state, language === 'en');

@@ -65,6 +65,7 @@ test('over Vitosha at zoom 11 its peaks are drawn, softer than the names of vill
 });
 
 test('names are in the language of the page, move with the map and go with what is left', async ({ page }) => {
+  await page.setViewportSize({ width: 1_720, height: 720 });
   const screen = new MapPage(page);
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));

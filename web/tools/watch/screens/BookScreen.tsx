@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { useAlone } from '#web/kit/browser/alone.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
@@ -31,6 +32,7 @@ interface BookScreenProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'on
 /** Opened by the keys in the fragment, or by those that this browser keeps. */
 export function BookScreen({ place, hash, ...rest }: BookScreenProps) {
   const { LL } = useTexts();
+  useAlone();
   const keys = useMemo(() => ({ ...keysOf(place), ...parseBookKeys(hash) }), [place, hash]);
   const mute = useMemo(() => parseMuteKey(hash), [hash]);
   const muting = mute !== undefined && <MuteBox place={place} mute={mute} />;

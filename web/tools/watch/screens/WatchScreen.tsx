@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { parseWatchAddress, type WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
+import { useAlone } from '#web/kit/browser/alone.ts';
 import { useHash } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
@@ -36,10 +37,14 @@ export default function WatchScreen() {
   if (parsed?.ok) return <LivePanel key={hash} place={parsed.place} {...turns} />;
   return (
     <div className={styles.screen}>
-      <h1>{LL.watch.title()}</h1>
       <p>{LL.watch.lead()}</p>
       <DeviceBooks />
-      <Setup key={hash} fault={parsed?.fault} onStart={(next) => navigate(pathname + next)} onKept={navigate} />
+      <Setup
+        key={hash}
+        fault={parsed?.fault}
+        onStart={(next) => navigate(pathname + window.location.search + next)}
+        onKept={navigate}
+      />
       <OpenLink />
       <p className={styles.notice}>
         {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
@@ -53,6 +58,7 @@ type LivePanelProps = Omit<Parameters<typeof PlacePanel>[0], 'feed' | 'more'> & 
 function LivePanel({ place, ...rest }: LivePanelProps) {
   // A page that watches must not fall asleep while it is hidden.
   const feed = useLiveFeed(true);
+  useAlone();
   if (!feed) return null;
   const keep = <KeepWatching placeNow={() => place} onKept={navigate} />;
   return <PlacePanel feed={feed} place={place} more={keep} {...rest} />;
