@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
@@ -49,7 +49,7 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
   useRenewal({ wall, idle, build, healthy, outdated });
   // Before, its lines would push each other about.
   const [known, setKnown] = useState(false);
-  if (!known && (sky.complete || sky.nearest?.strike || failing || truth.kind === 'down')) setKnown(true);
+  if (!known && (sky.complete || failing || truth.kind === 'down')) setKnown(true);
 
   return (
     <section
