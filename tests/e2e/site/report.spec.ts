@@ -73,7 +73,7 @@ test('a report is made by keyboard; its file has the rows that are printed, and 
     document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText)),
   );
   expect(feet.join()).toMatch(new RegExp(`@bottom-left.*${hash}`));
-  await page.locator('svg[data-ready]').first().waitFor();
+  await page.locator('svg[data-ready]').first().waitFor({ state: 'attached' });
   await expectSound(page);
 });
 

@@ -1,4 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { AnswerPicture } from '#web/ground/picture/AnswerPicture.tsx';
+import type { Picture } from '#web/ground/picture/Picture.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -21,40 +24,49 @@ interface ReportPicturesProps {
   readonly rows: readonly ReportRow[];
 }
 
+/** The widest lies on the map; the ground nearest to the place is seen only closely. */
 export function ReportPictures({ question: { position, radiusKm }, rows }: ReportPicturesProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.pictures;
-  const shape = { type: 'Point', coordinates: [position.longitude, position.latitude] } as const;
-  const km = (value: number) => reportKmText(value, LL, locale);
-  const pictureOf = (withinKm: number) => ({
-    shape,
-    circles: [...new Set([NEAR_KM, withinKm])].map((ring) => ({ km: ring, label: km(ring) })),
-    points: rows
-      .filter((row) => row.km <= withinKm)
-      .slice(0, MOST_DRAWN)
-      .map(({ latitude, longitude, number }) => ({
-        latitude,
-        longitude,
-        label: number <= MOST_NUMBERED ? String(number) : '',
-      })),
-  });
-  const pictures = [
-    ...(radiusKm > NEAR_KM ? [{ withinKm: radiusKm, label: words.wide({ km: km(radiusKm) }) }] : []),
-    { withinKm: NEAR_KM, label: words.near() },
-  ];
+  const km = useCallback((value: number) => reportKmText(value, LL, locale), [LL, locale]);
+  const wide = useMemo(() => pictureOf(position, rows, radiusKm, km), [position, rows, radiusKm, km]);
+  const near = useMemo(() => pictureOf(position, rows, NEAR_KM, km), [position, rows, km]);
   return (
     <>
       <h3>{words.title()}</h3>
       <div className={styles.pictures}>
-        {pictures.map(({ withinKm, label }) => (
-          <div key={withinKm}>
+        <div>
+          <AnswerPicture picture={wide} label={words.wide({ km: km(radiusKm) })} kmText={km} />
+          <p className={answer.small}>{words.wide({ km: km(radiusKm) })}</p>
+        </div>
+        {radiusKm > NEAR_KM && (
+          <div>
             <Suspense>
-              <PlacePicture picture={pictureOf(withinKm)} label={label} kmText={km} />
+              <PlacePicture picture={near} label={words.near()} kmText={km} />
             </Suspense>
-            <p className={answer.small}>{label}</p>
+            <p className={answer.small}>{words.near()}</p>
           </div>
-        ))}
+        )}
       </div>
     </>
   );
+}
+
+function pictureOf(
+  position: Position,
+  rows: readonly ReportRow[],
+  withinKm: number,
+  km: (value: number) => string,
+): Picture {
+  return {
+    shape: { type: 'Point', coordinates: [position.longitude, position.latitude] },
+    circles: [...new Set([NEAR_KM, withinKm])].map((ring) => ({ km: ring, label: km(ring) })),
+    points: rows
+      .filter((row) => row.km <= withinKm)
+      .slice(0, MOST_DRAWN)
+      .map(({ latitude, longitude, number }) => {
+        const isNumbered = number <= MOST_NUMBERED;
+        return { latitude, longitude, ...(isNumbered ? { id: String(number), label: String(number) } : { label: '' }) };
+      }),
+  };
 }
