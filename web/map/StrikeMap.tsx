@@ -197,9 +197,10 @@ function ViewReporter({ onMap, onView }: Pick<StrikeMapProps, 'onMap' | 'onView'
       onView(view, clampBox(shownBox(map)));
     };
     report();
-    onMap(map);
     map.on('moveend', report);
     map.on('resize', report);
+    // Last: it may move the map at once.
+    onMap(map);
     return () => {
       map.off('moveend', report);
       map.off('resize', report);

@@ -88,6 +88,18 @@ test('a newcomer sets up a district with two views from the wall button and open
   await expect(page).toHaveURL(/views=24\.[^;]*;13,34,31,48/);
 });
 
+test('a wall whose address has an area alone shows it, and counts what is there', async ({ page }) => {
+  const strikes = [
+    { id: 'in', ordinal: 1, latitude: 42.2, longitude: 24.8, atMs: Date.now() - MINUTE },
+    { id: 'out', ordinal: 2, latitude: 38, longitude: 23, atMs: Date.now() - MINUTE },
+  ];
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  const screen = new MapPage(page);
+  await screen.open('/map?wall=1&area=BG.plovdiv');
+  await expect(page).toHaveURL(/[?&]view=42\.\d+,24\.\d+/);
+  await expect.poll(() => screen.inView()).toBe(1);
+});
+
 test('an address whose region is not known shows the whole region, and says so', async ({ page }) => {
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   const screen = new MapPage(page);
