@@ -87,7 +87,6 @@ const report = {
       'This place, with the distance around it, reaches beyond the area that is always read: strokes may be missing.',
   },
   pictures: {
-    title: 'Pictures',
     near: 'Strokes within 1 km. North is up.',
     wide: 'Strokes within {km:string}. North is up.',
   },

@@ -19,6 +19,11 @@ interface AnswerPictureProps {
 /** An answer's picture: on the map; on paper, and where no map can be drawn, in this place. */
 export function AnswerPicture(props: AnswerPictureProps) {
   useOnMap(props.picture);
+  return <PaperPicture {...props} />;
+}
+
+/** A picture for paper, and for where no map can be drawn. */
+export function PaperPicture(props: AnswerPictureProps) {
   return (
     <div className={styles.picture} data-undrawable={useUndrawable()}>
       <Suspense>

@@ -1,21 +1,14 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react';
-import type { Position } from '#shared/geo/geodesy.ts';
-import { AnswerPicture } from '#web/ground/picture/AnswerPicture.tsx';
+import { useMemo } from 'react';
+import { AnswerPicture, PaperPicture } from '#web/ground/picture/AnswerPicture.tsx';
 import type { Picture } from '#web/ground/picture/Picture.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
-import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import answer from '#web/tools/ask/AskAnswer.module.css';
 import styles from './Report.module.css';
 import type { ReportRow } from './reportRows.ts';
 import { reportKmText } from './reportText.ts';
 
-const PlacePicture = lazy(async () => ({
-  default: (await withinChunkTimeout(import('#web/ground/picture/PlacePicture.tsx'))).PlacePicture,
-}));
-
 /** More numbers would hide each other. */
-const MOST_NUMBERED = 20;
+export const MOST_NUMBERED = 20;
 const MOST_DRAWN = 2_000;
 const NEAR_KM = 1;
 
@@ -24,49 +17,44 @@ interface ReportPicturesProps {
   readonly rows: readonly ReportRow[];
 }
 
-/** The widest lies on the map; the ground nearest to the place is seen only closely. */
-export function ReportPictures({ question: { position, radiusKm }, rows }: ReportPicturesProps) {
+/** All strokes on the map; on paper also the nearest of them by themselves. */
+export function ReportPictures({ question, rows }: ReportPicturesProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.pictures;
-  const km = useCallback((value: number) => reportKmText(value, LL, locale), [LL, locale]);
-  const wide = useMemo(() => pictureOf(position, rows, radiusKm, km), [position, rows, radiusKm, km]);
-  const near = useMemo(() => pictureOf(position, rows, NEAR_KM, km), [position, rows, km]);
+  const { radiusKm } = question;
+  const [wide, near] = useMemo(() => {
+    const km = (value: number) => reportKmText(value, LL, locale);
+    return [
+      pictureOfReport(question, rows, km),
+      pictureOfReport({ ...question, radiusKm: NEAR_KM }, rows, km),
+    ] as const;
+  }, [question, rows, LL, locale]);
+  const km = (value: number) => reportKmText(value, LL, locale);
   return (
-    <>
-      <h3>{words.title()}</h3>
-      <div className={styles.pictures}>
-        <div>
-          <AnswerPicture picture={wide} label={words.wide({ km: km(radiusKm) })} kmText={km} />
-          <p className={answer.small}>{words.wide({ km: km(radiusKm) })}</p>
-        </div>
-        {radiusKm > NEAR_KM && (
-          <div>
-            <Suspense>
-              <PlacePicture picture={near} label={words.near()} kmText={km} />
-            </Suspense>
-            <p className={answer.small}>{words.near()}</p>
-          </div>
-        )}
-      </div>
-    </>
+    <div className={styles.pictures}>
+      <AnswerPicture picture={wide} label={words.wide({ km: km(radiusKm) })} kmText={km} />
+      {radiusKm > NEAR_KM && <PaperPicture picture={near} label={words.near()} kmText={km} />}
+    </div>
   );
 }
 
-function pictureOf(
-  position: Position,
+/** The place, its distances and the strokes within the widest: those of the table's head by their numbers. */
+export function pictureOfReport(
+  { position, radiusKm }: ReportPicturesProps['question'],
   rows: readonly ReportRow[],
-  withinKm: number,
-  km: (value: number) => string,
+  kmText: (km: number) => string,
 ): Picture {
   return {
     shape: { type: 'Point', coordinates: [position.longitude, position.latitude] },
-    circles: [...new Set([NEAR_KM, withinKm])].map((ring) => ({ km: ring, label: km(ring) })),
+    circles: [...new Set([NEAR_KM, radiusKm])].map((km) => ({ km, label: kmText(km) })),
     points: rows
-      .filter((row) => row.km <= withinKm)
+      .filter(({ km }) => km <= radiusKm)
       .slice(0, MOST_DRAWN)
-      .map(({ latitude, longitude, number }) => {
-        const isNumbered = number <= MOST_NUMBERED;
-        return { latitude, longitude, ...(isNumbered ? { id: String(number), label: String(number) } : { label: '' }) };
-      }),
+      .map(({ id, latitude, longitude, number }) => ({
+        id,
+        latitude,
+        longitude,
+        label: number <= MOST_NUMBERED ? String(number) : '',
+      })),
   };
 }

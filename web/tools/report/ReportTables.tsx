@@ -1,12 +1,15 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { lengthMs } from '#shared/time/spans.ts';
 import { zonedIso } from '#shared/time/zonedTime.ts';
+import { usePointing } from '#web/ground/picture/shownPicture.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import type { MadeReport } from './MadeReport.ts';
 import styles from './Report.module.css';
+import { MOST_NUMBERED } from './ReportPictures.tsx';
 import { type DaySum, missingOf, type ReportRow } from './reportRows.ts';
 import { reportDayText, reportKmText, zonedClockText } from './reportText.ts';
 
@@ -39,21 +42,44 @@ export function StrokeTable({ rows, zone }: StrokeTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ number, id, atMs, latitude, longitude, km }) => (
-              <tr key={id}>
-                <th scope="row">{number}</th>
-                <td>{reportKmText(km, LL, locale)}</td>
-                <td>{plain(zonedIso(atMs, zone))}</td>
-                <td>{plain(new Date(atMs).toISOString())}</td>
-                <td>{latitude}</td>
-                <td>{longitude}</td>
-                <td className={styles.id}>{id}</td>
-              </tr>
-            ))}
+            {rows.map(({ number, id, atMs, latitude, longitude, km }) => {
+              const cells = (
+                <>
+                  <th scope="row">{number}</th>
+                  <td>{reportKmText(km, LL, locale)}</td>
+                  <td>{plain(zonedIso(atMs, zone))}</td>
+                  <td>{plain(new Date(atMs).toISOString())}</td>
+                  <td>{latitude}</td>
+                  <td>{longitude}</td>
+                  <td className={styles.id}>{id}</td>
+                </>
+              );
+              return number <= MOST_NUMBERED ? (
+                <PointedRow key={id} id={id}>
+                  {cells}
+                </PointedRow>
+              ) : (
+                <tr key={id}>{cells}</tr>
+              );
+            })}
           </tbody>
         </table>
       </section>
     </>
+  );
+}
+
+/** A row whose stroke has a number on the map: each lights the other. */
+function PointedRow({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const row = useRef<HTMLTableRowElement>(null);
+  const { isPointed, handlers } = usePointing(id);
+  useEffect(() => {
+    if (isPointed) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isPointed]);
+  return (
+    <tr ref={row} data-pointed={isPointed} {...handlers}>
+      {children}
+    </tr>
   );
 }
 
