@@ -63,7 +63,7 @@ const analytics = {
     svg: 'Picture to publish (SVG)',
     notDrawn: 'This browser could not draw the picture. SVG works.',
     hatched: 'hatched: not read, not zero',
-    few: 'hatched: fewer than 80 strokes, not known to ±20 %',
+    few: 'hatched, on the map paler: fewer than 80 strokes, not known to ±20 %',
     whiskers: 'whiskers: 95 % Poisson interval',
     bar: '{name:string}: {value:string}, 95 % {low:string} to {high:string}, {observed:string}',
     unreadBar: '{name:string}: not read',

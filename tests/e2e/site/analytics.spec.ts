@@ -108,7 +108,9 @@ test('regions and density are counted day by day, few strikes are hatched, and t
   await open(page, `/bg/analytics?from=${FIRST}&to=${LAST}&cells=12`);
   await page.getByRole('button', { name: 'Преброй области и плътност' }).click();
   await expect(page).toHaveURL(/grid=1/);
+  await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('img', { name: /разряди: 224/ })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
   expect(days).toBe(7);
   await page.reload();
   const regions = page.locator('[data-row]');

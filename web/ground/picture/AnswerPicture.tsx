@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import styles from './AnswerPicture.module.css';
 import type { Picture } from './Picture.ts';
@@ -25,10 +25,19 @@ export function AnswerPicture(props: AnswerPictureProps) {
 /** A picture for paper, and for where no map can be drawn. */
 export function PaperPicture(props: AnswerPictureProps) {
   return (
-    <div className={styles.picture} data-undrawable={useUndrawable()}>
+    <PaperOnly>
       <Suspense>
         <PlacePicture {...props} />
       </Suspense>
+    </PaperOnly>
+  );
+}
+
+/** What the map shows on screens that can draw one; a picture to publish has it too. */
+export function PaperOnly({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.picture} data-undrawable={useUndrawable()}>
+      {children}
     </div>
   );
 }

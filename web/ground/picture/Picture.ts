@@ -30,6 +30,20 @@ export interface Picture {
   readonly around?: BBox;
 }
 
+/** A density by cells, which only a map draws: on paper it has a picture of its own. */
+export interface PictureOfCells {
+  readonly cells: readonly PictureCell[];
+  readonly around: BBox;
+}
+
+export interface PictureCell {
+  readonly box: BBox;
+  /** 0, the lowest, to 4. */
+  readonly level: number;
+  /** Of so few strikes that it is hardly known. */
+  readonly few: boolean;
+}
+
 /** Of the ground and the names that a picture shows. */
 export const PICTURE_CREDIT = '© OpenStreetMap, GeoNames (CC BY 4.0), Natural Earth';
 
@@ -37,7 +51,9 @@ export const PICTURE_CREDIT = '© OpenStreetMap, GeoNames (CC BY 4.0), Natural E
 export const LETTER_SIZE = 13;
 
 /** All that it shows. */
-export function boxOfPicture({ shape, circles, points, around }: Picture): BBox {
+export function boxOfPicture(picture: Picture | PictureOfCells): BBox {
+  if ('cells' in picture) return picture.around;
+  const { shape, circles, points, around } = picture;
   const reach = boxAroundShape(shape, Math.max(0, ...circles.map(({ km }) => km)));
   return points
     .map((point) => boxAround(point, point.ellipse?.semiMajorKm ?? 0.1))

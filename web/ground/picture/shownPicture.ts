@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
-import type { Picture } from './Picture.ts';
+import type { Picture, PictureOfCells } from './Picture.ts';
 
 /** Changed in a browser only, by what the one map and the one tool beside it show. */
 const shown = proxy<{
-  picture: ReturnType<typeof ref<Picture>> | undefined;
+  picture: ReturnType<typeof ref<Picture | PictureOfCells>> | undefined;
   /** The id of a point that list and map light together. */
   pointed: string | undefined;
   /** No map can be drawn here: what it would show is drawn beside the words. */
@@ -12,7 +12,7 @@ const shown = proxy<{
 }>({ picture: undefined, pointed: undefined, undrawable: false });
 
 /** Puts an answer on the map, in place of the one before; the map draws it once it is there. Plain data goes this way only. */
-export function showOnMap(picture: Picture | undefined): void {
+export function showOnMap(picture: Picture | PictureOfCells | undefined): void {
   shown.picture = picture && ref(picture);
   shown.pointed = undefined;
 }
@@ -23,7 +23,7 @@ export function sayDrawable(drawable: boolean): void {
 }
 
 /** Shows a picture on the map for as long as its answer stands. */
-export function useOnMap(picture: Picture): void {
+export function useOnMap(picture: Picture | PictureOfCells): void {
   useEffect(() => {
     showOnMap(picture);
     return () => showOnMap(undefined);
@@ -31,7 +31,13 @@ export function useOnMap(picture: Picture): void {
 }
 
 export function useShownPicture(): Picture | undefined {
-  return useSnapshot(shown).picture;
+  const { picture } = useSnapshot(shown);
+  return picture && 'shape' in picture ? picture : undefined;
+}
+
+export function useShownCells(): PictureOfCells | undefined {
+  const { picture } = useSnapshot(shown);
+  return picture && 'cells' in picture ? picture : undefined;
 }
 
 export function useUndrawable(): boolean {

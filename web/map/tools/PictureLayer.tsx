@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { Layer, type MapRef, Source, useMap } from 'react-map-gl/maplibre';
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
-import { boxOfPicture, type Picture } from '#web/ground/picture/Picture.ts';
+import { boxOfPicture, type Picture, type PictureOfCells } from '#web/ground/picture/Picture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { FONT } from '#web/map/basemap/nameLayers.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
@@ -88,7 +88,7 @@ const MAX_ZOOM = 14;
 const MOST_TIMES_WIDER = 6;
 
 /** Moves the map to a new answer, unless one sees it already; on a phone into what the sheet leaves of the map. */
-function useInView(picture: Picture): void {
+export function useInView(picture: Picture | PictureOfCells): void {
   const map = useMap().current;
   useEffect(() => {
     if (!map) return;

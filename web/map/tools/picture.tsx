@@ -1,8 +1,9 @@
 import { lazy } from 'react';
-import { useShownPicture } from '#web/ground/picture/shownPicture.ts';
+import { useShownCells, useShownPicture } from '#web/ground/picture/shownPicture.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 
 const PictureLayer = lazy(() => import('./PictureLayer.tsx'));
+const CellsLayer = lazy(() => import('./CellsLayer.tsx'));
 const PicturePoints = lazy(() => import('./PicturePoints.tsx'));
 
 /** What a tool has answered: the ground of it below the strikes, its numbered points above. */
@@ -11,6 +12,13 @@ export const pictureGround: LayerPart = {
   order: 27,
   lies: 'over-names',
   Layer: PictureGround,
+};
+
+export const pictureCells: LayerPart = {
+  name: 'answer-cells',
+  order: 5,
+  lies: 'under-names',
+  Layer: PictureCells,
 };
 
 export const picturePoints: LayerPart = {
@@ -23,6 +31,11 @@ export const picturePoints: LayerPart = {
 function PictureGround({ screen, beforeId }: LayerProps) {
   const picture = useShownPicture();
   return picture && <PictureLayer picture={picture} theme={screen.query.theme} beforeId={beforeId} />;
+}
+
+function PictureCells({ beforeId }: LayerProps) {
+  const picture = useShownCells();
+  return picture && <CellsLayer picture={picture} beforeId={beforeId} />;
 }
 
 function AnswerPoints() {

@@ -1,7 +1,7 @@
 import { circleAround } from '#shared/geo/geodesy.ts';
 import type { Ellipse } from '#shared/lookUp/Ellipse.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
-import type { Picture, PicturePoint } from '#web/ground/picture/Picture.ts';
+import type { Picture, PictureOfCells, PicturePoint } from '#web/ground/picture/Picture.ts';
 import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';
 
 type Feature = GeoJSON.Feature<GeoJSON.Geometry, { readonly kind: FeatureKind; readonly label: string }>;
@@ -47,6 +47,29 @@ export function pictureFeatures({ shape, circles, points }: Picture): GeoJSON.Fe
         .filter((point) => !isMark(point))
         .map(({ longitude, latitude }) => feature('point', { type: 'Point', coordinates: [longitude, latitude] })),
     ],
+  };
+}
+
+/** Cells as the map fills them, by level. */
+export function cellFeatures({ cells }: PictureOfCells): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: cells.map(({ box: { west, south, east, north }, level, few }) => ({
+      type: 'Feature',
+      properties: { level, few },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [west, south],
+            [east, south],
+            [east, north],
+            [west, north],
+            [west, south],
+          ],
+        ],
+      },
+    })),
   };
 }
 

@@ -2,11 +2,13 @@ import { useMemo } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import { PaperOnly } from '#web/ground/picture/AnswerPicture.tsx';
+import { useOnMap } from '#web/ground/picture/shownPicture.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { RowPlot } from './BarPlot.tsx';
 import { rateOf } from './comparison.ts';
 import { DensityLegend, DensityMap } from './DensityMap.tsx';
-import { densityClasses, FEW_STRIKES, gridCells, regionSums } from './density.ts';
+import { classOf, densityClasses, FEW_STRIKES, gridCells, regionSums } from './density.ts';
 import type { CountedDays, Outlines } from './loadDays.ts';
 import { type DataTable, numberTexts, observedOf, PlotFigure, rateCells } from './PlotFigure.tsx';
 import type { RegionTable } from './region/regionTable.ts';
@@ -61,6 +63,18 @@ export function GridFigure({ counted, zoom, km, home, outlines, fileName }: Grid
     }),
     [cells, zoom, counted, texts, column, plot],
   );
+  const picture = useMemo(
+    () => ({
+      around: home,
+      cells: cells.map(({ x, y, strikes, areaKm2 }) => ({
+        box: tileBounds({ z: zoom, x, y }),
+        level: classOf(strikes / areaKm2 / observedDays, classes),
+        few: strikes < FEW_STRIKES,
+      })),
+    }),
+    [cells, zoom, home, observedDays, classes],
+  );
+  useOnMap(picture);
   const strikes = cells.reduce((sum, cell) => sum + cell.strikes, 0);
   return (
     <PlotFigure
@@ -75,15 +89,17 @@ export function GridFigure({ counted, zoom, km, home, outlines, fileName }: Grid
       mostRows={SHOWN_ROWS}
       fileName={fileName}
     >
-      <DensityMap
-        name={grid.mapName({ km, strikes })}
-        cells={cells}
-        zoom={zoom}
-        home={home}
-        observedDays={observedDays}
-        classes={classes}
-        outlines={outlines}
-      />
+      <PaperOnly>
+        <DensityMap
+          name={grid.mapName({ km, strikes })}
+          cells={cells}
+          zoom={zoom}
+          home={home}
+          observedDays={observedDays}
+          classes={classes}
+          outlines={outlines}
+        />
+      </PaperOnly>
       <DensityLegend title={grid.legend()} classes={classes} text={texts.rate} />
     </PlotFigure>
   );

@@ -1,6 +1,7 @@
 import { useId, useMemo } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
+import { DENSITY_COLOURS } from '#web/ground/view/mapColours.ts';
 import { Hatching } from './BarPlot.tsx';
 import styles from './DensityMap.module.css';
 import { classOf, FEW_STRIKES, type GridCell } from './density.ts';
@@ -48,7 +49,7 @@ export function DensityMap({ name, cells, zoom, home, observedDays, classes, out
       </defs>
       <g clipPath={`url(#${clip})`}>
         {filled.map((path, index) => (
-          <path key={classes[index]} d={path} data-class={index} />
+          <path key={classes[index]} d={path} fill={DENSITY_COLOURS[index]} />
         ))}
         <path d={few} fill={`url(#${hatch})`} data-few />
         {outlines && <path className={styles.halo} d={outlines.coast + outlines.borders} />}
@@ -73,7 +74,7 @@ export function DensityLegend({ title, classes, text }: LegendProps) {
         {classes.map((from, index) => (
           <li key={from}>
             <svg width="22" height="14" aria-hidden="true">
-              <rect width="22" height="14" data-class={index} />
+              <rect width="22" height="14" fill={DENSITY_COLOURS[index]} />
             </svg>
             {index === 0 ? `< ${text(classes[1] ?? from)}` : `≥ ${text(from)}`}
           </li>

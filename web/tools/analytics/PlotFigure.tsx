@@ -69,7 +69,10 @@ export function PlotFigure({ title, notes, table, mostRows, fileName, children }
   const publish = async (kind: 'svg' | 'png') => {
     if (!plot.current) return;
     const credit = `${siteConfig.name}, ${window.location.host} · ${PICTURE_CREDIT}`;
+    // As wide as a page, though it stands in a panel, for as long as it is read.
+    plot.current.dataset.publishing = '';
     const svg = publishedSvg({ title, lines: [...subject, notes.join(' · ')], credit }, drawnPlot(plot.current));
+    delete plot.current.dataset.publishing;
     try {
       saveFile(kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg), `${fileName}.${kind}`);
       setFailed(false);

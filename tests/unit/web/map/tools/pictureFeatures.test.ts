@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import type { Picture } from '#web/ground/picture/Picture.ts';
-import { pictureFeatures } from '#web/map/tools/pictureFeatures.ts';
+import { cellFeatures, pictureFeatures } from '#web/map/tools/pictureFeatures.ts';
 
 const FIRE: Picture = {
   shape: { type: 'Point', coordinates: [23.32, 42.7] },
@@ -67,4 +67,16 @@ describe('an answer on the map', () => {
     expect(longest.east).toBeGreaterThan(longest.north);
     expect(shortest.north).toBeGreaterThan(shortest.east);
   });
+});
+
+test('a density is a closed box for each cell, with its level and whether it is hardly known', () => {
+  const box = { west: 23, south: 42, east: 23.3, north: 42.2 };
+  const { features } = cellFeatures({ around: box, cells: [{ box, level: 3, few: true }] });
+  expect(features).toMatchObject([{ properties: { level: 3, few: true }, geometry: { type: 'Polygon' } }]);
+  const [ring = []] = (features[0]?.geometry as GeoJSON.Polygon).coordinates;
+  expect([ring[0], ring[2], ring.at(-1)]).toEqual([
+    [23, 42],
+    [23.3, 42.2],
+    [23, 42],
+  ]);
 });
