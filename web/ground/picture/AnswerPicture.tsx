@@ -4,7 +4,8 @@ import styles from './AnswerPicture.module.css';
 import type { Picture } from './Picture.ts';
 import { useOnMap, useUndrawable } from './shownPicture.ts';
 
-const PlacePicture = lazy(async () => ({
+/** Waits within `PaperOnly`. */
+export const PlacePicture = lazy(async () => ({
   default: (await withinChunkTimeout(import('./PlacePicture.tsx'))).PlacePicture,
 }));
 
@@ -19,16 +20,9 @@ interface AnswerPictureProps {
 /** An answer's picture: on the map; on paper, and where no map can be drawn, in this place. */
 export function AnswerPicture(props: AnswerPictureProps) {
   useOnMap(props.picture);
-  return <PaperPicture {...props} />;
-}
-
-/** A picture for paper, and for where no map can be drawn. */
-export function PaperPicture(props: AnswerPictureProps) {
   return (
     <PaperOnly>
-      <Suspense>
-        <PlacePicture {...props} />
-      </Suspense>
+      <PlacePicture {...props} />
     </PaperOnly>
   );
 }
@@ -37,7 +31,7 @@ export function PaperPicture(props: AnswerPictureProps) {
 export function PaperOnly({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.picture} data-undrawable={useUndrawable()}>
-      {children}
+      <Suspense>{children}</Suspense>
     </div>
   );
 }

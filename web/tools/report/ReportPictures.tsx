@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { AnswerPicture, PaperPicture } from '#web/ground/picture/AnswerPicture.tsx';
+import { AnswerPicture, PaperOnly, PlacePicture } from '#web/ground/picture/AnswerPicture.tsx';
 import type { Picture } from '#web/ground/picture/Picture.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import answer from '#web/tools/ask/AskAnswer.module.css';
 import styles from './Report.module.css';
 import type { ReportRow } from './reportRows.ts';
 import { reportKmText } from './reportText.ts';
@@ -32,14 +33,24 @@ export function ReportPictures({ question, rows }: ReportPicturesProps) {
   const km = (value: number) => reportKmText(value, LL, locale);
   return (
     <div className={styles.pictures}>
-      <AnswerPicture picture={wide} label={words.wide({ km: km(radiusKm) })} kmText={km} />
-      {radiusKm > NEAR_KM && <PaperPicture picture={near} label={words.near()} kmText={km} />}
+      <div>
+        <AnswerPicture picture={wide} label={words.wide({ km: km(radiusKm) })} kmText={km} />
+        <PaperOnly>
+          <p className={answer.small}>{words.wide({ km: km(radiusKm) })}</p>
+        </PaperOnly>
+      </div>
+      {radiusKm > NEAR_KM && (
+        <PaperOnly>
+          <PlacePicture picture={near} label={words.near()} kmText={km} />
+          <p className={answer.small}>{words.near()}</p>
+        </PaperOnly>
+      )}
     </div>
   );
 }
 
 /** The place, its distances and the strokes within the widest: those of the table's head by their numbers. */
-export function pictureOfReport(
+function pictureOfReport(
   { position, radiusKm }: ReportPicturesProps['question'],
   rows: readonly ReportRow[],
   kmText: (km: number) => string,
