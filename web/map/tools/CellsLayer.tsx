@@ -22,7 +22,7 @@ export default function CellsLayer({ picture, beforeId }: CellsLayerProps) {
         type="fill"
         paint={{
           'fill-antialias': false,
-          'fill-color': ['at', ['get', 'level'], ['literal', [...DENSITY_COLOURS]]],
+          'fill-color': ['to-color', ['at', ['get', 'level'], ['literal', [...DENSITY_COLOURS]]]],
           'fill-opacity': ['case', ['get', 'few'], 0.3, 0.7],
         }}
       />
