@@ -43,8 +43,5 @@ export const mapColours: Record<MapTheme, MapColours> = {
   },
 };
 
-/** Of a density by its level, the lowest first: on the map, on paper and in legends. */
-export const DENSITY_COLOURS = ['#d8e6f8', '#9dc0ec', '#4d8fdd', '#0d4a86', '#0b1f38'] as const;
-
 /** From 0 to 1: lifts strikes that are only last known towards white, so that they stand out on the ground. */
 export const GREY_LIFT: Record<MapTheme, number> = { light: 0, dark: 0.5 };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import type { PictureOfCells } from '#web/ground/picture/Picture.ts';
-import { DENSITY_COLOURS } from '#web/ground/view/mapColours.ts';
+import { DENSITY_COLOURS } from '#web/ground/view/densityColours.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { useInView } from './PictureLayer.tsx';
 import { cellFeatures } from './pictureFeatures.ts';

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { DENSITY_COLOURS } from '#web/ground/view/mapColours.ts';
+import { DENSITY_COLOURS } from '#web/ground/view/densityColours.ts';
 import { Hatching } from './BarPlot.tsx';
 import styles from './DensityMap.module.css';
 import { classOf, FEW_STRIKES, type GridCell } from './density.ts';
