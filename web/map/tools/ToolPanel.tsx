@@ -54,7 +54,14 @@ export function ToolPanel({ tool, search, children }: ToolPanelProps) {
         {...drag.handlers}
       />
       <ToolRail shown={tool} search={search} />
-      <section className={styles.panel} aria-label={words.names[tool.name]()} data-tool-panel onFocus={enter}>
+      <section
+        className={styles.panel}
+        aria-label={words.names[tool.name]()}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing else that takes the focus
+        tabIndex={0}
+        data-tool-panel
+        onFocus={enter}
+      >
         {children}
       </section>
     </div>
