@@ -11,7 +11,7 @@ import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
-import { loadOutlines } from '#web/tools/analytics/region/outlines.ts';
+import { loadRegionOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { AreaSelect } from './AreaSelect.tsx';
 import { CopiedLink, Handed } from './Handed.tsx';
 import { KeepWall } from './KeepWall.tsx';
@@ -71,7 +71,7 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
     return () => leaving.abort();
   }, []);
   const change = (part: Partial<Draft>) => setDraft((present) => ({ ...present, ...part }));
-  const outlines = useAsked('outlines', loadOutlines);
+  const outlines = useAsked('outlines', loadRegionOutlines);
   const area = draft.outline === 'here' ? box && boxArea(box) : draft.outline || undefined;
   const outlined = wallArea(area, outlines.kind === 'known' ? outlines.value : undefined);
   const views = [

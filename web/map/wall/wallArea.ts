@@ -12,7 +12,7 @@ import {
   WATCHED_SHAPE,
 } from '#shared/watch/Area.ts';
 import { useAsked } from '#web/kit/http/useAsked.ts';
-import { loadOutlines, type Outlines, type Polygon, polygonsOf } from '#web/tools/analytics/region/outlines.ts';
+import { loadRegionOutlines, type RegionOutlines, type Polygon, polygonsOf } from '#web/tools/analytics/region/outlines.ts';
 
 const RETRY_MS = 30_000;
 
@@ -31,7 +31,7 @@ export type WallArea =
 /** The area of a wall's address. Outlines that do not load are asked for again. */
 export function useWallArea(area: string | undefined): WallArea {
   const isDrawn = area?.startsWith('p') === true;
-  const outlines = useAsked(area === undefined || isDrawn ? undefined : 'outlines', loadOutlines);
+  const outlines = useAsked(area === undefined || isDrawn ? undefined : 'outlines', loadRegionOutlines);
   const retry = outlines.kind === 'failed' ? outlines.retry : undefined;
   useEffect(() => {
     if (!retry) return;
@@ -43,7 +43,7 @@ export function useWallArea(area: string | undefined): WallArea {
 }
 
 /** `outlines` are needed for codes of regions alone. */
-export function wallArea(area: string | undefined, outlines: Outlines | undefined): WallArea {
+export function wallArea(area: string | undefined, outlines: RegionOutlines | undefined): WallArea {
   if (area === undefined) return { kind: 'none' };
   const isDrawn = area.startsWith('p');
   if (!isDrawn && !outlines) return { kind: 'none' };

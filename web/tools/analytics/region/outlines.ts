@@ -6,13 +6,13 @@ import outlinesUrl from './outlines.txt?url';
 export type Polygon = Extract<DrawnShape, { type: 'Polygon' }>;
 
 /** The polygons of each region and country by its code, the largest first: see `outlinesText.ts`. */
-export type Outlines = ReadonlyMap<string, readonly string[]>;
+export type RegionOutlines = ReadonlyMap<string, readonly string[]>;
 
-export async function loadOutlines(signal: AbortSignal): Promise<Asked<Outlines>> {
+export async function loadRegionOutlines(signal: AbortSignal): Promise<Asked<RegionOutlines>> {
   return ask(outlinesUrl, async (response) => parseOutlines(await response.text()), { signal });
 }
 
-export function parseOutlines(text: string): Outlines {
+export function parseOutlines(text: string): RegionOutlines {
   const lines = text.trimEnd().split('\n');
   return new Map(
     lines.map((line) => {
