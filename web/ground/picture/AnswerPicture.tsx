@@ -5,7 +5,7 @@ import type { Picture } from './Picture.ts';
 import { useOnMap, useUndrawable } from './shownPicture.ts';
 
 /** Waits within `PaperOnly`. */
-export const PlacePicture = lazy(async () => ({
+export const LazyPlacePicture = lazy(async () => ({
   default: (await withinChunkTimeout(import('./PlacePicture.tsx'))).PlacePicture,
 }));
 
@@ -22,7 +22,7 @@ export function AnswerPicture(props: AnswerPictureProps) {
   useOnMap(props.picture);
   return (
     <PaperOnly>
-      <PlacePicture {...props} />
+      <LazyPlacePicture {...props} />
     </PaperOnly>
   );
 }

@@ -12,7 +12,7 @@ import { NEAR_KM } from '#web/sky/strikes/nearestKnown.ts';
 import type { StoredStrike, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { awayText, distanceText } from '#web/sky/words/placeText.ts';
 import styles from './beyond.module.css';
-import { edgeSlot, overlaps, type Rect } from './edgeSlot.ts';
+import { type ChipRect, edgeSlot, overlaps } from './edgeSlot.ts';
 
 export const beyond: LayerPart = { name: 'beyond', order: 40, lies: 'over-strikes', Layer: Beyond };
 
@@ -40,7 +40,7 @@ function Beyond({ sky, screen }: LayerProps) {
         : [],
     [strikes, box, measure, drawnFromMs, toMs],
   );
-  const [slots, setSlots] = useState<readonly (Rect | undefined)[]>([]);
+  const [slots, setSlots] = useState<readonly (ChipRect | undefined)[]>([]);
   const chips = useRef<(HTMLButtonElement | null)[]>([]);
   useLayoutEffect(() => {
     if (!map || !box) return;
@@ -50,7 +50,7 @@ function Beyond({ sky, screen }: LayerProps) {
       beyond.map(({ at }, index) => {
         const { width = 0, height = 0 } = chips.current[index]?.getBoundingClientRect() ?? {};
         const { clientWidth, clientHeight } = map.getContainer();
-        const isFree = (rect: Rect) => !taken.some((other) => overlaps(other, rect)) && !coversText(map, rect);
+        const isFree = (rect: ChipRect) => !taken.some((other) => overlaps(other, rect)) && !coversText(map, rect);
         const slot = edgeSlot(at, { width: clientWidth, height: clientHeight }, { width, height }, isFree);
         if (slot) taken.push(slot);
         return slot;
@@ -87,13 +87,13 @@ const MOST_AVOIDED = 400;
 const STRIKE_PX = 14;
 const PANEL_PX = 8;
 
-function strikeRect(map: MapRef, { longitude, latitude }: Position): Rect {
+function strikeRect(map: MapRef, { longitude, latitude }: Position): ChipRect {
   const { x, y } = map.project([longitude, latitude]);
   return { left: x - STRIKE_PX, top: y - STRIKE_PX, right: x + STRIKE_PX, bottom: y + STRIKE_PX };
 }
 
 /** What stands over the map: all that is read or pressed in its frame, but for the arrows themselves. */
-function panelsOver(map: MapRef): Rect[] {
+function panelsOver(map: MapRef): ChipRect[] {
   const container = map.getContainer();
   const frame = container.closest('[data-map-frame]') ?? container;
   const { left, top } = container.getBoundingClientRect();
@@ -109,7 +109,7 @@ function panelsOver(map: MapRef): Rect[] {
 }
 
 /** Whether names of the map are drawn there. */
-function coversText(map: MapRef, { left, top, right, bottom }: Rect): boolean {
+function coversText(map: MapRef, { left, top, right, bottom }: ChipRect): boolean {
   const drawn = map.queryRenderedFeatures([
     [left, top],
     [right, bottom],

@@ -1,5 +1,5 @@
 /** In pixels of the map. */
-export interface Rect {
+export interface ChipRect {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -21,14 +21,14 @@ const STEP = 8;
 /** Further along the edge an arrow would no longer stand where it points. */
 const FURTHEST_SHARE = 0.35;
 
-export const overlaps = (a: Rect, b: Rect) =>
+export const overlaps = (a: ChipRect, b: ChipRect) =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
 /**
  * The free place for a chip that is nearest to `at`, a point on the edge of a map as shares of its size: it touches the edge,
  * and slides along it until it covers nothing. Undefined if the edge has no room near `at`.
  */
-export function edgeSlot(at: Point, map: Size, chip: Size, isFree: (rect: Rect) => boolean): Rect | undefined {
+export function edgeSlot(at: Point, map: Size, chip: Size, isFree: (rect: ChipRect) => boolean): ChipRect | undefined {
   const alongX = Math.abs(at.y - 0.5) >= Math.abs(at.x - 0.5);
   const [length, side] = alongX ? [map.width, chip.width] : [map.height, chip.height];
   const wanted = (alongX ? at.x : at.y) * length - side / 2;

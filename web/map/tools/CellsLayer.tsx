@@ -4,7 +4,7 @@ import type { PictureOfCells } from '#web/ground/picture/Picture.ts';
 import { DENSITY_COLOURS } from '#web/ground/view/densityColours.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { useInView } from './PictureLayer.tsx';
-import { cellFeatures } from './pictureFeatures.ts';
+import { densityFeatures } from './pictureFeatures.ts';
 
 interface CellsLayerProps extends Pick<LayerProps, 'beforeId'> {
   readonly picture: PictureOfCells;
@@ -12,7 +12,7 @@ interface CellsLayerProps extends Pick<LayerProps, 'beforeId'> {
 
 /** A density over the ground, which shows through; what is hardly known is paler. */
 export default function CellsLayer({ picture, beforeId }: CellsLayerProps) {
-  const data = useMemo(() => cellFeatures(picture), [picture]);
+  const data = useMemo(() => densityFeatures(picture), [picture]);
   useInView(picture);
   return (
     <Source id="answer-cells" type="geojson" data={data}>

@@ -51,7 +51,7 @@ export function pictureFeatures({ shape, circles, points }: Picture): GeoJSON.Fe
 }
 
 /** Cells as the map fills them, by level. */
-export function cellFeatures({ cells }: PictureOfCells): GeoJSON.FeatureCollection {
+export function densityFeatures({ cells }: PictureOfCells): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: cells.map(({ box: { west, south, east, north }, level, few }) => ({

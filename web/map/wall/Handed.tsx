@@ -18,7 +18,7 @@ export function Handed({ link, children }: HandedProps) {
   const words = LL.wallSetup;
   return (
     <div className={styles.handed}>
-      <CopiedLink label={words.link()} link={link} />
+      <LinkToCopy label={words.link()} link={link} />
       <p>{words.scan()}</p>
       <Suspense>
         <QrCode text={link} name={`QR: ${words.link()}`} />
@@ -28,12 +28,12 @@ export function Handed({ link, children }: HandedProps) {
   );
 }
 
-interface CopiedLinkProps {
+interface LinkToCopyProps {
   readonly label: string;
   readonly link: string;
 }
 
-export function CopiedLink({ label, link }: CopiedLinkProps) {
+export function LinkToCopy({ label, link }: LinkToCopyProps) {
   const { LL } = useTexts();
   const words = LL.wallSetup;
   const [copied, setCopied] = useState<boolean>();

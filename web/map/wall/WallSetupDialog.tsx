@@ -13,7 +13,7 @@ import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { loadRegionOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { AreaSelect } from './AreaSelect.tsx';
-import { CopiedLink, Handed } from './Handed.tsx';
+import { Handed, LinkToCopy } from './Handed.tsx';
 import { KeepWall } from './KeepWall.tsx';
 import { formatWallLink, type KeptSetup, loadWall, parseWallLink, wallAddressOf } from './keptWall.ts';
 import styles from './WallSetupDialog.module.css';
@@ -164,7 +164,7 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
         </div>
         <Handed link={absolute(address)}>
           {link && (
-            <CopiedLink
+            <LinkToCopy
               label={words.editLink()}
               link={absolute(`${pathOf('map', shownIn)}${formatWallLink(link, true)}`)}
             />

@@ -12,7 +12,12 @@ import {
   WATCHED_SHAPE,
 } from '#shared/watch/Area.ts';
 import { useAsked } from '#web/kit/http/useAsked.ts';
-import { loadRegionOutlines, type RegionOutlines, type Polygon, polygonsOf } from '#web/tools/analytics/region/outlines.ts';
+import {
+  loadRegionOutlines,
+  type Polygon,
+  polygonsOf,
+  type RegionOutlines,
+} from '#web/tools/analytics/region/outlines.ts';
 
 const RETRY_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { AnswerPicture, PaperOnly, PlacePicture } from '#web/ground/picture/AnswerPicture.tsx';
+import { AnswerPicture, LazyPlacePicture, PaperOnly } from '#web/ground/picture/AnswerPicture.tsx';
 import type { Picture } from '#web/ground/picture/Picture.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -41,7 +41,7 @@ export function ReportPictures({ question, rows }: ReportPicturesProps) {
       </div>
       {radiusKm > NEAR_KM && (
         <PaperOnly>
-          <PlacePicture picture={near} label={words.near()} kmText={km} />
+          <LazyPlacePicture picture={near} label={words.near()} kmText={km} />
           <p className={answer.small}>{words.near()}</p>
         </PaperOnly>
       )}

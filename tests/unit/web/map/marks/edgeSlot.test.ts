@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { edgeSlot, overlaps, type Rect } from '#web/map/marks/edgeSlot.ts';
+import { type ChipRect, edgeSlot, overlaps } from '#web/map/marks/edgeSlot.ts';
 
 const MAP = { width: 800, height: 600 };
 const CHIP = { width: 90, height: 32 };
-const slot = (x: number, y: number, ...taken: readonly Rect[]) =>
+const slot = (x: number, y: number, ...taken: readonly ChipRect[]) =>
   edgeSlot({ x, y }, MAP, CHIP, (rect) => !taken.some((other) => overlaps(other, rect)));
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import type { Picture } from '#web/ground/picture/Picture.ts';
-import { cellFeatures, pictureFeatures } from '#web/map/tools/pictureFeatures.ts';
+import { densityFeatures, pictureFeatures } from '#web/map/tools/pictureFeatures.ts';
 
 const FIRE: Picture = {
   shape: { type: 'Point', coordinates: [23.32, 42.7] },
@@ -71,7 +71,7 @@ describe('an answer on the map', () => {
 
 test('a density is a closed box for each cell, with its level and whether it is hardly known', () => {
   const box = { west: 23, south: 42, east: 23.3, north: 42.2 };
-  const { features } = cellFeatures({ around: box, cells: [{ box, level: 3, few: true }] });
+  const { features } = densityFeatures({ around: box, cells: [{ box, level: 3, few: true }] });
   const ring = [
     [23, 42],
     [23.3, 42],
