@@ -13,7 +13,7 @@ test('no strike within the rings, and all read: clear', async ({ page }) => {
   await expect(page).toHaveTitle('Clear · Sofia');
   await expect(panel.panel.locator('[data-nearest]')).toHaveText('none');
   await expect(panel.panel).toContainText(/Data complete to \d\d:\d\d:\d\d/);
-  await expect(panel.panel).toContainText('OSHA and NCAA stop work at 13 km');
+  await expect(panel.panel).toContainText('OSHA and NCAA: stop at 13 km');
   await expect(panel.panel).toContainText('Simulated data');
   await expect(panel.panel).toContainText('Information, not a warning service. A first strike cannot be announced.');
   await expectSound(page);
