@@ -101,6 +101,7 @@ const map = {
   near: {
     title: 'Място',
     of: 'на {distance} {direction} от {place}',
+    by: 'при {place}',
   },
   search: {
     open: 'Намери място',

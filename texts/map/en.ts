@@ -100,6 +100,7 @@ const map = {
   near: {
     title: 'Place',
     of: '{distance:string} {direction:string} of {place:string}',
+    by: 'near {place:string}',
   },
   search: {
     open: 'Find a place',

@@ -99,6 +99,7 @@ const map = {
   near: {
     title: 'Место',
     of: 'в {distance} {direction} от {place}',
+    by: 'около {place}',
   },
   search: {
     open: 'Найти место',

@@ -39,6 +39,12 @@ export function nearPlaceText({ place, km, direction }: NearPlace, LL: Texts, lo
   });
 }
 
+/** The same within a sentence: `near Bansko` for what is there. */
+export function placeInSentence(near: NearPlace, LL: Texts, locale: Locale): string {
+  if (near.km >= AT_KM) return nearPlaceText(near, LL, locale);
+  return LL.map.near.by({ place: placeAfterPreposition(near.place, locale) });
+}
+
 /** The name as it stands after "of" or "near": in Russian, as after «от» and «около». */
 export function placeAfterPreposition(place: Place, locale: Locale): string {
   if (locale !== 'ru') return place[locale];

@@ -2,7 +2,7 @@ import { type Saying, type Sentence, sayVerdict } from '#shared/verdict/sayVerdi
 import { useTexts, wordsOf } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
-import { nearPlaceText } from './placeText.ts';
+import { placeInSentence } from './placeText.ts';
 import { clockText } from './timeText.ts';
 
 /**
@@ -23,7 +23,7 @@ export function useVerdict(
     timeOf: (atMs, precision) => clockText(atMs, precision === 'day' ? presentMs : nowMs, locale),
     nameOf: ({ at }) => {
       const near = at && places?.near(at);
-      return near ? nearPlaceText(near, LL, locale) : undefined;
+      return near ? placeInSentence(near, LL, locale) : undefined;
     },
     ...(isRead ? { isRead } : {}),
   });

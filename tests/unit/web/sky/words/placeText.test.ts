@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { COMPASS_POINTS } from '#shared/geo/geodesy.ts';
 import { type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { nearPlaceText } from '#web/sky/words/placeText.ts';
+import { nearPlaceText, placeInSentence } from '#web/sky/words/placeText.ts';
 
 const position = { latitude: 41.838, longitude: 23.488, also: [], country: 'BG' };
 const BANSKO = { ...position, en: 'Bansko', ru: 'Банско', bg: 'Банско', population: 8_500 };
@@ -66,4 +66,12 @@ test('in Russian a name is declined after «от», or its kind comes first', ()
 test.each(['en', 'ru', 'bg'] as const)('what is at a place is only named (%s)', (locale) => {
   expect(text(locale, SOFIA, 'n', 1.4)).toBe(SOFIA[locale]);
   expect(text(locale, SOFIA, 'n', 1.5)).toMatch(/2/);
+});
+
+test.each([
+  ['en', 'near Sofia'],
+  ['ru', 'около Софии'],
+  ['bg', 'при София'],
+] as const)('within a sentence what is there is near it (%s)', (locale, said) => {
+  expect(placeInSentence({ place: SOFIA, km: 1, direction: 'n' }, textsFor(locale), locale)).toBe(said);
 });
