@@ -49,7 +49,7 @@ export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
           {count && <strong className={styles.count}>{count}</strong>}
           {count && details.length > 0 && ' · '}
           {details.join(' · ')}
-          {delay && <span className={styles.delay}> · {delay}</span>}
+          {delay && <span className={styles.delay}>{`\u00a0· ${delay}`}</span>}
         </span>
       </span>
       {onLive && <CardButton onClick={onLive}>{LL.timeline.toLive()}</CardButton>}

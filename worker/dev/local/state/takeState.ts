@@ -69,6 +69,12 @@ function readProc<Value>(read: () => Value): Value | undefined {
 
 const nameOf = (pid: string) => readProc(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
 const parentOf = (pid: string) => readProc(() => /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+/** A zombie without further threads has closed its files and ports; one that is still ending may show no files and hold its port. */
+function hasEnded(pid: string): boolean {
+  const stat = readProc(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const threads = readProc(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+  return stat === undefined || (/\) [ZX] /.test(stat) && threads.length <= 1);
+}
 const programOf = (pid: string) => basename(readProc(() => readlinkSync(`/proc/${pid}/exe`)) ?? '');
 
 function holdsFileIn(pid: string, dir: string): boolean {
@@ -92,7 +98,7 @@ function leftRuntimes(stateDir: string): string[] {
 async function endLeftRuntimes(stateDir: string): Promise<number[]> {
   const left = leftRuntimes(stateDir);
   for (const pid of left) readProc(() => process.kill(Number(pid), 'SIGKILL'));
-  while (left.some((pid) => nameOf(pid) === 'workerd' && holdsFileIn(pid, stateDir))) await wait(20);
+  while (left.some((pid) => nameOf(pid) === 'workerd' && !hasEnded(pid))) await wait(20);
   return left.map(Number);
 }
 
