@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LANGUAGES } from '#shared/languages.ts';
+import { MAX_ROTATED_VIEWS } from '#shared/limits.ts';
 import { OptionalNameBody } from '#shared/watch/NameBody.ts';
 import { REGION_CODE } from './regionCode.ts';
 
@@ -25,7 +26,7 @@ const fields = {
     ),
   ),
   /** In turns, each as close as the screen allows. */
-  views: v.pipe(v.array(WallView, 'listExpected'), v.maxLength(12, 'tooMany')),
+  views: v.pipe(v.array(WallView, 'listExpected'), v.maxLength(MAX_ROTATED_VIEWS, 'tooMany')),
   everyMs: v.pipe(
     v.number('range'),
     v.multipleOf(1_000, 'seconds'),

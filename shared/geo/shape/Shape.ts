@@ -1,4 +1,5 @@
 import { type BBox, boxAround } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 
 /** `[longitude, latitude]` in WGS 84 degrees. */
 export type Corner = readonly [longitude: number, latitude: number];
@@ -8,6 +9,22 @@ export type Shape =
   | { readonly type: 'Point'; readonly coordinates: Corner }
   | { readonly type: 'LineString'; readonly coordinates: readonly Corner[] }
   | { readonly type: 'Polygon'; readonly coordinates: readonly [readonly Corner[]] };
+
+export const pointAt = ({ latitude, longitude }: Position): Shape => ({
+  type: 'Point',
+  coordinates: [longitude, latitude],
+});
+
+/** The box as a closed ring, counter-clockwise. */
+export function ringOfBox({ west, south, east, north }: BBox): readonly Corner[] {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+}
 
 /** In order; a polygon's first corner is repeated at the end. */
 export function cornersOf(shape: Shape): readonly Corner[] {

@@ -8,6 +8,7 @@ const FIELDS = 96;
 
 /** Returns the lines at `kms` from the shape, by the function that judges strikes: what is drawn is what counts. */
 export function distanceContours(shape: Shape, kms: readonly number[]): readonly Segment[][] {
+  if (kms.length === 0) return [];
   const { west, south, east, north } = boxAroundShape(shape, Math.max(...kms) * 1.05);
   const kmTo = distanceFrom(shape);
   const longitudeOf = (x: number) => west + ((east - west) * x) / FIELDS;

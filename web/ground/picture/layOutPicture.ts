@@ -110,13 +110,10 @@ export function layOutPicture(picture: Picture, names: readonly PictureName[], s
 type Place = (text: string, at: readonly [number, number]) => PlacedLabel | undefined;
 
 function circlesOf({ shape, circles }: Picture, frame: DrawingFrame, place: Place): PictureLayout['circles'] {
-  const contours =
-    circles.length === 0
-      ? []
-      : distanceContours(
-          shape,
-          circles.map(({ km }) => km),
-        );
+  const contours = distanceContours(
+    shape,
+    circles.map(({ km }) => km),
+  );
   return circles.map(({ km, label }, index) => {
     const segments = (contours[index] ?? []).map((ends) => ends.map(([x, y]) => project(frame, x, y)));
     const south = segments

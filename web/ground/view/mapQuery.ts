@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { DEFAULT_TIME_FILTER_MS, NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
+import { DEFAULT_TIME_FILTER_MS, MAX_ROTATED_VIEWS, NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import type { StrikeHint } from '#shared/strike.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
@@ -34,7 +34,6 @@ const POINT = new RegExp(`^${NUMBER},${NUMBER}$`);
 /** Seconds; less than five would leave a view before it is drawn. */
 const EVERY = /^([5-9]|[1-9]\d{1,3})$/;
 const DEFAULT_ROTATE_MS = 30_000;
-const MAX_ROTATED_VIEWS = 12;
 
 function position(match: RegExpExecArray | null): Position | undefined {
   const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];

@@ -5,12 +5,8 @@ import type { Span } from '#shared/time/spans.ts';
 import { apiPaths, dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGrid, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { type Asked, type AskOptions, ask, json } from './ask.ts';
+import { Instant } from './Instant.ts';
 
-const Instant = v.pipe(
-  v.string(),
-  v.transform((text) => Date.parse(text)),
-  v.number(),
-);
 const CountsAnswer = v.object({
   counts: v.array(v.object({ from: Instant, strikes: v.number() })),
   completeTo: v.nullable(Instant),

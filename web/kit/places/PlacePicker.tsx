@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { pointAt, type Shape } from '#shared/geo/shape/Shape.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { Button } from '#web/kit/components/Button.tsx';
@@ -9,7 +9,7 @@ import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { Drawing } from './OutlineField.tsx';
 import { PlaceCombobox } from './PlaceCombobox.tsx';
 import styles from './PlacePicker.module.css';
-import { EMPTY_ENTRY, isOutlineText, type PlaceEntry, type PlaceFault, placeOfAnswer, pointAt } from './placeEntry.ts';
+import { EMPTY_ENTRY, isOutlineText, type PlaceEntry, type PlaceFault, placeOfAnswer } from './placeEntry.ts';
 import { takenPlaceText } from './takenPlaceText.ts';
 import { entryOf } from './usePlaceEntry.ts';
 

@@ -1,5 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { pointAt, type Shape } from '#shared/geo/shape/Shape.ts';
 import { isLink, positionIn } from './positionIn.ts';
 import type { OutlineFault } from './readOutline.ts';
 import type { SearchAnswer } from './usePlaceSearch.ts';
@@ -43,11 +43,6 @@ export type Taken =
 export const EMPTY_ENTRY: PlaceEntry = { by: 'name', text: '', taken: undefined, fault: undefined };
 
 const MAX_NAME_LENGTH = 60;
-
-export const pointAt = ({ latitude, longitude }: Position): Shape => ({
-  type: 'Point',
-  coordinates: [longitude, latitude],
-});
 
 /** The position of a place that is a point. */
 export function pointOf(

@@ -43,7 +43,8 @@ function Beyond({ sky, screen }: LayerProps) {
   const [slots, setSlots] = useState<readonly (ChipRect | undefined)[]>([]);
   const chips = useRef<(HTMLButtonElement | null)[]>([]);
   useLayoutEffect(() => {
-    if (!map || !box) return;
+    // Nothing is measured for arrows that are not there.
+    if (!map || !box || beyond.length === 0) return;
     const fresh = newestStrikes(strikes.store, { fromMs: drawnNowMs - NEAR_MS, toMs, within: box }, MOST_AVOIDED);
     const taken = [...panelsOver(map), ...fresh.map((strike) => strikeRect(map, strike))];
     setSlots(

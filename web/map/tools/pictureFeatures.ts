@@ -1,4 +1,5 @@
 import { circleAround } from '#shared/geo/geodesy.ts';
+import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import type { Ellipse } from '#shared/lookUp/Ellipse.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import type { Picture, PictureOfCells, PicturePoint } from '#web/ground/picture/Picture.ts';
@@ -17,13 +18,10 @@ export function pictureFeatures({ shape, circles, points }: Picture): GeoJSON.Fe
     properties: { kind, label },
     geometry,
   });
-  const contours =
-    circles.length === 0
-      ? []
-      : distanceContours(
-          shape,
-          circles.map(({ km }) => km),
-        );
+  const contours = distanceContours(
+    shape,
+    circles.map(({ km }) => km),
+  );
   // Of a point a whole ring, along which its distance can be written.
   const ringOf = (km: number, index: number): GeoJSON.Geometry => {
     if (shape.type === 'Point') {
@@ -54,21 +52,10 @@ export function pictureFeatures({ shape, circles, points }: Picture): GeoJSON.Fe
 export function densityFeatures({ cells }: PictureOfCells): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: cells.map(({ box: { west, south, east, north }, level, few }) => ({
+    features: cells.map(({ box, level, few }) => ({
       type: 'Feature',
       properties: { level, few },
-      geometry: {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [west, south],
-            [east, south],
-            [east, north],
-            [west, north],
-            [west, south],
-          ],
-        ],
-      },
+      geometry: shapeGeometry({ type: 'Polygon', coordinates: [ringOfBox(box)] }),
     })),
   };
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
+import { MAX_ROTATED_VIEWS } from '#shared/limits.ts';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
@@ -12,13 +13,16 @@ import { pathOf } from '#web/kit/routing/routes.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { loadRegionOutlines } from '#web/tools/analytics/region/outlines.ts';
+import { CopiedText } from '#web/tools/watch/book/CopiedText.tsx';
 import { AreaSelect } from './AreaSelect.tsx';
-import { Handed, LinkToCopy } from './Handed.tsx';
 import { KeepWall } from './KeepWall.tsx';
 import { formatWallLink, type KeptSetup, loadWall, parseWallLink, wallAddressOf } from './keptWall.ts';
 import styles from './WallSetupDialog.module.css';
+import { MAX_TITLE_LENGTH } from './wallAddress.ts';
 import { wallArea } from './wallArea.ts';
 import { boxArea, NEW_SETUP, roomAround, type WallSetup } from './wallSetup.ts';
+
+const QrCode = lazy(() => import('#web/tools/watch/book/QrCode.tsx'));
 
 const AREAS = ['wallSetup', 'analytics'] as const;
 const SECONDS = [10, 20, 30, 60, 120, 300] as const;
@@ -79,7 +83,7 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
     ...(draft.shows.region ? [REGION_BOX] : []),
     ...(draft.shows.map && box ? [roomAround(box)] : []),
     ...(draft.shows.before ? draft.before : []),
-  ].slice(0, 12);
+  ].slice(0, MAX_ROTATED_VIEWS);
   const { outline, shows, before, locale: shownIn, ...rest } = draft;
   const setup: KeptSetup = { ...rest, area, views, locale: shownIn };
   const address = wallAddressOf(setup) + (link ? formatWallLink(link, false) : '');
@@ -88,14 +92,7 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
   }, [ready]);
   if (!ready) return null;
   const show = (part: keyof Draft['shows'], text: string) => (
-    <label>
-      <input
-        type="checkbox"
-        checked={shows[part]}
-        onChange={({ target }) => change({ shows: { ...shows, [part]: target.checked } })}
-      />
-      {text}
-    </label>
+    <Check checked={shows[part]} text={text} onChange={(shown) => change({ shows: { ...shows, [part]: shown } })} />
   );
   return (
     <dialog ref={dialog} className={`${kit.card} ${styles.dialog}`} aria-label={words.title()} onClose={onClose}>
@@ -105,14 +102,14 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
         <div className={styles.fields}>
           <AreaSelect
             value={outline}
-            onChoose={(chosen, name) => change({ outline: chosen, title: name.slice(0, 60) })}
+            onChoose={(chosen, name) => change({ outline: chosen, title: name.slice(0, MAX_TITLE_LENGTH) })}
           />
           <Field label={words.name()} hint={words.nameHint()}>
             {(ties) => (
               <input
                 {...ties}
                 type="text"
-                maxLength={60}
+                maxLength={MAX_TITLE_LENGTH}
                 value={draft.title}
                 onChange={({ target }) => change({ title: target.value })}
               />
@@ -164,9 +161,11 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
         </div>
         <Handed link={absolute(address)}>
           {link && (
-            <LinkToCopy
+            <CopiedText
               label={words.editLink()}
-              link={absolute(`${pathOf('map', shownIn)}${formatWallLink(link, true)}`)}
+              text={absolute(`${pathOf('map', shownIn)}${formatWallLink(link, true)}`)}
+              button={words.copy()}
+              words={words}
             />
           )}
         </Handed>
@@ -179,6 +178,27 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
         </Button>
       </div>
     </dialog>
+  );
+}
+
+interface HandedProps {
+  readonly link: string;
+  readonly children: ReactNode;
+}
+
+/** What takes the wall to another screen. */
+function Handed({ link, children }: HandedProps) {
+  const { LL } = useTexts();
+  const words = LL.wallSetup;
+  return (
+    <div className={styles.handed}>
+      <CopiedText label={words.link()} text={link} button={words.copy()} words={words} />
+      <p>{words.scan()}</p>
+      <Suspense>
+        <QrCode text={link} name={`QR: ${words.link()}`} />
+      </Suspense>
+      {children}
+    </div>
   );
 }
 

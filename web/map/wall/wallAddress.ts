@@ -3,7 +3,7 @@ import { REGION_CODE } from '#shared/wall/regionCode.ts';
 import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 import { decodeShape } from '#web/kit/addresses/shapeAddress.ts';
 
-const MAX_TITLE_LENGTH = 60;
+export const MAX_TITLE_LENGTH = 60;
 
 /** What a wall says of itself; what it shows, and when, the map's own address holds. */
 export interface WallChoice {

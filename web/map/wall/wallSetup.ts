@@ -1,4 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
+import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapAddress } from '#web/ground/view/mapQuery.ts';
 import { withAddressPart } from '#web/ground/view/useAddressPart.ts';
@@ -53,13 +54,6 @@ export function roomAround({ west, south, east, north }: BBox): BBox {
 }
 
 /** The box as an area in addresses. */
-export function boxArea({ west, south, east, north }: BBox): string {
-  const ring = [
-    [west, north],
-    [east, north],
-    [east, south],
-    [west, south],
-    [west, north],
-  ] as const;
-  return encodeShape({ type: 'Polygon', coordinates: [ring] });
+export function boxArea(box: BBox): string {
+  return encodeShape({ type: 'Polygon', coordinates: [ringOfBox(box)] });
 }

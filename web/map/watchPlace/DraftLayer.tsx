@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import type { Position } from '#shared/geo/geodesy.ts';
+import { pointAt } from '#shared/geo/shape/Shape.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
-import { draftedShape, pointAt } from './draftShape.ts';
+import { draftedShape } from './draftShape.ts';
 import { RingHandles } from './RingHandles.tsx';
 import { changeDraft, type WatchDraft } from './watchDraft.ts';
 

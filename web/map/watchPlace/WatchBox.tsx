@@ -9,9 +9,7 @@ import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/useNearestP
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
-
 import inputs from '#web/map/kit/mapInputs.module.css';
-
 import type { Screen } from '#web/map/parts/Screen.ts';
 import { nearPlaceText, placeAfterPreposition } from '#web/sky/words/placeText.ts';
 import { Preview } from '#web/tools/watch/screens/Preview.tsx';

@@ -1,14 +1,9 @@
 import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { type Corner, cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { type Corner, cornersOf, pointAt, type Shape } from '#shared/geo/shape/Shape.ts';
 import { RING_KM } from '#shared/watch/Area.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import type { WatchDraft } from './watchDraft.ts';
-
-export const pointAt = ({ longitude, latitude }: Position): Shape => ({
-  type: 'Point',
-  coordinates: [longitude, latitude],
-});
 
 /** A visitor who looks at a map of somewhere further away does not mean where they are. */
 const AROUND_KM = 30;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { apiPaths } from '#shared/wire/apiPaths.ts';
+import { pictureAddress } from '#shared/wire/pictureAddress.ts';
 import { AloneContext } from '#web/kit/browser/alone.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
@@ -132,18 +132,18 @@ function MapLoading() {
   );
 }
 
-const PICTURE_PATH: typeof apiPaths.picture = '/api/v1/picture.svg';
+const GROUND = { theme: 'light', width: 900, height: 720 } as const;
 
 /** Beside a question, until somebody begins: the server's picture of the sky. Then the map takes its place. */
 function MapGround() {
   const { LL, locale } = useTexts();
-  const query = `height=720&lang=${locale}&theme=light&width=900`;
+  const { width, height } = GROUND;
   return (
     <div className={styles.panel}>
       <div className={styles.bar} />
       <div className={`${styles.map} ${styles.ground}`}>
         {/* Whole, with its own words on how fresh it is. */}
-        <img src={`${PICTURE_PATH}?${query}`} alt="" width="900" height="720" loading="lazy" />
+        <img src={pictureAddress({ ...GROUND, lang: locale })} alt="" width={width} height={height} loading="lazy" />
         <button type="button">{LL.mapTools.showMap()}</button>
       </div>
     </div>

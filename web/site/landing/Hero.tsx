@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { apiPaths } from '#shared/wire/apiPaths.ts';
+import { pictureAddress } from '#shared/wire/pictureAddress.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
@@ -70,9 +70,8 @@ function Near() {
 
 const WIDE = { width: 640, height: 480 };
 const SMALL = { width: 360, height: 340 };
-/** In the middle of home and of the picture's shape, so that all of it is read all the time. */
-const BOX = '14.5,38.4,29.5,45.4';
-const PICTURE_PATH: typeof apiPaths.picture = '/api/v1/picture.svg';
+/** In the middle of home and of the picture's shape, so that all of it is read all the time. A comma would end an address in `srcset`. */
+const BOX = encodeURIComponent('14.5,38.4,29.5,45.4');
 
 /** The server's picture of the last hour: it says itself how fresh it is, what was not read and what is simulated. */
 function SkyOfNow() {
@@ -88,10 +87,10 @@ function SkyOfNow() {
   if (missing) return <span className={styles.missing}>{texts.missing()}</span>;
   return (
     <picture>
-      <source media="(width >= 40rem)" srcSet={pictureAddress(locale, WIDE, turn)} {...WIDE} />
+      <source media="(width >= 40rem)" srcSet={addressAt(turn, locale, WIDE)} {...WIDE} />
       <img
         ref={picture}
-        src={pictureAddress(locale, SMALL, turn)}
+        src={addressAt(turn, locale, SMALL)}
         {...SMALL}
         alt={texts.picture()}
         fetchPriority="high"
@@ -102,7 +101,6 @@ function SkyOfNow() {
 }
 
 /** Only a fragment may be new: another query would be another picture. */
-function pictureAddress(locale: Locale, { width, height }: typeof WIDE, turn: number): string {
-  const query = `bbox=${encodeURIComponent(BOX)}&lang=${locale}&theme=dark&width=${width}&height=${height}`;
-  return `${PICTURE_PATH}?${query}${turn === 0 ? '' : `#${turn}`}`;
+function addressAt(turn: number, lang: Locale, size: typeof WIDE): string {
+  return `${pictureAddress({ ...size, bbox: BOX, lang, theme: 'dark' })}${turn === 0 ? '' : `#${turn}`}`;
 }

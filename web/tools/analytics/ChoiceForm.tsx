@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { pointAt } from '#shared/geo/shape/Shape.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
@@ -7,7 +8,7 @@ import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
-import { pointAt, pointOf } from '#web/kit/places/placeEntry.ts';
+import { pointOf } from '#web/kit/places/placeEntry.ts';
 import { entryOf, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import {
   type AnalyticsChoice,

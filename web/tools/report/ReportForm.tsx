@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { pointAt } from '#shared/geo/shape/Shape.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import {
   DAYS_AROUND,
@@ -14,7 +15,7 @@ import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
-import { pointAt, pointOf } from '#web/kit/places/placeEntry.ts';
+import { pointOf } from '#web/kit/places/placeEntry.ts';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import {
   type ReportDraft,

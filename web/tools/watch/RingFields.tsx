@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { DWELL_MIN } from '#shared/watch/Area.ts';
+import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './RingFields.module.css';
@@ -36,4 +38,36 @@ export function RingFields({ rings, onChange, error }: RingFieldsProps) {
       </p>
     </fieldset>
   );
+}
+
+interface DwellFieldProps {
+  /** As typed. */
+  readonly dwell: string;
+  readonly onChange: (dwell: string) => void;
+  readonly error?: string | undefined;
+}
+
+export function DwellField({ dwell, onChange, error }: DwellFieldProps) {
+  const { LL } = useTexts();
+  return (
+    <Field label={LL.watch.setup.dwell()} error={error}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="number"
+          inputMode="numeric"
+          min={DWELL_MIN.min}
+          max={DWELL_MIN.max}
+          value={dwell}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What is typed in both, as it stands in an address, where it is judged: `parseWatchAddress`. */
+export function typedRules(rings: readonly string[], dwell: string): string {
+  const typed = (text: string) => text.trim().replace(',', '.');
+  return `rings=${rings.map(typed).join(',')}&dwell=${typed(dwell)}`;
 }

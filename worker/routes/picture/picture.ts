@@ -6,8 +6,8 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
+import { pictureAddress } from '#shared/wire/pictureAddress.ts';
 import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
@@ -57,10 +57,7 @@ const PictureQuery = v.strictObject({
 type PictureQuery = v.InferOutput<typeof PictureQuery>;
 
 /** The same however the query was written: the key in the cache. */
-function pictureAddress({ bbox, lang, theme, width, height }: PictureQuery): string {
-  const box = bbox ? `bbox=${formatBBox(bbox)}&` : '';
-  return `${apiPaths.picture}?${box}height=${height}&lang=${lang}&theme=${theme}&width=${width}`;
-}
+const keyOf = ({ bbox, ...look }: PictureQuery) => pictureAddress({ ...look, bbox: bbox && formatBBox(bbox) });
 
 type PictureContext = Context<{ Bindings: Env }>;
 
@@ -119,7 +116,7 @@ export const picture = new Hono<{ Bindings: Env }>().get(
   (c) => {
     const query = c.req.valid('query');
     return edgeCached(
-      `${new URL(c.req.url).origin}/internal${pictureAddress(query)}`,
+      `${new URL(c.req.url).origin}/internal${keyOf(query)}`,
       (work) => c.executionCtx.waitUntil(work),
       () => pictureAnswer(c, query),
     );

@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { DWELL_MIN } from '#shared/watch/Area.ts';
 import type { AreaView } from '#shared/watch/BookView.ts';
 import { parseWatchAddress } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
-import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { RingFields } from '#web/tools/watch/RingFields.tsx';
+import { DwellField, RingFields, typedRules } from '#web/tools/watch/RingFields.tsx';
 import styles from './Book.module.css';
 import { callBook, faultText } from './callBook.ts';
 
@@ -30,7 +28,8 @@ export function AreaRules({ path, ownerKey, area, onChanged }: AreaRulesProps) {
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const typed = typedRules(rings, dwell);
+    // The rules of an address, about a place that does not matter.
+    const typed = parseWatchAddress(`#at=0,0&${typedRules(rings, dwell)}`);
     setOutcome(undefined);
     setRingsFault(typed?.ok === false ? LL.watch.fault[typed.fault]() : undefined);
     if (!typed?.ok) return;
@@ -50,19 +49,7 @@ export function AreaRules({ path, ownerKey, area, onChanged }: AreaRulesProps) {
       </summary>
       <form className={styles.rules} onSubmit={save} noValidate>
         <RingFields rings={rings} onChange={setRings} error={ringsFault} />
-        <Field label={LL.watch.setup.dwell()}>
-          {(ties) => (
-            <input
-              {...ties}
-              type="number"
-              inputMode="numeric"
-              min={DWELL_MIN.min}
-              max={DWELL_MIN.max}
-              value={dwell}
-              onChange={({ target }) => setDwell(target.value)}
-            />
-          )}
-        </Field>
+        <DwellField dwell={dwell} onChange={setDwell} />
         <Choices
           legend={LL.book.keep.kind()}
           options={[
@@ -82,10 +69,4 @@ export function AreaRules({ path, ownerKey, area, onChanged }: AreaRulesProps) {
       </form>
     </details>
   );
-}
-
-/** The rules of an address, about a place that does not matter. */
-function typedRules(rings: readonly string[], dwell: string) {
-  const typed = (text: string) => text.trim().replace(',', '.');
-  return parseWatchAddress(`#at=0,0&rings=${rings.map(typed).join(',')}&dwell=${typed(dwell)}`);
 }

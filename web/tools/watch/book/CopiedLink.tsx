@@ -1,9 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { copyText } from '#web/kit/browser/copyText.ts';
-import { Button } from '#web/kit/components/Button.tsx';
-import { Field } from '#web/kit/components/Field.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Book.module.css';
+import { CopiedText } from './CopiedText.tsx';
 
 const QrCode = lazy(() => import('./QrCode.tsx'));
 
@@ -18,19 +16,10 @@ export function CopiedLink({ label, link, button, scanned }: CopiedLinkProps) {
   const { LL } = useTexts();
   const words = LL.watch.links;
   const id = useId();
-  const [copied, setCopied] = useState<boolean>();
   const [asQr, setAsQr] = useState(false);
-  const copy = async () => setCopied(await copyText(link));
   return (
     <div className={styles.link}>
-      <Field label={label}>
-        {(ties) => <input {...ties} type="text" readOnly value={link} onFocus={({ target }) => target.select()} />}
-      </Field>
-      <Button onClick={copy}>{button}</Button>
-      <p role="status">
-        {copied === true && words.copied()}
-        {copied === false && words.copyFailed()}
-      </p>
+      <CopiedText label={label} text={link} button={button} words={words} />
       <div className={styles.scan}>
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { DEFAULT_RINGS_KM, DWELL_MIN } from '#shared/watch/Area.ts';
+import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import {
   DEFAULT_DWELL_MIN,
   formatWatchAddress,
@@ -8,14 +8,13 @@ import {
   type WatchFault,
 } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
-import { RingFields } from '#web/tools/watch/RingFields.tsx';
+import { DwellField, RingFields, typedRules } from '#web/tools/watch/RingFields.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './Setup.module.css';
 
@@ -44,10 +43,8 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
     }
     const { shape } = taken;
     const name = taken.isOwn ? LL.place.here() : taken.name;
-    const typed = (text: string) => text.trim().replace(',', '.');
-    const [watch = '', warning = '', stop = ''] = rings.map(typed);
     const place = formatWatchAddress({ shape, name, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
-    const hash = `${place.replace(/&rings=.*$/, '')}&rings=${watch},${warning},${stop}&dwell=${typed(dwell)}`;
+    const hash = `${place.replace(/&rings=.*$/, '')}&${typedRules(rings, dwell)}`;
     const parsed = parseWatchAddress(approachOnly ? `${hash}&approach=1` : hash);
     setFault(parsed?.ok ? undefined : parsed?.fault);
     if (!parsed?.ok) focusFault();
@@ -72,19 +69,7 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
         error={entry.fault ? undefined : errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
       />
       <RingFields rings={rings} onChange={setRings} error={ringsError} />
-      <Field label={words.dwell()} error={errorOf('dwell')}>
-        {(ties) => (
-          <input
-            {...ties}
-            type="number"
-            inputMode="numeric"
-            min={DWELL_MIN.min}
-            max={DWELL_MIN.max}
-            value={dwell}
-            onChange={({ target }) => setDwell(target.value)}
-          />
-        )}
-      </Field>
+      <DwellField dwell={dwell} onChange={setDwell} error={errorOf('dwell')} />
       <p className={form.hint}>
         {LL.watch.facts.shortDwell()} {LL.watch.facts.smallStop()}
       </p>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY_ENTRY, isOutlineText, pointAt, takePlace } from '#web/kit/places/placeEntry.ts';
+import { pointAt } from '#shared/geo/shape/Shape.ts';
+import { EMPTY_ENTRY, isOutlineText, takePlace } from '#web/kit/places/placeEntry.ts';
 import { takeOutline } from '#web/kit/places/takeOutline.ts';
 import type { SearchAnswer } from '#web/kit/places/usePlaceSearch.ts';
 

@@ -1,0 +1,20 @@
+import type { Language } from '#shared/languages.ts';
+import type { apiPaths } from './apiPaths.ts';
+
+/** Written again, because a page that asks for a picture needs no other path. */
+const PATH: typeof apiPaths.picture = '/api/v1/picture.svg';
+
+interface PictureLook {
+  /** West, south, east, north; home by default. */
+  readonly bbox?: string | undefined;
+  readonly lang: Language;
+  readonly theme: 'light' | 'dark';
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the picture of the last hour is, in the one order that the cache knows. */
+export function pictureAddress({ bbox, lang, theme, width, height }: PictureLook): string {
+  const box = bbox === undefined ? '' : `bbox=${bbox}&`;
+  return `${PATH}?${box}height=${height}&lang=${lang}&theme=${theme}&width=${width}`;
+}
