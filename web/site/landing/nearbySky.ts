@@ -7,13 +7,8 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import { type FeedFact, NEAR_MS, type SkyFacts, type StrikeFact } from '#shared/verdict/SkyFacts.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { ask, json } from '#web/kit/http/ask.ts';
-import { NEAR_KM } from '#web/sky/strikes/nearestKnown.ts';
-
-const Instant = v.pipe(
-  v.string(),
-  v.transform((text) => Date.parse(text)),
-  v.number(),
-);
+import { Instant } from '#web/kit/http/Instant.ts';
+import { LAST_KM, NEAR_KM } from '#web/sky/strikes/nearestKnown.ts';
 
 const NowAnswer = v.object({
   source: v.string(),
@@ -87,7 +82,7 @@ export function nearbyFacts(at: Position, sky: NearbySky | undefined, deviceMs: 
     feed: feedFact(feed, bboxContains(home, at.longitude, at.latitude)),
     read: isWhole && bboxWithin(boxAround(at, NEAR_KM), home) ? 'all' : 'gaps',
     near: fact(near),
-    last: fact(known[0]),
+    last: fact(known.find(({ km }) => km <= LAST_KM) ?? known[0]),
     simulated,
   };
 }

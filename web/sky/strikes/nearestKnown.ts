@@ -44,7 +44,7 @@ export interface ToldScope {
 }
 
 /** A storm this close counts, even if lightning fell later further away. */
-const LAST_KM = 30;
+export const LAST_KM = 30;
 
 /** Finds the strikes that a verdict tells, seen from a place or without one in view. */
 export function toldStrikes(

@@ -36,6 +36,12 @@ test('the nearest of the last ten minutes leads, then the newest; what is over 1
   expect(leadOf({ strikes: strikes.slice(2) })).toMatchObject({ kind: 'last', strike: { atMs: strikes[3]?.atMs } });
 });
 
+test('the last is one within 30 km, as on the map, even if lightning fell later further away', () => {
+  const [later, near] = [strike(20, 0.5), strike(30, 0.02)];
+  expect(leadOf({ strikes: [later, near] })).toMatchObject({ kind: 'last', strike: { atMs: near.atMs } });
+  expect(leadOf({ strikes: [later] })).toMatchObject({ kind: 'last', strike: { atMs: later.atMs } });
+});
+
 test('outside home nothing is said of the sky', () => {
   expect(leadOf({}, { latitude: 60, longitude: 10 })).toEqual({ kind: 'outside' });
 });
