@@ -7,12 +7,14 @@ import { BookServer } from './BookServer.ts';
 
 const AREA = randomUUID();
 const HOOK = randomUUID();
+/** The sky is the simulator’s, with storms at any hour: twenty strikes within 3 km raise a level, fewer do not. */
 const CAMP = {
-  name: 'Camp Sofia',
+  name: 'Camp',
   kind: 'site',
-  shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
-  ringsKm: [30, 16, 10],
+  shape: { type: 'Point', coordinates: [25.49, 42.71] },
+  ringsKm: [3, 2, 1],
   dwellMin: 30,
+  least: 20,
 };
 
 test('the link in a message changes nothing when opened, and mutes its recipient when asked to', async ({
