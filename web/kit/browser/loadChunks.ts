@@ -15,14 +15,21 @@ export function withinChunkTimeout<T>(loading: Promise<T>, timeoutMs = CHUNK_TIM
   });
 }
 
-/** Fetches at once all modules that the page's HTML names in `data-modules`; another call does nothing. */
+/** Links of one task. All of them in one would hold a slow phone's first frames for a tenth of a second. */
+const LINKS_AT_ONCE = 4;
+
+/** Fetches all modules that the page's HTML names in `data-modules`; another call does nothing. */
 export function preloadModules(root: HTMLElement): void {
   const hrefs = root.dataset.modules?.split(' ') ?? [];
   delete root.dataset.modules;
-  for (const href of hrefs) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
-  }
+  const preload = () => {
+    for (const href of hrefs.splice(0, LINKS_AT_ONCE)) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = href;
+      document.head.append(link);
+    }
+    if (hrefs.length > 0) setTimeout(preload);
+  };
+  preload();
 }

@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type MapRef, useMap } from 'react-map-gl/maplibre';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { mercatorY } from '#shared/geo/mercator.ts';
 import { NEAR_MS } from '#shared/verdict/SkyFacts.ts';
+import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { shownBox } from '#web/map/parts/useMapView.ts';
@@ -42,21 +43,32 @@ function Beyond({ sky, screen }: LayerProps) {
   );
   const [slots, setSlots] = useState<readonly (ChipRect | undefined)[]>([]);
   const chips = useRef<(HTMLButtonElement | null)[]>([]);
-  useLayoutEffect(() => {
+  const latest = useRef<() => void>(undefined);
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => () => waiting.current?.(), []);
+  useEffect(() => {
     // Nothing is measured for arrows that are not there.
     if (!map || !box || beyond.length === 0) return;
-    const fresh = newestStrikes(strikes.store, { fromMs: drawnNowMs - NEAR_MS, toMs, within: box }, MOST_AVOIDED);
-    const taken = [...panelsOver(map), ...fresh.map((strike) => strikeRect(map, strike))];
-    setSlots(
-      beyond.map(({ at }, index) => {
-        const { width = 0, height = 0 } = chips.current[index]?.getBoundingClientRect() ?? {};
-        const { clientWidth, clientHeight } = map.getContainer();
-        const isFree = (rect: ChipRect) => !taken.some((other) => overlaps(other, rect)) && !coversText(map, rect);
-        const slot = edgeSlot(at, { width: clientWidth, height: clientHeight }, { width, height }, isFree);
-        if (slot) taken.push(slot);
-        return slot;
-      }),
-    );
+    const place = () => {
+      const fresh = newestStrikes(strikes.store, { fromMs: drawnNowMs - NEAR_MS, toMs, within: box }, MOST_AVOIDED);
+      const taken = [...panelsOver(map), ...fresh.map((strike) => strikeRect(map, strike))];
+      const isFree = (rect: ChipRect) => !taken.some((other) => overlaps(other, rect)) && !coversText(map, rect);
+      const { clientWidth, clientHeight } = map.getContainer();
+      setSlots(
+        beyond.map(({ at }, index) => {
+          const { width = 0, height = 0 } = chips.current[index]?.getBoundingClientRect() ?? {};
+          const slot = edgeSlot(at, { width: clientWidth, height: clientHeight }, { width, height }, isFree);
+          if (slot) taken.push(slot);
+          return slot;
+        }),
+      );
+    };
+    // A slice may arrive every few milliseconds: what waits already then places what is newest.
+    latest.current = place;
+    waiting.current ??= whenIdle(() => {
+      waiting.current = undefined;
+      latest.current?.();
+    }, PLACED_WITHIN_MS);
   }, [map, box, beyond, strikes, drawnNowMs, toMs]);
   if (!measure) return null;
   return beyond.map(({ strike, km, turn }, index) => {
@@ -83,6 +95,8 @@ function Beyond({ sky, screen }: LayerProps) {
   });
 }
 
+/** Measuring the page takes long on a slow phone: it waits for what is more urgent. */
+const PLACED_WITHIN_MS = 500;
 /** More strikes of ten minutes than this leave no edge free anyway. */
 const MOST_AVOIDED = 400;
 const STRIKE_PX = 14;

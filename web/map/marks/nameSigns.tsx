@@ -2,6 +2,7 @@ import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { palettes } from '#web/ground/land/palettes.ts';
+import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { loadNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { NAME_ABOVE_EM, NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
@@ -108,11 +109,7 @@ function LoadPlaceNames() {
   const map = useMap().current;
   useEffect(() => {
     if (!map || savesData()) return;
-    const load = () => {
-      // Safari has no idle callbacks.
-      if ('requestIdleCallback' in window) requestIdleCallback(() => loadNearestPlaces(), { timeout: 10_000 });
-      else setTimeout(loadNearestPlaces, 1_000);
-    };
+    const load = () => void whenIdle(() => loadNearestPlaces(), 10_000);
     map.once('idle', load);
     return () => void map.off('idle', load);
   }, [map]);

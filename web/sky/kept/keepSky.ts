@@ -1,3 +1,4 @@
+import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { keepSite } from '#web/kit/offline/keepSite.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
@@ -23,7 +24,7 @@ export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
   window.addEventListener('pagehide', save);
   document.addEventListener('visibilitychange', saveIfHidden);
   save();
-  whenIdle(() => void keepSite());
+  whenIdle(() => void keepSite(), 10_000);
   return () => {
     clearInterval(timer);
     window.removeEventListener('pagehide', save);
@@ -35,10 +36,4 @@ export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
 function knownUntil(truth: FeedTruth): number | undefined {
   const present = truth.kind === 'past' ? truth.live : truth;
   return present.kind === 'live' || present.kind === 'delayed' ? present.checkedMs : undefined;
-}
-
-function whenIdle(act: () => void): void {
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 10_000 });
-  else setTimeout(act, 2_000);
 }
