@@ -1,0 +1,68 @@
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { LANGUAGES, type Language } from '#shared/languages.ts';
+import table from './placeTable.json' with { type: 'json' };
+
+export const PLACE_KINDS = ['town', 'peak'] as const;
+
+/** A town or peak of home that has a page of its own. */
+export interface NamedPlace extends Position {
+  /** Last part of its page's address, for ever: small Latin letters, digits and single hyphens. */
+  readonly slug: string;
+  readonly names: Readonly<Record<Language, string>>;
+  /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
+  readonly country: string;
+  readonly kind: (typeof PLACE_KINDS)[number];
+  /** Of a town; two significant digits. */
+  readonly population?: number;
+  /** Of a peak, above the sea. */
+  readonly heightM?: number;
+}
+
+const CELL = '|';
+/** Stands for a name that equals the one in the language before. */
+const SAME = '';
+
+/**
+ * Writes a line of placeTable.json: slug, names in the order of `LANGUAGES`, country, kind, people of a town or metres of
+ * a peak, latitude, longitude.
+ */
+export function formatNamedPlace({ slug, names, country, kind, ...place }: NamedPlace): string {
+  const written = LANGUAGES.map((language, index) => {
+    const before = LANGUAGES[index - 1];
+    return before && names[before] === names[language] ? SAME : names[language];
+  });
+  const size = place.population ?? place.heightM ?? '';
+  return [slug, ...written, country, kind, size, place.latitude, place.longitude].join(CELL);
+}
+
+/** Reads what `formatNamedPlace` wrote. @throws if it is anything else */
+export function parseNamedPlaces(lines: readonly string[]): readonly NamedPlace[] {
+  return lines.map((line) => {
+    const [slug = '', en = '', ru, bg, country = '', word, size, latitude, longitude] = line.split(CELL);
+    const kind = PLACE_KINDS.find((known) => known === word);
+    const at = { latitude: Number(latitude), longitude: Number(longitude) };
+    if (!kind || !Number.isFinite(at.latitude + at.longitude)) throw new Error(`This line is no place: ${line}`);
+    const names = { en, ru: ru || en, bg: bg || ru || en };
+    const measure = kind === 'town' ? { population: Number(size) } : { heightM: Number(size) };
+    return { slug, names, country, kind, ...measure, ...at };
+  });
+}
+
+/** All of them, in the order in which they came to the table: towns with most people first, then peaks, then later ones. */
+export const NAMED_PLACES = parseNamedPlaces(table);
+
+const bySlug: ReadonlyMap<string, NamedPlace> = new Map(NAMED_PLACES.map((place) => [place.slug, place]));
+
+export function placeOfSlug(slug: string): NamedPlace | undefined {
+  return bySlug.get(slug);
+}
+
+/** The `count` places nearest to a position, nearest first; never one that lies exactly there. */
+export function placesNear<P extends Position>(places: readonly P[], at: Position, count: number): P[] {
+  return places
+    .map((place) => ({ place, km: distanceKm(place, at) }))
+    .filter(({ km }) => km > 0)
+    .sort((a, b) => a.km - b.km)
+    .slice(0, count)
+    .map(({ place }) => place);
+}

@@ -1,0 +1,105 @@
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
+import { distanceKm } from '#shared/geo/geodesy.ts';
+import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
+import { placesNear } from '#shared/places/NamedPlaces.ts';
+import type { Landmark } from '#web/kit/places/Landmark.ts';
+import type { Place } from '#web/kit/places/Place.ts';
+
+const FEWEST_PEOPLE = 15_000;
+/** A place whose name was corrected has its position still; one whose position was corrected has its name. */
+const MOVED_KM = 10;
+
+type Candidate = Omit<NamedPlace, 'slug'>;
+
+/** Towns of home that are large enough, those with most people first, then its peaks. */
+function candidatesOf(places: readonly Place[], landmarks: readonly Landmark[]): Candidate[] {
+  const described = ({ en, ru, bg, country, latitude, longitude }: Place) => {
+    return { names: { en, ru, bg }, country, latitude, longitude };
+  };
+  const towns = places.filter(({ population }) => population >= FEWEST_PEOPLE);
+  const peaks = landmarks.filter(({ kind }) => kind === 'peak');
+  const all: Candidate[] = [
+    ...towns.map((town) => ({ ...described(town), kind: 'town' as const, population: town.population })),
+    ...peaks.map((peak) => ({ ...described(peak), kind: 'peak' as const, heightM: peak.heightM })),
+  ];
+  return all.filter(({ latitude, longitude }) => bboxContains(HOME_BOX, longitude, latitude));
+}
+
+/**
+ * The table as it is to be committed next. Slugs and their order stay for ever, also those of places that no longer
+ * qualify; names and figures follow the sources; new places come last.
+ */
+export function growTable(
+  table: readonly NamedPlace[],
+  places: readonly Place[],
+  landmarks: readonly Landmark[],
+): NamedPlace[] {
+  const candidates = new Set(candidatesOf(places, landmarks));
+  const take = (isIt: (candidate: Candidate) => boolean): Candidate | undefined => {
+    const found = [...candidates].find(isIt);
+    if (found) candidates.delete(found);
+    return found;
+  };
+  const sameAs = (one: Candidate) => (other: Candidate) =>
+    one.kind === other.kind && one.latitude === other.latitude && one.longitude === other.longitude;
+  const movedFrom = (one: Candidate) => (other: Candidate) =>
+    one.kind === other.kind && one.names.en === other.names.en && distanceKm(one, other) < MOVED_KM;
+  const kept = table.map((place) => ({ place, source: take(sameAs(place)) }));
+  const grown: NamedPlace[] = kept.map(({ place, source }) => ({
+    ...place,
+    ...(source ?? take(movedFrom(place))),
+    slug: place.slug,
+  }));
+  const taken = new Set(grown.map(({ slug }) => slug));
+  for (const candidate of candidates) {
+    const slug = freeSlug(candidate, grown, taken);
+    taken.add(slug);
+    grown.push({ slug, ...candidate });
+  }
+  return grown;
+}
+
+/** The name alone, or with what tells it from its namesakes: kind, country, a larger town near it, or at last a number. */
+function freeSlug(place: Candidate, table: readonly NamedPlace[], taken: ReadonlySet<string>): string {
+  const name = slugOf(place.names.en);
+  if (!taken.has(name)) return name;
+  const namesakes = table.filter(({ names }) => slugOf(names.en) === name);
+  const suffixes: string[] = [];
+  if (namesakes.every(({ kind }) => kind !== place.kind)) suffixes.push(place.kind);
+  if (namesakes.every(({ country }) => country !== place.country)) suffixes.push(englishCountry(place.country));
+  const larger = table.filter(
+    ({ population = 0, names }) => population > 2 * (place.population ?? 0) && slugOf(names.en) !== name,
+  );
+  suffixes.push(...placesNear(larger, place, 3).map(({ names }) => names.en), '2', '3');
+  const free = suffixes.map((suffix) => `${name}-${slugOf(suffix)}`).find((slug) => !taken.has(slug));
+  if (free === undefined) throw new Error(`There is no slug left for ${place.names.en}`);
+  return free;
+}
+
+function englishCountry(code: string): string {
+  return new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
+}
+
+/** Letters that are no other letter with a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  đ: 'dj',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/** A name in Latin letters as the end of an address: `Hajdúböszörmény` is hajduboszormeny, `L'Aquila` l-aquila. */
+export function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[đħıłøßæœ]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/[\p{M}’]/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
