@@ -8,8 +8,8 @@ import { findAnswers, PLACE_INPUT, type SearchAnswer, usePlaceSearch } from './u
 interface PlaceComboboxProps {
   readonly text: string;
   readonly error: string | undefined;
-  /** The text stands for a place: there is nothing to choose. */
-  readonly settled: boolean;
+  /** What the text stands for, in words; there is nothing to choose then. Empty if that is not known. */
+  readonly chosen: string;
   readonly onType: (text: string) => void;
   readonly onPaste: (event: ClipboardEvent) => void;
   readonly onChoose: (answer: SearchAnswer) => void;
@@ -21,14 +21,14 @@ const NONE = -1;
  * A combobox with a listbox as in the ARIA practices: arrows go through what was found, Enter chooses, Escape closes. Enter
  * without a choice sends the form.
  */
-export function PlaceCombobox({ text, error, settled, onType, onPaste, onChoose }: PlaceComboboxProps) {
+export function PlaceCombobox({ text, error, chosen, onType, onPaste, onChoose }: PlaceComboboxProps) {
   const { LL, locale } = useTexts();
   const words = LL.place;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(NONE);
-  const asked = !settled && text.trim() !== '';
+  const asked = chosen === '' && text.trim() !== '';
   const { search, failed, retry } = usePlaceSearch(asked);
   const answers = useMemo(
     () => (asked ? findAnswers(text, search, { LL, locale }) : []),
@@ -114,7 +114,9 @@ export function PlaceCombobox({ text, error, settled, onType, onPaste, onChoose 
           </div>
         ))}
       </div>
-      <p role="status" className={styles.state}>
+      {/* One line whatever it says: what comes and goes here must not move the button that is being pressed. */}
+      <p role="status" className={styles.state} data-chosen={chosen === '' ? undefined : ''}>
+        {chosen}
         {asked && !search && !failed && words.loading()}
         {asked && search && answers.length === 0 && words.fault.none()}
         {shown && <span className="visually-hidden">{words.count({ n: answers.length })}</span>}

@@ -38,6 +38,7 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
   const [around, setAround] = useState<Shape>();
   const files = useRef<HTMLInputElement>(null);
   const shown = error ?? (entry.fault && faultText(entry.fault, LL));
+  const chosen = entry.taken ? words.chosen({ place: takenPlaceText(entry.taken, LL, locale) }) : '';
   const takeText = async (text: string, file?: string) => {
     const { takeOutline } = await import('./takeOutline.ts');
     const taken = takeOutline(text, !outlines);
@@ -86,19 +87,21 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
         <PlaceCombobox
           text={entry.text}
           error={shown}
-          settled={entry.taken !== undefined}
+          chosen={chosen}
           onType={(text) => onChange({ ...EMPTY_ENTRY, text })}
           onPaste={onPaste}
           onChoose={(answer) => onChange({ ...EMPTY_ENTRY, text: answer.name, taken: placeOfAnswer(answer) })}
         />
       ) : (
-        <Suspense>
-          <OutlineField entry={entry} error={shown} onChange={onChange} drawing={outlines?.drawing} around={around} />
-        </Suspense>
+        <>
+          <Suspense>
+            <OutlineField entry={entry} error={shown} onChange={onChange} drawing={outlines?.drawing} around={around} />
+          </Suspense>
+          <p className={form.hint} role="status" data-chosen>
+            {chosen}
+          </p>
+        </>
       )}
-      <p className={form.hint} role="status" data-chosen>
-        {entry.taken && words.chosen({ place: takenPlaceText(entry.taken, LL, locale) })}
-      </p>
       <div className={styles.ways}>
         <OwnPosition
           onFound={(position) =>

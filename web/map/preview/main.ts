@@ -98,6 +98,8 @@ function begin(element: HTMLElement, root: HTMLElement): void {
       if (!past && parts.push(part) > 0) requestAnimationFrame(drawParts);
     },
   });
+  // The first format of a page takes long: in a task of its own, while slices travel.
+  setTimeout(() => clockOf(Date.now()));
   const recall = async () => {
     if (past || parts.length > 0) return;
     kept = await loadSky(Date.now());
