@@ -106,7 +106,9 @@ function ownCode(): FileOf {
   const outDir = mkdtempSync(join(tmpdir(), 'beside-bare-'));
   const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
   const args = [vite, 'build', '--config', 'web/vite.config.ts', '--sourcemap', 'hidden', '--outDir', outDir];
-  execFileSync(process.execPath, [...args, '--logLevel', 'error'], { cwd: projectRoot });
+  // The origin stands in the build, so it must be the one that is served.
+  const env = { ...process.env, PUBLIC_ORIGIN: new URL(baseUrl).origin };
+  execFileSync(process.execPath, [...args, '--logLevel', 'error'], { cwd: projectRoot, env });
   const built = new Map(
     [outDir, join(outDir, 'assets')].flatMap((folder) => readdirSync(folder).map((name) => [name, folder] as const)),
   );

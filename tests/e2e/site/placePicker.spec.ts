@@ -93,3 +93,22 @@ test('a file is read where it is dropped or chosen; a refusal names the file and
   await page.getByRole('button', { name: 'Look for candidates' }).click();
   await expect(page).toHaveURL(/#shape=/);
 });
+
+test('what is said of a name while names load, and of a place once it is taken, moves no button', async ({ page }) => {
+  await withoutAnswers(page);
+  const names = Promise.withResolvers<void>();
+  await page.route('**/gazetteer-*', async (route) => {
+    await names.promise;
+    await route.continue();
+  });
+  await open(page, '/en/report');
+  const top = async () => (await page.getByRole('button', { name: 'My position' }).boundingBox())?.y;
+  const before = await top();
+  await field(page).fill('plov');
+  await expect(page.getByText('Loading place names…')).toBeVisible();
+  expect(await top()).toBe(before);
+  names.resolve();
+  await page.getByRole('option').first().click();
+  await expect(page.locator('[data-chosen]')).toContainText('Chosen: Plovdiv');
+  expect(await top()).toBe(before);
+});

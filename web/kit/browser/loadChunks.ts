@@ -16,7 +16,7 @@ export function withinChunkTimeout<T>(loading: Promise<T>, timeoutMs = CHUNK_TIM
 }
 
 /** Links of one task. All of them in one would hold a slow phone's first frames for a tenth of a second. */
-const LINKS_AT_ONCE = 4;
+const LINKS_AT_ONCE = 2;
 
 /** Fetches all modules that the page's HTML names in `data-modules`; another call does nothing. */
 export function preloadModules(root: HTMLElement): void {
