@@ -18,7 +18,7 @@ export interface VerdictWords
   readonly where: Texts<From | 'inside' | 'here' | 'inView'>;
   /** What was asked. */
   readonly over: Texts<'hour' | 'minutes' | 'pastHour' | 'pastMinutes'>;
-  readonly within: Texts<'km' | 'view'>;
+  readonly within: Texts<'km' | 'view' | 'outline'>;
   readonly held: Texts<HeldLevel>;
   readonly lastHeld: Texts<HeldLevel>;
   readonly unsure: Texts<'loading' | 'gaps' | 'late' | 'lateSince' | 'source'>;

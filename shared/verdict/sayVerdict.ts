@@ -87,12 +87,15 @@ function leadTexts(verdict: Verdict, saying: Saying): string[] {
   }
 }
 
-function askedText(text: string, { withinKm, askedMs, isPast }: Verdict, saying: Saying): string {
+function askedText(text: string, { from, withinKm, askedMs, isPast }: Verdict, saying: Saying): string {
   const { over, within } = saying.words;
   const n = Math.round(askedMs / MINUTE_MS);
   const overText = n === 60 ? (isPast ? over.pastHour : over.hour) : isPast ? over.pastMinutes : over.minutes;
   return fill(text, {
-    within: withinKm === null ? within.view : fill(within.km, { km: distanceText(withinKm, saying) }),
+    within:
+      withinKm === null
+        ? within.view
+        : fill(from === 'outline' ? within.outline : within.km, { km: distanceText(withinKm, saying) }),
     over: fill(overText, { n }),
   });
 }
@@ -128,8 +131,9 @@ function whereText(strike: StrikeFact, { from }: Verdict, saying: Saying): strin
   const { words, nameOf } = saying;
   const { away } = strike;
   if (!away || !from) return nameOf?.(strike) ?? words.where.inView;
-  if (from === 'area' && away.km === 0) return words.where.inside;
-  if (from !== 'area' && away.km < HERE_KM) return words.where.here;
+  const isWide = from === 'area' || from === 'outline';
+  if (isWide && away.km === 0) return words.where.inside;
+  if (!isWide && away.km < HERE_KM) return words.where.here;
   const direction = words.directions[compassPoint(away.bearing)];
   return fill(words.where[from], { km: distanceText(away.km, saying), direction });
 }

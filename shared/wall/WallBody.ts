@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { LANGUAGES } from '#shared/languages.ts';
 import { MAX_ROTATED_VIEWS } from '#shared/limits.ts';
 import { OptionalNameBody } from '#shared/watch/NameBody.ts';
-import { REGION_CODE } from './regionCode.ts';
-
-/** A polygon of some 200 corners as addresses have it: `shapeAddress.ts`. */
-const POLYGON_CODE = /^p[\w-]{6,2000}$/;
+import { POLYGON_CODE, REGION_CODE } from './areaCode.ts';
 
 const degrees = (most: number) => v.pipe(v.number('range'), v.minValue(-most, 'range'), v.maxValue(most, 'range'));
 const hour = v.pipe(v.number('hour'), v.integer('hour'), v.minValue(0, 'hour'), v.maxValue(23, 'hour'));

@@ -15,6 +15,7 @@ const sky = {
   where: {
     visitor: 'на {km} {direction}',
     area: 'на {km} {direction}',
+    outline: 'на {km} {direction} от района',
     point: 'на {km} {direction} от точката',
     centre: 'на {km} {direction} от центъра на картата',
     inside: 'в самия район',
@@ -31,7 +32,7 @@ const sky = {
     pastHour: 'в предходния час',
     pastMinutes: 'в предходните {n}\u00a0мин',
   },
-  within: { km: 'на по-малко от {km}', view: 'на видимата карта' },
+  within: { km: 'на по-малко от {km}', view: 'на видимата карта', outline: 'в района и на {km} около него' },
   pastMoment: 'Както беше: {time}.',
   held: { watch: 'Внимание.', warning: 'Предупреждение.', stop: 'СТОП.' },
   allClear: 'Отбой не по-рано от {time}.',

@@ -16,6 +16,7 @@ const sky = {
   where: {
     visitor: '{km:string} {direction:string}',
     area: '{km:string} {direction:string}',
+    outline: '{km:string} {direction:string} of the area',
     point: '{km:string} {direction:string} of the point',
     centre: '{km:string} {direction:string} of the map’s centre',
     inside: 'inside the area',
@@ -32,7 +33,7 @@ const sky = {
     pastHour: 'in the hour before',
     pastMinutes: 'in the {n:number}\u00a0min before',
   },
-  within: { km: 'within {km:string}', view: 'in view' },
+  within: { km: 'within {km:string}', view: 'in view', outline: 'in the area or within {km:string} of it' },
   pastMoment: 'As it was at {time:string}.',
   held: { watch: 'Watch.', warning: 'Warning.', stop: 'STOP.' },
   allClear: 'All-clear not before {time:string}.',

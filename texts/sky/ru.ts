@@ -15,6 +15,7 @@ const sky = {
   where: {
     visitor: 'в {km} {direction}',
     area: 'в {km} {direction}',
+    outline: 'в {km} {direction} от участка',
     point: 'в {km} {direction} от точки',
     centre: 'в {km} {direction} от центра карты',
     inside: 'внутри участка',
@@ -31,7 +32,7 @@ const sky = {
     pastHour: 'за час до этого',
     pastMinutes: 'за {n}\u00a0мин до этого',
   },
-  within: { km: 'ближе {km}', view: 'на видимой карте' },
+  within: { km: 'ближе {km}', view: 'на видимой карте', outline: 'на участке и в {km} вокруг' },
   pastMoment: 'Как было: {time}.',
   held: { watch: 'Внимание.', warning: 'Предупреждение.', stop: 'СТОП.' },
   allClear: 'Отбой не раньше {time}.',

@@ -11,6 +11,13 @@ const wallSetup = {
   areas: 'Loading districts…',
   noAreas: 'The districts did not load.',
   retry: 'Try again',
+  draw: 'Draw it on the map',
+  fault: {
+    area: 'Give an area: draw it, choose a file with one area, or write three corners or more.',
+    corners: 'The outline is too detailed: at most 200 corners fit into an address. Simplify it.',
+    crossing: 'The outline crosses itself.',
+    outside: 'The area reaches beyond what we always watch.',
+  },
   views: 'Views, in turns',
   ofArea: 'The outlined area',
   ofRegion: 'The whole region',
@@ -21,6 +28,8 @@ const wallSetup = {
   hours: 'From {from:string} to {to:string}',
   language: 'Language',
   level: 'Level of danger for the area, with the countdown to the all-clear',
+  noLevel:
+    'No level for this area: it is wider than 300 km, in several parts, or too near the edge of what we always watch.',
   sound: 'A sound for each strike (after the first touch: browsers allow none before)',
   light: 'Light colours',
   open: 'Open on this screen',
@@ -29,7 +38,7 @@ const wallSetup = {
   copied: 'Copied.',
   copyFailed: 'Not copied: select the link and copy it.',
   scan: 'Or scan it with the television’s phone app or a phone.',
-  drawn: 'As it was drawn',
+  drawn: 'An area of your own',
   ofBefore: 'Views kept before',
   keep: 'Keep this setup',
   keepText:

@@ -151,6 +151,7 @@ export function MapPanel(props: MapPanelProps) {
           <Suspense>
             <WallSetupDialog
               box={sky.box}
+              mapOf={view.mapOf}
               onClose={() => setSetupOpen(false)}
               onOpen={(address) => {
                 setSetupOpen(false);

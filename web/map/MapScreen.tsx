@@ -39,8 +39,9 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
     point,
     visitorAt: screen.visitorAt,
     wall,
-    guarded: display.needed,
+    guarded: display.guarded?.needed,
     held: display.held,
+    outline: display.guarded?.told,
   });
   const { build, outdated, failing } = useFeedView(feed);
   const { truth } = sky;

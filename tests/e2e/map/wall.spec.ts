@@ -88,6 +88,55 @@ test('a newcomer sets up a district with two views from the wall button and open
   await expect(page).toHaveURL(/views=24\.[^;]*;13,34,31,48/);
 });
 
+test('an area that is drawn on the map, or a file of one, is what the wall outlines and its verdict tells of', async ({
+  page,
+}) => {
+  const strikes = [{ id: 'near', ordinal: 1, latitude: 42.5, longitude: 24, atMs: Date.now() - MINUTE }];
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  const screen = new MapPage(page);
+  await screen.open('/map?view=42.5,24,8z');
+  await screen.control('Wall display').click();
+  const dialog = page.getByRole('dialog', { name: 'Set up this wall' });
+  await dialog.getByLabel('Outline').selectOption({ label: 'An area of your own' });
+  const openWall = dialog.getByRole('button', { name: 'Open on this screen' });
+  await openWall.click();
+  const corners = dialog.getByRole('textbox', { name: /Corners/ });
+  await expect(corners).toBeFocused();
+  await expect(dialog.getByRole('alert')).toContainText('Give an area');
+  const coordinates = [
+    [
+      [24.1, 42.4],
+      [24.3, 42.4],
+      [24.3, 42.6],
+      [24.1, 42.6],
+    ],
+  ]; // Not closed: some tools leave that out.
+  const file = Buffer.from(JSON.stringify({ type: 'Polygon', coordinates }));
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'area.geojson', mimeType: 'application/geo+json', buffer: file });
+  await expect(dialog.getByText('Outline of 4 corners around')).toBeVisible();
+  const arrived = page.waitForResponse(/drawShape-.*\.js$/);
+  await dialog.getByRole('button', { name: 'Draw again' }).click();
+  await arrived;
+  await expect(dialog).toBeHidden();
+  const map = page.locator('.maplibregl-canvas');
+  await expect(map).toHaveCSS('cursor', 'crosshair');
+  const { width = 0, height = 0 } = (await map.boundingBox()) ?? {};
+  for (const [x, y] of [
+    [60, -60],
+    [160, -60],
+    [110, 60],
+    [110, 60],
+  ] as const)
+    await map.click({ position: { x: width / 2 + x, y: height / 2 + y } });
+  await expect(dialog.getByText('Outline of 3 corners around')).toBeVisible();
+  await openWall.click();
+  await expect(page).toHaveURL(/[?&]area=p[\w-]{12}/);
+  await expect(page.locator('[data-wall-column] [data-level]')).toBeVisible();
+  await expect(screen.feed).toContainText(/Lightning \d+(\.\d)?\skm west of the area/);
+});
+
 test('a wall whose address has an area alone shows it, and counts what is there', async ({ page }) => {
   const strikes = [
     { id: 'in', ordinal: 1, latitude: 42.2, longitude: 24.8, atMs: Date.now() - MINUTE },

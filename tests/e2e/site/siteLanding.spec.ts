@@ -39,6 +39,25 @@ for (const [language, region] of [
   });
 }
 
+for (const [width, height] of [
+  [360, 740],
+  [768, 1_024],
+] as const)
+  test.describe(`a Bulgarian browser of ${width} px`, () => {
+    test.use({ locale: 'bg-BG', viewport: { width, height } });
+
+    test(`is offered its language where no title lies (${width})`, async ({ page }) => {
+      for (const path of ['/en/map', '/en/look-up', '/en/contact']) {
+        await open(page, path);
+        const line = page.getByRole('link', { name: LINES.bg.offer });
+        await expect(line, path).toBeInViewport({ ratio: 1 });
+        const title = await page.getByRole('heading', { level: 1 }).first().boundingBox();
+        const offer = await line.boundingBox();
+        expect(offer?.y, path).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? Number.NaN));
+      }
+    });
+  });
+
 test('a browser set to English is told of no other language, on pages in another one neither', async ({ page }) => {
   for (const path of ['/en', '/bg']) {
     await open(page, path);

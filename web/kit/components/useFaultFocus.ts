@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** For a form that was sent and refused: `focusFault` brings the focus to its first invalid field, which says why. */
-export function useFaultFocus() {
-  const form = useRef<HTMLFormElement>(null);
+/** For a form or a dialog that was sent and refused: `focusFault` brings the focus to its first invalid field, which says why. */
+export function useFaultFocus<Asking extends HTMLElement = HTMLFormElement>() {
+  const form = useRef<Asking>(null);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

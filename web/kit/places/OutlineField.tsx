@@ -33,7 +33,7 @@ export default function OutlineField({ entry, error, onChange, drawing, around }
     <>
       <Field
         label={words.corners()}
-        hint={`${words.cornersHint()} ${start ? words.draw() : words.drawFirst()}`}
+        hint={[words.cornersHint(), drawing && (start ? words.draw() : words.drawFirst())].filter(Boolean).join(' ')}
         error={error}
       >
         {(ties) => (

@@ -19,7 +19,7 @@ interface PlacePickerProps {
   /** Said before the entry's own fault. */
   readonly error?: string | undefined;
   /** A line or an area may be given too. The page then has the texts `outline`. */
-  readonly outlines?: { readonly drawing: Drawing };
+  readonly outlines?: { readonly drawing?: Drawing /** An area is meant, and no place. */; readonly only?: boolean };
 }
 
 const OutlineField = lazy(() => withinChunkTimeout(import('./OutlineField.tsx')));
@@ -103,15 +103,17 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
         </>
       )}
       <div className={styles.ways}>
-        <OwnPosition
-          onFound={(position) =>
-            onChange({
-              ...EMPTY_ENTRY,
-              text: words.here(),
-              taken: { shape: pointAt(position), name: '', isOwn: true },
-            })
-          }
-        />
+        {!outlines?.only && (
+          <OwnPosition
+            onFound={(position) =>
+              onChange({
+                ...EMPTY_ENTRY,
+                text: words.here(),
+                taken: { shape: pointAt(position), name: '', isOwn: true },
+              })
+            }
+          />
+        )}
         <Button onClick={() => files.current?.click()} title={words.fileHint()}>
           {words.file()}
         </Button>
@@ -136,7 +138,9 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
             {LL.outline.begin()}
           </Button>
         )}
-        {entry.by === 'outline' && <Button onClick={() => onChange(EMPTY_ENTRY)}>{LL.outline.byName()}</Button>}
+        {entry.by === 'outline' && !outlines?.only && (
+          <Button onClick={() => onChange(EMPTY_ENTRY)}>{LL.outline.byName()}</Button>
+        )}
       </div>
     </div>
   );

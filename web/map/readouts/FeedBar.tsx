@@ -53,7 +53,11 @@ export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
         </span>
       </span>
       {onLive && <CardButton onClick={onLive}>{LL.timeline.toLive()}</CardButton>}
-      {simulated && <span className={styles.simulated}>{LL.map.simulated()}</span>}
+      {simulated && (
+        <span className={styles.simulated} data-simulated>
+          {LL.map.simulated()}
+        </span>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { REGION_CODE } from '#shared/wall/regionCode.ts';
+import { REGION_CODE } from '#shared/wall/areaCode.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import { useAsked } from '#web/kit/http/useAsked.ts';
@@ -8,7 +8,7 @@ import { byCountry } from '#web/tools/analytics/scope.ts';
 
 interface AreaSelectProps {
   readonly value: string;
-  /** Called with a region's code, `here` for what the map shows, or an empty text; and with its name, if it has one. */
+  /** Called with a region's code, `here` for what the map shows, `drawn`, or an empty text; and with a region's name. */
   readonly onChoose: (area: string, name: string) => void;
 }
 
@@ -33,7 +33,7 @@ export function AreaSelect({ value, onChoose }: AreaSelectProps) {
           >
             <option value="">{words.region()}</option>
             <option value="here">{words.here()}</option>
-            {value.startsWith('p') && <option value={value}>{words.drawn()}</option>}
+            <option value="drawn">{words.drawn()}</option>
             {countries.map(({ name: country, code, regions: own }) => (
               <optgroup key={code} label={country}>
                 {own.every((one) => one.code !== code) && <option value={code}>{country}</option>}

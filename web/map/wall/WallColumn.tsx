@@ -29,17 +29,17 @@ interface WallColumnProps extends PanelProps {
  */
 export function WallColumn({ feed, display, sky, screen, drawn, player }: WallColumnProps) {
   const { query, change, visitorAt, locate } = screen;
-  const { title, outlined, guarded } = display;
+  const { title, outlined, guarded, level } = display;
   const heading = title && <h2 className={styles.title}>{title}</h2>;
   return (
     <div className={styles.column} data-wall-column data-tone={sky.truth.kind === 'down' ? 'down' : 'known'}>
       <WallClock nowMs={sky.presentMs} />
       {heading}
       {outlined.kind === 'unknown' && <UnknownArea />}
-      {guarded && (
+      {guarded && level && (
         <Part>
           <Suspense>
-            <WallLevel feed={feed} area={guarded} onHeld={display.onHeld} />
+            <WallLevel feed={feed} area={guarded.area} onHeld={display.onHeld} />
           </Suspense>
         </Part>
       )}

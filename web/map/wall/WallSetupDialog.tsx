@@ -1,63 +1,52 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { MAX_ROTATED_VIEWS } from '#shared/limits.ts';
-import { REGION_BOX } from '#web/ground/view/viewBox.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
+import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
 import { useAsked } from '#web/kit/http/useAsked.ts';
-import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { LOCALES, localeNames } from '#web/kit/i18n/locales.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import { pathOf } from '#web/kit/routing/routes.ts';
+import { entryOf } from '#web/kit/places/usePlaceEntry.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { loadRegionOutlines } from '#web/tools/analytics/region/outlines.ts';
-import { CopiedText } from '#web/tools/watch/book/CopiedText.tsx';
 import { AreaSelect } from './AreaSelect.tsx';
+import { DrawingOnMap, DrawnArea } from './DrawnArea.tsx';
 import { KeepWall } from './KeepWall.tsx';
-import { formatWallLink, type KeptSetup, loadWall, parseWallLink, wallAddressOf } from './keptWall.ts';
+import { formatWallLink, loadWall, parseWallLink, wallAddressOf } from './keptWall.ts';
+import { WallLinks } from './WallLinks.tsx';
 import styles from './WallSetupDialog.module.css';
 import { MAX_TITLE_LENGTH } from './wallAddress.ts';
 import { wallArea } from './wallArea.ts';
-import { boxArea, NEW_SETUP, roomAround, type WallSetup } from './wallSetup.ts';
+import { areaOf, draftOf, newDraft, setupOf, type WallDraft } from './wallDraft.ts';
+import type { WallSetup } from './wallSetup.ts';
 
-const QrCode = lazy(() => import('#web/tools/watch/book/QrCode.tsx'));
-
-const AREAS = ['wallSetup', 'analytics'] as const;
+const AREAS = ['wallSetup', 'analytics', 'outline', 'tell'] as const;
 const SECONDS = [10, 20, 30, 60, 120, 300] as const;
 const NIGHTS = ['22-6', '21-7', '20-8', '23-5', 'never'] as const;
 
 interface WallSetupDialogProps {
   /** What the map shows. */
   readonly box: BBox | undefined;
+  /** To draw on; undefined without one. */
+  readonly mapOf: () => MapRef | undefined;
   /** Called with the address of the wall. */
   readonly onOpen: (address: string) => void;
   readonly onClose: () => void;
 }
 
-interface Draft extends Omit<WallSetup, 'views' | 'area'> {
-  /** A region's code, `here` for the box of the map, a polygon that was kept, or empty. */
-  readonly outline: string;
-  readonly shows: Readonly<Record<'area' | 'region' | 'map' | 'before', boolean>>;
-  /** Views of a kept setup that are none of the others. */
-  readonly before: readonly BBox[];
-  readonly locale: Locale;
-}
-
 /** Sets a wall up: with an outline and two views it takes three clicks. It lives in the address until it is kept. */
-export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialogProps) {
+export default function WallSetupDialog({ box, mapOf, onOpen, onClose }: WallSetupDialogProps) {
   const { LL, locale } = useTexts();
   const words = LL.wallSetup;
-  const dialog = useRef<HTMLDialogElement>(null);
   const ready = useTextAreas(AREAS);
-  const [draft, setDraft] = useState<Draft>({
-    ...NEW_SETUP,
-    outline: '',
-    shows: { area: true, region: true, map: false, before: false },
-    before: [],
-    locale,
-  });
+  const [draft, setDraft] = useState(() => newDraft(locale));
+  const [drawing, setDrawing] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const { form: dialog, focusFault } = useFaultFocus<HTMLDialogElement>();
   const [link, setLink] = useState(() => parseWallLink(window.location.hash));
   const [gone, setGone] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the link that the page was opened with
@@ -74,28 +63,51 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
     });
     return () => leaving.abort();
   }, []);
-  const change = (part: Partial<Draft>) => setDraft((present) => ({ ...present, ...part }));
+  const change = (part: Partial<WallDraft>) => setDraft((present) => ({ ...present, ...part }));
   const outlines = useAsked('outlines', loadRegionOutlines);
-  const area = draft.outline === 'here' ? box && boxArea(box) : draft.outline || undefined;
-  const outlined = wallArea(area, outlines.kind === 'known' ? outlines.value : undefined);
-  const views = [
-    ...(draft.shows.area && outlined.kind === 'known' ? [roomAround(outlined.box)] : []),
-    ...(draft.shows.region ? [REGION_BOX] : []),
-    ...(draft.shows.map && box ? [roomAround(box)] : []),
-    ...(draft.shows.before ? draft.before : []),
-  ].slice(0, MAX_ROTATED_VIEWS);
-  const { outline, shows, before, locale: shownIn, ...rest } = draft;
-  const setup: KeptSetup = { ...rest, area, views, locale: shownIn };
+  const given = areaOf(draft, box);
+  const area = given.ok ? given.area : undefined;
+  const known = outlines.kind === 'known' ? outlines.value : undefined;
+  const outlined = useMemo(() => wallArea(area, known), [area, known]);
+  const setup = setupOf(draft, area, outlined.kind === 'known' ? outlined.box : undefined, box);
   const address = wallAddressOf(setup) + (link ? formatWallLink(link, false) : '');
   useEffect(() => {
-    if (ready && dialog.current?.open === false) dialog.current.showModal();
-  }, [ready]);
+    const { current } = dialog;
+    if (!ready || !current) return;
+    if (drawing) return current.close();
+    current.showModal();
+    current.querySelector<HTMLElement>('[data-draw]')?.focus();
+  }, [ready, drawing, dialog]);
   if (!ready) return null;
-  const show = (part: keyof Draft['shows'], text: string) => (
+  const { outline, drawn, shows, before } = draft;
+  const map = mapOf();
+  // Before it is asked for, an area that is not there yet is no fault.
+  const fault = given.ok || (given.fault === 'area' && !refused) ? undefined : given.fault;
+  const open = () => {
+    if (given.ok) return onOpen(address);
+    setRefused(true);
+    focusFault();
+  };
+  const show = (part: keyof WallDraft['shows'], text: string) => (
     <Check checked={shows[part]} text={text} onChange={(shown) => change({ shows: { ...shows, [part]: shown } })} />
   );
   return (
-    <dialog ref={dialog} className={`${kit.card} ${styles.dialog}`} aria-label={words.title()} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`${kit.card} ${styles.dialog}`}
+      aria-label={words.title()}
+      onClose={() => !drawing && onClose()}
+    >
+      {drawing && map && (
+        <DrawingOnMap
+          map={map}
+          onDrawn={(shape) => {
+            change({ drawn: entryOf({ shape, name: '' }, locale) });
+            setDrawing(false);
+          }}
+          onCancel={() => setDrawing(false)}
+        />
+      )}
       <CardHead title={words.title()} name={LL.map.dialog.cancel()} onClick={() => dialog.current?.close()} />
       <p>{words.lead()}</p>
       <div className={styles.parts}>
@@ -104,6 +116,14 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
             value={outline}
             onChoose={(chosen, name) => change({ outline: chosen, title: name.slice(0, MAX_TITLE_LENGTH) })}
           />
+          {outline === 'drawn' && (
+            <DrawnArea
+              entry={drawn}
+              fault={fault}
+              onChange={(entry) => change({ drawn: entry })}
+              onDraw={map && (() => setDrawing(true))}
+            />
+          )}
           <Field label={words.name()} hint={words.nameHint()}>
             {(ties) => (
               <input
@@ -122,7 +142,7 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
             {outline !== 'here' && show('map', words.ofMap())}
             {before.length > 0 && show('before', words.ofBefore())}
           </fieldset>
-          {views.length > 1 && (
+          {setup.views.length > 1 && (
             <Select
               label={words.seconds()}
               options={SECONDS.map((seconds) => [1_000 * seconds, String(seconds)])}
@@ -135,7 +155,7 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
           <Select
             label={words.language()}
             options={LOCALES.map((offered) => [offered, localeNames[offered]])}
-            value={shownIn}
+            value={draft.locale}
             onChoose={(chosen) => change({ locale: chosen })}
           />
           <Select
@@ -148,9 +168,12 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
             onChoose={(night) => change({ night: nightOf(night) })}
           />
           <fieldset>
-            {outlined.kind === 'known' && outlined.guarded && (
-              <Check checked={draft.level} text={words.level()} onChange={(level) => change({ level })} />
-            )}
+            {outlined.kind === 'known' &&
+              (outlined.guarded ? (
+                <Check checked={draft.level} text={words.level()} onChange={(level) => change({ level })} />
+              ) : (
+                <p>{words.noLevel()}</p>
+              ))}
             <Check checked={draft.sound} text={words.sound()} onChange={(sound) => change({ sound })} />
             <Check
               checked={draft.theme === 'light'}
@@ -159,46 +182,16 @@ export default function WallSetupDialog({ box, onOpen, onClose }: WallSetupDialo
             />
           </fieldset>
         </div>
-        <Handed link={absolute(address)}>
-          {link && (
-            <CopiedText
-              label={words.editLink()}
-              text={absolute(`${pathOf('map', shownIn)}${formatWallLink(link, true)}`)}
-              button={words.copy()}
-              words={words}
-            />
-          )}
-        </Handed>
+        {given.ok && <WallLinks address={address} link={link} locale={draft.locale} />}
       </div>
       {gone && <p role="alert">{words.gone()}</p>}
-      <KeepWall setup={setup} link={link} onLink={setLink} />
+      {given.ok && <KeepWall setup={setup} link={link} onLink={setLink} />}
       <div className={styles.actions}>
-        <Button kind="primary" onClick={() => onOpen(address)}>
+        <Button kind="primary" onClick={open}>
           {words.open()}
         </Button>
       </div>
     </dialog>
-  );
-}
-
-interface HandedProps {
-  readonly link: string;
-  readonly children: ReactNode;
-}
-
-/** What takes the wall to another screen. */
-function Handed({ link, children }: HandedProps) {
-  const { LL } = useTexts();
-  const words = LL.wallSetup;
-  return (
-    <div className={styles.handed}>
-      <CopiedText label={words.link()} text={link} button={words.copy()} words={words} />
-      <p>{words.scan()}</p>
-      <Suspense>
-        <QrCode text={link} name={`QR: ${words.link()}`} />
-      </Suspense>
-      {children}
-    </div>
   );
 }
 
@@ -220,16 +213,4 @@ function Check({ checked, text, onChange }: CheckProps) {
       {text}
     </label>
   );
-}
-
-const absolute = (address: string) => new URL(address, window.location.href).href;
-
-/** A kept setup as it was chosen; what of it cannot be chosen here stays as it was. */
-function draftOf({ area, views, ...setup }: KeptSetup): Draft {
-  const isRegion = (view: BBox) => Object.entries(REGION_BOX).every(([side, at]) => view[side as keyof BBox] === at);
-  const others = views.filter((view) => !isRegion(view));
-  const hasArea = area !== undefined && others.length > 0;
-  const before = hasArea ? others.slice(1) : others;
-  const shows = { area: hasArea, region: views.some(isRegion), map: false, before: before.length > 0 };
-  return { ...setup, outline: area ?? '', shows, before };
 }

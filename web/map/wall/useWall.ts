@@ -1,28 +1,22 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
-import { type Area, reachOf } from '#shared/watch/Area.ts';
-import { holdMs } from '#shared/watch/rings.ts';
 import type { MapQuery } from '#web/ground/view/mapQuery.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { type MapView, REGION_BOX } from '#web/ground/view/viewBox.ts';
 import type { LookingMap } from '#web/map/parts/useMapView.ts';
 import { useKeptWall } from './keptWall.ts';
+import { useWallArea } from './useWallArea.ts';
 import { type WallChoice, wallAddress } from './wallAddress.ts';
-import { useWallArea, type WallArea } from './wallArea.ts';
-
-/** The watermark is behind by 2 min at most, and the provider's clock by minutes. */
-const SLACK_MS = 10 * 60_000;
+import type { GuardedArea, WallArea } from './wallArea.ts';
 
 export interface Wall extends WallChoice {
   readonly outlined: WallArea;
-  /** Has a level. */
-  readonly guarded: Area | undefined;
+  /** Has a verdict, and with `level` a level. */
+  readonly guarded: GuardedArea | undefined;
   /** Its level, once it is judged. */
   readonly held: HeldFact | undefined;
   readonly onHeld: (held: HeldFact | undefined) => void;
-  /** What the level needs of the feed, beside what the map shows. */
-  readonly needed: { readonly box: BBox; readonly windowMs: number } | undefined;
 }
 
 /** Shows a wall's views in turns while nobody touches it, and its area where the address names no view. */
@@ -46,10 +40,9 @@ export function useWall(query: MapQuery, idle: boolean, { jumpTo, fitTo }: Looki
     shown.current = wanted;
     show(first);
   }, [wall, wanted, rotation, area, outlined.kind, box, show]);
-  const guarded = choice.level && outlined.kind === 'known' ? outlined.guarded : undefined;
-  const needed = useMemo(() => guarded && { box: reachOf(guarded), windowMs: holdMs(guarded) + SLACK_MS }, [guarded]);
-  const [judged, onHeld] = useState<HeldFact>();
-  return { ...choice, outlined, guarded, held: guarded && judged, onHeld, needed };
+  const guarded = outlined.kind === 'known' ? outlined.guarded : undefined;
+  const [held, onHeld] = useState<HeldFact>();
+  return { ...choice, outlined, guarded, held: choice.level && guarded ? held : undefined, onHeld };
 }
 
 function useRotation(

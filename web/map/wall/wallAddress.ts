@@ -1,5 +1,5 @@
 import { cornersOf } from '#shared/geo/shape/Shape.ts';
-import { REGION_CODE } from '#shared/wall/regionCode.ts';
+import { POLYGON_CODE, REGION_CODE } from '#shared/wall/areaCode.ts';
 import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 import { decodeShape } from '#web/kit/addresses/shapeAddress.ts';
 
@@ -37,6 +37,6 @@ export const wallAddress: AddressPart<WallChoice> = {
 };
 
 function isArea(text: string): boolean {
-  const shape = text.startsWith('p') ? decodeShape(text) : undefined;
+  const shape = POLYGON_CODE.test(text) ? decodeShape(text) : undefined;
   return REGION_CODE.test(text) || (shape !== undefined && cornersOf(shape).length > 3);
 }

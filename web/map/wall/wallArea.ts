@@ -1,4 +1,3 @@
-import { useEffect, useMemo } from 'react';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { type BBox, bboxIntersection, bboxUnion } from '#shared/geo/BBox.ts';
 import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
@@ -11,7 +10,9 @@ import {
   SETTLE_MS,
   WATCHED_SHAPE,
 } from '#shared/watch/Area.ts';
-import { useAsked } from '#web/kit/http/useAsked.ts';
+import { holdMs } from '#shared/watch/rings.ts';
+import type { Asked } from '#web/kit/http/ask.ts';
+import { type OutlinedArea, outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import {
   loadRegionOutlines,
   type Polygon,
@@ -19,9 +20,7 @@ import {
   type RegionOutlines,
 } from '#web/tools/analytics/region/outlines.ts';
 
-const RETRY_MS = 30_000;
-
-/** `unknown`: no such region. While outlines load it is `none`. */
+/** `unknown`: no such region. Without the outlines that it needs it is `none`. */
 export type WallArea =
   | { readonly kind: 'none' | 'unknown' }
   | {
@@ -29,22 +28,26 @@ export type WallArea =
       readonly polygons: readonly Polygon[];
       /** As far as it lies in what is always watched. */
       readonly box: BBox;
-      /** Undefined for what is too wide, or too near the edge, to have a level. */
-      readonly guarded: Area | undefined;
+      /** Undefined for what is too wide, too near the edge or in several parts: it has no level, and no verdict. */
+      readonly guarded: GuardedArea | undefined;
     };
 
-/** The area of a wall's address. Outlines that do not load are asked for again. */
-export function useWallArea(area: string | undefined): WallArea {
-  const isDrawn = area?.startsWith('p') === true;
-  const outlines = useAsked(area === undefined || isDrawn ? undefined : 'outlines', loadRegionOutlines);
-  const retry = outlines.kind === 'failed' ? outlines.retry : undefined;
-  useEffect(() => {
-    if (!retry) return;
-    const handle = setTimeout(retry, RETRY_MS);
-    return () => clearTimeout(handle);
-  }, [retry]);
-  const known = outlines.kind === 'known' ? outlines.value : undefined;
-  return useMemo(() => wallArea(area, known), [area, known]);
+export interface GuardedArea {
+  readonly area: Area;
+  /** What the verdict tells of, as far around as the outermost ring. */
+  readonly told: OutlinedArea;
+  /** What both need of the feed. */
+  readonly needed: { readonly box: BBox; readonly windowMs: number };
+}
+
+/** The watermark is behind by 2 min at most, and the provider's clock by minutes. */
+const SLACK_MS = 10 * 60_000;
+
+/** The area of a wall's address. Never rejects. */
+export async function loadWallArea(area: string, signal: AbortSignal): Promise<Asked<WallArea>> {
+  if (area.startsWith('p')) return { ok: true, value: wallArea(area, undefined) };
+  const outlines = await loadRegionOutlines(signal);
+  return outlines.ok ? { ok: true, value: wallArea(area, outlines.value) } : outlines;
 }
 
 /** `outlines` are needed for codes of regions alone. */
@@ -61,7 +64,7 @@ export function wallArea(area: string | undefined, outlines: RegionOutlines | un
 }
 
 /** The shape with the rings and the dwell that watching begins with. */
-function guardedArea(shape: Shape): Area | undefined {
+function guardedArea(shape: Shape): GuardedArea | undefined {
   const area: Area = {
     shape,
     ringsKm: DEFAULT_RINGS_KM,
@@ -69,5 +72,7 @@ function guardedArea(shape: Shape): Area | undefined {
     settleMs: SETTLE_MS,
     least: 1,
   };
-  return shapeFault(shape, reachOf(area), HOME_BOX, WATCHED_SHAPE) === null ? area : undefined;
+  const box = reachOf(area);
+  if (shapeFault(shape, box, HOME_BOX, WATCHED_SHAPE) !== null) return undefined;
+  return { area, told: outlinedArea(shape, area.ringsKm[0]), needed: { box, windowMs: holdMs(area) + SLACK_MS } };
 }

@@ -5,8 +5,8 @@ import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
+import { useWallArea } from './useWallArea.ts';
 import { wallAddress } from './wallAddress.ts';
-import { useWallArea } from './wallArea.ts';
 
 export const wallAreaLayer: LayerPart = {
   name: 'wall-area',

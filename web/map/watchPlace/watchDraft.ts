@@ -25,10 +25,23 @@ const FRESH: WatchDraft = {
 };
 
 /** Changed in a browser only, while its one map screen is open: nothing that is prerendered begins a draft. */
-const choice = proxy<{ draft: ReturnType<typeof ref<WatchDraft>> | undefined }>({ draft: undefined });
+const choice = proxy<{ draft: ReturnType<typeof ref<WatchDraft>> | undefined; isDrawing: boolean }>({
+  draft: undefined,
+  isDrawing: false,
+});
+
+interface Choosing {
+  readonly draft: WatchDraft | undefined;
+  readonly isDrawing: boolean;
+}
 
 export function openDraft(open: boolean): void {
   choice.draft = open ? ref({ ...FRESH }) : undefined;
+}
+
+/** Of something else than a draft. */
+export function setDrawing(isDrawing: boolean): void {
+  choice.isDrawing = isDrawing;
 }
 
 export function changeDraft(changes: Partial<WatchDraft>): void {
@@ -36,8 +49,8 @@ export function changeDraft(changes: Partial<WatchDraft>): void {
 }
 
 /** Whether a tap on the map chooses a place, instead of opening a strike. */
-export function isChoosing({ draft }: { readonly draft: WatchDraft | undefined } = choice): boolean {
-  return draft !== undefined && ['tap', 'line', 'polygon'].includes(draft.from);
+export function isChoosing({ draft, isDrawing }: Choosing = choice): boolean {
+  return isDrawing || (draft !== undefined && ['tap', 'line', 'polygon'].includes(draft.from));
 }
 
 export function useWatchDraft(): WatchDraft | undefined {

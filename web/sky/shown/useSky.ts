@@ -10,6 +10,7 @@ import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
 import { useForecast } from '#web/sky/forecast/useForecast.ts';
 import { nearBox, toldStrikes } from '#web/sky/strikes/nearestKnown.ts';
+import type { OutlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { type WindowCounts, windowCounts } from '#web/sky/strikes/windowCounts.ts';
 import type { ShownMoment } from './ShownMoment.ts';
 import { type CellsNow, cellsNow, type DrawnSky, knownQuiet, measureFrom, type Sky, unknownBars } from './Sky.ts';
@@ -32,12 +33,14 @@ export interface SkyScope {
   readonly held?: HeldFact | undefined;
   /** Strikes are held there too, for so long at least. */
   readonly guarded?: { readonly box: BBox; readonly windowMs: number } | undefined;
+  /** What the verdict on now tells of, unless a point was chosen. Needs what `guarded` holds. */
+  readonly outline?: OutlinedArea | undefined;
 }
 
 /** Makes the feed follow the scope, and returns the sky there: now, or in the shown past. */
 export function useSky(
   feed: LiveFeed,
-  { box, windowMs: liveWindowMs, moment, point, visitorAt, wall, guarded, held }: SkyScope,
+  { box, windowMs: liveWindowMs, moment, point, visitorAt, wall, guarded, held, outline }: SkyScope,
 ): Sky {
   const view = useFeedView(feed);
   // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
@@ -59,11 +62,12 @@ export function useSky(
     feed.show(box, heldMs, near.length > 0 ? near.reduce(bboxUnion) : undefined);
   }, [feed, box, liveWindowMs, measure, guarded]);
   const home = view.areas?.home;
-  const asked = useMemo(() => askedOf(measure, box, home, windowMs), [measure, box, home, windowMs]);
-  const fallen = useMemo(
-    () => toldStrikes(strikes.store, measure?.at, { ...asked, endMs: drawnEndMs, toMs }),
-    [strikes, measure, asked, drawnEndMs, toMs],
-  );
+  const told = point || truth.kind === 'past' ? measure : (outline ?? measure);
+  const asked = useMemo(() => askedOf(told, box, home, windowMs), [told, box, home, windowMs]);
+  const fallen = useMemo(() => {
+    const scope = { ...asked, endMs: drawnEndMs, toMs };
+    return told?.by === 'outline' ? told.told(strikes.store, scope) : toldStrikes(strikes.store, told?.at, scope);
+  }, [strikes, told, asked, drawnEndMs, toMs]);
   const unknown = useMemo(
     () => unknownBars(counts, { truth, complete: complete || byHour !== undefined, unread }),
     [counts, truth, complete, byHour, unread],
@@ -71,13 +75,16 @@ export function useSky(
   const atHome = !home || !box || bboxOverlaps(home, box);
   const cells = useSteadyCells(cellsNow(view.cells, truth, presentMs, atHome));
   const from = point ?? visitorAt;
+  // Only a point has one.
+  const foreseenAt = told?.by === 'outline' ? undefined : from;
   const forecastAt = useMemo(
-    () => (from && home && bboxContains(home, from.longitude, from.latitude) ? from : undefined),
-    [from, home],
+    () =>
+      foreseenAt && home && bboxContains(home, foreseenAt.longitude, foreseenAt.latitude) ? foreseenAt : undefined,
+    [foreseenAt, home],
   );
   const event = cells.kind === 'told' && complete ? cells.event : undefined;
-  const told = useForecast(forecastAt, event, strikes.store, drawnFromMs);
-  const forecast = forecastAt && cells.kind === 'late' ? ({ kind: 'late' } as const) : told;
+  const foreseen = useForecast(forecastAt, event, strikes.store, drawnFromMs);
+  const forecast = forecastAt && cells.kind === 'late' ? ({ kind: 'late' } as const) : foreseen;
   const facts = verdictFacts({ source, view, presentMs, asked, strikes: fallen, cells: forecast });
   return {
     ...shown,

@@ -5,13 +5,14 @@ import type { CellsFact, FeedFact, SkyFacts, StrikeFact } from '#shared/verdict/
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import { type FeedTruth, feedTruth } from '#web/sky/feed/feedTruth.ts';
 import { knownWithinKm, type ToldStrikes } from '#web/sky/strikes/nearestKnown.ts';
+import type { OutlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import type { Measure } from './Sky.ts';
 import type { SkySource } from './SkySource.ts';
 
-/** What a verdict is about: the surroundings of a place, or without one the view. */
+/** What a verdict is about: the surroundings of a place or of an area, or without one the view. */
 export interface Asked {
-  readonly measure: Measure | undefined;
+  readonly measure: Measure | OutlinedArea | undefined;
   readonly box: BBox | undefined;
   readonly withinKm: number;
   readonly askedMs: number;
@@ -19,13 +20,13 @@ export interface Asked {
 
 /** An hour, or less if the window is shorter; as far around as all is held, or within home. */
 export function askedOf(
-  measure: Measure | undefined,
+  measure: Measure | OutlinedArea | undefined,
   box: BBox | undefined,
   home: BBox | undefined,
   windowMs: number,
 ): Asked {
   const known = box && home ? bboxIntersection(box, home) : box;
-  const withinKm = measure ? knownWithinKm(measure.at, known) : 0;
+  const withinKm = measure?.by === 'outline' ? measure.withinKm : measure ? knownWithinKm(measure.at, known) : 0;
   return { measure, box, withinKm, askedMs: Math.min(windowMs, HOUR_MS) };
 }
 
@@ -40,7 +41,8 @@ export interface KnownSky {
 
 export function verdictFacts({ source, view, presentMs, asked, strikes, cells }: KnownSky): SkyFacts {
   const { measure, withinKm, askedMs } = asked;
-  const around = measure ? boxAround(measure.at, withinKm) : asked.box;
+  const outline = measure?.by === 'outline' ? measure : undefined;
+  const around = outline?.reach ?? (measure ? boxAround(measure.at, withinKm) : asked.box);
   // The view may be of another area than the place.
   const truth = source.truth.kind === 'past' ? source.truth : feedTruth(view, around, presentMs);
   // A past that is not there yet; `connecting` of the view alone says nothing of the place.
@@ -49,7 +51,12 @@ export function verdictFacts({ source, view, presentMs, asked, strikes, cells }:
     strike && {
       atMs: strike.atMs,
       at: strike,
-      ...(measure && { away: { km: distanceKm(measure.at, strike), bearing: bearingDegrees(measure.at, strike) } }),
+      ...(measure && {
+        away: {
+          km: outline?.kmTo(strike) ?? distanceKm(measure.at, strike),
+          bearing: bearingDegrees(measure.at, strike),
+        },
+      }),
     };
   return {
     nowMs: source.nowMs,

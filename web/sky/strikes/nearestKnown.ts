@@ -3,7 +3,7 @@ import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts
 import { PLACE_REACH_KM } from '#shared/limits.ts';
 import { hourStartMs } from '#shared/time/hourKey.ts';
 import { NEAR_MS } from '#shared/verdict/SkyFacts.ts';
-import { nearestStrike, newestStrikes, newestWithin } from './findStrike.ts';
+import { type MeasuredStrike, nearestStrike, newestStrikes, newestWithin } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
 /** Strikes this close to a measuring point are held, whatever the map shows. */
@@ -46,25 +46,42 @@ export interface ToldScope {
 /** A storm this close counts, even if lightning fell later further away. */
 export const LAST_KM = 30;
 
+/** Finds strikes of `[fromMs, toMs)` by their distance from a place. */
+export interface StrikeFinder {
+  readonly nearest: (fromMs: number, toMs: number) => MeasuredStrike | undefined;
+  readonly newest: (withinKm: number, fromMs: number, toMs: number) => StoredStrike | undefined;
+}
+
 /** Finds the strikes that a verdict tells, seen from a place or without one in view. */
-export function toldStrikes(
-  strikes: StrikeStore,
-  from: Position | undefined,
-  { box, endMs, askedMs, toMs, withinKm }: ToldScope,
+export function toldStrikes(strikes: StrikeStore, from: Position | undefined, scope: ToldScope): ToldStrikes {
+  if (from) return toldAround(aroundPoint(strikes, from), scope);
+  const { box, endMs, askedMs, toMs } = scope;
+  const [last] = box ? newestStrikes(strikes, { fromMs: endMs - askedMs, toMs, within: box }, 1) : [];
+  const isNear = last !== undefined && endMs - last.atMs < NEAR_MS;
+  return { near: isNear ? last : undefined, last, trend: undefined };
+}
+
+const aroundPoint = (strikes: StrikeStore, from: Position): StrikeFinder => ({
+  nearest: (fromMs, toMs) => {
+    const strike = nearestStrike(strikes, from, { fromMs, toMs });
+    return strike && { strike, km: distanceKm(from, strike) };
+  },
+  newest: (withinKm, fromMs, toMs) => newestWithin(strikes, from, withinKm, { fromMs, toMs }),
+});
+
+/** The strikes that a verdict tells of the surroundings that `find` looks at. */
+export function toldAround(
+  find: StrikeFinder,
+  { endMs, askedMs, toMs, withinKm }: Omit<ToldScope, 'box'>,
 ): ToldStrikes {
-  const asked = { fromMs: endMs - askedMs, toMs };
-  if (!from) {
-    const [last] = box ? newestStrikes(strikes, { ...asked, within: box }, 1) : [];
-    const isNear = last !== undefined && endMs - last.atMs < NEAR_MS;
-    return { near: isNear ? last : undefined, last, trend: undefined };
-  }
-  const nearest = nearestStrike(strikes, from, { fromMs: endMs - NEAR_MS, toMs });
-  const near = nearest && distanceKm(from, nearest) <= withinKm ? nearest : undefined;
-  const last = newestWithin(strikes, from, LAST_KM, asked) ?? newestWithin(strikes, from, withinKm, asked);
+  const fromMs = endMs - askedMs;
+  const nearest = find.nearest(endMs - NEAR_MS, toMs);
+  const near = nearest && nearest.km <= withinKm ? nearest.strike : undefined;
+  const last = find.newest(LAST_KM, fromMs, toMs) ?? find.newest(withinKm, fromMs, toMs);
   const upToMs = near ? endMs : (last?.atMs ?? endMs) + 1;
   // Strikes are held by whole hours: of those before, some may be missing.
-  const isHeld = hourStartMs(asked.fromMs) <= upToMs - 2 * NEAR_MS;
-  return { near, last, trend: isHeld ? nearestTrend(strikes, from, upToMs, Math.min(toMs, upToMs)) : undefined };
+  const isHeld = hourStartMs(fromMs) <= upToMs - 2 * NEAR_MS;
+  return { near, last, trend: isHeld ? nearestTrend(find, upToMs, Math.min(toMs, upToMs)) : undefined };
 }
 
 const LEAST_KM = 3;
@@ -76,11 +93,11 @@ export type NearestTrend = 'closer' | 'further';
  * before; undefined if not, or if either span has none. Long enough for a storm to show where it goes: strikes jump
  * about within it by a few kilometres.
  */
-function nearestTrend(strikes: StrikeStore, from: Position, endMs: number, toMs: number): NearestTrend | undefined {
-  const now = nearestStrike(strikes, from, { fromMs: endMs - NEAR_MS, toMs });
-  const before = nearestStrike(strikes, from, { fromMs: endMs - 2 * NEAR_MS, toMs: endMs - NEAR_MS });
+function nearestTrend({ nearest }: StrikeFinder, endMs: number, toMs: number): NearestTrend | undefined {
+  const now = nearest(endMs - NEAR_MS, toMs);
+  const before = nearest(endMs - 2 * NEAR_MS, endMs - NEAR_MS);
   if (!now || !before) return undefined;
-  const nearerKm = distanceKm(from, before) - distanceKm(from, now);
+  const nearerKm = before.km - now.km;
   if (Math.abs(nearerKm) < LEAST_KM) return undefined;
   return nearerKm > 0 ? 'closer' : 'further';
 }

@@ -63,7 +63,7 @@ const skies: fc.Arbitrary<SkyFacts> = fc
     read: fc.constantFrom('all' as const, 'all' as const, 'loading' as const, 'gaps' as const),
     askedMs: fc.constantFrom(10 * MINUTE_MS, 60 * MINUTE_MS),
     withinKm: fc.constantFrom(null, 100, 240),
-    from: fc.constantFrom('visitor' as const, 'point' as const, 'centre' as const, 'area' as const, undefined),
+    from: fc.constantFrom<SkyFacts['from']>('visitor', 'point', 'centre', 'area', 'outline', undefined),
     near: maybe(strikeOf(0, NEAR_MS - 1)),
     last: maybe(strikeOf(NEAR_MS, 60 * MINUTE_MS)),
     trend: fc.constantFrom('closer' as const, 'further' as const, undefined),

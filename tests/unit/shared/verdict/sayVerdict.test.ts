@@ -122,6 +122,13 @@ test.each<[string, Partial<SkyFacts>, string]>([
     'Warning. Last strike 12 km north-west, 25 min ago.',
   ],
   ['lightning in the area itself', { from: 'area', near: strike(1, 0) }, 'Lightning inside the area, 1 min ago.'],
+  ['lightning in the outline', { from: 'outline', near: strike(1, 0) }, 'Lightning inside the area, 1 min ago.'],
+  ['beside the outline', { from: 'outline', near }, 'Lightning 16 km north-west of the area, 40 s ago.'],
+  [
+    'nothing in the outline or near it',
+    { from: 'outline', withinKm: 30 },
+    'No lightning in the area or within 30 km of it in the last hour. All of it was read.',
+  ],
   [
     'passing by, and unlikely',
     { near, cells: told({ state: 'passing' }) },

@@ -87,7 +87,7 @@ test('a feed that cannot be reached is said in large letters over a hatched map,
   await expect(frame.locator('[data-truth="down"]')).toBeVisible();
 });
 
-test('the map in a page of others has no accessibility faults, in the smallest size and its longest words', async ({
+test('the map in a page of others has a bar of one line and no accessibility faults, in the smallest size and its longest words', async ({
   page,
 }) => {
   await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
@@ -96,6 +96,8 @@ test('the map in a page of others has no accessibility faults, in the smallest s
   await expect(page.locator('[data-complete="true"]')).toBeVisible();
   expect(await axeViolations(page, '[data-theme]')).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(300);
+  const { height: bar } = (await page.locator('[data-truth]').boundingBox()) ?? {};
+  expect(bar).toBeLessThanOrEqual(40);
   // Nobody there has chosen this site: nothing is kept of them.
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
   await page.getByRole('button', { name: 'Приблизить' }).click();

@@ -4,16 +4,21 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
+import { POLYGON_CODE } from '#shared/wall/areaCode.ts';
 import { WallBody } from '#shared/wall/WallBody.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { openingView, viewBox } from '#web/ground/view/viewBox.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
+import { EMPTY_ENTRY } from '#web/kit/places/placeEntry.ts';
+import { readOutline } from '#web/kit/places/readOutline.ts';
 import { bodyOf, formatWallLink, parseWallLink, setupIn } from '#web/map/wall/keptWall.ts';
 import { wallArea } from '#web/map/wall/wallArea.ts';
+import { areaOf, type DrawnFault, draftOf, newDraft, setupOf } from '#web/map/wall/wallDraft.ts';
 import { boxArea, formatSetup, NEW_SETUP, readSetup, type WallSetup } from '#web/map/wall/wallSetup.ts';
 import { parseOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';
+import { qrPath } from '#web/tools/watch/book/QrCode.tsx';
 
 const read = (name: string) => readFileSync(join(projectRoot, 'web/tools/analytics/region', name), 'utf8');
 const outlines = parseOutlines(read('outlines.txt'));
@@ -108,4 +113,56 @@ test('a link shows a wall, and changes it with its edit key alone', () => {
   expect(parseWallLink(formatWallLink(link, false))).toEqual({ id, viewKey });
   for (const hash of ['', '#wall=', `#wall=${id}`, `#wall=${id}.${viewKey}x`, `#edit=${editKey}`])
     expect(parseWallLink(hash)).toBeUndefined();
+});
+
+/** A draft whose area is drawn, as if these corners were written. */
+function drawn(...corners: readonly (readonly [latitude: number, longitude: number])[]) {
+  const read = readOutline(corners.map((corner) => corner.join(', ')).join('\n'));
+  const taken = read.ok ? { shape: read.shape, name: '' } : undefined;
+  return { ...newDraft('en'), outline: 'drawn', drawn: { ...EMPTY_ENTRY, by: 'outline' as const, taken } };
+}
+
+const around = (corners: number, km: number) =>
+  Array.from({ length: corners }, (_, corner) => {
+    const turn = (2 * Math.PI * corner) / corners;
+    return [42.5 + (km / 111) * Math.sin(turn), 24.5 + (km / 82) * Math.cos(turn)] as const;
+  });
+
+test('a drawn area of 200 corners is outlined, shown, judged and kept, and comes back as it was drawn', () => {
+  const draft = drawn(...around(200, 100));
+  const given = areaOf(draft, undefined);
+  if (!given.ok) throw new Error(given.fault);
+  const area = wallArea(given.area, undefined);
+  if (area.kind !== 'known') throw new Error('It has an outline');
+  expect(area.guarded?.told.kmTo({ latitude: 42.5, longitude: 24.5 })).toBe(0);
+  const setup = setupOf(draft, given.area, area.box, undefined);
+  expect(setup.views).toHaveLength(2);
+  expect(readSetup(formatSetup(setup)).area).toBe(given.area);
+  expect(v.safeParse(WallBody, bodyOf(setup)).success).toBe(true);
+  expect(areaOf(draftOf(setupIn(bodyOf(setup))), undefined)).toEqual(given);
+});
+
+test.each<[DrawnFault, string, ReturnType<typeof drawn>]>([
+  ['area', 'nothing', drawn()],
+  ['area', 'a line', drawn([42, 24], [43, 25])],
+  ['corners', '201 corners', drawn(...around(201, 100))],
+  ['crossing', 'an outline that crosses itself', drawn([42, 24], [43, 25], [42, 25], [43, 24])],
+  ['outside', 'an area beyond what is always watched', drawn([52, 12], [53, 13], [52, 14])],
+])('a drawn area is refused by name: %s, %s', (fault, _, draft) => {
+  expect(areaOf(draft, undefined)).toEqual({ ok: false, fault });
+});
+
+test('the longest address of a wall still is a QR code', () => {
+  const area = `p${'-'.repeat(1_300)}`;
+  expect(POLYGON_CODE.test(area)).toBe(true);
+  expect(POLYGON_CODE.test(`${area}-`)).toBe(false);
+  const views = Array.from({ length: 12 }, () => ({
+    west: -179.9999,
+    south: -84.9999,
+    east: 179.9999,
+    north: 84.9999,
+  }));
+  const setup = { ...NEW_SETUP, title: '—'.repeat(60), area, views, everyMs: 9_999_000, level: false, sound: true };
+  const address = `https://lightning.example.org/bg/map?${formatSetup(setup)}#wall=${'a'.repeat(65)}`;
+  expect(qrPath(address).size).toBeGreaterThan(100);
 });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
+import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';
 import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
 import { type FeedView, firstView } from '#web/sky/feed/FeedView.ts';
 import type { Measure } from '#web/sky/shown/Sky.ts';
 import { liveSky, pastSky } from '#web/sky/shown/SkySource.ts';
-import { askedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
+import { type Asked, askedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
+import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const NOW = 1_800_000_000_000;
@@ -25,7 +27,7 @@ const VIEW: FeedView = {
 const visitor: Measure = { at: HOME_TOWN, by: 'visitor' };
 const NO_STRIKES = { near: undefined, last: undefined, trend: undefined };
 
-function factsOf(view: Partial<FeedView> = {}, measure: Measure | null = visitor, box = HOME_BOX): SkyFacts {
+function factsOf(view: Partial<FeedView> = {}, measure: Asked['measure'] | null = visitor, box = HOME_BOX): SkyFacts {
   const told = { ...VIEW, ...view };
   const asked = askedOf(measure ?? undefined, box, HOME_BOX, 6 * 60 * MINUTE_MS);
   const source = liveSky(told, { box, windowMs: 6 * 60 * MINUTE_MS }, NOW);
@@ -59,6 +61,14 @@ describe('all was read of the last hour around a place', () => {
   test('also if a gap is older than what was asked', () => {
     expect(factsOf({ feed: { ...feed, unread: [[NOW - 90 * MINUTE_MS, NOW - 61 * MINUTE_MS]] } }).read).toBe('all');
   });
+});
+
+test('of an outlined area it is the area and its surroundings, whatever the map looks at', () => {
+  const area = outlinedArea(
+    { type: 'Polygon', coordinates: [ringOfBox({ west: 24, south: 42, east: 25, north: 43 })] },
+    30,
+  );
+  expect(factsOf({}, area, OVER_BERLIN)).toMatchObject({ from: 'outline', withinKm: 30, read: 'all' });
 });
 
 test('what is said of a place does not hang on what the map looks at', () => {

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import type { Asked } from '#web/kit/http/ask.ts';
+import { useAsked } from '#web/kit/http/useAsked.ts';
+import type { WallArea } from './wallArea.ts';
+
+const RETRY_MS = 30_000;
+const NONE: WallArea = { kind: 'none' };
+
+/** The area of a wall's address; `none` while it loads. What does not load is asked for again. */
+export function useWallArea(area: string | undefined): WallArea {
+  const asked = useAsked(area, (signal) => load(area ?? '', signal));
+  const retry = asked.kind === 'failed' ? asked.retry : undefined;
+  useEffect(() => {
+    if (!retry) return;
+    const handle = setTimeout(retry, RETRY_MS);
+    return () => clearTimeout(handle);
+  }, [retry]);
+  return asked.kind === 'known' ? asked.value : NONE;
+}
+
+/** Maps that are no wall do not load what judges areas. */
+async function load(area: string, signal: AbortSignal): Promise<Asked<WallArea>> {
+  try {
+    const { loadWallArea } = await import('./wallArea.ts');
+    return await loadWallArea(area, signal);
+  } catch {
+    return { ok: false, trouble: 'offline' };
+  }
+}

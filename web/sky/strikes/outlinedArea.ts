@@ -1,0 +1,54 @@
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
+import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
+import type { MeasuredStrike } from './findStrike.ts';
+import { type ToldScope, type ToldStrikes, toldAround } from './nearestKnown.ts';
+import type { StrikeStore } from './StrikeStore.ts';
+
+/** An area whose sky is told: distances count from its edge, and are 0 within; bearings from its middle. */
+export interface OutlinedArea {
+  readonly by: 'outline';
+  readonly at: Position;
+  /** Everything so near to its edge is held. */
+  readonly withinKm: number;
+  /** The box of all that. */
+  readonly reach: BBox;
+  readonly kmTo: (at: Position) => number;
+  readonly told: (strikes: StrikeStore, scope: Omit<ToldScope, 'box'>) => ToldStrikes;
+}
+
+export function outlinedArea(shape: Shape, withinKm: number): OutlinedArea {
+  const reach = boxAroundShape(shape, withinKm);
+  const { west, south, east, north } = reach;
+  const kmTo = distanceFrom(shape);
+  return {
+    by: 'outline',
+    at: { latitude: (south + north) / 2, longitude: (west + east) / 2 },
+    withinKm,
+    reach,
+    kmTo,
+    told: (strikes, scope) => {
+      const around = (km: number, fromMs: number, toMs: number): MeasuredStrike[] => {
+        const found: MeasuredStrike[] = [];
+        for (let row = 0; row < strikes.length; row += 1) {
+          const atMs = strikes.atMs[row] as number;
+          if (atMs < fromMs || atMs >= toMs) continue;
+          const strike = strikes.strikeAt(row);
+          if (!bboxContains(reach, strike.longitude, strike.latitude)) continue;
+          const away = kmTo(strike);
+          if (away <= km) found.push({ strike, km: away });
+        }
+        return found;
+      };
+      return toldAround(
+        {
+          nearest: (fromMs, toMs) => around(withinKm, fromMs, toMs).toSorted((a, b) => a.km - b.km)[0],
+          newest: (km, fromMs, toMs) =>
+            around(km, fromMs, toMs).toSorted((a, b) => b.strike.atMs - a.strike.atMs)[0]?.strike,
+        },
+        scope,
+      );
+    },
+  };
+}
