@@ -1,16 +1,24 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static.edge';
+import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { escapeHtml } from './kit/browser/escapeHtml.ts';
-import { DEFAULT_LOCALE, LOCALES, loadTexts, type Texts, textsFor } from './kit/i18n/index.ts';
-import { PUBLIC_PAGES, parsePath, pathOf } from './kit/routing/routes.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale, loadTexts, type Texts, textsFor } from './kit/i18n/index.ts';
+import { PUBLIC_PAGES, parsePath, pathOf, placePath } from './kit/routing/routes.ts';
 import { siteConfig } from './kit/settings/siteConfig.ts';
 import { App } from './site/app/App.tsx';
 import { loadPage, pageFileOf, textAreasOf } from './site/app/pages.ts';
 import type { PrerenderedPage } from './site/build/fillTemplate.ts';
-import { headersFile, robotsTxt, securityTxt, sitemapXml } from './site/build/siteFiles.ts';
+import {
+  headersFile,
+  robotsTxt,
+  type SitemapEntry,
+  securityTxt,
+  sitemapIndexXml,
+  sitemapXml,
+} from './site/build/siteFiles.ts';
 import { localesOf } from './site/head/pageAddress.ts';
-import { alternates, headHtml, pageHead } from './site/head/pageHead.ts';
+import { alternates, headHtml, pageHead, sisters } from './site/head/pageHead.ts';
 import { PREVIEW_ID } from './sky/handOver/previewElement.ts';
 
 /** Renders every address that is served as a file. `en/contact.html` is served at `/en/contact`. */
@@ -31,20 +39,28 @@ export async function prerenderPages(): Promise<PrerenderedPage[]> {
 
 export function siteFiles(): Record<string, string> {
   const { origin } = siteConfig;
-  const entries = PUBLIC_PAGES.flatMap((page) =>
-    localesOf(page).map((locale) => ({
-      page,
-      locale,
-      href: origin + pathOf(page, locale),
-      alternates: alternates(page, origin),
-    })),
+  const sitemaps = LOCALES.map(
+    (locale) => [`sitemap-${locale}.xml`, sitemapXml(sitemapEntries(locale, origin))] as const,
   );
   return {
-    'sitemap.xml': sitemapXml(entries),
+    'sitemap.xml': sitemapIndexXml(sitemaps.map(([name]) => `${origin}/${name}`)),
+    ...Object.fromEntries(sitemaps),
     'robots.txt': robotsTxt(origin),
     '.well-known/security.txt': securityTxt(siteConfig, pathOf('contact'), LOCALES, systemClock.now()),
     _headers: headersFile({ turnstile: siteConfig.turnstileSiteKey !== undefined, ownTiles: siteConfig.ownTiles }),
   };
+}
+
+/** The pages that exist in a language, and those of its places, which the Worker fills. */
+function sitemapEntries(locale: Locale, origin: string): SitemapEntry[] {
+  const pages = PUBLIC_PAGES.filter((page) => localesOf(page).includes(locale));
+  return [
+    ...pages.map((page) => ({ href: origin + pathOf(page, locale), alternates: alternates(page, origin) })),
+    ...NAMED_PLACES.map(({ slug }) => {
+      const hrefIn = (language: Locale) => origin + placePath(slug, language);
+      return { href: hrefIn(locale), alternates: sisters(LOCALES, hrefIn) };
+    }),
+  ];
 }
 
 async function prerenderPage(path: string): Promise<PrerenderedPage> {
@@ -56,6 +72,8 @@ async function prerenderPage(path: string): Promise<PrerenderedPage> {
     <StrictMode>
       <App initial={{ route, locale }} ssrPath={path} />
     </StrictMode>,
+    // Beyond 12.5 kB React would put what comes later at the end, for a script to move.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return {
     fileName: path === '/' ? 'index.html' : `${path.slice(1)}.html`,

@@ -49,10 +49,10 @@ export default defineConfig({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                // One style sheet for all pages but the map and what others load on demand, so that none waits for six.
+                // One style sheet for all pages but the map, the list of places and what others load on demand, so that none waits for six.
                 {
                   name: 'site-styles',
-                  test: /web[\\/](site[\\/]\w+|kit[\\/]components|map[\\/](preview|tools)|tools[\\/](watch|proof|embed|ask))[\\/]\w+(\.module)?\.css$/,
+                  test: /web[\\/](site[\\/](?!places)\w+|kit[\\/]components|map[\\/](preview|tools)|tools[\\/](watch|proof|embed|ask))[\\/]\w+(\.module)?\.css$/,
                 },
                 // Every page has links.
                 {
@@ -60,10 +60,13 @@ export default defineConfig({
                   test: /web[\\/]kit[\\/]routing[\\/]|node_modules[\\/](wouter|regexparam|use-sync-external-store)/,
                 },
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
-                // The map's later files share what is shown of the sky.
-                { name: 'shown-sky', test: /web[\\/]sky[\\/]shown[\\/]/ },
-                // Tools beside the map share choices with it, and know nothing of the sky.
-                { name: 'valtio', test: /node_modules[\\/](valtio|proxy-compare)[\\/]/ },
+                // The map's later files share what is shown of the sky, and wait for a quiet moment.
+                { name: 'shown-sky', test: /web[\\/](sky[\\/]shown[\\/]|kit[\\/]browser[\\/]whenIdle)/ },
+                // Tools beside the map share choices and pictures with it, and know nothing of the sky.
+                {
+                  name: 'valtio',
+                  test: /node_modules[\\/](valtio|proxy-compare)[\\/]|web[\\/]ground[\\/]picture[\\/]shownPicture/,
+                },
                 // What keeps the site offline needs it too, and nothing else of who is told.
                 { name: 'registerWorker', test: /web[\\/]kit[\\/]offline[\\/]registerWorker/ },
                 sharedFile('watched-places', ['map/watchPlace/WatchBox.tsx', 'tools/watch/screens/WatchScreen.tsx']),

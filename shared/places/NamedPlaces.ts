@@ -2,7 +2,7 @@ import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { LANGUAGES, type Language } from '#shared/languages.ts';
 import table from './placeTable.json' with { type: 'json' };
 
-export const PLACE_KINDS = ['town', 'peak'] as const;
+const PLACE_KINDS = ['town', 'peak'] as const;
 
 /** A town or peak of home that has a page of its own. */
 export interface NamedPlace extends Position {

@@ -8,10 +8,12 @@ const JS_BUDGET = 99 * KB;
 /** Pages with the form bring its fields, the schema it shares with the server, and the plans it can ask about. */
 const FORM_JS_BUDGET = 104.5 * KB;
 /** The page of the API says more than any other: quick start, limits, errors, recipes. Their files come on demand. */
-const API_JS_BUDGET = 99 * KB;
+const API_JS_BUDGET = 99.5 * KB;
 /** A place to watch has the words of books and of those who are told, beside the frame of the map's tools. */
 const WATCH_JS_BUDGET = 104 * KB;
 const FIRST_PAINT_BUDGET = 30 * KB;
+/** The list of all towns and peaks is mostly names. */
+const LIST_FIRST_PAINT_BUDGET = 34 * KB;
 
 const gzipped = (path: string) => gzipSync(readBytes(path)).length;
 const sum = (paths: Iterable<string>) => [...paths].reduce((total, path) => total + gzipped(path), 0);
@@ -69,13 +71,14 @@ describe.each(htmlFiles.filter((name) => !/(map|embed)\.html$/.test(name)))('%s'
     }
   });
 
-  test('is painted from at most 30 kB of page and style', () => {
+  const paintBudget = file.endsWith('places.html') ? LIST_FIRST_PAINT_BUDGET : FIRST_PAINT_BUDGET;
+  test(`is painted from at most ${paintBudget / KB} kB of page and style`, () => {
     const styles = elements(html, 'link').flatMap(({ rel, href }) =>
       rel === 'stylesheet' ? [href?.slice(1) ?? ''] : [],
     );
     expect(styles.length).toBeGreaterThan(0);
     expect(styles.length).toBeLessThanOrEqual(2);
-    expect(sum([file, ...styles])).toBeLessThanOrEqual(FIRST_PAINT_BUDGET);
+    expect(sum([file, ...styles])).toBeLessThanOrEqual(paintBudget);
   });
 });
 

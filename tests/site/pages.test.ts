@@ -93,14 +93,16 @@ test('a 404 page and the map for pages of others ask not to be indexed', () => {
   }
 });
 
-test('the sitemap lists every indexed canonical address once, with the same sisters as the page', () => {
-  const sitemap = readText('sitemap.xml');
-  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, href]) => href);
+test('the sitemaps list every indexed canonical address once, with the same sisters as the page', () => {
+  const urls = LOCALES.map((locale) => readText(`sitemap-${locale}.xml`))
+    .flatMap((sitemap) => [...sitemap.matchAll(/<loc>(.*?)<\/loc>([\s\S]*?)<\/url>/g)])
+    .filter(([, href = '']) => !href.includes('/place/'));
+  const listed = urls.map(([, href]) => href);
   const canonicals = indexed
     .filter(({ place }) => place.page !== 'root')
     .map(({ html }) => elements(html, 'link').find(({ rel }) => rel === 'canonical')?.href);
   expect([...listed].sort()).toEqual([...new Set(canonicals)].sort());
-  for (const [, href = '', body = ''] of sitemap.matchAll(/<loc>(.*?)<\/loc>([\s\S]*?)<\/url>/g)) {
+  for (const [, href = '', body = ''] of urls) {
     const html = readText(fileAt(href.slice(origin.length)) ?? '');
     const sisters = (text: string, tag: string) =>
       elements(text, tag)

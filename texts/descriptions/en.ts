@@ -24,6 +24,8 @@ const descriptions = {
       'Lightning and weather sensors planned, installed and looked after for you: from the first consultation to data in your own systems.',
     about:
       'What this project is, how lightning is located, what cloud-to-ground data can and cannot tell you, and who stands behind it.',
+    places:
+      'Towns of the Balkans from 15,000 people and the peaks of our map, by country. Each has a page of its own: lightning near it, and what comes closer.',
     embed: 'A live lightning map for other people’s pages, with the state of the feed and a link to the full map.',
     notFound: 'There is no page at this address.',
   },

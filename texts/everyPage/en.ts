@@ -54,6 +54,7 @@ const en = {
     terms: { title: 'Terms of Service' },
     sensors: { title: 'Sensor infrastructure' },
     about: { title: 'About the project' },
+    places: { title: 'Lightning by town and peak' },
     embed: { title: 'Live lightning map to embed' },
     notFound: { title: 'Page not found' },
   },

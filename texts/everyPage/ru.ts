@@ -55,6 +55,7 @@ const ru = {
     terms: { title: 'Условия использования' },
     sensors: { title: 'Сеть датчиков' },
     about: { title: 'О проекте' },
+    places: { title: 'Молнии по городам и вершинам' },
     embed: { title: 'Карта молний для вашего сайта' },
     notFound: { title: 'Страница не найдена' },
   },

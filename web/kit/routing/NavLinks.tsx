@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from './PageLink.tsx';
 import type { PublicPage, Route } from './routes.ts';
@@ -44,9 +45,11 @@ export function ToolLinks(props: LinksProps) {
 
 interface PageLinksProps extends LinksProps {
   readonly pages: readonly NamedPage[];
+  /** Further items. */
+  readonly children?: ReactNode;
 }
 
-export function PageLinks({ pages, page, className, onFollow }: PageLinksProps) {
+export function PageLinks({ pages, page, className, onFollow, children }: PageLinksProps) {
   return (
     <ul className={className}>
       {pages.map(([target, text]) => (
@@ -60,6 +63,7 @@ export function PageLinks({ pages, page, className, onFollow }: PageLinksProps) 
           </PageLink>
         </li>
       ))}
+      {children}
     </ul>
   );
 }

@@ -15,6 +15,7 @@ export const pagePaths = {
   terms: '/terms',
   sensors: '/sensor-infrastructure',
   about: '/about',
+  places: '/places',
 } as const;
 
 export type PublicPage = keyof typeof pagePaths;
@@ -60,6 +61,11 @@ export function pathOf(page: SitePage, locale?: Locale): string {
 
 export function eventPath(eventId: string, locale?: Locale): string {
   return `${pathOf('map', locale)}/${encodeURIComponent(eventId)}`;
+}
+
+/** The page of a town or peak (shared/places), which the Worker fills. */
+export function placePath(slug: string, locale: Locale): string {
+  return `/${locale}/place/${slug}`;
 }
 
 export function bookPath({ id, area }: BookPlace, locale?: Locale): string {

@@ -2,7 +2,6 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLinks, ToolLinks } from '#web/kit/routing/NavLinks.tsx';
-import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
@@ -29,6 +28,7 @@ export function Footer() {
           <PageLinks
             pages={[
               ['map', LL.nav.map()],
+              ['places', LL.head.places.title()],
               ['about', LL.footer.about()],
               ['contact', LL.head.contact.title()],
             ]}
@@ -40,17 +40,16 @@ export function Footer() {
         </nav>
         <nav aria-labelledby="footer-legal">
           <h2 id="footer-legal">{LL.footer.legal()}</h2>
-          <ul>
-            <li>
-              <PageLink page="privacy">{LL.head.privacy.title()}</PageLink>
-            </li>
-            <li>
-              <PageLink page="terms">{LL.head.terms.title()}</PageLink>
-            </li>
+          <PageLinks
+            pages={[
+              ['privacy', LL.head.privacy.title()],
+              ['terms', LL.head.terms.title()],
+            ]}
+          >
             <li>
               <a href="/licences.txt">{LL.footer.licences()}</a>
             </li>
-          </ul>
+          </PageLinks>
         </nav>
       </div>
       <p className={styles.copyright}>{LL.footer.copyright({ year, name: siteConfig.name })}</p>

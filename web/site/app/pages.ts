@@ -30,6 +30,7 @@ const parts: Record<Route['page'], PageParts> = {
   contact: { file: 'ContactPage', texts: ['contact', 'form'] },
   sensors: { file: 'SensorsPage', texts: ['sensors', 'plans', 'form'] },
   about: { file: 'AboutPage', texts: ['about'] },
+  places: { file: 'PlacesPage', texts: ['places'] },
   privacy: { file: 'PrivacyPage', texts: [] },
   terms: { file: 'TermsPage', texts: [] },
   notFound: { file: 'NotFoundPage', texts: [] },

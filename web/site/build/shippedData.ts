@@ -75,6 +75,14 @@ export const shippedData: readonly ShippedData[] = [
       'chosen, corrected, transcribed, rounded and ranked (buildGazetteer.ts); cut into vector tiles (makeNames.ts)',
   },
   {
+    files: '/assets/gazetteer-, /assets/PlaceLists-, /en/places, /ru/places, /bg/places',
+    what: 'Names and positions of places: the search, and the list of those that have a page',
+    origin: `${GEONAMES}; peaks: this project, written by hand`,
+    version: GEONAMES_VERSION,
+    licence: CC_BY,
+    changed: 'chosen, corrected, transcribed and rounded (buildGazetteer.ts, buildPlaceTable.ts)',
+  },
+  {
     files: '/basemap/landmarks/',
     what: 'Names, heights and positions of peaks, passes, gorges, parks, huts and monasteries',
     origin: 'this project, written by hand',

@@ -1,14 +1,11 @@
 import { embedHeaders, NOT_EMBEDDED, type PageHosts, pageHeaders } from '#shared/http/securityHeaders.ts';
-import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
-import type { PublicPage } from '#web/kit/routing/routes.ts';
+import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
 
 export interface SitemapEntry {
-  readonly page: PublicPage;
-  readonly locale: Locale;
   readonly href: string;
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
 }
@@ -24,6 +21,14 @@ export function sitemapXml(entries: readonly SitemapEntry[]): string {
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('\n')}
 </urlset>
+`;
+}
+
+export function sitemapIndexXml(hrefs: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${hrefs.map((href) => `  <sitemap>\n    <loc>${href}</loc>\n  </sitemap>`).join('\n')}
+</sitemapindex>
 `;
 }
 

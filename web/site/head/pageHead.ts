@@ -54,10 +54,19 @@ export function pageHead(
 
 /** `x-default` is the default language's address, or for the landing page the neutral page. */
 export function alternates(page: PublicPage, origin: string): PageHead['alternates'] {
-  const neutral = page === 'landing' ? '/' : pathOf(page, DEFAULT_LOCALE);
+  const neutral = page === 'landing' ? `${origin}/` : undefined;
+  return sisters(localesOf(page), (locale) => origin + pathOf(page, locale), neutral);
+}
+
+/** A page's addresses by hreflang. */
+export function sisters(
+  locales: readonly Locale[],
+  hrefIn: (locale: Locale) => string,
+  neutral = hrefIn(DEFAULT_LOCALE),
+): PageHead['alternates'] {
   return [
-    ...localesOf(page).map((locale) => ({ hreflang: locale, href: origin + pathOf(page, locale) })),
-    { hreflang: 'x-default', href: origin + neutral },
+    ...locales.map((locale) => ({ hreflang: locale, href: hrefIn(locale) })),
+    { hreflang: 'x-default', href: neutral },
   ];
 }
 

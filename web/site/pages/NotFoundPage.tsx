@@ -1,5 +1,5 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { NavLinks, ToolLinks } from '#web/kit/routing/NavLinks.tsx';
+import { NavLinks, PageLinks, ToolLinks } from '#web/kit/routing/NavLinks.tsx';
 import styles from './NotFoundPage.module.css';
 
 export default function NotFoundPage() {
@@ -12,7 +12,10 @@ export default function NotFoundPage() {
       <h1>{LL.notFound.title()}</h1>
       <p>{LL.notFound.text()}</p>
       <div className={styles.columns}>
-        <NavLinks className={styles.links} />
+        <div>
+          <NavLinks className={styles.links} />
+          <PageLinks className={styles.links} pages={[['places', LL.head.places.title()]]} />
+        </div>
         <div>
           <h2>{LL.tools.title()}</h2>
           <ToolLinks className={styles.links} />

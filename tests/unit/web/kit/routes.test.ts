@@ -26,6 +26,7 @@ test.each([
   ['/terms', { page: 'terms' }],
   ['/sensor-infrastructure', { page: 'sensors' }],
   ['/about', { page: 'about' }],
+  ['/bg/places', { page: 'places', locale: 'bg' }],
   ['/ru/embed', { page: 'embed', locale: 'ru' }],
 ])('%s is a page of the specification', (path, place) => {
   expect(parsePath(path)).toEqual(place);

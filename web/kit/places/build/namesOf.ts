@@ -1,4 +1,4 @@
-import { foldName } from '#web/kit/places/foldName.ts';
+import { foldName } from '#shared/places/foldName.ts';
 import { bulgarianToLatin, bulgarianToRussian } from './bulgarianNames.ts';
 import type { GeonamesRow } from './readGeonames.ts';
 import { gajToCyrillic, macedonianToLatin, serbianToBulgarian, serbianToRussian } from './serbianNames.ts';

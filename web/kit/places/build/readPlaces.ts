@@ -1,5 +1,5 @@
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { foldName } from '#web/kit/places/foldName.ts';
+import { foldName } from '#shared/places/foldName.ts';
 import { groupBy } from '#web/kit/places/groupBy.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 import { bulgarianToLatin, bulgarianToRussian } from './bulgarianNames.ts';

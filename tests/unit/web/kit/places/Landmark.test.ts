@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bboxContains, bboxUnion, boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
+import { foldName } from '#shared/places/foldName.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { GROUND_BOUNDS } from '#web/ground/land/groundTiles.ts';
-import { foldName } from '#web/kit/places/foldName.ts';
 import { parseGazetteer } from '#web/kit/places/gazetteerText.ts';
 import { LANDMARK_KINDS, type Landmark, parseLandmarks } from '#web/kit/places/Landmark.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { foldName } from '#shared/places/foldName.ts';
 import { bulgarianToLatin, bulgarianToRussian } from '#web/kit/places/build/bulgarianNames.ts';
 import {
   gajToCyrillic,
@@ -7,7 +8,6 @@ import {
   serbianToLatin,
   serbianToRussian,
 } from '#web/kit/places/build/serbianNames.ts';
-import { foldName } from '#web/kit/places/foldName.ts';
 
 test.each([
   ['София', 'Sofia', 'София'],

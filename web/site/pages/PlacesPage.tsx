@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { PageIntro } from '#web/kit/components/PageIntro.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import styles from '#web/site/places/PlaceLists.module.css';
+
+const PlaceLists = lazy(() => import('#web/site/places/PlaceLists.tsx'));
+
+/** Leads to the page of every town and peak, so that a search engine finds each of them. */
+export default function PlacesPage() {
+  const { LL } = useTexts();
+  const texts = LL.places;
+  return (
+    <>
+      <PageIntro title={LL.head.places.title()} lead={texts.lead()} />
+      <div className={styles.lists}>
+        <Suspense>
+          <PlaceLists />
+        </Suspense>
+        <p className={styles.note}>
+          {texts.missing()} <PageLink page="map">{texts.toMap()}</PageLink>
+        </p>
+        <p className={styles.note}>{texts.credit()}</p>
+      </div>
+    </>
+  );
+}

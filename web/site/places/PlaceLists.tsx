@@ -1,0 +1,53 @@
+import { NAMED_PLACES, type NamedPlace } from '#shared/places/NamedPlaces.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { placePath } from '#web/kit/routing/routes.ts';
+import { countryLists } from './countryLists.ts';
+import styles from './PlaceLists.module.css';
+
+/** A file of its own: all names weigh as much as the rest of the page, and its HTML has them already. */
+export default function PlaceLists() {
+  const { LL, locale } = useTexts();
+  const texts = LL.places;
+  const lists = countryLists(NAMED_PLACES, locale, (country) => texts.country[country]());
+  return (
+    <>
+      <nav aria-labelledby="countries">
+        <h2 id="countries" className="visually-hidden">
+          {texts.countries()}
+        </h2>
+        <ul className={styles.countries}>
+          {lists.map(({ country }) => (
+            <li key={country}>
+              <a href={`#${country}`}>{texts.country[country]()}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {lists.map(({ country, towns, peaks }) => (
+        <section key={country} aria-labelledby={country} className={styles.country}>
+          <h2 id={country}>{texts.country[country]()}</h2>
+          <PlaceList title={texts.towns()} places={towns} />
+          <PlaceList title={texts.peaks()} places={peaks} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function PlaceList({ title, places }: { readonly title: string; readonly places: readonly NamedPlace[] }) {
+  const { locale } = useTexts();
+  if (places.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={styles.places}>
+        {places.map(({ slug, names }) => (
+          // The Worker fills each page: its HTML has to be asked for.
+          <li key={slug}>
+            <a href={placePath(slug, locale)}>{names[locale]}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
