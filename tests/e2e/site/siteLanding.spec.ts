@@ -118,6 +118,17 @@ test('the landing page says how to install on each kind of phone', async ({ page
   await expect(page.getByText('in Chrome, the menu ⋮')).toBeVisible();
 });
 
+test('a visitor who keeps the position is led to the list of towns, where each has its page', async ({ page }) => {
+  await open(page, '/bg');
+  await page.getByRole('button', { name: 'Колко близо е до мен?' }).click();
+  await page.getByRole('figure').getByRole('link', { name: 'Мълнии по градове и върхове' }).click();
+  await expect(page).toHaveURL(/\/bg\/places$/);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Пловдив' })).toHaveAttribute(
+    'href',
+    '/bg/place/plovdiv',
+  );
+});
+
 test.describe('a visitor who lets the device be asked', () => {
   test.use({ geolocation: { latitude: 42.7, longitude: 23.3 }, permissions: ['geolocation'] });
 

@@ -5,6 +5,7 @@ import { sayVerdict } from '#shared/verdict/sayVerdict.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { type Locale, loadTexts, useTexts, wordsOf } from '#web/kit/i18n/index.ts';
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { clockText } from '#web/sky/words/timeText.ts';
 import { askNearby, nearbyFacts } from './nearbySky.ts';
 import { useTurns } from './useTurns.ts';
@@ -16,7 +17,12 @@ export default function NearestToYou() {
   const { visitor, locate } = useVisitorPosition();
   useEffect(() => locate(), [locate]);
   const told = useTold(visitor.state === 'known' ? visitor.position : undefined, locale);
-  if (visitor.state === 'failed') return texts.notLocated();
+  if (visitor.state === 'failed')
+    return (
+      <span>
+        {texts.notLocated()} <PageLink page="places">{LL.head.places.title()}</PageLink>
+      </span>
+    );
   return told ?? texts.locating();
 }
 
