@@ -3,7 +3,7 @@ import type { Position } from './geodesy.ts';
 
 /**
  * The Balkans: home in wrangler.toml, the part of a region that the map shows, and the extent of its table of regions.
- * Whoever moves home changes this and the three lines there, and makes the table anew (web/tools/analytics/region).
+ * Whoever moves home changes this and the three lines there, and makes the tables anew (CONTRIBUTING.md).
  */
 export const HOME_BOX: BBox = { west: 13, south: 34, east: 31, north: 48 };
 
