@@ -54,8 +54,11 @@ export interface SkyFacts {
   readonly read: 'all' | 'loading' | 'gaps';
   readonly askedMs: number;
   readonly withinKm: number | null;
-  /** Whose place it is; `area` for a watched one, `outline` for one that the map shows, undefined where nothing is measured. */
-  readonly from: 'visitor' | 'point' | 'centre' | 'area' | 'outline' | undefined;
+  /**
+   * Whose place it is; `area` for a watched one, `outline` for one that the map shows, `place` for one that is named,
+   * undefined where nothing is measured.
+   */
+  readonly from: 'visitor' | 'point' | 'centre' | 'area' | 'outline' | 'place' | undefined;
   /** The nearest strike of the last ten minutes; where nothing is measured, the newest. */
   readonly near?: StrikeFact | undefined;
   /** The last one that is known of what was asked. */

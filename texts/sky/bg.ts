@@ -16,6 +16,7 @@ const sky = {
     visitor: 'на {km} {direction}',
     area: 'на {km} {direction}',
     outline: 'на {km} {direction} от района',
+    place: 'на {km} {direction}',
     point: 'на {km} {direction} от точката',
     centre: 'на {km} {direction} от центъра на картата',
     inside: 'в самия район',

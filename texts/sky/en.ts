@@ -17,6 +17,7 @@ const sky = {
     visitor: '{km:string} {direction:string}',
     area: '{km:string} {direction:string}',
     outline: '{km:string} {direction:string} of the area',
+    place: '{km:string} {direction:string}',
     point: '{km:string} {direction:string} of the point',
     centre: '{km:string} {direction:string} of the map’s centre',
     inside: 'inside the area',

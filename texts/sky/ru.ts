@@ -16,6 +16,7 @@ const sky = {
     visitor: 'в {km} {direction}',
     area: 'в {km} {direction}',
     outline: 'в {km} {direction} от участка',
+    place: 'в {km} {direction}',
     point: 'в {km} {direction} от точки',
     centre: 'в {km} {direction} от центра карты',
     inside: 'внутри участка',

@@ -3,12 +3,12 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
+import { nearestStrike } from '#shared/verdict/findStrike.ts';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { loadStrike } from '#web/sky/feed/loadStrike.ts';
 import type { ShownMoment } from '#web/sky/shown/ShownMoment.ts';
 import { type SourceScope, skySource } from '#web/sky/shown/SkySource.ts';
-import { nearestStrike } from '#web/sky/strikes/findStrike.ts';
 
 interface OpenStrikeDeps extends SourceScope {
   readonly feed: LiveFeed;

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { placeFacts } from '#shared/verdict/placeFacts.ts';
 import { sayVerdict } from '#shared/verdict/sayVerdict.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { type Locale, loadTexts, useTexts, wordsOf } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { clockText } from '#web/sky/words/timeText.ts';
-import { askNearby, nearbyFacts } from './nearbySky.ts';
+import { askNearby } from './nearbySky.ts';
 import { useTurns } from './useTurns.ts';
 
 /** Asks the device where it is as soon as it is shown, so only after a click. The position stays here. */
@@ -47,7 +48,7 @@ async function tell(at: Position, locale: Locale, signal: AbortSignal): Promise<
   const [sky] = await Promise.all([askNearby(at, signal), loadTexts(locale, ['sky'])]);
   const words = wordsOf(locale, 'sky');
   if (!words) throw new Error('loaded texts are there');
-  const facts = nearbyFacts(at, sky, systemClock.now());
+  const facts = placeFacts(at, sky, 'visitor', { kind: 'none' }, systemClock.now());
   const timeOf = (atMs: number) => clockText(atMs, facts.nowMs, locale);
   const said = sayVerdict(verdictOf(facts), { words, language: locale, timeOf, isRead: 'later' });
   return said.map(({ text }) => text).join(' ');

@@ -1,10 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { stormOf } from '#shared/nowcast/cells/CellReport.ts';
-import { FLASH_WINDOW_MS, FlashWindow, type Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
-import { createPlane } from '#shared/nowcast/cells/plane.ts';
-import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
-import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
-import { carryFlashes } from '#shared/nowcast/place/carryFlashes.ts';
+import { FLASH_WINDOW_MS, type Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';
 import { hourStartMs } from '#shared/time/hourKey.ts';
 import type { CellsFact } from '#shared/verdict/SkyFacts.ts';
 import { type CellsEvent, decodeCells } from '#shared/wire/cellsEvent.ts';
@@ -25,15 +21,6 @@ export function placeForecast(
   const news = decodeCells(event);
   const { atMs, hidden, partial } = news;
   return { kind: 'told', atMs, hidden, partial, answer: forecastAt(place, news, heldStrokes(strikes, atMs)) };
-}
-
-/** Forecasts a place on this device. `strikes`: those of the ten minutes before the cells' time within 120 km of it. */
-export function forecastAt(place: Position, news: CellsNews, strikes: readonly Stroke[]): PlaceAnswer {
-  const plane = createPlane(place);
-  const window = new FlashWindow(plane);
-  window.advance(news.atMs, strikes);
-  const storms = news.cells.map((cell) => stormOf(cell, plane, news.atMs));
-  return answerAt(plane.toKm(place), carryFlashes(news.atMs, window.flashes, storms), storms, news);
 }
 
 /** Returns the strikes held of the ten minutes before `atMs`, oldest first. */

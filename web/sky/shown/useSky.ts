@@ -9,7 +9,7 @@ import { useNow } from '#web/kit/browser/browserState.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
 import { useForecast } from '#web/sky/forecast/useForecast.ts';
-import { nearBox, toldStrikes } from '#web/sky/strikes/nearestKnown.ts';
+import { heldStrikes, nearBox } from '#web/sky/strikes/nearestKnown.ts';
 import type { OutlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { type WindowCounts, windowCounts } from '#web/sky/strikes/windowCounts.ts';
 import type { ShownMoment } from './ShownMoment.ts';
@@ -66,7 +66,7 @@ export function useSky(
   const asked = useMemo(() => askedOf(told, box, home, windowMs), [told, box, home, windowMs]);
   const fallen = useMemo(() => {
     const scope = { ...asked, endMs: drawnEndMs, toMs };
-    return told?.by === 'outline' ? told.told(strikes.store, scope) : toldStrikes(strikes.store, told?.at, scope);
+    return told?.by === 'outline' ? told.told(strikes.store, scope) : heldStrikes(strikes.store, told?.at, scope);
   }, [strikes, told, asked, drawnEndMs, toMs]);
   const unknown = useMemo(
     () => unknownBars(counts, { truth, complete: complete || byHour !== undefined, unread }),

@@ -2,9 +2,10 @@ import { type BBox, bboxIntersection, bboxWithin, boxAround } from '#shared/geo/
 import { bearingDegrees, distanceKm } from '#shared/geo/geodesy.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { CellsFact, FeedFact, SkyFacts, StrikeFact } from '#shared/verdict/SkyFacts.ts';
+import type { ToldStrikes } from '#shared/verdict/toldStrikes.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import { type FeedTruth, feedTruth } from '#web/sky/feed/feedTruth.ts';
-import { knownWithinKm, type ToldStrikes } from '#web/sky/strikes/nearestKnown.ts';
+import { knownWithinKm } from '#web/sky/strikes/nearestKnown.ts';
 import type { OutlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import type { Measure } from './Sky.ts';
@@ -35,7 +36,7 @@ export interface KnownSky {
   readonly view: FeedView;
   readonly presentMs: number;
   readonly asked: Asked;
-  readonly strikes: ToldStrikes;
+  readonly strikes: ToldStrikes<StoredStrike>;
   readonly cells: CellsFact;
 }
 

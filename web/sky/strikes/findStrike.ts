@@ -1,44 +1,8 @@
-import { type BBox, bboxContains, boxAround } from '#shared/geo/BBox.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import type { StrikeScope } from '#shared/verdict/findStrike.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
-
-/** Strikes of `[fromMs, toMs)`, inside `within` if it is given. */
-export interface StrikeScope {
-  readonly fromMs: number;
-  readonly toMs?: number | undefined;
-  readonly within?: BBox;
-}
-
-/** Compares distances on a flat map around `to`: in a region the same order, at a hundredth of the cost. */
-export function nearestStrike(
-  strikes: StrikeStore,
-  to: Position,
-  { fromMs, toMs = Number.POSITIVE_INFINITY, within }: StrikeScope,
-): StoredStrike | undefined {
-  const { length, atMs, latitudesE5, longitudesE5 } = strikes;
-  const shrink = Math.cos((to.latitude * Math.PI) / 180);
-  const [x, y] = [to.longitude * DEGREES_TO_E5, to.latitude * DEGREES_TO_E5];
-  const west = (within?.west ?? -180) * DEGREES_TO_E5;
-  const east = (within?.east ?? 180) * DEGREES_TO_E5;
-  const south = (within?.south ?? -90) * DEGREES_TO_E5;
-  const north = (within?.north ?? 90) * DEGREES_TO_E5;
-  let nearest = -1;
-  let least = Number.POSITIVE_INFINITY;
-  for (let row = 0; row < length; row += 1) {
-    const at = atMs[row] as number;
-    if (at < fromMs || at >= toMs) continue;
-    const longitude = longitudesE5[row] as number;
-    const latitude = latitudesE5[row] as number;
-    if (longitude < west || longitude > east || latitude < south || latitude > north) continue;
-    const distance = ((longitude - x) * shrink) ** 2 + (latitude - y) ** 2;
-    if (distance < least) {
-      least = distance;
-      nearest = row;
-    }
-  }
-  return nearest < 0 ? undefined : strikes.strikeAt(nearest);
-}
 
 export interface MeasuredStrike {
   readonly strike: StoredStrike;
@@ -86,27 +50,4 @@ export function newestStrikes(
     newest.length = Math.min(newest.length, maxCount);
   }
   return newest;
-}
-
-/** The newest strike within `km` of a place. */
-export function newestWithin(
-  strikes: StrikeStore,
-  to: Position,
-  km: number,
-  { fromMs, toMs = Number.POSITIVE_INFINITY }: StrikeScope,
-): StoredStrike | undefined {
-  const { length, atMs, latitudesE5, longitudesE5 } = strikes;
-  const around = boxAround(to, km);
-  let newest = -1;
-  let newestMs = Number.NEGATIVE_INFINITY;
-  for (let row = 0; row < length; row += 1) {
-    const at = atMs[row] as number;
-    if (at < fromMs || at >= toMs || at <= newestMs) continue;
-    const latitude = (latitudesE5[row] as number) / DEGREES_TO_E5;
-    const longitude = (longitudesE5[row] as number) / DEGREES_TO_E5;
-    if (!bboxContains(around, longitude, latitude) || distanceKm(to, { latitude, longitude }) > km) continue;
-    newest = row;
-    newestMs = at;
-  }
-  return newest < 0 ? undefined : strikes.strikeAt(newest);
 }

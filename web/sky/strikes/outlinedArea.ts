@@ -2,9 +2,9 @@ import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
+import { type ToldScope, type ToldStrikes, toldAround } from '#shared/verdict/toldStrikes.ts';
 import type { MeasuredStrike } from './findStrike.ts';
-import { type ToldScope, type ToldStrikes, toldAround } from './nearestKnown.ts';
-import type { StrikeStore } from './StrikeStore.ts';
+import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
 /** An area whose sky is told: distances count from its edge, and are 0 within; bearings from its middle. */
 export interface OutlinedArea {
@@ -15,7 +15,7 @@ export interface OutlinedArea {
   /** The box of all that. */
   readonly reach: BBox;
   readonly kmTo: (at: Position) => number;
-  readonly told: (strikes: StrikeStore, scope: Omit<ToldScope, 'box'>) => ToldStrikes;
+  readonly told: (strikes: StrikeStore, scope: ToldScope) => ToldStrikes<StoredStrike>;
 }
 
 export function outlinedArea(shape: Shape, withinKm: number): OutlinedArea {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
 import { createPlane } from '#shared/nowcast/cells/plane.ts';
 import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
+import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';
 import { decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
-import { forecastAt } from '#web/sky/forecast/placeForecast.ts';
 import { CENTRE, type MovingCell, strokesOf } from './movingCell.ts';
 
 const MINUTE_MS = 60_000;

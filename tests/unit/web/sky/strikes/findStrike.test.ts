@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { nearestStrike, nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
+import { nearestStrike } from '#shared/verdict/findStrike.ts';
+import { nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const NOW = 1_800_000_000_000;

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { circleAround } from '#shared/geo/geodesy.ts';
+import { NEAR_KM } from '#shared/verdict/toldStrikes.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
-import { knownWithinKm, NEAR_KM, nearBox, toldStrikes } from '#web/sky/strikes/nearestKnown.ts';
+import { heldStrikes, knownWithinKm, nearBox } from '#web/sky/strikes/nearestKnown.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
@@ -47,7 +48,7 @@ describe('the strikes that a verdict tells', () => {
     );
     strikes.append(strikesToColumns(rows), T);
     const scope = { box: ATHENS_VIEW, endMs: T, askedMs: 60 * MINUTE_MS, toMs: T, withinKm: NEAR_KM };
-    const { near, last, trend } = toldStrikes(strikes, SOFIA, scope);
+    const { near, last, trend } = heldStrikes(strikes, SOFIA, scope);
     return [near?.ordinal, last?.ordinal, trend];
   }
 

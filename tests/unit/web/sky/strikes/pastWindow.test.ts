@@ -3,7 +3,7 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
 import { activeAreas } from '#web/sky/strikes/activeAreas.ts';
 import { nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
-import { toldStrikes } from '#web/sky/strikes/nearestKnown.ts';
+import { heldStrikes } from '#web/sky/strikes/nearestKnown.ts';
 import { dirtyRows, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { windowCounts } from '#web/sky/strikes/windowCounts.ts';
 
@@ -35,7 +35,7 @@ test('the window begins with its first instant and ends before its last', () => 
 test('the nearest, the trend and the most active areas are of that window', () => {
   const nearest = nearestStrikes(store, SOFIA, { ...scope, knownKm: 100 }, 50);
   expect(nearest.map(({ strike }) => strike.ordinal)).toEqual([3, 1, 2]);
-  const told = toldStrikes(store, SOFIA, { box: BOX, endMs: T, askedMs: 60 * MINUTE, toMs: T, withinKm: 100 });
+  const told = heldStrikes(store, SOFIA, { box: BOX, endMs: T, askedMs: 60 * MINUTE, toMs: T, withinKm: 100 });
   expect([told.near?.ordinal, told.trend]).toEqual([1, 'closer']);
   expect(activeAreas(store, BOX, scope.fromMs, 3, T).reduce((sum, { count }) => sum + count, 0)).toBe(3);
 });

@@ -1,0 +1,52 @@
+import { type BBox, bboxContains, bboxWithin, boxAround } from '#shared/geo/BBox.ts';
+import { bearingDegrees, distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { StrikeRows } from './findStrike.ts';
+import type { CellsFact, FeedFact, SkyFacts, StrikeFact } from './SkyFacts.ts';
+import { NEAR_KM, toldStrikes } from './toldStrikes.ts';
+
+/** The last hour of home, as far as the server knows. */
+export interface ServerSky {
+  readonly nowMs: number;
+  readonly simulated: boolean;
+  readonly home: BBox;
+  readonly feed: { readonly state: 'live' | 'delayed' | 'down'; readonly lastSuccessMs: number | null };
+  /** Of at least 80 minutes. */
+  readonly strikes: StrikeRows<Position & { readonly atMs: number }>;
+  /** All strikes are here that there are around the place, and all of the hour was read. */
+  readonly isWhole: boolean;
+}
+
+/** What a verdict may know of a place without the stream; without a sky, that nothing is known. */
+export function placeFacts(
+  at: Position,
+  sky: ServerSky | undefined,
+  from: 'visitor' | 'place',
+  cells: CellsFact,
+  ownMs: number,
+): SkyFacts {
+  const nowMs = sky?.nowMs ?? ownMs;
+  const asked = { nowMs, askedMs: HOUR_MS, withinKm: NEAR_KM, from, cells, guards: true };
+  if (!sky) return { ...asked, feed: { kind: 'down', sinceMs: null }, read: 'gaps', simulated: false };
+  const { home, feed, strikes, isWhole, simulated } = sky;
+  // A window that moves on while nothing is read would look like a sky that grows quiet.
+  const endMs = feed.state === 'down' ? Math.min(nowMs, feed.lastSuccessMs ?? nowMs) : nowMs;
+  const { near, last, trend } = toldStrikes(strikes, at, { ...asked, endMs, toMs: Number.POSITIVE_INFINITY });
+  const fact = (strike: typeof near): StrikeFact | undefined =>
+    strike && { atMs: strike.atMs, away: { km: distanceKm(at, strike), bearing: bearingDegrees(at, strike) } };
+  return {
+    ...asked,
+    feed: feedFact(feed, bboxContains(home, at.longitude, at.latitude)),
+    read: isWhole && bboxWithin(boxAround(at, NEAR_KM), home) ? 'all' : 'gaps',
+    near: fact(near),
+    last: fact(last),
+    trend,
+    simulated,
+  };
+}
+
+function feedFact({ state, lastSuccessMs }: ServerSky['feed'], isHome: boolean): FeedFact {
+  if (!isHome) return { kind: 'outside' };
+  if (state === 'down') return { kind: 'down', sinceMs: lastSuccessMs };
+  return state === 'delayed' ? { kind: 'late', readToMs: lastSuccessMs } : { kind: 'live' };
+}
