@@ -29,6 +29,7 @@ export async function prerenderPages(): Promise<PrerenderedPage[]> {
     ...LOCALES.flatMap((locale) => PUBLIC_PAGES.map((page) => pathOf(page, locale))),
     pathOf('embed'),
     ...LOCALES.map((locale) => pathOf('embed', locale)),
+    ...LOCALES.map((locale) => pathOf('place', locale)),
     '/404',
     ...LOCALES.map((locale) => `/${locale}/404`),
   ];

@@ -49,10 +49,10 @@ export default defineConfig({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                // One style sheet for all pages but the map, the list of places and what others load on demand, so that none waits for six.
+                // One style sheet for all pages but the map, the pages of places and what others load on demand, so that none waits for six.
                 {
                   name: 'site-styles',
-                  test: /web[\\/](site[\\/](?!places)\w+|kit[\\/]components|map[\\/](preview|tools)|tools[\\/](watch|proof|embed|ask))[\\/]\w+(\.module)?\.css$/,
+                  test: /web[\\/](site[\\/](?!places?[\\/])\w+|kit[\\/]components|map[\\/](preview|tools)|tools[\\/](watch|proof|embed|ask))[\\/]\w+(\.module)?\.css$/,
                 },
                 // Every page has links.
                 {

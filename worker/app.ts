@@ -17,6 +17,7 @@ import { lookUp } from './routes/lookUp/lookUp.ts';
 import { openapi, operationGroup } from './routes/openapi.ts';
 import { picture } from './routes/picture/picture.ts';
 import { placePicture } from './routes/picture/placePicture.ts';
+import { places } from './routes/places.ts';
 import { proof } from './routes/proof.ts';
 import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
@@ -102,6 +103,7 @@ export const app = new Hono<Bindings>()
   .route(API_ROOT, api)
   .all('/api/*', (c) => c.notFound())
   .route('/', contactSent)
+  .route('/', places)
   .route('/', assetPages);
 
 app.notFound(() => new HttpProblem(404, 'not-found', 'There is no such path.').toResponse());

@@ -150,12 +150,12 @@ function whenText({ atMs }: StrikeFact, { nowMs, isPast, lead }: Verdict, { word
 }
 
 /** Whole kilometres, below 10 km tenths. */
-function distanceText(km: number, { words, language }: Saying): string {
+export function distanceText(km: number, { words, language }: Pick<Saying, 'words' | 'language'>): string {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km);
   return fill(words.kilometres, { number });
 }
 
 /** Fills `{name}`, and `{name:type}` as the texts of the first language have it. */
-function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)(?::\w+)?\}/g, (_, name: string) => String(values[name]));
 }

@@ -25,10 +25,7 @@ export interface ToldScope {
 
 /** Finds strikes of `[fromMs, toMs)` by their distance from a place. */
 export interface StrikeFinder<Found> {
-  readonly nearest: (
-    fromMs: number,
-    toMs: number,
-  ) => { readonly strike: Found; readonly km: number } | undefined;
+  readonly nearest: (fromMs: number, toMs: number) => { readonly strike: Found; readonly km: number } | undefined;
   readonly newest: (withinKm: number, fromMs: number, toMs: number) => Found | undefined;
 }
 

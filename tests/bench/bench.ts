@@ -13,6 +13,7 @@ import { ingestFigures } from './ingestFigures.ts';
 import { keyFigures } from './keys/keyFigures.ts';
 import { nowcastFigures } from './nowcastFigures.ts';
 import { pictureFigures } from './pictureFigures.ts';
+import { placesFigures } from './placesFigures.ts';
 import { previewFigures } from './previewFigures.ts';
 import { pushFigures } from './push/pushFigures.ts';
 import { timelineFigures } from './timeline/timelineFigures.ts';
@@ -35,6 +36,7 @@ const SIZES = {
     nowcast: { minutes: 60, flashes: 20_000, days: 2 },
     keys: { calls: 100, seconds: 5 },
     picture: { strikes: 20_000, pictures: 9 },
+    places: { strikes: 3_000, pages: 60, viewers: 30, seconds: 20 },
     archive: { sizes: [30_000], rounds: 7 },
     hostileHistory: { rows: 100_000, seconds: 5 },
     history: { rows: 60_000, places: 20 },
@@ -52,6 +54,7 @@ const SIZES = {
     nowcast: { minutes: 240, flashes: 100_000, days: 14 },
     keys: { calls: 1_500, seconds: 150 },
     picture: { strikes: 20_000, pictures: 60 },
+    places: { strikes: 10_000, pages: 3_800, viewers: 300, seconds: 240 },
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 20 },
     history: { rows: 1_600_000, places: 100 },
@@ -69,6 +72,7 @@ const SIZES = {
     nowcast: { minutes: 240, flashes: 100_000, days: 14 },
     keys: { calls: 1_500, seconds: 150 },
     picture: { strikes: 20_000, pictures: 60 },
+    places: { strikes: 20_000, pages: 3_800, viewers: 300, seconds: 480 },
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 60 },
     history: { rows: 1_600_000, places: 100 },
@@ -77,7 +81,7 @@ const SIZES = {
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, keys, picture, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, keys, picture, places, upstream, fan-out) names some of them. */
 async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
   const {
     wire,
@@ -90,6 +94,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     nowcast,
     keys,
     picture,
+    places,
     archive,
     hostileHistory,
     history,
@@ -117,6 +122,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     ],
     keys: () => keyFigures({ ...keys, tell }),
     picture: () => pictureFigures(picture),
+    places: () => placesFigures({ ...places, tell }),
     upstream: () => upstreamFigures({ ...upstream, tell }),
     'fan-out': () => fanOutFigures({ ...fanOut, tell }),
   };

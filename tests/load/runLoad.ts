@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { openHandles, ownWorkerd, residentBytes } from '#tests/bench/processFigures.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
-import { startProduct } from '#tests/support/startProduct.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import type { TrueStrike } from './judgeViewer.ts';
@@ -14,6 +14,8 @@ export interface LoadOptions {
   readonly seconds: number;
   readonly seed: number;
   readonly tell: (line: string) => void;
+  /** What happens in the middle of the plateau, in place of the first relay's death. */
+  readonly midway?: (product: Product) => Promise<void>;
 }
 
 export interface LoadSample {
@@ -38,7 +40,7 @@ const TELL_EVERY = 10;
  * A storm of real shape, watched by `viewers` who behave like people: a ramp of a quarter of the time, a plateau, and
  * in its middle the death of the first relay, after which its whole audience comes back at once.
  */
-export async function runLoad({ viewers, seconds, seed, tell }: LoadOptions): Promise<LoadReport> {
+export async function runLoad({ viewers, seconds, seed, tell, midway }: LoadOptions): Promise<LoadReport> {
   const { recording } = await stormRecording();
   const source = replayRecording(recording, { startMs: Date.now() - 60_000, speed: 1, atEnd: 'loop' });
   const product = await startProduct({ simulator: { source } });
@@ -64,9 +66,8 @@ export async function runLoad({ viewers, seconds, seed, tell }: LoadOptions): Pr
     const start: AudienceOrder = { kind: 'start', url: product.url, viewers, rampMs, plateauMs, seed };
     audience.send(start);
     await wait(rampMs + plateauMs / 2);
-    tell('the first relay is killed: its audience comes back at once');
-    await product.kill('RELAY', 'relay:0');
-    await wait(plateauMs / 2);
+    if (!midway) tell('the first relay is killed: its audience comes back at once');
+    await Promise.all([midway ? midway(product) : product.kill('RELAY', 'relay:0'), wait(plateauMs / 2)]);
     const truth = truthOf(
       reference,
       product.simulator.calls().recent.map(({ atMs }) => atMs),

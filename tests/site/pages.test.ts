@@ -11,7 +11,8 @@ const places = htmlFiles.map((file) => {
   const place = parsePath(addressOf(file));
   return { file, place, locale: place.locale ?? ('en' as const), html: readText(file) };
 });
-const indexed = places.filter(({ place }) => place.page !== 'notFound' && place.page !== 'embed');
+const UNLISTED: readonly string[] = ['notFound', 'embed', 'place'];
+const indexed = places.filter(({ place }) => !UNLISTED.includes(place.page));
 const metaContent = (html: string, key: string) =>
   elements(html, 'meta')
     .filter(({ name, property }) => name === key || property === key)
@@ -28,6 +29,7 @@ test('every public page stands as a file, with and without a language, and so do
     ...LOCALES.flatMap((locale) => PUBLIC_PAGES.map((page) => pathOf(page, locale))),
     pathOf('embed'),
     ...LOCALES.map((locale) => pathOf('embed', locale)),
+    ...LOCALES.map((locale) => pathOf('place', locale)),
     '/404',
     ...LOCALES.map((locale) => `/${locale}/404`),
   ];
@@ -73,7 +75,10 @@ describe.each(indexed)('$file', ({ place, html }) => {
     expect(canonicals).toHaveLength(1);
     expect(fileAt(canonicals[0]?.href?.slice(origin.length) ?? 'none')).not.toBeNull();
     const languages = links.filter(({ rel }) => rel === 'alternate').map(({ hreflang }) => hreflang);
-    const page = place.page === 'root' || place.page === 'notFound' || place.page === 'embed' ? 'landing' : place.page;
+    const page =
+      place.page === 'root' || place.page === 'notFound' || place.page === 'embed' || place.page === 'place'
+        ? 'landing'
+        : place.page;
     expect(languages).toEqual([...localesOf(page), 'x-default']);
   });
 

@@ -26,6 +26,7 @@ const descriptions = {
       'What this project is, how lightning is located, what cloud-to-ground data can and cannot tell you, and who stands behind it.',
     places:
       'Towns of the Balkans from 15,000 people and the peaks of our map, by country. Each has a page of its own: lightning near it, and what comes closer.',
+    place: 'Lightning near a town or a peak: what is now, and what was.',
     embed: 'A live lightning map for other people’s pages, with the state of the feed and a link to the full map.',
     notFound: 'There is no page at this address.',
   },

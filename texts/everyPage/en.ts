@@ -55,6 +55,7 @@ const en = {
     sensors: { title: 'Sensor infrastructure' },
     about: { title: 'About the project' },
     places: { title: 'Lightning by town and peak' },
+    place: { title: 'Lightning near a place' },
     embed: { title: 'Live lightning map to embed' },
     notFound: { title: 'Page not found' },
   },

@@ -56,6 +56,7 @@ const ru = {
     sensors: { title: 'Сеть датчиков' },
     about: { title: 'О проекте' },
     places: { title: 'Молнии по городам и вершинам' },
+    place: { title: 'Молнии рядом с местом' },
     embed: { title: 'Карта молний для вашего сайта' },
     notFound: { title: 'Страница не найдена' },
   },

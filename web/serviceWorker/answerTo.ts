@@ -40,7 +40,7 @@ export function answerTo({ method, url, mode, partial }: AskedRequest, origin: s
 function answerToPage(pathname: string, wall: boolean): OfflineAnswer {
   const { page, locale } = parsePath(pathname);
   // Embedded pages keep nothing in the browser.
-  if (page === 'notFound' || page === 'embed') return BROWSER;
+  if (page === 'notFound' || page === 'embed' || page === 'place') return BROWSER;
   const shell = page === 'root' ? '/' : pathOf(page, locale);
   return { kind: 'page', shell, locale, patienceMs: wall ? WALL_PATIENCE_MS : PATIENCE_MS };
 }

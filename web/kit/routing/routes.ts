@@ -20,8 +20,8 @@ export const pagePaths = {
 
 export type PublicPage = keyof typeof pagePaths;
 
-/** The embedded map: no page of the site links to it, and it is not indexed. */
-const sitePaths = { ...pagePaths, embed: '/embed' } as const;
+/** The embedded map, to which no page of the site links, and the shell of a town's or peak's page, which the Worker fills. */
+const sitePaths = { ...pagePaths, embed: '/embed', place: '/place' } as const;
 
 export type SitePage = keyof typeof sitePaths;
 
@@ -34,22 +34,28 @@ export interface BookPlace {
   readonly area: string;
 }
 
-/** `locale` if the path names one; `eventId` on the map of one strike; `book` on the panel of a watchbook's area. */
+/** `locale` if the path names one; `eventId` on the map of one strike; `book` on the panel of a watchbook's area; `slug` of a place. */
 export interface Route {
   readonly page: SitePage | 'root' | 'notFound';
   readonly locale?: Locale;
   readonly eventId?: string;
   readonly book?: BookPlace;
+  readonly slug?: string;
 }
 
 const EVENT_PATH = /^\/map\/([^/]+)$/;
+const PLACE_PATH = /^\/place\/([^/]+)$/;
 const BOOK_PATH = /^\/watch\/([0-9a-f]{32})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export function parsePath(pathname: string): Route {
   const path = pathname.replace(/\/+$/, '');
   if (path === '') return { page: 'root' };
   const [, first = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(path) ?? [];
-  if (!isLocale(first)) return pageAt(path);
+  if (!isLocale(first)) {
+    const route = pageAt(path);
+    // A place's page is written in a language.
+    return route.page === 'place' ? { page: 'notFound' } : route;
+  }
   return { ...pageAt(rest), locale: first };
 }
 
@@ -77,6 +83,8 @@ function pageAt(path: string): Route {
   if (page) return { page };
   const [, id, area] = BOOK_PATH.exec(path) ?? [];
   if (id && area) return { page: 'watch', book: { id, area } };
+  const slug = PLACE_PATH.exec(path)?.[1];
+  if (slug) return { page: 'place', slug };
   const eventId = decode(EVENT_PATH.exec(path)?.[1]);
   return eventId === undefined ? { page: 'notFound' } : { page: 'map', eventId };
 }
@@ -93,5 +101,6 @@ function decode(text: string | undefined): string | undefined {
 export function inLanguage(route: Route, locale: Locale): string {
   if (route.page === 'root' || route.page === 'notFound') return pathOf('landing', locale);
   if (route.book) return bookPath(route.book, locale);
+  if (route.slug) return placePath(route.slug, locale);
   return route.eventId === undefined ? pathOf(route.page, locale) : eventPath(route.eventId, locale);
 }

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
+import { heldStrokes } from '#shared/nowcast/place/forecastAt.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { FONT } from '#web/map/basemap/nameLayers.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
-import { heldStrokes } from '#web/sky/forecast/placeForecast.ts';
 import { cellFeatures, drawnCells } from './drawnCells.ts';
 import { CELL_TEXTS, useCellsNews } from './useCellsNews.ts';
 

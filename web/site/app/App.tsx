@@ -51,6 +51,8 @@ function Shown({ initial }: Pick<AppProps, 'initial'>) {
     document.documentElement.dataset.alive = '';
   }, []);
   useEffect(() => {
+    // The Worker wrote it.
+    if (route.page === 'place') return;
     const title = pageTitle(route.page, textsFor(locale), siteConfig.name);
     applyHead(document, { title, canonical: canonicalOf(route, locale, siteConfig.origin) }, locale);
   }, [route, locale]);

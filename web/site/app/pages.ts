@@ -33,6 +33,7 @@ const parts: Record<Route['page'], PageParts> = {
   places: { file: 'PlacesPage', texts: ['places'] },
   privacy: { file: 'PrivacyPage', texts: [] },
   terms: { file: 'TermsPage', texts: [] },
+  place: { file: 'PlacePage', texts: [] },
   notFound: { file: 'NotFoundPage', texts: [] },
 };
 

@@ -9,7 +9,7 @@ export function localesOf(page: PublicPage): readonly Locale[] {
 
 /** The absolute address under which a page is indexed; undefined for one that should not be. */
 export function canonicalOf({ page }: Route, locale: Locale, origin: string): string | undefined {
-  if (page === 'notFound' || page === 'embed') return undefined;
+  if (page === 'notFound' || page === 'embed' || page === 'place') return undefined;
   if (page === 'root') return `${origin}/`;
   return origin + pathOf(page, localesOf(page).includes(locale) ? locale : DEFAULT_LOCALE);
 }

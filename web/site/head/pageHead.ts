@@ -1,5 +1,5 @@
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
-import { DEFAULT_LOCALE, type Locale } from '#web/kit/i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
 import type { Texts } from '#web/kit/i18n/texts.ts';
 import { type PublicPage, pathOf, type Route } from '#web/kit/routing/routes.ts';
 import { canonicalOf, localesOf } from './pageAddress.ts';
@@ -40,6 +40,17 @@ export function pageHead(
     ogLocale: ogLocales[locale],
   };
   const canonical = canonicalOf(route, locale, site.origin);
+  if (page === 'place') {
+    // The Worker adds the place, and takes `noindex` away.
+    const [here, robots] = [site.origin + pathOf('place', locale), 'noindex'] as const;
+    return {
+      ...shared,
+      canonical: here,
+      alternates: sisters(LOCALES, (each) => site.origin + pathOf('place', each)),
+      jsonLd: '{}',
+      robots,
+    };
+  }
   if (page === 'notFound' || page === 'embed' || canonical === undefined)
     return { ...shared, alternates: [], robots: 'noindex' };
   const described = localesOf(page).includes(locale) ? locale : DEFAULT_LOCALE;

@@ -1,8 +1,8 @@
 import { bearingDegrees, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { russianGenitive } from '#shared/places/russianGenitive.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearPlace } from '#web/kit/places/NearestPlaces.ts';
 import type { Place } from '#web/kit/places/Place.ts';
-import { russianGenitive } from '#web/kit/places/russianGenitive.ts';
 import type { Measure } from '#web/sky/shown/Sky.ts';
 
 /** Returns a distance in whole kilometres, below 10 km in tenths. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { russianGenitive } from '#web/kit/places/russianGenitive.ts';
+import { russianGenitive } from '#shared/places/russianGenitive.ts';
 
 test.each([
   ['София', 'Софии'],

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import { heldStrokes } from '#shared/nowcast/place/forecastAt.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { AT, aCell, aNews } from '#tests/unit/web/map/stormCells/aCell.ts';
-import { heldStrokes, placeForecast } from '#web/sky/forecast/placeForecast.ts';
+import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const SOFIA = { latitude: 42.7, longitude: 23.3 };

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
+import { keepFresh } from '#web/site/place/keepFresh.ts';
+import styles from '#web/site/place/PlacePage.module.css';
+
+/** The shell of every town's and peak's page. The Worker writes what stands in it, and here it is kept fresh. */
+export default function PlacePage() {
+  const { LL } = useTexts();
+  const pathname = usePathname();
+  // The same for good, also in another language: React would put it in place of what the Worker wrote.
+  const [opening] = useState({ __html: `<h1>${escapeHtml(LL.head.place.title())}</h1>` });
+  const slot = useRef<HTMLDivElement>(null);
+  const [verdict, setVerdict] = useState('');
+  useEffect(() => (slot.current ? keepFresh(slot.current, pathname, setVerdict) : undefined), [pathname]);
+  return (
+    <>
+      <div
+        ref={slot}
+        className={styles.page}
+        data-slot="place"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React leaves alone what the Worker wrote; this text is ours
+        dangerouslySetInnerHTML={opening}
+      />
+      <p className="visually-hidden" role="status">
+        {verdict}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { systemClock } from '#shared/time/Clock.ts';
+
+const EVERY_MS = 20_000;
+const TIMEOUT_MS = 15_000;
+/** What stands there for longer without a renewal is not of now. */
+const STALE_MS = 120_000;
+/** Older than the data centre keeps it: the browser took it from a cache of its own. */
+const KEPT_MS = 60_000;
+
+/**
+ * Renews what the Worker wrote of a place, while the page is visible: the parts with `data-live`, or all where something
+ * else stands in `slot`. `onVerdict` hears a verdict that has changed. Says so in the page when it is old. Returns what ends it.
+ */
+export function keepFresh(slot: HTMLElement, path: string, onVerdict: (text: string) => void): () => void {
+  const leaving = new AbortController();
+  let freshMs = systemClock.now();
+  let isAsking = false;
+  const tellAge = () => {
+    const isStale = systemClock.now() - freshMs > STALE_MS;
+    slot.toggleAttribute('data-stale', isStale);
+    part(slot, 'stale')?.toggleAttribute('hidden', !isStale);
+  };
+  const renew = async () => {
+    if (isAsking || document.visibilityState === 'hidden') return;
+    isAsking = true;
+    const page = await ask(path, leaving.signal).finally(() => {
+      isAsking = false;
+    });
+    if (leaving.signal.aborted) return;
+    if (page) {
+      const before = part(slot, 'verdict')?.textContent;
+      show(page, slot, path);
+      freshMs = systemClock.now();
+      const verdict = part(slot, 'verdict')?.textContent;
+      if (before !== undefined && verdict && verdict !== before) onVerdict(verdict);
+    }
+    tellAge();
+  };
+  const onSeen = () => {
+    tellAge();
+    void renew();
+  };
+  const timer = setInterval(onSeen, EVERY_MS);
+  document.addEventListener('visibilitychange', onSeen, { signal: leaving.signal });
+  const writtenMs = Date.parse(part(slot, 'as-of')?.querySelector('time')?.dateTime ?? '');
+  if (slot.dataset.of !== path || Math.abs(freshMs - writtenMs) > KEPT_MS) void renew();
+  return () => {
+    clearInterval(timer);
+    leaving.abort();
+  };
+}
+
+function part(slot: ParentNode, name: string): Element | null {
+  return slot.querySelector(`[data-part="${name}"]`);
+}
+
+interface WrittenPage {
+  readonly title: string;
+  readonly slot: HTMLElement;
+}
+
+/** Undefined if it does not come, or is something else. */
+async function ask(path: string, leaving: AbortSignal): Promise<WrittenPage | undefined> {
+  try {
+    const answer = await fetch(path, { signal: AbortSignal.any([leaving, AbortSignal.timeout(TIMEOUT_MS)]) });
+    if (!answer.ok) return undefined;
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const slot = page.querySelector<HTMLElement>('[data-slot="place"]');
+    return slot?.dataset.of === path ? { title: page.title, slot } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function show({ title, slot: next }: WrittenPage, slot: HTMLElement, path: string): void {
+  if (slot.dataset.of !== path) {
+    slot.replaceChildren(...next.childNodes);
+    slot.dataset.of = path;
+    document.title = title;
+    return;
+  }
+  for (const fresh of next.querySelectorAll<HTMLElement>('[data-live]')) {
+    slot.querySelector(`[data-live="${fresh.dataset.live}"]`)?.replaceWith(fresh);
+  }
+}

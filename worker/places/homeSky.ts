@@ -1,0 +1,84 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { Span } from '#shared/time/spans.ts';
+import type { StrikeRows } from '#shared/verdict/findStrike.ts';
+import type { ServerSky } from '#shared/verdict/placeFacts.ts';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
+import {
+  DEGREES_TO_E5,
+  type DeltaColumns,
+  fromDeltas,
+  type StrikeColumns,
+  strikesToColumns,
+  toDeltas,
+} from '#shared/wire/StrikeColumns.ts';
+import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
+import { unpackStrikes } from '#worker/feed/StrikePages.ts';
+import type { NowcastCalls } from '#worker/nowcast/NowcastCalls.ts';
+
+/** Home at one instant, as Feed and Nowcast know it: what the pages of all places are made from. */
+export interface HomeSky extends Omit<ServerSky, 'isWhole'> {
+  readonly unread: readonly Span[];
+  /** Null while there is no nowcast. */
+  readonly cells: CellsEvent | null;
+}
+
+/** An hour, and what a storm's motion needs before it. */
+const STRIKES_MS = 80 * MINUTE_MS;
+
+interface SkySources {
+  readonly feed: Pick<FeedCalls, 'status' | 'strikesWithin'>;
+  readonly nowcast: Pick<NowcastCalls, 'newest'>;
+  readonly home: BBox;
+  readonly nowMs: number;
+}
+
+/** Returns the packed snapshot. Rejects if the Feed does not answer; without a Nowcast there are only no cells. */
+export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): Promise<string> {
+  const [status, packed, cells] = await Promise.all([
+    feed.status(),
+    feed.strikesWithin(home, { fromMs: nowMs - STRIKES_MS, toMs: Number.MAX_SAFE_INTEGER }),
+    nowcast.newest().catch(() => null),
+  ]);
+  const { source, serverTimeMs, feed: read } = status;
+  return packSky(
+    {
+      nowMs: serverTimeMs,
+      simulated: source === 'simulated',
+      home,
+      feed: { state: read.state, lastSuccessMs: read.lastSuccessMs },
+      unread: read.unread ?? [],
+      cells,
+    },
+    unpackStrikes(packed),
+  );
+}
+
+type Head = Omit<HomeSky, 'strikes'>;
+
+/** As JSON with the strikes as differences: as fine as the map has them, and quick to read. */
+export function packSky(head: Head, strikes: readonly NumberedStrike[]): string {
+  return JSON.stringify({ ...head, strikes: toDeltas(strikesToColumns(strikes)) });
+}
+
+/** Reads what `packSky` wrote. */
+export function unpackSky(packed: string): HomeSky {
+  const { strikes, ...head }: Head & { readonly strikes: DeltaColumns } = JSON.parse(packed);
+  return { ...head, strikes: rowsOf(fromDeltas(strikes)) };
+}
+
+function rowsOf({ atMs, latitudesE5, longitudesE5 }: StrikeColumns): StrikeRows<Position & { readonly atMs: number }> {
+  return {
+    length: atMs.length,
+    atMs,
+    latitudesE5,
+    longitudesE5,
+    strikeAt: (row) => ({
+      atMs: atMs[row] ?? 0,
+      latitude: (latitudesE5[row] ?? 0) / DEGREES_TO_E5,
+      longitude: (longitudesE5[row] ?? 0) / DEGREES_TO_E5,
+    }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Language } from '#shared/languages.ts';
+import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
+import { fill } from '#shared/verdict/sayVerdict.ts';
+import { placePicturePath } from '#shared/wire/apiPaths.ts';
+import { placePageTexts } from '#texts/placePageTexts.ts';
+import { nameAfterNear } from './PlacePage.ts';
+
+export interface PlaceHead {
+  readonly title: string;
+  readonly description: string;
+  /** Absolute. */
+  readonly image: string;
+  /** schema.org data: the page, what it is about, and the list that leads to it. */
+  readonly jsonLd: string;
+}
+
+/** Says nothing of the sky: a search result or a preview may be weeks old. */
+export function placeHead(place: NamedPlace, language: Language, origin: string): PlaceHead {
+  const { title: titleText, description: descriptionText, heading, places } = placePageTexts[language];
+  const of = nameAfterNear(place, language);
+  const [title, description] = [fill(titleText, { of }), fill(descriptionText[place.kind], { of })];
+  const url = `${origin}/${language}/place/${place.slug}`;
+  const image = origin + placePicturePath(place);
+  const { latitude, longitude, country, names } = place;
+  const about = {
+    '@type': place.kind === 'town' ? 'City' : 'Mountain',
+    name: names[language],
+    geo: { '@type': 'GeoCoordinates', latitude, longitude },
+    // Not a country by ISO 3166.
+    ...(country === 'XK' ? {} : { address: { '@type': 'PostalAddress', addressCountry: country } }),
+  };
+  const trail = [
+    { '@type': 'ListItem', position: 1, name: places, item: `${origin}/${language}/places` },
+    { '@type': 'ListItem', position: 2, name: fill(heading, { of }), item: url },
+  ];
+  const page = {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    name: title,
+    description,
+    inLanguage: language,
+    primaryImageOfPage: image,
+    about,
+    breadcrumb: { '@type': 'BreadcrumbList', itemListElement: trail },
+  };
+  // A closing tag inside a text must not end the script element.
+  return { title, description, image, jsonLd: JSON.stringify(page).replaceAll('<', '\\u003c') };
+}

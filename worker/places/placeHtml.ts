@@ -1,0 +1,147 @@
+import { distanceKm } from '#shared/geo/geodesy.ts';
+import type { Language } from '#shared/languages.ts';
+import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { zonedDay } from '#shared/time/zonedTime.ts';
+import { fill, sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import { LAST_KM } from '#shared/verdict/toldStrikes.ts';
+import { type Verdict, verdictOf } from '#shared/verdict/verdictOf.ts';
+import { placePageTexts } from '#texts/placePageTexts.ts';
+import { verdictTexts } from '#texts/verdictTexts.ts';
+import { xmlText } from '#worker/http/xmlText.ts';
+import { cellsHtml } from './cellsHtml.ts';
+import { kmText, live, nameAfterNear, type PlacePage } from './PlacePage.ts';
+import { pictureHtml } from './pictureHtml.ts';
+import { clockText, zoneOfCountry } from './placeClock.ts';
+import { plotsHtml } from './plotsHtml.ts';
+
+/** The sentences of the verdict, on the place's clock. */
+export function verdictSentences(verdict: Verdict, language: Language, zone: string) {
+  return sayVerdict(verdict, {
+    words: verdictTexts[language],
+    language,
+    isRead: 'later',
+    timeOf: (atMs) => {
+      const isToday = zonedDay(atMs, zone) === zonedDay(verdict.nowMs, zone);
+      return clockText(atMs, isToday ? 'time' : 'dayAndTime', zone, language);
+    },
+  });
+}
+
+/** What stands in the page's main part. Parts with `data-live` are what its program renews. */
+export function placeHtml(page: PlacePage): string {
+  const { place, language } = page;
+  const words = placePageTexts[language];
+  const of = nameAfterNear(place, language);
+  const country = new Intl.DisplayNames(language, { type: 'region' }).of(place.country) ?? place.country;
+  return [
+    `<p data-part="trail"><a href="/${language}/places">${xmlText(words.places)}</a> › ${xmlText(country)}</p>`,
+    `<h1>${xmlText(fill(words.heading, { of }))}</h1>`,
+    `<p data-part="stale" role="alert" hidden>${xmlText(words.stale)}</p>`,
+    verdictHtml(page),
+    actionsHtml(page),
+    pictureHtml(page),
+    cellsHtml(page),
+    plotsHtml(page),
+    unreadHtml(page),
+    neighboursHtml(page),
+    `<p data-part="credit">${xmlText(words.credit)}</p>`,
+  ].join('\n');
+}
+
+function verdictHtml({ place, language, facts, nowMs }: PlacePage): string {
+  const verdict = verdictOf(facts);
+  const sentences = verdictSentences(verdict, language, zoneOfCountry(place.country));
+  const said = (isLead: boolean) =>
+    sentences.flatMap(({ part, text }) => ((part === 'lead' || part === 'motion') === isLead ? [xmlText(text)] : []));
+  const rest = said(false).join(' ');
+  const words = placePageTexts[language];
+  const time = clockText(nowMs, 'full', zoneOfCountry(place.country), language);
+  const asOf = fill(words.asOf, { time, utc: clockText(nowMs, 'time', 'UTC', language) });
+  return live(
+    'verdict',
+    [
+      `<p data-part="verdict" data-tone="${toneOf(verdict)}">${said(true).join(' ')}</p>`,
+      ...(rest === '' ? [] : [`<p data-part="more">${rest}</p>`]),
+      `<p data-part="as-of"><time datetime="${isoMillis(nowMs)}">${xmlText(asOf)}</time></p>`,
+    ].join(''),
+  );
+}
+
+/** How the verdict's frame looks: danger, calm, or what nobody can say. */
+function toneOf({ lead, lacks, motion, arrival }: Verdict): 'near' | 'calm' | 'unsure' {
+  const isComing = motion === 'closer' || arrival !== undefined;
+  if (lead.kind === 'near') return isComing || (lead.strike.away?.km ?? 0) <= LAST_KM ? 'near' : 'unsure';
+  return lead.kind === 'none' || (lead.kind === 'last' && lacks.length === 0) ? 'calm' : 'unsure';
+}
+
+function actionsHtml({ place, language, nowMs }: PlacePage): string {
+  const { actions } = placePageTexts[language];
+  const at = `${place.latitude},${place.longitude}`;
+  const name = encodeURIComponent(place.names[language]);
+  const zone = zoneOfCountry(place.country);
+  const day = zonedDay(nowMs, zone);
+  const links = [
+    ['tell', `map?watch=1&view=${at},11z`],
+    ['map', `map?view=${at},9z&point=${at}`],
+    ['report', `report#at=${at}&name=${name}&day=${day}&around=1&zone=${encodeURIComponent(zone)}&km=10`],
+    ['analytics', `analytics?at=${at}&r=25&name=${name}`],
+  ] as const;
+  const items = links.map(
+    ([key, to]) =>
+      `<li><a href="${xmlText(`/${language}/${to}`)}" data-action="${key}">${xmlText(actions[key])}</a></li>`,
+  );
+  return `<section data-part="actions"><h2>${xmlText(actions.title)}</h2><ul>${items.join('')}</ul></section>`;
+}
+
+const MOST_SPANS = 5;
+
+function unreadHtml({ place, language, sky, counts, nowMs }: PlacePage): string {
+  const words = placePageTexts[language].unread;
+  const zone = zoneOfCountry(place.country);
+  const isLive = sky?.feed.state === 'live' && sky.unread.length === 0;
+  const text = (atMs: number) => clockText(atMs, 'dayAndTime', zone, language);
+  const spans = counts?.unread
+    .slice(-MOST_SPANS)
+    .map(([fromMs, toMs]) => `${text(fromMs)} – ${text(Math.min(toMs, nowMs))}`);
+  const more = (counts?.unread.length ?? 0) - MOST_SPANS;
+  const said = !spans
+    ? words.unknown
+    : spans.length > 0
+      ? fill(words.spans, {
+          spans: [...spans.reverse(), ...(more > 0 ? [fill(words.more, { n: more })] : [])].join('; '),
+        })
+      : isLive
+        ? words.all
+        : words.unknown;
+  return live('unread', `<h2>${xmlText(words.title)}</h2><p>${xmlText(said)}</p>`);
+}
+
+function neighboursHtml({ place, language, neighbours }: PlacePage): string {
+  const { title, place: text } = placePageTexts[language].near;
+  return `<section data-part="near"><h2>${xmlText(title)}</h2>${placeList(neighbours, language, (near) =>
+    fill(text, { name: near.names[language], km: kmText(Math.round(distanceKm(place, near)), language) }),
+  )}</section>`;
+}
+
+function placeList(places: readonly NamedPlace[], language: Language, text: (place: NamedPlace) => string): string {
+  const items = places.map(
+    (place) => `<li><a href="/${language}/place/${place.slug}">${xmlText(text(place))}</a></li>`,
+  );
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+}
+
+/** For a slug that no place has: those whose names are nearest to it. */
+export function missingHtml(language: Language, near: readonly NamedPlace[]): string {
+  const { title, text, all } = placePageTexts[language].missing;
+  return [
+    `<h1>${xmlText(title)}</h1>`,
+    ...(near.length === 0
+      ? []
+      : [
+          `<p>${xmlText(text)}</p>`,
+          `<div data-part="near">${placeList(near, language, ({ names }) => names[language])}</div>`,
+        ]),
+    `<p><a href="/${language}/places">${xmlText(all)}</a></p>`,
+  ].join('\n');
+}

@@ -1,0 +1,161 @@
+import { type Context, Hono } from 'hono';
+import { LANGUAGES, type Language } from '#shared/languages.ts';
+import { NAMED_PLACES, type NamedPlace, placeOfSlug, placesNear } from '#shared/places/NamedPlaces.ts';
+import { nearestNames } from '#shared/places/nearestNames.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { placePageTexts } from '#texts/placePageTexts.ts';
+import { CountArchive } from '#worker/archive/CountArchive.ts';
+import { edgeCached, remembered } from '#worker/http/edgeCached.ts';
+import { feedStub, nowcastStub } from '#worker/objects/objectStubs.ts';
+import { log } from '#worker/observability/log.ts';
+import { type HomeSky, readHomeSky, unpackSky } from '#worker/places/homeSky.ts';
+import { readPlaceCounts } from '#worker/places/placeCounts.ts';
+import { placeHead } from '#worker/places/placeHead.ts';
+import { missingHtml, placeHtml } from '#worker/places/placeHtml.ts';
+import { factsOf } from '#worker/places/placeSky.ts';
+import { SharedSky } from '#worker/places/SharedSky.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { inTurn } from './inTurn.ts';
+
+type PlaceContext = Context<{ Bindings: Env }>;
+
+const CACHE = 'public, max-age=15';
+const NEIGHBOURS = 8;
+const SIMILAR = 6;
+
+const skies = new SharedSky(systemClock);
+
+/** One for all places and languages, in the data centre's cache and in this isolate's memory. */
+function homeSky(c: PlaceContext): Promise<HomeSky | undefined> {
+  return skies.now(
+    async () => {
+      const { areas } = parseConfig(c.env);
+      const packed = await edgeCached(
+        `${new URL(c.req.url).origin}/internal/places/sky`,
+        (work) => c.executionCtx.waitUntil(work),
+        async () => {
+          const sources = { feed: feedStub(c.env), nowcast: nowcastStub(c.env), home: areas.home };
+          const sky = await readHomeSky({ ...sources, nowMs: systemClock.now() });
+          return new Response(sky, { headers: { 'cache-control': CACHE } });
+        },
+      );
+      return unpackSky(await packed.text());
+    },
+    (reason) => log('warn', 'places.sky', { reason }),
+  );
+}
+
+/** Undefined where the archive is busy, does not answer, or the network has had its share: the page says so. */
+async function countsOf(c: PlaceContext, at: NamedPlace, nowMs: number) {
+  const { areas, historyDays } = parseConfig(c.env);
+  const archive = new CountArchive(c.env.DB, areas.home);
+  return inTurn(c, () => readPlaceCounts(archive, { at, home: areas.home, historyDays, nowMs })).catch(() => undefined);
+}
+
+async function placePage(c: PlaceContext, place: NamedPlace, language: Language): Promise<Response> {
+  const ownMs = systemClock.now();
+  const [sky, counts] = await Promise.all([homeSky(c), countsOf(c, place, ownMs)]);
+  const { source, publicOrigin } = parseConfig(c.env);
+  const { title, description, image, jsonLd } = placeHead(place, language, publicOrigin || new URL(c.req.url).origin);
+  const page = {
+    ...{ place, language, sky, counts, nowMs: sky?.nowMs ?? ownMs },
+    facts: factsOf(place, sky, ownMs),
+    neighbours: placesNear(NAMED_PLACES, place, NEIGHBOURS),
+  };
+  const content = (text: string) => ({ element: (element: Element) => void element.setAttribute('content', text) });
+  const rewriter = new HTMLRewriter()
+    .on('title', { element: (element) => void element.setInnerContent(title) })
+    .on('meta[name="description"], meta[property="og:description"]', content(description))
+    .on('meta[property="og:title"], meta[property="og:image:alt"]', content(title))
+    .on('meta[property="og:image"]', content(image))
+    .on('script[type="application/ld+json"]', {
+      element: (element) => void element.setInnerContent(jsonLd, { html: true }),
+    });
+  return filled(
+    c,
+    rewriter,
+    { path: `${language}/place/${place.slug}`, language, html: placeHtml(page), status: 200 },
+    source === 'simulated',
+  );
+}
+
+/** A page that is not there names those that may have been meant. */
+function missingPlace(c: PlaceContext, slug: string, language: Language): Promise<Response> {
+  const html = missingHtml(language, nearestNames(slug, NAMED_PLACES, SIMILAR));
+  const rewriter = new HTMLRewriter()
+    .on('title', { element: (element) => void element.setInnerContent(placePageTexts[language].missing.title) })
+    .on('link[rel="canonical"], link[rel="alternate"], meta[property="og:url"], script[type="application/ld+json"]', {
+      element: (element) => void element.remove(),
+    });
+  return filled(c, rewriter, { path: new URL(c.req.url).pathname.slice(1), language, html, status: 404 }, true);
+}
+
+interface Filling {
+  /** The page's own, without the first slash. */
+  readonly path: string;
+  readonly language: Language;
+  readonly html: string;
+  readonly status: 200 | 404;
+}
+
+interface Shell {
+  readonly html: string;
+  readonly headers: Headers;
+}
+
+/** It changes with a release only, which is another isolate. */
+const SHELL_MS = 60_000;
+const shells = new Map(LANGUAGES.map((language) => [language, remembered<Shell>(SHELL_MS, systemClock)]));
+
+async function shellOf(c: PlaceContext, language: Language): Promise<Shell> {
+  const load = async () => {
+    const answer = await c.env.ASSETS.fetch(new URL(`/${language}/place`, c.req.url));
+    return { html: await answer.text(), headers: answer.headers };
+  };
+  return shells.get(language)?.(load) ?? load();
+}
+
+/** The language's shell with a page in it. */
+async function filled(
+  c: PlaceContext,
+  rewriter: HTMLRewriter,
+  { path, language, html, status }: Filling,
+  hidden: boolean,
+) {
+  const [, , slug = ''] = path.split('/');
+  const shell = await shellOf(c, language);
+  const headers = new Headers(shell.headers);
+  headers.delete('etag');
+  headers.set('cache-control', status === 200 ? CACHE : 'no-store');
+  if (hidden) headers.set('x-robots-tag', 'noindex');
+  const addressed = (name: 'href' | 'content') => ({
+    element: (element: Element) => void element.setAttribute(name, `${element.getAttribute(name)}/${slug}`),
+  });
+  return rewriter
+    .on('link[rel="canonical"], link[rel="alternate"], a[hreflang]', addressed('href'))
+    .on('meta[property="og:url"]', addressed('content'))
+    .on('meta[name="robots"]', {
+      element: (element) => void element.setAttribute('content', hidden ? 'noindex' : 'index, follow'),
+    })
+    .on('[data-slot="place"]', {
+      element: (element) => void element.setAttribute('data-of', `/${path}`).setInnerContent(html, { html: true }),
+    })
+    .transform(new Response(shell.html, { status, headers }));
+}
+
+/** Pages of towns and peaks: a prerendered shell for each language, filled here. */
+export const places = new Hono<{ Bindings: Env }>()
+  .get(`/:lang{${LANGUAGES.join('|')}}/place`, (c) => c.redirect(`/${c.req.param('lang')}/places`, 301))
+  .get(`/:lang{${LANGUAGES.join('|')}}/place/:slug/`, (c) => c.redirect(c.req.path.slice(0, -1), 301))
+  .get(`/:lang{${LANGUAGES.join('|')}}/place/:slug`, (c) => {
+    const language = c.req.param('lang') as Language;
+    const slug = c.req.param('slug');
+    const place = placeOfSlug(slug);
+    if (!place) return missingPlace(c, slug, language);
+    return edgeCached(
+      `${new URL(c.req.url).origin}/internal/places/${language}/${place.slug}`,
+      (work) => c.executionCtx.waitUntil(work),
+      () => placePage(c, place, language),
+    );
+  });
