@@ -54,7 +54,7 @@ const SIZES = {
     nowcast: { minutes: 240, flashes: 100_000, days: 14 },
     keys: { calls: 1_500, seconds: 150 },
     picture: { strikes: 20_000, pictures: 60 },
-    places: { strikes: 10_000, pages: 3_800, viewers: 300, seconds: 240 },
+    places: { strikes: 10_000, pages: 3_800, viewers: 300, seconds: 90 },
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 20 },
     history: { rows: 1_600_000, places: 100 },

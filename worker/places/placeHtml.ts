@@ -1,7 +1,9 @@
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import type { Language } from '#shared/languages.ts';
 import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import { clippedSpans } from '#shared/time/spans.ts';
 import { zonedDay } from '#shared/time/zonedTime.ts';
 import { fill, sayVerdict } from '#shared/verdict/sayVerdict.ts';
 import { LAST_KM } from '#shared/verdict/toldStrikes.ts';
@@ -95,16 +97,16 @@ function actionsHtml({ place, language, nowMs }: PlacePage): string {
 }
 
 const MOST_SPANS = 5;
+const FORTNIGHT_MS = 14 * DAY_MS;
 
 function unreadHtml({ place, language, sky, counts, nowMs }: PlacePage): string {
   const words = placePageTexts[language].unread;
   const zone = zoneOfCountry(place.country);
   const isLive = sky?.feed.state === 'live' && sky.unread.length === 0;
   const text = (atMs: number) => clockText(atMs, 'dayAndTime', zone, language);
-  const spans = counts?.unread
-    .slice(-MOST_SPANS)
-    .map(([fromMs, toMs]) => `${text(fromMs)} – ${text(Math.min(toMs, nowMs))}`);
-  const more = (counts?.unread.length ?? 0) - MOST_SPANS;
+  const unread = counts && clippedSpans(counts.unread, nowMs - FORTNIGHT_MS, nowMs);
+  const spans = unread?.slice(-MOST_SPANS).map(([fromMs, toMs]) => `${text(fromMs)} – ${text(toMs)}`);
+  const more = (unread?.length ?? 0) - MOST_SPANS;
   const said = !spans
     ? words.unknown
     : spans.length > 0
@@ -134,14 +136,8 @@ function placeList(places: readonly NamedPlace[], language: Language, text: (pla
 /** For a slug that no place has: those whose names are nearest to it. */
 export function missingHtml(language: Language, near: readonly NamedPlace[]): string {
   const { title, text, all } = placePageTexts[language].missing;
-  return [
-    `<h1>${xmlText(title)}</h1>`,
-    ...(near.length === 0
-      ? []
-      : [
-          `<p>${xmlText(text)}</p>`,
-          `<div data-part="near">${placeList(near, language, ({ names }) => names[language])}</div>`,
-        ]),
-    `<p><a href="/${language}/places">${xmlText(all)}</a></p>`,
-  ].join('\n');
+  const similar =
+    near.length === 0 ? '' : `<p>${xmlText(text)}</p>${placeList(near, language, ({ names }) => names[language])}`;
+  const list = `<p><a href="/${language}/places">${xmlText(all)}</a></p>`;
+  return `<section data-part="missing"><h1>${xmlText(title)}</h1>${similar}${list}</section>`;
 }

@@ -12,6 +12,8 @@ const KEPT_MS = 60_000;
  * else stands in `slot`. `onVerdict` hears a verdict that has changed. Says so in the page when it is old. Returns what ends it.
  */
 export function keepFresh(slot: HTMLElement, path: string, onVerdict: (text: string) => void): () => void {
+  // A page of no place stays as it is.
+  if (slot.dataset.of === path && !slot.querySelector('[data-live]')) return () => undefined;
   const leaving = new AbortController();
   let freshMs = systemClock.now();
   let isAsking = false;
