@@ -13,6 +13,9 @@ interface PictureLook {
   readonly height: number;
 }
 
+/** In the middle of home and of a wide picture's shape, so that all of it is read all the time. A comma would end an address in `srcset`. */
+export const MIDDLE_BOX = encodeURIComponent('14.5,38.4,29.5,45.4');
+
 /** Where the picture of the last hour is, in the one order that the cache knows. */
 export function pictureAddress({ bbox, lang, theme, width, height }: PictureLook): string {
   const box = bbox === undefined ? '' : `bbox=${bbox}&`;

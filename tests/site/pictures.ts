@@ -93,7 +93,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'map', path: '/map?view=42.4,23.6,7z&theme=dark', width: 1280, height: 800 },
   { name: 'day', path: '/map?view=42.5,22.5,6z&minutes=360', width: 1280, height: 800 },
   { name: 'phone', path: '/bg/map?view=42.6,23.2,9z', width: 390, height: 800 },
-  { name: 'wall', path: '/map?wall=1', width: 1920, height: 1080 },
+  { name: 'wall', path: '/map?wall=1&area=BG.plovdiv&title=Plovdiv', width: 1920, height: 1080 },
   { name: 'no-data', path: '/map?wall=1', width: 1920, height: 1080, dead: true },
 ];
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
-import { pictureAddress } from '#shared/wire/pictureAddress.ts';
+import { MIDDLE_BOX, pictureAddress } from '#shared/wire/pictureAddress.ts';
 import { AloneContext } from '#web/kit/browser/alone.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
@@ -132,18 +132,26 @@ function MapLoading() {
   );
 }
 
-const GROUND = { theme: 'light', width: 900, height: 720 } as const;
+const WIDE = { width: 900, height: 720, bbox: MIDDLE_BOX } as const;
+/** A small picture's words can be read on a phone. */
+const SMALL = { width: 450, height: 360, bbox: MIDDLE_BOX } as const;
+/** Beside the panel of a tablet. */
+const HIGH = { width: 400, height: 800, bbox: encodeURIComponent('18.5,35,28,47.5') } as const;
 
 /** Beside a question, until somebody begins: the server's picture of the sky. Then the map takes its place. */
 function MapGround() {
   const { LL, locale } = useTexts();
-  const { width, height } = GROUND;
+  const addressOf = (size: typeof WIDE | typeof SMALL | typeof HIGH) =>
+    pictureAddress({ ...size, theme: 'light', lang: locale });
   return (
     <div className={styles.panel}>
-      <div className={styles.bar} />
-      <div className={`${styles.map} ${styles.ground}`}>
+      <div className={styles.ground}>
         {/* Whole, with its own words on how fresh it is. */}
-        <img src={pictureAddress({ ...GROUND, lang: locale })} alt="" width={width} height={height} loading="lazy" />
+        <picture>
+          <source media="(width < 48rem)" srcSet={addressOf(SMALL)} />
+          <source media="(width < 64rem)" srcSet={addressOf(HIGH)} />
+          <img src={addressOf(WIDE)} alt="" width={WIDE.width} height={WIDE.height} loading="lazy" />
+        </picture>
         <button type="button">{LL.mapTools.showMap()}</button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { pictureAddress } from '#shared/wire/pictureAddress.ts';
+import { MIDDLE_BOX, pictureAddress } from '#shared/wire/pictureAddress.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
@@ -70,8 +70,6 @@ function Near() {
 
 const WIDE = { width: 640, height: 480 };
 const SMALL = { width: 360, height: 340 };
-/** In the middle of home and of the picture's shape, so that all of it is read all the time. A comma would end an address in `srcset`. */
-const BOX = encodeURIComponent('14.5,38.4,29.5,45.4');
 
 /** The server's picture of the last hour: it says itself how fresh it is, what was not read and what is simulated. */
 function SkyOfNow() {
@@ -102,5 +100,5 @@ function SkyOfNow() {
 
 /** Only a fragment may be new: another query would be another picture. */
 function addressAt(turn: number, lang: Locale, size: typeof WIDE): string {
-  return `${pictureAddress({ ...size, bbox: BOX, lang, theme: 'dark' })}${turn === 0 ? '' : `#${turn}`}`;
+  return `${pictureAddress({ ...size, bbox: MIDDLE_BOX, lang, theme: 'dark' })}${turn === 0 ? '' : `#${turn}`}`;
 }
