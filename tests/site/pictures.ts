@@ -29,8 +29,8 @@ interface Frame {
 
 async function mapPicture(browser: Browser, address: string, { width, height, zoom, quality }: Frame): Promise<Buffer> {
   const page = await browser.newPage({
-    // Wide enough for the layout of a desktop, whose map is as high as the picture.
-    viewport: { width: Math.max(1_024, width + 120), height: Math.ceil(height / 0.8) + 120 },
+    // The map stands beside rail and panel, and is as high as the picture.
+    viewport: { width: width + 700, height: Math.ceil(height / 0.8) + 120 },
     bypassCSP: true,
   });
   await page.goto(`${address}?theme=dark&view=42.3,22.9,${zoom}z&minutes=360`);
@@ -123,16 +123,16 @@ const SOFIA = '42.6977,23.3219';
 const ONLY_THE_DRAWING = `
   * { visibility: hidden; } [data-pictured], [data-pictured] * { visibility: visible; } text { display: none; }`;
 
-/** What the tools draw, of the strikes of now. */
-const toolPages = (now: string): readonly (readonly [tool: string, path: string])[] => [
+/** What the tools draw, of the strikes of now; `share`: of the drawing's width, around its middle. */
+const toolPages = (now: string): readonly (readonly [tool: string, path: string, share?: number])[] => [
   ['watch', `/watch#at=${SOFIA}`],
   ['analytics', '/analytics'],
-  ['lookUp', `/look-up#at=${SOFIA}&km=10&t=${now.slice(0, 16)}Z&days=1`],
+  ['lookUp', `/look-up#at=${SOFIA}&km=10&t=${now.slice(0, 16)}Z&days=1`, 0.5],
   ['report', `/report#at=${SOFIA}&day=${now.slice(0, 10)}&around=1&zone=UTC&km=10`],
   ['proof', '/proof'],
 ];
 
-async function toolPicture(browser: Browser, address: string): Promise<Buffer> {
+async function toolPicture(browser: Browser, address: string, share = 1): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: TILE.page, height: 900 }, bypassCSP: true });
   await page.goto(address);
   const drawing = page.locator('main :is(figure, [role="img"]) > svg:not([class*="axis"])');
@@ -147,8 +147,9 @@ async function toolPicture(browser: Browser, address: string): Promise<Buffer> {
     const box = element.getBoundingClientRect();
     return { x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height };
   });
-  const high = width / TILE.ratio;
-  const picture = await captured(page, { x, y: y + (height - high) / 2, width, height: high, scale: TILE.scale }, 60);
+  const [wide, high] = [share * width, (share * width) / TILE.ratio];
+  const clip = { x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high };
+  const picture = await captured(page, { ...clip, scale: TILE.scale / share }, 60);
   await page.close();
   return picture;
 }
@@ -191,8 +192,8 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ch
 if (baseUrl) {
   const nowMs = systemClock.now();
   const tile = (tool: string) => web(`site/landing/tools/${tool}.webp`);
-  for (const [tool, path] of toolPages(new Date(nowMs).toISOString()))
-    await writeFile(tile(tool), await toolPicture(browser, `${baseUrl}/en${path}`));
+  for (const [tool, path, share] of toolPages(new Date(nowMs).toISOString()))
+    await writeFile(tile(tool), await toolPicture(browser, `${baseUrl}/en${path}`, share));
   await writeFile(tile('api'), await answerPicture(browser, baseUrl, nowMs));
   for (const locale of LOCALES) {
     const map = await mapPicture(browser, `${baseUrl}/${locale}/map`, {
