@@ -65,7 +65,7 @@ export default defineConfig({
                 // Tools beside the map share choices and pictures with it, and know nothing of the sky.
                 {
                   name: 'valtio',
-                  test: /node_modules[\\/](valtio|proxy-compare)[\\/]|web[\\/]ground[\\/]picture[\\/]shownPicture/,
+                  test: /node_modules[\\/](valtio|proxy-compare)[\\/]|web[\\/](ground[\\/]picture[\\/]shown|kit[\\/]places[\\/]mapChoice)/,
                 },
                 // What keeps the site offline needs it too, and nothing else of who is told.
                 { name: 'registerWorker', test: /web[\\/]kit[\\/]offline[\\/]registerWorker/ },

@@ -5,7 +5,6 @@ export const APART: Readonly<Record<string, string>> = {
   'web/map/mapLayers.ts': 'a table: a line for each layer',
   'web/map/mapPanels.ts': 'a table: a line for each panel',
   'web/map/notices/sharedText.ts': 'a part of the map, which a table names',
-  'web/map/watchPlace/watchPlaceLayer.tsx': 'a part of the map, which a table names',
   'web/site/build/groundTilesPlugin.ts': 'runs in the build: its importer only lists plugins',
   'web/sky/kept/useKeptSky.ts': 'the sky knows no screen: only its user is of the map',
   'worker/dev/simulator/sky/scriptedSource.ts': 'the sky of most tests of the Worker',

@@ -25,6 +25,8 @@ const book = {
   },
   rules: {
     title: 'Distances',
+    unsaved:
+      'Not saved yet. Until then what counts is: {watch:string}, {warning:string} and {stop:string} km; {min:number} min.',
     opens:
       'Duty, drills, the log and keys to hand out then open, and the others are told of every pause and of missing data.',
   },

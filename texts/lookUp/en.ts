@@ -7,7 +7,6 @@ const lookUp = {
   noScript: 'Needs JavaScript. The same look-up is open to programs: POST /api/v1/look-up.',
   ask: {
     label: 'The fire',
-    drawing: 'Surroundings of the place; a click sets the next corner',
     radius: 'How far around it?',
     km: '{km:number} km',
     reported: 'When was it reported?',

@@ -5,8 +5,10 @@ const outline = {
   byName: 'A place instead',
   corners: 'Corners, GeoJSON, KML or GPX',
   cornersHint: 'One corner on each line, for example 42.70, 23.32. Two are a line, three or more an area.',
-  draw: 'Click on the picture to set the next corner.',
-  drawFirst: 'To draw it, choose a place first, or type the first corner.',
+  draw: {
+    line: 'Draw a line on the map',
+    polygon: 'Draw an area on the map',
+  },
   line: 'Line of {corners:number} {{corner|corners}} around {at:string}',
   area: 'Outline of {corners:number} {{corner|corners}} around {at:string}',
 } satisfies BaseTranslation;

@@ -12,6 +12,7 @@ const place = {
   here: 'My position',
   locating: 'Looking for your position…',
   notLocated: 'Your position could not be found.',
+  onMap: 'Choose on the map',
   file: 'From a file',
   fileHint: 'GeoJSON, KML or GPX. It can also be dropped here.',
   inFile: '{file:string}: {fault:string}',

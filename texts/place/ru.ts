@@ -12,6 +12,7 @@ const place = {
   here: 'Моё местоположение',
   locating: 'Определяем местоположение…',
   notLocated: 'Не удалось определить местоположение.',
+  onMap: 'Указать на карте',
   file: 'Из файла',
   fileHint: 'GeoJSON, KML или GPX. Файл можно и перетащить сюда.',
   inFile: '{file}: {fault}',

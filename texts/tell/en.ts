@@ -17,35 +17,7 @@ const tell = {
   open: '{name:string}: state, distances, mute, stop',
   kept: 'This device keeps the watch link. Whoever has the link has the place: there is no other key.',
   more: 'More choices',
-  draw: {
-    from: 'Where',
-    froms: {
-      place: 'Nearest known place',
-      centre: 'Middle of the map',
-      tap: 'Tap on the map',
-      visitor: 'My position',
-      line: 'Draw a line',
-      polygon: 'Draw an area',
-    },
-    hints: {
-      place: 'Move the map: the place is the one nearest to its middle, or where you are.',
-      centre: 'Move the map: the place is its middle.',
-      tap: 'Tap on the map where the place is.',
-      visitor: 'The place is where you are.',
-      line: 'Tap the corners of the line. Tap the last one again to end it.',
-      polygon: 'Tap the corners of the area. Tap the first one again to end it.',
-      done: 'Distances count from the edge of what you drew.',
-    },
-    corner: 'Corner in the middle of the map',
-    again: 'Draw again',
-    ring: '{level:string}: {km:number} km',
-    handle: 'Distance on the map: {level:string}',
-    dwell: 'Wait after the last strike: {min:number} min',
-    missing: 'Choose the place first.',
-    panel: 'Open the panel',
-    close: 'Close',
-    loading: 'Opening…',
-  },
+  close: 'Close',
 } satisfies BaseTranslation;
 
 export default tell;

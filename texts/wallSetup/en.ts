@@ -12,6 +12,7 @@ const wallSetup = {
   noAreas: 'The districts did not load.',
   retry: 'Try again',
   draw: 'Draw it on the map',
+  again: 'Draw again',
   fault: {
     area: 'Give an area: draw it, choose a file with one area, or write three corners or more.',
     corners: 'The outline is too detailed: at most 200 corners fit into an address. Simplify it.',

@@ -74,6 +74,7 @@ const watch = {
     smallStop: 'OSHA and NCAA: stop at 13 km.',
   },
   scope: {
+    handle: 'Distance on the map: {level:string}',
     edge: 'Distances are from the edge of the shape',
     label: 'Strikes within {km:string} km, north is up: {count:number}',
     north: 'N',
@@ -114,6 +115,8 @@ const watch = {
     refused: 'Notifications are blocked in this browser.',
   },
   another: 'Another place',
+  showMap: 'On the map',
+  leaveMap: 'Without the map',
   wall: 'Wall display',
   leaveWall: 'Leave the wall display',
   simulated: 'Simulated data',

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { sayDrawable } from '#web/ground/picture/shownPicture.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useMapChoice } from '#web/kit/places/mapChoice.ts';
 import { fillScreen } from '#web/kit/wall/useWallDisplay.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { CLOCK_WARNING_MS } from '#web/sky/feed/serverClock.ts';
@@ -29,7 +30,6 @@ import type { FollowedVisitor } from './useScreen.ts';
 import { parseWallLink } from './wall/keptWall.ts';
 import type { Wall } from './wall/useWall.ts';
 import { WallColumn } from './wall/WallColumn.tsx';
-import { useChoosing } from './watchPlace/watchDraft.ts';
 
 const WallSetupDialog = lazy(() => import('./wall/WallSetupDialog.tsx'));
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
@@ -68,7 +68,7 @@ export function MapPanel(props: MapPanelProps) {
   const [setupOpen, setSetupOpen] = useState(() => parseWallLink(window.location.hash)?.editKey !== undefined);
   const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });
   const onNews = useCallback((awayKm: readonly number[]) => player.current?.play(awayKm), [player]);
-  const choosing = useChoosing();
+  const choosing = useMapChoice() !== undefined;
   const clockOffMs = Math.abs(sky.clockOffsetMs);
   const chooseWindow = (chosenMs: number) => {
     pick(undefined);
@@ -151,7 +151,7 @@ export function MapPanel(props: MapPanelProps) {
           <Suspense>
             <WallSetupDialog
               box={sky.box}
-              mapOf={view.mapOf}
+              drawable={picture !== 'undrawable'}
               onClose={() => setSetupOpen(false)}
               onOpen={(address) => {
                 setSetupOpen(false);

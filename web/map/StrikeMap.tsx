@@ -9,6 +9,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { displaySize, MAX_ZOOM, type MapView, MIN_ZOOM, wallScale } from '#web/ground/view/viewBox.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { isChoosing } from '#web/kit/places/mapChoice.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { useShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { DrawnSky } from '#web/sky/shown/Sky.ts';
@@ -24,7 +25,6 @@ import { anchorOf, inOrder, type LayerPart, type LayerProps } from './parts/MapP
 import { Part } from './parts/Part.tsx';
 import type { Screen } from './parts/Screen.ts';
 import { shownBox } from './parts/useMapView.ts';
-import { isChoosing } from './watchPlace/watchDraft.ts';
 
 // Without this the production build draws nothing: the bundler renames the worker's file.
 maplibre.setWorkerUrl(workerUrl);

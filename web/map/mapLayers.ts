@@ -7,6 +7,5 @@ export { measuringPoint, places } from './marks/points.tsx';
 export { thunder } from './marks/thunder.tsx';
 export { openStrike } from './openStrike/openStrike.tsx';
 export { stormCells } from './stormCells/stormCellsLayer.tsx';
-export { pictureCells, pictureGround, picturePoints } from './tools/picture.tsx';
+export { choosing, pictureCells, pictureGround, picturePoints, rings } from './tools/toolLayers.tsx';
 export { wallAreaLayer } from './wall/wallAreaLayer.tsx';
-export { watchPlaceLayer } from './watchPlace/watchPlaceLayer.tsx';

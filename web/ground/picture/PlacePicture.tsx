@@ -1,6 +1,5 @@
-import { type MouseEvent, memo, useId, useMemo } from 'react';
-import type { Position } from '#shared/geo/geodesy.ts';
-import { type DrawingSize, unproject } from '#shared/picture/frame.ts';
+import { memo, useId, useMemo } from 'react';
+import type { DrawingSize } from '#shared/picture/frame.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { type DrawingFrame, layOutPicture } from './layOutPicture.ts';
@@ -18,12 +17,10 @@ interface PlacePictureProps {
   /** Alternative text for the picture. */
   readonly label: string;
   readonly kmText: (km: number) => string;
-  /** Called with the position of each click. The same must be possible without a pointer. */
-  readonly onPick?: (at: Position) => void;
 }
 
 /** Draws a place: shipped ground, distances around it, numbered points. North is up; on paper black on white. */
-export function PlacePicture({ picture, label, kmText, onPick }: PlacePictureProps) {
+export function PlacePicture({ picture, label, kmText }: PlacePictureProps) {
   const { locale } = useTexts();
   const narrow = useMediaQuery('(width < 40rem)');
   const size = narrow ? NARROW : WIDE;
@@ -39,10 +36,6 @@ export function PlacePicture({ picture, label, kmText, onPick }: PlacePicturePro
     scale,
   } = useMemo(() => layOutPicture(picture, names, size), [picture, names, size]);
   const ground = useGround(frame.box);
-  const pick = ({ currentTarget, clientX, clientY }: MouseEvent) => {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    onPick?.(unproject(frame, ((clientX - left) / width) * size.width, ((clientY - top) / height) * size.height));
-  };
   return (
     <figure className={styles.picture}>
       <svg
@@ -50,7 +43,6 @@ export function PlacePicture({ picture, label, kmText, onPick }: PlacePicturePro
         role="img"
         aria-label={label}
         fontSize={LETTER_SIZE}
-        {...(onPick && { onClick: pick, 'data-pick': '' })}
         data-ready={ground.length > 0 && places.length > 0 ? '' : undefined}
       >
         <Ground pieces={ground} frame={frame} />

@@ -73,3 +73,14 @@ export function formatWatchAddress({ shape, name, ringsKm, dwellMin, approachOnl
   const named = name === '' ? '' : `&name=${encodeURIComponent(name)}`;
   return `#${formatShape(shape)}${named}&rings=${ringsKm.join(',')}&dwell=${dwellMin}${approachOnly ? '&approach=1' : ''}`;
 }
+
+const SETUP = 'setup';
+
+/** The same place, to be set up: nothing is watched yet. */
+export function formatSetupAddress(place: WatchedPlace): string {
+  return formatWatchAddress(place).replace('#', `#${SETUP}=1&`);
+}
+
+export function isSetupAddress(hash: string): boolean {
+  return new URLSearchParams(hash.replace(/^#/, '')).has(SETUP);
+}

@@ -1,16 +1,16 @@
 import { type ClipboardEvent, type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { pointAt, type Shape } from '#shared/geo/shape/Shape.ts';
+import { pointAt } from '#shared/geo/shape/Shape.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
-import type { Drawing } from './OutlineField.tsx';
 import { PlaceCombobox } from './PlaceCombobox.tsx';
 import styles from './PlacePicker.module.css';
 import { EMPTY_ENTRY, isOutlineText, type PlaceEntry, type PlaceFault, placeOfAnswer } from './placeEntry.ts';
 import { takenPlaceText } from './takenPlaceText.ts';
+import { useAskMap } from './useAskMap.ts';
 import { entryOf } from './usePlaceEntry.ts';
 
 interface PlacePickerProps {
@@ -18,25 +18,31 @@ interface PlacePickerProps {
   readonly onChange: (entry: PlaceEntry) => void;
   /** Said before the entry's own fault. */
   readonly error?: string | undefined;
-  /** A line or an area may be given too. The page then has the texts `outline`. */
-  readonly outlines?: { readonly drawing?: Drawing /** An area is meant, and no place. */; readonly only?: boolean };
+  /** A line or an area may be given too, or nothing else, from what is no form beside the map. It has the texts `outline`. */
+  readonly outlines?: boolean | 'only';
 }
 
 const OutlineField = lazy(() => withinChunkTimeout(import('./OutlineField.tsx')));
 
 const MAX_FILE_BYTES = 5_000_000;
+const POINT = ['point'] as const;
+const OUTLINE = ['line', 'polygon'] as const;
 const ACCEPTED = '.geojson,.json,.kml,.gpx,.txt,.csv';
 
 /**
  * The one way to say where: a name, coordinates or a map link, the visitor's position, the map, a file, and if the form
  * takes them, outlines. What is typed need not be chosen: `usePlaceEntry` takes it when the form is sent.
  */
-export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerProps) {
+export function PlacePicker({ entry, onChange, error, outlines = false }: PlacePickerProps) {
   const { LL, locale } = useTexts();
   const words = LL.place;
   const [isOver, setIsOver] = useState(false);
-  const [around, setAround] = useState<Shape>();
+  const picker = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
+  const { kind: asked, ask } = useAskMap((shape) => {
+    if (shape) onChange(entryOf({ shape, name: '' }, locale));
+    picker.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  });
   const shown = error ?? (entry.fault && faultText(entry.fault, LL));
   const chosen = entry.taken ? words.chosen({ place: takenPlaceText(entry.taken, LL, locale) }) : '';
   const takeText = async (text: string, file?: string) => {
@@ -74,6 +80,7 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen with the button too
     <div
+      ref={picker}
       className={styles.picker}
       data-over={isOver}
       onDragOver={(event) => {
@@ -95,7 +102,7 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
       ) : (
         <>
           <Suspense>
-            <OutlineField entry={entry} error={shown} onChange={onChange} drawing={outlines?.drawing} around={around} />
+            <OutlineField entry={entry} error={shown} onChange={onChange} />
           </Suspense>
           <p className={form.hint} role="status" data-chosen>
             {chosen}
@@ -103,16 +110,23 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
         </>
       )}
       <div className={styles.ways}>
-        {!outlines?.only && (
-          <OwnPosition
-            onFound={(position) =>
-              onChange({
-                ...EMPTY_ENTRY,
-                text: words.here(),
-                taken: { shape: pointAt(position), name: '', isOwn: true },
-              })
-            }
-          />
+        {outlines !== 'only' && (
+          <>
+            <OwnPosition
+              onFound={(position) =>
+                onChange({
+                  ...EMPTY_ENTRY,
+                  text: words.here(),
+                  taken: { shape: pointAt(position), name: '', isOwn: true },
+                })
+              }
+            />
+            {(entry.by === 'name' ? POINT : OUTLINE).map((kind) => (
+              <Button key={kind} aria-pressed={asked === kind} onClick={() => ask(kind)}>
+                {kind === 'point' ? words.onMap() : LL.outline.draw[kind]()}
+              </Button>
+            ))}
+          </>
         )}
         <Button onClick={() => files.current?.click()} title={words.fileHint()}>
           {words.file()}
@@ -129,16 +143,9 @@ export function PlacePicker({ entry, onChange, error, outlines }: PlacePickerPro
           }}
         />
         {outlines && entry.by === 'name' && (
-          <Button
-            onClick={() => {
-              setAround(entry.taken?.shape);
-              onChange({ ...EMPTY_ENTRY, by: 'outline' });
-            }}
-          >
-            {LL.outline.begin()}
-          </Button>
+          <Button onClick={() => onChange({ ...EMPTY_ENTRY, by: 'outline' })}>{LL.outline.begin()}</Button>
         )}
-        {entry.by === 'outline' && !outlines?.only && (
+        {entry.by === 'outline' && outlines !== 'only' && (
           <Button onClick={() => onChange(EMPTY_ENTRY)}>{LL.outline.byName()}</Button>
         )}
       </div>

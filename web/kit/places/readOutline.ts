@@ -1,11 +1,7 @@
-import type { Position } from '#shared/geo/geodesy.ts';
-import { type Corner, cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import type { Corner, Shape } from '#shared/geo/shape/Shape.ts';
 import { LOOKED_UP_SHAPE } from '#shared/lookUp/LookUpLimits.ts';
 import { parseCoordinates } from './parseCoordinates.ts';
 import { type Geometry, xmlGeometries } from './xmlGeometries.ts';
-
-/** Some 10 m, as an address holds it. */
-const DECIMALS = 4;
 
 /** `outline`: none of the formats. `line`: is no position. `shapes`: more than one. `holes`: in a polygon. */
 export type OutlineFault = 'outline' | 'line' | 'shapes' | 'holes';
@@ -27,21 +23,6 @@ export function readOutline(text: string): ReadOutline {
   } catch {
     return { ok: false, fault: 'outline' };
   }
-}
-
-/** Adds a corner to the list. GeoJSON becomes a list first; any other text is kept as it is. */
-export function withCorner(text: string, { latitude, longitude }: Position): string {
-  const line = (x: number, y: number) => `${y.toFixed(DECIMALS)}, ${x.toFixed(DECIMALS)}`;
-  const read = text.trim().startsWith('{') ? readOutline(text) : undefined;
-  const shape = read?.ok ? read.shape : undefined;
-  const kept = shape
-    ? openCorners(shape).map(([x, y]) => line(x, y))
-    : [text.trimEnd()].filter((lines) => lines !== '');
-  return [...kept, line(longitude, latitude)].join('\n');
-}
-
-function openCorners(shape: Shape): readonly Corner[] {
-  return shape.type === 'Polygon' ? cornersOf(shape).slice(0, -1) : cornersOf(shape);
 }
 
 function readLines(text: string): ReadOutline {

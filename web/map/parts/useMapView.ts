@@ -110,9 +110,7 @@ export function useMapView(
     return at ? { latitude: at.lat, longitude: at.lng } : mapless.current;
   }, []);
 
-  const mapOf = useCallback(() => map.current, []);
-
-  return { box, initialView, mapOf, goTo, fitTo, jumpTo, zoomIn, zoomOut, centre, onMap, onView };
+  return { box, initialView, goTo, fitTo, jumpTo, zoomIn, zoomOut, centre, onMap, onView };
 }
 
 export type LookingMap = ReturnType<typeof useMapView>;

@@ -88,10 +88,10 @@ const MAX_ZOOM = 14;
 const MOST_TIMES_WIDER = 6;
 
 /** Moves the map to a new answer, unless one sees it already; on a phone into what the sheet leaves of the map. */
-export function useInView(picture: Picture | PictureOfCells): void {
+export function useInView(picture: Picture | PictureOfCells | undefined): void {
   const map = useMap().current;
   useEffect(() => {
-    if (!map) return;
+    if (!map || !picture) return;
     const box = boxOfPicture(picture);
     const seen = shownBox(map);
     const covered = coveredPx(map);

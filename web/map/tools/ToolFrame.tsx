@@ -20,12 +20,15 @@ interface ToolFrameProps {
 export function ToolFrame({ tool, search, panel, children, alone, onBegin }: ToolFrameProps) {
   const { LL } = useTexts();
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that somebody begins
     <div
       className={styles.frame}
       data-tool={tool.name}
       data-tool-page={tool.page}
       data-alone={alone}
-      {...(alone ? {} : { onPointerDown: onBegin, onKeyDown: onBegin, onFocus: onBegin })}
+      onPointerDown={onBegin}
+      onKeyDown={onBegin}
+      onFocus={onBegin}
     >
       {!alone && <h1 className={styles.title}>{tool.title(LL)}</h1>}
       <ToolPanel tool={tool} search={search}>

@@ -1,4 +1,5 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { AsideContext } from '#web/kit/browser/alone.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { MapTool } from './mapTools.ts';
 import { heightAfterDrag, heightAfterKey, heightAfterPress, type SheetHeight } from './sheetHeights.ts';
@@ -20,15 +21,20 @@ export function ToolPanel({ tool, search, children }: ToolPanelProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState({ tool, height: firstHeight(tool) });
   if (shown.tool !== tool) setShown({ tool, height: firstHeight(tool) });
-  const { height } = shown;
-  const setHeight = (next: SheetHeight) => setShown({ tool, height: next });
+  // While something is asked of the map, it is to be seen.
+  const [aside, setAside] = useState(false);
+  const height = aside ? 'peek' : shown.height;
+  const setHeight = (next: SheetHeight) => {
+    setAside(false);
+    setShown({ tool, height: next });
+  };
   const drag = useDrag(sheet, setHeight);
   const leave = ({ relatedTarget }: FocusEvent) => {
     // What the focus goes to must not lie beneath.
-    if (relatedTarget instanceof Node && !sheet.current?.contains(relatedTarget)) setHeight('peek');
+    if (!aside && relatedTarget instanceof Node && !sheet.current?.contains(relatedTarget)) setHeight('peek');
   };
   const enter = ({ target }: FocusEvent) => {
-    if (height === 'peek' && target.matches(':focus-visible')) setHeight('half');
+    if (!aside && height === 'peek' && target.matches(':focus-visible')) setHeight('half');
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus
@@ -62,7 +68,7 @@ export function ToolPanel({ tool, search, children }: ToolPanelProps) {
         data-tool-panel
         onFocus={enter}
       >
-        {children}
+        <AsideContext value={setAside}>{children}</AsideContext>
       </section>
     </div>
   );

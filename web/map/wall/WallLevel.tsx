@@ -29,7 +29,6 @@ export default function WallLevel({ feed, area, onHeld }: WallLevelProps) {
   return (
     <div className={styles.level} data-level={shownOf(state)}>
       <StateBanner
-        name=""
         area={area}
         watched={watched}
         cause={blindCause(area, view, sighting)}

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
@@ -9,12 +8,13 @@ import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { LOCALES, localeNames } from '#web/kit/i18n/locales.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { useAskMap } from '#web/kit/places/useAskMap.ts';
 import { entryOf } from '#web/kit/places/usePlaceEntry.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { loadRegionOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { AreaSelect } from './AreaSelect.tsx';
-import { DrawingOnMap, DrawnArea } from './DrawnArea.tsx';
+import { DrawnArea } from './DrawnArea.tsx';
 import { KeepWall } from './KeepWall.tsx';
 import { formatWallLink, loadWall, parseWallLink, wallAddressOf } from './keptWall.ts';
 import { WallLinks } from './WallLinks.tsx';
@@ -24,27 +24,30 @@ import { wallArea } from './wallArea.ts';
 import { areaOf, draftOf, newDraft, setupOf, type WallDraft } from './wallDraft.ts';
 import type { WallSetup } from './wallSetup.ts';
 
-const AREAS = ['wallSetup', 'analytics', 'outline', 'tell'] as const;
+const AREAS = ['wallSetup', 'analytics', 'outline'] as const;
 const SECONDS = [10, 20, 30, 60, 120, 300] as const;
 const NIGHTS = ['22-6', '21-7', '20-8', '23-5', 'never'] as const;
 
 interface WallSetupDialogProps {
   /** What the map shows. */
   readonly box: BBox | undefined;
-  /** To draw on; undefined without one. */
-  readonly mapOf: () => MapRef | undefined;
+  /** There is a map to draw on. */
+  readonly drawable: boolean;
   /** Called with the address of the wall. */
   readonly onOpen: (address: string) => void;
   readonly onClose: () => void;
 }
 
 /** Sets a wall up: with an outline and two views it takes three clicks. It lives in the address until it is kept. */
-export default function WallSetupDialog({ box, mapOf, onOpen, onClose }: WallSetupDialogProps) {
+export default function WallSetupDialog({ box, drawable, onOpen, onClose }: WallSetupDialogProps) {
   const { LL, locale } = useTexts();
   const words = LL.wallSetup;
   const ready = useTextAreas(AREAS);
   const [draft, setDraft] = useState(() => newDraft(locale));
-  const [drawing, setDrawing] = useState(false);
+  // The dialog goes while its area is drawn, and comes back.
+  const { kind: drawing, ask } = useAskMap((shape) => {
+    if (shape) change({ drawn: entryOf({ shape, name: '' }, locale) });
+  });
   const [refused, setRefused] = useState(false);
   const { form: dialog, focusFault } = useFaultFocus<HTMLDialogElement>();
   const [link, setLink] = useState(() => parseWallLink(window.location.hash));
@@ -80,7 +83,6 @@ export default function WallSetupDialog({ box, mapOf, onOpen, onClose }: WallSet
   }, [ready, drawing, dialog]);
   if (!ready) return null;
   const { outline, drawn, shows, before } = draft;
-  const map = mapOf();
   // Before it is asked for, an area that is not there yet is no fault.
   const fault = given.ok || (given.fault === 'area' && !refused) ? undefined : given.fault;
   const open = () => {
@@ -98,16 +100,6 @@ export default function WallSetupDialog({ box, mapOf, onOpen, onClose }: WallSet
       aria-label={words.title()}
       onClose={() => !drawing && onClose()}
     >
-      {drawing && map && (
-        <DrawingOnMap
-          map={map}
-          onDrawn={(shape) => {
-            change({ drawn: entryOf({ shape, name: '' }, locale) });
-            setDrawing(false);
-          }}
-          onCancel={() => setDrawing(false)}
-        />
-      )}
       <CardHead title={words.title()} name={LL.map.dialog.cancel()} onClick={() => dialog.current?.close()} />
       <p>{words.lead()}</p>
       <div className={styles.parts}>
@@ -121,7 +113,7 @@ export default function WallSetupDialog({ box, mapOf, onOpen, onClose }: WallSet
               entry={drawn}
               fault={fault}
               onChange={(entry) => change({ drawn: entry })}
-              onDraw={map && (() => setDrawing(true))}
+              onDraw={drawable ? () => ask('polygon') : undefined}
             />
           )}
           <Field label={words.name()} hint={words.nameHint()}>

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { IconButton } from '#web/map/kit/buttons.tsx';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import styles from './WatchPlace.module.css';
-import { openDraft, useWatchDraft } from './watchDraft.ts';
 
 const WatchBox = lazy(() => import('./WatchBox.tsx'));
 
@@ -17,30 +16,29 @@ export const watchPlace: PanelPart = {
 
 function WatchPlace({ screen }: PanelProps) {
   const { LL } = useTexts();
-  const draft = useWatchDraft();
+  const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const name = LL.map.nearest.watch();
   useEffect(() => {
     // Links of other pages lead straight here.
-    if (new URLSearchParams(window.location.search).has('watch')) openDraft(true);
-    return () => openDraft(false);
+    if (new URLSearchParams(window.location.search).has('watch')) setOpen(true);
   }, []);
   const close = useCallback(() => {
-    openDraft(false);
+    setOpen(false);
     requestAnimationFrame(() => button.current?.focus());
   }, []);
   return (
-    <section className={styles.watch} data-open={draft !== undefined} aria-label={name}>
-      {draft ? (
+    <section className={styles.watch} data-open={open} aria-label={name}>
+      {open ? (
         <Suspense>
-          <WatchBox draft={draft} screen={screen} onClose={close} />
+          <WatchBox screen={screen} onClose={close} onLeave={() => setOpen(false)} />
         </Suspense>
       ) : (
         <IconButton
           ref={button}
           name={name}
           path="M12 3a6 6 0 0 1 6 6c0 6 2 7 2 7H4s2-1 2-7a6 6 0 0 1 6-6zM10 20h4"
-          onClick={() => openDraft(true)}
+          onClick={() => setOpen(true)}
         />
       )}
     </section>

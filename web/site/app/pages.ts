@@ -21,7 +21,7 @@ const parts: Record<Route['page'], PageParts> = {
   landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
   map: { file: 'MapPage', texts: ['map', 'sky', 'place', 'mapTools'] },
   embed: { file: 'MapPage', texts: ['map', 'sky', 'embed'] },
-  watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients', 'place', 'mapTools'] },
+  watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients', 'place', 'outline', 'mapTools'] },
   analytics: { file: 'AnalyticsPage', texts: ['analytics', 'place', 'mapTools'] },
   proof: { file: 'ProofPage', texts: ['verdict'] },
   api: { file: 'ApiPage', texts: ['api', 'plans', 'embed'] },

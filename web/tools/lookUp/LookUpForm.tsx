@@ -1,8 +1,7 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { LOOK_UP_RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { LOOK_BACK_DAYS, type LookUpAddressFault, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
-import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
@@ -13,8 +12,6 @@ import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { type LookUpDraft, type LookUpDraftFaults, lookUpDraftOf, lookUpQuestionOf } from './lookUpDraft.ts';
-
-const OutlinePicture = lazy(() => withinChunkTimeout(import('./OutlinePicture.tsx')));
 
 interface LookUpFormProps {
   readonly question: LookUpQuestion | undefined;
@@ -59,13 +56,7 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
           setFaults({});
         }}
         error={placeError}
-        outlines={{
-          drawing: (start, drawn, onCorner) => (
-            <Suspense>
-              <OutlinePicture start={start} drawn={drawn} onCorner={onCorner} />
-            </Suspense>
-          ),
-        }}
+        outlines
       />
       <Choices
         legend={words.radius()}

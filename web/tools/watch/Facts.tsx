@@ -16,9 +16,10 @@ interface FactsProps {
   readonly watched: WatchedStep;
   /** The provider's clock minus ours. */
   readonly offsetMs: number;
+  readonly children: ReactNode;
 }
 
-export function Facts({ area, watched: { state, sighting }, offsetMs }: FactsProps) {
+export function Facts({ area, watched: { state, sighting }, offsetMs, children }: FactsProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.facts;
   const [watch, warning, stop] = area.ringsKm;
@@ -55,6 +56,7 @@ export function Facts({ area, watched: { state, sighting }, offsetMs }: FactsPro
         {area.approachOnly && <b>{LL.watch.approach.rule()}</b>}{' '}
         {dwell < DEFAULT_DWELL_MIN && <b>{words.shortDwell()}</b>} {stop < OSHA_STOP_KM && words.smallStop()}
       </p>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import type { Area } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
+import { useUndrawable } from '#web/ground/picture/shownPicture.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useRenewal } from '#web/kit/wall/useRenewal.ts';
@@ -15,33 +16,32 @@ import { changeText, shownOf, shownText } from './words.ts';
 
 const DRAWN_STEP_MS = 5_000;
 
+/** How the panel is looked at, and what leads elsewhere. */
+export interface PanelTurns {
+  readonly wall: boolean;
+  readonly onWall: (wanted: boolean) => void;
+  /** The map stands beside it. */
+  readonly onMap: boolean;
+  readonly showMap: (wanted: boolean) => void;
+  readonly onAnother: () => void;
+}
+
 export interface SafetyPanelProps {
   readonly name: string;
   readonly area: Area;
   readonly watched: WatchedStep;
   readonly cause: ShownCause;
-  readonly wall: boolean;
-  readonly onWall: (wanted: boolean) => void;
-  readonly onAnother: () => void;
+  readonly turns: PanelTurns;
   readonly urgent?: ReactNode;
   readonly changes: ReactNode;
   /** A wall display shows none of them. */
   readonly more?: ReactNode;
 }
 
-export function Panel({
-  name,
-  area,
-  watched,
-  cause,
-  wall,
-  onWall,
-  onAnother,
-  urgent,
-  changes,
-  more,
-}: SafetyPanelProps) {
+export function Panel({ name, area, watched, cause, turns, urgent, changes, more }: SafetyPanelProps) {
   const { LL } = useTexts();
+  const { wall, onMap, showMap } = turns;
+  const undrawable = useUndrawable();
   const { state, sighting, view } = watched;
   const shown = shownOf(state);
   const offsetMs = view.feed?.providerOffsetMs ?? 0;
@@ -59,26 +59,40 @@ export function Panel({
     healthy: !armed && state.sight === 'seen' && state.level === 'clear',
     outdated: view.outdated,
   });
-  // Visitors from the foot of the setup must see the state first.
+  // Visitors from the foot of the setup must see the state first, and beside the map all of both.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands there has another height
   useEffect(() => {
     // In new browsers it returns a promise, which an effect must not.
     window.scrollTo({ top: 0, behavior: 'instant' });
-  }, []);
+  }, [onMap]);
   const arming = <Arming alarm={alarm} awake={wall ? wallAwake : armedAwake} />;
   const { service, outdoors } = LL.watch.notice;
   return (
     <div className={styles.panel} data-watch={shown} data-wall={wall} data-idle={idle}>
-      <StateBanner name={name} area={area} watched={watched} cause={cause} offsetMs={offsetMs} />
+      <StateBanner
+        name={name}
+        area={area}
+        watched={watched}
+        cause={cause}
+        offsetMs={offsetMs}
+        isTitle={wall || !onMap}
+      />
       {urgent}
       {!wall && arming}
       <div className={styles.parts}>
-        <Facts area={area} watched={watched} offsetMs={offsetMs} />
-        <Scope
-          ringsKm={area.ringsKm}
-          isPoint={area.shape.type === 'Point'}
-          strikes={sighting.strikes}
-          nowMs={Math.ceil((sighting.nowMs + offsetMs) / DRAWN_STEP_MS) * DRAWN_STEP_MS}
-        />
+        <Facts area={area} watched={watched} offsetMs={offsetMs}>
+          {!wall && (onMap || !undrawable) && (
+            <Button onClick={() => showMap(!onMap)}>{onMap ? LL.watch.leaveMap() : LL.watch.showMap()}</Button>
+          )}
+        </Facts>
+        {(wall || !onMap || undrawable) && (
+          <Scope
+            ringsKm={area.ringsKm}
+            isPoint={area.shape.type === 'Point'}
+            strikes={sighting.strikes}
+            nowMs={Math.ceil((sighting.nowMs + offsetMs) / DRAWN_STEP_MS) * DRAWN_STEP_MS}
+          />
+        )}
         {changes}
       </div>
       <Announcements changes={watched.changes} sentenceOf={sentenceOf} />
@@ -86,15 +100,7 @@ export function Panel({
       <div className={styles.foot}>
         {view.source === 'simulated' && <p className={styles.simulated}>{LL.watch.simulated()}</p>}
         {wall && arming}
-        <Actions
-          alarm={alarm}
-          wall={wall}
-          onWall={(wanted) => {
-            fillScreen(wanted);
-            onWall(wanted);
-          }}
-          onAnother={onAnother}
-        />
+        <Actions alarm={alarm} turns={turns} />
         <p className={styles.notice}>
           {service()} {outdoors()}
         </p>
@@ -150,20 +156,21 @@ function Arming({ alarm: { sound, toggle }, awake }: ArmingProps) {
   );
 }
 
-interface ActionsProps {
+interface ActionsProps extends Pick<SafetyPanelProps, 'turns'> {
   readonly alarm: ArmedAlarm;
-  readonly wall: boolean;
-  readonly onWall: (wanted: boolean) => void;
-  readonly onAnother: () => void;
 }
 
-function Actions({ alarm: { notifications, askToNotify }, wall, onWall, onAnother }: ActionsProps) {
+function Actions({ alarm: { notifications, askToNotify }, turns: { wall, onWall, onAnother } }: ActionsProps) {
   const { LL } = useTexts();
   const words = LL.watch.sound;
+  const turnWall = () => {
+    fillScreen(!wall);
+    onWall(!wall);
+  };
   return (
     <div className={styles.actions}>
       {notifications === 'default' && <Button onClick={askToNotify}>{words.notify()}</Button>}
-      <Button onClick={() => onWall(!wall)}>{wall ? LL.watch.leaveWall() : LL.watch.wall()}</Button>
+      <Button onClick={turnWall}>{wall ? LL.watch.leaveWall() : LL.watch.wall()}</Button>
       {!wall && <Button onClick={onAnother}>{LL.watch.another()}</Button>}
       {(notifications === 'granted' || notifications === 'denied') && (
         <p className={styles.status}>{notifications === 'granted' ? words.notified() : words.refused()}</p>

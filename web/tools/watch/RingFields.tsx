@@ -1,5 +1,8 @@
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { DWELL_MIN } from '#shared/watch/Area.ts';
+import { useRingsOnMap } from '#web/ground/picture/shownRings.ts';
+import { parseWatchAddress } from '#web/kit/addresses/watchAddress.ts';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -70,4 +73,21 @@ export function DwellField({ dwell, onChange, error }: DwellFieldProps) {
 export function typedRules(rings: readonly string[], dwell: string): string {
   const typed = (text: string) => text.trim().replace(',', '.');
   return `rings=${rings.map(typed).join(',')}&dwell=${typed(dwell)}`;
+}
+
+/** The distances typed around a place, on the map, where handles change what is typed. `onChange` stays the same. */
+export function useTypedRings(
+  shape: Shape | undefined,
+  rings: readonly string[],
+  onChange: (rings: readonly string[]) => void,
+): void {
+  const typed = typedRules(rings, String(DWELL_MIN.min));
+  const shown = useMemo(() => {
+    // The rules of an address, about a place that does not matter.
+    const parsed = parseWatchAddress(`#at=0,0&${typed}`);
+    if (!shape || !parsed?.ok) return undefined;
+    const { ringsKm } = parsed.place;
+    return { shape, ringsKm, onChange: (moved: readonly number[]) => onChange(moved.map(String)) };
+  }, [shape, typed, onChange]);
+  useRingsOnMap(shown);
 }

@@ -11,25 +11,28 @@ import { flooredKmText, leftText, type Shown, secondsText, shownOf, shownText } 
 export type ShownCause = BlindCause | 'book' | 'bookBlind';
 
 interface StateBannerProps {
-  readonly name: string;
+  readonly name?: string;
   readonly area: Area;
   readonly watched: WatchedStep;
   readonly cause: ShownCause;
   /** The provider's clock minus ours. */
   readonly offsetMs: number;
+  /** Its name is the page's title. */
+  readonly isTitle?: boolean;
 }
 
 /** Letters that fit the banner at its full size. */
 const LONG_WORD = 10;
 
-export function StateBanner({ name, area, watched, cause, offsetMs }: StateBannerProps) {
+export function StateBanner({ name, area, watched, cause, offsetMs, isTitle = false }: StateBannerProps) {
   const { LL } = useTexts();
   const { state } = watched;
   const shown = shownOf(state);
   const word = shownText(shown, LL);
+  const Name = isTitle ? 'h1' : 'h2';
   return (
     <header className={styles.banner}>
-      <h1 className={styles.name}>{name}</h1>
+      {name && <Name className={styles.name}>{name}</Name>}
       <p className={styles.state} data-shown={shown}>
         <StateShape shown={shown} />
         <strong className={styles.word} data-long={word.length > LONG_WORD || undefined}>
@@ -46,7 +49,7 @@ export function StateBanner({ name, area, watched, cause, offsetMs }: StateBanne
   );
 }
 
-function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBannerProps, 'name' | 'cause'>) {
+function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBannerProps, 'name' | 'cause' | 'isTitle'>) {
   const { LL, locale } = useTexts();
   const { level } = state;
   // With `approachOnly` there may be lightning further out though all is clear.
@@ -72,7 +75,7 @@ function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBanne
   );
 }
 
-function Blind({ area, watched: { state }, cause, offsetMs }: Omit<StateBannerProps, 'name'>) {
+function Blind({ area, watched: { state }, cause, offsetMs }: Omit<StateBannerProps, 'name' | 'isTitle'>) {
   const { LL, locale } = useTexts();
   const causeText = (of: ShownCause) => {
     if (of === 'outside') return LL.watch.fault.outside();

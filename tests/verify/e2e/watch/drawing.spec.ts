@@ -9,67 +9,54 @@ const AT = '?view=42.7,23.3,8z';
 /** A calm map that moves at once: storms and flights are not what these tests are about. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-async function openChoice(page: Page): Promise<void> {
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
-  await page.goto(`/en/map${AT}`);
-  // What is read first makes the bar taller, and a map that is resized stops where it is.
-  await expect(page.locator('[data-map-frame]')).toHaveAttribute('data-complete', 'true');
-  await expect(page.locator('.maplibregl-canvas')).toBeVisible();
-  await openMoreChoices(page);
+const field = (page: Page) => page.getByRole('combobox', { name: 'Place or coordinates' });
+const canvas = (page: Page) => page.locator('.maplibregl-canvas');
+const sheet = (page: Page) => page.locator('[data-tool-sheet]');
+
+async function openTool(page: Page, path: string, slices: 'served' | 'failing' = 'served'): Promise<void> {
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices });
+  await page.goto(path);
 }
 
-async function openMoreChoices(page: Page): Promise<void> {
-  await page.locator('section[data-open="false"] button').click();
-  await expect(page.getByRole('heading', { name: 'Tell me about lightning near Sofia' })).toBeFocused();
-  await page.getByText('More choices').click();
+async function choose(page: Page, way = 'Choose on the map'): Promise<void> {
+  await page.getByRole('button', { name: way }).click();
+  await expect(canvas(page)).toHaveCSS('cursor', 'crosshair');
 }
 
-test('the middle of the map with its rings becomes a panel, by keyboard alone', async ({ page }) => {
-  await openChoice(page);
-  await page.getByRole('combobox', { name: 'Where' }).selectOption('centre');
-  await expect(page.getByText('Information, not a warning service.').first()).toBeVisible();
-  const stop = page.getByRole('slider', { name: /^Stop/ });
-  await stop.focus();
-  for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Warning: 18 km')).toBeVisible();
-  await expect(page.getByText('Stop: 18 km')).toBeVisible();
-  await page.getByRole('slider', { name: /^Wait/ }).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByText('The norm is to wait 30 min.')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Only storms that come closer' }).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Stop always comes.')).toBeVisible();
-  expect(await axeViolations(page, 'section[data-open="true"]')).toEqual([]);
-  await page.getByRole('button', { name: 'Open the panel' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(
-    /\/en\/watch#at=42\.7,23\.3&name=2%C2%A0km%20west%20of%20Sofia&rings=30,18,18&dwell=25&approach=1$/,
-  );
-  await expect(page.locator('[data-watch]')).toBeVisible();
-});
+const FORMS = {
+  watch: `/en/watch${AT}`,
+  'look-up': `/en/look-up${AT}`,
+  report: `/en/report${AT}`,
+  statistics: `/en/analytics${AT}&at=41,25&r=25`,
+};
 
-test('rings are changed by their handles on the map, dragged and by keys; the map stays, and the numbers beside follow', async ({
-  page,
-}) => {
-  await openChoice(page);
-  const before = page.url();
-  const handle = page.getByRole('slider', { name: 'Distance on the map: Watch' });
-  await expect(handle).toHaveAttribute('aria-valuenow', '30');
-  await handle.focus();
-  for (const key of ['ArrowUp', 'ArrowRight', 'PageUp', 'ArrowDown']) await page.keyboard.press(key);
-  await expect(handle).toHaveAttribute('aria-valuenow', '36');
-  await expect(page.getByText('Watch: 36 km')).toBeVisible();
-  await handle.hover();
-  const box = await handle.boundingBox();
-  if (!box) throw new Error('no handle');
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 40, { steps: 5 });
-  await page.mouse.up();
-  await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(30);
-  const km = await handle.getAttribute('aria-valuenow');
-  await expect(page.getByText(`Watch: ${km} km`)).toBeVisible();
-  expect(page.url()).toBe(before);
-  expect(await axeViolations(page, '[data-map-frame]')).toEqual([]);
+for (const [name, path] of Object.entries(FORMS)) {
+  test(`the next tap on the map is the place of the form, and a phone's sheet lies low meanwhile: ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openTool(page, path);
+    await expect(sheet(page)).toHaveAttribute('data-tool-sheet', 'half');
+    await choose(page);
+    await expect(sheet(page)).toHaveAttribute('data-tool-sheet', 'peek');
+    expect(await axeViolations(page, 'main')).toEqual([]);
+    await canvas(page).click({ position: { x: 250, y: 195 } });
+    await expect(field(page)).toHaveValue(/^4[23]\.\d{4}; 2[23]\.\d{4}$/);
+    await expect(field(page)).toBeFocused();
+    await expect(sheet(page)).toHaveAttribute('data-tool-sheet', 'half');
+    await expect(canvas(page)).not.toHaveCSS('cursor', 'crosshair');
+  });
+}
+
+test('Escape gives the choice up: the field has the focus again, and what was typed', async ({ page }) => {
+  await openTool(page, FORMS.report);
+  await field(page).fill('Plovdiv');
+  await choose(page);
+  await expect(page.getByRole('region', { name: 'Choose on the map' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('Plovdiv');
+  await expect(page.getByRole('region', { name: 'Choose on the map' })).toHaveCount(0);
 });
 
 test('an area that is drawn by taps goes into the address of its panel; what draws is loaded only then', async ({
@@ -77,24 +64,24 @@ test('an area that is drawn by taps goes into the address of its panel; what dra
 }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
-  await openChoice(page);
+  await openTool(page, FORMS.watch);
+  await page.getByRole('button', { name: 'Draw or paste an outline' }).click();
+  await expect(canvas(page)).toBeVisible();
   expect(loaded.filter((url) => /drawShape/.test(url))).toEqual([]);
   const arrived = page.waitForResponse(/drawShape-.*\.js$/);
-  await page.getByRole('combobox', { name: 'Where' }).selectOption('polygon');
+  await choose(page, 'Draw an area on the map');
   await arrived;
-  const map = page.locator('.maplibregl-canvas');
-  await expect(map).toHaveCSS('cursor', 'crosshair');
   for (const [x, y] of [
-    [200, 200],
-    [360, 200],
-    [280, 380],
-    [280, 380],
+    [200, 250],
+    [360, 250],
+    [280, 400],
+    [280, 400],
   ] as const) {
-    await map.click({ position: { x, y } });
+    await canvas(page).click({ position: { x, y } });
   }
-  await expect(page.getByText('Distances count from the edge')).toBeVisible();
-  await page.getByRole('button', { name: 'Open the panel' }).click();
-  await expect(page).toHaveURL(/\/en\/watch#shape=p[A-Za-z0-9_-]+&name=[^&]+&rings=30,16,10&dwell=30$/);
+  await expect(page.locator('[data-chosen]')).toContainText('Outline of 3 corners');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page).toHaveURL(/\/en\/watch\?[^#]*#shape=p[A-Za-z0-9_-]+&rings=30,16,10&dwell=30$/);
   const shape = decodeShape(/#shape=([\w-]+)/.exec(page.url())?.[1] ?? '');
   expect(shape).toMatchObject({ type: 'Polygon' });
   expect(shape?.coordinates[0]).toHaveLength(4);
@@ -105,17 +92,13 @@ for (const [width, height] of [
   [360, 740],
   [1_280, 800],
 ] as const)
-  test(`while an area is drawn at ${width} px, what is said of missing strikes stays and lets taps through`, async ({
+  test(`while a place is chosen at ${width} px, what is said of missing strikes stays and lets taps through`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'failing' });
-    await page.goto(`/en/map${AT}`);
+    await openTool(page, FORMS.report, 'failing');
+    await choose(page);
     const note = page.locator('[data-load-failed]');
-    await expect(note.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await openMoreChoices(page);
-    await page.getByRole('combobox', { name: 'Where' }).selectOption('polygon');
-    await expect(page.locator('.maplibregl-canvas')).toHaveCSS('cursor', 'crosshair');
     await expect(note).toContainText('Incomplete');
     await expect(note.getByRole('button')).toHaveCount(0);
     const taken = await note.evaluate((element) => {
@@ -128,21 +111,21 @@ for (const [width, height] of [
 test('without a pointer corners are taken from the middle of the map, and an outline that crosses itself is refused', async ({
   page,
 }) => {
-  await openChoice(page);
-  await page.getByRole('button', { name: 'Open the panel' }).waitFor();
-  await page.getByRole('combobox', { name: 'Where' }).selectOption('polygon');
-  await page.getByRole('button', { name: 'Open the panel' }).click();
-  await expect(page.getByText('Choose the place first.')).toBeVisible();
-  await expect(page.locator('.maplibregl-canvas')).toHaveCSS('cursor', 'crosshair');
+  await openTool(page, FORMS.watch);
+  await page.getByRole('button', { name: 'Draw or paste an outline' }).click();
+  await choose(page, 'Draw an area on the map');
+  await expect(canvas(page)).toBeFocused();
   const moves = [[], ['ArrowRight', 'ArrowDown'], ['ArrowUp'], ['ArrowLeft', 'ArrowDown']];
   for (const [index, keys] of moves.entries()) {
     for (const key of keys) {
       const before = page.url();
-      await page.locator('.maplibregl-canvas').press(key);
+      await canvas(page).press(key);
       await expect(page).not.toHaveURL(before);
     }
-    await page.getByRole('button', { name: /^Corner in the middle/ }).click();
-    await expect(page.getByRole('button', { name: `Corner in the middle of the map (${index + 1})` })).toBeVisible();
+    await page.getByRole('button', { name: `Corner ${index + 1} at the cross` }).click();
   }
-  await expect(page.getByText('The outline crosses itself.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.locator('[data-chosen]')).toContainText('Outline of 4 corners');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The outline crosses itself.');
 });

@@ -1,11 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
 import type { AreaView } from '#shared/watch/BookView.ts';
 import { parseWatchAddress } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { DwellField, RingFields, typedRules } from '#web/tools/watch/RingFields.tsx';
+import { DwellField, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
+import { flooredKmText } from '#web/tools/watch/words.ts';
 import styles from './Book.module.css';
 import { callBook, faultText } from './callBook.ts';
 
@@ -13,43 +15,83 @@ interface AreaRulesProps {
   readonly path: string;
   readonly ownerKey: string;
   readonly area: AreaView;
+  /** The area's, as the same object until its rules are edited. */
+  readonly shape: Shape;
+  /** The map shows the rings: the form is open beside it. */
+  readonly onMap: boolean;
   readonly onChanged: () => void;
 }
 
+interface Rules extends Pick<AreaView, 'kind'> {
+  readonly rings: readonly string[];
+  readonly dwell: string;
+}
+
+const rulesOf = ({ ringsKm, dwellMin, kind }: AreaView): Rules => ({
+  rings: ringsKm.map(String),
+  dwell: String(dwellMin),
+  kind,
+});
+
 /** Changes the distances, the wait, and whether people work there. A change lowers no level by itself. */
-export function AreaRules({ path, ownerKey, area, onChanged }: AreaRulesProps) {
-  const { LL } = useTexts();
+export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: AreaRulesProps) {
+  const { LL, locale } = useTexts();
   const words = LL.book.rules;
-  const [rings, setRings] = useState<readonly string[]>(area.ringsKm.map(String));
-  const [dwell, setDwell] = useState(String(area.dwellMin));
-  const [kind, setKind] = useState(area.kind);
+  const section = useRef<HTMLDetailsElement>(null);
+  /** What is typed and not saved yet stays, whoever else saves. */
+  const [typed, setTyped] = useState<Partial<Rules>>({});
+  /** The revision that what was saved replaces. */
+  const [saved, setSaved] = useState<number>();
   const [busy, setBusy] = useState(false);
   const [ringsFault, setRingsFault] = useState<string>();
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
+  if (saved !== undefined && saved !== area.revision) {
+    setSaved(undefined);
+    setTyped({});
+  }
+  const known = rulesOf(area);
+  const { rings, dwell, kind } = { ...known, ...typed };
+  const isUnsaved = kind !== known.kind || typedRules(rings, dwell) !== typedRules(known.rings, known.dwell);
+  const change = useCallback((changes: Partial<Rules>) => {
+    setSaved(undefined);
+    setOutcome(undefined);
+    setTyped((before) => ({ ...before, ...changes }));
+  }, []);
+  const moveRings = useCallback(
+    (moved: readonly string[]) => {
+      change({ rings: moved });
+      section.current?.scrollIntoView({ block: 'nearest' });
+    },
+    [change],
+  );
+  useTypedRings(shape, rings, moveRings);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     // The rules of an address, about a place that does not matter.
-    const typed = parseWatchAddress(`#at=0,0&${typedRules(rings, dwell)}`);
+    const parsed = parseWatchAddress(`#at=0,0&${typedRules(rings, dwell)}`);
     setOutcome(undefined);
-    setRingsFault(typed?.ok === false ? LL.watch.fault[typed.fault]() : undefined);
-    if (!typed?.ok) return;
-    const { name, shape, least, approachOnly } = area;
-    const { ringsKm, dwellMin } = typed.place;
+    setRingsFault(parsed?.ok === false ? LL.watch.fault[parsed.fault]() : undefined);
+    if (!parsed?.ok) return;
+    const { name, least, approachOnly } = area;
+    const { ringsKm, dwellMin } = parsed.place;
     setBusy(true);
     const body = { name, kind, shape, ringsKm, dwellMin, least, approachOnly };
     const put = await callBook(path, { method: 'PUT', key: ownerKey, body });
     setBusy(false);
     setOutcome(put.ok ? { failed: false, said: LL.recipients.saved() } : { failed: true, said: faultText(put, LL) });
-    if (put.ok) onChanged();
+    if (!put.ok) return;
+    setSaved(area.revision);
+    onChanged();
   };
+  const km = (index: number) => flooredKmText(area.ringsKm[index] ?? 0, locale);
   return (
-    <details className={styles.section} data-rules>
+    <details ref={section} className={styles.section} open={onMap} data-rules>
       <summary>
         <h2>{words.title()}</h2>
       </summary>
       <form className={styles.rules} onSubmit={save} noValidate>
-        <RingFields rings={rings} onChange={setRings} error={ringsFault} />
-        <DwellField dwell={dwell} onChange={setDwell} />
+        <RingFields rings={rings} onChange={(next) => change({ rings: next })} error={ringsFault} />
+        <DwellField dwell={dwell} onChange={(next) => change({ dwell: next })} />
         <Choices
           legend={LL.book.keep.kind()}
           options={[
@@ -57,15 +99,18 @@ export function AreaRules({ path, ownerKey, area, onChanged }: AreaRulesProps) {
             ['site', LL.book.keep.site()],
           ]}
           value={kind}
-          onChoose={setKind}
+          onChoose={(next) => change({ kind: next })}
         />
-        {kind === 'site' && area.kind !== 'site' && <p>{words.opens()}</p>}
+        {kind === 'site' && known.kind !== 'site' && <p>{words.opens()}</p>}
         <Button type="submit" disabled={busy}>
           {LL.recipients.save()}
         </Button>
         <p role="status" className={outcome?.failed ? form.error : styles.said}>
           {outcome?.said}
         </p>
+        {isUnsaved && saved === undefined && (
+          <p data-unsaved>{words.unsaved({ watch: km(0), warning: km(1), stop: km(2), min: area.dwellMin })}</p>
+        )}
       </form>
     </details>
   );

@@ -3,6 +3,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
 import { areaOfBody } from '#shared/watch/AreaBody.ts';
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import { useRingsOnMap } from '#web/ground/picture/shownRings.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
@@ -24,7 +25,7 @@ import { type FollowedBook, serverJudged, UNREAD_AFTER_MS, useDeliveries, useLog
 
 const SHOWN_LINES = 8;
 
-interface BookPanelProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'onAnother'> {
+interface BookPanelProps extends Pick<SafetyPanelProps, 'turns'> {
   readonly feed: LiveFeed;
   readonly place: BookPlace;
   readonly keys: BookKeys;
@@ -49,7 +50,7 @@ export function BookPanel({
   muting,
   recipients,
   links,
-  ...rest
+  turns,
 }: BookPanelProps) {
   const { LL, locale } = useTexts();
   const { state, readAtMs, refusal, refresh } = book;
@@ -61,6 +62,8 @@ export function BookPanel({
   const isGone = fault === 'gone' || fault === 'key';
   const server = serverJudged(isGone ? undefined : view, readAtMs, nowMs);
   const watched = useShown(area, { ...page, state: moreDangerous(page.state, server) }, offsetMs);
+  // The owner's form puts on the map what is typed there.
+  useRingsOnMap(keys.owner ? undefined : area);
   const [written, setWritten] = useState(0);
   const path = `/${place.id}/areas/${place.area}`;
   const log = useLog(path, bearerKey, `${view.change}/${view.revision}/${written}`);
@@ -76,7 +79,7 @@ export function BookPanel({
     page.state.sight === 'unknown' ? blindCause(area, page.view, page.sighting) : isUnread ? 'book' : 'bookBlind';
   return (
     <Panel
-      {...rest}
+      turns={turns}
       name={view.name}
       area={area}
       watched={watched}
@@ -85,13 +88,13 @@ export function BookPanel({
         <>
           <NobodyTold told={state?.told} />
           <Sources page={page.state} server={server} readAtMs={readAtMs} failing={fault !== null} told={state?.told} />
-          {!rest.wall && muting}
+          {!turns.wall && muting}
         </>
       }
       changes={
         site && (
           <Changes lines={logLines(log.lines, SHOWN_LINES, LL, sentenceOf, toldOf, locale)}>
-            {!rest.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} gone={log.gone} />}
+            {!turns.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} gone={log.gone} />}
           </Changes>
         )
       }
@@ -110,7 +113,14 @@ export function BookPanel({
           )}
           {recipients(site)}
           {keys.owner && (
-            <AreaRules key={view.revision} path={path} ownerKey={keys.owner} area={view} onChanged={refresh} />
+            <AreaRules
+              path={path}
+              ownerKey={keys.owner}
+              area={view}
+              shape={area.shape}
+              onMap={turns.onMap}
+              onChanged={refresh}
+            />
           )}
           {links(site)}
         </>

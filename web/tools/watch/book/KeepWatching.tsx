@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
+import { Choices } from '#web/kit/components/Choices.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Book.module.css';
@@ -40,15 +41,12 @@ export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
     <section className={styles.keep} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{words.title()}</h2>
       <p>{words.text()}</p>
-      <fieldset className={styles.kinds}>
-        <legend>{words.kind()}</legend>
-        {KINDS.map((one) => (
-          <label key={one}>
-            <input type="radio" name={`${id}-kind`} checked={kind === one} onChange={() => setKind(one)} />
-            {words[one]()}
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend={words.kind()}
+        options={KINDS.map((one) => [one, words[one]()])}
+        value={kind}
+        onChoose={setKind}
+      />
       <Button onClick={keep} disabled={busy}>
         {busy ? words.starting() : words.start()}
       </Button>

@@ -24,15 +24,15 @@ import { PushUpkeep } from '#web/tools/watch/recipients/PushUpkeep.tsx';
 import { Recipients } from '#web/tools/watch/recipients/Recipients.tsx';
 import styles from './Setup.module.css';
 
-interface BookScreenProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'onAnother'> {
+interface BookScreenProps extends Pick<SafetyPanelProps, 'turns'> {
   readonly place: BookPlace;
   readonly hash: string;
 }
 
 /** Opened by the keys in the fragment, or by those that this browser keeps. */
-export function BookScreen({ place, hash, ...rest }: BookScreenProps) {
+export function BookScreen({ place, hash, turns }: BookScreenProps) {
   const { LL } = useTexts();
-  useAlone();
+  useAlone(turns.wall || !turns.onMap);
   const keys = useMemo(() => ({ ...keysOf(place), ...parseBookKeys(hash) }), [place, hash]);
   const mute = useMemo(() => parseMuteKey(hash), [hash]);
   const muting = mute !== undefined && <MuteBox place={place} mute={mute} />;
@@ -46,15 +46,12 @@ export function BookScreen({ place, hash, ...rest }: BookScreenProps) {
       keys={keys}
       bearerKey={bearerKey}
       muting={muting}
-      {...rest}
+      turns={turns}
     />
   );
 }
 
-type OpenBookProps = Pick<
-  Parameters<typeof BookPanel>[0],
-  'place' | 'keys' | 'bearerKey' | 'muting' | 'wall' | 'onWall' | 'onAnother'
->;
+type OpenBookProps = Pick<Parameters<typeof BookPanel>[0], 'place' | 'keys' | 'bearerKey' | 'muting' | 'turns'>;
 
 function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
   const { LL, locale } = useTexts();

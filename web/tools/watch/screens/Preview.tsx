@@ -1,20 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { MAX_PREVIEW_DAYS } from '#shared/watch/Area.ts';
 import type { PreviewView } from '#shared/watch/PreviewBody.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
+import { Button } from '#web/kit/components/Button.tsx';
 import { ownTimeZone, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
 
 interface PreviewProps {
   /** Undefined if the place chosen is invalid; the error is shown elsewhere. */
-  readonly placeNow: () => WatchedPlace | undefined | Promise<WatchedPlace | undefined>;
-  readonly button: (label: string, onClick: () => void) => ReactNode;
+  readonly placeNow: () => Promise<WatchedPlace | undefined>;
 }
 
 /** Tells which alerts the place would have had in the last days. */
-export function Preview({ placeNow, button }: PreviewProps) {
+export function Preview({ placeNow }: PreviewProps) {
   const { LL, locale } = useTexts();
   const words = LL.book.preview;
   const [shown, setShown] = useState<{ readonly preview: PreviewView; readonly watchKm: number }>();
@@ -41,7 +41,7 @@ export function Preview({ placeNow, button }: PreviewProps) {
   };
   return (
     <div data-preview>
-      {button(words.ask(), ask)}
+      <Button onClick={ask}>{words.ask()}</Button>
       <p role="status">{shown ? previewText(shown.preview, shown.watchKm, LL, locale) : (said ?? words.sent())}</p>
     </div>
   );

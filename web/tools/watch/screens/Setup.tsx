@@ -14,27 +14,30 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
-import { DwellField, RingFields, typedRules } from '#web/tools/watch/RingFields.tsx';
+import { DwellField, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './Setup.module.css';
 
 interface SetupProps {
+  /** What the form begins with. */
+  readonly known: WatchedPlace | undefined;
   readonly fault: WatchFault | undefined;
   /** Called with the fragment that names the place. */
   readonly onStart: (hash: string) => void;
   readonly onKept: (address: string) => void;
 }
 
-export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
+export function Setup({ known, fault: initialFault, onStart, onKept }: SetupProps) {
   const { LL } = useTexts();
   const words = LL.watch.setup;
   const id = useId();
-  const { entry, setEntry, take } = usePlaceEntry(undefined);
+  const { entry, setEntry, take } = usePlaceEntry(known);
   const { form: element, focusFault } = useFaultFocus();
-  const [rings, setRings] = useState<readonly string[]>(DEFAULT_RINGS_KM.map(String));
-  const [dwell, setDwell] = useState(String(DEFAULT_DWELL_MIN));
-  const [approachOnly, setApproachOnly] = useState(false);
+  const [rings, setRings] = useState<readonly string[]>((known?.ringsKm ?? DEFAULT_RINGS_KM).map(String));
+  const [dwell, setDwell] = useState(String(known?.dwellMin ?? DEFAULT_DWELL_MIN));
+  const [approachOnly, setApproachOnly] = useState(known?.approachOnly === true);
   const [fault, setFault] = useState(initialFault);
+  useTypedRings(entry.taken?.shape, rings, setRings);
   const placeNow = async (): Promise<WatchedPlace | undefined> => {
     const taken = await take();
     if (!taken) {
@@ -67,6 +70,7 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
           setFault(undefined);
         }}
         error={entry.fault ? undefined : errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
+        outlines
       />
       <RingFields rings={rings} onChange={setRings} error={ringsError} />
       <DwellField dwell={dwell} onChange={setDwell} error={errorOf('dwell')} />
@@ -87,7 +91,7 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
           {LL.watch.approach.hint()}
         </p>
       </div>
-      <Preview placeNow={placeNow} button={(label, onClick) => <Button onClick={onClick}>{label}</Button>} />
+      <Preview placeNow={placeNow} />
       <Button kind="primary" type="submit">
         {words.start()}
       </Button>

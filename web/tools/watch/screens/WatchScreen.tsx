@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { parseWatchAddress, type WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
+import { useRingsOnMap } from '#web/ground/picture/shownRings.ts';
+import { isSetupAddress, parseWatchAddress, type WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { useAlone } from '#web/kit/browser/alone.ts';
 import { useHash } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -15,7 +16,7 @@ import { Setup } from './Setup.tsx';
 import '#web/tools/watch/watchTokens.css';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
-import { Panel, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
+import { Panel, type PanelTurns, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
 import { useWatchedArea } from '#web/tools/watch/useWatchedArea.ts';
 import { areaOf, blindCause, watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
 import { BookScreen } from './BookScreen.tsx';
@@ -28,20 +29,25 @@ export default function WatchScreen() {
   const { locale, book } = useMemo(() => parsePath(pathname), [pathname]);
   const parsed = useMemo(() => parseWatchAddress(hash), [hash]);
   const wall = new URLSearchParams(useSearch()).get('wall') === '1';
-  const turns = {
+  const here = pathname + hash;
+  const [mapFor, setMapFor] = useState<string>();
+  const turns: PanelTurns = {
     wall,
-    onWall: (wanted: boolean) => navigate(`${pathname}${wanted ? '?wall=1' : ''}${hash}`),
+    onWall: (wanted) => navigate(`${pathname}${wanted ? '?wall=1' : ''}${hash}`),
+    onMap: mapFor === here,
+    showMap: (wanted) => setMapFor(wanted ? here : undefined),
     onAnother: () => navigate(pathOf('watch', locale)),
   };
-  if (book) return <BookScreen key={`${book.id}/${book.area}`} place={book} hash={hash} {...turns} />;
-  if (parsed?.ok) return <LivePanel key={hash} place={parsed.place} {...turns} />;
+  if (book) return <BookScreen key={`${book.id}/${book.area}`} place={book} hash={hash} turns={turns} />;
+  if (parsed?.ok && !isSetupAddress(hash)) return <LivePanel key={hash} place={parsed.place} turns={turns} />;
   return (
     <div className={styles.screen}>
       <p>{LL.watch.lead()}</p>
       <DeviceBooks />
       <Setup
         key={hash}
-        fault={parsed?.fault}
+        known={parsed?.ok ? parsed.place : undefined}
+        fault={parsed?.ok ? undefined : parsed?.fault}
         onStart={(next) => navigate(pathname + window.location.search + next)}
         onKept={navigate}
       />
@@ -53,26 +59,25 @@ export default function WatchScreen() {
   );
 }
 
-type LivePanelProps = Omit<Parameters<typeof PlacePanel>[0], 'feed' | 'more'> & { readonly place: WatchedPlace };
-
-function LivePanel({ place, ...rest }: LivePanelProps) {
-  // A page that watches must not fall asleep while it is hidden.
-  const feed = useLiveFeed(true);
-  useAlone();
-  if (!feed) return null;
-  const keep = <KeepWatching placeNow={() => place} onKept={navigate} />;
-  return <PlacePanel feed={feed} place={place} more={keep} {...rest} />;
+interface LivePanelProps extends Pick<SafetyPanelProps, 'turns'> {
+  readonly place: WatchedPlace;
 }
 
-interface PlacePanelProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'onAnother'> {
+function LivePanel({ place, turns }: LivePanelProps) {
+  // A page that watches must not fall asleep while it is hidden.
+  const feed = useLiveFeed(true);
+  useAlone(turns.wall || !turns.onMap);
+  return feed && <PlacePanel feed={feed} place={place} turns={turns} />;
+}
+
+interface PlacePanelProps extends LivePanelProps {
   readonly feed: LiveFeed;
-  readonly place: WatchedPlace;
-  readonly more?: ReactNode;
 }
 
 /** The panel of a place that only this page watches: it needs only the server's stream. */
-function PlacePanel({ feed, place, ...rest }: PlacePanelProps) {
+function PlacePanel({ feed, place, turns }: PlacePanelProps) {
   const area = useMemo(() => areaOf(place), [place]);
+  useRingsOnMap(area);
   const watched = useWatchedArea(feed, area);
   const { changes, sighting, view } = watched;
   const sentenceOf = useSentences(area, view.feed?.providerOffsetMs ?? 0);
@@ -84,12 +89,13 @@ function PlacePanel({ feed, place, ...rest }: PlacePanelProps) {
   }));
   return (
     <Panel
-      {...rest}
+      turns={turns}
       name={watchedPlaceName(place)}
       area={area}
       watched={watched}
       cause={blindCause(area, view, sighting)}
       changes={<Changes lines={lines} />}
+      more={<KeepWatching placeNow={() => place} onKept={navigate} />}
     />
   );
 }

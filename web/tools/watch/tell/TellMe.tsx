@@ -16,17 +16,15 @@ import { type Told, tellSomebody } from './tellSomebody.ts';
 interface TellMeProps {
   /** The place as it stands after "near". */
   readonly near: string;
-  readonly warningKm: number;
-  /** Undefined if what is chosen is no place yet; that is said elsewhere. */
-  readonly placeNow: () => WatchedPlace | undefined;
+  readonly place: WatchedPlace;
   /** Closes what stands around it; beside the title. */
   readonly closing: ReactNode;
-  /** Choices that most do not need. */
+  /** Leads to what most do not need. */
   readonly children: ReactNode;
 }
 
 /** Tells somebody of lightning near a place: one press makes the book, its area and its recipient. */
-export function TellMe({ near, warningKm, placeNow, closing, children }: TellMeProps) {
+export function TellMe({ near, place, closing, children }: TellMeProps) {
   const { LL, locale } = useTexts();
   const words = LL.tell;
   const id = useId();
@@ -41,8 +39,7 @@ export function TellMe({ near, warningKm, placeNow, closing, children }: TellMeP
   const noPush = useNoPush();
   useEffect(() => title.current?.focus(), []);
   const tell = async (channel: RecipientView['channel']) => {
-    const place = placeNow();
-    if (!place || busy) return;
+    if (busy) return;
     setFailure(undefined);
     setBusy(channel);
     const outcome = await tellSomebody({ place, channel, url, language: locale }, navigator.userAgent, prove);
@@ -70,7 +67,7 @@ export function TellMe({ near, warningKm, placeNow, closing, children }: TellMeP
         <ToldBox told={told} />
       ) : (
         <>
-          <p>{words.what({ km: warningKm })}</p>
+          <p>{words.what({ km: place.ringsKm[1] })}</p>
           <div className={styles.by}>
             {noPush === undefined && (
               <Button kind="primary" disabled={busy !== undefined} onClick={() => tell('push')}>

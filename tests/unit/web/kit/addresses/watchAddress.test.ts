@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { decodeShape, encodeShape } from '#web/kit/addresses/shapeAddress.ts';
-import { formatWatchAddress, parseWatchAddress } from '#web/kit/addresses/watchAddress.ts';
+import {
+  formatSetupAddress,
+  formatWatchAddress,
+  isSetupAddress,
+  parseWatchAddress,
+} from '#web/kit/addresses/watchAddress.ts';
 
 function lineOf(count: number, step = 0.0001) {
   return {
@@ -135,4 +140,10 @@ test('an area that was drawn goes with its rings, and is read as it was', () => 
   const hash = formatWatchAddress({ ...SOFIA, shape, name: '' });
   expect(hash).toMatch(/^#shape=p[A-Za-z0-9_-]+&rings=30,16,10&dwell=30$/);
   expect(parseWatchAddress(hash)).toEqual({ ok: true, place: { ...SOFIA, shape, name: '' } });
+});
+
+test('an address that sets a place up names the same place, and does not watch it', () => {
+  const hash = formatSetupAddress({ ...SOFIA, approachOnly: true });
+  expect(parseWatchAddress(hash)).toEqual(parseWatchAddress(formatWatchAddress({ ...SOFIA, approachOnly: true })));
+  expect([hash, formatWatchAddress(SOFIA)].map(isSetupAddress)).toEqual([true, false]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { readOutline, withCorner } from '#web/kit/places/readOutline.ts';
+import { readOutline } from '#web/kit/places/readOutline.ts';
 
 const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };
 const RING = [
@@ -92,17 +92,6 @@ describe('an outline', () => {
 
   test('of which one line is wrong says which', () => {
     expect(readOutline('42 23\n42 23.1\nhere')).toEqual({ ok: false, fault: 'line', line: 3 });
-  });
-
-  test('grows by a corner, whatever it was written as, and loses nothing', () => {
-    const at = { latitude: 42.1, longitude: 23.00004 };
-    expect(withCorner('', at)).toBe('42.1000, 23.0000');
-    expect(withCorner('42 23\n', at)).toBe('42 23\n42.1000, 23.0000');
-    expect(readOutline(withCorner(geojson(AREA), at))).toEqual({
-      ok: true,
-      shape: { type: 'Polygon', coordinates: [[...RING.slice(0, 3), [23, 42.1], [23, 42]]] },
-    });
-    expect(withCorner('the old mill', at)).toBe('the old mill\n42.1000, 23.0000');
   });
 
   test('of any text never throws', () =>

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Marker } from 'react-map-gl/maplibre';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { RING_KM } from '#shared/watch/Area.ts';
+import type { Rings, RingsKm } from '#web/ground/picture/shownRings.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { handleAt, orderedRings, ringThrough } from './draftShape.ts';
 import styles from './RingHandles.module.css';
-import { changeDraft, type WatchDraft } from './watchDraft.ts';
+import { handleAt, orderedRings, ringThrough } from './ringHandle.ts';
 
 const RINGS = ['watch', 'warning', 'stop'] as const;
 const INDEXES = [0, 1, 2] as const;
@@ -18,17 +17,16 @@ const STEPS_KM: Readonly<Record<string, number>> = {
   PageDown: -5,
 };
 
-interface RingHandlesProps {
-  readonly shape: Shape;
-  readonly ringsKm: WatchDraft['ringsKm'];
+interface RingHandlesProps extends Pick<Rings, 'shape' | 'ringsKm'> {
+  readonly onChange: (ringsKm: RingsKm) => void;
 }
 
 /** A handle on each ring, for fingers, mice and keys. */
-export function RingHandles({ shape, ringsKm }: RingHandlesProps) {
+export function RingHandles({ shape, ringsKm, onChange }: RingHandlesProps) {
   const { LL } = useTexts();
   return INDEXES.map((ring) => {
     const km = ringsKm[ring];
-    const set = (wanted: number) => changeDraft({ ringsKm: orderedRings(ringsKm, ring, wanted) });
+    const set = (wanted: number) => onChange(orderedRings(ringsKm, ring, wanted));
     const { latitude, longitude } = handleAt(shape, ring, km);
     return (
       <Marker
@@ -41,7 +39,7 @@ export function RingHandles({ shape, ringsKm }: RingHandlesProps) {
       >
         <Handle
           ring={RINGS[ring]}
-          name={LL.tell.draw.handle({ level: LL.watch.level[RINGS[ring]]() })}
+          name={LL.watch.scope.handle({ level: LL.watch.level[RINGS[ring]]() })}
           km={km}
           text={LL.watch.scope.ring({ km: String(km) })}
           onChange={set}

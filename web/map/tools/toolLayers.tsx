@@ -1,10 +1,14 @@
 import { lazy } from 'react';
 import { useShownCells, useShownPicture } from '#web/ground/picture/shownPicture.ts';
+import { useShownRings } from '#web/ground/picture/shownRings.ts';
+import { useMapChoice } from '#web/kit/places/mapChoice.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 
 const PictureLayer = lazy(() => import('./PictureLayer.tsx'));
 const CellsLayer = lazy(() => import('./CellsLayer.tsx'));
 const PicturePoints = lazy(() => import('./PicturePoints.tsx'));
+const RingsLayer = lazy(() => import('./RingsLayer.tsx'));
+const ChoosingLayer = lazy(() => import('#web/map/choosing/ChoosingLayer.tsx'));
 
 /** What a tool has answered: the ground of it below the strikes, its numbered points above. */
 export const pictureGround: LayerPart = {
@@ -28,6 +32,11 @@ export const picturePoints: LayerPart = {
   Layer: AnswerPoints,
 };
 
+export const rings: LayerPart = { name: 'watch-rings', order: 25, lies: 'over-names', Layer: WatchRings };
+
+/** Where a form asks for a place. */
+export const choosing: LayerPart = { name: 'choosing', order: 29, lies: 'over-names', Layer: Choosing };
+
 function PictureGround({ screen, beforeId }: LayerProps) {
   const picture = useShownPicture();
   return picture && <PictureLayer picture={picture} theme={screen.query.theme} beforeId={beforeId} />;
@@ -41,4 +50,15 @@ function PictureCells({ beforeId }: LayerProps) {
 function AnswerPoints() {
   const picture = useShownPicture();
   return picture && <PicturePoints picture={picture} />;
+}
+
+function WatchRings(props: LayerProps) {
+  const shown = useShownRings();
+  return shown && <RingsLayer {...props} rings={shown} />;
+}
+
+function Choosing(props: LayerProps) {
+  const choice = useMapChoice();
+  // Another question begins with an empty sheet.
+  return choice && <ChoosingLayer key={choice.kind} {...props} choice={choice} />;
 }

@@ -2,18 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
-import { cornersToShape, draftedShape, handleAt, orderedRings, ringThrough } from '#web/map/watchPlace/draftShape.ts';
-
-const PLOVDIV = {
-  en: 'Plovdiv',
-  ru: 'Пловдив',
-  bg: 'Пловдив',
-  also: [],
-  country: 'BG',
-  population: 340_000,
-  latitude: 42.15,
-  longitude: 24.75,
-};
+import { handleAt, orderedRings, ringThrough } from '#web/map/tools/ringHandle.ts';
 
 const SHAPES: readonly Shape[] = [
   { type: 'Point', coordinates: [23.3, 42.7] },
@@ -70,61 +59,6 @@ describe('rings around a shape', () => {
     expect(orderedRings([30, 16, 10], 0, 12)).toEqual([12, 12, 10]);
     expect(orderedRings([30, 16, 10], 1, 5)).toEqual([30, 5, 5]);
     expect(orderedRings([30, 16, 10], 1, 40)).toEqual([40, 40, 10]);
-  });
-});
-
-test('corners make a line of two and an area of three, which is closed', () => {
-  expect(cornersToShape('line', [[1, 2]])).toBeUndefined();
-  expect(
-    cornersToShape('line', [
-      [1, 2],
-      [3, 4],
-    ])?.type,
-  ).toBe('LineString');
-  expect(
-    cornersToShape('polygon', [
-      [1, 2],
-      [3, 4],
-    ]),
-  ).toBeUndefined();
-  expect(
-    cornersToShape('polygon', [
-      [1, 2],
-      [3, 4],
-      [5, 0],
-    ]),
-  ).toEqual({
-    type: 'Polygon',
-    coordinates: [
-      [
-        [1, 2],
-        [3, 4],
-        [5, 0],
-        [1, 2],
-      ],
-    ],
-  });
-});
-
-describe('the place that is meant', () => {
-  const centre = { latitude: 42, longitude: 24 };
-  const near = () => ({ place: PLOVDIV, km: 16, direction: 'ne' }) as const;
-  const metres = (km: number) => ({ latitude: 42 + km / 111.2, longitude: 24 });
-  test.each([
-    [
-      'is where the known place is that is named, not the middle of the map',
-      'place',
-      undefined,
-      { near },
-      [24.75, 42.15],
-    ],
-    ['is the visitor who is in sight', 'place', metres(20), { near }, [24, 42 + 20 / 111.2]],
-    ['is not a visitor who looks elsewhere', 'place', metres(40), { near }, [24.75, 42.15]],
-    ['is the middle where no place is known', 'place', undefined, undefined, [24, 42]],
-    ['is the middle if that was chosen', 'centre', metres(20), { near }, [24, 42]],
-  ] as const)('%s', (_, from, visitorAt, places, coordinates) => {
-    const drafted = draftedShape({ from, shape: undefined }, centre, visitorAt, places);
-    expect(drafted).toEqual({ type: 'Point', coordinates });
   });
 });
 

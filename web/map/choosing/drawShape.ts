@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { TerraDraw, TerraDrawLineStringMode, TerraDrawPolygonMode } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { cornersToShape } from './draftShape.ts';
+import { cornersToShape } from './cornersToShape.ts';
 
 /** Draws one line or polygon by taps; a tap on its last corner ends it. Returns a function that removes it. */
 export function drawShape(map: MapLibreMap, kind: 'line' | 'polygon', onDrawn: (shape: Shape) => void): () => void {

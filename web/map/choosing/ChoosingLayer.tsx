@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { useMap } from 'react-map-gl/maplibre';
+import { type Corner, pointAt } from '#shared/geo/shape/Shape.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { answerMap, type ChoiceKind, type MapChoice } from '#web/kit/places/mapChoice.ts';
+import { CardButton } from '#web/map/kit/buttons.tsx';
+import kit from '#web/map/kit/Card.module.css';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import styles from './Choosing.module.css';
+import { cornersToShape } from './cornersToShape.ts';
+import { DrawnShape } from './DrawnShape.tsx';
+
+const AREAS = ['mapChoice'] as const;
+
+interface ChoosingLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
+  readonly choice: MapChoice;
+}
+
+/** Lets a form's question be answered on the map: by taps, or from its middle, which the arrow keys move. */
+export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: ChoosingLayerProps) {
+  const { LL } = useTexts();
+  const words = LL.mapChoice;
+  const ready = useTextAreas(AREAS);
+  const [corners, setCorners] = useState<readonly Corner[]>([]);
+  useTaps(kind);
+  const shape = cornersToShape(kind, corners);
+  const takeMiddle = () => {
+    const middle = screen.centreOf();
+    if (kind === 'point') return answerMap(pointAt(middle));
+    setCorners([...corners, [middle.longitude, middle.latitude]]);
+  };
+  return (
+    <>
+      {shape && <DrawnShape id="choosing" shape={shape} theme={screen.query.theme} beforeId={beforeId} />}
+      <div className={styles.middle} aria-hidden="true" />
+      {ready && (
+        <section className={`${kit.card} ${styles.box}`} aria-label={words.label()}>
+          <p role="status">{words.hints[kind]()}</p>
+          <div className={styles.ways}>
+            <CardButton onClick={takeMiddle}>
+              {kind === 'point' ? words.middle() : words.corner({ n: corners.length + 1 })}
+            </CardButton>
+            {shape && (
+              <CardButton primary onClick={() => answerMap(shape)}>
+                {words.done()}
+              </CardButton>
+            )}
+            <CardButton onClick={() => answerMap()}>{words.back()}</CardButton>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function useTaps(kind: ChoiceKind): void {
+  const map = useMap().current;
+  useEffect(() => {
+    if (!map) return;
+    const canvas = map.getCanvas();
+    canvas.style.cursor = 'crosshair';
+    // Its arrow keys move the middle.
+    canvas.focus({ preventScroll: true });
+    return () => {
+      canvas.style.cursor = '';
+    };
+  }, [map]);
+  useEffect(() => {
+    if (!map || kind !== 'point') return;
+    const click = ({ lngLat: { lng, lat } }: { readonly lngLat: { readonly lng: number; readonly lat: number } }) =>
+      answerMap(pointAt({ longitude: lng, latitude: lat }));
+    map.on('click', click);
+    return () => void map.off('click', click);
+  }, [map, kind]);
+  useEffect(() => {
+    if (!map || kind === 'point') return;
+    let stop: (() => void) | undefined;
+    let wanted = true;
+    // Only visitors who draw load the library.
+    import('./drawShape.ts').then(
+      ({ drawShape }) => {
+        if (wanted) stop = drawShape(map.getMap(), kind, answerMap);
+      },
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+      stop?.();
+    };
+  }, [map, kind]);
+}

@@ -1,0 +1,39 @@
+import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
+import { type Corner, cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { RING_KM } from '#shared/watch/Area.ts';
+import type { RingsKm } from '#web/ground/picture/shownRings.ts';
+
+/** Changes one ring; the others give way, so that they go on shrinking inwards. */
+export function orderedRings(rings: RingsKm, ring: 0 | 1 | 2, km: number): RingsKm {
+  const moved = (index: number): number => {
+    const own = rings[index] ?? km;
+    if (index === ring) return km;
+    return index < ring ? Math.max(own, km) : Math.min(own, km);
+  };
+  return [moved(0), moved(1), moved(2)];
+}
+
+/** North, west, north: the box covers what lies in the east or the south, and neighbours are not on one side. */
+const TOWARDS = [
+  [0, 1],
+  [-1, 0],
+  [0, 1],
+] as const;
+
+/** Where a ring's handle lies: so far beyond the outermost corner towards its side that no other corner is nearer. */
+export function handleAt(shape: Shape, ring: 0 | 1 | 2, km: number): Position {
+  const [east, north] = TOWARDS[ring];
+  const reach = ([x, y]: Corner) => x * east + y * north;
+  const [longitude, latitude] = cornersOf(shape).reduce((far, corner) => (reach(corner) > reach(far) ? corner : far));
+  const degrees = km / KM_PER_DEGREE;
+  return {
+    longitude: longitude + (east * degrees) / Math.cos((latitude * Math.PI) / 180),
+    latitude: latitude + north * degrees,
+  };
+}
+
+/** The whole kilometres of the ring through a position, as far as a ring may be. */
+export function ringThrough(shape: Shape, at: Position): number {
+  return Math.min(RING_KM.max, Math.max(RING_KM.min, Math.round(distanceFrom(shape)(at))));
+}
