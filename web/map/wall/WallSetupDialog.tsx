@@ -8,13 +8,13 @@ import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { LOCALES, localeNames } from '#web/kit/i18n/locales.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { useAskMap } from '#web/kit/places/useAskMap.ts';
 import { entryOf } from '#web/kit/places/usePlaceEntry.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { loadRegionOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { AreaSelect } from './AreaSelect.tsx';
-import { DrawnArea } from './DrawnArea.tsx';
 import { KeepWall } from './KeepWall.tsx';
 import { formatWallLink, loadWall, parseWallLink, wallAddressOf } from './keptWall.ts';
 import { WallLinks } from './WallLinks.tsx';
@@ -109,12 +109,19 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
             onChoose={(chosen, name) => change({ outline: chosen, title: name.slice(0, MAX_TITLE_LENGTH) })}
           />
           {outline === 'drawn' && (
-            <DrawnArea
-              entry={drawn}
-              fault={fault}
-              onChange={(entry) => change({ drawn: entry })}
-              onDraw={drawable ? () => ask('polygon') : undefined}
-            />
+            <div className={styles.drawn}>
+              {drawable && (
+                <Button data-draw onClick={() => ask('polygon')}>
+                  {drawn.taken ? words.again() : words.draw()}
+                </Button>
+              )}
+              <PlacePicker
+                entry={drawn}
+                onChange={(entry) => change({ drawn: entry })}
+                error={fault && words.fault[fault]()}
+                outlines="only"
+              />
+            </div>
           )}
           <Field label={words.name()} hint={words.nameHint()}>
             {(ties) => (
