@@ -21,6 +21,8 @@ export default function OutlineField({ entry, error, onChange }: OutlineFieldPro
       {(ties) => (
         <textarea
           {...ties}
+          // biome-ignore lint/a11y/noAutofocus: what was refused before it was there has the focus now
+          autoFocus={error !== undefined}
           rows={5}
           data-code
           spellCheck={false}

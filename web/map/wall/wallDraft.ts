@@ -45,7 +45,7 @@ export function draftOf({ area = '', views, ...setup }: KeptSetup): WallDraft {
 }
 
 /** `area`: there is none, or no area. `corners`: more than an address holds. `outside`: beyond what is always watched. */
-type DrawnFault = 'area' | 'corners' | 'crossing' | 'outside';
+export type DrawnFault = 'area' | 'corners' | 'crossing' | 'outside';
 
 /** The area as an address has it; undefined for none. */
 export type DraftArea =
