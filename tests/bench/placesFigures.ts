@@ -34,7 +34,7 @@ async function read(url: string): Promise<PageRead> {
   const response = await fetch(url);
   const firstByteMs = performance.now() - fromMs;
   const html = await response.text();
-  if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
+  if (response.status !== 200 || !html.includes('data-part="verdict"')) throw new Error(`${url}: ${response.status}`);
   return { firstByteMs, asOf: /datetime="([^"]*)"/.exec(html)?.[1] ?? '', html };
 }
 

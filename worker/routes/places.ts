@@ -6,6 +6,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 import { CountArchive } from '#worker/archive/CountArchive.ts';
 import { edgeCached, remembered } from '#worker/http/edgeCached.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { feedStub, nowcastStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';
 import { type HomeSky, readHomeSky, unpackSky } from '#worker/places/homeSky.ts';
@@ -111,6 +112,10 @@ const shells = new Map(LANGUAGES.map((language) => [language, remembered<Shell>(
 async function shellOf(c: PlaceContext, language: Language): Promise<Shell> {
   const load = async () => {
     const answer = await c.env.ASSETS.fetch(new URL(`/${language}/place`, c.req.url));
+    // An empty page must be neither kept nor cached.
+    if (answer.status !== 200) {
+      throw new HttpProblem(503, 'unavailable', 'The page is not there at this moment.', { retryAfterSeconds: 5 });
+    }
     return { html: await answer.text(), headers: answer.headers };
   };
   return shells.get(language)?.(load) ?? load();
