@@ -102,6 +102,8 @@ test('on a phone the panel is a sheet of three heights, by keys and by a finger 
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
+  // Its heights are measured while it may be moving.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open(page, '/en/look-up');
   const sheet = page.locator('[data-tool-sheet]');
   const height = async () => (await sheet.boundingBox())?.height ?? 0;
@@ -111,6 +113,7 @@ test('on a phone the panel is a sheet of three heights, by keys and by a finger 
   await handle.press('ArrowUp');
   await expect.poll(height).toBeGreaterThan(700);
   await expect(page.locator('.maplibregl-canvas')).toBeHidden();
+  await expect(page.locator('.maplibregl-canvas')).toBeAttached();
   await handle.press('Escape');
   await expect.poll(height).toBe(120);
   const at = await handle.boundingBox();

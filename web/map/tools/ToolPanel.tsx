@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { AsideContext } from '#web/kit/browser/alone.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { MapTool } from './mapTools.ts';
@@ -44,6 +44,7 @@ export function ToolPanel({ tool, search, children }: ToolPanelProps) {
       data-tool-sheet={height}
       data-chrome={tool.page === 'map' ? '' : undefined}
       onBlur={leave}
+      onDragStart={drag.keepLinks}
     >
       <button
         type="button"
@@ -90,12 +91,15 @@ function useDrag(sheet: React.RefObject<HTMLElement | null>, onDone: (height: Sh
     if (!current || !element) return;
     const px = element.getBoundingClientRect().height;
     element.style.removeProperty('block-size');
-    element.removeAttribute('data-held');
+    // While it is held it does not glide: gliding, every height would measure the same.
     if (moved.current) onDone(heightAfterDrag({ px, speed: current.speed }, heightsOf(element)));
+    element.removeAttribute('data-held');
   };
   return {
     /** Whether the press that ends has moved the sheet: its click is none. */
     wasDragged: () => moved.current,
+    /** The sheet grows under the pointer: a browser would take the link that comes to lie there for what is dragged. */
+    keepLinks: (event: DragEvent) => held.current && event.preventDefault(),
     handlers: {
       onPointerDown: ({ currentTarget, pointerId, clientY, timeStamp }: PointerEvent<HTMLElement>) => {
         const fromPx = sheet.current?.getBoundingClientRect().height ?? 0;
