@@ -80,7 +80,6 @@ const map = {
   },
   strike: {
     title: 'Мълния',
-    local: 'Местно време',
     when: 'Кога',
     ago: 'преди {span}',
     from: 'Разстояние',
@@ -154,7 +153,7 @@ const map = {
   },
   table: {
     title: 'Последните мълнии на картата като таблица',
-    time: 'Време (UTC)',
+    time: 'Време',
     when: 'Кога',
     distance: 'Разстояние',
     latitude: 'Ширина',

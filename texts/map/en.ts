@@ -79,7 +79,6 @@ const map = {
   },
   strike: {
     title: 'Lightning',
-    local: 'Local time',
     when: 'When',
     ago: '{span:string} ago',
     from: 'Distance',
@@ -153,7 +152,7 @@ const map = {
   },
   table: {
     title: 'Recent strikes in view as a table',
-    time: 'Time (UTC)',
+    time: 'Time',
     when: 'When',
     distance: 'Distance',
     latitude: 'Latitude',

@@ -79,7 +79,6 @@ const map = {
   },
   strike: {
     title: 'Молния',
-    local: 'Местное время',
     when: 'Когда',
     ago: '{span} назад',
     from: 'Расстояние',
@@ -152,7 +151,7 @@ const map = {
   },
   table: {
     title: 'Последние молнии на экране таблицей',
-    time: 'Время (UTC)',
+    time: 'Время',
     when: 'Когда',
     distance: 'Расстояние',
     latitude: 'Широта',

@@ -42,7 +42,7 @@ test('a strike is found, opened and shared by keyboard alone, and its link leads
   await page.keyboard.press('Enter');
   const popup = page.getByRole('article', { name: 'Lightning' });
   const time = await popup.getByRole('time').textContent();
-  expect(time).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
+  expect(time).toMatch(/^\d{1,2} \w+ \d{4}, \d{2}:\d{2}:\d{2}$/);
   const link = popup.getByRole('link', { name: 'Link to this strike' });
   await page.goto((await link.getAttribute('href')) ?? '');
   await expect(popup.getByRole('time')).toHaveText(time ?? '');

@@ -35,17 +35,16 @@ export function StrikePopup({ strike, clock, from, fromChosenPoint, windowMs, on
   useEscape(onClose);
   useReturnFocus(card);
   const local = dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(strike.atMs);
+  const utc = isoSeconds(strike.atMs);
   const away = from && awayParts(from, strike, LL, locale);
   const near = useNearestPlaces()?.near(strike);
   return (
     <article ref={card} className={styles.popup} aria-label={words.title()}>
       <CardHead title={words.title()} name={words.close()} onClick={onClose} />
       <p className={styles.time}>
-        <time dateTime={isoSeconds(strike.atMs)}>{isoSeconds(strike.atMs)}</time>
+        <time dateTime={utc}>{local}</time> <span>{utc}</span>
       </p>
       <dl>
-        <dt>{words.local()}</dt>
-        <dd>{local}</dd>
         <dt>{words.when()}</dt>
         <dd>{words.ago({ span: spanText(nowMs - strike.atMs, locale) })}</dd>
         {away && (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
-import { useTexts } from '#web/kit/i18n/index.ts';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
@@ -36,6 +36,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
           }));
     return chosen.map((row) => ({ ...row, near: places?.near(row.strike) }));
   }, [strikes, box, drawnFromMs, toMs, from, order, places]);
+  const own = dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   if (rows.length === 0) return <p>{unsureText(sky, LL) ?? words.empty()}</p>;
   const sortable = (by: 'newest' | 'nearest', name: string) => (
     <th scope="col" aria-sort={order === by ? (by === 'nearest' ? 'ascending' : 'descending') : 'none'}>
@@ -49,6 +50,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
         <thead>
           <tr>
             {sortable('newest', words.time())}
+            <th scope="col">UTC</th>
             <th scope="col">{words.when()}</th>
             {from && sortable('nearest', words.distance())}
             {places && <th scope="col">{LL.map.near.title()}</th>}
@@ -62,6 +64,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
         <tbody>
           {rows.map(({ strike, km, near }) => (
             <tr key={strike.ordinal}>
+              <td>{own.format(strike.atMs)}</td>
               <td>{isoSeconds(strike.atMs)}</td>
               <td>{whenText(strike.atMs, sky, LL, locale)}</td>
               {km !== undefined && <td>{distanceText(km, LL, locale)}</td>}
@@ -71,7 +74,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
               <td>
                 <LinkButton onClick={() => screen.show(strike)}>
                   {words.show()}
-                  <span className="visually-hidden"> {isoSeconds(strike.atMs)}</span>
+                  <span className="visually-hidden"> {own.format(strike.atMs)}</span>
                 </LinkButton>
               </td>
             </tr>

@@ -12,19 +12,25 @@ const centralStrike = () => ({
   atMs: Math.floor(Date.now() / 1_000) * 1_000 - 90_000,
 });
 
-test('a click on a strike opens its time in UTC without a fraction, its age and its place', async ({ page }) => {
+test('a click on a strike opens its time by the visitor’s clock and in UTC without a fraction, its age and its place', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ timezoneId: 'Asia/Tokyo' });
   const screen = new MapPage(page);
   const strike = centralStrike();
+  const own = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'medium' });
+  const times = `${own.format(strike.atMs)} ${new Date(strike.atMs).toISOString().replace('.000Z', 'Z')}`;
   await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
   await screen.open('/map');
   await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
   await screen.map.click();
   const popup = page.getByRole('article', { name: 'Lightning' });
-  await expect(popup).toContainText(new Date(strike.atMs).toISOString().replace('.000Z', 'Z'));
+  await expect(popup).toContainText(times);
   await expect(popup).toContainText(/\d\smin ago/);
   await expect(popup).toContainText('42.6977, 23.3219');
   await popup.getByRole('button', { name: 'Close' }).click();
   await expect(popup).toBeHidden();
+  await page.close();
 });
 
 test('legend and help open and close by the info control, within 300 px', async ({ page }) => {
