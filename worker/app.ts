@@ -23,6 +23,7 @@ import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
 import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
+import { toldCells } from './routes/toldCells.ts';
 import { areaLog } from './routes/watch/areaLog.ts';
 import { bookSettings } from './routes/watch/bookSettings.ts';
 import { recipients } from './routes/watch/recipients.ts';
@@ -59,6 +60,7 @@ const api = new Hono<Bindings>()
   .route('/', counts)
   .route('/', days)
   .route('/', cells)
+  .route('/', toldCells)
   .route('/', picture)
   .route('/', placePicture)
   .route('/', lookUp)

@@ -1,5 +1,8 @@
+import * as v from 'valibot';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
+import { CellsEvent } from '#shared/wire/cellsEvent.ts';
+import { toldCellsPath } from '#shared/wire/toldCellsPath.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
@@ -85,6 +88,24 @@ describe('the API of storm cells', () => {
     await client.until(() => told().length > 0, 'storm cells');
     expect(told()[0]?.cells.id).toEqual(northwards(cells).map(({ id }) => id));
     await client.close();
+  });
+
+  test('[NC7] tells a minute as it was told then, and nothing of one of which nothing was kept', async () => {
+    const { atMs, cells } = await (await ask()).json();
+    const toldAt = async (minuteMs: number) => (await fetch(product.url + toldCellsPath(minuteMs))).json();
+    const { told } = v.parse(v.object({ told: CellsEvent }), await toldAt(atMs));
+    expect(told.atMs).toBe(atMs);
+    expect(told.cells.id).toEqual(northwards(cells).map(({ id }) => id));
+    expect(await toldAt(atMs - 60 * MINUTE_MS)).toEqual({ told: null });
+  });
+
+  test.each([
+    ['2026-07-01', 'format'],
+    ['2099-07-01T12:00Z', 'range'],
+  ])('[NC7] refuses what is no minute of the past: %s', async (minute, fault) => {
+    const response = await fetch(`${product.url}/api/v1/cells/${minute}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: { minute: fault } });
   });
 
   test('[NC6] refuses a format that it does not have', async () => {

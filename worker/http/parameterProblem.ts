@@ -40,6 +40,10 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     range: 'must not be in the future; days are UTC',
     'not-kept': 'is older than what is kept',
   },
+  minute: {
+    format: 'must be a minute in UTC, for example 2026-07-01T12:00Z',
+    range: 'must not be in the future',
+  },
   grid: { format: 'must be hours or cells' },
   key: { unknown: 'is not taken in an address but by the stream: send the header Authorization: Bearer' },
 };

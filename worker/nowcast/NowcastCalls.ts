@@ -19,6 +19,8 @@ export interface NowcastCalls {
   ensureAlarm(): Promise<void>;
   /** As sent to streams; null if there are none yet. */
   newest(): Promise<CellsEvent | null>;
+  /** As sent to streams at a past instant, or up to five minutes before it; null if that was not kept. */
+  toldAt(atMs: number): Promise<CellsEvent | null>;
   /** In order. Null if the newest cells are late or missing, or if chances are hidden as unreliable lately. */
   answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null>;
   outlined(): Promise<OutlinedCells | null>;

@@ -9,6 +9,7 @@ import type { NowcastCalls, NowcastProof, OutlinedCells } from '#worker/nowcast/
 import { NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';
 import { Proof } from '#worker/nowcast/Proof.ts';
 import { ProofLedger, type ReplayedSums } from '#worker/nowcast/ProofLedger.ts';
+import { ToldCells } from '#worker/nowcast/ToldCells.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -21,6 +22,7 @@ const WATCHDOG_MS = 30_000;
 export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   private readonly engine: NowcastEngine;
   private readonly proofs: Proof;
+  private readonly told: ToldCells;
   private looking: Promise<void> | undefined;
   private ranHere = false;
 
@@ -28,6 +30,7 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     super(ctx, env);
     const { source, areas } = parseConfig(env);
     this.proofs = new Proof(new ProofLedger(ctx.storage, source));
+    this.told = new ToldCells(ctx.storage.sql, source);
     this.engine = new NowcastEngine({
       feed: () => feedStub(env),
       home: areas.home,
@@ -54,6 +57,10 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   async newest(): Promise<CellsEvent | null> {
     await this.ready();
     return this.engine.newest ? encodeCells(this.engine.newest) : null;
+  }
+
+  async toldAt(atMs: number): Promise<CellsEvent | null> {
+    return this.told.at(atMs);
   }
 
   async answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null> {
@@ -95,6 +102,7 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     });
     if (!hasNews || !this.engine.newest) return;
     const event = encodeCells(this.engine.newest);
+    this.told.keep(event);
     // Not awaited: callers who wait for the cells need not wait for the relays.
     this.ctx.waitUntil(
       this.push(event).catch((error: Error) => log('warn', 'nowcast.push', { reason: error.message })),

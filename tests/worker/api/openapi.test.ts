@@ -103,6 +103,7 @@ describe('the API’s document', () => {
     ['/tiles/{z}/{x}/{y}/{hour}/planes', ['hour', 'x', 'y', 'z']],
     ['/days/{day}/{grid}', ['day', 'grid']],
     ['/cells', ['format']],
+    ['/cells/{minute}', ['minute']],
     ['/proof', []],
     ['/status', []],
   ])('[AP4] describes %s and each of its parameters', (path, names) => {
@@ -160,6 +161,7 @@ describe('the API’s document', () => {
       hour: '2026070112',
       day: '2026-07-01',
       grid: 'hours',
+      minute: '2026-07-01T12:00Z',
       area: '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11',
       feedKey: 'a',
       change: '1.xml',

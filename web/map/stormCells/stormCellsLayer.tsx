@@ -9,5 +9,7 @@ export const stormCells: LayerPart = { name: 'storm-cells', order: 15, lies: 'ov
 function StormCells(props: LayerProps) {
   const [{ drawn }] = useAddressPart(cellsAddress);
   const came = useCellsCame(props.sky.cells);
-  return came && drawn && <LazyCellLayer {...props} />;
+  // While the time is dragged, those that are there stand for another.
+  const isThen = props.shown.toMs === props.sky.toMs;
+  return came && drawn && isThen && <LazyCellLayer {...props} />;
 }

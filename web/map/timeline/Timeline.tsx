@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { Span } from '#shared/time/spans.ts';
@@ -21,7 +22,7 @@ import styles from './Timeline.module.css';
 import { TimelineTrack } from './TimelineTrack.tsx';
 import { type CountsState, useCounts } from './useCounts.ts';
 import { useMoment, usePlaying } from './useMoment.ts';
-import { usePastView } from './usePastView.ts';
+import { usePastCells, usePastView } from './usePastView.ts';
 
 const AREAS = ['timeline'] as const;
 /** Texts wait until the moment rests; what is drawn follows it at once. */
@@ -52,6 +53,9 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   const view = usePastView(clock, sky, moment, playing);
   held.current = view?.held ?? false;
   const { pick, moment: shown } = screen;
+  const restsAtMs = useSnapshot(shown).past?.atMs;
+  const cellsThen = usePastCells(playing.playing ? undefined : restsAtMs);
+  const toldCells = restsAtMs === atMs ? cellsThen : undefined;
   const [telling] = useState(() => {
     const tell = (past: Past | undefined) => showPast(shown, past);
     return onceAtRest(tell, TELL_AFTER, { clock: systemClock, timers: systemTimers });
@@ -76,9 +80,10 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
       windowMs,
       whole: view.complete && known && atHome,
       unread: known ? [...counts.known.unread, ...view.unread] : ALL_UNREAD,
+      toldCells,
       onLive,
     });
-  }, [telling, shown, atMs, windowMs, view, counts, atHome, onLive]);
+  }, [telling, shown, atMs, windowMs, view, counts, atHome, toldCells, onLive]);
   useEffect(
     () => () => {
       telling.cancel();

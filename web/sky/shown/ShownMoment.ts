@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { Span } from '#shared/time/spans.ts';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { CountedCrowds } from '#web/sky/strikes/Crowds.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
@@ -19,6 +20,8 @@ export interface Past {
   readonly unread: readonly Span[];
   /** Hourly counts shown instead of strikes, which are then not complete. */
   readonly counts?: WindowCounts | undefined;
+  /** Storm cells that were told then, if they were kept and have come. */
+  readonly toldCells?: CellsEvent | undefined;
   readonly onLive: () => void;
 }
 

@@ -15,7 +15,7 @@ export interface Measure {
 }
 
 /** The sky over the view, and how far it can be trusted. A new object every second. */
-export interface Sky extends Omit<SkySource, 'unread' | 'byHour'> {
+export interface Sky extends Omit<SkySource, 'unread' | 'byHour' | 'toldCells'> {
   /** The server's clock. */
   readonly clock: Clock;
   /** How far `clock` is ahead of this device's. */
@@ -65,7 +65,7 @@ export type DrawnSky = Pick<
 };
 
 /**
- * Storm cells that may be told. `none`: nothing was told, or the past is shown. `late`: the event is too old, the feed
+ * Storm cells that may be told. `none`: nothing was told, or nothing of the past was kept. `late`: the event is too old, the feed
  * is behind, or the view lies outside home, without a stream. `told`: as of `event.atMs`.
  */
 export type CellsNow =
@@ -75,8 +75,8 @@ export type CellsNow =
 
 /** `presentMs` is the server's time; `atHome`: the view touches home. */
 export function cellsNow(event: CellsEvent | null, truth: FeedTruth, presentMs: number, atHome: boolean): CellsNow {
-  if (!event || truth.kind === 'past' || truth.kind === 'outside' || truth.kind === 'connecting')
-    return { kind: 'none' };
+  if (!event || truth.kind === 'outside' || truth.kind === 'connecting') return { kind: 'none' };
+  if (truth.kind === 'past') return { kind: 'told', event };
   const late = truth.kind === 'down' || presentMs - event.atMs >= NOWCAST_HOLDS_MS;
   if (late) return { kind: atHome ? 'late' : 'none' };
   return { kind: 'told', event };

@@ -1,5 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Span } from '#shared/time/spans.ts';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import { type FeedTruth, feedTruth, type PresentTruth } from '#web/sky/feed/feedTruth.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
@@ -29,6 +30,8 @@ export interface SkySource {
   readonly toMs: number;
   /** Hourly counts, shown instead of strikes. */
   readonly byHour: WindowCounts | undefined;
+  /** Home's storm cells as told last, now or then. */
+  readonly toldCells: CellsEvent | null;
   /** Goes back to now; undefined while live. */
   readonly onLive: (() => void) | undefined;
 }
@@ -63,14 +66,24 @@ export function liveSky(view: FeedView, { box, windowMs }: SourceScope, presentM
     endMs: windowEndMs(truth, presentMs),
     toMs: Number.POSITIVE_INFINITY,
     byHour: undefined,
+    toldCells: view.cells,
     onLive: undefined,
   };
 }
 
 /** Reads a past window from the timeline. `live`: the truth about now. */
-export function pastSky({ atMs, whole, counts: byHour, ...held }: Past, live: PresentTruth): SkySource {
+export function pastSky({ atMs, whole, counts: byHour, toldCells, ...held }: Past, live: PresentTruth): SkySource {
   const truth = { kind: 'past', whole, live, byHour: byHour !== undefined } as const;
-  return { ...held, truth, nowMs: atMs, drawnNowMs: atMs, endMs: atMs, toMs: atMs, byHour };
+  return {
+    ...held,
+    truth,
+    nowMs: atMs,
+    drawnNowMs: atMs,
+    endMs: atMs,
+    toMs: atMs,
+    byHour,
+    toldCells: toldCells ?? null,
+  };
 }
 
 /** Shows no strike of now for a past of which nothing is held yet. */

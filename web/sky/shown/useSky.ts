@@ -46,7 +46,7 @@ export function useSky(
   // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
   const presentMs = useNow(systemClock, 1_000) + view.clockOffsetMs;
   const source = skySource(view, useSnapshot(moment), { box, windowMs: liveWindowMs }, presentMs);
-  const { unread, byHour, ...shown } = source;
+  const { unread, byHour, toldCells, ...shown } = source;
   const { strikes, complete, truth, nowMs, drawnNowMs, windowMs, endMs, toMs } = shown;
   const drawnEndMs = endMs === nowMs ? drawnNowMs : endMs;
   const drawnFromMs = drawnEndMs - windowMs;
@@ -73,7 +73,7 @@ export function useSky(
     [counts, truth, complete, byHour, unread],
   );
   const atHome = !home || !box || bboxOverlaps(home, box);
-  const cells = useSteadyCells(cellsNow(view.cells, truth, presentMs, atHome));
+  const cells = useSteadyCells(cellsNow(toldCells, truth, presentMs, atHome));
   const from = point ?? visitorAt;
   // Only a point has one.
   const foreseenAt = told?.by === 'outline' ? undefined : from;
@@ -82,8 +82,9 @@ export function useSky(
       foreseenAt && home && bboxContains(home, foreseenAt.longitude, foreseenAt.latitude) ? foreseenAt : undefined,
     [foreseenAt, home],
   );
-  const event = cells.kind === 'told' && complete ? cells.event : undefined;
-  const foreseen = useForecast(forecastAt, event, strikes.store, drawnFromMs);
+  // What was to come then is over.
+  const ahead = cells.kind === 'told' && complete && truth.kind !== 'past' ? cells.event : undefined;
+  const foreseen = useForecast(forecastAt, ahead, strikes.store, drawnFromMs);
   const forecast = forecastAt && cells.kind === 'late' ? ({ kind: 'late' } as const) : foreseen;
   const facts = verdictFacts({ source, view, presentMs, asked, strikes: fallen, cells: forecast });
   return {

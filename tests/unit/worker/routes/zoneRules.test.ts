@@ -30,6 +30,7 @@ const RULE_OF: Readonly<Record<string, 'dear' | 'stream' | 'cheap'>> = {
   'GET /basemap': 'cheap',
   'GET /basemap/:tag/:z/:x/:y': 'cheap',
   'GET /cells': 'cheap',
+  'GET /cells/:minute': 'cheap',
   'GET /status': 'cheap',
   'GET /proof': 'cheap',
   'GET /openapi.json': 'cheap',

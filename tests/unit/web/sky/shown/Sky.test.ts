@@ -18,8 +18,9 @@ test('a feed that is down pretends nothing of cells', () => {
   expect(cellsNow(event, { kind: 'down', sinceMs: AT, cause: 'feed' }, AT + 1_000, true)).toEqual({ kind: 'late' });
 });
 
-test('in the past, beside the watched area and before anything was told there are no cells', () => {
-  expect(cellsNow(event, { kind: 'past', whole: true, live }, AT, true).kind).toBe('none');
+test('of the past those are told that were kept; beside the watched area and before anything was told there are none', () => {
+  expect(cellsNow(event, { kind: 'past', whole: true, live }, AT + 3_600_000, true)).toEqual({ kind: 'told', event });
+  expect(cellsNow(null, { kind: 'past', whole: true, live }, AT, true).kind).toBe('none');
   expect(cellsNow(event, { kind: 'outside' }, AT, true).kind).toBe('none');
   expect(cellsNow(event, { kind: 'connecting' }, AT, true).kind).toBe('none');
   expect(cellsNow(null, live, AT, true).kind).toBe('none');
