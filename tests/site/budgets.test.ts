@@ -108,7 +108,7 @@ const OF_THE_MAP = /MapPage|StrikeMap|maplibre|webgl/;
 
 /** What the map loads when somebody asks for it: by a button, by an address that names a moment or an area, by a question. */
 const ASKED_FOR =
-  /^(Timeline|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallLevel|wallArea|PictureLayer|PicturePoints|CellsLayer)-/;
+  /^(Timeline|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallLevel|wallArea|PictureLayer|PicturePoints|AreasLayer)-/;
 /** What it loads with the first storm cell that it hears of. */
 const WITH_CELLS = /^(cellsInOne|placeForecast)-/;
 /** What keeps the site for the time without a network, and what another app shared. It loads once the map is at rest. */

@@ -7,5 +7,5 @@ export { measuringPoint, places } from './marks/points.tsx';
 export { thunder } from './marks/thunder.tsx';
 export { openStrike } from './openStrike/openStrike.tsx';
 export { stormCells } from './stormCells/stormCellsLayer.tsx';
-export { choosing, pictureCells, pictureGround, picturePoints, rings } from './tools/toolLayers.tsx';
+export { choosing, pictureAreas, pictureGround, picturePoints, rings } from './tools/toolLayers.tsx';
 export { wallAreaLayer } from './wall/wallAreaLayer.tsx';

@@ -4,11 +4,17 @@ import type { Position } from '#shared/geo/geodesy.ts';
 /** `[longitude, latitude]` in WGS 84 degrees. */
 export type Corner = readonly [longitude: number, latitude: number];
 
-/** GeoJSON geometry; a polygon has one closed ring. */
+/** GeoJSON geometry of one closed ring. */
+export interface Polygon {
+  readonly type: 'Polygon';
+  readonly coordinates: readonly [readonly Corner[]];
+}
+
+/** GeoJSON geometry. */
 export type Shape =
   | { readonly type: 'Point'; readonly coordinates: Corner }
   | { readonly type: 'LineString'; readonly coordinates: readonly Corner[] }
-  | { readonly type: 'Polygon'; readonly coordinates: readonly [readonly Corner[]] };
+  | Polygon;
 
 export const pointAt = ({ latitude, longitude }: Position): Shape => ({
   type: 'Point',

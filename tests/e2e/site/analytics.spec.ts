@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
@@ -88,22 +89,30 @@ test('days, hours and a comparison of a place, chosen by keyboard, stand in the 
   expect(await axeViolations(page, 'main')).toEqual([]);
 });
 
-test('regions and density are counted day by day, few strikes are hatched, and the link opens them again', async ({
-  page,
-}) => {
-  await archive(page);
-  const [sofia, varna] = [tileAt(23.32, 42.7, 12), tileAt(27.6, 43.2, 12)];
-  let days = 0;
+const [SOFIA, VARNA] = [tileAt(23.32, 42.7, 12), tileAt(27.6, 43.2, 12)];
+
+/** Thirty strikes a day in a cell of Sofia, two in one near Varna. Returns the days that were asked for. */
+async function dayGrids(page: Page): Promise<string[]> {
+  const asked: string[] = [];
   await page.route('**/api/v1/days/*/cells', (route) => {
-    days += 1;
-    const day = Date.parse(`${/days\/(.{10})/.exec(route.request().url())?.[1]}T00:00:00Z`) / DAY_MS;
+    const [, name = ''] = /days\/(.{10})/.exec(route.request().url()) ?? [];
+    asked.push(name);
+    const day = Date.parse(`${name}T00:00:00Z`) / DAY_MS;
     const counts = [
-      { x: sofia.x, y: sofia.y, strikes: 30 },
-      { x: varna.x, y: varna.y, strikes: 2 },
+      { x: SOFIA.x, y: SOFIA.y, strikes: 30 },
+      { x: VARNA.x, y: VARNA.y, strikes: 2 },
     ];
     const headers = { 'complete-to': iso(Date.now()), unread: 'none' };
     return route.fulfill({ body: Buffer.from(encodeDayGrid({ day, zoom: 12, counts })), headers });
   });
+  return asked;
+}
+
+test('regions and density are counted day by day, few strikes are hatched, and the link opens them again', async ({
+  page,
+}) => {
+  await archive(page);
+  const days = await dayGrids(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, `/bg/analytics?from=${FIRST}&to=${LAST}&cells=12`);
   await page.getByRole('button', { name: 'Преброй области и плътност' }).click();
@@ -111,14 +120,57 @@ test('regions and density are counted day by day, few strikes are hatched, and t
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('img', { name: /разряди: 224/ })).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
-  expect(days).toBe(7);
+  expect(days).toHaveLength(7);
   await page.reload();
-  const regions = page.locator('[data-row]');
-  await expect(regions.first()).toContainText('София (столица), България');
   const density = page.getByRole('figure', { name: 'Плътност', exact: true });
-  await expect(density.locator('[data-few]')).toHaveAttribute('d', `M${varna.x} ${varna.y}h1v1h-1z`);
+  const { x, y } = VARNA;
+  const corners = [`${x + 1} ${y + 1}`, `${x + 1} ${y}`, `${x} ${y}`, `${x} ${y + 1}`];
+  await expect(density.locator('[data-few]')).toHaveAttribute('d', `M${corners.join('L')}z`);
+  await page.getByLabel('области', { exact: true }).check();
+  await expect(page).toHaveURL(/cells=regions/);
+  await expect(page.locator('[data-row]').first()).toContainText('София (столица), България');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await axeViolations(page, 'main')).toEqual([]);
+});
+
+/** Where a place lies on the map, by the view in the address. */
+async function onMap(page: Page, [longitude, latitude]: readonly [number, number]): Promise<[number, number]> {
+  const [, lat = 0, lng = 0, zoom = 0] = (/view=([\d.]+),([\d.]+),([\d.]+)z/.exec(page.url()) ?? []).map(Number);
+  const box = await page.locator('.maplibregl-canvas').boundingBox();
+  const world = 512 * 2 ** zoom;
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+  return [
+    x + width / 2 + (mercatorX(longitude) - mercatorX(lng)) * world,
+    y + height / 2 + (mercatorY(latitude) - mercatorY(lat)) * world,
+  ];
+}
+
+test('a link that asks for density has it on the map at once; cells and regions light with their lines, either way', async ({
+  page,
+}) => {
+  await archive(page);
+  await dayGrids(page);
+  await open(page, `/en/analytics?from=${FIRST}&to=${LAST}&grid=1&view=42.7,25.5,8z`);
+  const legend = page.locator('[data-areas-legend]');
+  await expect(legend).toContainText('Strokes per km² and observed day');
+  const density = page.getByRole('figure', { name: 'Density' });
+  await density.getByText('As a table').click();
+  await density.getByRole('row').nth(2).hover();
+  await expect(legend).toContainText('14 strokes');
+
+  await page.getByLabel('regions').check();
+  const sofia = page.locator('[data-row="BG.sofia-city"]');
+  await sofia.hover();
+  await expect(legend).toContainText('Sofia City, Bulgaria');
+  await expect(page).not.toHaveURL(/25\.5,8z/);
+  await page.mouse.move(...(await onMap(page, [27.6, 43.15])));
+  await expect(legend).toContainText('Varna, Bulgaria');
+  await expect(sofia).toHaveAttribute('data-pointed', 'false');
+  const line = page.getByRole('row', { name: /^Varna/ });
+  await expect(line).toBeHidden();
+  await page.mouse.click(...(await onMap(page, [27.6, 43.15])));
+  await expect(line).toBeInViewport();
+  await expect(line).toHaveAttribute('data-pointed', 'true');
 });
 
 test('a refusal is said in words, keeps what was chosen and can be tried again; of a time that was not read nothing is said', async ({

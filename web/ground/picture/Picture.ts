@@ -1,6 +1,6 @@
 import { type BBox, bboxUnion, boxAround } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
+import { boxAroundShape, type Polygon, type Shape } from '#shared/geo/shape/Shape.ts';
 import type { Ellipse } from '#shared/lookUp/Ellipse.ts';
 
 export interface PictureCircle {
@@ -30,18 +30,30 @@ export interface Picture {
   readonly around?: BBox;
 }
 
-/** A density by cells, which only a map draws: on paper it has a picture of its own. */
-export interface PictureOfCells {
-  readonly cells: readonly PictureCell[];
+/** Areas shaded by how densely lightning falls in them: cells of a grid, or regions, which have edges to be seen. */
+export interface PictureOfAreas {
+  readonly kind: 'cells' | 'regions';
+  readonly areas: readonly PictureArea[];
   readonly around: BBox;
+  readonly legend: AreasLegend;
 }
 
-export interface PictureCell {
-  readonly box: BBox;
+export interface PictureArea {
+  /** Names it in the list of the answer: `usePointing`. */
+  readonly id: string;
+  readonly polygons: readonly Polygon[];
   /** 0, the lowest, to 4. */
   readonly level: number;
   /** Of so few strikes that it is hardly known. */
   readonly few: boolean;
+  /** Its name and its number, said where it is pointed at. */
+  readonly label: string;
+}
+
+export interface AreasLegend {
+  readonly title: string;
+  /** Where each level begins, but the lowest. */
+  readonly bounds: readonly string[];
 }
 
 /** Of the ground and the names that a picture shows. */
@@ -51,9 +63,7 @@ export const PICTURE_CREDIT = '© OpenStreetMap, GeoNames (CC BY 4.0), Natural E
 export const LETTER_SIZE = 13;
 
 /** All that it shows. */
-export function boxOfPicture(picture: Picture | PictureOfCells): BBox {
-  if ('cells' in picture) return picture.around;
-  const { shape, circles, points, around } = picture;
+export function boxOfPicture({ shape, circles, points, around }: Picture): BBox {
   const reach = boxAroundShape(shape, Math.max(0, ...circles.map(({ km }) => km)));
   return points
     .map((point) => boxAround(point, point.ellipse?.semiMajorKm ?? 0.1))

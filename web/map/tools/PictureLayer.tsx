@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { Layer, type MapRef, Source, useMap } from 'react-map-gl/maplibre';
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
-import { boxOfPicture, type Picture, type PictureOfCells } from '#web/ground/picture/Picture.ts';
+import { boxOfPicture, type Picture } from '#web/ground/picture/Picture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { FONT } from '#web/map/basemap/nameLayers.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
@@ -17,7 +17,7 @@ interface PictureLayerProps extends Pick<LayerProps, 'beforeId'> {
 /** The only layer that draws answers: what they ask about, distances around it, where its points may lie. */
 export default function PictureLayer({ picture, theme, beforeId }: PictureLayerProps) {
   const data = useMemo(() => pictureFeatures(picture), [picture]);
-  useInView(picture);
+  useInView(useMemo(() => boxOfPicture(picture), [picture]));
   const { edge, measure, answer } = mapColours[theme];
   return (
     <Source id="answer" type="geojson" data={data}>
@@ -87,12 +87,11 @@ const MAX_ZOOM = 14;
 /** In a view that is so many times wider an answer would be a dot. */
 const MOST_TIMES_WIDER = 6;
 
-/** Moves the map to a new answer, unless one sees it already; on a phone into what the sheet leaves of the map. */
-export function useInView(picture: Picture | PictureOfCells | undefined): void {
+/** Moves the map to the box of a new answer, unless one sees it already; on a phone into what the sheet leaves of the map. */
+export function useInView(box: BBox | undefined): void {
   const map = useMap().current;
   useEffect(() => {
-    if (!map || !picture) return;
-    const box = boxOfPicture(picture);
+    if (!map || !box) return;
     const seen = shownBox(map);
     const covered = coveredPx(map);
     const isSeen = covered === 0 && bboxWithin(box, seen) && widthOf(seen) < MOST_TIMES_WIDER * widthOf(box);
@@ -102,7 +101,7 @@ export function useInView(picture: Picture | PictureOfCells | undefined): void {
       maxZoom: MAX_ZOOM,
       duration: 600,
     });
-  }, [map, picture]);
+  }, [map, box]);
 }
 
 const widthOf = ({ west, east }: BBox) => east - west;

@@ -18,7 +18,7 @@ export default function PicturePoints({ picture }: PicturePointsProps) {
 }
 
 function PointMark({ point }: { readonly point: PicturePoint & { readonly id: string } }) {
-  const { isPointed, handlers } = usePointing(point.id);
+  const { isPointed, handlers } = usePointing(point.id, true);
   return (
     <Marker latitude={point.latitude} longitude={point.longitude} className={styles.self ?? ''}>
       {/* A press on it opens no strike beneath. */}

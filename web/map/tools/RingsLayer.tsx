@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
+import { boxAroundShape } from '#shared/geo/shape/Shape.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import type { Rings } from '#web/ground/picture/shownRings.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
@@ -32,7 +33,7 @@ export default function RingsLayer({ rings, screen, beforeId }: RingsLayerProps)
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: while a ring is moved the map stays
   const place = useMemo(
-    () => (followsMap ? undefined : { shape, circles: [{ km: ringsKm[0], label: '' }], points: [] }),
+    () => (followsMap ? undefined : boxAroundShape(shape, ringsKm[0])),
     [shape, followsMap],
   );
   useInView(place);

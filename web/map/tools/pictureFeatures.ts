@@ -1,8 +1,7 @@
 import { circleAround } from '#shared/geo/geodesy.ts';
-import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import type { Ellipse } from '#shared/lookUp/Ellipse.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
-import type { Picture, PictureOfCells, PicturePoint } from '#web/ground/picture/Picture.ts';
+import type { Picture, PictureArea, PicturePoint } from '#web/ground/picture/Picture.ts';
 import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';
 
 type Feature = GeoJSON.Feature<GeoJSON.Geometry, { readonly kind: FeatureKind; readonly label: string }>;
@@ -48,15 +47,17 @@ export function pictureFeatures({ shape, circles, points }: Picture): GeoJSON.Fe
   };
 }
 
-/** Cells as the map fills them, by level. */
-export function densityFeatures({ cells }: PictureOfCells): GeoJSON.FeatureCollection {
+/** Areas as the map fills them, by level: a feature for each of their polygons. */
+export function areaFeatures(areas: readonly PictureArea[]): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: cells.map(({ box, level, few }) => ({
-      type: 'Feature',
-      properties: { level, few },
-      geometry: shapeGeometry({ type: 'Polygon', coordinates: [ringOfBox(box)] }),
-    })),
+    features: areas.flatMap(({ id, polygons, level, few }) =>
+      polygons.map((polygon) => ({
+        type: 'Feature' as const,
+        properties: { id, level, few },
+        geometry: shapeGeometry(polygon),
+      })),
+    ),
   };
 }
 

@@ -1,11 +1,11 @@
 import { lazy } from 'react';
-import { useShownCells, useShownPicture } from '#web/ground/picture/shownPicture.ts';
+import { useShownAreas, useShownPicture } from '#web/ground/picture/shownPicture.ts';
 import { useShownRings } from '#web/ground/picture/shownRings.ts';
 import { useMapChoice } from '#web/kit/places/mapChoice.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 
 const PictureLayer = lazy(() => import('./PictureLayer.tsx'));
-const CellsLayer = lazy(() => import('./CellsLayer.tsx'));
+const AreasLayer = lazy(() => import('./AreasLayer.tsx'));
 const PicturePoints = lazy(() => import('./PicturePoints.tsx'));
 const RingsLayer = lazy(() => import('./RingsLayer.tsx'));
 const ChoosingLayer = lazy(() => import('#web/map/choosing/ChoosingLayer.tsx'));
@@ -18,11 +18,11 @@ export const pictureGround: LayerPart = {
   Layer: PictureGround,
 };
 
-export const pictureCells: LayerPart = {
-  name: 'answer-cells',
+export const pictureAreas: LayerPart = {
+  name: 'answer-areas',
   order: 5,
   lies: 'under-names',
-  Layer: PictureCells,
+  Layer: PictureAreas,
 };
 
 export const picturePoints: LayerPart = {
@@ -42,9 +42,9 @@ function PictureGround({ screen, beforeId }: LayerProps) {
   return picture && <PictureLayer picture={picture} theme={screen.query.theme} beforeId={beforeId} />;
 }
 
-function PictureCells({ beforeId }: LayerProps) {
-  const picture = useShownCells();
-  return picture && <CellsLayer picture={picture} beforeId={beforeId} />;
+function PictureAreas({ screen, beforeId }: LayerProps) {
+  const picture = useShownAreas();
+  return picture && <AreasLayer picture={picture} theme={screen.query.theme} beforeId={beforeId} />;
 }
 
 function AnswerPoints() {

@@ -1,6 +1,6 @@
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { type BBox, bboxIntersection, bboxUnion } from '#shared/geo/BBox.ts';
-import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
+import { boxAroundShape, type Polygon, type Shape } from '#shared/geo/shape/Shape.ts';
 import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import {
   type Area,
@@ -13,12 +13,7 @@ import {
 import { holdMs } from '#shared/watch/rings.ts';
 import type { Asked } from '#web/kit/http/ask.ts';
 import { type OutlinedArea, outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
-import {
-  loadRegionOutlines,
-  type Polygon,
-  polygonsOf,
-  type RegionOutlines,
-} from '#web/tools/analytics/region/outlines.ts';
+import { loadRegionOutlines, polygonsOf, type RegionOutlines } from '#web/tools/analytics/region/outlines.ts';
 
 /** `unknown`: no such region. Without the outlines that it needs it is `none`. */
 export type WallArea =

@@ -34,7 +34,7 @@ export default function AnalyticsScreen() {
     go(next);
   };
   const watched = useAsked('watched', loadWatched);
-  const wantsRegions = picksRegion || choice.scope.kind === 'region' || choice.grid;
+  const wantsRegions = picksRegion || choice.scope.kind === 'region' || (choice.grid && choice.shaded === 'regions');
   const regions = useAsked(wantsRegions ? 'regions' : undefined, loadRegions);
   const table = regions.kind === 'known' ? regions.value : undefined;
   const home = watched.kind === 'known' ? watched.value.home : undefined;

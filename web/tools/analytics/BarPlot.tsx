@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { usePointing } from '#web/ground/picture/shownPicture.ts';
 import styles from './BarPlot.module.css';
 import type { Rate } from './comparison.ts';
 
@@ -135,6 +136,7 @@ export function Hatching({ id, size = 6 }: { readonly id: string; readonly size?
 }
 
 interface PlottedRow {
+  /** Names it on the map. */
   readonly key: string;
   readonly label: string;
   readonly rate: Rate;
@@ -150,32 +152,44 @@ interface RowPlotProps {
 const ROW_HEIGHT = 18;
 
 export function RowPlot({ name, rows, text }: RowPlotProps) {
-  const hatch = useId();
   const most = Math.max(...rows.map(({ rate }) => rate.interval[1]), Number.MIN_VALUE);
-  const percent = (value: number) => `${(100 * value) / most}%`;
   return (
     <ol className={styles.rows} aria-label={name}>
-      {rows.map(({ key, label, rate, few }) => (
-        <li key={key} data-row={key}>
-          <span>
-            {label}: {text(rate.value)}
-          </span>
-          <svg height={ROW_HEIGHT} aria-hidden="true">
-            <defs>
-              <Hatching id={`${hatch}-${key}`} />
-            </defs>
-            <rect className={styles.rowBar} width={percent(rate.value)} height={ROW_HEIGHT} />
-            {few && <rect width={percent(rate.interval[1])} height={ROW_HEIGHT} fill={`url(#${hatch}-${key})`} />}
-            <line
-              className={styles.rowWhisker}
-              x1={percent(rate.interval[0])}
-              x2={percent(rate.interval[1])}
-              y1={ROW_HEIGHT / 2}
-              y2={ROW_HEIGHT / 2}
-            />
-          </svg>
-        </li>
+      {rows.map((row) => (
+        <RowBar key={row.key} row={row} most={most} text={text} />
       ))}
     </ol>
+  );
+}
+
+interface RowBarProps extends Pick<RowPlotProps, 'text'> {
+  readonly row: PlottedRow;
+  readonly most: number;
+}
+
+function RowBar({ row: { key, label, rate, few }, most, text }: RowBarProps) {
+  const hatch = useId();
+  const { isPointed, handlers } = usePointing(key);
+  const percent = (value: number) => `${(100 * value) / most}%`;
+  return (
+    <li data-row={key} data-pointed={isPointed} {...handlers}>
+      <span>
+        {label}: {text(rate.value)}
+      </span>
+      <svg height={ROW_HEIGHT} aria-hidden="true">
+        <defs>
+          <Hatching id={hatch} />
+        </defs>
+        <rect className={styles.rowBar} width={percent(rate.value)} height={ROW_HEIGHT} />
+        {few && <rect width={percent(rate.interval[1])} height={ROW_HEIGHT} fill={`url(#${hatch})`} />}
+        <line
+          className={styles.rowWhisker}
+          x1={percent(rate.interval[0])}
+          x2={percent(rate.interval[1])}
+          y1={ROW_HEIGHT / 2}
+          y2={ROW_HEIGHT / 2}
+        />
+      </svg>
+    </li>
   );
 }

@@ -1,16 +1,17 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import { Select } from '#web/kit/components/Choices.tsx';
+import { Choices } from '#web/kit/components/Choices.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { AnswerState } from './AnswerState.tsx';
-import { type AnalyticsChoice, CELL_ZOOMS, type Days } from './analyticsAddress.ts';
+import { type AnalyticsChoice, type Days, SHADED_AREAS } from './analyticsAddress.ts';
 import styles from './ChoiceForm.module.css';
-import { GridFigure, RegionFigure } from './DensityFigures.tsx';
+import { CellsFigure, RegionsFigure } from './DensityFigures.tsx';
 import type { HourCounts } from './HourCounts.ts';
 import { loadDays, loadOutlines, utcDays } from './loadDays.ts';
+import { loadRegionOutlines } from './region/outlines.ts';
 import type { RegionTable } from './region/regionTable.ts';
 
 /** Side of a cell in the middle of the Balkans, by zoom. */
@@ -30,18 +31,26 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
   const { LL } = useTexts();
   const words = LL.analytics.grid;
   const { first, last } = days;
+  const { shaded } = choice;
   const asked = utcDays(first, last, counts.toMs, counts.unread);
   const counted = useAsked(choice.grid ? JSON.stringify(asked) : undefined, (signal, onProgress) =>
     loadDays(asked, signal, onProgress),
   );
   const outlines = useAsked(choice.grid ? 'outlines' : undefined, loadOutlines);
+  const shapes = useAsked(choice.grid && shaded === 'regions' ? 'shapes' : undefined, loadRegionOutlines);
+  const awaited = shaded === 'regions' ? [regions, shapes].find(({ kind }) => kind !== 'known') : undefined;
+  const figure = { home, outlines: outlines.kind === 'known' ? outlines.value : undefined };
   const outcome = useRef<HTMLDivElement>(null);
+  const isKnown = counted.kind === 'known';
+  useEffect(() => {
+    // A link has asked for it. The answer takes the focus, which brings the map, unless somebody is doing something else.
+    if (isKnown && document.activeElement === document.body) outcome.current?.focus({ preventScroll: true });
+  }, [isKnown]);
   const load = () => {
     onChoose({ ...choice, grid: true });
     // The button disappears, so the focus moves here.
     outcome.current?.focus({ preventScroll: true });
   };
-  const km = CELL_KM[choice.cellZoom];
   return (
     <Section title={words.title()} lead={words.lead()}>
       {!choice.grid && (
@@ -58,31 +67,34 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
           {counted.value.observedMs <= 0 && <p role="status">{LL.analytics.state.nothingRead()}</p>}
           {counted.value.observedMs > 0 && (
             <>
-              <Select
-                className={styles.cells}
-                label={words.cells()}
-                options={CELL_ZOOMS.map((zoom) => [zoom, words.cell({ km: CELL_KM[zoom] })])}
-                value={choice.cellZoom}
-                onChoose={(cellZoom) => onChoose({ ...choice, cellZoom })}
+              <Choices
+                legend={words.shaded()}
+                options={SHADED_AREAS.map((areas) => [
+                  areas,
+                  areas === 'regions' ? words.regions() : words.cell({ km: CELL_KM[areas] }),
+                ])}
+                value={shaded}
+                onChoose={(areas) => onChoose({ ...choice, shaded: areas })}
               />
-              <GridFigure
-                counted={counted.value}
-                zoom={choice.cellZoom}
-                km={km}
-                home={home}
-                outlines={outlines.kind === 'known' ? outlines.value : undefined}
-                fileName={`lightning-density-${km}km-${first}-${last}`}
-              />
-              {regions.kind === 'known' ? (
-                <RegionFigure
+              {shaded !== 'regions' && (
+                <CellsFigure
+                  {...figure}
+                  counted={counted.value}
+                  zoom={shaded}
+                  km={CELL_KM[shaded]}
+                  fileName={`lightning-density-${CELL_KM[shaded]}km-${first}-${last}`}
+                />
+              )}
+              {shaded === 'regions' && regions.kind === 'known' && shapes.kind === 'known' && (
+                <RegionsFigure
+                  {...figure}
                   counted={counted.value}
                   table={regions.value}
-                  home={home}
+                  shapes={shapes.value}
                   fileName={`lightning-regions-${first}-${last}`}
                 />
-              ) : (
-                <AnswerState state={regions} />
               )}
+              {awaited && <AnswerState state={awaited} />}
             </>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
+import { PointedRow } from '#web/ground/picture/pointedLine.tsx';
 import { drawnPlot, pngOf, publishedSvg } from '#web/kit/browser/publishedPicture.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import figure from '#web/kit/components/Figure.module.css';
@@ -54,11 +55,13 @@ interface PlotFigureProps {
   readonly notes: readonly string[];
   readonly table: DataTable;
   readonly mostRows?: number;
+  /** What the first cells of the rows name is on the map. */
+  readonly onMap?: boolean;
   readonly fileName: string;
   readonly children: ReactNode;
 }
 
-export function PlotFigure({ title, notes, table, mostRows, fileName, children }: PlotFigureProps) {
+export function PlotFigure({ title, notes, table, mostRows, onMap = false, fileName, children }: PlotFigureProps) {
   const { LL } = useTexts();
   const words = LL.analytics.plot;
   const id = useId();
@@ -106,14 +109,23 @@ export function PlotFigure({ title, notes, table, mostRows, fileName, children }
               </tr>
             </thead>
             <tbody>
-              {table.rows.slice(0, mostRows).map(([first, ...cells]) => (
-                <tr key={first?.value}>
-                  <th scope="row">{first?.shown}</th>
-                  {cells.map(({ shown }, index) => (
-                    <td key={table.columns[index + 1]?.key}>{shown}</td>
-                  ))}
-                </tr>
-              ))}
+              {table.rows.slice(0, mostRows).map(([first, ...others]) => {
+                const cells = (
+                  <>
+                    <th scope="row">{first?.shown}</th>
+                    {others.map(({ shown }, index) => (
+                      <td key={table.columns[index + 1]?.key}>{shown}</td>
+                    ))}
+                  </>
+                );
+                return onMap ? (
+                  <PointedRow key={first?.value} id={String(first?.value)}>
+                    {cells}
+                  </PointedRow>
+                ) : (
+                  <tr key={first?.value}>{cells}</tr>
+                );
+              })}
             </tbody>
           </table>
         </section>

@@ -20,15 +20,15 @@ export interface Days {
 
 export type Period = { readonly newest: number } | Days;
 
-/** Zooms of the cells on offer, whose sides are about 28, 14 and 7 km. */
-export const CELL_ZOOMS = [10, 11, 12] as const;
-type CellZoom = (typeof CELL_ZOOMS)[number];
+/** What strikes can be counted by on the map: cells of these zooms, whose sides are about 28, 14 and 7 km, or regions. */
+export const SHADED_AREAS = [10, 11, 12, 'regions'] as const;
+type ShadedAreas = (typeof SHADED_AREAS)[number];
 
 export interface AnalyticsChoice {
   readonly scope: CountedArea;
   readonly period: Period;
   readonly other: Days | undefined;
-  readonly cellZoom: CellZoom;
+  readonly shaded: ShadedAreas;
   /** Regions and grid are counted, which loads one file for each day. */
   readonly grid: boolean;
 }
@@ -41,7 +41,7 @@ export const DEFAULT_CHOICE: AnalyticsChoice = {
   scope: { kind: 'home' },
   period: { newest: 14 },
   other: undefined,
-  cellZoom: 10,
+  shaded: 10,
   grid: false,
 };
 /** The archive keeps no more days. */
@@ -49,8 +49,8 @@ const MAX_DAYS = 400;
 const MAX_NAME_LENGTH = 60;
 const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;
 
-/** `?at=42.15,24.75&r=25&name=…&days=14&with=2026-10-25,2026-11-07&cells=12&grid=1`; what is the default is left out. */
-export function formatAnalytics({ scope, period, other, cellZoom, grid }: AnalyticsChoice): string {
+/** `?at=42.15,24.75&r=25&name=…&days=14&with=2026-10-25,2026-11-07&cells=12&grid=1`, or `cells=regions`; what is the default is left out. */
+export function formatAnalytics({ scope, period, other, shaded, grid }: AnalyticsChoice): string {
   const fields: string[] = [];
   if (scope.kind === 'place') {
     fields.push(`at=${scope.latitude},${scope.longitude}`, `r=${scope.radiusKm}`);
@@ -60,7 +60,7 @@ export function formatAnalytics({ scope, period, other, cellZoom, grid }: Analyt
   if ('first' in period) fields.push(`from=${period.first}`, `to=${period.last}`);
   else if (period.newest !== 14) fields.push(`days=${period.newest}`);
   if (other) fields.push(`with=${other.first},${other.last}`);
-  if (cellZoom !== DEFAULT_CHOICE.cellZoom) fields.push(`cells=${cellZoom}`);
+  if (shaded !== DEFAULT_CHOICE.shaded) fields.push(`cells=${shaded}`);
   if (grid) fields.push('grid=1');
   return fields.length === 0 ? '' : `?${fields.join('&')}`;
 }
@@ -106,7 +106,7 @@ export function parseAnalytics(search: string): {
             : read('region', regionFrom(region), scope),
       period: read('period', periodFrom(fields), period),
       other,
-      cellZoom: CELL_ZOOMS.find((zoom) => String(zoom) === fields.get('cells')) ?? DEFAULT_CHOICE.cellZoom,
+      shaded: SHADED_AREAS.find((areas) => String(areas) === fields.get('cells')) ?? DEFAULT_CHOICE.shaded,
       grid: fields.get('grid') === '1',
     },
     faults,

@@ -70,9 +70,13 @@ export function regionSums(strikes: ReadonlyMap<number, number>, table: RegionTa
 const THRESHOLDS = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 const CLASSES = 5;
 
-/** Lower bounds of the five classes that densities are drawn in, by thirds of a power of ten; the last holds the highest. */
-export function densityClasses(highest: number): number[] {
-  const top = THRESHOLDS.findLastIndex((threshold) => threshold <= highest);
+/** Share of the areas that may lie beyond the bound of the highest class: one storm over one place must not leave all others in the lowest. */
+const UPPER_SHARE = 0.05;
+
+/** Lower bounds of the five classes that densities are drawn in, by thirds of a power of ten. The highest stand first. */
+export function densityClasses(densities: readonly number[]): number[] {
+  const high = densities[Math.floor(densities.length * UPPER_SHARE)] ?? 0;
+  const top = THRESHOLDS.findLastIndex((threshold) => threshold <= high);
   const last = Math.max(CLASSES - 1, top);
   return THRESHOLDS.slice(last - CLASSES + 1, last + 1);
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { usePointing } from '#web/ground/picture/shownPicture.ts';
+import { usePointedLine } from '#web/ground/picture/pointedLine.tsx';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
@@ -66,13 +66,8 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
 
 /** Lights with its mark on the map, and is brought into view by it. */
 function Pointed({ id, children }: { readonly id: string; readonly children: ReactNode }) {
-  const item = useRef<HTMLLIElement>(null);
-  const { isPointed, handlers } = usePointing(id);
-  useEffect(() => {
-    if (isPointed) item.current?.scrollIntoView({ block: 'nearest' });
-  }, [isPointed]);
   return (
-    <li ref={item} data-candidate data-pointed={isPointed} {...handlers}>
+    <li data-candidate {...usePointedLine<HTMLLIElement>(id)}>
       {children}
     </li>
   );

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { lengthMs } from '#shared/time/spans.ts';
 import { zonedIso } from '#shared/time/zonedTime.ts';
-import { usePointing } from '#web/ground/picture/shownPicture.ts';
+import { PointedRow } from '#web/ground/picture/pointedLine.tsx';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
@@ -66,20 +65,6 @@ export function StrokeTable({ rows, zone }: StrokeTableProps) {
         </table>
       </section>
     </>
-  );
-}
-
-/** A row whose stroke has a number on the map: each lights the other. */
-function PointedRow({ id, children }: { readonly id: string; readonly children: ReactNode }) {
-  const row = useRef<HTMLTableRowElement>(null);
-  const { isPointed, handlers } = usePointing(id);
-  useEffect(() => {
-    if (isPointed) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isPointed]);
-  return (
-    <tr ref={row} data-pointed={isPointed} {...handlers}>
-      {children}
-    </tr>
   );
 }
 

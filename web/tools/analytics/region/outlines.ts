@@ -1,9 +1,7 @@
-import type { DrawnShape } from '#web/kit/addresses/shapeAddress.ts';
+import type { Polygon } from '#shared/geo/shape/Shape.ts';
 import { decodeShape } from '#web/kit/addresses/shapeAddress.ts';
 import { type Asked, ask } from '#web/kit/http/ask.ts';
 import outlinesUrl from './outlines.txt?url';
-
-export type Polygon = Extract<DrawnShape, { type: 'Polygon' }>;
 
 /** The polygons of each region and country by its code, the largest first: see `outlinesText.ts`. */
 export type RegionOutlines = ReadonlyMap<string, readonly string[]>;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
+import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import type { Picture } from '#web/ground/picture/Picture.ts';
-import { densityFeatures, pictureFeatures } from '#web/map/tools/pictureFeatures.ts';
+import { areaFeatures, pictureFeatures } from '#web/map/tools/pictureFeatures.ts';
 
 const FIRE: Picture = {
   shape: { type: 'Point', coordinates: [23.32, 42.7] },
@@ -69,17 +70,12 @@ describe('an answer on the map', () => {
   });
 });
 
-test('a density is a closed box for each cell, with its level and whether it is hardly known', () => {
-  const box = { west: 23, south: 42, east: 23.3, north: 42.2 };
-  const { features } = densityFeatures({ around: box, cells: [{ box, level: 3, few: true }] });
-  const ring = [
-    [23, 42],
-    [23.3, 42],
-    [23.3, 42.2],
-    [23, 42.2],
-    [23, 42],
-  ];
-  expect(features).toMatchObject([
-    { properties: { level: 3, few: true }, geometry: { type: 'Polygon', coordinates: [ring] } },
+test('an area is filled island by island, with its level, whether it is hardly known, and what the list calls it', () => {
+  const ring = ringOfBox({ west: 23, south: 42, east: 23.3, north: 42.2 });
+  const island = { type: 'Polygon', coordinates: [ring] } as const;
+  const { features } = areaFeatures([
+    { id: 'GR.crete', polygons: [island, island], level: 3, few: true, label: 'Crete: 0.1' },
   ]);
+  const feature = { properties: { id: 'GR.crete', level: 3, few: true }, geometry: island };
+  expect(features).toMatchObject([feature, feature]);
 });

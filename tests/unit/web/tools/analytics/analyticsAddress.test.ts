@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayAfter } from '#shared/time/utcDay.ts';
 import {
-  CELL_ZOOMS,
   DEFAULT_CHOICE,
   daysBefore,
   daysOf,
@@ -10,6 +9,7 @@ import {
   NEWEST_DAYS,
   parseAnalytics,
   RADII_KM,
+  SHADED_AREAS,
 } from '#web/tools/analytics/analyticsAddress.ts';
 
 const days = fc
@@ -30,7 +30,7 @@ const choice = fc.record({
   ),
   period: fc.oneof(days, fc.record({ newest: fc.constantFrom(...NEWEST_DAYS) })),
   other: fc.option(days, { nil: undefined }),
-  cellZoom: fc.constantFrom(...CELL_ZOOMS),
+  shaded: fc.constantFrom(...SHADED_AREAS),
   grid: fc.boolean(),
 });
 
@@ -64,7 +64,7 @@ test.each([
 ])('%s breaks a rule of its %s, and the rest is kept', (search, fault) => {
   const { choice: read, faults } = parseAnalytics(`${search}&cells=12&grid=1`);
   expect(faults).toEqual([fault]);
-  expect(read).toEqual({ ...DEFAULT_CHOICE, cellZoom: 12, grid: true });
+  expect(read).toEqual({ ...DEFAULT_CHOICE, shaded: 12, grid: true });
 });
 
 test('the newest days end today; what they are compared with ends the day before they begin', () => {

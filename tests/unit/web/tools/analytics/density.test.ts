@@ -88,10 +88,11 @@ test('every region has a code of its own, names in every language or none, and a
   expect(() => parseRegions('<!doctype html>')).toThrow('no table of regions');
 });
 
-test('densities are drawn in five classes by thirds of a power of ten, the last of which holds the highest', () => {
-  expect(densityClasses(0.2)).toEqual([0.001, 0.003, 0.01, 0.03, 0.1]);
-  expect(densityClasses(0)).toEqual([0.0001, 0.0003, 0.001, 0.003, 0.01]);
-  expect([0.0001, 0.001, 0.0031, 0.2, 5].map((density) => classOf(density, densityClasses(0.2)))).toEqual([
+test('densities are drawn in five classes by thirds of a power of ten; one in twenty may lie far above the last', () => {
+  expect(densityClasses([0.2, 0.1])).toEqual([0.001, 0.003, 0.01, 0.03, 0.1]);
+  expect(densityClasses([20, ...Array.from({ length: 19 }, () => 0.2)])).toEqual([0.001, 0.003, 0.01, 0.03, 0.1]);
+  expect(densityClasses([])).toEqual([0.0001, 0.0003, 0.001, 0.003, 0.01]);
+  expect([0.0001, 0.001, 0.0031, 0.2, 5].map((density) => classOf(density, densityClasses([0.2])))).toEqual([
     0, 0, 1, 4, 4,
   ]);
 });

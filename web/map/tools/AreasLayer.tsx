@@ -1,0 +1,112 @@
+import { useEffect, useMemo } from 'react';
+import { Layer, Source, useMap } from 'react-map-gl/maplibre';
+import type { MapTheme } from '#shared/picture/colours.ts';
+import type { AreasLegend, PictureOfAreas } from '#web/ground/picture/Picture.ts';
+import { pointAt, usePointed } from '#web/ground/picture/shownPicture.ts';
+import { DENSITY_COLOURS } from '#web/ground/view/densityColours.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import styles from './AreasLayer.module.css';
+import { useInView } from './PictureLayer.tsx';
+import { areaFeatures } from './pictureFeatures.ts';
+
+interface AreasLayerProps extends Pick<LayerProps, 'beforeId'> {
+  readonly picture: PictureOfAreas;
+  readonly theme: MapTheme;
+}
+
+const FILL = 'answer-areas';
+
+/** Areas over the ground, which shows through; what is hardly known is paler. The one that is pointed at is outlined. */
+export default function AreasLayer({ picture, theme, beforeId }: AreasLayerProps) {
+  const { kind, areas, around, legend } = picture;
+  const { pointed } = usePointed();
+  const lit = useMemo(() => areas.filter(({ id }) => id === pointed), [areas, pointed]);
+  const filled = useMemo(() => areaFeatures(areas), [areas]);
+  const outlined = useMemo(() => areaFeatures(lit), [lit]);
+  useInView(around);
+  usePointingOnMap();
+  const { edge, answer } = mapColours[theme];
+  return (
+    <>
+      <Source id={FILL} type="geojson" data={filled}>
+        <Layer
+          id={FILL}
+          beforeId={beforeId}
+          type="fill"
+          paint={{
+            'fill-antialias': false,
+            'fill-color': ['to-color', ['at', ['get', 'level'], ['literal', [...DENSITY_COLOURS]]]],
+            'fill-opacity': ['case', ['get', 'few'], 0.3, 0.7],
+          }}
+        />
+        {kind === 'regions' && (
+          <Layer
+            id="answer-areas-edge"
+            beforeId={beforeId}
+            type="line"
+            paint={{ 'line-color': answer, 'line-width': 0.75, 'line-opacity': 0.6 }}
+          />
+        )}
+      </Source>
+      <Source id="answer-pointed" type="geojson" data={outlined}>
+        <Layer
+          id="answer-pointed-edge"
+          beforeId={beforeId}
+          type="line"
+          paint={{ 'line-color': edge, 'line-width': 7, 'line-opacity': 0.8 }}
+        />
+        <Layer
+          id="answer-pointed"
+          beforeId={beforeId}
+          type="line"
+          paint={{ 'line-color': answer, 'line-width': 3.5 }}
+        />
+      </Source>
+      <Legend legend={legend} said={lit[0]?.label} />
+    </>
+  );
+}
+
+/** What the pointer is over lights its line in the list; a press brings the line into view. */
+function usePointingOnMap(): void {
+  const map = useMap().current?.getMap();
+  useEffect(() => {
+    if (!map) return;
+    const over = map.on('mousemove', FILL, ({ features }) => pointAt(idOf(features)));
+    const out = map.on('mouseleave', FILL, () => pointAt(undefined));
+    const press = map.on('click', FILL, ({ features }) => pointAt(idOf(features), true));
+    return () => {
+      for (const listener of [over, out, press]) listener.unsubscribe();
+    };
+  }, [map]);
+}
+
+/** Of the topmost. */
+function idOf(features: readonly { readonly properties: { readonly id?: unknown } }[] | undefined): string | undefined {
+  const id = features?.[0]?.properties.id;
+  return typeof id === 'string' ? id : undefined;
+}
+
+interface LegendProps {
+  readonly legend: AreasLegend;
+  /** What is said of the area that is pointed at. */
+  readonly said: string | undefined;
+}
+
+function Legend({ legend: { title, bounds }, said }: LegendProps) {
+  return (
+    <div className={styles.legend} data-areas-legend>
+      <span>{title}</span>
+      <ol>
+        {DENSITY_COLOURS.map((colour, level) => (
+          <li key={colour}>
+            <i style={{ background: colour }} />
+            {bounds[level - 1] ?? '0'}
+          </li>
+        ))}
+      </ol>
+      {said && <strong>{said}</strong>}
+    </div>
+  );
+}
