@@ -10,6 +10,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { pointOf } from '#web/kit/places/placeEntry.ts';
 import { entryOf, usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
+import styles from './Analytics.module.css';
 import {
   type AnalyticsChoice,
   type CountedArea,
@@ -20,7 +21,6 @@ import {
   type Period,
   RADII_KM,
 } from './analyticsAddress.ts';
-import styles from './ChoiceForm.module.css';
 import { DayRange } from './DayRange.tsx';
 import type { RegionTable } from './region/regionTable.ts';
 import { byCountry } from './scope.ts';
