@@ -4,6 +4,9 @@ import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { publishStrikes } from '#tests/e2e/map/publishStrikes.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
+const ZONE = 'Asia/Tokyo';
+test.use({ timezoneId: ZONE });
+
 const centralStrike = () => ({
   id: 's1',
   ordinal: 1,
@@ -13,12 +16,11 @@ const centralStrike = () => ({
 });
 
 test('a click on a strike opens its time by the visitor’s clock and in UTC without a fraction, its age and its place', async ({
-  browser,
+  page,
 }) => {
-  const page = await browser.newPage({ timezoneId: 'Asia/Tokyo' });
   const screen = new MapPage(page);
   const strike = centralStrike();
-  const own = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'medium' });
+  const own = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, dateStyle: 'medium', timeStyle: 'medium' });
   const times = `${own.format(strike.atMs)} ${new Date(strike.atMs).toISOString().replace('.000Z', 'Z')}`;
   await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
   await screen.open('/map');
@@ -30,7 +32,6 @@ test('a click on a strike opens its time by the visitor’s clock and in UTC wit
   await expect(popup).toContainText('42.6977, 23.3219');
   await popup.getByRole('button', { name: 'Close' }).click();
   await expect(popup).toBeHidden();
-  await page.close();
 });
 
 test('legend and help open and close by the info control, within 300 px', async ({ page }) => {
