@@ -32,10 +32,7 @@ export default function RingsLayer({ rings, screen, beforeId }: RingsLayerProps)
     [shape, ringsKm],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: while a ring is moved the map stays
-  const place = useMemo(
-    () => (followsMap ? undefined : boxAroundShape(shape, ringsKm[0])),
-    [shape, followsMap],
-  );
+  const place = useMemo(() => (followsMap ? undefined : boxAroundShape(shape, ringsKm[0])), [shape, followsMap]);
   useInView(place);
   const { edge, rings: colours } = mapColours[theme];
   const [watch, warning, stop] = colours;
