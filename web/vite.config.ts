@@ -52,7 +52,7 @@ export default defineConfig({
                 // One style sheet for all pages but the map, the pages of places and what others load on demand, so that none waits for six.
                 {
                   name: 'site-styles',
-                  test: /web[\\/](site[\\/](?!places?[\\/])\w+|kit[\\/]components|map[\\/](preview|tools)|tools[\\/](watch|proof|embed|ask))[\\/]\w+(\.module)?\.css$/,
+                  test: /web[\\/](site[\\/](?!places?[\\/])\w+|kit[\\/]components|map[\\/](preview|tools)|tools[\\/](watch|proof|embed|ask))[\\/](?!AreasLayer)\w+(\.module)?\.css$/,
                 },
                 // Every page has links.
                 {
