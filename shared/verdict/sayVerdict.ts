@@ -16,11 +16,11 @@ export interface Saying {
   readonly nameOf?: (strike: StrikeFact) => string | undefined;
 }
 
-export type Part = 'moment' | 'held' | 'lead' | 'motion' | 'arrival' | 'chance' | 'lack' | 'simulated';
+export type SentencePart = 'moment' | 'held' | 'lead' | 'motion' | 'arrival' | 'chance' | 'lack' | 'simulated';
 
 /** A whole sentence, and what it is about: a narrow screen leaves some out, and keeps their order. */
 export interface Sentence {
-  readonly part: Part;
+  readonly part: SentencePart;
   readonly text: string;
 }
 
@@ -30,7 +30,8 @@ const OF_FORECAST: ReadonlySet<Lack> = new Set(['noChance', 'noArrival', 'cellsL
 export function sayVerdict(verdict: Verdict, saying: Saying): Sentence[] {
   const { held, lead, motion, arrival, chance, lacks, simulated, isPast, nowMs } = verdict;
   const { words, timeOf } = saying;
-  const said = (part: Part, text: string | undefined): Sentence[] => (text === undefined ? [] : [{ part, text }]);
+  const said = (part: SentencePart, text: string | undefined): Sentence[] =>
+    text === undefined ? [] : [{ part, text }];
   const isBlind = lead.kind === 'blind';
   const until = isBlind ? undefined : held?.allClearNotBeforeMs;
   return [
@@ -95,7 +96,7 @@ function askedText(text: string, { from, withinKm, askedMs, isPast }: Verdict, s
     within:
       withinKm === null
         ? within.view
-        : fill(from === 'outline' ? within.outline : within.km, { km: distanceText(withinKm, saying) }),
+        : fill(from === 'outline' ? within.outline : within.km, { km: saidDistance(withinKm, saying) }),
     over: fill(overText, { n }),
   });
 }
@@ -135,7 +136,7 @@ function whereText(strike: StrikeFact, { from }: Verdict, saying: Saying): strin
   if (isWide && away.km === 0) return words.where.inside;
   if (!isWide && away.km < HERE_KM) return words.where.here;
   const direction = words.directions[compassPoint(away.bearing)];
-  return fill(words.where[from], { km: distanceText(away.km, saying), direction });
+  return fill(words.where[from], { km: saidDistance(away.km, saying), direction });
 }
 
 function whenText({ atMs }: StrikeFact, { nowMs, isPast, lead }: Verdict, { words, timeOf, isRead }: Saying): string {
@@ -150,7 +151,7 @@ function whenText({ atMs }: StrikeFact, { nowMs, isPast, lead }: Verdict, { word
 }
 
 /** Whole kilometres, below 10 km tenths. */
-export function distanceText(km: number, { words, language }: Pick<Saying, 'words' | 'language'>): string {
+export function saidDistance(km: number, { words, language }: Pick<Saying, 'words' | 'language'>): string {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km);
   return fill(words.kilometres, { number });
 }

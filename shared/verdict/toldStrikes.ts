@@ -24,7 +24,7 @@ export interface ToldScope {
 }
 
 /** Finds strikes of `[fromMs, toMs)` by their distance from a place. */
-export interface StrikeFinder<Found> {
+export interface NearbyStrikes<Found> {
   readonly nearest: (fromMs: number, toMs: number) => { readonly strike: Found; readonly km: number } | undefined;
   readonly newest: (withinKm: number, fromMs: number, toMs: number) => Found | undefined;
 }
@@ -35,7 +35,7 @@ export function toldStrikes<Found extends Position & { readonly atMs: number }>(
   from: Position,
   scope: ToldScope,
 ): ToldStrikes<Found> {
-  const find: StrikeFinder<Found> = {
+  const find: NearbyStrikes<Found> = {
     nearest: (fromMs, toMs) => {
       const strike = nearestStrike(strikes, from, { fromMs, toMs });
       return strike && { strike, km: distanceKm(from, strike) };
@@ -47,7 +47,7 @@ export function toldStrikes<Found extends Position & { readonly atMs: number }>(
 
 /** The same of the surroundings that `find` looks at. */
 export function toldAround<Found extends { readonly atMs: number }>(
-  find: StrikeFinder<Found>,
+  find: NearbyStrikes<Found>,
   { endMs, askedMs, toMs, withinKm }: ToldScope,
 ): ToldStrikes<Found> {
   const fromMs = endMs - askedMs;
@@ -68,7 +68,7 @@ const LEAST_KM = 3;
  * about within it by a few kilometres.
  */
 function nearestTrend(
-  { nearest }: Pick<StrikeFinder<unknown>, 'nearest'>,
+  { nearest }: Pick<NearbyStrikes<unknown>, 'nearest'>,
   endMs: number,
   toMs: number,
 ): SkyFacts['trend'] {

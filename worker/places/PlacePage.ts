@@ -2,7 +2,7 @@ import type { Language } from '#shared/languages.ts';
 import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
 import { russianGenitive } from '#shared/places/russianGenitive.ts';
 import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';
-import { distanceText } from '#shared/verdict/sayVerdict.ts';
+import { saidDistance } from '#shared/verdict/sayVerdict.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { HomeSky } from './homeSky.ts';
@@ -32,10 +32,10 @@ export function nameAfterNear({ names, kind }: NamedPlace, language: Language): 
 }
 
 export function kmText(km: number, language: Language): string {
-  return distanceText(km, { words: verdictTexts[language], language });
+  return saidDistance(km, { words: verdictTexts[language], language });
 }
 
 /** Of a page, what its program renews; no search result may quote what is true for a moment only. */
-export function live(name: string, content: string): string {
+export function livePart(name: string, content: string): string {
   return `<section data-live="${name}" data-nosnippet>${content}</section>`;
 }

@@ -9,8 +9,8 @@ import { placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { xmlText } from '#worker/http/xmlText.ts';
 import type { HomeSky } from './homeSky.ts';
-import { kmText, live, type PlacePage } from './PlacePage.ts';
-import { clockText, zoneOfCountry } from './placeClock.ts';
+import { kmText, livePart, type PlacePage } from './PlacePage.ts';
+import { placeTimeText, zoneOfCountry } from './placeClock.ts';
 
 export interface NearCell {
   readonly report: CellReport;
@@ -49,10 +49,10 @@ export function cellsHtml({ place, language, sky, facts }: PlacePage): string {
       ? [words.unknown]
       : [
           ...(items.length === 0 ? [fill(words.none, { km: kmText(PLACE_REACH_KM, language) })] : []),
-          fill(words.asOf, { time: clockText(near.atMs, 'time', zone, language) }),
+          fill(words.asOf, { time: placeTimeText(near.atMs, 'time', zone, language) }),
         ];
   const list = items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
-  return live('cells', `<h2>${xmlText(words.title)}</h2>${list}<p>${xmlText(said.join(' '))}</p>`);
+  return livePart('cells', `<h2>${xmlText(words.title)}</h2>${list}<p>${xmlText(said.join(' '))}</p>`);
 }
 
 function cellText({ report, km, bearing }: NearCell, language: Language): string {

@@ -4,7 +4,7 @@ import { pictureAddress } from '#shared/wire/pictureAddress.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 import { xmlText } from '#worker/http/xmlText.ts';
 import { frameOf } from '#worker/picture/pictureSvg.ts';
-import { live, nameAfterNear, type PlacePage } from './PlacePage.ts';
+import { livePart, nameAfterNear, type PlacePage } from './PlacePage.ts';
 
 const AROUND_KM = 60;
 const SIZE = { width: 480, height: 400 } as const;
@@ -18,11 +18,14 @@ export function pictureHtml({ place, language, sky }: PlacePage): string {
   const src = pictureAddress({ bbox: formatBBox(box), lang: language, theme: 'light', ...SIZE });
   const alt = fill(placePageTexts[language].picture, { of: nameAfterNear(place, language) });
   const image = `<img src="${xmlText(src)}" alt="${xmlText(alt)}" width="${SIZE.width}" height="${SIZE.height}" loading="lazy" decoding="async">`;
-  if (!sky) return live('picture', image);
+  if (!sky) return livePart('picture', image);
   // The picture keeps lines free below the land for what it will say of itself.
   const isBeyond = !bboxWithin(frameOf({ bbox: box, size: SIZE, strips: 0 }).box, sky.home);
   const frame = frameOf({ bbox: box, size: SIZE, strips: Number(sky.simulated) + Number(isBeyond) });
   const [x, y] = frame.project(place.longitude, place.latitude).map(Math.round);
   const mark = `<circle cx="${x}" cy="${y}" r="5"/><text x="${x}" y="${(y ?? 0) - 10}" text-anchor="middle">${xmlText(place.names[language])}</text>`;
-  return live('picture', `${image}<svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" aria-hidden="true">${mark}</svg>`);
+  return livePart(
+    'picture',
+    `${image}<svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" aria-hidden="true">${mark}</svg>`,
+  );
 }

@@ -38,7 +38,7 @@ const STYLES = {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** An instant on a zone's clock. Formats are kept: there are as many as languages, zones and styles. */
-export function clockText(atMs: number, style: keyof typeof STYLES, zone: string, language: Language): string {
+export function placeTimeText(atMs: number, style: keyof typeof STYLES, zone: string, language: Language): string {
   const key = `${style} ${zone} ${language}`;
   const kept = formats.get(key);
   const format =

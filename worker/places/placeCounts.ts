@@ -22,7 +22,7 @@ export interface PlaceCounts {
 }
 
 /** The squares that counts go by, some 15 km around a place: what is counted, as far as it lies in home. */
-export function countedBox(at: Position): BBox {
+export function boxCounted(at: Position): BBox {
   const tiles = cellsOf(indexColumns(boxAround(at, AROUND_KM))).map((cell) => tileBounds(indexCellTile(cell)));
   return {
     west: Math.min(...tiles.map(({ west }) => west)),

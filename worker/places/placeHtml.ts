@@ -12,9 +12,9 @@ import { placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { xmlText } from '#worker/http/xmlText.ts';
 import { cellsHtml } from './cellsHtml.ts';
-import { kmText, live, nameAfterNear, type PlacePage } from './PlacePage.ts';
+import { kmText, livePart, nameAfterNear, type PlacePage } from './PlacePage.ts';
 import { pictureHtml } from './pictureHtml.ts';
-import { clockText, zoneOfCountry } from './placeClock.ts';
+import { placeTimeText, zoneOfCountry } from './placeClock.ts';
 import { plotsHtml } from './plotsHtml.ts';
 
 /** The sentences of the verdict, on the place's clock. */
@@ -25,7 +25,7 @@ export function verdictSentences(verdict: Verdict, language: Language, zone: str
     isRead: 'later',
     timeOf: (atMs) => {
       const isToday = zonedDay(atMs, zone) === zonedDay(verdict.nowMs, zone);
-      return clockText(atMs, isToday ? 'time' : 'dayAndTime', zone, language);
+      return placeTimeText(atMs, isToday ? 'time' : 'dayAndTime', zone, language);
     },
   });
 }
@@ -58,9 +58,9 @@ function verdictHtml({ place, language, facts, nowMs }: PlacePage): string {
     sentences.flatMap(({ part, text }) => ((part === 'lead' || part === 'motion') === isLead ? [xmlText(text)] : []));
   const rest = said(false).join(' ');
   const words = placePageTexts[language];
-  const time = clockText(nowMs, 'full', zoneOfCountry(place.country), language);
-  const asOf = fill(words.asOf, { time, utc: clockText(nowMs, 'time', 'UTC', language) });
-  return live(
+  const time = placeTimeText(nowMs, 'full', zoneOfCountry(place.country), language);
+  const asOf = fill(words.asOf, { time, utc: placeTimeText(nowMs, 'time', 'UTC', language) });
+  return livePart(
     'verdict',
     [
       `<p data-part="verdict" data-tone="${toneOf(verdict)}">${said(true).join(' ')}</p>`,
@@ -103,7 +103,7 @@ function unreadHtml({ place, language, sky, counts, nowMs }: PlacePage): string 
   const words = placePageTexts[language].unread;
   const zone = zoneOfCountry(place.country);
   const isLive = sky?.feed.state === 'live' && sky.unread.length === 0;
-  const text = (atMs: number) => clockText(atMs, 'dayAndTime', zone, language);
+  const text = (atMs: number) => placeTimeText(atMs, 'dayAndTime', zone, language);
   const unread = counts && clippedSpans(counts.unread, nowMs - FORTNIGHT_MS, nowMs);
   const spans = unread?.slice(-MOST_SPANS).map(([fromMs, toMs]) => `${text(fromMs)} – ${text(toMs)}`);
   const more = (unread?.length ?? 0) - MOST_SPANS;
@@ -116,7 +116,7 @@ function unreadHtml({ place, language, sky, counts, nowMs }: PlacePage): string 
       : isLive
         ? words.all
         : words.unknown;
-  return live('unread', `<h2>${xmlText(words.title)}</h2><p>${xmlText(said)}</p>`);
+  return livePart('unread', `<h2>${xmlText(words.title)}</h2><p>${xmlText(said)}</p>`);
 }
 
 function neighboursHtml({ place, language, neighbours }: PlacePage): string {

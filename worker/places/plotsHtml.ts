@@ -4,16 +4,16 @@ import { fill } from '#shared/verdict/sayVerdict.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 import { xmlText } from '#worker/http/xmlText.ts';
 import { hatchData } from '#worker/picture/pathData.ts';
-import { live, nameAfterNear, type PlacePage } from './PlacePage.ts';
-import { clockText, zoneOfCountry } from './placeClock.ts';
-import { countedBox, sizeOf } from './placeCounts.ts';
+import { livePart, nameAfterNear, type PlacePage } from './PlacePage.ts';
+import { placeTimeText, zoneOfCountry } from './placeClock.ts';
+import { boxCounted, sizeOf } from './placeCounts.ts';
 import { type Bar, dayBars, fortnightBars, hourBars } from './plots.ts';
 
 /** The last hour, day and fortnight as small plots, each with its sum as text. */
 export function plotsHtml({ place, language, sky, counts, nowMs }: PlacePage): string {
   const words = placePageTexts[language].plots;
   const zone = zoneOfCountry(place.country);
-  const box = countedBox(place);
+  const box = boxCounted(place);
   const plots = [
     ['hour', sky && hourBars(sky, box), 'time'],
     ['day', counts && dayBars(counts, nowMs), 'time'],
@@ -23,13 +23,16 @@ export function plotsHtml({ place, language, sky, counts, nowMs }: PlacePage): s
   const figures = plots.map(([key, bars, style]) => {
     if (!bars)
       return `<figure data-plot="${key}"><figcaption>${xmlText(words[key])}</figcaption><p>${xmlText(words.none)}</p></figure>`;
-    return plotHtml(words[key], bars, language, (atMs) => clockText(atMs, style, zone, language), key);
+    return plotHtml(words[key], bars, language, (atMs) => placeTimeText(atMs, style, zone, language), key);
   });
   const note = [
     ...(isHatched ? [words.hatched] : []),
     fill(words.area, { ...sizeOf(box), of: nameAfterNear(place, language) }),
   ].join(' ');
-  return live('plots', `<h2>${xmlText(words.title)}</h2>${figures.join('')}<p data-part="note">${xmlText(note)}</p>`);
+  return livePart(
+    'plots',
+    `<h2>${xmlText(words.title)}</h2>${figures.join('')}<p data-part="note">${xmlText(note)}</p>`,
+  );
 }
 
 function plotHtml(

@@ -9,7 +9,7 @@ import kit from '#web/map/kit/Card.module.css';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import styles from './Choosing.module.css';
 import { cornersToShape } from './cornersToShape.ts';
-import { DrawnShape } from './DrawnShape.tsx';
+import { ShapeOnMap } from './ShapeOnMap.tsx';
 
 const AREAS = ['mapChoice'] as const;
 
@@ -32,7 +32,7 @@ export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: Ch
   };
   return (
     <>
-      {shape && <DrawnShape id="choosing" shape={shape} theme={screen.query.theme} beforeId={beforeId} />}
+      {shape && <ShapeOnMap id="choosing" shape={shape} theme={screen.query.theme} beforeId={beforeId} />}
       <div className={styles.middle} aria-hidden="true" />
       {ready && (
         <section className={`${kit.card} ${styles.box}`} aria-label={words.label()}>

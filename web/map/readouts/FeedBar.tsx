@@ -1,4 +1,4 @@
-import type { Part } from '#shared/verdict/sayVerdict.ts';
+import type { SentencePart } from '#shared/verdict/sayVerdict.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
@@ -18,7 +18,7 @@ interface FeedBarProps {
 }
 
 /** Stand beside the verdict, or have no room here. */
-const ELSEWHERE: readonly Part[] = ['moment', 'held', 'chance', 'simulated'];
+const ELSEWHERE: readonly SentencePart[] = ['moment', 'held', 'chance', 'simulated'];
 
 export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
   const { truth, simulated, counts, onLive } = sky;

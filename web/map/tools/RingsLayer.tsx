@@ -4,7 +4,7 @@ import { boxAroundShape } from '#shared/geo/shape/Shape.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import type { Rings } from '#web/ground/picture/shownRings.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { DrawnShape } from '#web/map/choosing/DrawnShape.tsx';
+import { ShapeOnMap } from '#web/map/choosing/ShapeOnMap.tsx';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { useInView } from './PictureLayer.tsx';
 import { RingHandles } from './RingHandles.tsx';
@@ -57,7 +57,7 @@ export default function RingsLayer({ rings, screen, beforeId }: RingsLayerProps)
         />
       </Source>
       {onChange && <RingHandles shape={shape} ringsKm={ringsKm} onChange={onChange} />}
-      <DrawnShape id="watched" shape={shape} theme={theme} beforeId={beforeId} />
+      <ShapeOnMap id="watched" shape={shape} theme={theme} beforeId={beforeId} />
     </>
   );
 }

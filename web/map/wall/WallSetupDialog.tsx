@@ -21,7 +21,7 @@ import { WallLinks } from './WallLinks.tsx';
 import styles from './WallSetupDialog.module.css';
 import { MAX_TITLE_LENGTH } from './wallAddress.ts';
 import { wallArea } from './wallArea.ts';
-import { areaOf, draftOf, newDraft, setupOf, type WallDraft } from './wallDraft.ts';
+import { draftArea, draftOf, newDraft, setupOf, type WallDraft } from './wallDraft.ts';
 import type { WallSetup } from './wallSetup.ts';
 
 const AREAS = ['wallSetup', 'analytics', 'outline'] as const;
@@ -68,7 +68,7 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
   }, []);
   const change = (part: Partial<WallDraft>) => setDraft((present) => ({ ...present, ...part }));
   const outlines = useAsked('outlines', loadRegionOutlines);
-  const given = areaOf(draft, box);
+  const given = draftArea(draft, box);
   const area = given.ok ? given.area : undefined;
   const known = outlines.kind === 'known' ? outlines.value : undefined;
   const outlined = useMemo(() => wallArea(area, known), [area, known]);

@@ -45,14 +45,14 @@ export function draftOf({ area = '', views, ...setup }: KeptSetup): WallDraft {
 }
 
 /** `area`: there is none, or no area. `corners`: more than an address holds. `outside`: beyond what is always watched. */
-export type DrawnFault = 'area' | 'corners' | 'crossing' | 'outside';
+export type DrawnAreaFault = 'area' | 'corners' | 'crossing' | 'outside';
 
 /** The area as an address has it; undefined for none. */
 export type DraftArea =
   | { readonly ok: true; readonly area: string | undefined }
-  | { readonly ok: false; readonly fault: DrawnFault };
+  | { readonly ok: false; readonly fault: DrawnAreaFault };
 
-export function areaOf({ outline, drawn }: Pick<WallDraft, 'outline' | 'drawn'>, box: BBox | undefined): DraftArea {
+export function draftArea({ outline, drawn }: Pick<WallDraft, 'outline' | 'drawn'>, box: BBox | undefined): DraftArea {
   if (outline === 'drawn') return drawnArea(drawn.taken?.shape);
   return { ok: true, area: outline === 'here' ? box && boxArea(box) : outline || undefined };
 }

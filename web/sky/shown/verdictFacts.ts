@@ -12,7 +12,7 @@ import type { Measure } from './Sky.ts';
 import type { SkySource } from './SkySource.ts';
 
 /** What a verdict is about: the surroundings of a place or of an area, or without one the view. */
-export interface Asked {
+export interface AskedSky {
   readonly measure: Measure | OutlinedArea | undefined;
   readonly box: BBox | undefined;
   readonly withinKm: number;
@@ -25,7 +25,7 @@ export function askedOf(
   box: BBox | undefined,
   home: BBox | undefined,
   windowMs: number,
-): Asked {
+): AskedSky {
   const known = box && home ? bboxIntersection(box, home) : box;
   const withinKm = measure?.by === 'outline' ? measure.withinKm : measure ? knownWithinKm(measure.at, known) : 0;
   return { measure, box, withinKm, askedMs: Math.min(windowMs, HOUR_MS) };
@@ -35,7 +35,7 @@ export interface KnownSky {
   readonly source: SkySource;
   readonly view: FeedView;
   readonly presentMs: number;
-  readonly asked: Asked;
+  readonly asked: AskedSky;
   readonly strikes: ToldStrikes<StoredStrike>;
   readonly cells: CellsFact;
 }
@@ -100,7 +100,7 @@ function feedFact(truth: FeedTruth): FeedFact {
 function readOf(
   { complete, tooWide, unread, endMs }: SkySource,
   truth: FeedTruth,
-  { askedMs }: Asked,
+  { askedMs }: AskedSky,
   isHome: boolean,
 ): SkyFacts['read'] {
   if (!complete && !tooWide) return 'loading';

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { countedBox, sizeOf } from '#worker/places/placeCounts.ts';
+import { boxCounted, sizeOf } from '#worker/places/placeCounts.ts';
 import { dayBars, fortnightBars, hourBars } from '#worker/places/plots.ts';
 import { aSky, MINUTE_MS, NOW, northOf, PLOVDIV, someCounts } from './aPlacePage.ts';
 
 test('the hour’s bars count the strikes of the area by five minutes, up to now', () => {
   const bars = hourBars(
     aSky({}, [northOf(1, 5), northOf(4, 5), northOf(58, 5), northOf(61, 5), northOf(1, 90)]),
-    countedBox(PLOVDIV),
+    boxCounted(PLOVDIV),
   );
   expect(bars.map(({ strikes }) => strikes)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
   expect(bars.some(({ isUnread }) => isUnread)).toBe(false);
 });
 
 test('what a dead feed did not read is no zero', () => {
-  const bars = hourBars(aSky({ feed: { state: 'down', lastSuccessMs: NOW - 12 * MINUTE_MS } }), countedBox(PLOVDIV));
+  const bars = hourBars(aSky({ feed: { state: 'down', lastSuccessMs: NOW - 12 * MINUTE_MS } }), boxCounted(PLOVDIV));
   expect(bars.map(({ isUnread }) => isUnread)).toEqual([...Array.from({ length: 9 }, () => false), true, true, true]);
 });
 
@@ -39,6 +39,6 @@ test('the day is the last 24 hours, the present one among them', () => {
 });
 
 test('the area that is counted holds the place and some 15 km around it', () => {
-  const { width, height } = sizeOf(countedBox(PLOVDIV));
+  const { width, height } = sizeOf(boxCounted(PLOVDIV));
   expect([width, height].every((km) => km >= 30 && km <= 100)).toBe(true);
 });

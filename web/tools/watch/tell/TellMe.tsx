@@ -11,7 +11,7 @@ import { channelText } from '#web/tools/watch/recipients/recipientText.ts';
 import { pushFault, usePushKey } from '#web/tools/watch/recipients/subscribeToPush.ts';
 import styles from './TellMe.module.css';
 import { ToldBox } from './ToldBox.tsx';
-import { type Told, tellSomebody } from './tellSomebody.ts';
+import { type ToldRecipient, tellSomebody } from './tellSomebody.ts';
 
 interface TellMeProps {
   /** The place as it stands after "near". */
@@ -34,7 +34,7 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
   const [url, setUrl] = useState('');
   const [failure, setFailure] = useState<string>();
   /** The map may move on; what was made does not. */
-  const [told, setTold] = useState<Told & { readonly near: string }>();
+  const [told, setTold] = useState<ToldRecipient & { readonly near: string }>();
   const { prove, widget } = usePersonProof();
   const noPush = useNoPush();
   useEffect(() => title.current?.focus(), []);

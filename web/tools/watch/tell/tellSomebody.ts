@@ -23,7 +23,7 @@ export interface Wish {
   readonly language: Locale;
 }
 
-export interface Told {
+export interface ToldRecipient {
   readonly channel: Channel;
   readonly book: DeviceBook;
   readonly recipient: string;
@@ -40,7 +40,7 @@ export async function tellSomebody(
   { place, channel, url, language }: Wish,
   userAgent: string,
   prove: () => Promise<{ readonly ok: boolean; readonly token?: string }>,
-): Promise<{ readonly ok: true; readonly value: Told } | { readonly ok: false; readonly fault: TellFault }> {
+): Promise<{ readonly ok: true; readonly value: ToldRecipient } | { readonly ok: false; readonly fault: TellFault }> {
   const name = recipientName(channel, url.trim(), userAgent);
   const ready = await readyRecipient({ channel, threshold: 'warning', name, url, language });
   if (!ready.ok) return ready;

@@ -14,7 +14,7 @@ import { EMPTY_ENTRY } from '#web/kit/places/placeEntry.ts';
 import { readOutline } from '#web/kit/places/readOutline.ts';
 import { bodyOf, formatWallLink, parseWallLink, setupIn } from '#web/map/wall/keptWall.ts';
 import { wallArea } from '#web/map/wall/wallArea.ts';
-import { areaOf, type DrawnFault, draftOf, newDraft, setupOf } from '#web/map/wall/wallDraft.ts';
+import { type DrawnAreaFault, draftArea, draftOf, newDraft, setupOf } from '#web/map/wall/wallDraft.ts';
 import { boxArea, formatSetup, NEW_SETUP, readSetup, type WallSetup } from '#web/map/wall/wallSetup.ts';
 import { parseOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';
@@ -130,7 +130,7 @@ const around = (corners: number, km: number) =>
 
 test('a drawn area of 200 corners is outlined, shown, judged and kept, and comes back as it was drawn', () => {
   const draft = drawn(...around(200, 100));
-  const given = areaOf(draft, undefined);
+  const given = draftArea(draft, undefined);
   if (!given.ok) throw new Error(given.fault);
   const area = wallArea(given.area, undefined);
   if (area.kind !== 'known') throw new Error('It has an outline');
@@ -139,17 +139,17 @@ test('a drawn area of 200 corners is outlined, shown, judged and kept, and comes
   expect(setup.views).toHaveLength(2);
   expect(readSetup(formatSetup(setup)).area).toBe(given.area);
   expect(v.safeParse(WallBody, bodyOf(setup)).success).toBe(true);
-  expect(areaOf(draftOf(setupIn(bodyOf(setup))), undefined)).toEqual(given);
+  expect(draftArea(draftOf(setupIn(bodyOf(setup))), undefined)).toEqual(given);
 });
 
-test.each<[DrawnFault, string, ReturnType<typeof drawn>]>([
+test.each<[DrawnAreaFault, string, ReturnType<typeof drawn>]>([
   ['area', 'nothing', drawn()],
   ['area', 'a line', drawn([42, 24], [43, 25])],
   ['corners', '201 corners', drawn(...around(201, 100))],
   ['crossing', 'an outline that crosses itself', drawn([42, 24], [43, 25], [42, 25], [43, 24])],
   ['outside', 'an area beyond what is always watched', drawn([52, 12], [53, 13], [52, 14])],
 ])('a drawn area is refused by name: %s, %s', (fault, _, draft) => {
-  expect(areaOf(draft, undefined)).toEqual({ ok: false, fault });
+  expect(draftArea(draft, undefined)).toEqual({ ok: false, fault });
 });
 
 test('the longest address of a wall still is a QR code', () => {

@@ -6,7 +6,7 @@ import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
 import { type FeedView, firstView } from '#web/sky/feed/FeedView.ts';
 import type { Measure } from '#web/sky/shown/Sky.ts';
 import { liveSky, pastSky } from '#web/sky/shown/SkySource.ts';
-import { type Asked, askedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
+import { type AskedSky, askedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
 import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
@@ -27,7 +27,11 @@ const VIEW: FeedView = {
 const visitor: Measure = { at: HOME_TOWN, by: 'visitor' };
 const NO_STRIKES = { near: undefined, last: undefined, trend: undefined };
 
-function factsOf(view: Partial<FeedView> = {}, measure: Asked['measure'] | null = visitor, box = HOME_BOX): SkyFacts {
+function factsOf(
+  view: Partial<FeedView> = {},
+  measure: AskedSky['measure'] | null = visitor,
+  box = HOME_BOX,
+): SkyFacts {
   const told = { ...VIEW, ...view };
   const asked = askedOf(measure ?? undefined, box, HOME_BOX, 6 * 60 * MINUTE_MS);
   const source = liveSky(told, { box, windowMs: 6 * 60 * MINUTE_MS }, NOW);

@@ -5,7 +5,7 @@ import type { MapTheme } from '#shared/picture/colours.ts';
 import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 
-interface DrawnShapeProps {
+interface ShapeOnMapProps {
   /** Unlike that of any other on the map. */
   readonly id: string;
   readonly shape: Shape;
@@ -14,7 +14,7 @@ interface DrawnShapeProps {
 }
 
 /** A point, line or area that somebody has chosen or is drawing. */
-export function DrawnShape({ id, shape, theme, beforeId }: DrawnShapeProps) {
+export function ShapeOnMap({ id, shape, theme, beforeId }: ShapeOnMapProps) {
   const data = useMemo(() => ({ type: 'Feature' as const, properties: {}, geometry: shapeGeometry(shape) }), [shape]);
   const { edge, measure } = mapColours[theme];
   return (
