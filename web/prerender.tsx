@@ -1,10 +1,11 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
+import { placePath } from '#shared/places/placePath.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { escapeHtml } from './kit/browser/escapeHtml.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale, loadTexts, type Texts, textsFor } from './kit/i18n/index.ts';
-import { PUBLIC_PAGES, parsePath, pathOf, placePath } from './kit/routing/routes.ts';
+import { PUBLIC_PAGES, parsePath, pathOf } from './kit/routing/routes.ts';
 import { siteConfig } from './kit/settings/siteConfig.ts';
 import { App } from './site/app/App.tsx';
 import { loadPage, pageFileOf, textAreasOf } from './site/app/pages.ts';

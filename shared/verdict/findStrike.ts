@@ -31,33 +31,43 @@ export interface StrikeScope {
   readonly within?: BBox;
 }
 
-/** Compares distances on a flat map around `to`: in a region the same order, at a hundredth of the cost. */
-export function nearestStrike<Found extends Position & { readonly atMs: number }>(
-  strikes: StrikeRows<Found>,
-  to: Position,
+/** Calls `see` with the row of each strike of the scope. Most rows are passed over without making a strike of them. */
+export function eachRow(
+  { length, atMs, latitudesE5, longitudesE5 }: Omit<StrikeRows<never>, 'strikeAt'>,
   { fromMs, toMs = Number.POSITIVE_INFINITY, within }: StrikeScope,
-): Found | undefined {
-  const { length, atMs, latitudesE5, longitudesE5 } = strikes;
-  const shrink = Math.cos((to.latitude * Math.PI) / 180);
-  const [x, y] = [to.longitude * DEGREES_TO_E5, to.latitude * DEGREES_TO_E5];
+  see: (row: number) => void,
+): void {
   const west = (within?.west ?? -180) * DEGREES_TO_E5;
   const east = (within?.east ?? 180) * DEGREES_TO_E5;
   const south = (within?.south ?? -90) * DEGREES_TO_E5;
   const north = (within?.north ?? 90) * DEGREES_TO_E5;
-  let nearest = -1;
-  let least = Number.POSITIVE_INFINITY;
   for (let row = 0; row < length; row += 1) {
     const at = atMs[row] as number;
     if (at < fromMs || at >= toMs) continue;
     const longitude = longitudesE5[row] as number;
     const latitude = latitudesE5[row] as number;
     if (longitude < west || longitude > east || latitude < south || latitude > north) continue;
-    const distance = ((longitude - x) * shrink) ** 2 + (latitude - y) ** 2;
-    if (distance < least) {
-      least = distance;
-      nearest = row;
-    }
+    see(row);
   }
+}
+
+/** Compares distances on a flat map around `to`: in a region the same order, at a hundredth of the cost. */
+export function nearestStrike<Found extends Position & { readonly atMs: number }>(
+  strikes: StrikeRows<Found>,
+  to: Position,
+  scope: StrikeScope,
+): Found | undefined {
+  const { latitudesE5, longitudesE5 } = strikes;
+  const shrink = Math.cos((to.latitude * Math.PI) / 180);
+  const [x, y] = [to.longitude * DEGREES_TO_E5, to.latitude * DEGREES_TO_E5];
+  let nearest = -1;
+  let least = Number.POSITIVE_INFINITY;
+  eachRow(strikes, scope, (row) => {
+    const distance = (((longitudesE5[row] as number) - x) * shrink) ** 2 + ((latitudesE5[row] as number) - y) ** 2;
+    if (distance >= least) return;
+    least = distance;
+    nearest = row;
+  });
   return nearest < 0 ? undefined : strikes.strikeAt(nearest);
 }
 

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
+import { placePath } from '#shared/places/placePath.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
-import { placePath } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { elements, readBytes, readText } from './builtSite.ts';
 

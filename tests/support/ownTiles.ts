@@ -1,5 +1,6 @@
 import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import { formatTile, tilesCovering } from '#shared/geo/tile.ts';
 
 const BOX = { west: 22, south: 42, east: 25, north: 43.4 };
@@ -7,14 +8,7 @@ const ZOOMS = [5, 6, 7, 8, 9, 10];
 const EXTENT = 4096;
 
 function box(west: number, south: number, east: number, north: number): GeoJSON.Polygon {
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-  return { type: 'Polygon', coordinates: [ring] };
+  return { type: 'Polygon', coordinates: [ringOfBox({ west, south, east, north }).map((corner) => [...corner])] };
 }
 
 const feature = (geometry: GeoJSON.Geometry, kind: string): GeoJSON.Feature => ({

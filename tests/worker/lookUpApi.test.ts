@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
@@ -77,14 +78,7 @@ describe('the look-up of a fire', () => {
   });
 
   test('[AP10] measures from the edge of a polygon, inside which the distance is 0', async () => {
-    const [west, east, south, north] = [23.35, 23.45, 42.05, 42.102];
-    const ring = [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ];
+    const ring = ringOfBox({ west: 23.35, east: 23.45, south: 42.05, north: 42.102 });
     const { candidates } = await lookedUp({ ...FIRE, shape: { type: 'Polygon', coordinates: [ring] }, radiusKm: 10 });
     const kmOf = new Map(candidates.map(({ best, distanceKm }) => [best, distanceKm]));
     expect(kmOf.get('flash-2')).toBe(0);

@@ -4,13 +4,13 @@ import { PLACE_REACH_KM } from '#shared/limits.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';
 import { fill } from '#shared/verdict/sayVerdict.ts';
-import { decodeCells, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { xmlText } from '#worker/http/xmlText.ts';
 import type { HomeSky } from './homeSky.ts';
 import { kmText, livePart, type PlacePage } from './PlacePage.ts';
 import { placeTimeText, zoneOfCountry } from './placeClock.ts';
+import { areLate } from './placeSky.ts';
 
 export interface NearCell {
   readonly report: CellReport;
@@ -27,10 +27,10 @@ export function nearCells(
   sky: HomeSky | undefined,
   { feed, read }: SkyFacts,
 ): { readonly atMs: number; readonly cells: readonly NearCell[] } | 'unknown' {
-  if (!sky?.cells || sky.feed.state === 'down' || sky.nowMs - sky.cells.atMs >= NOWCAST_HOLDS_MS) return 'unknown';
+  if (!sky?.cells || areLate(sky.cells, sky)) return 'unknown';
   const { atMs, partial } = sky.cells;
-  const cells = decodeCells(sky.cells)
-    .cells.map((report) => ({ report, km: distanceKm(at, report), bearing: bearingDegrees(at, report) }))
+  const cells = sky.cells.cells
+    .map((report) => ({ report, km: distanceKm(at, report), bearing: bearingDegrees(at, report) }))
     .filter(({ km }) => km <= PLACE_REACH_KM)
     .sort((one, other) => one.km - other.km)
     .slice(0, MOST_CELLS);

@@ -1,11 +1,12 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { StrikeRows } from '#shared/verdict/findStrike.ts';
 import type { ServerSky } from '#shared/verdict/placeFacts.ts';
-import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
+import { type CellsEvent, decodeCells } from '#shared/wire/cellsEvent.ts';
 import {
   DEGREES_TO_E5,
   type DeltaColumns,
@@ -21,8 +22,8 @@ import type { NowcastCalls } from '#worker/nowcast/NowcastCalls.ts';
 /** Home at one instant, as Feed and Nowcast know it: what the pages of all places are made from. */
 export interface HomeSky extends Omit<ServerSky, 'isWhole'> {
   readonly unread: readonly Span[];
-  /** Null while there is no nowcast. */
-  readonly cells: CellsEvent | null;
+  /** Undefined while there is no nowcast. */
+  readonly cells: CellsNews | undefined;
 }
 
 /** An hour, and what a storm's motion needs before it. */
@@ -56,17 +57,18 @@ export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): P
   );
 }
 
-type Head = Omit<HomeSky, 'strikes'>;
+/** A snapshot but for its strikes; the cells as streams are told them, null for none. */
+export type PackedHead = Omit<HomeSky, 'strikes' | 'cells'> & { readonly cells: CellsEvent | null };
 
 /** As JSON with the strikes as differences: as fine as the map has them, and quick to read. */
-export function packSky(head: Head, strikes: readonly NumberedStrike[]): string {
+export function packSky(head: PackedHead, strikes: readonly NumberedStrike[]): string {
   return JSON.stringify({ ...head, strikes: toDeltas(strikesToColumns(strikes)) });
 }
 
 /** Reads what `packSky` wrote. */
 export function unpackSky(packed: string): HomeSky {
-  const { strikes, ...head }: Head & { readonly strikes: DeltaColumns } = JSON.parse(packed);
-  return { ...head, strikes: rowsOf(fromDeltas(strikes)) };
+  const { strikes, cells, ...head }: PackedHead & { readonly strikes: DeltaColumns } = JSON.parse(packed);
+  return { ...head, cells: cells ? decodeCells(cells) : undefined, strikes: rowsOf(fromDeltas(strikes)) };
 }
 
 function rowsOf({ atMs, latitudesE5, longitudesE5 }: StrikeColumns): StrikeRows<Position & { readonly atMs: number }> {

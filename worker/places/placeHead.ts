@@ -1,5 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
+import { placePath } from '#shared/places/placePath.ts';
 import { fill } from '#shared/verdict/sayVerdict.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
@@ -19,7 +20,7 @@ export function placeHead(place: NamedPlace, language: Language, origin: string)
   const { title: titleText, description: descriptionText, heading, places } = placePageTexts[language];
   const of = nameAfterNear(place, language);
   const [title, description] = [fill(titleText, { of }), fill(descriptionText[place.kind], { of })];
-  const url = `${origin}/${language}/place/${place.slug}`;
+  const url = origin + placePath(place.slug, language);
   const image = origin + placePicturePath(place);
   const { latitude, longitude, country, names } = place;
   const about = {

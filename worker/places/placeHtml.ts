@@ -1,6 +1,7 @@
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import type { Language } from '#shared/languages.ts';
 import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
+import { placePath } from '#shared/places/placePath.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { clippedSpans } from '#shared/time/spans.ts';
@@ -128,7 +129,7 @@ function neighboursHtml({ place, language, neighbours }: PlacePage): string {
 
 function placeList(places: readonly NamedPlace[], language: Language, text: (place: NamedPlace) => string): string {
   const items = places.map(
-    (place) => `<li><a href="/${language}/place/${place.slug}">${xmlText(text(place))}</a></li>`,
+    (place) => `<li><a href="${placePath(place.slug, language)}">${xmlText(text(place))}</a></li>`,
   );
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
 }

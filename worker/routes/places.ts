@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { LANGUAGES, type Language } from '#shared/languages.ts';
 import { NAMED_PLACES, type NamedPlace, placeOfSlug, placesNear } from '#shared/places/NamedPlaces.ts';
 import { nearestNames } from '#shared/places/nearestNames.ts';
+import { placePath } from '#shared/places/placePath.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 import { CountArchive } from '#worker/archive/CountArchive.ts';
@@ -76,7 +77,7 @@ async function placePage(c: PlaceContext, place: NamedPlace, language: Language)
   return filled(
     c,
     rewriter,
-    { path: `${language}/place/${place.slug}`, language, html: placeHtml(page), status: 200 },
+    { path: placePath(place.slug, language), language, html: placeHtml(page), status: 200 },
     source === 'simulated',
   );
 }
@@ -89,11 +90,11 @@ function missingPlace(c: PlaceContext, slug: string, language: Language): Promis
     .on('link[rel="canonical"], link[rel="alternate"], meta[property="og:url"], script[type="application/ld+json"]', {
       element: (element) => void element.remove(),
     });
-  return filled(c, rewriter, { path: new URL(c.req.url).pathname.slice(1), language, html, status: 404 }, true);
+  return filled(c, rewriter, { path: new URL(c.req.url).pathname, language, html, status: 404 }, true);
 }
 
 interface Filling {
-  /** The page's own, without the first slash. */
+  /** The page's own. */
   readonly path: string;
   readonly language: Language;
   readonly html: string;
@@ -128,7 +129,7 @@ async function filled(
   { path, language, html, status }: Filling,
   hidden: boolean,
 ) {
-  const [, , slug = ''] = path.split('/');
+  const slug = path.slice(placePath('', language).length);
   const shell = await shellOf(c, language);
   const headers = new Headers(shell.headers);
   headers.delete('etag');
@@ -144,7 +145,7 @@ async function filled(
       element: (element) => void element.setAttribute('content', hidden ? 'noindex' : 'index, follow'),
     })
     .on('[data-slot="place"]', {
-      element: (element) => void element.setAttribute('data-of', `/${path}`).setInnerContent(html, { html: true }),
+      element: (element) => void element.setAttribute('data-of', path).setInnerContent(html, { html: true }),
     })
     .transform(new Response(shell.html, { status, headers }));
 }

@@ -1,7 +1,7 @@
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { boxAroundShape, type Corner, type Shape } from '#shared/geo/shape/Shape.ts';
 
-type Segment = readonly [Corner, Corner];
+export type Segment = readonly [Corner, Corner];
 
 /** Fields of the grid across the box. Within one a distance hardly bends. */
 const FIELDS = 96;

@@ -1,3 +1,4 @@
+import { placePath } from '#shared/places/placePath.ts';
 import { isLocale, type Locale } from '#web/kit/i18n/locales.ts';
 
 /** Paths of the public pages, after the optional language. */
@@ -67,11 +68,6 @@ export function pathOf(page: SitePage, locale?: Locale): string {
 
 export function eventPath(eventId: string, locale?: Locale): string {
   return `${pathOf('map', locale)}/${encodeURIComponent(eventId)}`;
-}
-
-/** The page of a town or peak (shared/places), which the Worker fills. */
-export function placePath(slug: string, locale: Locale): string {
-  return `/${locale}/place/${slug}`;
 }
 
 export function bookPath({ id, area }: BookPlace, locale?: Locale): string {

@@ -7,6 +7,7 @@ import { mapColours } from '#web/ground/view/mapColours.ts';
 import { ShapeOnMap } from '#web/map/choosing/ShapeOnMap.tsx';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { useInView } from './PictureLayer.tsx';
+import { linesOf } from './pictureFeatures.ts';
 import { RingHandles } from './RingHandles.tsx';
 
 interface RingsLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
@@ -23,10 +24,7 @@ export default function RingsLayer({ rings, screen, beforeId }: RingsLayerProps)
       features: distanceContours(shape, ringsKm).map((segments, ring) => ({
         type: 'Feature' as const,
         properties: { ring },
-        geometry: {
-          type: 'MultiLineString' as const,
-          coordinates: segments.map((ends) => ends.map(([x, y]) => [x, y])),
-        },
+        geometry: linesOf(segments),
       })),
     }),
     [shape, ringsKm],

@@ -1,6 +1,6 @@
 import { circleAround } from '#shared/geo/geodesy.ts';
 import type { Ellipse } from '#shared/lookUp/Ellipse.ts';
-import { distanceContours } from '#web/ground/picture/distanceContours.ts';
+import { distanceContours, type Segment } from '#web/ground/picture/distanceContours.ts';
 import type { Picture, PictureArea, PicturePoint } from '#web/ground/picture/Picture.ts';
 import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';
 
@@ -27,8 +27,7 @@ export function pictureFeatures({ shape, circles, points }: Picture): GeoJSON.Fe
       const [longitude, latitude] = shape.coordinates;
       return { type: 'LineString', coordinates: circleAround({ longitude, latitude }, km, 4 * CORNERS) };
     }
-    const segments = contours[index] ?? [];
-    return { type: 'MultiLineString', coordinates: segments.map((ends) => ends.map(([x, y]) => [x, y])) };
+    return linesOf(contours[index] ?? []);
   };
   return {
     type: 'FeatureCollection',
@@ -45,6 +44,11 @@ export function pictureFeatures({ shape, circles, points }: Picture): GeoJSON.Fe
         .map(({ longitude, latitude }) => feature('point', { type: 'Point', coordinates: [longitude, latitude] })),
     ],
   };
+}
+
+/** A contour as the map draws it. */
+export function linesOf(segments: readonly Segment[]): GeoJSON.MultiLineString {
+  return { type: 'MultiLineString', coordinates: segments.map((ends) => ends.map(([x, y]) => [x, y])) };
 }
 
 /** Areas as the map fills them, by level: a feature for each of their polygons. */

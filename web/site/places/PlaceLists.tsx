@@ -1,6 +1,6 @@
 import { NAMED_PLACES, type NamedPlace } from '#shared/places/NamedPlaces.ts';
+import { placePath } from '#shared/places/placePath.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { placePath } from '#web/kit/routing/routes.ts';
 import { countryLists } from './countryLists.ts';
 import styles from './PlaceLists.module.css';
 

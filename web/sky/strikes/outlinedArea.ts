@@ -1,7 +1,8 @@
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
+import { eachRow } from '#shared/verdict/findStrike.ts';
 import { type ToldScope, type ToldStrikes, toldAround } from '#shared/verdict/toldStrikes.ts';
 import type { MeasuredStrike } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
@@ -31,14 +32,11 @@ export function outlinedArea(shape: Shape, withinKm: number): OutlinedArea {
     told: (strikes, scope) => {
       const around = (km: number, fromMs: number, toMs: number): MeasuredStrike[] => {
         const found: MeasuredStrike[] = [];
-        for (let row = 0; row < strikes.length; row += 1) {
-          const atMs = strikes.atMs[row] as number;
-          if (atMs < fromMs || atMs >= toMs) continue;
+        eachRow(strikes, { fromMs, toMs, within: reach }, (row) => {
           const strike = strikes.strikeAt(row);
-          if (!bboxContains(reach, strike.longitude, strike.latitude)) continue;
           const away = kmTo(strike);
           if (away <= km) found.push({ strike, km: away });
-        }
+        });
         return found;
       };
       return toldAround(

@@ -75,19 +75,23 @@ export function typedRules(rings: readonly string[], dwell: string): string {
   return `rings=${rings.map(typed).join(',')}&dwell=${typed(dwell)}`;
 }
 
+/** The same, judged: by the rules of an address, about a place that does not matter. */
+export function parseTypedRules(rings: readonly string[], dwell: string) {
+  return parseWatchAddress(`#at=0,0&${typedRules(rings, dwell)}`);
+}
+
 /** The distances typed around a place, on the map, where handles change what is typed. `onChange` stays the same. */
 export function useTypedRings(
   shape: Shape | undefined,
   rings: readonly string[],
   onChange: (rings: readonly string[]) => void,
 ): void {
-  const typed = typedRules(rings, String(DWELL_MIN.min));
+  const [watch = '', warning = '', stop = ''] = rings;
   const shown = useMemo(() => {
-    // The rules of an address, about a place that does not matter.
-    const parsed = parseWatchAddress(`#at=0,0&${typed}`);
+    const parsed = parseTypedRules([watch, warning, stop], String(DWELL_MIN.min));
     if (!shape || !parsed?.ok) return undefined;
     const { ringsKm } = parsed.place;
     return { shape, ringsKm, onChange: (moved: readonly number[]) => onChange(moved.map(String)) };
-  }, [shape, typed, onChange]);
+  }, [shape, watch, warning, stop, onChange]);
   useRingsOnMap(shown);
 }

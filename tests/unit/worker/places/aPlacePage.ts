@@ -2,7 +2,7 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { placeOfSlug } from '#shared/places/NamedPlaces.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { type HomeSky, packSky, unpackSky } from '#worker/places/homeSky.ts';
+import { type HomeSky, type PackedHead, packSky, unpackSky } from '#worker/places/homeSky.ts';
 import type { PlaceCounts } from '#worker/places/placeCounts.ts';
 
 /** 14:00 in Plovdiv. */
@@ -20,7 +20,7 @@ export function northOf(minutesAgo: number, km: number): NumberedStrike {
   return { id, ordinal: 1, latitude: latitude + km / 111.2, longitude, atMs: NOW - minutesAgo * MINUTE_MS };
 }
 
-export function aSky(parts: Partial<Omit<HomeSky, 'strikes'>> = {}, strikes: readonly NumberedStrike[] = []): HomeSky {
+export function aSky(parts: Partial<PackedHead> = {}, strikes: readonly NumberedStrike[] = []): HomeSky {
   const feed = { state: 'live', lastSuccessMs: NOW - 4_000 } as const;
   const head = { nowMs: NOW, simulated: false, home: HOME_BOX, feed, unread: [], cells: null, ...parts };
   return unpackSky(

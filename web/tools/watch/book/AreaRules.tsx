@@ -1,12 +1,11 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import type { AreaView } from '#shared/watch/BookView.ts';
-import { parseWatchAddress } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { DwellField, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
+import { DwellField, parseTypedRules, RingFields, typedRules, useTypedRings } from '#web/tools/watch/RingFields.tsx';
 import { flooredKmText } from '#web/tools/watch/words.ts';
 import styles from './Book.module.css';
 import { callBook, faultText } from './callBook.ts';
@@ -67,8 +66,7 @@ export function AreaRules({ path, ownerKey, area, shape, onMap, onChanged }: Are
   useTypedRings(shape, rings, moveRings);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // The rules of an address, about a place that does not matter.
-    const parsed = parseWatchAddress(`#at=0,0&${typedRules(rings, dwell)}`);
+    const parsed = parseTypedRules(rings, dwell);
     setOutcome(undefined);
     setRingsFault(parsed?.ok === false ? LL.watch.fault[parsed.fault]() : undefined);
     if (!parsed?.ok) return;
