@@ -44,7 +44,7 @@ module.exports = {
     },
     {
       name: 'feed-knows-no-routes',
-      from: { path: '^worker/(feed|provider|outbound|archive|observability)/' },
+      from: { path: '^worker/(feed|sources|outbound|archive|observability)/' },
       to: { path: '^worker/(routes|objects|relay|http)/' },
     },
     {

@@ -2,7 +2,8 @@ import { bboxContains } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
-import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
+import { PROVIDER_TRAITS } from '#worker/sources/provider/ProviderClient.ts';
+import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/StrikeSource.ts';
 
 export interface FakeStrike extends Strike {
   /** When the provider begins to tell it. */
@@ -15,7 +16,9 @@ export interface FakeCall {
 }
 
 /** A provider in virtual time: at most 300 rows, the newest, of what is published; or the fault a test asks for. */
-export class FakeProvider implements StrikeProvider {
+export class FakeProvider implements WindowSource {
+  readonly way = 'windows';
+  readonly traits = PROVIDER_TRAITS;
   readonly calls: FakeCall[] = [];
   readonly strikes: FakeStrike[] = [];
   latencyMs = 100;

@@ -45,6 +45,8 @@ export async function runFeed(
       const born = new FeedEngine({
         ledger,
         provider: {
+          way: provider.way,
+          traits: provider.traits,
           list: (window) =>
             provider.list(window).then((answer) => (born === engine ? answer : new Promise<never>(() => {}))),
         },

@@ -3,7 +3,7 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { ProviderAnswer, StrikeProvider } from '#worker/provider/StrikeProvider.ts';
+import type { ProviderAnswer, WindowSource } from '#worker/sources/StrikeSource.ts';
 import type { Backfill } from './Backfill.ts';
 import { ForeignReads } from './ForeignReads.ts';
 import { HomeReads } from './HomeReads.ts';
@@ -32,7 +32,7 @@ import { type ReadChoice, selectRead } from './selectRead.ts';
 
 export interface FeedEngineDeps {
   readonly ledger: FeedLedger;
-  readonly provider: StrikeProvider;
+  readonly provider: WindowSource;
   readonly clock: Clock;
   /** 0 ≤ x < 1. */
   readonly random: () => number;

@@ -1,16 +1,16 @@
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
+import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/StrikeSource.ts';
 import type { FactLedger } from './ledger/FactLedger.ts';
 import { breakerAfterCall, pauseCalls, probeTimeoutMs, spendCall } from './plan/pace.ts';
 
 /** Every call to the provider goes through here, is counted, and makes an open breaker half-open. */
 export class ProviderCalls {
-  private readonly provider: StrikeProvider;
+  private readonly provider: WindowSource;
   private readonly facts: FactLedger;
   private readonly maxRps: number;
   private readonly rate = new CallRate();
 
-  constructor(provider: StrikeProvider, facts: FactLedger, maxRps: number) {
+  constructor(provider: WindowSource, facts: FactLedger, maxRps: number) {
     this.provider = provider;
     this.facts = facts;
     this.maxRps = maxRps;

@@ -25,11 +25,11 @@ import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
 import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
 import { type PackedStrikes, packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
 import { log } from '#worker/observability/log.ts';
-import { providerOf } from '#worker/provider/providerOf.ts';
 import { DailySalt } from '#worker/relay/ClientKey.ts';
 import { relayLoads } from '#worker/relay/relayLoads.ts';
 import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { sourceOf } from '#worker/sources/sourceOf.ts';
 import { relayStub, watchStub } from './objectStubs.ts';
 
 /** A run that crashes is repeated this long after its start, or when the next object is asked. */
@@ -72,7 +72,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     });
     this.engine = new FeedEngine({
       ledger: this.ledger,
-      provider: providerOf(provider, { fetch: (...call) => fetch(...call), clock: systemClock }),
+      provider: sourceOf(provider, { fetch: (...call) => fetch(...call), clock: systemClock }),
       clock: systemClock,
       random: Math.random,
       log,

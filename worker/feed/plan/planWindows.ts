@@ -1,4 +1,4 @@
-import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
+import type { StrikeWindow } from '#worker/sources/StrikeSource.ts';
 
 export interface TimeSpan {
   readonly fromMs: number;

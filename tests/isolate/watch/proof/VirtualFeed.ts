@@ -7,7 +7,7 @@ import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { FeedEngine } from '#worker/feed/FeedEngine.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
-import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
+import type { ProviderAnswer } from '#worker/sources/StrikeSource.ts';
 
 const FEED_TABLES = ['strike', 'covered', 'owed', 'foreign_region', 'lease'];
 
@@ -80,6 +80,8 @@ export class VirtualFeed {
     const born: FeedEngine = new FeedEngine({
       ledger,
       provider: {
+        way: provider.way,
+        traits: provider.traits,
         list: async (window) => {
           const answer = await provider.list(window);
           if (born === this.engine && moments.diesBeforeNumbering(answer)) this.die(3_000);

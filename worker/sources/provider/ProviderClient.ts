@@ -4,13 +4,27 @@ import type { Clock } from '#shared/time/Clock.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
 import { readBoundedJson } from '#worker/outbound/readBoundedJson.ts';
+import { type SourceTraits, WHOLE_EARTH } from '#worker/sources/SourceTraits.ts';
+import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/StrikeSource.ts';
 import { parseEventList, STRIKE_EVENT_TYPE } from './parseEventList.ts';
-import type { ProviderAnswer, StrikeProvider, StrikeWindow } from './StrikeProvider.ts';
 
 export const PROVIDER_TIMEOUT_MS = 10_000;
 /** 300 events are about 45 kB. A much longer answer, in bytes or rows, is not read: its window is split instead. */
 const MAX_ANSWER_BYTES = 512 * 1024;
 const MAX_ANSWER_ROWS = 2 * PROVIDER_LIMIT;
+
+export const PROVIDER_TRAITS: SourceTraits = {
+  name: 'provider',
+  kind: 'cg-stroke',
+  rows: { max: PROVIDER_LIMIT, truncation: 'at-max' },
+  delayMs: { typical: 8_000, worst: 60_000, step: 1_000 },
+  timeStepMs: 1,
+  errorKm: { typical: 0.5, worst: 5 },
+  identity: 'given',
+  coverage: WHOLE_EARTH,
+  attribution: '',
+  publicUse: 'contract',
+};
 
 export interface ProviderDeps {
   readonly baseUrl: string;
@@ -39,7 +53,9 @@ function eventListUrl(baseUrl: string, { bbox, fromMs, toMs }: StrikeWindow): st
 }
 
 /** The provider's event list over HTTP. One attempt per call (the Feed retries), with 10 s for the whole answer. */
-export class ProviderClient implements StrikeProvider {
+export class ProviderClient implements WindowSource {
+  readonly way = 'windows';
+  readonly traits = PROVIDER_TRAITS;
   private readonly deps: ProviderDeps;
 
   constructor(deps: ProviderDeps) {

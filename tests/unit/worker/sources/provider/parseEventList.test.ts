@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseEventList } from '#worker/provider/parseEventList.ts';
+import { parseEventList } from '#worker/sources/provider/parseEventList.ts';
 
 const GOOD = {
   id: 'a1',

@@ -1,0 +1,40 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+
+/** What a source sees: strokes that reach the ground, flashes of any kind by radio, or their light from above. */
+export type SourceKind = 'cg-stroke' | 'total-flash' | 'optical-flash';
+
+/** What is known of a source before it is asked. */
+export interface SourceTraits {
+  /** As `SOURCES` names it. */
+  readonly name: string;
+  readonly kind: SourceKind;
+  /** Rows of one answer, and how a reader notices that some are missing: as many as fit, or the source says so. */
+  readonly rows: { readonly max: number; readonly truncation: 'at-max' | 'told' | 'never' };
+  /** From a strike until the source tells of it. `step`: it tells in lots of this length. */
+  readonly delayMs: { readonly typical: number; readonly worst: number; readonly step: number };
+  /** The finest difference between two times that it tells. */
+  readonly timeStepMs: number;
+  readonly errorKm: { readonly typical: number; readonly worst: number };
+  /** Share of strikes that lie inside the ellipse that is told with them; absent if nobody says. */
+  readonly ellipseShare?: 0.5 | 0.9;
+  /** `given` ids are the source's own; `made` ones are made from time and place. */
+  readonly identity: 'given' | 'made';
+  /** Outside of it the source knows nothing. */
+  readonly coverage: BBox;
+  /** As its licence asks for it; empty if the operator says whose data they are (`PUBLIC_DATA_SOURCE`). */
+  readonly attribution: string;
+  readonly publicUse: 'yes' | 'contract' | 'no';
+}
+
+const GUARD_WORST_DELAY_MS = 60_000;
+const GUARD_WORST_ERROR_KM = 5;
+
+/**
+ * Whether a source may stand behind an all-clear, a level or a nowcast: it tells in time and where, and its silence is
+ * no cloud in the way. Follows from the traits and is never set.
+ */
+export function mayGuard({ kind, delayMs, errorKm }: SourceTraits): boolean {
+  return kind !== 'optical-flash' && delayMs.worst <= GUARD_WORST_DELAY_MS && errorKm.worst <= GUARD_WORST_ERROR_KM;
+}
+
+export const WHOLE_EARTH: BBox = { west: -180, south: -90, east: 180, north: 90 };
