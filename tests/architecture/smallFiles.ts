@@ -9,6 +9,5 @@ export const APART: Readonly<Record<string, string>> = {
   'web/sky/kept/useKeptSky.ts': 'the sky knows no screen: only its user is of the map',
   'worker/dev/simulator/sky/scriptedSource.ts': 'the sky of most tests of the Worker',
   'worker/objects/keyedStreamsOf.ts': 'wires the platform to what knows none',
-  'worker/sources/sourceOf.ts': 'the one place that chooses a provider',
   'worker/watch/openWatch.ts': 'wires the platform to what knows none',
 };

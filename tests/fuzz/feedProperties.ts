@@ -4,7 +4,7 @@ import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { OVERLAP_MS, planPoll } from '#worker/feed/plan/planPoll.ts';
 import { planWindows, splitWindow } from '#worker/feed/plan/planWindows.ts';
-import type { StrikeWindow } from '#worker/sources/StrikeSource.ts';
+import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import { type FuzzProperty, must, named } from './FuzzProperty.ts';
 
 const START_MS = Date.UTC(2026, 6, 14, 12);

@@ -3,7 +3,7 @@ import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { PROVIDER_TRAITS } from '#worker/sources/provider/ProviderClient.ts';
-import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/StrikeSource.ts';
+import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';
 
 export interface FakeStrike extends Strike {
   /** When the provider begins to tell it. */

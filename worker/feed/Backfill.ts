@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, lengthMs, mergedSpans, type Span, spansWithout } from '#shared/time/spans.ts';
 import type { BackfillStatus } from '#shared/wire/Status.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { ProviderAnswer, StrikeWindow } from '#worker/sources/StrikeSource.ts';
+import type { ProviderAnswer, StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import { isFormatBroken, judgeAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';

@@ -3,7 +3,7 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { ProviderAnswer, WindowSource } from '#worker/sources/StrikeSource.ts';
+import type { ProviderAnswer, WindowSource } from '#worker/sources/port/StrikeSource.ts';
 import type { Backfill } from './Backfill.ts';
 import { ForeignReads } from './ForeignReads.ts';
 import { HomeReads } from './HomeReads.ts';

@@ -1,7 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { HOUR_MS, hourStartMs, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { StrikeWindow } from '#worker/sources/StrikeSource.ts';
+import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import { addLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedWindow } from './ledger/WindowLedger.ts';

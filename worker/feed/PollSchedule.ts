@@ -1,5 +1,5 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import type { StrikeWindow } from '#worker/sources/StrikeSource.ts';
+import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import { noteLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { OVERLAP_MS, type ProviderNow, planPoll, pollIntervalMs, repairLimitMs } from './plan/planPoll.ts';

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/StrikeSource.ts';
+import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';
 import type { FactLedger } from './ledger/FactLedger.ts';
 import { breakerAfterCall, pauseCalls, probeTimeoutMs, spendCall } from './plan/pace.ts';
 

@@ -1,5 +1,5 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import type { StrikeWindow } from '#worker/sources/StrikeSource.ts';
+import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import type { OwedReason, OwedWindow } from './ledger/WindowLedger.ts';
 
 /** One call to the provider. A live read belongs to a poll, an owed one to a row of owed windows. */

@@ -1,4 +1,4 @@
-import type { StrikeWindow } from '#worker/sources/StrikeSource.ts';
+import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import type { PollPlan } from './plan/planPoll.ts';
 import type { Read } from './Read.ts';
 

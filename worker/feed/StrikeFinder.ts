@@ -2,7 +2,7 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import type { StrikeWindow } from '#worker/sources/StrikeSource.ts';
+import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import { judgeAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { ProviderCalls } from './ProviderCalls.ts';

@@ -1,7 +1,7 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { ProviderAnswer, StrikeWindow } from '#worker/sources/StrikeSource.ts';
+import type { ProviderAnswer, StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 import { splitWindow } from './plan/planWindows.ts';
 

@@ -29,7 +29,7 @@ import { DailySalt } from '#worker/relay/ClientKey.ts';
 import { relayLoads } from '#worker/relay/relayLoads.ts';
 import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { sourceOf } from '#worker/sources/sourceOf.ts';
+import type { WindowSource } from '#worker/sources/port/StrikeSource.ts';
 import { relayStub, watchStub } from './objectStubs.ts';
 
 /** A run that crashes is repeated this long after its start, or when the next object is asked. */
@@ -62,7 +62,11 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     this.watching = new WatchingShards(this.ledger.facts);
     this.archive = new StrikeArchive(env.DB);
     this.drain = new ArchiveDrain(this.ledger, this.archive, systemClock, log);
-    const { provider, areas, pollIntervalMs, providerMaxRps } = this.config;
+    const { sources, areas, pollIntervalMs, providerMaxRps } = this.config;
+    const source = sources[0].open({
+      fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
+      clock: systemClock,
+    });
     this.backfill = new Backfill({
       ledger: this.ledger,
       home: areas.home,
@@ -72,7 +76,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     });
     this.engine = new FeedEngine({
       ledger: this.ledger,
-      provider: sourceOf(provider, { fetch: (...call) => fetch(...call), clock: systemClock }),
+      provider: source as WindowSource,
       clock: systemClock,
       random: Math.random,
       log,

@@ -1,101 +1,72 @@
 import * as v from 'valibot';
 import type { Areas } from '#shared/geo/Areas.ts';
-import { type BBox, bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
+import { bboxWithin } from '#shared/geo/BBox.ts';
 import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
 import type { VapidKeys } from '#worker/push/Vapid.ts';
+import { type ChosenSource, contactFault, namesProvider, parseSources } from '#worker/sources/chosenSources.ts';
+import { Box, HttpUrl, numberFrom, Secret } from '#worker/sources/port/variableTypes.ts';
 import type { Env } from './Env.ts';
 
-function numberFrom(min: number, max: number, whole = true) {
-  return v.pipe(
-    v.string('is missing'),
-    v.regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a number'),
-    v.transform(Number),
-    v.check((value) => !whole || Number.isInteger(value), 'must be a whole number'),
-    v.check((value) => value >= min && value <= max, `must be between ${min} and ${max}`),
+/** Where no source is the provider, it may still take the contact messages. */
+const NoUrl = v.optional(v.union([v.literal(''), HttpUrl]), '');
+
+const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
+  v.pipe(
+    v.object({
+      FEED_SOURCE: v.pipe(v.string('is missing'), Source),
+      PROVIDER_BASE_URL: providerUrl,
+      SOURCES: v.optional(v.string(), ''),
+      PROVIDER_MAX_RPS: numberFrom(0.05, 200, false),
+      HOME_BBOX: Box,
+      COVERAGE_BBOX: Box,
+      POLL_INTERVAL_MS: numberFrom(250, 60_000),
+      RELAY_MAX_STREAMS: numberFrom(1, 5_000),
+      RELAY_MAX: numberFrom(1, 200),
+      HISTORY_DAYS: numberFrom(1, 3_660),
+      HISTORY_BACKFILL_DAYS: v.optional(numberFrom(0, 400), '14'),
+      HISTORY_MAX_ROWS: v.optional(numberFrom(1_000, 1_000_000_000), '40000000'),
+      CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
+      CONTACT_BASE_URL: v.optional(v.union([v.literal(''), HttpUrl]), ''),
+      CONTACT_DAILY_CAP: numberFrom(1, 100_000),
+      WATCH_DAILY_CAP: v.optional(numberFrom(1, 100_000), '2000'),
+      BASEMAP: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]{0,1024}$/u, 'must be a path or a key of R2')), ''),
+      WATCH_TEST_TIME: v.optional(v.picklist(['', '1'], 'must be 1 or absent'), ''),
+      WATCH_INSECURE_HOOKS: v.optional(v.picklist(['', '1'], 'must be 1 or absent'), ''),
+      WATCH_BOT_NAME: v.optional(v.pipe(v.string(), v.regex(/^\w{0,64}$/, 'must be the name of a Telegram bot')), ''),
+      WATCH_BOT_TOKEN: Secret,
+      WATCH_BOT_SECRET: v.optional(
+        v.pipe(v.string(), v.regex(/^[\w-]{16,256}$/, 'must be 16 to 256 of A-Z a-z 0-9 _ -')),
+      ),
+      TELEGRAM_API: v.optional(HttpUrl, 'https://api.telegram.org'),
+      VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,88}$/, 'must be base64url')), ''),
+      VAPID_PRIVATE_KEY: Secret,
+      PUSH_LOCAL_HOST: v.optional(
+        v.pipe(v.string(), v.regex(/^(127\.0\.0\.1:\d{1,5})?$/, 'must be 127.0.0.1 and a port')),
+        '',
+      ),
+      PUBLIC_ORIGIN: v.optional(v.string(), ''),
+      PROVIDER_TOKEN: Secret,
+      CONTACT_TOKEN: Secret,
+      TELEGRAM_BOT_TOKEN: Secret,
+      TELEGRAM_CHAT_ID: Secret,
+      TURNSTILE_SECRET: Secret,
+    }),
+    v.check((vars) => bboxWithin(vars.HOME_BBOX, vars.COVERAGE_BBOX), 'COVERAGE_BBOX must contain HOME_BBOX'),
+    v.check(
+      (vars) => (vars.TELEGRAM_BOT_TOKEN === undefined) === (vars.TELEGRAM_CHAT_ID === undefined),
+      'TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together',
+    ),
+    v.check(
+      (vars) => (vars.VAPID_PUBLIC_KEY === '') === (vars.VAPID_PRIVATE_KEY === undefined),
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together',
+    ),
+    v.check(
+      ({ WATCH_BOT_NAME: name, WATCH_BOT_TOKEN: token, WATCH_BOT_SECRET: secret }) =>
+        (name !== '') === (token !== undefined) && (name !== '') === (secret !== undefined),
+      'WATCH_BOT_NAME, WATCH_BOT_TOKEN and WATCH_BOT_SECRET must be set together',
+    ),
   );
-}
-
-/** Names reserved for examples, which a deployment must never call. */
-function isPlaceholder(url: string): boolean {
-  return URL.canParse(url) && /\.(invalid|example|test)$|^example\.(com|org|net)$/.test(new URL(url).hostname);
-}
-
-const HttpUrl = v.pipe(
-  v.string('is missing'),
-  v.minLength(1, 'is empty: set the address of the provider'),
-  v.url('must be a URL'),
-  v.check((url) => /^https?:\/\//.test(url), 'must be an http or https URL'),
-  v.check((url) => !isPlaceholder(url), 'is a placeholder'),
-  v.transform((url) => url.replace(/\/+$/, '')),
-);
-
-const Box = v.pipe(
-  v.string('is missing'),
-  v.rawTransform<string, BBox>(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseBBox(dataset.value);
-    if (parsed.ok) return parsed.bbox;
-    addIssue({ message: `must be west,south,east,north in degrees (${parsed.fault})` });
-    return NEVER;
-  }),
-);
-
-const Secret = v.optional(v.pipe(v.string(), v.minLength(1, 'is empty')));
-
-const Variables = v.pipe(
-  v.object({
-    FEED_SOURCE: v.pipe(v.string('is missing'), Source),
-    PROVIDER_BASE_URL: HttpUrl,
-    PROVIDER_MAX_RPS: numberFrom(0.05, 200, false),
-    HOME_BBOX: Box,
-    COVERAGE_BBOX: Box,
-    POLL_INTERVAL_MS: numberFrom(250, 60_000),
-    RELAY_MAX_STREAMS: numberFrom(1, 5_000),
-    RELAY_MAX: numberFrom(1, 200),
-    HISTORY_DAYS: numberFrom(1, 3_660),
-    HISTORY_BACKFILL_DAYS: v.optional(numberFrom(0, 400), '14'),
-    HISTORY_MAX_ROWS: v.optional(numberFrom(1_000, 1_000_000_000), '40000000'),
-    CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
-    CONTACT_BASE_URL: v.optional(v.union([v.literal(''), HttpUrl]), ''),
-    CONTACT_DAILY_CAP: numberFrom(1, 100_000),
-    WATCH_DAILY_CAP: v.optional(numberFrom(1, 100_000), '2000'),
-    BASEMAP: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]{0,1024}$/u, 'must be a path or a key of R2')), ''),
-    WATCH_TEST_TIME: v.optional(v.picklist(['', '1'], 'must be 1 or absent'), ''),
-    WATCH_INSECURE_HOOKS: v.optional(v.picklist(['', '1'], 'must be 1 or absent'), ''),
-    WATCH_BOT_NAME: v.optional(v.pipe(v.string(), v.regex(/^\w{0,64}$/, 'must be the name of a Telegram bot')), ''),
-    WATCH_BOT_TOKEN: Secret,
-    WATCH_BOT_SECRET: v.optional(
-      v.pipe(v.string(), v.regex(/^[\w-]{16,256}$/, 'must be 16 to 256 of A-Z a-z 0-9 _ -')),
-    ),
-    TELEGRAM_API: v.optional(HttpUrl, 'https://api.telegram.org'),
-    VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,88}$/, 'must be base64url')), ''),
-    VAPID_PRIVATE_KEY: Secret,
-    PUSH_LOCAL_HOST: v.optional(
-      v.pipe(v.string(), v.regex(/^(127\.0\.0\.1:\d{1,5})?$/, 'must be 127.0.0.1 and a port')),
-      '',
-    ),
-    PUBLIC_ORIGIN: v.optional(v.string(), ''),
-    PROVIDER_TOKEN: Secret,
-    CONTACT_TOKEN: Secret,
-    TELEGRAM_BOT_TOKEN: Secret,
-    TELEGRAM_CHAT_ID: Secret,
-    TURNSTILE_SECRET: Secret,
-  }),
-  v.check((vars) => bboxWithin(vars.HOME_BBOX, vars.COVERAGE_BBOX), 'COVERAGE_BBOX must contain HOME_BBOX'),
-  v.check(
-    (vars) => (vars.TELEGRAM_BOT_TOKEN === undefined) === (vars.TELEGRAM_CHAT_ID === undefined),
-    'TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together',
-  ),
-  v.check(
-    (vars) => (vars.VAPID_PUBLIC_KEY === '') === (vars.VAPID_PRIVATE_KEY === undefined),
-    'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together',
-  ),
-  v.check(
-    ({ WATCH_BOT_NAME: name, WATCH_BOT_TOKEN: token, WATCH_BOT_SECRET: secret }) =>
-      (name !== '') === (token !== undefined) && (name !== '') === (secret !== undefined),
-    'WATCH_BOT_NAME, WATCH_BOT_TOKEN and WATCH_BOT_SECRET must be set together',
-  ),
-);
 
 /** WATCH_TEST_TIME allows these, so that a test can wait for an all-clear. Never in a deployment. */
 const TEST_SETTLE_MS = 2_000;
@@ -112,8 +83,8 @@ interface FarSide {
 /** The checked settings of the Worker. */
 export interface Config {
   readonly source: Source;
-  /** `providerOf` chooses the adapter. */
-  readonly provider: FarSide;
+  /** The first is the primary one: it fills the map. */
+  readonly sources: readonly [ChosenSource, ...ChosenSource[]];
   readonly providerMaxRps: number;
   /** `home` is always polled; the rest of `coverage` only where viewers look. */
   readonly areas: Areas;
@@ -156,16 +127,18 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError naming every bad variable */
 export function parseConfig(variables: Readonly<Record<string, unknown>>): Config {
-  const result = v.safeParse(Variables, variables);
-  if (!result.success) {
-    const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
+  const result = v.safeParse(variablesWith(namesProvider(variables.SOURCES) ? HttpUrl : NoUrl), variables);
+  const { sources, faults } = parseSources(variables);
+  if (result.success) faults.push(...contactFault(result.output));
+  else faults.push(...result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()));
+  if (!result.success || faults.length > 0) {
     throw new ConfigError(`configuration: ${[...new Set(faults)].join('; ')}`);
   }
   const vars = result.output;
   const provider = { baseUrl: vars.PROVIDER_BASE_URL, token: vars.PROVIDER_TOKEN };
   return {
     source: vars.FEED_SOURCE,
-    provider,
+    sources,
     providerMaxRps: vars.PROVIDER_MAX_RPS,
     areas: { home: vars.HOME_BBOX, coverage: vars.COVERAGE_BBOX },
     pollIntervalMs: vars.POLL_INTERVAL_MS,

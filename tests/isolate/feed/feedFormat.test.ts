@@ -3,7 +3,7 @@ import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { FakeCall } from '#tests/isolate/FakeProvider.ts';
 import { COVERAGE, HOME, type RunningFeed, runFeed, feedTest as test } from '#tests/isolate/runFeed.ts';
 import { describeFeed, isFormatDoubtful } from '#worker/feed/describeFeed.ts';
-import type { ProviderAnswer } from '#worker/sources/StrikeSource.ts';
+import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
 
 const AREAS = { home: HOME, coverage: COVERAGE };
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FAILED, runFeed } from '#tests/isolate/runFeed.ts';
-import type { ProviderAnswer } from '#worker/sources/StrikeSource.ts';
+import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
 
 const MINUTE_MS = 60_000;
 const PAUSED: ProviderAnswer = { kind: 'paused', reason: 'status 429', retryAfterMs: 5_000 };

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { bboxOverlaps } from '#shared/geo/BBox.ts';
 import type { FakeCall } from '#tests/isolate/FakeProvider.ts';
 import { FAILED, HOME, type RunningFeed, runFeed, feedTest as test } from '#tests/isolate/runFeed.ts';
-import type { ProviderAnswer } from '#worker/sources/StrikeSource.ts';
+import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
 
 const MINUTE_MS = 60_000;
 const REFUSED: ProviderAnswer = { kind: 'rejected', reason: 'status 403', denied: true };

@@ -5,7 +5,7 @@ import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { unreadOf } from '#worker/archive/readExtent.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
-import type { ProviderAnswer } from '#worker/sources/StrikeSource.ts';
+import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -21,7 +21,7 @@ describe('the configuration', () => {
   test('is read with units and types', () => {
     expect(parseConfig({ ...GOOD, DB: {}, SOMETHING_ELSE: 1 })).toMatchObject({
       source: 'live',
-      provider: { baseUrl: 'https://provider.net/base', token: undefined },
+      sources: [{ role: 'primary', guards: true, addresses: { PROVIDER_BASE_URL: 'https://provider.net/base' } }],
       providerMaxRps: 0.5,
       areas: { home: HOME_BOX, coverage: { west: -15, south: 30, east: 45, north: 62 } },
       pollIntervalMs: 5_000,
@@ -35,8 +35,8 @@ describe('the configuration', () => {
 
   test('takes the secrets where they are set', () => {
     const secrets = { PROVIDER_TOKEN: 't', TELEGRAM_BOT_TOKEN: 'b', TELEGRAM_CHAT_ID: '-100' };
-    const { provider, contact, telegram } = parseConfig({ ...GOOD, ...secrets });
-    expect([provider.token, contact.token, telegram]).toEqual(['t', 't', { botToken: 'b', chatId: '-100' }]);
+    const { contact, telegram } = parseConfig({ ...GOOD, ...secrets });
+    expect([contact.token, telegram]).toEqual(['t', { botToken: 'b', chatId: '-100' }]);
   });
 
   test('sends contact messages elsewhere with a token of their own, never with the provider’s', () => {
@@ -47,7 +47,6 @@ describe('the configuration', () => {
       origin: 'landing',
     });
     expect(parseConfig({ ...elsewhere, CONTACT_TOKEN: 'c' }).contact.token).toBe('c');
-    expect(parseConfig(elsewhere).provider).toEqual({ baseUrl: 'https://provider.net/base', token: 't' });
   });
 
   test.each(Object.keys(GOOD))('names %s where it is missing', (name) => {

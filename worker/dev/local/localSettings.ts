@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
+import { SOURCE_VARIABLES } from '#worker/sources/sourceTable.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -62,7 +63,7 @@ export function farSidesWanted(provider: string | undefined, { FAR_SIDES }: Envi
  * @throws RangeError naming an unknown variable, ConfigError naming each bad one and the rule it breaks
  */
 export function workerVariables(environment: Environment, defaults: Environment): Record<string, string> {
-  const known = [...Object.keys(defaults), ...SECRETS];
+  const known = [...new Set([...Object.keys(defaults), ...SECRETS, 'SOURCES', ...SOURCE_VARIABLES])];
   const unknown = Object.keys(environment).filter((name) => OURS.test(name) && !known.includes(name));
   if (unknown.length > 0) {
     throw new RangeError(`${unknown.join(', ')}: there is no such setting. There are ${known.sort().join(', ')}`);

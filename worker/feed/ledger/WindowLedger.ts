@@ -1,6 +1,6 @@
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
-import type { StrikeWindow } from '#worker/sources/StrikeSource.ts';
+import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import { OwedGaps } from './OwedGaps.ts';
 
 export type OwedReason = 'gap' | 'sweep';

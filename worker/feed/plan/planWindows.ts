@@ -1,4 +1,4 @@
-import type { StrikeWindow } from '#worker/sources/StrikeSource.ts';
+import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 
 export interface TimeSpan {
   readonly fromMs: number;

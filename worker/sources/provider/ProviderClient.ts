@@ -4,8 +4,8 @@ import type { Clock } from '#shared/time/Clock.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
 import { readBoundedJson } from '#worker/outbound/readBoundedJson.ts';
-import { type SourceTraits, WHOLE_EARTH } from '#worker/sources/SourceTraits.ts';
-import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/StrikeSource.ts';
+import { type SourceTraits, WHOLE_EARTH } from '#worker/sources/port/SourceTraits.ts';
+import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';
 import { parseEventList, STRIKE_EVENT_TYPE } from './parseEventList.ts';
 
 export const PROVIDER_TIMEOUT_MS = 10_000;

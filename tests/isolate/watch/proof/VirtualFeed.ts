@@ -7,7 +7,7 @@ import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { FeedEngine } from '#worker/feed/FeedEngine.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
-import type { ProviderAnswer } from '#worker/sources/StrikeSource.ts';
+import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
 
 const FEED_TABLES = ['strike', 'covered', 'owed', 'foreign_region', 'lease'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isFormatBroken, judgeAnswer, UnreadableShare } from '#worker/feed/judgeAnswer.ts';
-import type { ProviderAnswer } from '#worker/sources/StrikeSource.ts';
+import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
 
 const window = { bbox: { west: 20, south: 40, east: 30, north: 50 }, fromMs: 1_000_000, toMs: 1_060_000 };
 const strike = (id: string, changes = {}) => ({ id, latitude: 45, longitude: 25, atMs: 1_030_000, ...changes });

@@ -43,9 +43,7 @@ export function migrationFaults(binding: string, known: readonly string[], appli
 
 function workerFaults(vars: DeploymentConfig['vars']): string[] {
   try {
-    const { source, provider, contact, watchSettleMs, insecureHooks, localPushHosts } = parseConfig(
-      withoutHalves(vars),
-    );
+    const { source, sources, contact, watchSettleMs, insecureHooks, localPushHosts } = parseConfig(withoutHalves(vars));
     return [
       ...(source === 'live' ? [] : ['FEED_SOURCE must be "live": simulated strikes are never deployed']),
       ...(watchSettleMs === SETTLE_MS
@@ -56,10 +54,12 @@ function workerFaults(vars: DeploymentConfig['vars']): string[] {
         ? ['PUSH_LOCAL_HOST must not be set: it is for a push service on this machine']
         : []),
       ...(String(vars.TELEGRAM_API ?? 'https://').startsWith('https://') ? [] : ['TELEGRAM_API must be https']),
-      ...(provider.baseUrl.startsWith('https://')
-        ? []
-        : ['PROVIDER_BASE_URL must be https: the token and the contact messages would travel in clear']),
-      ...(contact.baseUrl === provider.baseUrl || contact.baseUrl.startsWith('https://')
+      ...sources.flatMap(({ addresses }) =>
+        Object.keys(addresses)
+          .filter((name) => !addresses[name]?.startsWith('https://'))
+          .map((name) => `${name} must be https: credentials and messages would travel in clear`),
+      ),
+      ...(!vars.CONTACT_BASE_URL || contact.baseUrl.startsWith('https://')
         ? []
         : ['CONTACT_BASE_URL must be https: the contact messages would travel in clear']),
     ];

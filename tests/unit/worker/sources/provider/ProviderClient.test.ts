@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
 import { PROVIDER_TIMEOUT_MS, ProviderClient } from '#worker/sources/provider/ProviderClient.ts';
-import { sourceOf } from '#worker/sources/sourceOf.ts';
 
 const WINDOW = {
   bbox: { west: 13.000_001_2, south: 34, east: 31.000_001_2, north: 48 },
@@ -18,7 +17,7 @@ afterEach(() => server?.close());
 /** A provider that answers with `handle`, and a client of it. */
 async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void, token?: string) {
   server = await listenOnLoopback(0, handle);
-  return sourceOf({ baseUrl: server.url, token }, { fetch, clock: systemClock });
+  return new ProviderClient({ baseUrl: server.url, token, fetch, clock: systemClock });
 }
 
 const answering = (status: number, headers: Record<string, string> = {}, body = '') =>

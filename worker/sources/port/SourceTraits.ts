@@ -1,7 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-
-/** What a source sees: strokes that reach the ground, flashes of any kind by radio, or their light from above. */
-export type SourceKind = 'cg-stroke' | 'total-flash' | 'optical-flash';
+import type { SourceKind } from '#shared/wire/PrimarySource.ts';
 
 /** What is known of a source before it is asked. */
 export interface SourceTraits {

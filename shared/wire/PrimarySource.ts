@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+/** Strokes that reach the ground, flashes of any kind by radio, or their light as a satellite sees it. */
+export const SourceKind = v.picklist(['cg-stroke', 'total-flash', 'optical-flash']);
+export type SourceKind = v.InferOutput<typeof SourceKind>;
+
+/** The source that fills the map, as `hello` tells of it. Absent: cloud-to-ground strokes that may guard. */
+export const PrimarySource = v.object({
+  name: v.string(),
+  kind: v.fallback(SourceKind, 'total-flash'),
+  /** Whether its silence may be taken for silence of the sky. If not, there is no all-clear, level or nowcast. */
+  guards: v.boolean(),
+  /** From a strike until it is told, at worst. */
+  worstDelayMs: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  errorKm: v.pipe(v.number(), v.minValue(0)),
+  /** Share of strikes inside the ellipse that is told with them. */
+  ellipseShare: v.optional(v.picklist([0.5, 0.9])),
+  /** As its licence asks for it; empty if the operator says whose data they are. */
+  attribution: v.string(),
+});
+export type PrimarySource = v.InferOutput<typeof PrimarySource>;

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
+import { parseSources } from '#worker/sources/chosenSources.ts';
+
+const chosen = (variables: Record<string, unknown>) => {
+  const { sources, faults } = parseSources({ ...GOOD, ...variables });
+  return { faults, names: sources.map(({ role, traits }) => `${role}=${traits.name}`) };
+};
+
+describe('SOURCES', () => {
+  test.each([undefined, '', ' '])('%j means the provider, as ever', (SOURCES) => {
+    expect(chosen({ SOURCES })).toEqual({ faults: [], names: ['primary=provider'] });
+  });
+
+  test.each([
+    ['primary=blitz', /^SOURCES has a source that is none of provider/],
+    ['main=provider', /^SOURCES has a role that is none of primary, backup, witness$/],
+    ['primary', /^SOURCES has a source that is none of/],
+    ['witness=provider', /^SOURCES names no primary source$/],
+    ['primary=provider,primary=provider', /^SOURCES names the role primary twice$/],
+    ['primary=provider,backup=provider', /^SOURCES names a source twice$/],
+  ])('%j is refused with what is wrong', (SOURCES, said) => {
+    expect(chosen({ SOURCES }).faults).toContainEqual(expect.stringMatching(said));
+  });
+
+  test('a source shown under a contract needs whose data they are', () => {
+    const SOURCES = 'primary=provider';
+    expect(chosen({ SOURCES }).faults).toEqual([expect.stringMatching(/^PUBLIC_DATA_SOURCE must say whose/)]);
+    expect(chosen({ SOURCES, PUBLIC_DATA_SOURCE: 'A network' }).faults).toEqual([]);
+  });
+
+  test('simulated strikes come from this machine alone', () => {
+    const given = { SOURCES: 'primary=provider', FEED_SOURCE: 'simulated' };
+    expect(chosen(given).faults).toEqual(['FEED_SOURCE must be live: PROVIDER_BASE_URL is not on this machine']);
+    expect(chosen({ ...given, PROVIDER_BASE_URL: 'http://127.0.0.1:8080' }).faults).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { bboxWithin } from '#shared/geo/BBox.ts';
+import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
+import { mayGuard, type SourceTraits } from '#worker/sources/port/SourceTraits.ts';
+import type { StrikeSource } from '#worker/sources/port/StrikeSource.ts';
+import { Box } from './port/variableTypes.ts';
+import { isSourceName, SOURCE_NAMES, type SourceName, sourceTable } from './sourceTable.ts';
+
+const ROLES = ['primary', 'backup', 'witness'] as const;
+type SourceRole = (typeof ROLES)[number];
+
+/** A source that `SOURCES` names, ready to be asked. */
+export interface ChosenSource {
+  readonly role: SourceRole;
+  readonly traits: SourceTraits;
+  /** Whether silence of this source may be taken for silence of the sky. */
+  readonly guards: boolean;
+  /** Where it is asked, by variable. */
+  readonly addresses: Readonly<Record<string, string>>;
+  open(deps: SourceDeps): StrikeSource;
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+interface Named {
+  readonly role: SourceRole;
+  readonly name: SourceName;
+}
+
+const USUAL = 'primary=provider';
+
+export function namesProvider(text: unknown): boolean {
+  return named(text).chosen.some(({ name }) => name === 'provider');
+}
+
+/** Roles and names in `text`, and what is wrong with it. Empty means the provider alone. */
+function named(text: unknown): { readonly chosen: readonly Named[]; readonly faults: readonly string[] } {
+  const faults: string[] = [];
+  const parts = (typeof text === 'string' && text.trim() !== '' ? text : USUAL).split(',');
+  const chosen = parts.flatMap((part): Named[] => {
+    const [role = '', name = '', ...rest] = part.trim().split('=');
+    const isRole = (ROLES as readonly string[]).includes(role);
+    if (!isRole || rest.length > 0) faults.push(`SOURCES has a role that is none of ${ROLES.join(', ')}`);
+    else if (!isSourceName(name)) faults.push(`SOURCES has a source that is none of ${SOURCE_NAMES.join(', ')}`);
+    else return [{ role: role as SourceRole, name }];
+    return [];
+  });
+  if (faults.length > 0) return { chosen, faults };
+  for (const role of ROLES) {
+    const times = chosen.filter((one) => one.role === role).length;
+    if (times > 1) faults.push(`SOURCES names the role ${role} twice`);
+    if (times === 0 && role === 'primary') faults.push('SOURCES names no primary source');
+  }
+  if (new Set(chosen.map(({ name }) => name)).size < chosen.length) faults.push('SOURCES names a source twice');
+  return { chosen, faults };
+}
+
+type Chosen = { readonly sources: readonly [ChosenSource, ...ChosenSource[]]; readonly faults: string[] };
+
+/** The sources that `SOURCES` names, the primary one first, and one sentence for each thing that is wrong with them. */
+export function parseSources(variables: Variables): Chosen {
+  const { chosen, faults: misnamed } = named(variables.SOURCES);
+  const faults = [...misnamed];
+  const isSet = typeof variables.SOURCES === 'string' && variables.SOURCES.trim() !== '';
+  const opened = chosen.flatMap(({ role, name }): ChosenSource[] => {
+    const opening = sourceTable[name](variables);
+    if ('faults' in opening) faults.push(...opening.faults);
+    else {
+      if (isSet) faults.push(...publicFaults(variables, opening.traits, opening.addresses));
+      return [{ role, guards: mayGuard(opening.traits), ...opening }];
+    }
+    return [];
+  });
+  const byRole = ROLES.flatMap((role) => opened.filter((source) => source.role === role));
+  faults.push(...backupFaults(byRole));
+  return { sources: byRole as unknown as Chosen['sources'], faults };
+}
+
+/** What forbids this deployment to show the source at all. */
+function publicFaults(
+  variables: Variables,
+  traits: SourceTraits,
+  addresses: Readonly<Record<string, string>>,
+): string[] {
+  const { name, publicUse, coverage } = traits;
+  const home = v.safeParse(Box, variables.HOME_BBOX);
+  const isSimulated = variables.FEED_SOURCE === 'simulated';
+  const remote = Object.keys(addresses).filter((variable) => !isLoopback(addresses[variable] ?? ''));
+  return [
+    ...(publicUse === 'no' ? [`SOURCES names ${name}, whose data may not be shown to the public`] : []),
+    ...(publicUse === 'contract' && !isSimulated && !variables.PUBLIC_DATA_SOURCE
+      ? [`PUBLIC_DATA_SOURCE must say whose data they are: ${name} is shown under a contract`]
+      : []),
+    ...(home.success && !bboxWithin(home.output, coverage) ? [`HOME_BBOX lies outside of what ${name} covers`] : []),
+    ...(isSimulated && remote.length > 0
+      ? [`FEED_SOURCE must be live: ${remote.join(', ')} is not on this machine`]
+      : []),
+  ];
+}
+
+function isLoopback(address: string): boolean {
+  return URL.canParse(address) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
+}
+
+/** A backup steps in without anybody noticing, so it must see the same and be as good. */
+function backupFaults(sources: readonly ChosenSource[]): string[] {
+  const primary = sources.find(({ role }) => role === 'primary');
+  const backup = sources.find(({ role }) => role === 'backup');
+  if (!primary || !backup) return [];
+  const [one, other] = [primary.traits, backup.traits];
+  if (one.kind !== other.kind)
+    return [`SOURCES: ${other.name} sees other lightning than ${one.name}, so it is no backup`];
+  const weak = [primary, backup].find(({ guards }) => !guards);
+  return weak ? [`SOURCES: ${weak.traits.name} is too late or too coarse to guard, so nothing can back it up`] : [];
+}
+
+/** Without the provider its notification call takes no contact messages. */
+export function contactFault(vars: {
+  readonly PROVIDER_BASE_URL: string;
+  readonly CONTACT_BASE_URL: string;
+  readonly TELEGRAM_BOT_TOKEN?: string | undefined;
+}): string[] {
+  if (vars.PROVIDER_BASE_URL !== '' || vars.CONTACT_BASE_URL !== '' || vars.TELEGRAM_BOT_TOKEN !== undefined) return [];
+  return [
+    'CONTACT_BASE_URL is empty: without the provider, say who takes contact messages (or set TELEGRAM_BOT_TOKEN)',
+  ];
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import type { SourceDeps, SourceEntry } from './port/SourceEntry.ts';
+import type { SourceTraits } from './port/SourceTraits.ts';
+import type { StrikeSource } from './port/StrikeSource.ts';
+import { provider } from './provider/provider.ts';
+
+type Opening =
+  | {
+      readonly traits: SourceTraits;
+      /** By variable. */
+      readonly addresses: Readonly<Record<string, string>>;
+      open(deps: SourceDeps): StrikeSource;
+    }
+  | { readonly faults: string[] };
+
+/** Checks the source's variables; what is wrong is one sentence each. */
+function opening<Variables extends v.ObjectEntries>(entry: SourceEntry<Variables>) {
+  return (variables: Readonly<Record<string, unknown>>): Opening => {
+    const result = v.safeParse(v.object(entry.variables), variables);
+    if (!result.success) {
+      return { faults: result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()) };
+    }
+    const vars = result.output;
+    const faults = entry.faults(vars);
+    if (faults.length > 0) return { faults };
+    const texts = Object.entries(vars as Readonly<Record<string, unknown>>).filter(([name]) => /_URL$/.test(name));
+    const addresses = Object.fromEntries(texts.map(([name, text]) => [name, String(text)]));
+    return { traits: entry.traits(vars), addresses, open: (deps) => entry.make(vars, deps) };
+  };
+}
+
+/** Every source there is. Another one is a line here, with its adapter in a folder beside this file. */
+const ENTRIES = { provider };
+
+export const SOURCE_NAMES = Object.keys(ENTRIES) as SourceName[];
+export type SourceName = keyof typeof ENTRIES;
+
+export function isSourceName(name: string): name is SourceName {
+  return Object.hasOwn(ENTRIES, name);
+}
+
+export const sourceTable = { provider: opening(ENTRIES.provider) };
+
+/** Names of all variables of sources. */
+export const SOURCE_VARIABLES = Object.values(ENTRIES).flatMap(({ variables }) => Object.keys(variables));
