@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CellsEvent } from './cellsEvent.ts';
+import { PrimarySource } from './PrimarySource.ts';
 
 /** See PROTOCOL.md, VE. */
 export const PROTOCOL_VERSION = 1;
@@ -16,9 +17,10 @@ const Integers = v.custom<readonly number[]>(
 
 /**
  * The cause when the feed is not live. `provider`: it fails, refuses us or is silent. `format`: its answer cannot be
- * read, or is not what was asked for. `unread`: a window of the last minutes could not be read yet.
+ * read, or is not what was asked for. `unread`: a window of the last minutes could not be read yet. `late`: the source
+ * tells late by its nature, and all is well.
  */
-export const FeedCause = v.picklist(['provider', 'format', 'unread']);
+export const FeedCause = v.picklist(['provider', 'format', 'unread', 'late']);
 export type FeedCause = v.InferOutput<typeof FeedCause>;
 
 /** `resting`: the provider failed for the region, which is left alone for a while. */
@@ -71,6 +73,8 @@ export const HelloEvent = v.object({
   source: Source,
   feed: FeedState,
   areas: v.optional(AreasBody),
+  /** Absent: cloud-to-ground strokes, told in time, whose silence may be taken for silence of the sky. */
+  primary: v.optional(PrimarySource),
 });
 export type HelloEvent = v.InferOutput<typeof HelloEvent>;
 

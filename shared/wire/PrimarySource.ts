@@ -19,3 +19,19 @@ export const PrimarySource = v.object({
   attribution: v.string(),
 });
 export type PrimarySource = v.InferOutput<typeof PrimarySource>;
+
+/** A source as `/status` tells of it. */
+export const SourceStatus = v.object({
+  name: v.string(),
+  role: v.picklist(['primary', 'backup', 'witness']),
+  kind: SourceKind,
+  state: v.picklist(['live', 'delayed', 'down']),
+  /** When the newest strike that it told fell; null if it told none yet. */
+  newestMs: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** From a strike until it is told, at worst. */
+  delayMs: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  guards: v.boolean(),
+  attribution: v.string(),
+  publicUse: v.picklist(['yes', 'contract', 'no']),
+});
+export type SourceStatus = v.InferOutput<typeof SourceStatus>;

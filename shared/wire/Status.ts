@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AreasBody, FeedCause, FeedState, ForeignRegion, Source } from './FeedEvent.ts';
+import { SourceStatus } from './PrimarySource.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;
@@ -38,6 +39,8 @@ export const Status = v.object({
   source: Source,
   build: v.string(),
   areas: AreasBody,
+  /** The primary one first. */
+  sources: v.optional(v.array(SourceStatus)),
   serverTimeMs: Milliseconds,
   feed: v.object({
     state: v.picklist(['live', 'delayed', 'down']),

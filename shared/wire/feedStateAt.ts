@@ -19,18 +19,23 @@ export interface FeedFacts {
   readonly foreign: Readonly<Record<string, ForeignRegion>>;
   /** As `FeedState` tells it. */
   readonly unread?: readonly Span[];
+  /** Of a source that tells late by its nature: it is never live, and down only after this long. */
+  readonly lateDownAfterMs?: number;
   /** Absent before the Feed has told it. */
   readonly pulse?: ToldPulse | undefined;
 }
 
 /** Derived from how long ago the provider answered, so a dead Feed shows as `down` without reporting anything. */
 export function feedStateAt(facts: FeedFacts, nowMs: number): FeedState {
-  const { lastSuccessMs, newestStrikeMs, typicalDelayMs, cause, unread = [] } = facts;
+  const { lastSuccessMs, newestStrikeMs, typicalDelayMs, cause, unread = [], lateDownAfterMs } = facts;
   const sinceMs = lastSuccessMs === null ? Number.POSITIVE_INFINITY : nowMs - lastSuccessMs;
   const gaps = unread.length > 0 ? { unread: unread.map(([fromMs, toMs]): [number, number] => [fromMs, toMs]) } : {};
   const known = { lastSuccessMs, newestStrikeMs, typicalDelayMs, ...gaps };
-  if (cause === null && sinceMs <= FEED_LIVE_WITHIN_MS) return { state: 'live', ...known };
-  return { state: sinceMs > FEED_DOWN_AFTER_MS ? 'down' : 'delayed', ...known, cause: cause ?? 'provider' };
+  if (cause === null && lateDownAfterMs === undefined && sinceMs <= FEED_LIVE_WITHIN_MS)
+    return { state: 'live', ...known };
+  const isDown = sinceMs > (lateDownAfterMs ?? FEED_DOWN_AFTER_MS);
+  const usual = lateDownAfterMs === undefined || isDown ? 'provider' : 'late';
+  return { state: isDown ? 'down' : 'delayed', ...known, cause: cause ?? usual };
 }
 
 export function isForeignFresh(lastSuccessMs: number | null, nowMs: number): boolean {

@@ -22,6 +22,7 @@ import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 import { withTimeout } from '#worker/relay/withTimeout.ts';
 import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { toldPrimary } from '#worker/sources/chosenSources.ts';
 import { keyedStreamsOf } from './keyedStreamsOf.ts';
 import { feedStub, nowcastStub } from './objectStubs.ts';
 
@@ -104,6 +105,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       source: this.config.source,
       feed: this.feedStateOf(filter),
       areas: this.config.areas,
+      ...toldPrimary(this.config.sources[0]),
     };
   }
 

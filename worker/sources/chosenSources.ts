@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { bboxWithin } from '#shared/geo/BBox.ts';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
 import { mayGuard, type SourceTraits } from '#worker/sources/port/SourceTraits.ts';
 import type { StrikeSource } from '#worker/sources/port/StrikeSource.ts';
@@ -123,4 +124,14 @@ export function contactFault(vars: {
   return [
     'CONTACT_BASE_URL is empty: without the provider, say who takes contact messages (or set TELEGRAM_BOT_TOKEN)',
   ];
+}
+
+/** For `hello`: nothing of a source that is what readers expect, so that their bytes stay as they are. */
+export function toldPrimary({ traits, guards }: ChosenSource): { readonly primary?: PrimarySource } {
+  const { name, kind, delayMs, errorKm, ellipseShare, attribution } = traits;
+  if (kind === 'cg-stroke' && guards && attribution === '' && ellipseShare === undefined) return {};
+  const share = ellipseShare === undefined ? {} : { ellipseShare };
+  return {
+    primary: { name, kind, guards, worstDelayMs: delayMs.worst, errorKm: errorKm.typical, ...share, attribution },
+  };
 }

@@ -38,7 +38,7 @@ export interface StrikePage extends Extent {
 /** How current the feed is. A quiet stream is a quiet sky only while `state` is `live`. */
 export interface FeedHealth {
   readonly state: 'live' | 'delayed' | 'down';
-  readonly cause?: 'provider' | 'format' | 'unread' | undefined;
+  readonly cause?: 'provider' | 'format' | 'unread' | 'late' | undefined;
   readonly lastSuccessMs: number | null;
   /** Everything up to here, on the provider's clock, was read, except for gaps. */
   readonly completeToMs?: number | undefined;
