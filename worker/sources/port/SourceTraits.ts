@@ -19,7 +19,10 @@ export interface SourceTraits {
   readonly identity: 'given' | 'made';
   /** Outside of it the source knows nothing. */
   readonly coverage: BBox;
-  /** As its licence asks for it; empty if the operator says whose data they are (`PUBLIC_DATA_SOURCE`). */
+  /**
+   * As its licence asks for it, to be shown through `attributionAt`; empty if the operator says whose data they are
+   * (`PUBLIC_DATA_SOURCE`).
+   */
   readonly attribution: string;
   readonly publicUse: 'yes' | 'contract' | 'no';
 }
@@ -33,6 +36,11 @@ const GUARD_WORST_ERROR_KM = 5;
  */
 export function mayGuard({ kind, delayMs, errorKm }: SourceTraits): boolean {
   return kind !== 'optical-flash' && delayMs.worst <= GUARD_WORST_DELAY_MS && errorKm.worst <= GUARD_WORST_ERROR_KM;
+}
+
+/** The words to show at `nowMs`: `{year}` in them is the year of that day, in UTC. */
+export function attributionAt({ attribution }: Pick<SourceTraits, 'attribution'>, nowMs: number): string {
+  return attribution.replace('{year}', String(new Date(nowMs).getUTCFullYear()));
 }
 
 export const WHOLE_EARTH: BBox = { west: -180, south: -90, east: 180, north: 90 };
