@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { classifyAnswer, type FailedAnswer } from '#worker/outbound/classifyAnswer.ts';
-import { readBoundedJson } from '#worker/outbound/readBoundedJson.ts';
+import { readBoundedJson } from '#worker/outbound/readBounded.ts';
 import type { Config } from '#worker/settings/config.ts';
 
 /** A `reason` never contains anything a visitor wrote. */

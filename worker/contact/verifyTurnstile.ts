@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TURNSTILE_ORIGIN, type TurnstileAction } from '#shared/contact/turnstile.ts';
-import { readBoundedJson } from '#worker/outbound/readBoundedJson.ts';
+import { readBoundedJson } from '#worker/outbound/readBounded.ts';
 
 export const SITEVERIFY_URL = `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`;
 const TIMEOUT_MS = 5_000;

@@ -2,8 +2,7 @@ import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
-import { readBoundedJson } from '#worker/outbound/readBoundedJson.ts';
+import { askForRows, type RowsAnswer } from '#worker/sources/port/askSource.ts';
 import { type SourceTraits, WHOLE_EARTH } from '#worker/sources/port/SourceTraits.ts';
 import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';
 import { parseEventList, STRIKE_EVENT_TYPE } from './parseEventList.ts';
@@ -62,36 +61,27 @@ export class ProviderClient implements WindowSource {
     this.deps = deps;
   }
 
-  async list(window: StrikeWindow, maxWaitMs = PROVIDER_TIMEOUT_MS): Promise<ProviderAnswer> {
-    const { baseUrl, token, clock } = this.deps;
+  list(window: StrikeWindow, maxWaitMs = PROVIDER_TIMEOUT_MS): Promise<ProviderAnswer> {
+    const { baseUrl, token } = this.deps;
     const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/json' };
     if (token !== undefined) headers.authorization = `Bearer ${token}`;
-    try {
-      const signal = AbortSignal.timeout(maxWaitMs);
-      const response = await this.deps.fetch(eventListUrl(baseUrl, window), { headers, signal, redirect: 'manual' });
-      if (response.status === 200) return await readAnswer(response);
-      await response.body?.cancel();
-      const failed = classifyAnswer(response, clock.now());
-      if (failed.kind !== 'rejected') return failed;
-      return { ...failed, denied: response.status === 401 || response.status === 403 };
-    } catch (error) {
-      return { kind: 'failed', reason: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' };
-    }
+    const request = { url: eventListUrl(baseUrl, window), headers, maxWaitMs };
+    return askForRows(this.deps, request, MAX_ANSWER_BYTES, readEvents);
   }
 }
 
-async function readAnswer(response: Response): Promise<ProviderAnswer> {
-  const body = await readBoundedJson(response, MAX_ANSWER_BYTES).catch((error: Error) => error);
-  if (body instanceof RangeError) return { kind: 'oversized', reason: body.message };
-  if (body instanceof Error) throw body;
-  const events = parseEventList(body, MAX_ANSWER_ROWS);
+function readEvents(text: string): RowsAnswer {
+  const events = parseEventList(jsonOf(text), MAX_ANSWER_ROWS);
   if (!events) return { kind: 'failed', reason: 'not an event list' };
   if (events.rows > MAX_ANSWER_ROWS) return { kind: 'oversized', reason: `${events.rows} rows` };
-  const providerTimeMs = Date.parse(response.headers.get('date') ?? '');
-  return {
-    kind: 'strikes',
-    ...events,
-    truncated: events.rows >= PROVIDER_LIMIT,
-    providerTimeMs: Number.isNaN(providerTimeMs) ? undefined : providerTimeMs,
-  };
+  return { kind: 'strikes', ...events, truncated: events.rows >= PROVIDER_LIMIT };
+}
+
+/** Undefined if it is none. The message of `JSON.parse` would repeat what was sent. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

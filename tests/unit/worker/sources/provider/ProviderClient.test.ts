@@ -68,10 +68,13 @@ describe('a call to the provider', () => {
     },
   );
 
-  test('whose answer is no event list has failed', async () => {
-    const client = await answering(200, {}, '{"error":"nothing here"}');
-    expect(await client.list(WINDOW)).toEqual({ kind: 'failed', reason: 'not an event list' });
-  });
+  test.each(['{"error":"nothing here"}', '<html>nothing here</html>', ''])(
+    'whose answer is no event list, %j, has failed, and what was sent is not repeated',
+    async (body) => {
+      const client = await answering(200, {}, body);
+      expect(await client.list(WINDOW)).toEqual({ kind: 'failed', reason: 'not an event list' });
+    },
+  );
 
   test('whose answer breaks off in the middle has failed', async () => {
     const client = await serve((_, response) => {

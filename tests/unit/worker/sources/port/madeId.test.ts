@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { madeIds } from '#worker/sources/madeId.ts';
+import { madeIds } from '#worker/sources/port/madeId.ts';
 
 const STRIKE = { atMs: Date.UTC(2026, 6, 1, 12, 0, 0, 123), latitude: 42.7, longitude: 23.3 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBoundedJson } from '#worker/outbound/readBoundedJson.ts';
+import { readBoundedJson } from '#worker/outbound/readBounded.ts';
 
 function inPieces(bytes: Uint8Array, size: number): Response {
   let at = 0;

@@ -1,0 +1,28 @@
+/** @throws RangeError if longer than `maxBytes`, SyntaxError if not JSON, TypeError if the connection breaks */
+export async function readBoundedJson(response: Response, maxBytes: number): Promise<unknown> {
+  return JSON.parse(await readBoundedText(response, maxBytes));
+}
+
+/** Text in UTF-8. @throws RangeError if longer than `maxBytes`, TypeError if the connection breaks */
+export async function readBoundedText(response: Response, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of boundedPieces(response, maxBytes)) text += decoder.decode(piece, { stream: true });
+  return text + decoder.decode();
+}
+
+async function* boundedPieces({ body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      throw new RangeError(`body exceeds ${maxBytes} bytes`);
+    }
+    yield value;
+  }
+}

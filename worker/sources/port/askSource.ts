@@ -1,0 +1,58 @@
+import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
+import { readBoundedText } from '#worker/outbound/readBounded.ts';
+import type { SourceDeps } from './SourceEntry.ts';
+import type { NoAnswer, ProviderAnswer } from './StrikeSource.ts';
+
+export interface SourceRequest extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
+  readonly url: string;
+  /** For the whole answer, headers and body together. */
+  readonly maxWaitMs: number;
+}
+
+/**
+ * One request to a source: no redirect is followed, nothing is tried again. `read` gets a response of status 200; any
+ * other is judged by its status, and whatever goes wrong on the way is `failed`. Never rejects.
+ */
+export async function askSource<Answer>(
+  { fetch, clock }: SourceDeps,
+  { url, maxWaitMs, ...init }: SourceRequest,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer | NoAnswer> {
+  try {
+    const signal = AbortSignal.timeout(maxWaitMs);
+    const response = await fetch(url, { ...init, signal, redirect: 'manual' });
+    if (response.status === 200) return await read(response);
+    await response.body?.cancel();
+    const failed = classifyAnswer(response, clock.now());
+    if (failed.kind !== 'rejected') return failed;
+    return { ...failed, denied: response.status === 401 || response.status === 403 };
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' };
+  }
+}
+
+type ReadRows = Omit<Extract<ProviderAnswer, { kind: 'strikes' }>, 'providerTimeMs'>;
+
+/** What the text of an answer says, or why it cannot be believed. */
+export type RowsAnswer = ReadRows | Exclude<ProviderAnswer, { kind: 'strikes' }>;
+
+/** `askSource` for an answer in text; one longer than `maxBytes` is `oversized`. */
+export function askForRows(
+  deps: SourceDeps,
+  request: SourceRequest,
+  maxBytes: number,
+  parse: (text: string) => RowsAnswer,
+): Promise<ProviderAnswer> {
+  return askSource(deps, request, async (response): Promise<ProviderAnswer> => {
+    const text = await readBoundedText(response, maxBytes).catch((error: Error) => error);
+    if (text instanceof RangeError) return { kind: 'oversized', reason: text.message };
+    if (text instanceof Error) throw text;
+    const answer = parse(text);
+    return answer.kind === 'strikes' ? { ...answer, providerTimeMs: clockOf(response) } : answer;
+  });
+}
+
+function clockOf({ headers }: Response): number | undefined {
+  const atMs = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(atMs) ? undefined : atMs;
+}
