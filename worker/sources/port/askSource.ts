@@ -56,3 +56,12 @@ function clockOf({ headers }: Response): number | undefined {
   const atMs = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(atMs) ? undefined : atMs;
 }
+
+/** Undefined if `text` is no JSON. The message of `JSON.parse` would repeat what was sent. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

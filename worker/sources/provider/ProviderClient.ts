@@ -1,10 +1,11 @@
-import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
+import { formatBBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { askForRows, type RowsAnswer } from '#worker/sources/port/askSource.ts';
+import { askForRows, jsonOf, type RowsAnswer } from '#worker/sources/port/askSource.ts';
 import { type SourceTraits, WHOLE_EARTH } from '#worker/sources/port/SourceTraits.ts';
 import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';
+import { widenedBox } from '#worker/sources/port/widenedBox.ts';
 import { parseEventList, STRIKE_EVENT_TYPE } from './parseEventList.ts';
 
 export const PROVIDER_TIMEOUT_MS = 10_000;
@@ -32,16 +33,9 @@ export interface ProviderDeps {
   readonly clock: Clock;
 }
 
-/** Rounds outwards to 1e-5 degrees: few digits, but never a smaller box. */
-function widened({ west, south, east, north }: BBox): BBox {
-  const down = (degrees: number) => Math.floor(degrees * 1e5) / 1e5;
-  const up = (degrees: number) => Math.ceil(degrees * 1e5) / 1e5;
-  return { west: down(west), south: down(south), east: up(east), north: up(north) };
-}
-
 function eventListUrl(baseUrl: string, { bbox, fromMs, toMs }: StrikeWindow): string {
   const query = new URLSearchParams({
-    bbox: formatBBox(widened(bbox)),
+    bbox: formatBBox(widenedBox(bbox)),
     // One millisecond more at either end, because the provider's bounds may be inclusive or not.
     from: isoMillis(fromMs - 1),
     to: isoMillis(toMs + 1),
@@ -75,13 +69,4 @@ function readEvents(text: string): RowsAnswer {
   if (!events) return { kind: 'failed', reason: 'not an event list' };
   if (events.rows > MAX_ANSWER_ROWS) return { kind: 'oversized', reason: `${events.rows} rows` };
   return { kind: 'strikes', ...events, truncated: events.rows >= PROVIDER_LIMIT };
-}
-
-/** Undefined if it is none. The message of `JSON.parse` would repeat what was sent. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
