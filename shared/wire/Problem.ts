@@ -13,6 +13,7 @@ export const PROBLEM_CODES = [
   'owner-only',
   'outside-coverage',
   'too-many',
+  'no-guard',
   'not-found',
   'method-not-allowed',
   'rate-limited',

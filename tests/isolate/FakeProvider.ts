@@ -2,8 +2,8 @@ import { bboxContains } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
-import { PROVIDER_TRAITS } from '#worker/sources/provider/ProviderClient.ts';
 import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';
+import { PROVIDER_TRAITS } from '#worker/sources/provider/ProviderClient.ts';
 
 export interface FakeStrike extends Strike {
   /** When the provider begins to tell it. */

@@ -3,31 +3,29 @@ import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources
 import type { FactLedger } from './ledger/FactLedger.ts';
 import { breakerAfterCall, pauseCalls, probeTimeoutMs, spendCall } from './plan/pace.ts';
 
-/** Every call to the provider goes through here, is counted, and makes an open breaker half-open. */
-export class ProviderCalls {
-  private readonly provider: WindowSource;
+/** Every call to the far side goes through here, is spaced and counted, and makes an open breaker half-open. */
+export class SpacedCalls {
   private readonly facts: FactLedger;
   private readonly maxRps: number;
   private readonly rate = new CallRate();
 
-  constructor(provider: WindowSource, facts: FactLedger, maxRps: number) {
-    this.provider = provider;
+  constructor(facts: FactLedger, maxRps: number) {
     this.facts = facts;
     this.maxRps = maxRps;
   }
 
-  /** Never rejects. */
-  list(window: StrikeWindow, nowMs: number): Promise<ProviderAnswer> {
+  /** @param send what makes the one call, in `maxWaitMs` if that is set */
+  ask<Answer>(nowMs: number, send: (maxWaitMs: number | undefined) => Answer): Answer {
     const { facts } = this;
     this.rate.note(nowMs);
     facts.write('budget', spendCall(facts.read('budget'), nowMs, this.maxRps));
     const breaker = breakerAfterCall(facts.read('breaker'));
     facts.write('breaker', breaker);
     facts.add('calls', 1);
-    return this.provider.list(window, probeTimeoutMs(breaker));
+    return send(probeTimeoutMs(breaker));
   }
 
-  /** Stops every call for as long as the provider asked. */
+  /** Stops every call for as long as the far side asked. */
   pause(retryAfterMs: number, nowMs: number): void {
     this.facts.write('budget', pauseCalls(this.facts.read('budget'), nowMs, retryAfterMs));
   }
@@ -39,6 +37,21 @@ export class ProviderCalls {
 
   perMinute(nowMs: number): number {
     return this.rate.perMinute(nowMs);
+  }
+}
+
+/** The calls to a source that is asked for windows. */
+export class ProviderCalls extends SpacedCalls {
+  private readonly source: WindowSource;
+
+  constructor(source: WindowSource, facts: FactLedger, maxRps: number) {
+    super(facts, maxRps);
+    this.source = source;
+  }
+
+  /** Never rejects. */
+  list(window: StrikeWindow, nowMs: number): Promise<ProviderAnswer> {
+    return this.ask(nowMs, (maxWaitMs) => this.source.list(window, maxWaitMs));
   }
 }
 

@@ -20,10 +20,13 @@ const GAP_PATIENCE_MS = 30_000;
 const GAP_RECENT_MS = 10 * 60_000;
 /** How long after an event outside its window the provider counts as answering wrongly. */
 const MISPLACED_RECENT_MS = 10 * 60_000;
+/** Files come every ten minutes: two in a row that can be read take the doubt away. */
+const UNREADABLE_FILE_MS = 20 * 60_000;
 
 export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts {
   const unread = homeUnread(ledger, nowMs);
   const pulse = toldPulse(feedPulse(ledger, nowMs), nowMs);
+  const { lateDownAfterMs } = ledger.facts.read('reading');
   return {
     lastSuccessMs: ledger.facts.read('lastSuccessMs'),
     newestStrikeMs: ledger.strikes.newestAtMs(nowMs),
@@ -32,6 +35,7 @@ export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): F
     foreign: foreignOf(ledger, areas, nowMs),
     ...(unread.length > 0 ? { unread } : {}),
     ...(pulse ? { pulse } : {}),
+    ...(lateDownAfterMs === null ? {} : { lateDownAfterMs }),
   };
 }
 
@@ -50,6 +54,7 @@ export function homeRecord(ledger: FeedLedger, nowMs: number): HomeRecord {
 /** Whether the provider lately told unreadable events, or others than it was asked for. */
 export function isFormatDoubtful({ facts }: FeedLedger, nowMs: number): boolean {
   const misplacedMs = facts.read('misplacedMs');
+  if ((facts.read('unreadableFileMs') ?? 0) > nowMs - UNREADABLE_FILE_MS) return true;
   return facts.read('unreadableFromMs') !== null || (misplacedMs !== null && misplacedMs > nowMs - MISPLACED_RECENT_MS);
 }
 
@@ -71,7 +76,8 @@ function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
   if (facts.read('unreadableFromMs') !== null || astray) return 'format';
   if (failing) return isFormatDoubtful(ledger, nowMs) ? 'format' : 'provider';
   const lastSuccessMs = facts.read('lastSuccessMs');
-  if (lastSuccessMs !== null && nowMs - lastSuccessMs > facts.read('liveWithinMs')) return 'provider';
+  const isLate = facts.read('reading').lateDownAfterMs !== null;
+  if (!isLate && lastSuccessMs !== null && nowMs - lastSuccessMs > facts.read('liveWithinMs')) return 'provider';
   return windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_PATIENCE_MS) ? 'unread' : null;
 }
 

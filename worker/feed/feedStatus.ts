@@ -39,7 +39,11 @@ export function feedStatus(
       skippedEvents: facts.read('skippedEvents'),
       misplacedEvents: facts.read('misplacedEvents'),
       formatBroken: isFormatDoubtful(ledger, nowMs),
-      debtMs: owedSinceMs === undefined ? null : Math.max(0, nowMs - owedSinceMs),
+      // Of a source that is late by nature, some files never come, and nobody can help it.
+      debtMs:
+        owedSinceMs === undefined || facts.read('reading').lateDownAfterMs !== null
+          ? null
+          : Math.max(0, nowMs - owedSinceMs),
       foreign: described.foreign,
     },
     strikesLastHour:

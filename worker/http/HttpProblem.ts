@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
   'owner-only': 'Only for the owner',
   'outside-coverage': 'This place is not watched',
   'too-many': 'There are as many as there may be',
+  'no-guard': 'Nothing can be watched from this source',
   'not-found': 'Not found',
   'method-not-allowed': 'This method is not allowed here',
   'rate-limited': 'Too many requests',

@@ -16,20 +16,21 @@ import type {
   RelayLoads,
   StrikeBatch,
 } from '#worker/feed/FeedCalls.ts';
-import { FeedEngine } from '#worker/feed/FeedEngine.ts';
 import { feedStatus } from '#worker/feed/feedStatus.ts';
 import { forgetLost } from '#worker/feed/homeCoverage.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { type LeaseReport, WatchingShards } from '#worker/feed/ledger/LeaseLedger.ts';
 import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
 import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
+import { readerOf, readingOf } from '#worker/feed/readerOf.ts';
 import { type PackedStrikes, packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
+import type { StrikeReader } from '#worker/feed/StrikeReader.ts';
 import { log } from '#worker/observability/log.ts';
 import { DailySalt } from '#worker/relay/ClientKey.ts';
 import { relayLoads } from '#worker/relay/relayLoads.ts';
 import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import type { WindowSource } from '#worker/sources/port/StrikeSource.ts';
+import { sourceStatus } from '#worker/sources/chosenSources.ts';
 import { relayStub, watchStub } from './objectStubs.ts';
 
 /** A run that crashes is repeated this long after its start, or when the next object is asked. */
@@ -43,7 +44,7 @@ const PRUNE_EVERY_MS = 10 * 60_000;
 export class Feed extends DurableObject<Env> implements FeedCalls {
   private readonly config: Config;
   private readonly ledger: FeedLedger;
-  private readonly engine: FeedEngine;
+  private readonly engine: StrikeReader;
   private readonly backfill: Backfill;
   private readonly archive: StrikeArchive;
   private readonly drain: ArchiveDrain;
@@ -62,21 +63,24 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     this.watching = new WatchingShards(this.ledger.facts);
     this.archive = new StrikeArchive(env.DB);
     this.drain = new ArchiveDrain(this.ledger, this.archive, systemClock, log);
-    const { sources, areas, pollIntervalMs, providerMaxRps } = this.config;
-    const source = sources[0].open({
+    const source = this.config.sources[0].open({
       fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
       clock: systemClock,
     });
+    this.ledger.facts.write('reading', readingOf(source, this.config.sources[0].guards));
+    // Where silence proves nothing, no watermark stands, not even one of another source before.
+    if (!this.config.sources[0].guards) this.ledger.facts.write('watermarkMs', null);
+    const { areas, pollIntervalMs, providerMaxRps } = this.config;
     this.backfill = new Backfill({
       ledger: this.ledger,
       home: areas.home,
-      days: this.config.backfillDays,
+      // Of files only the last hours are on offer.
+      days: source.way === 'files' ? 0 : this.config.backfillDays,
       keep: async (strikes) => (await this.archive.insertPast(strikes)) < this.config.historyMaxRows * FULL_SHARE,
       log,
     });
-    this.engine = new FeedEngine({
+    this.engine = readerOf(source, {
       ledger: this.ledger,
-      provider: source as WindowSource,
       clock: systemClock,
       random: Math.random,
       log,
@@ -135,7 +139,8 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
 
   async watchNews(shard: string, seq: number | null): Promise<PulsedStrikes> {
     this.watching.note(shard, systemClock.now());
-    return this.newsAfter(seq);
+    // No level follows from a source that may not guard.
+    return this.newsAfter(this.config.sources[0].guards ? seq : null);
   }
 
   async newsAfter(seq: number | null): Promise<PulsedStrikes> {
@@ -173,7 +178,10 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     const { source, relayMax, relayMaxStreams } = this.config;
     const backfill = this.backfill.status(nowMs);
     const deployment = { source, build: buildId(this.env), slots: relayMax * relayMaxStreams, backfill };
-    return feedStatus(this.ledger, deployment, this.config.areas, this.engine.callsPerMinute(nowMs), nowMs);
+    const status = feedStatus(this.ledger, deployment, this.config.areas, this.engine.callsPerMinute(nowMs), nowMs);
+    const [primary] = this.config.sources;
+    const seen = { state: status.feed.state, newestMs: status.feed.newestStrikeMs };
+    return { ...status, sources: [sourceStatus(primary, seen)] };
   }
 
   private publish(strikes: readonly NumberedStrike[], afterSeq: number): void {

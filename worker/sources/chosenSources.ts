@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bboxWithin } from '#shared/geo/BBox.ts';
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import type { PrimarySource, SourceStatus } from '#shared/wire/PrimarySource.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
 import { mayGuard, type SourceTraits } from '#worker/sources/port/SourceTraits.ts';
 import type { StrikeSource } from '#worker/sources/port/StrikeSource.ts';
@@ -134,4 +134,13 @@ export function toldPrimary({ traits, guards }: ChosenSource): { readonly primar
   return {
     primary: { name, kind, guards, worstDelayMs: delayMs.worst, errorKm: errorKm.typical, ...share, attribution },
   };
+}
+
+/** For `/status`. `seen`: what is known of it now. */
+export function sourceStatus(
+  { role, guards, traits }: ChosenSource,
+  seen: Pick<SourceStatus, 'state' | 'newestMs'>,
+): SourceStatus {
+  const { name, kind, delayMs, attribution, publicUse } = traits;
+  return { name, role, kind, ...seen, delayMs: delayMs.worst, guards, attribution, publicUse };
 }

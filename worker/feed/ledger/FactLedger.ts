@@ -4,6 +4,14 @@ import type { Span } from '#shared/time/spans.ts';
 import { type Breaker, type CallBudget, CLOSED_BREAKER } from '#worker/feed/plan/pace.ts';
 import { type ClockEstimate, OUR_CLOCK } from '#worker/feed/plan/planPoll.ts';
 
+/** What fills the map, as far as it decides what may be said. */
+export interface Reading {
+  /** Whether its silence may be taken for silence of the sky. If not, no watermark is told. */
+  readonly guards: boolean;
+  /** Where it is late by its nature: home is down once nothing was told for this long. Else null. */
+  readonly lateDownAfterMs: number | null;
+}
+
 interface Facts {
   /** Random, made together with the ledger. Ordinals of different epochs are not comparable. */
   readonly epoch: string;
@@ -23,6 +31,11 @@ interface Facts {
   readonly silent: readonly Span[];
   readonly homeBox: BBox;
   readonly sweptMs: number;
+  readonly reading: Reading;
+  /** Since when home is read from files, where it is; older time is none of theirs. */
+  readonly filesSinceMs: number | null;
+  /** When a file of home last could not be read. */
+  readonly unreadableFileMs: number | null;
   readonly budget: CallBudget;
   readonly breaker: Breaker;
   readonly foreignBudget: CallBudget;
@@ -51,6 +64,9 @@ const DEFAULTS = {
   breaker: CLOSED_BREAKER,
   foreignBudget: { nextCallMs: 0 },
   silent: [],
+  reading: { guards: true, lateDownAfterMs: null },
+  filesSinceMs: null,
+  unreadableFileMs: null,
   unreadableFromMs: null,
   misplacedMs: null,
   watching: {},

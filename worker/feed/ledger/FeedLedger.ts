@@ -1,4 +1,5 @@
 import { FactLedger } from './FactLedger.ts';
+import { FileLedger } from './FileLedger.ts';
 import { LeaseLedger } from './LeaseLedger.ts';
 import { StrikeLedger } from './StrikeLedger.ts';
 import { WindowLedger } from './WindowLedger.ts';
@@ -16,6 +17,7 @@ export class FeedLedger {
   readonly windows: WindowLedger;
   readonly foreign: ForeignLedger;
   readonly leases: LeaseLedger;
+  readonly files: FileLedger;
   private readonly storage: LedgerStorage;
 
   constructor(storage: LedgerStorage) {
@@ -26,6 +28,7 @@ export class FeedLedger {
     this.windows = new WindowLedger(storage.sql);
     this.foreign = new ForeignLedger(storage.sql);
     this.leases = new LeaseLedger(storage.sql);
+    this.files = new FileLedger(storage.sql);
   }
 
   transaction<Result>(closure: () => Result): Result {
@@ -76,6 +79,11 @@ CREATE TABLE IF NOT EXISTS lease (
   viewers INTEGER NOT NULL,
   expires_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS read_file (
+  slot_ms INTEGER PRIMARY KEY,
+  from_ms INTEGER NOT NULL,
+  to_ms INTEGER NOT NULL
+);
 CREATE TABLE IF NOT EXISTS fact (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL

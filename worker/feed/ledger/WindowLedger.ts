@@ -1,3 +1,4 @@
+import type { BBox } from '#shared/geo/BBox.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
 import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
@@ -164,6 +165,19 @@ export class WindowLedger {
     for (const region of new Set(dropped.map((row) => row.region))) {
       this.sql.exec('DELETE FROM covered WHERE key = ?', region);
     }
+  }
+
+  /** The region then owes these spans of `bbox` as gaps and nothing else; what it owed before is owed as long as it was. */
+  oweOnly(region: string, bbox: BBox, spans: readonly Span[], nowMs: number): void {
+    const { sql } = this;
+    const owed = sql.exec<{ id: number; from_ms: number; to_ms: number }>(
+      'SELECT id, from_ms, to_ms FROM owed WHERE region = ?',
+      region,
+    );
+    const wanted = new Map(spans.map(([fromMs, toMs]) => [`${fromMs} ${toMs}`, { bbox, fromMs, toMs }]));
+    const dropped = owed.toArray().filter(({ from_ms, to_ms }) => !wanted.delete(`${from_ms} ${to_ms}`));
+    for (const { id } of dropped) this.clearOwed(id);
+    for (const window of wanted.values()) this.owe(window, region, 'gap', nowMs);
   }
 
   /** Newest first. */

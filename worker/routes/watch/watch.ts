@@ -37,6 +37,7 @@ export const watch = new Hono<{ Bindings: Env }>()
     }),
     async (c) => {
       const { language, timeZone, turnstileToken } = await checkedBody(c.req.raw, BookBody);
+      requireGuard(c.env);
       await admitNewBook(c.env, c.req.raw, turnstileToken);
       const keys = newBookKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
       const { id, ownerKey, viewKey } = keys;
@@ -89,7 +90,7 @@ export const watch = new Hono<{ Bindings: Env }>()
         200: jsonAnswer('The area as it is', AreaView),
         201: jsonAnswer('The new area', AreaView),
         400: problemAnswer('A field is not valid, or the place cannot be watched'),
-        409: problemAnswer('The book has as many areas as it may have'),
+        409: problemAnswer('The book has as many areas as it may have, or the source of the map cannot guard one'),
         ...WRITE_REFUSED,
       },
     }),
@@ -97,6 +98,7 @@ export const watch = new Hono<{ Bindings: Env }>()
     async (c) => {
       const { id, area } = c.req.valid('param');
       const key = bookKeyOf(c.req.raw);
+      requireGuard(c.env);
       const { areas, watchLeastDwellMs } = parseConfig(c.env);
       const body = await checkedBody(c.req.raw, areaBody(watchLeastDwellMs / 60_000));
       const fault = placeFault(body, areas.home);
@@ -122,3 +124,11 @@ export const watch = new Hono<{ Bindings: Env }>()
       return c.body(null, 204);
     },
   );
+
+/** @throws HttpProblem where silence of the source may not be taken for silence of the sky */
+function requireGuard(env: Env): void {
+  if (parseConfig(env).sources[0].guards) return;
+  const detail =
+    'Nothing is watched here: the source of this map tells too late, too roughly, or sees through no cloud.';
+  throw new HttpProblem(409, 'no-guard', detail);
+}
