@@ -1,0 +1,13 @@
+import { systemClock } from '#shared/time/Clock.ts';
+import { probeSource } from './probe/probeSource.ts';
+
+/** `npm run source -- probe NAME`: asks a source of strikes once and prints what it is and says. Never prints tokens. */
+
+try {
+  const { lines, ok } = await probeSource(process.argv.slice(2), process.env, { fetch, clock: systemClock });
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (!ok) process.exitCode = 1;
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
