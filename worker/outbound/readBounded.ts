@@ -11,6 +11,23 @@ export async function readBoundedText(response: Response, maxBytes: number): Pro
   return text + decoder.decode();
 }
 
+/** @throws RangeError if longer than `maxBytes`, TypeError if the connection breaks */
+export async function readBoundedBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of boundedPieces(response, maxBytes)) {
+    pieces.push(piece);
+    length += piece.byteLength;
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
+}
+
 async function* boundedPieces({ body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   if (!reader) return;

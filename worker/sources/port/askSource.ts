@@ -11,18 +11,22 @@ export interface SourceRequest extends Pick<RequestInit, 'method' | 'headers' | 
 
 /**
  * One request to a source: no redirect is followed, nothing is tried again. `read` gets a response of status 200; any
- * other is judged by its status, and whatever goes wrong on the way is `failed`. Never rejects.
+ * other is judged by its status unless `meanings` says what it means here, and whatever goes wrong on the way is
+ * `failed`. Never rejects.
  */
 export async function askSource<Answer>(
   { fetch, clock }: SourceDeps,
   { url, maxWaitMs, ...init }: SourceRequest,
   read: (response: Response) => Promise<Answer>,
+  meanings: Readonly<Record<number, Answer>> = {},
 ): Promise<Answer | NoAnswer> {
   try {
     const signal = AbortSignal.timeout(maxWaitMs);
     const response = await fetch(url, { ...init, signal, redirect: 'manual' });
     if (response.status === 200) return await read(response);
     await response.body?.cancel();
+    const meaning = meanings[response.status];
+    if (meaning !== undefined) return meaning;
     const failed = classifyAnswer(response, clock.now());
     if (failed.kind !== 'rejected') return failed;
     return { ...failed, denied: response.status === 401 || response.status === 403 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBoundedJson } from '#worker/outbound/readBounded.ts';
+import { readBoundedBytes, readBoundedJson } from '#worker/outbound/readBounded.ts';
 
 function inPieces(bytes: Uint8Array, size: number): Response {
   let at = 0;
@@ -43,4 +43,10 @@ describe('a JSON body of bounded length', () => {
     await expect(readBoundedJson(inPieces(bytes, 5), 1_000)).rejects.toThrow(SyntaxError);
     await expect(readBoundedJson(new Response(null), 1_000)).rejects.toThrow(SyntaxError);
   });
+});
+
+test('bytes of bounded length are put together from their pieces, and read no further than the bound', async () => {
+  const bytes = Uint8Array.from({ length: 1_000 }, (_, index) => index);
+  expect(await readBoundedBytes(inPieces(bytes, 7), 1_000)).toEqual(bytes);
+  await expect(readBoundedBytes(inPieces(bytes, 7), 999)).rejects.toThrow(RangeError);
 });
