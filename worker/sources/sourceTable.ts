@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { SourceDeps, SourceEntry } from './port/SourceEntry.ts';
 import type { SourceTraits } from './port/SourceTraits.ts';
 import type { StrikeSource } from './port/StrikeSource.ts';
-import { provider } from './provider/provider.ts';
+import { provider } from './provider/ProviderClient.ts';
 
 type Opening =
   | {

@@ -3,8 +3,10 @@ import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { askForRows, jsonOf, type RowsAnswer } from '#worker/sources/port/askSource.ts';
+import type { SourceEntry } from '#worker/sources/port/SourceEntry.ts';
 import { type SourceTraits, WHOLE_EARTH } from '#worker/sources/port/SourceTraits.ts';
 import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';
+import { HttpUrl, Secret } from '#worker/sources/port/variableTypes.ts';
 import { widenedBox } from '#worker/sources/port/widenedBox.ts';
 import { parseEventList, STRIKE_EVENT_TYPE } from './parseEventList.ts';
 
@@ -70,3 +72,14 @@ function readEvents(text: string): RowsAnswer {
   if (events.rows > MAX_ANSWER_ROWS) return { kind: 'oversized', reason: `${events.rows} rows` };
   return { kind: 'strikes', ...events, truncated: events.rows >= PROVIDER_LIMIT };
 }
+
+const variables = { PROVIDER_BASE_URL: HttpUrl, PROVIDER_TOKEN: Secret };
+
+/** The provider of the specification. */
+export const provider: SourceEntry<typeof variables> = {
+  variables,
+  faults: () => [],
+  traits: () => PROVIDER_TRAITS,
+  make: ({ PROVIDER_BASE_URL: baseUrl, PROVIDER_TOKEN: token }, deps) =>
+    new ProviderClient({ baseUrl, token, ...deps }),
+};
