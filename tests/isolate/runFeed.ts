@@ -31,7 +31,9 @@ export interface RunningFeed {
 /** A Feed's engine over a real ledger in virtual time, woken as an alarm would wake it. `past`: how home's past is read back. */
 export async function runFeed(
   story: (feed: RunningFeed) => Promise<void>,
-  changes: Partial<FeedEngineDeps> = {},
+  changes:
+    | Partial<FeedEngineDeps>
+    | ((feed: Pick<RunningFeed, 'ledger' | 'provider' | 'time'>) => Partial<FeedEngineDeps>) = {},
   past: Pick<BackfillDeps, 'days' | 'keep'> = { days: 0, keep: async () => true },
 ): Promise<void> {
   await withLedger(async (ledger) => {
@@ -40,6 +42,7 @@ export async function runFeed(
     const published: NumberedStrike[] = [];
     const announced: number[] = [];
     let runs = 0;
+    const changed = typeof changes === 'function' ? changes({ ledger, provider, time }) : changes;
     let engine: FeedEngine;
     const live = () => {
       const born = new FeedEngine({
@@ -69,7 +72,7 @@ export async function runFeed(
           keep: (strikes) => past.keep(strikes).then((room) => (born === engine ? room : new Promise<never>(() => {}))),
           log: () => {},
         }),
-        ...changes,
+        ...changed,
       });
       engine = born;
       const alarmed = async () => {

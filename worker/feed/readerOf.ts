@@ -1,14 +1,21 @@
 import type { SourceTraits } from '#worker/sources/port/SourceTraits.ts';
 import type { StrikeSource } from '#worker/sources/port/StrikeSource.ts';
+import { FailoverSource } from './FailoverSource.ts';
 import { FeedEngine, type FeedEngineDeps } from './FeedEngine.ts';
 import { FileEngine } from './FileEngine.ts';
 import type { Reading } from './ledger/FactLedger.ts';
 import type { StrikeReader } from './StrikeReader.ts';
 
-/** What reads the source, by the way it is read. */
-export function readerOf(source: StrikeSource, deps: Omit<FeedEngineDeps, 'provider'>): StrikeReader {
-  if (source.way === 'files') return new FileEngine({ ...deps, source, home: deps.areas.home });
-  return new FeedEngine({ ...deps, provider: source });
+/** What reads the source, by the way it is read; with a backup that steps in where there is one. */
+export function readerOf(
+  primary: StrikeSource,
+  backup: StrikeSource | undefined,
+  deps: Omit<FeedEngineDeps, 'provider'>,
+): StrikeReader {
+  const { home } = deps.areas;
+  if (primary.way === 'files') return new FileEngine({ ...deps, source: primary, home });
+  if (backup?.way !== 'windows') return new FeedEngine({ ...deps, provider: primary });
+  return new FeedEngine({ ...deps, provider: new FailoverSource({ ...deps, primary, backup, home }) });
 }
 
 const IN_TIME_MS = 60_000;

@@ -25,12 +25,12 @@ import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
 import { readerOf, readingOf } from '#worker/feed/readerOf.ts';
 import { type PackedStrikes, packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
 import type { StrikeReader } from '#worker/feed/StrikeReader.ts';
+import { statusOfSources } from '#worker/feed/statusOfSources.ts';
 import { log } from '#worker/observability/log.ts';
 import { DailySalt } from '#worker/relay/ClientKey.ts';
 import { relayLoads } from '#worker/relay/relayLoads.ts';
 import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { sourceStatus } from '#worker/sources/chosenSources.ts';
 import { relayStub, watchStub } from './objectStubs.ts';
 
 /** A run that crashes is repeated this long after its start, or when the next object is asked. */
@@ -63,13 +63,13 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     this.watching = new WatchingShards(this.ledger.facts);
     this.archive = new StrikeArchive(env.DB);
     this.drain = new ArchiveDrain(this.ledger, this.archive, systemClock, log);
-    const source = this.config.sources[0].open({
-      fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
-      clock: systemClock,
-    });
-    this.ledger.facts.write('reading', readingOf(source, this.config.sources[0].guards));
+    const outside = { fetch: (...call: Parameters<typeof fetch>) => fetch(...call), clock: systemClock };
+    const [primary] = this.config.sources;
+    const source = primary.open(outside);
+    const backup = this.config.sources.find(({ role }) => role === 'backup')?.open(outside);
+    this.ledger.facts.write('reading', readingOf(source, primary.guards));
     // Where silence proves nothing, no watermark stands, not even one of another source before.
-    if (!this.config.sources[0].guards) this.ledger.facts.write('watermarkMs', null);
+    if (!primary.guards) this.ledger.facts.write('watermarkMs', null);
     const { areas, pollIntervalMs, providerMaxRps } = this.config;
     this.backfill = new Backfill({
       ledger: this.ledger,
@@ -79,7 +79,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       keep: async (strikes) => (await this.archive.insertPast(strikes)) < this.config.historyMaxRows * FULL_SHARE,
       log,
     });
-    this.engine = readerOf(source, {
+    this.engine = readerOf(source, backup, {
       ledger: this.ledger,
       clock: systemClock,
       random: Math.random,
@@ -179,9 +179,10 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     const backfill = this.backfill.status(nowMs);
     const deployment = { source, build: buildId(this.env), slots: relayMax * relayMaxStreams, backfill };
     const status = feedStatus(this.ledger, deployment, this.config.areas, this.engine.callsPerMinute(nowMs), nowMs);
-    const [primary] = this.config.sources;
-    const seen = { state: status.feed.state, newestMs: status.feed.newestStrikeMs };
-    return { ...status, sources: [sourceStatus(primary, seen)] };
+    return {
+      ...status,
+      sources: statusOfSources(this.config.sources, this.ledger.facts.read('failover'), status.feed),
+    };
   }
 
   private publish(strikes: readonly NumberedStrike[], afterSeq: number): void {

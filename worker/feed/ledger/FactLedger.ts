@@ -1,6 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import type { Span } from '#shared/time/spans.ts';
+import { type Failover, PRIMARY_READS } from '#worker/feed/plan/failover.ts';
 import { type Breaker, type CallBudget, CLOSED_BREAKER } from '#worker/feed/plan/pace.ts';
 import { type ClockEstimate, OUR_CLOCK } from '#worker/feed/plan/planPoll.ts';
 
@@ -32,6 +33,7 @@ interface Facts {
   readonly homeBox: BBox;
   readonly sweptMs: number;
   readonly reading: Reading;
+  readonly failover: Failover;
   /** Since when home is read from files, where it is; older time is none of theirs. */
   readonly filesSinceMs: number | null;
   /** When a file of home last could not be read. */
@@ -65,6 +67,7 @@ const DEFAULTS = {
   foreignBudget: { nextCallMs: 0 },
   silent: [],
   reading: { guards: true, lateDownAfterMs: null },
+  failover: PRIMARY_READS,
   filesSinceMs: null,
   unreadableFileMs: null,
   unreadableFromMs: null,

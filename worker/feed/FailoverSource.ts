@@ -1,0 +1,114 @@
+import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import { HOME_REGION } from '#shared/geo/regions.ts';
+import type { Strike } from '#shared/strike.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import type { Log } from '#worker/observability/log.ts';
+import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';
+import type { FeedLedger } from './ledger/FeedLedger.ts';
+import { afterAnswer, type Failover, SHADOW_EVERY_MS, withoutKnown } from './plan/failover.ts';
+
+interface FailoverDeps {
+  readonly ledger: FeedLedger;
+  readonly primary: WindowSource;
+  readonly backup: WindowSource;
+  readonly home: BBox;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+type Role = Failover['active'];
+
+/** The stretch that the source which does not read is asked for: enough to know that it answers. */
+const SHADOW_MS = 60_000;
+/** This much before a switch is read again by the other source. */
+const SEAM_MS = 15 * 60_000;
+const STEP_MS = 1;
+
+/**
+ * Two sources of one kind as one. Calls go to the active one; the other is asked for home's last minute once in 30 s.
+ * Ids become `name:id`. A switch leaves marks and watermark as they are, so that what was not read is read by the
+ * other source, and what both told is told once.
+ */
+export class FailoverSource implements WindowSource {
+  readonly way = 'windows';
+  readonly traits: WindowSource['traits'];
+  private readonly deps: FailoverDeps;
+  private readonly stepMs: number;
+  private shadowMs = 0;
+
+  constructor(deps: FailoverDeps) {
+    const { primary, backup } = deps;
+    this.deps = deps;
+    this.traits = primary.traits;
+    this.stepMs = Math.max(STEP_MS, primary.traits.timeStepMs, backup.traits.timeStepMs);
+  }
+
+  async list(window: StrikeWindow, maxWaitMs?: number): Promise<ProviderAnswer> {
+    const { active } = this.state;
+    this.askOther(active === 'primary' ? 'backup' : 'primary');
+    const answer = await this.deps[active].list(window, maxWaitMs);
+    // What a region abroad is refused says nothing of home.
+    if (bboxWithin(window.bbox, this.deps.home)) this.note(active, answer);
+    return answer.kind === 'strikes' ? { ...answer, strikes: this.own(active, answer.strikes, window) } : answer;
+  }
+
+  private get state(): Failover {
+    return this.deps.ledger.facts.read('failover');
+  }
+
+  /** In the background: nobody waits for it. */
+  private askOther(role: Role): void {
+    const { clock, home } = this.deps;
+    const nowMs = clock.now();
+    if (nowMs < this.shadowMs + SHADOW_EVERY_MS) return;
+    this.shadowMs = nowMs;
+    this.deps.ledger.facts.add('calls', 1);
+    const window = { bbox: home, fromMs: nowMs - SHADOW_MS, toMs: nowMs };
+    void this.deps[role].list(window).then((answer) => this.note(role, answer));
+  }
+
+  private note(role: Role, answer: ProviderAnswer): void {
+    const { ledger, clock, log, home } = this.deps;
+    const nowMs = clock.now();
+    const before = this.state;
+    const after = afterAnswer(before, role, answer.kind === 'strikes' || answer.kind === 'oversized', nowMs);
+    ledger.facts.write('failover', after);
+    if (after.active === before.active) return;
+    log('warn', 'feed.failover', { active: this.deps[after.active].traits.name });
+    // What the one source told late, or not at all, before it fell silent, the other may know.
+    ledger.windows.owe({ bbox: home, fromMs: nowMs - SEAM_MS, toMs: nowMs }, HOME_REGION, 'sweep', nowMs);
+  }
+
+  /** Under ids of its own, without what the other source has told already. */
+  private own(role: Role, strikes: readonly Strike[], window: StrikeWindow): Strike[] {
+    const { ledger } = this.deps;
+    const prefix = `${this.deps[role].traits.name}:`;
+    const named = strikes.map((strike) => ({ ...strike, id: prefix + strike.id }));
+    if (named.length === 0) return named;
+    const span = { fromMs: window.fromMs - this.stepMs, toMs: window.toMs + this.stepMs + 1 };
+    const known = ledger.strikes.within(around(window.bbox), span);
+    const mine = new Set(known.map(({ id }) => id));
+    const others = known.filter(({ id }) => !id.startsWith(prefix));
+    return others.length === 0
+      ? named
+      : [
+          ...named.filter(({ id }) => mine.has(id)),
+          ...withoutKnown(
+            named.filter(({ id }) => !mine.has(id)),
+            others,
+            this.stepMs,
+          ),
+        ];
+  }
+}
+
+/** A strike may lie 10 km outside for the other source. */
+const AROUND_DEGREES = 0.2;
+function around({ west, south, east, north }: BBox): BBox {
+  return {
+    west: west - AROUND_DEGREES,
+    south: south - AROUND_DEGREES,
+    east: east + AROUND_DEGREES,
+    north: north + AROUND_DEGREES,
+  };
+}
