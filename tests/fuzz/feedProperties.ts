@@ -2,10 +2,12 @@ import * as fc from 'fast-check';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
-import { OVERLAP_MS, planPoll } from '#worker/feed/plan/planPoll.ts';
+import { overlapMs, planPoll } from '#worker/feed/plan/planPoll.ts';
 import { planWindows, splitWindow } from '#worker/feed/plan/planWindows.ts';
 import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import { type FuzzProperty, must, named } from './FuzzProperty.ts';
+
+const OVERLAP_MS = overlapMs(45_000);
 
 const START_MS = Date.UTC(2026, 6, 14, 12);
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -62,8 +64,12 @@ const planner = fc.property(
     let readToMs: number | undefined;
     for (const step of steps) {
       nowMs += step;
-      const { span, gap, coveredToMs: next } = planPoll(coveredToMs, { earliestMs: nowMs, latestMs: nowMs });
-      const windows = planWindows(span, known, coveredToMs ?? span.fromMs);
+      const {
+        span,
+        gap,
+        coveredToMs: next,
+      } = planPoll(coveredToMs, { earliestMs: nowMs, latestMs: nowMs }, OVERLAP_MS);
+      const windows = planWindows(span, known, coveredToMs ?? span.fromMs, 200);
       let edgeMs = span.toMs;
       for (const { fromMs, toMs } of windows) {
         must(toMs === edgeMs && fromMs < toMs, 'a hole or an overlap between windows');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { Backfill, type BackfillDeps } from '#worker/feed/Backfill.ts';
@@ -68,6 +69,7 @@ export async function runFeed(
         backfill: new Backfill({
           ledger,
           home: HOME,
+          maxRows: PROVIDER_LIMIT,
           days: past.days,
           keep: (strikes) => past.keep(strikes).then((room) => (born === engine ? room : new Promise<never>(() => {}))),
           log: () => {},

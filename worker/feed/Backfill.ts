@@ -22,6 +22,8 @@ export interface BackfillDeps {
   readonly home: BBox;
   /** How far back home is read; 0 for not at all. */
   readonly days: number;
+  /** Rows that an answer of the source can hold. */
+  readonly maxRows: number;
   /** Keeps strikes, newest first, in the archive alone. Safe to repeat. False if it is full. May reject. */
   readonly keep: (strikes: readonly Strike[]) => Promise<boolean>;
   readonly log: Log;
@@ -97,7 +99,11 @@ export class Backfill {
   private newSlice(nowMs: number): Slice | undefined {
     const span = planSlice(this.toRead(nowMs), this.strikesPerMs);
     if (!span) return undefined;
-    const waiting = cutSlice(span, this.strikesPerMs).map(([fromMs, toMs]) => ({ bbox: this.deps.home, fromMs, toMs }));
+    const waiting = cutSlice(span, this.strikesPerMs, this.deps.maxRows).map(([fromMs, toMs]) => ({
+      bbox: this.deps.home,
+      fromMs,
+      toMs,
+    }));
     return { span, waiting, strikes: new Map() };
   }
 
@@ -175,8 +181,8 @@ export function afterSlice({ lost, silent }: PastRecord, slice: Span, oldestMs: 
 
 const MIN_SLICE_MS = 60_000;
 const MAX_SLICE_MS = HOUR_MS;
-/** Nearer to the provider's limit of 300 than polls go, because nobody waits if a call must be split. */
-const CALL_STRIKES = 250;
+/** Nearer to what an answer holds than polls go, because nobody waits if a call must be split. */
+const CALL_SHARE = 5 / 6;
 /** Strikes of one slice, which are kept together and, after a restart, read again together. */
 const SLICE_STRIKES = 2_000;
 
@@ -189,9 +195,9 @@ export function planSlice(toRead: readonly Span[], strikesPerMs: number): Span |
   return [Math.max(fromMs, toMs - Math.min(MAX_SLICE_MS, Math.max(MIN_SLICE_MS, wantedMs))), toMs];
 }
 
-/** The slice in spans of about 250 strikes each at that rate, newest first: one call can read each. */
-export function cutSlice([fromMs, toMs]: Span, strikesPerMs: number): Span[] {
-  const parts = Math.max(1, Math.ceil(((toMs - fromMs) * strikesPerMs) / CALL_STRIKES));
+/** The slice in spans that one call of `maxRows` can read each at that rate, newest first. */
+export function cutSlice([fromMs, toMs]: Span, strikesPerMs: number, maxRows: number): Span[] {
+  const parts = Math.max(1, Math.ceil(((toMs - fromMs) * strikesPerMs) / (CALL_SHARE * maxRows)));
   const cutMs = (part: number) => Math.floor(toMs - ((toMs - fromMs) * part) / parts);
   return Array.from({ length: parts }, (_, part): Span => [cutMs(part + 1), cutMs(part)]);
 }

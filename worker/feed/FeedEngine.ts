@@ -82,8 +82,8 @@ export class FeedEngine implements StrikeReader {
     this.deps = deps;
     this.providerClock = new ProviderClock(facts.read('providerClock'), (clock) => facts.write('providerClock', clock));
     this.calls = new ProviderCalls(provider, facts, maxRps);
-    this.polls = new PollSchedule(ledger, pollIntervalMs, deps.isWatched);
-    this.owed = new OwedReads(ledger);
+    this.polls = new PollSchedule(ledger, pollIntervalMs, deps.isWatched, provider.traits);
+    this.owed = new OwedReads(ledger, provider.traits.rows.max);
     this.home = new HomeReads(ledger, this.polls, this.calls);
     this.news = new HomeNews(ledger);
     this.foreign = new ForeignReads(ledger, this.polls, this.owed, this.calls);

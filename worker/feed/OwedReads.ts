@@ -6,19 +6,21 @@ import { addLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedWindow } from './ledger/WindowLedger.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
-import { TARGET_STRIKES, type TimeSpan } from './plan/planWindows.ts';
+import { type TimeSpan, targetStrikes } from './plan/planWindows.ts';
 import { owedRead, type Read } from './Read.ts';
 import type { Settled } from './Settled.ts';
 
 /** Picks which owed window to read next, a slice at a time, newest first. A window stays owed until it is read. */
 export class OwedReads {
   private readonly ledger: FeedLedger;
+  private readonly target: number;
   private sliceMs = FIRST_SLICE_MS;
   /** Ids of windows that one answer could not hold together, which joining would only split again. */
   private readonly parts = new Set<number>();
 
-  constructor(ledger: FeedLedger) {
+  constructor(ledger: FeedLedger, maxRows: number) {
     this.ledger = ledger;
+    this.target = targetStrikes(maxRows);
   }
 
   /** Records sweeps that have fallen due, on the provider's clock, as owed; drops windows too old to repair. */
@@ -58,7 +60,7 @@ export class OwedReads {
     const apart = [...underWay, ...this.parts];
     const owed = this.parts.has(next.id) ? next : this.ledger.transaction(() => windows.joined(next, nowMs, apart));
     const slice = carveOwed(owed, this.sliceMs);
-    const fullAtMs = strikes.nthNewestAtMs(owed.bbox, slice, TARGET_STRIKES);
+    const fullAtMs = strikes.nthNewestAtMs(owed.bbox, slice, this.target);
     const fromMs = Math.max(slice.fromMs, Math.min(fullAtMs ?? slice.fromMs, slice.toMs - 1000));
     const window = { bbox: owed.bbox, fromMs, toMs: owed.toMs };
     const id = fromMs <= owed.fromMs ? owed.id : this.divide(owed, window, nowMs);

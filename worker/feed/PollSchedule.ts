@@ -1,10 +1,11 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
+import type { SourceTraits } from '#worker/sources/port/SourceTraits.ts';
 import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import { noteLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { OVERLAP_MS, type ProviderNow, planPoll, pollIntervalMs, repairLimitMs } from './plan/planPoll.ts';
+import { overlapMs, type ProviderNow, planPoll, pollIntervalMs, repairLimitMs } from './plan/planPoll.ts';
 import { liveWithinMs, type PolledRegion, regionBoxes } from './plan/planRegions.ts';
-import { planWindows, type TimeSpan } from './plan/planWindows.ts';
+import { planWindows, type TimeSpan, targetStrikes } from './plan/planWindows.ts';
 import { liveRead, type Read } from './Read.ts';
 import { marksAfterPoll, NO_BOUND, nearerReach, type Poll, pollVerdict, type Settled } from './Settled.ts';
 
@@ -21,13 +22,22 @@ export class PollSchedule {
   private readonly ledger: FeedLedger;
   private readonly busyIntervalMs: number;
   private readonly isWatched: (nowMs: number) => boolean;
+  private readonly target: number;
+  private readonly overlapMs: number;
   private readonly polls = new Map<string, Poll>();
   private readonly schedules = new Map<string, Schedule>();
 
-  constructor(ledger: FeedLedger, busyIntervalMs: number, isWatched: (nowMs: number) => boolean) {
+  constructor(
+    ledger: FeedLedger,
+    busyIntervalMs: number,
+    isWatched: (nowMs: number) => boolean,
+    { rows, delayMs }: Pick<SourceTraits, 'rows' | 'delayMs'>,
+  ) {
     this.ledger = ledger;
     this.busyIntervalMs = busyIntervalMs;
     this.isWatched = isWatched;
+    this.target = targetStrikes(rows.max);
+    this.overlapMs = overlapMs(delayMs.worst);
   }
 
   reads(key: string): readonly Read[] {
@@ -118,9 +128,9 @@ export class PollSchedule {
     const { windows } = this.ledger;
     const { key } = region;
     const markMs = windows.coveredToMs(key);
-    const plan = planPoll(markMs, providerNow, repairLimitMs(key));
-    const timely = markMs !== undefined && providerNow.earliestMs - markMs < OVERLAP_MS;
-    const timelyFromMs = timely ? markMs - OVERLAP_MS : Number.POSITIVE_INFINITY;
+    const plan = planPoll(markMs, providerNow, this.overlapMs, repairLimitMs(key));
+    const timely = markMs !== undefined && providerNow.earliestMs - markMs < this.overlapMs;
+    const timelyFromMs = timely ? markMs - this.overlapMs : Number.POSITIVE_INFINITY;
     if (key === HOME_REGION) noteLost(this.ledger.facts, markMs, providerNow.earliestMs - repairLimitMs(key));
     if (plan.gap) {
       for (const bbox of this.boxes(region, plan.gap)) windows.owe({ bbox, ...plan.gap }, key, 'gap', nowMs);
@@ -134,12 +144,12 @@ export class PollSchedule {
 
   private boxes(region: PolledRegion, span: TimeSpan) {
     const { without } = region;
-    return regionBoxes(region, without ? this.ledger.strikes.countWithin(without, span) : 0);
+    return regionBoxes(region, without ? this.ledger.strikes.countWithin(without, span) : 0, this.target);
   }
 
   private windows(bbox: StrikeWindow['bbox'], span: TimeSpan, markMs: number | undefined): TimeSpan[] {
     const known = this.ledger.strikes.timesWithin(bbox, { ...span, fromMs: span.fromMs - 30_000 });
-    return planWindows(span, known, markMs ?? span.fromMs);
+    return planWindows(span, known, markMs ?? span.fromMs, this.target);
   }
 
   private complete(key: string, poll: Poll): void {

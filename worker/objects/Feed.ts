@@ -74,6 +74,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     this.backfill = new Backfill({
       ledger: this.ledger,
       home: areas.home,
+      maxRows: source.traits.rows.max,
       // Of files only the last hours are on offer.
       days: source.way === 'files' ? 0 : this.config.backfillDays,
       keep: async (strikes) => (await this.archive.insertPast(strikes)) < this.config.historyMaxRows * FULL_SHARE,

@@ -2,8 +2,7 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import type { TimeSpan } from './planWindows.ts';
 
-/** Read again by every poll, because strikes arrive up to 45 s late. */
-export const OVERLAP_MS = 60_000;
+const LEAST_OVERLAP_MS = 60_000;
 /** A poll reaches back no further; older time is owed and read between polls. */
 const MAX_POLL_MS = 10 * 60_000;
 /** How far back gaps are repaired, and home's history at its first poll. */
@@ -19,6 +18,11 @@ export interface ProviderNow {
   readonly latestMs: number;
 }
 
+/** Every poll reads this much again, because strikes arrive late: up to `worstDelayMs`, as far as one poll reaches. */
+export function overlapMs(worstDelayMs: number): number {
+  return Math.min(MAX_POLL_MS, Math.max(LEAST_OVERLAP_MS, worstDelayMs));
+}
+
 export interface PollPlan {
   readonly span: TimeSpan;
   /** From the high-water mark to `span`, owed as a gap; undefined if there is none. */
@@ -32,12 +36,17 @@ export function repairLimitMs(regionKey: string): number {
 
 /**
  * Plans a poll of a region whose high-water mark is `coveredToMs` (undefined: never polled) and whose gaps are repaired
- * up to `repairMs` back. A mark in the future, left by a clock that jumped, counts as now.
+ * up to `repairMs` back, reading `overlap` milliseconds before it again. A mark in the future, left by a clock that jumped, counts as now.
  */
-export function planPoll(coveredToMs: number | undefined, now: ProviderNow, repairMs = REPAIR_LIMIT_MS): PollPlan {
+export function planPoll(
+  coveredToMs: number | undefined,
+  now: ProviderNow,
+  overlap: number,
+  repairMs = REPAIR_LIMIT_MS,
+): PollPlan {
   const { earliestMs, latestMs } = now;
   const oldestMs = earliestMs - repairMs;
-  const fromMs = Math.max(oldestMs, Math.min(coveredToMs ?? oldestMs, earliestMs) - OVERLAP_MS);
+  const fromMs = Math.max(oldestMs, Math.min(coveredToMs ?? oldestMs, earliestMs) - overlap);
   const nearMs = earliestMs - MAX_POLL_MS;
   return {
     span: { fromMs: Math.max(fromMs, nearMs), toMs: latestMs + AHEAD_MS },

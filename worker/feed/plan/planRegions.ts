@@ -3,7 +3,6 @@ import { type BBox, bboxIntersection, bboxUnion } from '#shared/geo/BBox.ts';
 import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import { parseTile, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
-import { TARGET_STRIKES } from './planWindows.ts';
 
 /** At most this many cells apart from home are polled: those with the most viewers. */
 const MAX_CELLS_APART = 12;
@@ -49,10 +48,10 @@ function ringBox({ home, coverage }: Areas): BBox {
 
 /**
  * The boxes to read for a region. One with a quiet hole is read whole, because one call costs less than four; once
- * `strikesInHole` would fill half an answer, as the strips around the hole.
+ * `strikesInHole` would fill half a window of `target` strikes, as the strips around the hole.
  */
-export function regionBoxes({ bbox, without }: PolledRegion, strikesInHole: number): BBox[] {
-  if (!without || strikesInHole < TARGET_STRIKES / 2) return [bbox];
+export function regionBoxes({ bbox, without }: PolledRegion, strikesInHole: number, target: number): BBox[] {
+  if (!without || strikesInHole < target / 2) return [bbox];
   return [
     { ...bbox, south: without.north },
     { ...bbox, north: without.south },

@@ -5,17 +5,24 @@ export interface TimeSpan {
   readonly toMs: number;
 }
 
-/** Strikes per planned window: well below the 300 that an answer can hold, so a burst rarely truncates it. */
-export const TARGET_STRIKES = 200;
+/** Strikes per planned window, of an answer that holds `maxRows`: so far below that a burst rarely truncates it. */
+export function targetStrikes(maxRows: number): number {
+  return Math.floor((maxRows * 2) / 3);
+}
 /** Planned windows are no shorter; a truncated answer may still split them. */
 const MIN_WINDOW_MS = 1_000;
 
 /**
- * Cuts `span` into windows of about 200 expected strikes each, newest first, so that one call can read each completely.
+ * Cuts `span` into windows of about `target` expected strikes each, newest first, so that one call can read each completely.
  * `knownAtMs` are the times of strikes seen there, ascending. The unseen part after `seenUntilMs` is assumed to be as
  * busy as the half minute before it.
  */
-export function planWindows(span: TimeSpan, knownAtMs: readonly number[], seenUntilMs: number): TimeSpan[] {
+export function planWindows(
+  span: TimeSpan,
+  knownAtMs: readonly number[],
+  seenUntilMs: number,
+  target: number,
+): TimeSpan[] {
   const rateFromMs = seenUntilMs - 30_000;
   const lately = knownAtMs.filter((atMs) => atMs > rateFromMs && atMs <= seenUntilMs).length;
   const unseenMs = Math.max(0, span.toMs - Math.max(seenUntilMs, span.fromMs));
@@ -27,7 +34,7 @@ export function planWindows(span: TimeSpan, knownAtMs: readonly number[], seenUn
 
   const windows: TimeSpan[] = [];
   let toMs = span.toMs;
-  for (let held = TARGET_STRIKES; held < times.length; held += TARGET_STRIKES) {
+  for (let held = target; held < times.length; held += target) {
     const cutMs = Math.floor(times[times.length - held] ?? span.fromMs);
     if (toMs - cutMs < MIN_WINDOW_MS || cutMs - span.fromMs < MIN_WINDOW_MS) continue;
     windows.push({ fromMs: cutMs, toMs });

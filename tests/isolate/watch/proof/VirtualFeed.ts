@@ -102,7 +102,14 @@ export class VirtualFeed {
       areas: { home: HOME, coverage: COVERAGE },
       pollIntervalMs: 5_000,
       maxRps: 2,
-      backfill: new Backfill({ ledger, home: HOME, days: 0, keep: async () => true, log: () => {} }),
+      backfill: new Backfill({
+        ledger,
+        home: HOME,
+        maxRows: provider.traits.rows.max,
+        days: 0,
+        keep: async () => true,
+        log: () => {},
+      }),
     });
     this.engine = born;
     void this.alarms(born);

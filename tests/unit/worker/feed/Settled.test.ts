@@ -33,7 +33,7 @@ describe('after a complete poll', () => {
 const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs: 1 };
 const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
 const poll = (answered: number, ...reads: Read[]) => ({
-  plan: planPoll(undefined, { earliestMs: 0, latestMs: 0 }),
+  plan: planPoll(undefined, { earliestMs: 0, latestMs: 0 }, 60_000),
   begunMs: 0,
   reads,
   answered,

@@ -2,9 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOME_BOX as bbox } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
-import { planWindows, splitWindow, TARGET_STRIKES } from '#worker/feed/plan/planWindows.ts';
+import { planWindows, splitWindow, targetStrikes } from '#worker/feed/plan/planWindows.ts';
 
 const FROM_MS = Date.UTC(2026, 6, 1);
+/** Of an answer that holds 300. */
+const TARGET_STRIKES = targetStrikes(300);
 
 const situation = fc
   .record({
@@ -27,7 +29,7 @@ describe('the windows of a poll', () => {
   test('cover the span without a hole or an overlap, newest first, whatever is known', () =>
     fc.assert(
       fc.property(situation, ({ span, known, seenUntilMs }) => {
-        const windows = planWindows(span, known, seenUntilMs);
+        const windows = planWindows(span, known, seenUntilMs, TARGET_STRIKES);
         let edgeMs = span.toMs;
         for (const { fromMs, toMs } of windows) {
           expect(toMs).toBe(edgeMs);
@@ -44,7 +46,7 @@ describe('the windows of a poll', () => {
       fc.property(distinct, (offsets) => {
         const known = offsets.map((offset) => FROM_MS + offset).sort((a, b) => a - b);
         const span = { fromMs: FROM_MS, toMs: FROM_MS + 120_000 };
-        for (const { fromMs, toMs } of planWindows(span, known, span.toMs)) {
+        for (const { fromMs, toMs } of planWindows(span, known, span.toMs, TARGET_STRIKES)) {
           const held = known.filter((atMs) => atMs >= fromMs && atMs < toMs);
           const newestSecond = held.filter((atMs) => atMs >= toMs - 1_000).length;
           if (newestSecond < TARGET_STRIKES / 2) expect(held.length).toBeLessThanOrEqual(2 * TARGET_STRIKES);
@@ -57,7 +59,7 @@ describe('the windows of a poll', () => {
   test('hold two hundred each where strikes fall evenly', () => {
     const span = { fromMs: FROM_MS, toMs: FROM_MS + 60_000 };
     const known = Array.from({ length: 1_200 }, (_, index) => FROM_MS + index * 50);
-    const held = planWindows(span, known, span.toMs).map(
+    const held = planWindows(span, known, span.toMs, TARGET_STRIKES).map(
       ({ fromMs, toMs }) => known.filter((atMs) => atMs >= fromMs && atMs < toMs).length,
     );
     expect(held).toEqual([200, 200, 200, 200, 200, 200]);
@@ -65,15 +67,15 @@ describe('the windows of a poll', () => {
 
   test('are one for a quiet sky', () => {
     const span = { fromMs: FROM_MS, toMs: FROM_MS + 65_000 };
-    expect(planWindows(span, [], span.toMs)).toEqual([span]);
-    expect(planWindows(span, [FROM_MS + 1], FROM_MS)).toEqual([span]);
+    expect(planWindows(span, [], span.toMs, TARGET_STRIKES)).toEqual([span]);
+    expect(planWindows(span, [FROM_MS + 1], FROM_MS, TARGET_STRIKES)).toEqual([span]);
   });
 
   test('expect of the time not seen yet what the last half minute brought', () => {
     const span = { fromMs: FROM_MS, toMs: FROM_MS + 120_000 };
     const seenUntilMs = FROM_MS + 60_000;
     const known = Array.from({ length: 600 }, (_, index) => seenUntilMs - 30_000 + 50 * (index + 1));
-    const unseen = planWindows(span, known, seenUntilMs).filter(({ fromMs }) => fromMs >= seenUntilMs);
+    const unseen = planWindows(span, known, seenUntilMs, TARGET_STRIKES).filter(({ fromMs }) => fromMs >= seenUntilMs);
     expect(unseen.length).toBeGreaterThanOrEqual(5);
   });
 });
