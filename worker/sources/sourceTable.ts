@@ -3,6 +3,8 @@ import type { SourceDeps, SourceEntry } from './port/SourceEntry.ts';
 import type { SourceTraits } from './port/SourceTraits.ts';
 import type { StrikeSource } from './port/StrikeSource.ts';
 import { provider } from './provider/ProviderClient.ts';
+import { table } from './table/TableClient.ts';
+import { ualf } from './ualf/ualf.ts';
 
 type Opening =
   | {
@@ -30,7 +32,7 @@ function opening<Variables extends v.ObjectEntries>(entry: SourceEntry<Variables
 }
 
 /** Every source there is. Another one is a line here, with its adapter in a folder beside this file. */
-const ENTRIES = { provider };
+const ENTRIES = { provider, table, ualf };
 
 export const SOURCE_NAMES = Object.keys(ENTRIES) as SourceName[];
 export type SourceName = keyof typeof ENTRIES;
@@ -39,7 +41,11 @@ export function isSourceName(name: string): name is SourceName {
   return Object.hasOwn(ENTRIES, name);
 }
 
-export const sourceTable = { provider: opening(ENTRIES.provider) };
+export const sourceTable = {
+  provider: opening(ENTRIES.provider),
+  table: opening(ENTRIES.table),
+  ualf: opening(ENTRIES.ualf),
+};
 
 /** Names of all variables of sources. */
 export const SOURCE_VARIABLES = Object.values(ENTRIES).flatMap(({ variables }) => Object.keys(variables));

@@ -17,13 +17,18 @@ function isPlaceholder(url: string): boolean {
   return URL.canParse(url) && /\.(invalid|example|test)$|^example\.(com|org|net)$/.test(new URL(url).hostname);
 }
 
-/** An address without a trailing slash. */
-export const HttpUrl = v.pipe(
+/** An address as it is, a template too. */
+export const HttpAddress = v.pipe(
   v.string('is missing'),
   v.minLength(1, 'is empty: set the address of the provider'),
   v.url('must be a URL'),
   v.check((url) => /^https?:\/\//.test(url), 'must be an http or https URL'),
   v.check((url) => !isPlaceholder(url), 'is a placeholder'),
+);
+
+/** An address without a trailing slash. */
+export const HttpUrl = v.pipe(
+  HttpAddress,
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 
