@@ -1,0 +1,193 @@
+import * as fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { bearingDegrees, distanceKm } from '#shared/geo/geodesy.ts';
+import { type LflContents, type LflFault, writeLfl } from '#worker/dev/standIns/sources/mtgLi/writeLfl.ts';
+import { parseFileName } from '#worker/sources/mtgLi/fileName.ts';
+import { belowCloudTop } from '#worker/sources/mtgLi/parallax.ts';
+import { readLfl, strikesOf } from '#worker/sources/mtgLi/readLfl.ts';
+import { unzipBody } from '#worker/sources/mtgLi/unzipBody.ts';
+
+const FROM_MS = Date.UTC(2026, 9, 29, 12, 50, 3);
+const TO_MS = FROM_MS + 600_000;
+const nameOf = (part: string, cycle = '0078', times = '20261029125003_20261029130003', letter = 'O') =>
+  `W_XX-EUMETSAT-Darmstadt,IMG+SAT,MTI1+LI-2-LFL--FD--CHK-${part}--ARC-NC4E_C_EUMT_20261029130020_L2PF_OPE_${times}_N__${letter}_${cycle}_0001.nc`;
+const BODY = nameOf('BODY');
+
+const flash = (flashId: number, afterMs: number, latitude = 42.7, longitude = 23.3) => ({
+  flashId,
+  atMs: FROM_MS + afterMs,
+  latitude,
+  longitude,
+});
+const fileOf = (changes: Partial<LflContents> = {}) =>
+  writeLfl({ fromMs: FROM_MS, toMs: TO_MS, flashes: [flash(7, 1_500), flash(8, -3_070)], ...changes });
+
+describe('a file of flashes', () => {
+  test.each(['plain', 'gzip'] as const)('is read, %s, with times and places as they were observed', async (form) => {
+    const { from, flashes, skipped, isWarned } = readLfl(await fileOf({ form }), BODY);
+    expect([from, skipped, isWarned]).toEqual(['20261029125003', [], false]);
+    expect(flashes.map(({ flashId, atMs }) => [flashId, atMs])).toEqual([
+      [7, FROM_MS + 1_500],
+      // It began before the file, as up to 3.07 s are usual.
+      [8, FROM_MS - 3_070],
+    ]);
+    expect(flashes[0]?.latitude).toBeCloseTo(42.7, 2);
+    expect(flashes[0]?.longitude).toBeCloseTo(23.3, 2);
+  });
+
+  test('whatever flashes it is given, it gives back within the step of its places', async () => {
+    const any = fc.array(
+      fc.record({
+        flashId: fc.nat(4_000_000_000),
+        afterMs: fc.integer({ min: -3_000, max: 600_000 }),
+        latitude: fc.double({ min: -80, max: 80, noNaN: true }),
+        longitude: fc.double({ min: -80, max: 80, noNaN: true }),
+      }),
+      { minLength: 1, maxLength: 30 },
+    );
+    await fc.assert(
+      fc.asyncProperty(any, fc.constantFrom('plain' as const, 'gzip' as const), async (drawn, form) => {
+        const flashes = drawn.map((one) => flash(one.flashId, one.afterMs, one.latitude, one.longitude));
+        const read = readLfl(await fileOf({ flashes, form }), BODY).flashes;
+        expect(read.map(({ flashId, atMs }) => [flashId, atMs])).toEqual(
+          flashes.map(({ flashId, atMs }) => [flashId, atMs]),
+        );
+        for (const [index, { latitude, longitude }] of read.entries()) {
+          expect(Math.abs(latitude - (flashes[index]?.latitude ?? 0))).toBeLessThan(0.002);
+          expect(Math.abs(longitude - (flashes[index]?.longitude ?? 0))).toBeLessThan(0.002);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test.each<[LflFault, string]>([
+    ['no-scale', 'latitude: tells no scale'],
+    ['nine-attributes', 'latitude: has other units than are known'],
+    ['units', 'flash_time: has other units than are known'],
+    ['unequal', 'longitude: has another length than flash_time'],
+    ['missing', 'flash_id: is missing'],
+    ['too-many', 'flash_time: has more than 200000 values'],
+    ['end', 'the file is not as long as it says'],
+    ['cut', 'the file is not as long as it says'],
+  ])('with the fault %s is refused: %s', async (fault, said) => {
+    const bytes = await fileOf({ fault });
+    expect(() => readLfl(bytes, BODY)).toThrow(said);
+  });
+
+  test('that is none is refused, and so is another name', async () => {
+    const bytes = await fileOf();
+    expect(() => readLfl(new TextEncoder().encode('<html>maintenance</html>'), BODY)).toThrow('no netCDF 4');
+    expect(() => readLfl(new Uint8Array(9 * 1024 * 1024), BODY)).toThrow('exceeds');
+    expect(() => readLfl(bytes, 'flashes.nc')).toThrow('the name');
+  });
+
+  test('says that what it is made of was incomplete', async () => {
+    expect(readLfl(await fileOf({ fault: 'warned' }), BODY).isWarned).toBe(true);
+  });
+
+  test('loses only the flash whose time or place cannot be', async () => {
+    const odd = [flash(1, 0), flash(2, 86_400_000), flash(3, 0, 42, 23)];
+    const { flashes, skipped } = readLfl(await fileOf({ flashes: odd }), BODY);
+    expect([flashes.map(({ flashId }) => flashId), skipped]).toEqual([[1, 3], ['bad flash_time']]);
+  });
+});
+
+describe('flashes as strikes', () => {
+  test('have ids that no other file has, though numbers begin again after an outage', async () => {
+    const one = readLfl(await fileOf(), BODY);
+    const other = readLfl(
+      await fileOf(),
+      nameOf('BODY', '0079', '20261029125003_20261029130003'.replace('1250', '1249')),
+    );
+    const ids = [one, other].flatMap((read) => strikesOf(read, HOME_BOX).strikes.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(4);
+    expect(ids[0]).toBe('20261029125003-7');
+  });
+
+  test('lie below the cloud top, and are as much earlier as light travels', async () => {
+    const { strikes } = strikesOf(readLfl(await fileOf({ flashes: [flash(1, 0)] }), BODY), HOME_BOX);
+    expect(strikes[0]?.atMs).toBe(FROM_MS - 130);
+    const away = distanceKm({ latitude: 42.7, longitude: 23.3 }, strikes[0] ?? { latitude: 0, longitude: 0 });
+    expect(away).toBeGreaterThan(15);
+    expect(away).toBeLessThan(16);
+  });
+
+  test('are those of the box, after the shift', async () => {
+    const flashes = [flash(1, 0), flash(2, 0, 48.1, 23.3), flash(3, 0, -10, 23.3)];
+    const { strikes } = strikesOf(readLfl(await fileOf({ flashes }), BODY), HOME_BOX);
+    expect(strikes.map(({ id }) => id)).toEqual(['20261029125003-1', '20261029125003-2']);
+  });
+
+  test.each([
+    ['southwest', 34, 13, 10, 22],
+    ['northeast', 48, 31, 21, 39],
+  ])(
+    'appear too far out in the %s of home: %i° N %i° E by %i km, towards %i°',
+    (_, latitude, longitude, km, bearing) => {
+      const seen = { latitude, longitude };
+      const under = belowCloudTop(seen);
+      expect(Math.round(distanceKm(seen, under))).toBe(km);
+      expect(Math.round(bearingDegrees(under, seen))).toBe(bearing);
+    },
+  );
+});
+
+describe('the name of a file', () => {
+  test('tells its times and its slot', () => {
+    expect(parseFileName(BODY)).toEqual({
+      part: 'BODY',
+      madeMs: Date.UTC(2026, 9, 29, 13, 0, 20),
+      fromMs: FROM_MS,
+      toMs: TO_MS,
+      slotMs: Date.UTC(2026, 9, 29, 12, 50),
+    });
+  });
+
+  test.each([
+    ['the short file after a hole', '0087', '20261029142543_20261029143003', Date.UTC(2026, 9, 29, 14, 20)],
+    ['the last of a day', '0144', '20261029235003_20261030000003', Date.UTC(2026, 9, 29, 23, 50)],
+    ['the first of a day', '0001', '20261030000003_20261030001003', Date.UTC(2026, 9, 30)],
+  ])('%s belongs to its slot', (_, cycle, times, slotMs) => {
+    expect(parseFileName(nameOf('BODY', cycle, times))?.slotMs).toBe(slotMs);
+  });
+
+  test('has a letter that makes no other slot', () => {
+    const slots = ['T', 'C', 'O'].map((letter) => parseFileName(nameOf('BODY', undefined, undefined, letter))?.slotMs);
+    expect(new Set(slots).size).toBe(1);
+  });
+
+  test.each([
+    'flashes.nc',
+    nameOf('BODY', '0145'),
+    nameOf('BODY', '0000'),
+    nameOf('BODY', '0078', '20261329125003_20261029130003'),
+  ])('%s is none', (name) => expect(parseFileName(name)).toBeUndefined());
+});
+
+describe('the zip of a product', () => {
+  test('holds the body of flashes, though its trailer ends in .nc too', () => {
+    const zip = zipSync({
+      [nameOf('TRAIL')]: Uint8Array.of(1),
+      'quicklooks/a.png': Uint8Array.of(2),
+      [BODY]: Uint8Array.of(3, 4),
+    });
+    expect([...unzipBody(zip)]).toEqual([3, 4]);
+  });
+
+  test('without a body, cut short, or with a wrong CRC is refused', () => {
+    const zip = zipSync({ [BODY]: Uint8Array.from({ length: 1_000 }, (_, index) => index) });
+    expect(() => unzipBody(zipSync({ [nameOf('TRAIL')]: Uint8Array.of(1) }))).toThrow('no CHK-BODY');
+    expect(() => unzipBody(zip.subarray(0, 300))).toThrow('cannot be unpacked');
+    const view = new DataView(zip.buffer, zip.byteOffset);
+    const directory = view.getUint32(zip.length - 6, true);
+    view.setUint32(directory + 16, view.getUint32(directory + 16, true) ^ 1, true);
+    expect(() => unzipBody(zip)).toThrow('CRC');
+  });
+
+  test('a body that would unpack to more than 8 MB is not unpacked', () => {
+    expect(() => unzipBody(zipSync({ [BODY]: new Uint8Array(9 * 1024 * 1024) }))).toThrow('exceeds');
+  });
+});

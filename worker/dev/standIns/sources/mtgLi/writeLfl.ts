@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import h5wasm, { type Dataset } from 'h5wasm/node';
+
+/** What may be wrong with a file. `layout`: packed in a way that the reader does not know. */
+export type LflFault =
+  | 'no-scale'
+  | 'nine-attributes'
+  | 'units'
+  | 'unequal'
+  | 'missing'
+  | 'end'
+  | 'cut'
+  | 'warned'
+  | 'too-many';
+
+export interface LflContents {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly flashes: readonly {
+    readonly flashId: number;
+    readonly atMs: number;
+    readonly latitude: number;
+    readonly longitude: number;
+  }[];
+  /** `plain` as the real files, or in packed chunks. */
+  readonly form?: 'plain' | 'gzip';
+  readonly fault?: LflFault;
+}
+
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+const SCALE = 0.0027;
+const CHUNK = 4_096;
+const TOO_MANY = 200_001;
+
+type Attribute = readonly [name: string, value: string | number, dtype?: string];
+
+/** A file of flashes (LFL) as the Lightning Imager's, written by the HDF5 library itself: names, types, units and scales. */
+export async function writeLfl({ flashes, form = 'plain', fault }: LflContents): Promise<Uint8Array> {
+  await h5wasm.ready;
+  const folder = await mkdtemp(join(tmpdir(), 'lfl-'));
+  const path = join(folder, 'flashes.nc');
+  try {
+    const file = new h5wasm.File(path, 'w');
+    const count = fault === 'too-many' ? TOO_MANY : flashes.length;
+    const list = Array.from({ length: count }, (_, index) => flashes[index % Math.max(1, flashes.length)]);
+    const add = (name: string, data: ArrayLike<number>, dtype: string, attributes: readonly Attribute[]) => {
+      if (fault === 'missing' && name === 'flash_id') return;
+      const chunks =
+        form === 'gzip' && data.length > 0 ? { chunks: [Math.min(CHUNK, data.length)], compression: 4 } : {};
+      const variable = file.create_dataset({
+        name,
+        data: data as never,
+        dtype,
+        shape: [data.length],
+        ...chunks,
+      }) as Dataset;
+      for (const [attribute, value, type] of attributes) {
+        variable.create_attribute(attribute, typeof value === 'number' ? [value] : value, null, type ?? null);
+      }
+    };
+    const extra = fault === 'nine-attributes' ? Array.from({ length: 9 }, (_, n): Attribute => [`more_${n}`, 'x']) : [];
+    const scaled = (units: string): Attribute[] => [
+      ['_FillValue', -32767, '<h'],
+      ['units', units],
+      ...(fault === 'no-scale'
+        ? []
+        : ([
+            ['scale_factor', SCALE, '<f'],
+            ['add_offset', 0, '<f'],
+          ] as const)),
+      ...extra,
+    ];
+    const degrees = (of: (flash: LflContents['flashes'][number]) => number) =>
+      Int16Array.from(list, (flash) => (flash ? Math.round(of(flash) / SCALE) : 0));
+    const since = fault === 'units' ? 'seconds since 1970-01-01 00:00:00.0' : 'seconds since 2000-01-01 00:00:00.0';
+    add(
+      'flash_time',
+      Float64Array.from(list, (flash) => ((flash?.atMs ?? 0) - EPOCH_MS) / 1_000),
+      '<d',
+      [['units', since]],
+    );
+    add(
+      'latitude',
+      degrees(({ latitude }) => latitude),
+      '<h',
+      scaled('degrees_north'),
+    );
+    const longitudes = degrees(({ longitude }) => longitude);
+    add('longitude', fault === 'unequal' ? longitudes.subarray(1) : longitudes, '<h', scaled('degrees_east'));
+    add(
+      'flash_id',
+      Uint32Array.from(list, (flash) => flash?.flashId ?? 0),
+      '<I',
+      [],
+    );
+    add('l1b_missing_warning', Int8Array.of(fault === 'warned' ? 1 : 0), '<b', []);
+    file.close();
+    const bytes = new Uint8Array(await readFile(path));
+    if (fault === 'cut') return bytes.slice(0, bytes.length - 100);
+    // The superblock then says another length.
+    if (fault === 'end') return Uint8Array.of(...bytes, 0);
+    return bytes;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
