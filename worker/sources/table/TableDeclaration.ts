@@ -37,6 +37,8 @@ const fields = {
   semiMajorKm: v.optional(Name),
   semiMinorKm: v.optional(Name),
   azimuth: v.optional(Name),
+  /** Values that say that nothing is known, beside those that are empty, null or NaN. */
+  unknown: v.optional(values),
 };
 const place = { latitude: Name, longitude: Name };
 
@@ -116,7 +118,7 @@ export function declarationFaults(declaration: TableDeclaration): string[] {
 
 /** Keys of `fields` with their columns or properties. */
 export function columnNames({ fields }: Pick<Extract<TableDeclaration, { format: 'csv' | 'geojson' }>, 'fields'>) {
-  const { timeUnit: _, type, ...names } = fields;
+  const { timeUnit: _, unknown: _unknown, type, ...names } = fields;
   const all = Object.entries({ ...names, type: type?.name });
   return all.flatMap(([key, name]) => (name === undefined ? [] : [{ key, name }]));
 }

@@ -49,9 +49,12 @@ type Unnamed = Omit<Strike, 'id'> & { readonly id?: string };
 /** Undefined for a discharge within a cloud where only strokes to the ground are wanted; a text says what is wrong. */
 function rowReader(declaration: TableDeclaration): (raw: RawStrike) => Unnamed | string | undefined {
   const { timeUnit, type, id } = declaration.format === 'ualf' ? UALF_FIELDS : declaration.fields;
+  const unknown = new Set(declaration.format === 'ualf' ? [] : declaration.fields.unknown);
   const schema = strikeSchema(timeUnit, type, id !== undefined);
   return (raw) => {
-    const told = Object.fromEntries(Object.entries(raw).filter(([, value]) => !isAbsent(value)));
+    const told = Object.fromEntries(
+      Object.entries(raw).filter(([, value]) => !isAbsent(value) && !unknown.has(String(value).trim())),
+    );
     const row = v.safeParse(schema, told, { abortEarly: true });
     if (!row.success) return row.issues[0].message;
     const { time: atMs, latitude, longitude, id, ...more } = row.output;

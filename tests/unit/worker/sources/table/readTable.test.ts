@@ -58,8 +58,8 @@ describe('a row of a table', () => {
     expect(answer).toMatchObject({ kind: 'strikes', rows: 2, skipped: [reason], strikes: [{ ...PLACE, atMs: AT_MS }] });
   });
 
-  test.each(['', ' ', 'null', 'NaN'])('does not know a current that is written %j', (unknown) => {
-    const answer = csvReader({ currentKa: 'x' })(csv(GOOD_LINE + unknown));
+  test.each(['', ' ', 'null', 'NaN', '-999', ' -999.0'])('does not know a current that is written %j', (unknown) => {
+    const answer = csvReader({ currentKa: 'x', unknown: [-999, '-999.0'] })(csv(GOOD_LINE + unknown));
     expect(answer).toMatchObject({ skipped: [], strikes: [{ id: expect.any(String), ...PLACE, atMs: AT_MS }] });
   });
 
