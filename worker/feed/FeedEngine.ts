@@ -28,7 +28,6 @@ import { planRegions } from './plan/planRegions.ts';
 import { isOfHome, type Read, ReadsUnderWay } from './Read.ts';
 import { type Settled, tooLong } from './Settled.ts';
 import { StrikeFinder } from './StrikeFinder.ts';
-import type { StrikeReader } from './StrikeReader.ts';
 import { type ReadChoice, selectRead } from './selectRead.ts';
 
 export interface FeedEngineDeps {
@@ -63,7 +62,7 @@ const MAX_ALARM_WAIT_MS = 60_000;
  * Reads the provider: starts polls when due, sends calls as the budget allows, numbers new strikes and publishes them.
  * Pure functions beside this file decide; this class tracks the calls in flight.
  */
-export class FeedEngine implements StrikeReader {
+export class FeedEngine {
   private readonly deps: FeedEngineDeps;
   private readonly calls: ProviderCalls;
   private readonly providerClock: ProviderClock;

@@ -11,7 +11,6 @@ import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { SpacedCalls } from './ProviderCalls.ts';
 import { breakerAfterFailure, breakerAfterSuccess, breakerOpensAtMs, breakerWithoutProbe } from './plan/pace.ts';
 import { isOfFile, nextFileStep, unreadOfFiles } from './plan/planFiles.ts';
-import type { StrikeReader } from './StrikeReader.ts';
 
 export interface FileEngineDeps {
   readonly ledger: FeedLedger;
@@ -41,7 +40,7 @@ const FIRST_BACK_MS = 2 * 60 * 60_000;
 const MAX_ALARM_WAIT_MS = 60_000;
 
 /** Reads a source that publishes files: looks for new ones, reads the newest that is missing, one call at a time. */
-export class FileEngine implements StrikeReader {
+export class FileEngine {
   private readonly deps: FileEngineDeps;
   private readonly calls: SpacedCalls;
   private readonly news: HomeNews;

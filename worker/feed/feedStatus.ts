@@ -1,19 +1,22 @@
-import type { Areas } from '#shared/geo/Areas.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { LATENESS_BOUNDS_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
+import type { SourceStatus } from '#shared/wire/PrimarySource.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
+import type { Config } from '#worker/settings/config.ts';
+import { type ChosenSource, sourceStatus } from '#worker/sources/chosenSources.ts';
 import { describeFeed, isFormatDoubtful } from './describeFeed.ts';
 import { homeCoverage } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
+import type { Failover } from './plan/failover.ts';
 
 const LATENESS_SAMPLES = 1_000;
 
 export function feedStatus(
   ledger: FeedLedger,
   deployment: Pick<FeedStatus, 'source' | 'build' | 'slots' | 'backfill'>,
-  areas: Areas,
+  { areas, sources }: Pick<Config, 'areas' | 'sources'>,
   callsPerMinute: number,
   nowMs: number,
 ): FeedStatus {
@@ -27,6 +30,7 @@ export function feedStatus(
     ok: state.state !== 'down',
     ...deployment,
     areas,
+    sources: statusOfSources(sources, facts.read('failover'), state),
     serverTimeMs: nowMs,
     feed: {
       ...state,
@@ -58,6 +62,28 @@ export function feedStatus(
 function readTimes(ledger: FeedLedger): { completeToMs: number | null; wholeSinceMs: number | null } {
   const { completeToMs, unread } = homeCoverage(ledger);
   return { completeToMs, wholeSinceMs: completeToMs === null ? null : (unread.at(-1)?.[1] ?? 0) };
+}
+
+/** The sources that may fill the map, as `/status` tells of them. Only of the one that does, the newest strike is told. */
+function statusOfSources(
+  sources: readonly ChosenSource[],
+  failover: Failover,
+  { state, newestStrikeMs }: Pick<FeedStatus['feed'], 'state' | 'newestStrikeMs'>,
+): SourceStatus[] {
+  const hasBackup = sources.some(({ role }) => role === 'backup');
+  const active = hasBackup ? failover.active : 'primary';
+  return sources
+    .filter(({ role }) => role !== 'witness')
+    .map((source) => {
+      if (source.role === active) return sourceStatus(source, { state, newestMs: newestStrikeMs });
+      return sourceStatus(source, { state: idleState(failover, source.role), newestMs: null });
+    });
+}
+
+/** A primary that answers again is `delayed` until it has done so for long enough. */
+function idleState({ primaryGoodSinceMs, backupOkMs }: Failover, role: ChosenSource['role']): SourceStatus['state'] {
+  if (role === 'backup') return backupOkMs === null ? 'down' : 'live';
+  return primaryGoodSinceMs === null ? 'down' : 'delayed';
 }
 
 /** One count per bound (values at or below it and above the bound before), then the count above the last bound. */

@@ -22,10 +22,8 @@ import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { type LeaseReport, WatchingShards } from '#worker/feed/ledger/LeaseLedger.ts';
 import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
 import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
-import { readerOf, readingOf } from '#worker/feed/readerOf.ts';
+import { readerOf, readingOf, type StrikeReader } from '#worker/feed/readerOf.ts';
 import { type PackedStrikes, packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
-import type { StrikeReader } from '#worker/feed/StrikeReader.ts';
-import { statusOfSources } from '#worker/feed/statusOfSources.ts';
 import { log } from '#worker/observability/log.ts';
 import { DailySalt } from '#worker/relay/ClientKey.ts';
 import { relayLoads } from '#worker/relay/relayLoads.ts';
@@ -179,11 +177,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     const { source, relayMax, relayMaxStreams } = this.config;
     const backfill = this.backfill.status(nowMs);
     const deployment = { source, build: buildId(this.env), slots: relayMax * relayMaxStreams, backfill };
-    const status = feedStatus(this.ledger, deployment, this.config.areas, this.engine.callsPerMinute(nowMs), nowMs);
-    return {
-      ...status,
-      sources: statusOfSources(this.config.sources, this.ledger.facts.read('failover'), status.feed),
-    };
+    return feedStatus(this.ledger, deployment, this.config, this.engine.callsPerMinute(nowMs), nowMs);
   }
 
   private publish(strikes: readonly NumberedStrike[], afterSeq: number): void {

@@ -52,7 +52,7 @@ const active = ({ ledger }: RunningFeed) => ledger.facts.read('failover').active
 const minuteOf = ({ atMs }: Strike) => Math.floor((atMs - START_MS) / 15_000);
 
 describe('a backup of the same kind', () => {
-  test('steps in when the primary fails, and hands back after ten good minutes: each discharge is told once', async () => {
+  test('[FD21] steps in when the primary fails, and hands back after ten good minutes: each discharge is told once', async () => {
     await runBoth(async (feed) => {
       const { provider, backup, time, published } = feed;
       tellBoth(provider, backup, START_MS, 60);

@@ -127,7 +127,7 @@ const mostCalls = ({ host: { callsMs } }: Running) =>
   Math.max(...callsMs.map((fromMs) => callsMs.filter((atMs) => atMs >= fromMs && atMs < fromMs + MINUTE_MS).length));
 
 describe('a source of files', () => {
-  test('is read newest first, two hours back, each flash once, with two calls a minute', async () => {
+  test('[FD19] is read newest first, two hours back, each flash once, with two calls a minute', async () => {
     await runFiles(async (feed) => {
       await feed.time.pass(60 * MINUTE_MS);
       const ids = feed.published.map(({ id }) => id);
@@ -138,7 +138,7 @@ describe('a source of files', () => {
     });
   });
 
-  test('has a mark at the end of its newest file, is never live, and tells no watermark', async () => {
+  test('[FD20] has a mark at the end of its newest file, is never live, and tells no watermark', async () => {
     await runFiles(async (feed) => {
       await feed.time.pass(60 * MINUTE_MS);
       expect(homeCoverage(feed.ledger).completeToMs).toBe(START_MS + 5 * SLOT_MS);

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
+import { namesProvider } from '#worker/sources/chosenSources.ts';
 import { SOURCE_VARIABLES } from '#worker/sources/sourceTable.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,9 +17,9 @@ const SECRETS = [
   'WATCH_BOT_SECRET',
 ];
 /** A variable with one of these prefixes is meant for us, so an unknown one is a mistake. */
-const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|BASEMAP)_/;
+const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|BASEMAP|MTG_LI|FMI|UALF|METEOMATICS|TABLE)_/;
 /** The simulator's address is not known yet, and the check wants one. */
-const ANY_ADDRESS = 'http://127.0.0.1';
+const UNTIL_STARTED = { PROVIDER_BASE_URL: 'http://127.0.0.1' };
 
 interface LocalSettings {
   readonly port: number;
@@ -70,7 +71,12 @@ export function workerVariables(environment: Environment, defaults: Environment)
   }
   const given = Object.fromEntries(known.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
   try {
-    parseConfig({ ...defaults, PROVIDER_BASE_URL: ANY_ADDRESS, ...given });
+    parseConfig({
+      ...defaults,
+      ...UNTIL_STARTED,
+      ...(namesProvider(given.SOURCES) ? {} : { FEED_SOURCE: 'live' }),
+      ...given,
+    });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw new ConfigError(`${error.message}. Set it right, or leave it out, and run npm start again`);

@@ -7,6 +7,7 @@ import type { Status } from '#shared/wire/Status.ts';
 import { portFault } from '#worker/dev/loopback.ts';
 import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulatorFromEnvironment.ts';
 import { vapidKeysFault } from '#worker/push/Vapid.ts';
+import { namesProvider } from '#worker/sources/chosenSources.ts';
 import { buildSite, bundleWorker } from './buildProduct.ts';
 import { knownMigrations } from './databases/migrateDatabases.ts';
 import { basemapFileFault, siteTilesFault } from './deployment/basemapFaults.ts';
@@ -76,12 +77,15 @@ async function checkSite(basemapFile: string | undefined): Promise<void> {
 
 async function startSource(given: Given, port: number, stateDir: string): Promise<Record<string, string>> {
   if (given.PROVIDER_BASE_URL) return { FEED_SOURCE: 'live' };
+  const elsewhere = !namesProvider(given.SOURCES);
   await checkPort('SIMULATOR_PORT', port);
   const { SIMULATOR_RECORDING, SIMULATOR_START } = process.env;
   const isDemo = !SIMULATOR_RECORDING && !SIMULATOR_START;
   const start = isDemo ? { SIMULATOR_START: new Date(await skyAnchorMs(stateDir, Date.now())).toISOString() } : {};
   const simulator = await startSimulatorFromEnvironment({ ...process.env, ...start, PORT: String(port) }, print);
   closers.push(() => simulator.close());
+  // A real sky then, but somebody must take the contact messages.
+  if (elsewhere) return { FEED_SOURCE: 'live', CONTACT_BASE_URL: simulator.url };
   return { PROVIDER_BASE_URL: simulator.url, FEED_SOURCE: 'simulated', PROVIDER_MAX_RPS: SIMULATOR_RPS };
 }
 
@@ -135,9 +139,9 @@ try {
   const cron = setInterval(() => void runtime.cron().catch(() => {}), CRON_EVERY_MS);
   closers.push(() => clearInterval(cron));
   await runtime.cron();
-  const simulated = given.PROVIDER_BASE_URL ? '' : 'simulated ';
+  const simulated = vars.FEED_SOURCE === 'simulated' ? 'simulated ' : '';
   if (farSides) print(`What watching sends arrives at ${farSides.standIns.url}`);
-  print(`Ready: ${runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL})`);
+  print(`Ready: ${runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL ?? vars.SOURCES})`);
   void followBackfill({
     status: async () => ((await (await fetch(`${runtime.url}/api/v1/status`)).json()) as Status).backfill,
     cron: () => runtime.cron(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
-import { parseSources } from '#worker/sources/chosenSources.ts';
+import { parseSources, toldPrimary } from '#worker/sources/chosenSources.ts';
 
 const chosen = (variables: Record<string, unknown>) => {
   const { sources, faults } = parseSources({ ...GOOD, ...variables });
@@ -33,5 +33,21 @@ describe('SOURCES', () => {
     const given = { SOURCES: 'primary=provider', FEED_SOURCE: 'simulated' };
     expect(chosen(given).faults).toEqual(['FEED_SOURCE must be live: PROVIDER_BASE_URL is not on this machine']);
     expect(chosen({ ...given, PROVIDER_BASE_URL: 'http://127.0.0.1:8080' }).faults).toEqual([]);
+  });
+});
+
+test('[ST14] hello tells of a primary source only what is not as ever', () => {
+  const [usual] = parseSources(GOOD).sources;
+  expect(toldPrimary(usual)).toEqual({});
+  const traits = { ...usual.traits, name: 'files', kind: 'optical-flash' as const, attribution: 'Somebody 2026' };
+  expect(toldPrimary({ ...usual, guards: false, traits })).toEqual({
+    primary: {
+      name: 'files',
+      kind: 'optical-flash',
+      guards: false,
+      worstDelayMs: 60_000,
+      errorKm: 0.5,
+      attribution: 'Somebody 2026',
+    },
   });
 });
