@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { meteomatics } from './meteomatics/MeteomaticsClient.ts';
 import type { SourceDeps, SourceEntry } from './port/SourceEntry.ts';
 import type { SourceTraits } from './port/SourceTraits.ts';
 import type { StrikeSource } from './port/StrikeSource.ts';
@@ -32,7 +33,7 @@ function opening<Variables extends v.ObjectEntries>(entry: SourceEntry<Variables
 }
 
 /** Every source there is. Another one is a line here, with its adapter in a folder beside this file. */
-const ENTRIES = { provider, table, ualf };
+const ENTRIES = { provider, table, ualf, meteomatics };
 
 export const SOURCE_NAMES = Object.keys(ENTRIES) as SourceName[];
 export type SourceName = keyof typeof ENTRIES;
@@ -45,6 +46,7 @@ export const sourceTable = {
   provider: opening(ENTRIES.provider),
   table: opening(ENTRIES.table),
   ualf: opening(ENTRIES.ualf),
+  meteomatics: opening(ENTRIES.meteomatics),
 };
 
 /** Names of all variables of sources. */

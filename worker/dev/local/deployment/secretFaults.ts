@@ -13,6 +13,7 @@ const SECRETS = [
   'CONTACT_TOKEN',
   'TELEGRAM_BOT_TOKEN',
   'TURNSTILE_SECRET',
+  'METEOMATICS_PASSWORD',
   ...WATCH_SECRETS,
 ] as const;
 /** Site keys and secrets that Cloudflare publishes for tests: they let everybody through, or nobody. */
