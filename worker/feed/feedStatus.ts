@@ -30,7 +30,7 @@ export function feedStatus(
     ok: state.state !== 'down',
     ...deployment,
     areas,
-    sources: statusOfSources(sources, facts.read('failover'), state),
+    sources: statusOfSources(sources, facts.read('failover'), state, nowMs),
     serverTimeMs: nowMs,
     feed: {
       ...state,
@@ -69,14 +69,15 @@ function statusOfSources(
   sources: readonly ChosenSource[],
   failover: Failover,
   { state, newestStrikeMs }: Pick<FeedStatus['feed'], 'state' | 'newestStrikeMs'>,
+  nowMs: number,
 ): SourceStatus[] {
   const hasBackup = sources.some(({ role }) => role === 'backup');
   const active = hasBackup ? failover.active : 'primary';
   return sources
     .filter(({ role }) => role !== 'witness')
     .map((source) => {
-      if (source.role === active) return sourceStatus(source, { state, newestMs: newestStrikeMs });
-      return sourceStatus(source, { state: idleState(failover, source.role), newestMs: null });
+      if (source.role === active) return sourceStatus(source, { state, newestMs: newestStrikeMs }, nowMs);
+      return sourceStatus(source, { state: idleState(failover, source.role), newestMs: null }, nowMs);
     });
 }
 

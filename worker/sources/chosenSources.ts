@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import type { PrimarySource, SourceStatus } from '#shared/wire/PrimarySource.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
-import { mayGuard, type SourceTraits } from '#worker/sources/port/SourceTraits.ts';
+import { attributionAt, mayGuard, type SourceTraits } from '#worker/sources/port/SourceTraits.ts';
 import type { StrikeSource } from '#worker/sources/port/StrikeSource.ts';
 import { Box } from './port/variableTypes.ts';
 import { isSourceName, SOURCE_NAMES, type SourceName, sourceTable } from './sourceTable.ts';
@@ -127,8 +127,9 @@ export function contactFault(vars: {
 }
 
 /** For `hello`: nothing of a source that is what readers expect, so that their bytes stay as they are. */
-export function toldPrimary({ traits, guards }: ChosenSource): { readonly primary?: PrimarySource } {
-  const { name, kind, delayMs, errorKm, ellipseShare, attribution } = traits;
+export function toldPrimary({ traits, guards }: ChosenSource, nowMs: number): { readonly primary?: PrimarySource } {
+  const { name, kind, delayMs, errorKm, ellipseShare } = traits;
+  const attribution = attributionAt(traits, nowMs);
   if (kind === 'cg-stroke' && guards && attribution === '' && ellipseShare === undefined) return {};
   const share = ellipseShare === undefined ? {} : { ellipseShare };
   return {
@@ -140,7 +141,9 @@ export function toldPrimary({ traits, guards }: ChosenSource): { readonly primar
 export function sourceStatus(
   { role, guards, traits }: ChosenSource,
   seen: Pick<SourceStatus, 'state' | 'newestMs'>,
+  nowMs: number,
 ): SourceStatus {
-  const { name, kind, delayMs, attribution, publicUse } = traits;
+  const { name, kind, delayMs, publicUse } = traits;
+  const attribution = attributionAt(traits, nowMs);
   return { name, role, kind, ...seen, delayMs: delayMs.worst, guards, attribution, publicUse };
 }

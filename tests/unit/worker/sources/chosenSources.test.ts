@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
 import { parseSources, toldPrimary } from '#worker/sources/chosenSources.ts';
 
+const NOW_MS = Date.UTC(2026, 10, 25);
+
 const chosen = (variables: Record<string, unknown>) => {
   const { sources, faults } = parseSources({ ...GOOD, ...variables });
   return { faults, names: sources.map(({ role, traits }) => `${role}=${traits.name}`) };
@@ -38,9 +40,9 @@ describe('SOURCES', () => {
 
 test('[ST14] hello tells of a primary source only what is not as ever', () => {
   const [usual] = parseSources(GOOD).sources;
-  expect(toldPrimary(usual)).toEqual({});
-  const traits = { ...usual.traits, name: 'files', kind: 'optical-flash' as const, attribution: 'Somebody 2026' };
-  expect(toldPrimary({ ...usual, guards: false, traits })).toEqual({
+  expect(toldPrimary(usual, NOW_MS)).toEqual({});
+  const traits = { ...usual.traits, name: 'files', kind: 'optical-flash' as const, attribution: 'Somebody {year}' };
+  expect(toldPrimary({ ...usual, guards: false, traits }, NOW_MS)).toEqual({
     primary: {
       name: 'files',
       kind: 'optical-flash',
