@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { projectRoot } from '#tests/support/projectRoot.ts';
 import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/tableTexts.ts';
 import { mayGuard } from '#worker/sources/port/SourceTraits.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';
@@ -18,6 +21,12 @@ const without = (from: object, name: string) =>
 describe('TABLE_DECLARATION', () => {
   test.each(Object.entries(STAND_IN_DECLARATIONS))('may declare a table in %s', (_, declaration) => {
     expect(declared(declaration)).toEqual([]);
+  });
+
+  test('is in the documents with an example that is right', async () => {
+    const document = await readFile(join(projectRoot, 'docs/sources.md'), 'utf8');
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(document) ?? [];
+    expect(declared(JSON.parse(example))).toEqual([]);
   });
 
   test.each<[unknown, RegExp]>([
