@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fmi } from './fmi/FmiClient.ts';
 import { meteomatics } from './meteomatics/MeteomaticsClient.ts';
 import type { SourceDeps, SourceEntry } from './port/SourceEntry.ts';
 import type { SourceTraits } from './port/SourceTraits.ts';
@@ -33,7 +34,7 @@ function opening<Variables extends v.ObjectEntries>(entry: SourceEntry<Variables
 }
 
 /** Every source there is. Another one is a line here, with its adapter in a folder beside this file. */
-const ENTRIES = { provider, table, ualf, meteomatics };
+const ENTRIES = { provider, table, ualf, meteomatics, fmi };
 
 export const SOURCE_NAMES = Object.keys(ENTRIES) as SourceName[];
 export type SourceName = keyof typeof ENTRIES;
@@ -47,6 +48,7 @@ export const sourceTable = {
   table: opening(ENTRIES.table),
   ualf: opening(ENTRIES.ualf),
   meteomatics: opening(ENTRIES.meteomatics),
+  fmi: opening(ENTRIES.fmi),
 };
 
 /** Names of all variables of sources. */
