@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fmi } from './fmi/FmiClient.ts';
 import { meteomatics } from './meteomatics/MeteomaticsClient.ts';
+import { mtgLi } from './mtgLi/mtgLi.ts';
 import type { SourceDeps, SourceEntry } from './port/SourceEntry.ts';
 import type { SourceTraits } from './port/SourceTraits.ts';
 import type { StrikeSource } from './port/StrikeSource.ts';
@@ -34,7 +35,7 @@ function opening<Variables extends v.ObjectEntries>(entry: SourceEntry<Variables
 }
 
 /** Every source there is. Another one is a line here, with its adapter in a folder beside this file. */
-const ENTRIES = { provider, table, ualf, meteomatics, fmi };
+const ENTRIES = { provider, 'mtg-li': mtgLi, table, ualf, meteomatics, fmi };
 
 export const SOURCE_NAMES = Object.keys(ENTRIES) as SourceName[];
 export type SourceName = keyof typeof ENTRIES;
@@ -45,6 +46,7 @@ export function isSourceName(name: string): name is SourceName {
 
 export const sourceTable = {
   provider: opening(ENTRIES.provider),
+  'mtg-li': opening(ENTRIES['mtg-li']),
   table: opening(ENTRIES.table),
   ualf: opening(ENTRIES.ualf),
   meteomatics: opening(ENTRIES.meteomatics),

@@ -59,6 +59,8 @@ export type FileAnswer =
       readonly strikes: readonly Strike[];
       readonly rows: number;
       readonly skipped: readonly string[];
+      /** The source itself says that the file is incomplete or its strikes misplaced: it proves no silence. */
+      readonly isWarned?: boolean;
     }
   /** It was on the list and is not there (yet). */
   | { readonly kind: 'absent' }

@@ -1,9 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import type { Clock } from '#shared/time/Clock.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { probeSource } from '#worker/dev/local/probe/probeSource.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
+import { startMtgLi } from '#worker/dev/standIns/sources/mtgLi/startMtgLi.ts';
+
+/** A flash each minute. */
+const sky = (fromMs: number, toMs: number) =>
+  Array.from({ length: (toMs - fromMs) / MINUTE_MS }, (_, index) => ({
+    atMs: fromMs + index * MINUTE_MS,
+    latitude: 42,
+    longitude: 23,
+  }));
 
 const TOKEN = 'a-token-that-nobody-prints';
 const NOW = Date.UTC(2026, 6, 1, 12);
@@ -52,6 +62,32 @@ describe('npm run source -- probe', () => {
     simulator = await startSimulator({ clock: fixed(NOW), source: scriptedSource(), faults: { clockSkewMs: -90_000 } });
     const { lines } = await probe({ PROVIDER_BASE_URL: simulator.url });
     expect(lines).toContain('clock        1 min 30 s behind ours');
+  });
+
+  test('fetches the token that a source of files needs, and reads its newest file that is there', async () => {
+    const store = await startMtgLi({ clock: fixed(NOW), sky });
+    // The list, a token, and the newest file, which is not there yet.
+    store.setFault(({ number }) => (number === 2 ? 'missing' : 'none'));
+    const { url: MTG_LI_BASE_URL, key: MTG_LI_KEY, secret: MTG_LI_SECRET } = store;
+    const environment = { MTG_LI_BASE_URL, MTG_LI_KEY, MTG_LI_SECRET };
+    const { lines, ok } = await probeSource(['probe', 'mtg-li'], environment, { fetch, clock: fixed(NOW) });
+    await store.close();
+    expect(ok).toBe(true);
+    expect(lines.slice(0, 1)).toEqual([
+      'source       mtg-li: optical-flash, by files, may not guard: no all-clear, level or nowcast',
+    ]);
+    expect(lines.slice(6)).toEqual([
+      'clock        as ours, to a second',
+      'read         1 file of 6, 2026-07-01T11:30:03Z to 2026-07-01T11:40:03Z, ended 19 min 57 s ago',
+      `found        10 rows, of them 10 strikes in ${Object.values(HOME_BOX).join()}`,
+      'newest       21 min old',
+      expect.stringMatching(/^sample {7}2026-07-01T11:3[89]:.{6}Z {2}4[12]\.\d{4}, 2[23]\.\d{4} {2}\S+/),
+      expect.stringMatching(/^sample /),
+      expect.stringMatching(/^sample /),
+      'attribution  Contains modified EUMETSAT Meteosat data 2026',
+    ]);
+    expect(store.requests.map(({ kind }) => kind)).toEqual(['search', 'token', 'entry', 'entry']);
+    expect(lines.join()).not.toMatch(`${MTG_LI_SECRET}|${MTG_LI_KEY}`);
   });
 
   test('tells what went wrong, and fails', async () => {
