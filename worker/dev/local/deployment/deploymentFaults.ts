@@ -1,7 +1,7 @@
 import { SETTLE_MS } from '#shared/watch/Area.ts';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 import { basemapFaults } from './basemapFaults.ts';
-import { secretFaults, withoutHalves } from './secretFaults.ts';
+import { secretFaults, sourceSecrets, withoutHalves } from './secretFaults.ts';
 
 /** The part of wrangler.toml that must be right for a deployment. */
 export interface DeploymentConfig {
@@ -21,7 +21,7 @@ const NO_DATABASE = /^[0-]*$/;
  */
 export function deploymentFaults(config: DeploymentConfig, secrets?: readonly string[]): string[] {
   return [
-    ...workerFaults(config.vars),
+    ...workerFaults({ ...sourceSecrets(secrets), ...withoutHalves(config.vars) }),
     ...databaseFaults(config),
     ...originFaults(config),
     ...emailFaults(config.vars),
@@ -43,7 +43,7 @@ export function migrationFaults(binding: string, known: readonly string[], appli
 
 function workerFaults(vars: DeploymentConfig['vars']): string[] {
   try {
-    const { source, sources, contact, watchSettleMs, insecureHooks, localPushHosts } = parseConfig(withoutHalves(vars));
+    const { source, sources, contact, watchSettleMs, insecureHooks, localPushHosts } = parseConfig(vars);
     return [
       ...(source === 'live' ? [] : ['FEED_SOURCE must be "live": simulated strikes are never deployed']),
       ...(watchSettleMs === SETTLE_MS

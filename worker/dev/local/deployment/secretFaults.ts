@@ -1,4 +1,5 @@
 import { pointFault } from '#worker/push/Vapid.ts';
+import { SOURCE_VARIABLES } from '#worker/sources/sourceTable.ts';
 
 type Vars = Readonly<Record<string, unknown>>;
 
@@ -8,14 +9,10 @@ const HALVES = {
   WATCH_BOT_NAME: ['WATCH_BOT_TOKEN', 'WATCH_BOT_SECRET'],
 } as const;
 const WATCH_SECRETS = Object.values(HALVES).flat();
-const SECRETS = [
-  'PROVIDER_TOKEN',
-  'CONTACT_TOKEN',
-  'TELEGRAM_BOT_TOKEN',
-  'TURNSTILE_SECRET',
-  'METEOMATICS_PASSWORD',
-  ...WATCH_SECRETS,
-] as const;
+const SECRETS = ['PROVIDER_TOKEN', 'CONTACT_TOKEN', 'TELEGRAM_BOT_TOKEN', 'TURNSTILE_SECRET', ...WATCH_SECRETS];
+/** What sources take to be let in. A name of a user may stand in the file. */
+const OF_SOURCES = SOURCE_VARIABLES.filter((name) => /_(TOKEN|KEY|SECRET|PASSWORD|USER)$/.test(name));
+const SECRETS_OF_SOURCES = OF_SOURCES.filter((name) => !name.endsWith('_USER'));
 /** Site keys and secrets that Cloudflare publishes for tests: they let everybody through, or nobody. */
 const TEST_KEY = /^[123]x0{10,}/;
 
@@ -33,7 +30,7 @@ export function secretNames(output: string): string[] | undefined {
 
 /** `secrets` names those of the Worker; without it they are not checked. */
 export function secretFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
-  const written = SECRETS.filter((name) => vars[name] !== undefined);
+  const written = [...new Set([...SECRETS, ...SECRETS_OF_SOURCES])].filter((name) => vars[name] !== undefined);
   const hasToken = secrets?.includes('TELEGRAM_BOT_TOKEN');
   const hasChat = secrets?.includes('TELEGRAM_CHAT_ID') || vars.TELEGRAM_CHAT_ID !== undefined;
   return [
@@ -64,6 +61,11 @@ function turnstileFaults(vars: Vars, secrets: readonly string[] | undefined): st
 export function withoutHalves(vars: Vars): Vars {
   const without = [...Object.keys(HALVES).map((name) => [name, '']), ...WATCH_SECRETS.map((name) => [name, undefined])];
   return { ...vars, ...Object.fromEntries(without) };
+}
+
+/** A value for each secret that sources have, so that their rules can be checked; for all if `secrets` is not known. */
+export function sourceSecrets(secrets: readonly string[] | undefined): Vars {
+  return Object.fromEntries(OF_SOURCES.filter((name) => secrets?.includes(name) ?? true).map((name) => [name, 'set']));
 }
 
 function watchFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {

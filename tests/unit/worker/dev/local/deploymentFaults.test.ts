@@ -160,3 +160,15 @@ test('a deployed database is migrated only if every migration it has had is know
     expect.stringContaining('DB has had migrations that this release does not have (0001_strike.sql, 0003_next.sql)'),
   ]);
 });
+
+test('a source whose secrets are not there is named, and so is a secret in the file', () => {
+  const withSource = withVars({ SOURCES: 'primary=mtg-li', CONTACT_BASE_URL: 'https://hooks.lightning.bg' });
+  expect(deploymentFaults(withSource)).toEqual([]);
+  expect(deploymentFaults(withSource, ['MTG_LI_KEY', 'MTG_LI_SECRET'])).toEqual([]);
+  expect(deploymentFaults(withSource, ['MTG_LI_KEY'])).toEqual([
+    expect.stringContaining('MTG_LI_SECRET must be set together with MTG_LI_KEY'),
+  ]);
+  expect(deploymentFaults(withVars({ MTG_LI_SECRET: 'a' }))).toEqual([
+    expect.stringMatching(/^MTG_LI_SECRET stands in wrangler.toml/),
+  ]);
+});
