@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import type { TimeSpan } from './planWindows.ts';
 
 const LEAST_OVERLAP_MS = 60_000;
-/** A poll reaches back no further; older time is owed and read between polls. */
+/** A poll with the least overlap reaches back no further; older time is owed and read between polls. */
 const MAX_POLL_MS = 10 * 60_000;
 /** How far back gaps are repaired, and home's history at its first poll. */
 export const REPAIR_LIMIT_MS = DAY_MS;
@@ -18,7 +18,7 @@ export interface ProviderNow {
   readonly latestMs: number;
 }
 
-/** Every poll reads this much again, because strikes arrive late: up to `worstDelayMs`, as far as one poll reaches. */
+/** Every poll reads this much again, because strikes arrive late: up to `worstDelayMs`, and no more than ten minutes. */
 export function overlapMs(worstDelayMs: number): number {
   return Math.min(MAX_POLL_MS, Math.max(LEAST_OVERLAP_MS, worstDelayMs));
 }
@@ -36,7 +36,8 @@ export function repairLimitMs(regionKey: string): number {
 
 /**
  * Plans a poll of a region whose high-water mark is `coveredToMs` (undefined: never polled) and whose gaps are repaired
- * up to `repairMs` back, reading `overlap` milliseconds before it again. A mark in the future, left by a clock that jumped, counts as now.
+ * up to `repairMs` back, reading `overlap` milliseconds before it again. A mark in the future, left by a clock that
+ * jumped, counts as now.
  */
 export function planPoll(
   coveredToMs: number | undefined,
@@ -47,7 +48,8 @@ export function planPoll(
   const { earliestMs, latestMs } = now;
   const oldestMs = earliestMs - repairMs;
   const fromMs = Math.max(oldestMs, Math.min(coveredToMs ?? oldestMs, earliestMs) - overlap);
-  const nearMs = earliestMs - MAX_POLL_MS;
+  // A longer overlap alone leaves no gap: each poll would owe what the next one reads anyway.
+  const nearMs = earliestMs - MAX_POLL_MS - (overlap - LEAST_OVERLAP_MS);
   return {
     span: { fromMs: Math.max(fromMs, nearMs), toMs: latestMs + AHEAD_MS },
     gap: fromMs < nearMs ? { fromMs, toMs: nearMs } : undefined,

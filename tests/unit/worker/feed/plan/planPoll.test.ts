@@ -21,6 +21,14 @@ describe('a poll', () => {
     expect([1_000, 5 * MINUTE_MS, 60 * MINUTE_MS].map(overlapMs)).toEqual([MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS]);
   });
 
+  test('owes nothing while it keeps up, however late the source tells', () => {
+    const overlap = overlapMs(60 * MINUTE_MS);
+    const { span, gap } = planPoll(NOW_MS - 9 * MINUTE_MS, NOW, overlap);
+    expect(gap).toBeUndefined();
+    expect(span.fromMs).toBe(NOW_MS - 19 * MINUTE_MS);
+    expect(planPoll(NOW_MS - 9 * MINUTE_MS - 1, NOW, overlap).gap).toMatchObject({ toMs: span.fromMs });
+  });
+
   test('[FD5] after an outage owes what lies further back than ten minutes', () => {
     const { span, gap } = planPoll(NOW_MS - 3 * 60 * MINUTE_MS, NOW, OVERLAP_MS);
     expect(span.fromMs).toBe(NOW_MS - 10 * MINUTE_MS);
