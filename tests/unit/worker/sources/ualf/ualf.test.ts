@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { startTableStandIn, type TableStandIn } from '#worker/dev/standIns/sources/tableStandIn.ts';
+import type { KnownStrike } from '#worker/dev/standIns/sources/startSource.ts';
+import { startTable, type TableStandIn } from '#worker/dev/standIns/sources/startTable.ts';
 import { mayGuard } from '#worker/sources/port/SourceTraits.ts';
 import type { WindowSource } from '#worker/sources/port/StrikeSource.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';
@@ -12,8 +12,7 @@ const WINDOW = {
   fromMs: Date.UTC(2026, 6, 1, 12),
   toMs: Date.UTC(2026, 6, 1, 12, 1),
 };
-const STRIKE: Strike = {
-  id: '',
+const STRIKE: KnownStrike = {
   atMs: AT_MS,
   latitude: 42.7001,
   longitude: 23.3001,
@@ -36,15 +35,15 @@ function openedUalf(variables: Record<string, string>) {
 
 describe('a service in UALF 2', () => {
   test('is asked by from, to and bbox, with its token, and tells all that a row tells', async () => {
-    standIn = await startTableStandIn({ format: 'ualf', strikes: () => [STRIKE] });
+    standIn = await startTable('ualf');
+    standIn.add(STRIKE);
     const address = standIn.template.replace(/\?.*/, '');
     const source = openedUalf({ UALF_BASE_URL: address, UALF_TOKEN: 'secret' }).open({ fetch, clock: systemClock });
     const answer = await (source as WindowSource).list(WINDOW);
     expect(answer).toMatchObject({ kind: 'strikes', rows: 1, truncated: false, skipped: [] });
     expect(answer).toMatchObject({ strikes: [{ ...STRIKE, id: expect.stringMatching(/^[0-9a-z.-]{11,40}$/) }] });
-    const [call] = standIn.calls;
-    expect(call?.authorization).toBe('Bearer secret');
-    expect(Object.fromEntries(call?.query ?? [])).toEqual({
+    expect(standIn.authorizations).toEqual(['Bearer secret']);
+    expect(Object.fromEntries(standIn.asked[0]?.searchParams ?? [])).toEqual({
       from: '2026-07-01T11:59:59.999Z',
       to: '2026-07-01T12:01:00.001Z',
       bbox: '13,34,31,48',
