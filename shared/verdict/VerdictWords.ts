@@ -27,4 +27,6 @@ export interface VerdictWords
   readonly arrival: Texts<'withYou' | 'there' | 'ifItComes' | 'withYouNow' | 'thereNow'>;
   readonly odds: Texts<ChanceWords['bound']>;
   readonly lacks: Texts<Lack | 'lateSince'>;
+  /** Of a source that guards nothing: what it sees, and that nothing follows from it. */
+  readonly primary: Texts<'satellite' | 'late'>;
 }

@@ -9,6 +9,8 @@ import { NEAR_KM, toldStrikes } from './toldStrikes.ts';
 export interface ServerSky {
   readonly nowMs: number;
   readonly simulated: boolean;
+  /** Whether silence of its source may be taken for silence of the sky. */
+  readonly guards: boolean;
   readonly home: BBox;
   readonly feed: { readonly state: 'live' | 'delayed' | 'down'; readonly lastSuccessMs: number | null };
   /** Of at least 80 minutes. */
@@ -26,7 +28,7 @@ export function placeFacts(
   ownMs: number,
 ): SkyFacts {
   const nowMs = sky?.nowMs ?? ownMs;
-  const asked = { nowMs, askedMs: HOUR_MS, withinKm: NEAR_KM, from, cells, guards: true };
+  const asked = { nowMs, askedMs: HOUR_MS, withinKm: NEAR_KM, from, cells, guards: sky?.guards ?? true };
   if (!sky) return { ...asked, feed: { kind: 'down', sinceMs: null }, read: 'gaps', simulated: false };
   const { home, feed, strikes, isWhole, simulated } = sky;
   // A window that moves on while nothing is read would look like a sky that grows quiet.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AreasBody, FeedCause, FeedState, ForeignRegion, Source } from './FeedEvent.ts';
-import { SourceStatus } from './PrimarySource.ts';
+import { PrimarySource, SourceStatus } from './PrimarySource.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;
@@ -39,6 +39,8 @@ export const Status = v.object({
   source: Source,
   build: v.string(),
   areas: AreasBody,
+  /** As `hello` tells it. */
+  primary: v.optional(PrimarySource),
   /** The primary one first. */
   sources: v.optional(v.array(SourceStatus)),
   serverTimeMs: Milliseconds,

@@ -35,6 +35,7 @@ const book = {
     right: 'Only the owner’s link may do this.',
     gone: 'This place is no longer watched: it was deleted.',
     outside: 'Not watched: the distances around this place reach beyond the area that we always watch.',
+    noGuard: 'This map’s source is too late or too rough to warn: nothing can be watched here.',
     tooMany: 'There are as many as there may be.',
     invalid: 'The server did not accept this: {detail:string}',
     characters:

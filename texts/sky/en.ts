@@ -51,6 +51,10 @@ const sky = {
   switching: 'The source is being changed: nothing is known yet.',
   outside: 'Not watched here: nobody can say.',
   counted: 'Shown by the hour, without single strikes.',
+  primary: {
+    satellite: 'Satellite flashes, ground and cloud, up to {minutes:string}\u00a0min old. No warnings from them.',
+    late: 'Lightning is told up to {minutes:string}\u00a0min late here. No warnings from it.',
+  },
   unsure: {
     loading: 'Still loading: nobody can say yet.',
     gaps: 'Not all of it was read: nobody can say.',

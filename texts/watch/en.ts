@@ -47,6 +47,7 @@ const watch = {
     gaps: 'Part of this area could not be read',
     book: 'Our server has not told the state of this place for 2 min',
     bookBlind: 'The watch on our server has no data',
+    source: 'The source of this map is too late or too rough to warn',
     settling: 'Data is coming in again; it must hold for a minute',
   },
   known: {

@@ -5,7 +5,7 @@ import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { SourceStatus } from '#shared/wire/PrimarySource.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import type { Config } from '#worker/settings/config.ts';
-import { type ChosenSource, sourceStatus } from '#worker/sources/chosenSources.ts';
+import { type ChosenSource, sourceStatus, toldPrimary } from '#worker/sources/chosenSources.ts';
 import { describeFeed, isFormatDoubtful } from './describeFeed.ts';
 import { homeCoverage } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
@@ -30,6 +30,7 @@ export function feedStatus(
     ok: state.state !== 'down',
     ...deployment,
     areas,
+    ...toldPrimary(sources[0], nowMs),
     sources: statusOfSources(sources, facts.read('failover'), state, nowMs),
     serverTimeMs: nowMs,
     feed: {

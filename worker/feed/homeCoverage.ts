@@ -21,8 +21,9 @@ interface Coverage {
 }
 
 export function homeCoverage({ facts, windows }: FeedLedger): Coverage {
-  const completeToMs = windows.coveredToMs(HOME_REGION) ?? null;
-  if (completeToMs === null) return { completeToMs, unread: [] };
+  const coveredToMs = windows.coveredToMs(HOME_REGION);
+  if (coveredToMs === undefined) return { completeToMs: null, unread: [] };
+  const completeToMs = coveredToMs - facts.read('reading').untoldMs;
   const unreadableFromMs = facts.read('unreadableFromMs') ?? completeToMs;
   const unread: Span[] = [
     ...(facts.read('lost') ?? []),

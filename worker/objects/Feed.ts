@@ -22,13 +22,14 @@ import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { type LeaseReport, WatchingShards } from '#worker/feed/ledger/LeaseLedger.ts';
 import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
 import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
-import { readerOf, readingOf, type StrikeReader } from '#worker/feed/readerOf.ts';
+import { readerOf, type StrikeReader } from '#worker/feed/readerOf.ts';
 import { type PackedStrikes, packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
 import { log } from '#worker/observability/log.ts';
 import { DailySalt } from '#worker/relay/ClientKey.ts';
 import { relayLoads } from '#worker/relay/relayLoads.ts';
 import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { lateDownAfterMs, untoldMs } from '#worker/sources/port/SourceTraits.ts';
 import { relayStub, watchStub } from './objectStubs.ts';
 
 /** A run that crashes is repeated this long after its start, or when the next object is asked. */
@@ -65,9 +66,14 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     const [primary] = this.config.sources;
     const source = primary.open(outside);
     const backup = this.config.sources.find(({ role }) => role === 'backup')?.open(outside);
-    this.ledger.facts.write('reading', readingOf(source, primary.guards));
+    const { guards, traits } = primary;
+    this.ledger.facts.write('reading', {
+      guards,
+      lateDownAfterMs: lateDownAfterMs(traits),
+      untoldMs: untoldMs(traits),
+    });
     // Where silence proves nothing, no watermark stands, not even one of another source before.
-    if (!primary.guards) this.ledger.facts.write('watermarkMs', null);
+    if (!guards) this.ledger.facts.write('watermarkMs', null);
     const { areas, pollIntervalMs, providerMaxRps } = this.config;
     this.backfill = new Backfill({
       ledger: this.ledger,

@@ -4,6 +4,7 @@ import type { MapTheme } from '#shared/picture/colours.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import type { SeenStrikes } from './strikeMarks.ts';
 
 /** The known facts of the last hour in a part of the world. */
@@ -20,6 +21,8 @@ export interface PictureFacts {
   /** Always read; other areas are read only while somebody looks at them. */
   readonly home: BBox;
   readonly simulated: boolean;
+  /** The source that fills the map, where it is not as ever. */
+  readonly primary: PrimarySource | undefined;
 }
 
 export interface PictureLook {

@@ -3,7 +3,10 @@ import { bboxWithin } from '#shared/geo/BBox.ts';
 import type { Language } from '#shared/languages.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { lengthMs } from '#shared/time/spans.ts';
+import { guardText } from '#shared/verdict/guardText.ts';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import { pictureWords } from '#texts/pictureWords.ts';
+import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { PictureFacts } from './PictureFacts.ts';
 import { numberOf } from './strikeMarks.ts';
 
@@ -26,7 +29,7 @@ export function isBlind({ state, completeToMs, unread, fromMs, nowMs }: PictureF
 
 /** Times are in UTC, because anybody may look at the picture. */
 export function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): PictureTexts {
-  const { nowMs, fromMs, edgeMs, seen, state, completeToMs, unread, home, simulated } = facts;
+  const { nowMs, fromMs, edgeMs, seen, state, completeToMs, unread, home, simulated, primary } = facts;
   const words = pictureWords[language];
   const clock = (atMs: number) => new Date(atMs).toISOString().slice(11, 16);
   const stamp = `${new Date(nowMs).toISOString().slice(0, 10)} ${clock(nowMs)} UTC`;
@@ -43,9 +46,14 @@ export function pictureTexts(facts: PictureFacts, shown: BBox, language: Languag
     when: state === 'live' ? stamp : `${stamp} · ${readTo}`,
     warnings: [
       ...(simulated ? [words.simulated] : []),
+      ...(primary ? [sourceLine(primary, language)] : []),
       ...(unread.length > 0 ? [gaps] : []),
       ...(edgeMs > fromMs ? [words.since(`${clock(edgeMs)} UTC`)] : []),
       ...(bboxWithin(shown, home) ? [] : [words.outside]),
     ],
   };
+}
+
+function sourceLine(primary: PrimarySource, language: Language): string {
+  return [guardText(primary, verdictTexts[language]), primary.attribution].filter(Boolean).join(' ');
 }

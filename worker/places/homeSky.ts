@@ -7,6 +7,7 @@ import type { Span } from '#shared/time/spans.ts';
 import type { StrikeRows } from '#shared/verdict/findStrike.ts';
 import type { ServerSky } from '#shared/verdict/placeFacts.ts';
 import { type CellsEvent, decodeCells } from '#shared/wire/cellsEvent.ts';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import {
   DEGREES_TO_E5,
   type DeltaColumns,
@@ -22,6 +23,8 @@ import type { NowcastCalls } from '#worker/nowcast/NowcastCalls.ts';
 /** Home at one instant, as Feed and Nowcast know it: what the pages of all places are made from. */
 export interface HomeSky extends Omit<ServerSky, 'isWhole'> {
   readonly unread: readonly Span[];
+  /** The source that fills the map, where it is not as ever. */
+  readonly primary: PrimarySource | null;
   /** Undefined while there is no nowcast. */
   readonly cells: CellsNews | undefined;
 }
@@ -44,10 +47,13 @@ export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): P
     nowcast.newest().catch(() => null),
   ]);
   const { source, serverTimeMs, feed: read } = status;
+  const { primary = null } = status;
   return packSky(
     {
       nowMs: serverTimeMs,
       simulated: source === 'simulated',
+      guards: primary?.guards ?? true,
+      primary,
       home,
       feed: { state: read.state, lastSuccessMs: read.lastSuccessMs },
       unread: read.unread ?? [],

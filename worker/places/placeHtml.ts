@@ -6,6 +6,7 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { clippedSpans } from '#shared/time/spans.ts';
 import { zonedDay } from '#shared/time/zonedTime.ts';
+import { guardText } from '#shared/verdict/guardText.ts';
 import { fill, sayVerdict } from '#shared/verdict/sayVerdict.ts';
 import { LAST_KM } from '#shared/verdict/toldStrikes.ts';
 import { type Verdict, verdictOf } from '#shared/verdict/verdictOf.ts';
@@ -48,11 +49,12 @@ export function placeHtml(page: PlacePage): string {
     plotsHtml(page),
     unreadHtml(page),
     neighboursHtml(page),
-    `<p data-part="credit">${xmlText(words.credit)}</p>`,
+    `<p data-part="credit">${xmlText([page.sky?.primary?.attribution, words.credit].filter(Boolean).join(' · '))}</p>`,
   ].join('\n');
 }
 
-function verdictHtml({ place, language, facts, nowMs }: PlacePage): string {
+function verdictHtml({ place, language, facts, nowMs, sky }: PlacePage): string {
+  const unguarded = sky?.primary ? guardText(sky.primary, verdictTexts[language]) : undefined;
   const verdict = verdictOf(facts);
   const sentences = verdictSentences(verdict, language, zoneOfCountry(place.country));
   const said = (isLead: boolean) =>
@@ -66,6 +68,7 @@ function verdictHtml({ place, language, facts, nowMs }: PlacePage): string {
     [
       `<p data-part="verdict" data-tone="${toneOf(verdict)}">${said(true).join(' ')}</p>`,
       ...(rest === '' ? [] : [`<p data-part="more">${rest}</p>`]),
+      ...(unguarded === undefined ? [] : [`<p data-part="source"><strong>${xmlText(unguarded)}</strong></p>`]),
       `<p data-part="as-of"><time datetime="${isoMillis(nowMs)}">${xmlText(asOf)}</time></p>`,
     ].join(''),
   );

@@ -126,7 +126,7 @@ export function contactFault(vars: {
   ];
 }
 
-/** For `hello`: nothing of a source that is what readers expect, so that their bytes stay as they are. */
+/** For `hello` and the status: nothing of a source that is what readers expect, so that their bytes stay as they are. */
 export function toldPrimary({ traits, guards }: ChosenSource, nowMs: number): { readonly primary?: PrimarySource } {
   const { name, kind, delayMs, errorKm, ellipseShare } = traits;
   const attribution = attributionAt(traits, nowMs);

@@ -16,6 +16,7 @@ const LISTED_AFTER_MS = 2 * MINUTE_MS;
 
 const TRAITS: SourceTraits = {
   name: 'files',
+  way: 'files',
   kind: 'optical-flash',
   rows: { max: 200_000, truncation: 'never' },
   delayMs: { typical: 7 * MINUTE_MS, worst: 15 * MINUTE_MS, step: SLOT_MS },
@@ -84,7 +85,7 @@ async function runFiles(story: (feed: Running) => Promise<void>): Promise<void> 
     const host = new FileHost(time);
     const published: Running['published'] = [];
     let engine: FileEngine;
-    ledger.facts.write('reading', { guards: false, lateDownAfterMs: 35 * MINUTE_MS });
+    ledger.facts.write('reading', { guards: false, lateDownAfterMs: 35 * MINUTE_MS, untoldMs: 0 });
     const live = () => {
       const born = new FileEngine({
         ledger,

@@ -9,6 +9,7 @@ import { spanText } from '#web/sky/words/spanText.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import { useVerdict } from '#web/sky/words/useVerdict.ts';
 import styles from './FeedBar.module.css';
+import { SourceNote } from './SourceNote.tsx';
 
 interface FeedBarProps {
   readonly sky: Sky;
@@ -21,7 +22,7 @@ interface FeedBarProps {
 const ELSEWHERE: readonly SentencePart[] = ['moment', 'held', 'chance', 'simulated'];
 
 export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
-  const { truth, simulated, counts, onLive } = sky;
+  const { truth, simulated, primary, counts, onLive } = sky;
   const { LL, locale } = useTexts();
   // The clock runs with the timeline; what is said waits until it rests.
   const clockMs = useShownWindow(moment, sky).nowMs;
@@ -53,6 +54,7 @@ export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
         </span>
       </span>
       {onLive && <CardButton onClick={onLive}>{LL.timeline.toLive()}</CardButton>}
+      {primary && <SourceNote primary={primary} />}
       {simulated && (
         <span className={styles.simulated} data-simulated>
           {LL.map.simulated()}

@@ -13,6 +13,7 @@ import { Instant } from '#web/kit/http/Instant.ts';
 const NowAnswer = v.object({
   source: v.string(),
   serverTimeMs: v.number(),
+  primary: v.optional(v.object({ guards: v.boolean() })),
   areas: v.object({ home: v.object({ west: v.number(), south: v.number(), east: v.number(), north: v.number() }) }),
   feed: v.object({ state: v.picklist(['live', 'delayed', 'down']), lastSuccessMs: v.nullable(v.number()) }),
 });
@@ -29,7 +30,7 @@ export async function askNearby(at: Position, signal: AbortSignal): Promise<Serv
   // A stale feed answers with 503, and with the same body.
   const now = await ask(apiPaths.status, json(NowAnswer), { signal, alsoRead: 503 });
   if (!now.ok) return undefined;
-  const { serverTimeMs: nowMs, source, areas, feed } = now.value;
+  const { serverTimeMs: nowMs, source, areas, feed, primary } = now.value;
   const { west, south, east, north } = boxAround(at, NEAR_KM);
   const box = { west: Math.floor(west), south: Math.floor(south), east: Math.ceil(east), north: Math.ceil(north) };
   const span = `from=${isoMillis(hourStartMs(nowMs - HOUR_MS))}&to=${isoMillis(nowMs)}`;
@@ -40,6 +41,7 @@ export async function askNearby(at: Position, signal: AbortSignal): Promise<Serv
   return {
     nowMs,
     simulated: source === 'simulated',
+    guards: primary?.guards ?? true,
     home: areas.home,
     feed,
     strikes: strikeRows(strikes.map(({ timestamp: atMs, latitude, longitude }) => ({ atMs, latitude, longitude }))),

@@ -2,6 +2,7 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { FEED_DOWN_AFTER_MS } from '#shared/limits.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedState, Source } from '#shared/wire/FeedEvent.ts';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import type { HeldStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import type { ConnectionState } from './connectionMachine.ts';
 
@@ -26,6 +27,8 @@ export interface FeedView {
   readonly clockOffsetMs: number;
   readonly source: Source | null;
   readonly build: string | null;
+  /** Null before the server has told it, and where the source is as ever: ground strokes that may guard. */
+  readonly primary: PrimarySource | null;
   readonly feed: FeedState | null;
   /** The newest state of which every strike of the window up to its seq is held; null before. */
   readonly told: Told | null;
@@ -56,6 +59,7 @@ export function firstView(store: StrikeStore, startedAtMs: number): FeedView {
     clockOffsetMs: 0,
     source: null,
     build: null,
+    primary: null,
     feed: null,
     told: null,
     cells: null,
@@ -76,7 +80,9 @@ export function changedView(view: FeedView, changes: Partial<FeedView>): FeedVie
 }
 
 /** Returns where windows end: `nowMs` (server's time), or a dead feed's last answer, so that outages forget nothing. */
-export function knownUntilMs(feed: Pick<FeedState, 'lastSuccessMs'> | null, nowMs: number): number {
+export function knownUntilMs(feed: Pick<FeedState, 'lastSuccessMs' | 'cause'> | null, nowMs: number): number {
   const lastSuccessMs = feed?.lastSuccessMs ?? null;
+  // A source that is late by its nature knows nothing of the last minutes.
+  if (lastSuccessMs !== null && feed?.cause === 'late') return Math.min(nowMs, lastSuccessMs);
   return lastSuccessMs === null || nowMs - lastSuccessMs <= FEED_DOWN_AFTER_MS ? nowMs : lastSuccessMs;
 }

@@ -72,9 +72,9 @@ export class LiveFeed {
       clock: this.clock,
       tiles: () => this.loader.tiles,
       onSlice: (columns) => this.append(columns),
-      onStatus: ({ source, build, feed, areas = null, serverTimeMs }) => {
+      onStatus: ({ source, build, feed, areas = null, primary = null, serverTimeMs }) => {
         this.forgetRecalled();
-        this.change({ heardAtMs: deps.clock.now(), source, build, feed, areas });
+        this.change({ heardAtMs: deps.clock.now(), source, build, feed, areas, primary });
         // A status may be 5 s old: it tells the time only if nothing else has.
         if (this.samples.length === 0) this.sampleClock(serverTimeMs);
       },
@@ -139,8 +139,8 @@ export class LiveFeed {
     this.change({ heardAtMs: this.connection.lastHeardMs });
     switch (event.event) {
       case 'hello': {
-        const { source, build, feed, areas = null } = event.data;
-        this.change({ source, build, feed, areas });
+        const { source, build, feed, areas = null, primary = null } = event.data;
+        this.change({ source, build, feed, areas, primary });
         this.hear(event.data);
         this.loader.resume();
         break;

@@ -14,8 +14,8 @@ const SPREAD_MS = 15_000;
 const TIMEOUT_MS = 10_000;
 
 /** The part of the status that `hello` would have told. */
-const { source, build, feed, areas, serverTimeMs } = HelloEvent.entries;
-const FollowedStatus = v.object({ source, build, feed, areas, serverTimeMs });
+const { source, build, feed, areas, primary, serverTimeMs } = HelloEvent.entries;
+const FollowedStatus = v.object({ source, build, feed, areas, primary, serverTimeMs });
 export type FollowedStatus = v.InferOutput<typeof FollowedStatus>;
 
 export interface SliceFollowerDeps {

@@ -82,7 +82,9 @@ function homeTruth(
 ): PresentTruth {
   const checkedMs = feed.lastSuccessMs;
   const uncheckedMs = checkedMs === null ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
-  if (checkedMs === null || feed.state === 'down' || uncheckedMs > FEED_DOWN_AFTER_MS) {
+  // When a source that is late by its nature is down, only the server can say.
+  const isSilent = feed.cause !== 'late' && uncheckedMs > FEED_DOWN_AFTER_MS;
+  if (checkedMs === null || feed.state === 'down' || isSilent) {
     return { kind: 'down', sinceMs: checkedMs, cause: feed.cause === 'format' ? 'format' : 'feed' };
   }
   const rest = beyond ? { beyond } : {};

@@ -4,6 +4,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { Verdict } from '#shared/verdict/verdictOf.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
@@ -43,6 +44,8 @@ export interface Sky extends Omit<SkySource, 'unread' | 'byHour' | 'toldCells'> 
   /** Home's storm cells; the same object until they change. */
   readonly cells: CellsNow;
   readonly simulated: boolean;
+  /** The source that fills the map, where it is not as ever. */
+  readonly primary: PrimarySource | null;
   /** The area that is always watched; undefined before the server has told it. */
   readonly home: BBox | undefined;
 }

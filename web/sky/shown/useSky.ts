@@ -104,6 +104,7 @@ export function useSky(
     typicalDelayMs: view.feed?.typicalDelayMs ?? null,
     cells,
     simulated: view.source === 'simulated',
+    primary: view.primary,
     home,
   };
 }

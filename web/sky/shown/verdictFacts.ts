@@ -75,8 +75,7 @@ export function verdictFacts({ source, view, presentMs, asked, strikes, cells }:
     last: fact(strikes.last),
     trend: strikes.trend,
     cells,
-    // The one provider there is covers all of home.
-    guards: true,
+    guards: view.primary?.guards ?? true,
     simulated: view.source === 'simulated',
   };
 }

@@ -51,7 +51,9 @@ export function useJudgedArea(feed: LiveFeed, area: Area): WatchedStep {
       const { view } = feed;
       const nowMs = feed.clock.now();
       if (known?.of !== view.strikes) {
-        const near = nearStrikes(view.strikes.store, area, middle, nowMs - windowMs);
+        // No level follows from what may guard nothing.
+        const guards = view.primary?.guards ?? true;
+        const near = guards ? nearStrikes(view.strikes.store, area, middle, nowMs - windowMs) : [];
         known = { of: view.strikes, near };
       }
       const sighting = sightingOf(area, view, known.near, nowMs);

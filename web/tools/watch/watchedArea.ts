@@ -49,17 +49,18 @@ const LOADING_MS = 15_000;
 const LATE_MS = 60_000;
 
 /**
- * `outside`: it reaches beyond what is always watched. `loading`: strikes are being read. `connection`: no contact with
+ * `source`: what fills the map may guard nothing. `outside`: it reaches beyond what is always watched. `loading`: strikes are being read. `connection`: no contact with
  * the server. `server`: it does not say how far it read. `feed`: the network is silent. `gaps`: part was not read.
  * `settling`: all is well, but not for a minute.
  */
-export type BlindCause = 'outside' | 'loading' | 'connection' | 'server' | 'feed' | 'gaps' | 'settling';
+export type BlindCause = 'source' | 'outside' | 'loading' | 'connection' | 'server' | 'feed' | 'gaps' | 'settling';
 
 export function blindCause(
   area: Area,
-  view: Pick<FeedView, 'startedAtMs' | 'clockOffsetMs' | 'heardAtMs' | 'failing' | 'feed' | 'areas'>,
+  view: Pick<FeedView, 'startedAtMs' | 'clockOffsetMs' | 'heardAtMs' | 'failing' | 'feed' | 'areas' | 'primary'>,
   { pulse, heardMs, nowMs }: Sighting,
 ): BlindCause {
+  if (view.primary?.guards === false) return 'source';
   if (view.areas && !isWithinHome(area, view.areas.home)) return 'outside';
   const isNew = nowMs - (view.startedAtMs + view.clockOffsetMs) < LOADING_MS;
   const silentMs = view.heardAtMs === null ? Number.POSITIVE_INFINITY : nowMs - view.heardAtMs - view.clockOffsetMs;

@@ -11,6 +11,8 @@ export interface Reading {
   readonly guards: boolean;
   /** Where it is late by its nature: home is down once nothing was told for this long. Else null. */
   readonly lateDownAfterMs: number | null;
+  /** Of what lies this little back not all is told yet, though it was asked for. */
+  readonly untoldMs: number;
 }
 
 interface Facts {
@@ -66,7 +68,7 @@ const DEFAULTS = {
   breaker: CLOSED_BREAKER,
   foreignBudget: { nextCallMs: 0 },
   silent: [],
-  reading: { guards: true, lateDownAfterMs: null },
+  reading: { guards: true, lateDownAfterMs: null, untoldMs: 0 },
   failover: PRIMARY_READS,
   filesSinceMs: null,
   unreadableFileMs: null,

@@ -21,6 +21,8 @@ import { queryOf } from '#worker/routes/queryOf.ts';
 import { scannedPage } from '#worker/routes/scannedPage.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { toldPrimary } from '#worker/sources/chosenSources.ts';
+import { lateDownAfterMs } from '#worker/sources/port/SourceTraits.ts';
 
 const CACHE = 'public, max-age=15';
 /** The newest. An hour with more is drawn as far back as they reach, and says so. */
@@ -76,22 +78,39 @@ async function lookAt(c: PictureContext, frame: PictureFrame, fromMs: number, no
 }
 
 async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Response> {
-  const { areas, source, historyDays, publicOrigin } = parseConfig(c.env);
+  const { areas, source, sources, historyDays, publicOrigin } = parseConfig(c.env);
+  const [{ traits }] = sources;
+  const lateMs = lateDownAfterMs(traits);
   const { lang: language, theme, width, height, bbox = areas.home } = query;
   const { host } = new URL(publicOrigin || c.req.url);
   const simulated = source === 'simulated';
   const size = { width, height };
   const beyond = !bboxWithin(frameOf({ bbox, size, strips: 0 }).box, areas.home);
-  const look = { bbox, size, strips: Number(simulated) + Number(beyond), theme, language, host };
+  const { primary } = toldPrimary(sources[0], systemClock.now());
+  const look = {
+    bbox,
+    size,
+    strips: Number(simulated) + Number(beyond) + Number(primary !== undefined),
+    theme,
+    language,
+    host,
+  };
   const frame = frameOf(look);
   const nowMs = systemClock.now();
   const fromMs = nowMs - HOUR_MS;
   const { seen, edgeMs, record } = await lookAt(c, frame, fromMs, nowMs);
   const question = { bbox: bboxIntersection(frame.box, areas.home) ?? areas.home, fromMs, toMs: nowMs };
   const { completeToMs, unread } = unreadOf(question, record, areas.home, keptSinceMs(historyDays, nowMs));
-  const feed = { ...record, newestStrikeMs: null, typicalDelayMs: null, foreign: {}, unread: [] };
+  const feed = {
+    ...record,
+    newestStrikeMs: null,
+    typicalDelayMs: null,
+    foreign: {},
+    unread: [],
+    ...(lateMs === null ? {} : { lateDownAfterMs: lateMs }),
+  };
   const { state } = feedStateAt(feed, nowMs);
-  const read = { state, completeToMs, unread, home: areas.home, simulated };
+  const read = { state, completeToMs, unread, home: areas.home, simulated, primary };
   const svg = pictureSvg({ nowMs, fromMs, edgeMs, seen, ...read }, look);
   return new Response(svg, { headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': CACHE } });
 }

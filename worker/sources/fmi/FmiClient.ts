@@ -25,6 +25,7 @@ const SECOND_MS = 1_000;
 
 const TRAITS: SourceTraits = {
   name: 'fmi',
+  way: 'windows',
   kind: 'total-flash',
   rows: { max: 2_000, truncation: 'told' },
   delayMs: { typical: 2 * MINUTE_MS, worst: 10 * MINUTE_MS, step: BLOCK_MS },

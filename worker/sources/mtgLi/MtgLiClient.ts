@@ -13,6 +13,7 @@ import { unzipBody } from './unzipBody.ts';
 
 export const MTG_LI_TRAITS: SourceTraits = {
   name: 'mtg-li',
+  way: 'files',
   kind: 'optical-flash',
   rows: { max: 200_000, truncation: 'never' },
   delayMs: { typical: 7 * MINUTE_MS, worst: 15 * MINUTE_MS, step: 10 * MINUTE_MS },

@@ -5,6 +5,8 @@ import type { SourceKind } from '#shared/wire/PrimarySource.ts';
 export interface SourceTraits {
   /** As `SOURCES` names it. */
   readonly name: string;
+  /** Asked for windows of time and place, or publishes files of whole slots. */
+  readonly way: 'windows' | 'files';
   readonly kind: SourceKind;
   /** Rows of one answer, and how a reader notices that some are missing: as many as fit, or the source says so. */
   readonly rows: { readonly max: number; readonly truncation: 'at-max' | 'told' | 'never' };
@@ -36,6 +38,25 @@ const GUARD_WORST_ERROR_KM = 5;
  */
 export function mayGuard({ kind, delayMs, errorKm }: SourceTraits): boolean {
   return kind !== 'optical-flash' && delayMs.worst <= GUARD_WORST_DELAY_MS && errorKm.worst <= GUARD_WORST_ERROR_KM;
+}
+
+const IN_TIME_MS = 60_000;
+const MISSED_FILES = 2;
+/** Asked again and again, two minutes without any answer are an outage, however late the source is. */
+const SILENT_MS = 120_000;
+
+/**
+ * Where the source is late by its nature: home is down once nothing was told for this long. Null where it tells in time.
+ * Of files it is counted from the end of the newest one.
+ */
+export function lateDownAfterMs({ way, delayMs: { worst, step } }: SourceTraits): number | null {
+  if (way === 'files') return worst + MISSED_FILES * step;
+  return worst <= IN_TIME_MS ? null : SILENT_MS;
+}
+
+/** An answer for a window may leave out the strikes of this long before it; a file has all of its slot. */
+export function untoldMs({ way, delayMs: { worst } }: SourceTraits): number {
+  return way === 'files' || worst <= IN_TIME_MS ? 0 : worst;
 }
 
 /** The words to show at `nowMs`: `{year}` in them is the year of that day, in UTC. */

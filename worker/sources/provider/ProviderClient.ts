@@ -17,6 +17,7 @@ const MAX_ANSWER_ROWS = 2 * PROVIDER_LIMIT;
 
 export const PROVIDER_TRAITS: SourceTraits = {
   name: 'provider',
+  way: 'windows',
   kind: 'cg-stroke',
   rows: { max: PROVIDER_LIMIT, truncation: 'at-max' },
   delayMs: { typical: 8_000, worst: 60_000, step: 1_000 },

@@ -7,6 +7,7 @@ export function tableTraits(name: string, declaration: TableDeclaration): Source
   const { kind, rows, delayMs, timeStepMs, errorKm, ellipseShare, coverage, attribution, publicUse } = declaration;
   const given = declaration.format !== 'ualf' && declaration.fields.id !== undefined;
   return {
+    way: 'windows',
     name,
     kind,
     rows: { max: rows.max, truncation: rows.truncation },

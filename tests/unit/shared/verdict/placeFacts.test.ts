@@ -8,6 +8,7 @@ const NOW = Date.UTC(2026, 10, 24, 12);
 const QUIET: ServerSky = {
   nowMs: NOW,
   simulated: false,
+  guards: true,
   home: HOME_BOX,
   feed: { state: 'live', lastSuccessMs: NOW - 3_000 },
   strikes: strikeRows([]),

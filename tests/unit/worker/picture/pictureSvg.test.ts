@@ -34,6 +34,7 @@ const QUIET: PictureFacts = {
   // Wider than what a picture of 13,34,31,48 shows.
   home: { west: -10, south: 30, east: 45, north: 52 },
   simulated: false,
+  primary: undefined,
 };
 
 interface Element {

@@ -22,7 +22,17 @@ export function northOf(minutesAgo: number, km: number): NumberedStrike {
 
 export function aSky(parts: Partial<PackedHead> = {}, strikes: readonly NumberedStrike[] = []): HomeSky {
   const feed = { state: 'live', lastSuccessMs: NOW - 4_000 } as const;
-  const head = { nowMs: NOW, simulated: false, home: HOME_BOX, feed, unread: [], cells: null, ...parts };
+  const head = {
+    nowMs: NOW,
+    simulated: false,
+    guards: true,
+    primary: null,
+    home: HOME_BOX,
+    feed,
+    unread: [],
+    cells: null,
+    ...parts,
+  };
   return unpackSky(
     packSky(
       head,

@@ -33,7 +33,7 @@ test.each([
   } as const;
   const strikes = [{ id: 's', ordinal: 1, latitude: place.latitude, longitude: place.longitude, atMs: NOW - 1_000 }];
   const seen = { kind: 'each', strikes } as const;
-  const read = { state: 'live', completeToMs: NOW, unread: [], home: HOME_BOX, simulated } as const;
+  const read = { state: 'live', completeToMs: NOW, unread: [], home: HOME_BOX, simulated, primary: undefined } as const;
   const svg = pictureSvg({ nowMs: NOW, fromMs: NOW - 3_600_000, edgeMs: NOW - 3_600_000, seen, ...read }, look);
   const [, x, y] = /<circle cx="(\d+)" cy="(\d+)"/.exec(html) ?? [];
   expect(svg).toContain(`d="M${x} ${y}h0"`);

@@ -9,10 +9,20 @@ const WORDLESS: readonly number[] = [202, 204];
 
 /**
  * `key`: not the book's. `right`: the key may not do this. `gone`: the book or area. `outside`: beyond what is always
- * watched. `tooMany`: no more are allowed. `invalid`: a field. `characters`: invisible ones. `busy`: too many calls.
+ * watched. `tooMany`: no more are allowed. `noGuard`: the map's source may not guard. `invalid`: a field. `characters`: invisible ones. `busy`: too many calls.
  * `network`: no answer.
  */
-type CallFault = 'key' | 'right' | 'gone' | 'outside' | 'tooMany' | 'invalid' | 'characters' | 'busy' | 'network';
+type CallFault =
+  | 'key'
+  | 'right'
+  | 'gone'
+  | 'outside'
+  | 'tooMany'
+  | 'noGuard'
+  | 'invalid'
+  | 'characters'
+  | 'busy'
+  | 'network';
 
 export type BookCall = Pick<AskOptions, 'method' | 'key' | 'body'>;
 
@@ -22,6 +32,7 @@ const FAULTS: Readonly<Record<string, CallFault>> = {
   'not-found': 'gone',
   'outside-coverage': 'outside',
   'too-many': 'tooMany',
+  'no-guard': 'noGuard',
   'invalid-body': 'invalid',
   'invalid-parameters': 'invalid',
   'rate-limited': 'busy',

@@ -42,6 +42,22 @@ describe('none means none only in a sky that is known', () => {
   });
 });
 
+describe('a source that is late by its nature', () => {
+  const late = (state: 'delayed' | 'down', minutes: number) =>
+    facts({ feed: { ...feedAt(state, NOW - minutes * 60_000), cause: 'late' } });
+
+  test('[FD19] is delayed for as long as the server says so, and never live', () => {
+    expect(feedTruth(late('delayed', 25), undefined, NOW)).toMatchObject({ kind: 'delayed', cause: 'late' });
+    expect(feedTruth(late('delayed', 0), undefined, NOW).kind).toBe('delayed');
+    expect(feedTruth(late('down', 36), undefined, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
+  });
+
+  test('of a silent stream is as dead as any other', () => {
+    const silent = { ...late('delayed', 5), heardAtMs: NOW - 121_000 };
+    expect(feedTruth(silent, undefined, NOW)).toMatchObject({ kind: 'down', cause: 'connection' });
+  });
+});
+
 describe('a page that only reads slices', () => {
   test('[CL7] is delayed, however good the feed is and whatever is in view', () => {
     const delayed = { kind: 'delayed', checkedMs: NOW - 4_000, slicesOnly: true };

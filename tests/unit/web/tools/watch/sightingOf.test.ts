@@ -158,11 +158,21 @@ describe('the reason of blindness', () => {
     failing: false,
     feed: feedState(),
     areas: AREAS,
+    primary: null,
   };
+  const primary = {
+    name: 'files',
+    kind: 'optical-flash',
+    guards: false,
+    worstDelayMs: 1,
+    errorKm: 8,
+    attribution: '',
+  } as const;
   const sighting = sightingOf(AREA, heardAt(NOW - 1_000), [], NOW);
   const untold = sightingOf(AREA, { told: null, clockOffsetMs: 0, areas: AREAS }, [], NOW);
 
   test.each([
+    ['source', { ...view, primary }, sighting],
     ['outside', { ...view, areas: { home: { ...HOME, east: 23.4 }, coverage: HOME } }, sighting],
     ['loading', { ...view, startedAtMs: NOW - 1_000, heardAtMs: null }, untold],
     ['connection', { ...view, heardAtMs: null }, untold],

@@ -81,6 +81,7 @@ describe('TABLE_DECLARATION', () => {
     };
     expect(traitsOf(STAND_IN_DECLARATIONS.geojson)).toEqual({
       name: 'table',
+      way: 'windows',
       kind: 'total-flash',
       rows: { max: 300, truncation: 'told' },
       delayMs: { typical: 8_000, worst: 60_000, step: 1_000 },

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { lateDownAfterMs, mayGuard } from '#worker/sources/port/SourceTraits.ts';
+import { PROVIDER_TRAITS } from '#worker/sources/provider/ProviderClient.ts';
+
+const MINUTE_MS = 60_000;
+const delayed = (worst: number, step: number, way: 'windows' | 'files' = 'windows') => ({
+  ...PROVIDER_TRAITS,
+  way,
+  delayMs: { typical: 0, worst, step },
+});
+
+describe('what follows from the traits of a source', () => {
+  test.each([
+    ['told in time, it is down as ever', delayed(MINUTE_MS, 1_000), null],
+    ['late, it is down two minutes after its last answer', delayed(10 * MINUTE_MS, 5 * MINUTE_MS), 2 * MINUTE_MS],
+    [
+      'in files, it is down once two of them are missing',
+      delayed(15 * MINUTE_MS, 10 * MINUTE_MS, 'files'),
+      35 * MINUTE_MS,
+    ],
+  ])('%s', (_, traits, ms) => {
+    expect(lateDownAfterMs(traits)).toBe(ms);
+  });
+
+  test.each([
+    ['the provider', PROVIDER_TRAITS, true],
+    ['optical ones', { ...PROVIDER_TRAITS, kind: 'optical-flash' as const }, false],
+    ['late ones', delayed(MINUTE_MS + 1, 1_000), false],
+    ['rough ones', { ...PROVIDER_TRAITS, errorKm: { typical: 1, worst: 5.1 } }, false],
+    ['cloud flashes too, in time and exact', { ...PROVIDER_TRAITS, kind: 'total-flash' as const }, true],
+  ])('[FD20] %s may guard: %j', (_, traits, guards) => {
+    expect(mayGuard(traits)).toBe(guards);
+  });
+});

@@ -1,0 +1,21 @@
+import { guardText } from '#shared/verdict/guardText.ts';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import { useTexts, wordsOf } from '#web/kit/i18n/index.ts';
+import styles from './SourceNote.module.css';
+
+interface SourceNoteProps {
+  readonly primary: PrimarySource;
+}
+
+/** What fills the map, where that is not as ever: that nothing warns, if so, and whose data they are. */
+export function SourceNote({ primary }: SourceNoteProps) {
+  const { locale } = useTexts();
+  const words = wordsOf(locale, 'sky');
+  const said = words && guardText(primary, words);
+  return (
+    <span className={styles.note} data-source={primary.name}>
+      {said && <strong>{said}</strong>}
+      {primary.attribution && <small>{primary.attribution}</small>}
+    </span>
+  );
+}
