@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CellsEvent } from './cellsEvent.ts';
 import { PrimarySource } from './PrimarySource.ts';
+import { DETAIL_COLUMNS, DetailBody, haveLength } from './strikeDetails.ts';
 
 /** See PROTOCOL.md, VE. */
 export const PROTOCOL_VERSION = 1;
@@ -82,14 +83,26 @@ export const StrikeTuple = v.tuple([v.pipe(v.string(), v.minLength(1)), Latitude
 export type StrikeTuple = v.InferOutput<typeof StrikeTuple>;
 
 /** A `strikes` event of a `?bbox=` stream; each strike is `[id, latitude, longitude, timestampMs, ordinal]`. */
-export const StrikesEvent = v.object({ seq: Sequence, strikes: v.array(StrikeTuple) });
+export const StrikesEvent = v.pipe(
+  v.object({
+    seq: Sequence,
+    strikes: v.array(StrikeTuple),
+    /** One for each strike, null where its source tells nothing more; absent where that is so of all. */
+    details: v.exactOptional(v.array(v.nullable(DetailBody))),
+  }),
+  v.check(({ strikes, details }) => !details || details.length === strikes.length, 'details differ in length'),
+);
 export type StrikesEvent = v.InferOutput<typeof StrikesEvent>;
 
 /** A `strikes` event of a `?cells=` stream: delta columns of equal length, without provider ids. */
 export const StrikeColumnsEvent = v.pipe(
-  v.object({ seq: Sequence, columns: v.object({ o: Integers, y: Integers, x: Integers, t: Integers }) }),
+  v.object({
+    seq: Sequence,
+    columns: v.object({ o: Integers, y: Integers, x: Integers, t: Integers, ...DETAIL_COLUMNS }),
+  }),
   v.check(
-    ({ columns: { o, y, x, t } }) => o.length === y.length && o.length === x.length && o.length === t.length,
+    ({ columns: { o, y, x, t, ...more } }) =>
+      o.length === y.length && o.length === x.length && o.length === t.length && haveLength(more, o.length),
     'columns differ in length',
   ),
 );

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DetailEntries } from './strikeDetails.ts';
 
 /** A strike in the answers of the REST API; positions in WGS 84 degrees. */
 export const StrikeBody = v.object({
@@ -6,6 +7,7 @@ export const StrikeBody = v.object({
   latitude: v.number(),
   longitude: v.number(),
   timestamp: v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds')),
+  ...DetailEntries,
 });
 export type StrikeBody = v.InferOutput<typeof StrikeBody>;
 

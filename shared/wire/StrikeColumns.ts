@@ -1,4 +1,5 @@
-import type { NumberedStrike } from '#shared/strike.ts';
+import type { NumberedStrike, StrikeDetail } from '#shared/strike.ts';
+import { type DetailColumns, fromDetailColumns, toDetailColumns } from './strikeDetails.ts';
 
 /**
  * Parallel columns without the provider's ids, which would be two thirds of the bytes. Positions are integers in 1e-5
@@ -9,10 +10,12 @@ export interface StrikeColumns {
   readonly latitudesE5: readonly number[];
   readonly longitudesE5: readonly number[];
   readonly atMs: readonly number[];
+  /** Absent where no strike has any. */
+  readonly details?: readonly (StrikeDetail | undefined)[];
 }
 
 /** The same columns as differences from the previous strike: the form of `strikes` events on a `?cells=` stream. */
-export interface DeltaColumns {
+export interface DeltaColumns extends DetailColumns {
   /** Ordinals. */
   readonly o: readonly number[];
   /** Latitudes, 1e-5 degrees. */
@@ -31,6 +34,7 @@ export function strikesToColumns(strikes: readonly NumberedStrike[]): StrikeColu
     latitudesE5: strikes.map((strike) => Math.round(strike.latitude * DEGREES_TO_E5)),
     longitudesE5: strikes.map((strike) => Math.round(strike.longitude * DEGREES_TO_E5)),
     atMs: strikes.map((strike) => strike.atMs),
+    ...(strikes.some(({ detail }) => detail) ? { details: strikes.map(({ detail }) => detail) } : {}),
   };
 }
 
@@ -52,14 +56,17 @@ export function toDeltas(columns: StrikeColumns): DeltaColumns {
     y: differences(columns.latitudesE5),
     x: differences(columns.longitudesE5),
     t: differences(columns.atMs),
+    ...(columns.details ? toDetailColumns(columns.details) : {}),
   };
 }
 
 export function fromDeltas(deltas: DeltaColumns): StrikeColumns {
+  const details = fromDetailColumns(deltas, deltas.o.length);
   return {
     ordinals: runningSums(deltas.o),
     latitudesE5: runningSums(deltas.y),
     longitudesE5: runningSums(deltas.x),
     atMs: runningSums(deltas.t),
+    ...(details ? { details } : {}),
   };
 }

@@ -1,8 +1,10 @@
 import type { Strike } from '../strike.ts';
 import { mergedSpans, type Span } from '../time/spans.ts';
+import type { StrikeBody } from './StrikeBody.ts';
+import { someDetail } from './strikeDetails.ts';
 
 export interface StrikesAnswer {
-  readonly strikes: readonly { id: string; latitude: number; longitude: number; timestamp: string }[];
+  readonly strikes: readonly StrikeBody[];
   readonly completeTo: string | null;
   readonly unread: readonly { from: string; to: string }[];
   readonly outsideHome?: true | undefined;
@@ -19,7 +21,11 @@ export interface ReadExtent {
 
 /** A page may be empty and not the last. */
 export function strikesOf({ strikes }: StrikesAnswer): Strike[] {
-  return strikes.map(({ timestamp, ...strike }) => ({ ...strike, atMs: Date.parse(timestamp) }));
+  return strikes.map(strikeOfBody);
+}
+
+export function strikeOfBody({ id, latitude, longitude, timestamp, ...told }: StrikeBody): Strike {
+  return { id, latitude, longitude, atMs: Date.parse(timestamp), ...someDetail(told) };
 }
 
 /** The extent of a page; with that of the pages before it, what all of them call read: they may know more or less. */

@@ -41,9 +41,10 @@ const NOTE_DROPPED = `
 UPDATE archive_state SET dropped_to_ms = max(dropped_to_ms, (
   SELECT coalesce(max(at_ms) + 1, 0) FROM (SELECT at_ms FROM strike ORDER BY ordinal LIMIT ?1))) WHERE one = 1`;
 
-const COUNT_DELETED = 'UPDATE archive_state SET strikes = max(0, strikes - changes()) WHERE one = 1';
+const COUNT_DELETED =
+  'UPDATE archive_state SET strikes = max(0, strikes - changes()) WHERE one = 1 RETURNING changes() AS deleted';
 
-/** Deletes strikes from the archive, a limited number at a time. Every method rejects if D1 does not answer. */
+/** Deletes strikes, and with them their details, from the archive, a limited number at a time. Every method rejects if D1 does not answer. */
 export class ArchiveRetention {
   private readonly db: D1Database;
   private readonly home: BBox;
@@ -79,23 +80,23 @@ export class ArchiveRetention {
     const { fromMs, toMs } = step ?? {};
     if (typeof fromMs !== 'number' || typeof toMs !== 'number' || fromMs >= beforeMs) return { deleted: 0, done: true };
     const { west, east, south, north } = this.home;
-    const [result] = await this.db.batch([
+    const [, counted] = await this.db.batch<Counted>([
       this.db.prepare(DELETE_OUTSIDE_HOME).bind(this.edgeCells, fromMs, toMs, west, east, south, north),
       this.db.prepare(COUNT_DELETED),
       this.db.prepare('UPDATE archive_state SET elsewhere_pruned_ms = ?1 WHERE one = 1').bind(toMs),
     ]);
-    return { deleted: result?.meta.changes ?? 0, done: toMs >= beforeMs };
+    return { deleted: deletedOf(counted), done: toMs >= beforeMs };
   }
 
   /** Deletes the `maxRows` strikes with the lowest numbers. Returns how many. */
   async deleteFirst(maxRows: number): Promise<number> {
-    const [, , result] = await this.db.batch([
+    const [, , , counted] = await this.db.batch<Counted>([
       this.db.prepare(NOTE_DROPPED).bind(maxRows),
       this.db.prepare(MARK_FIRST_DIRTY).bind(maxRows),
       this.db.prepare(DELETE_FIRST).bind(maxRows),
       this.db.prepare(COUNT_DELETED),
     ]);
-    return result?.meta.changes ?? 0;
+    return deletedOf(counted);
   }
 
   async forgetUnread(beforeMs: number): Promise<void> {
@@ -103,9 +104,21 @@ export class ArchiveRetention {
   }
 
   private async delete(statement: string, ...values: unknown[]): Promise<number> {
-    const [result] = await this.db.batch([this.db.prepare(statement).bind(...values), this.db.prepare(COUNT_DELETED)]);
-    return result?.meta.changes ?? 0;
+    const [, counted] = await this.db.batch<Counted>([
+      this.db.prepare(statement).bind(...values),
+      this.db.prepare(COUNT_DELETED),
+    ]);
+    return deletedOf(counted);
   }
+}
+
+interface Counted {
+  readonly deleted: number;
+}
+
+/** Strikes alone, while D1's own count includes their details. */
+function deletedOf(counted: D1Result<Counted> | undefined): number {
+  return counted?.results[0]?.deleted ?? 0;
 }
 
 function liesWithin(home: BBox, cell: number): boolean {

@@ -21,6 +21,7 @@ import {
 } from './squareCounts.ts';
 import type { WindowAnswer } from './strikePage.ts';
 import {
+  DETAIL_COLUMN,
   STRIKE_COLUMNS,
   type StrikeQuery,
   type StrikeRow,
@@ -43,11 +44,21 @@ SELECT value ->> 'id', (SELECT min(0, coalesce(min(ordinal), 0)) FROM strike) - 
 FROM json_each(?1) WHERE true
 ON CONFLICT DO NOTHING`;
 
+/** Under the number that the archive has for the strike, which it may have known before. */
+const INSERT_DETAILS = `
+INSERT INTO strike_detail (ordinal, detail)
+SELECT strike.ordinal, value ->> 'detail' FROM json_each(?1) CROSS JOIN strike ON strike.id = value ->> 'id'
+WHERE value ->> 'detail' IS NOT NULL
+ON CONFLICT DO NOTHING`;
+
 const COUNT_PAST = 'UPDATE archive_state SET strikes = strikes + changes() WHERE one = 1 RETURNING strikes';
 
 const COUNT_NEW = 'UPDATE archive_state SET strikes = strikes + changes(), seq = max(seq, ?1) WHERE one = 1';
 
-type WindowRow = { readonly edge: number } & (StrikeRow | { readonly [Column in keyof StrikeRow]: null });
+type WindowRow = { readonly edge: number; readonly first_detail: number | null } & (
+  | StrikeRow
+  | { readonly [Column in keyof StrikeRow]: null }
+);
 
 function isFound(row: WindowRow): row is WindowRow & StrikeRow {
   return row.id !== null;
@@ -82,6 +93,7 @@ export class StrikeArchive {
       this.db.prepare(INSERT).bind(JSON.stringify(strikes.map(withCell))),
       this.db.prepare(COUNT_NEW).bind(seq),
       this.db.prepare(MARK_DIRTY).bind(hoursOf(strikes)),
+      ...this.detailStatements(strikes),
       ...(record ? recordStatements(this.db, record) : []),
     ]);
   }
@@ -95,6 +107,7 @@ export class StrikeArchive {
       this.db.prepare(INSERT_PAST).bind(JSON.stringify(strikes.map(withCell))),
       this.db.prepare(COUNT_PAST),
       this.db.prepare(MARK_DIRTY).bind(hoursOf(strikes)),
+      ...this.detailStatements(strikes),
     ]);
     return counted?.results[0]?.strikes ?? 0;
   }
@@ -106,10 +119,13 @@ export class StrikeArchive {
   /** Newest first, at most `limit`, as far back as a walk over about `walkRows` rows reaches. */
   async window(query: StrikeQuery, walkRows: number): Promise<WindowAnswer> {
     const { results, meta } = await this.windowStatement(query, walkRows).all<WindowRow>();
+    const found = results.filter(isFound);
+    const asked = found.length > 0 && results[0]?.first_detail !== null;
+    const details = asked ? await this.detailsOf(found) : undefined;
     return {
-      strikes: results.filter(isFound).map(strikeOfRow),
+      strikes: found.map((row) => strikeOfRow({ ...row, detail: details?.of.get(row.ordinal) ?? null })),
       edgeMs: results[0]?.edge ?? query.fromMs,
-      rowsRead: meta.rows_read,
+      rowsRead: meta.rows_read + (details?.rowsRead ?? 0),
     };
   }
 
@@ -193,14 +209,31 @@ export class StrikeArchive {
   /** Highest ordinal first. */
   async numberedBefore(ordinal: number, limit: number): Promise<NumberedStrike[]> {
     const { results } = await this.db
-      .prepare('SELECT * FROM strike WHERE ordinal < ?1 ORDER BY ordinal DESC LIMIT ?2')
+      .prepare(`SELECT *, ${DETAIL_COLUMN} FROM strike WHERE ordinal < ?1 ORDER BY ordinal DESC LIMIT ?2`)
       .bind(ordinal, limit)
       .all<StrikeRow>();
     return results.map(strikeOfRow);
   }
 
+  /** Apart from the window: joined to it, each row that is sorted would be looked up. */
+  private async detailsOf(rows: readonly StrikeRow[]) {
+    const { results, meta } = await this.db
+      .prepare('SELECT ordinal, detail FROM strike_detail WHERE ordinal IN (SELECT value FROM json_each(?1))')
+      .bind(JSON.stringify(rows.map(({ ordinal }) => ordinal)))
+      .all<{ ordinal: number; detail: string }>();
+    return { of: new Map(results.map(({ ordinal, detail }) => [ordinal, detail])), rowsRead: meta.rows_read };
+  }
+
+  private detailStatements(strikes: readonly Strike[]): D1PreparedStatement[] {
+    const detailed = strikes.filter(({ detail }) => detail).map(({ id, detail }) => ({ id, detail }));
+    return detailed.length > 0 ? [this.db.prepare(INSERT_DETAILS).bind(JSON.stringify(detailed))] : [];
+  }
+
   private async one(condition: string, value: string | number): Promise<NumberedStrike | undefined> {
-    const row = await this.db.prepare(`SELECT * FROM strike WHERE ${condition}`).bind(value).first<StrikeRow>();
+    const row = await this.db
+      .prepare(`SELECT *, ${DETAIL_COLUMN} FROM strike WHERE ${condition}`)
+      .bind(value)
+      .first<StrikeRow>();
     return row ? strikeOfRow(row) : undefined;
   }
 }

@@ -9,12 +9,18 @@ export type StrikeRow = {
   readonly at_ms: number;
   readonly latitude: number;
   readonly longitude: number;
+  /** JSON of a `StrikeDetail`, where the statement asks for it and there is one. */
+  readonly detail?: string | null;
 };
 
 export const STRIKE_COLUMNS = 'ordinal, id, at_ms, latitude, longitude';
 
-export function strikeOfRow({ id, latitude, longitude, at_ms, ordinal }: StrikeRow): NumberedStrike {
-  return { id, latitude, longitude, atMs: at_ms, ordinal };
+/** The detail of a row of `strike`, as a column. */
+export const DETAIL_COLUMN =
+  '(SELECT detail FROM strike_detail WHERE strike_detail.ordinal = strike.ordinal) AS detail';
+
+export function strikeOfRow({ id, latitude, longitude, at_ms, ordinal, detail }: StrikeRow): NumberedStrike {
+  return { id, latitude, longitude, atMs: at_ms, ordinal, ...(detail ? { detail: JSON.parse(detail) } : {}) };
 }
 
 /** A page continues with strikes older than this one, ties broken by id. An empty id comes before every other. */
@@ -78,10 +84,10 @@ edge(at_ms) AS MATERIALIZED (
 
 /**
  * The newest strikes of a window, and `edge`: the window was searched down to this instant, and nothing older is read.
- * Without strikes one row with the edge alone.
+ * Without strikes one row with the edge alone. `first_detail` is null where no strike has a detail, and none need be asked for.
  */
 export const WINDOW_SQL = `${EDGE_SQL}
-SELECT edge.at_ms AS edge, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time) AS struck
+SELECT edge.at_ms AS edge, (SELECT min(ordinal) FROM strike_detail) AS first_detail, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time) AS struck
   ON struck.cell IN (SELECT cell FROM used)
   AND struck.at_ms >= edge.at_ms AND struck.at_ms < ?3
   AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8

@@ -1,4 +1,4 @@
-import type { NumberedStrike } from '#shared/strike.ts';
+import type { NumberedStrike, StrikeDetail } from '#shared/strike.ts';
 
 /**
  * Strikes by ascending ordinal, in two values instead of an object each: cheap to send to a hundred relays, and for the
@@ -8,6 +8,8 @@ export interface PackedStrikes {
   /** Ordinal, latitude, longitude and `atMs` of each strike in turn. */
   readonly numbers: Float64Array;
   readonly ids: string;
+  /** Absent where no strike has any. */
+  readonly details?: string;
 }
 
 const FIELDS = 4;
@@ -22,21 +24,29 @@ export function packStrikes(strikes: readonly NumberedStrike[]): PackedStrikes {
     numbers[at + 3] = atMs;
     at += FIELDS;
   }
-  return { numbers, ids: JSON.stringify(strikes.map(({ id }) => id)) };
+  const some = strikes.some(({ detail }) => detail);
+  return {
+    numbers,
+    ids: JSON.stringify(strikes.map(({ id }) => id)),
+    ...(some ? { details: JSON.stringify(strikes.map(({ detail }) => detail ?? null)) } : {}),
+  };
 }
 
 export function unpackStrikes(packed: PackedStrikes, from = 0, to = packedCount(packed)): NumberedStrike[] {
   if (from >= to) return [];
   const ids = JSON.parse(packed.ids) as string[];
   const { numbers } = packed;
+  const details: (StrikeDetail | null)[] = packed.details === undefined ? [] : JSON.parse(packed.details);
   return ids.slice(from, to).map((id, index) => {
     const at = (from + index) * FIELDS;
+    const detail = details[from + index];
     return {
       id,
       latitude: numbers[at + 1] as number,
       longitude: numbers[at + 2] as number,
       atMs: numbers[at + 3] as number,
       ordinal: numbers[at] as number,
+      ...(detail ? { detail } : {}),
     };
   });
 }

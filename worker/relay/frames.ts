@@ -1,5 +1,6 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
+import type { StrikesEvent, StrikeTuple } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import type { StreamFilter } from './OpenStream.ts';
@@ -16,14 +17,16 @@ export function strikesFrame(
   const data =
     filter.form === 'columns'
       ? { seq, columns: toDeltas(strikesToColumns(wanted)) }
-      : {
-          seq,
-          strikes: wanted.map(
-            ({ id, latitude, longitude, atMs, ordinal }) =>
-              [id, latitude, longitude, atMs, ordinal] as [string, number, number, number, number],
-          ),
-        };
+      : { seq, strikes: wanted.map(tupleOf), ...detailsOf(wanted) };
   return encoder.encode(encodeFeedEvent({ event: 'strikes', id: seq, data }));
+}
+
+function tupleOf({ id, latitude, longitude, atMs, ordinal }: NumberedStrike): StrikeTuple {
+  return [id, latitude, longitude, atMs, ordinal];
+}
+
+function detailsOf(strikes: readonly NumberedStrike[]): Pick<StrikesEvent, 'details'> {
+  return strikes.some(({ detail }) => detail) ? { details: strikes.map(({ detail }) => detail ?? null) } : {};
 }
 
 /** Shared by all streams of a relay. */

@@ -1,4 +1,4 @@
-import type { Strike } from '#shared/strike.ts';
+import type { Strike, StrikeDetail } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
@@ -14,8 +14,8 @@ export interface FormattedStrikes {
   readonly body: string;
 }
 
-export function strikeJson({ id, latitude, longitude, atMs }: Strike): StrikeBody {
-  return { id, latitude, longitude, timestamp: isoMillis(atMs) };
+export function strikeJson({ id, latitude, longitude, atMs, detail }: Strike): StrikeBody {
+  return { id, latitude, longitude, timestamp: isoMillis(atMs), ...detail };
 }
 
 function geojson(strikes: readonly Strike[], next: string | undefined, extent: ReadExtent): string {
@@ -23,14 +23,28 @@ function geojson(strikes: readonly Strike[], next: string | undefined, extent: R
     type: 'Feature',
     id: strike.id,
     geometry: { type: 'Point', coordinates: [strike.longitude, strike.latitude] },
-    properties: { timestamp: isoMillis(strike.atMs) },
+    properties: { timestamp: isoMillis(strike.atMs), ...strike.detail },
   }));
   return JSON.stringify({ type: 'FeatureCollection', features, ...extentBody(extent), ...(next ? { next } : {}) });
 }
 
+/** Only in a page of which some strike has a detail. */
+const DETAIL_HEAD = ',type,currentKa,multiplicity,semiMajorKm,semiMinorKm,azimuth';
+
+function detailCells({ type, currentKa, multiplicity, ellipse }: StrikeDetail = {}): string {
+  const { semiMajorKm, semiMinorKm, azimuth } = ellipse ?? {};
+  const cells = [type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth];
+  return cells.map((cell) => `,${cell ?? ''}`).join('');
+}
+
 function csv(strikes: readonly Strike[]): string {
-  const rows = strikes.map((s) => `${csvField(s.id)},${s.latitude},${s.longitude},${isoMillis(s.atMs)}`);
-  return `${['id,latitude,longitude,timestamp', ...rows].join('\r\n')}\r\n`;
+  const detailed = strikes.some(({ detail }) => detail);
+  const rows = strikes.map(
+    (s) =>
+      `${csvField(s.id)},${s.latitude},${s.longitude},${isoMillis(s.atMs)}${detailed ? detailCells(s.detail) : ''}`,
+  );
+  const head = `id,latitude,longitude,timestamp${detailed ? DETAIL_HEAD : ''}`;
+  return `${[head, ...rows].join('\r\n')}\r\n`;
 }
 
 function kml(strikes: readonly Strike[]): string {

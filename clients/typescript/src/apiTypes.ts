@@ -5,6 +5,18 @@ export interface Strike {
   readonly longitude: number;
   /** Milliseconds since 1970, on the provider's clock. */
   readonly atMs: number;
+  /** What only some sources tell; each is absent where its source does not tell it. */
+  readonly detail?: StrikeDetail;
+}
+
+export interface StrikeDetail {
+  /** A ground stroke or a cloud flash. */
+  readonly type?: 'ground' | 'cloud';
+  /** With its sign. */
+  readonly currentKa?: number;
+  readonly multiplicity?: number;
+  /** The error ellipse. `azimuth`: of the longer axis, degrees clockwise from north. */
+  readonly ellipse?: { readonly semiMajorKm: number; readonly semiMinorKm: number; readonly azimuth: number };
 }
 
 /** `west < east`, `south < north`, in WGS 84 degrees. */

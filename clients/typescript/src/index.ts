@@ -1,4 +1,14 @@
-export type { Box, Extent, FeedHealth, LiveItem, Strike, StrikePage, TimeRange, WaitReason } from './apiTypes.ts';
+export type {
+  Box,
+  Extent,
+  FeedHealth,
+  LiveItem,
+  Strike,
+  StrikeDetail,
+  StrikePage,
+  TimeRange,
+  WaitReason,
+} from './apiTypes.ts';
 export { LightningError } from './getJson.ts';
 export { type ClientOptions, LightningClient } from './LightningClient.ts';
 export type { LiveOptions, LiveStream } from './live/LiveStream.ts';

@@ -1,6 +1,7 @@
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { strikeByOrdinalPath, strikePath } from '#shared/wire/apiPaths.ts';
 import { NumberedStrikeBody } from '#shared/wire/StrikeBody.ts';
+import { strikeOfBody } from '#shared/wire/strikePages.ts';
 import { type Asked, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -29,8 +30,7 @@ export function loadStrikeByOrdinal(
 async function load(path: string, fetch: Fetch, signal: AbortSignal): Promise<Asked<NumberedStrike>> {
   const asked = await ask(path, json(NumberedStrikeBody), { fetch, signal, timeoutMs: TIMEOUT_MS });
   if (!asked.ok) return asked;
-  const { timestamp, id, ordinal, latitude, longitude } = asked.value;
-  const atMs = Date.parse(timestamp);
-  if (Number.isNaN(atMs)) return { ok: false, trouble: 'unreadable' };
-  return { ok: true, value: { id, ordinal, latitude, longitude, atMs } };
+  const strike = strikeOfBody(asked.value);
+  if (Number.isNaN(strike.atMs)) return { ok: false, trouble: 'unreadable' };
+  return { ok: true, value: { ...strike, ordinal: asked.value.ordinal } };
 }

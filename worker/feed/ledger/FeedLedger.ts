@@ -38,7 +38,7 @@ export class FeedLedger {
 
 /**
  * The Feed's own SQLite: only what must outlive the object and cannot be asked for again. `strike` holds the numbered
- * strikes of the last 26 h, for deduplication, replay and archiving.
+ * strikes of the last 26 h, for deduplication, replay and archiving; `strike_detail` what a source told of some, as JSON.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS strike (
@@ -52,6 +52,10 @@ CREATE TABLE IF NOT EXISTS strike (
 );
 CREATE INDEX IF NOT EXISTS strike_by_time ON strike (at_ms, longitude, latitude);
 CREATE INDEX IF NOT EXISTS strike_timely ON strike (ordinal) WHERE timely = 1;
+CREATE TABLE IF NOT EXISTS strike_detail (
+  ordinal INTEGER PRIMARY KEY REFERENCES strike (ordinal) ON DELETE CASCADE,
+  detail TEXT NOT NULL
+);
 CREATE TABLE IF NOT EXISTS covered (
   key TEXT PRIMARY KEY,
   to_ms INTEGER NOT NULL

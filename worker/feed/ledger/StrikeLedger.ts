@@ -1,13 +1,15 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '#worker/archive/windowQuery.ts';
+import { DETAIL_COLUMN, STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '#worker/archive/windowQuery.ts';
 import { REPAIR_LIMIT_MS } from '#worker/feed/plan/planPoll.ts';
 import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
 import type { FactLedger } from './FactLedger.ts';
 
 /** Further back than any window that is read again: a forgotten strike read again would look new. */
 const KEEP_MS = REPAIR_LIMIT_MS + 2 * HOUR_MS;
+
+const COLUMNS = `${STRIKE_COLUMNS}, ${DETAIL_COLUMN}`;
 
 const WITHIN = 'at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?';
 
@@ -59,17 +61,27 @@ export class StrikeLedger {
       seenMs,
       Math.min(timelyFromMs, Number.MAX_SAFE_INTEGER),
     );
+    if (strikes.some(({ detail }) => detail)) this.rememberDetails(strikes);
     this.facts.write('seq', Math.max(this.seq, last.ordinal));
   }
 
+  private rememberDetails(strikes: readonly NumberedStrike[]): void {
+    this.sql.exec(
+      `INSERT OR IGNORE INTO strike_detail (ordinal, detail)
+       SELECT strike.ordinal, value ->> 'detail' FROM json_each(?1) JOIN strike ON strike.id = value ->> 'id'
+       WHERE value ->> 'detail' IS NOT NULL`,
+      JSON.stringify(strikes),
+    );
+  }
+
   byId(id: string): NumberedStrike | undefined {
-    const rows = this.sql.exec<StrikeRow>(`SELECT ${STRIKE_COLUMNS} FROM strike WHERE id = ?`, id);
+    const rows = this.sql.exec<StrikeRow>(`SELECT ${COLUMNS} FROM strike WHERE id = ?`, id);
     return rows.toArray().map(strikeOfRow)[0];
   }
 
   after(seq: number, maxStrikes: number): NumberedStrike[] {
     const rows = this.sql.exec<StrikeRow>(
-      `SELECT ${STRIKE_COLUMNS} FROM strike WHERE ordinal > ? ORDER BY ordinal LIMIT ?`,
+      `SELECT ${COLUMNS} FROM strike WHERE ordinal > ? ORDER BY ordinal LIMIT ?`,
       seq,
       maxStrikes,
     );
@@ -92,7 +104,7 @@ export class StrikeLedger {
 
   /** By ordinal. */
   within(bbox: BBox, span: TimeSpan): NumberedStrike[] {
-    const statement = `SELECT ${STRIKE_COLUMNS} FROM strike WHERE ${WITHIN} ORDER BY ordinal`;
+    const statement = `SELECT ${COLUMNS} FROM strike WHERE ${WITHIN} ORDER BY ordinal`;
     return this.sql
       .exec<StrikeRow>(statement, ...within(bbox, span))
       .toArray()

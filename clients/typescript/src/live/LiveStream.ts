@@ -1,6 +1,6 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import { apiPaths } from '../../../../shared/wire/apiPaths.ts';
-import { type FeedState, PROTOCOL_VERSION, type StrikeTuple } from '../../../../shared/wire/FeedEvent.ts';
+import { type FeedState, PROTOCOL_VERSION, type StrikesEvent } from '../../../../shared/wire/FeedEvent.ts';
 import { type DecodedFeedEvent, decodeFeedEvent, FEED_EVENT_NAMES } from '../../../../shared/wire/feedCodec.ts';
 import { refusalDelayMs } from '../../../../shared/wire/reconnectDelay.ts';
 import type { Box, LiveItem, Strike } from '../apiTypes.ts';
@@ -130,7 +130,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
       }
       case 'strikes':
         this.failures = 0;
-        if ('strikes' in told.data) for (const tuple of told.data.strikes) this.tell(strikeOf(tuple), false);
+        if ('strikes' in told.data) for (const strike of strikesOf(told.data)) this.tell(strike, false);
         if (id !== undefined) this.state = { ...this.state, cursor: id };
         return undefined;
       case 'hb':
@@ -167,7 +167,12 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
   }
 }
 
-const strikeOf = ([id, latitude, longitude, atMs]: StrikeTuple): Strike => ({ id, latitude, longitude, atMs });
+function strikesOf({ strikes, details = [] }: StrikesEvent): Strike[] {
+  return strikes.map(([id, latitude, longitude, atMs], index) => {
+    const detail = details[index];
+    return { id, latitude, longitude, atMs, ...(detail ? { detail } : {}) };
+  });
+}
 
 /** How long an id is remembered after its strike: the server reads missed time up to 24 h back. */
 const REMEMBERED_MS = 26 * 3_600_000;
