@@ -81,7 +81,7 @@ function toneOf({ lead, lacks, motion, arrival }: Verdict): 'near' | 'calm' | 'u
   return lead.kind === 'none' || (lead.kind === 'last' && lacks.length === 0) ? 'calm' : 'unsure';
 }
 
-function actionsHtml({ place, language, nowMs }: PlacePage): string {
+function actionsHtml({ place, language, nowMs, sky }: PlacePage): string {
   const { actions } = placePageTexts[language];
   const at = `${place.latitude},${place.longitude}`;
   const name = encodeURIComponent(place.names[language]);
@@ -93,7 +93,9 @@ function actionsHtml({ place, language, nowMs }: PlacePage): string {
     ['report', `report#at=${at}&name=${name}&day=${day}&around=1&zone=${encodeURIComponent(zone)}&km=10`],
     ['analytics', `analytics?at=${at}&r=25&name=${name}`],
   ] as const;
-  const items = links.map(
+  // Nobody can be told by a source that guards nothing.
+  const possible = links.filter(([key]) => key !== 'tell' || sky?.guards !== false);
+  const items = possible.map(
     ([key, to]) =>
       `<li><a href="${xmlText(`/${language}/${to}`)}" data-action="${key}">${xmlText(actions[key])}</a></li>`,
   );

@@ -18,7 +18,7 @@ interface FeedBarProps {
   readonly drawn: DrawnState;
 }
 
-/** Stand beside the verdict, or have no room here. */
+/** Stand beside the verdict, or have no room here; what a source lacks that guards nothing stands in its note. */
 const ELSEWHERE: readonly SentencePart[] = ['moment', 'held', 'chance', 'simulated'];
 
 export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
@@ -28,7 +28,7 @@ export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
   const clockMs = useShownWindow(moment, sky).nowMs;
   const details = truthDetails(sky, LL, locale);
   const answer = useVerdict(sky)
-    .filter(({ part }) => !ELSEWHERE.includes(part))
+    .filter(({ part }) => !ELSEWHERE.includes(part) && !(part === 'lack' && primary?.guards === false))
     .map(({ text }) => text)
     .join(' ');
   const count = truth.kind !== 'down' && counts.total > 0 && LL.map.count({ count: counts.total });
