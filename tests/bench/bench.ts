@@ -16,6 +16,7 @@ import { pictureFigures } from './pictureFigures.ts';
 import { placesFigures } from './placesFigures.ts';
 import { previewFigures } from './previewFigures.ts';
 import { pushFigures } from './push/pushFigures.ts';
+import { sourcesFigures } from './sourcesFigures.ts';
 import { timelineFigures } from './timeline/timelineFigures.ts';
 import { upstreamFigures } from './upstreamFigures.ts';
 import { watchFigures } from './watchFigures.ts';
@@ -36,6 +37,7 @@ const SIZES = {
     nowcast: { minutes: 60, flashes: 20_000, days: 2 },
     keys: { calls: 100, seconds: 5 },
     picture: { strikes: 20_000, pictures: 9 },
+    sources: { rounds: 1, warm: 3 },
     places: { strikes: 3_000, pages: 60, viewers: 30, seconds: 20 },
     archive: { sizes: [30_000], rounds: 7 },
     hostileHistory: { rows: 100_000, seconds: 5 },
@@ -54,6 +56,7 @@ const SIZES = {
     nowcast: { minutes: 240, flashes: 100_000, days: 14 },
     keys: { calls: 1_500, seconds: 150 },
     picture: { strikes: 20_000, pictures: 60 },
+    sources: { rounds: 5, warm: 15 },
     places: { strikes: 10_000, pages: 3_800, viewers: 300, seconds: 90 },
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 20 },
@@ -72,6 +75,7 @@ const SIZES = {
     nowcast: { minutes: 240, flashes: 100_000, days: 14 },
     keys: { calls: 1_500, seconds: 150 },
     picture: { strikes: 20_000, pictures: 60 },
+    sources: { rounds: 9, warm: 31 },
     places: { strikes: 20_000, pages: 3_800, viewers: 300, seconds: 480 },
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 60 },
@@ -81,7 +85,7 @@ const SIZES = {
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, keys, picture, places, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, keys, picture, places, sources, upstream, fan-out) names some of them. */
 async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
   const {
     wire,
@@ -95,6 +99,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     keys,
     picture,
     places,
+    sources,
     archive,
     hostileHistory,
     history,
@@ -123,6 +128,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     keys: () => keyFigures({ ...keys, tell }),
     picture: () => pictureFigures(picture),
     places: () => placesFigures({ ...places, tell }),
+    sources: () => sourcesFigures(sources),
     upstream: () => upstreamFigures({ ...upstream, tell }),
     'fan-out': () => fanOutFigures({ ...fanOut, tell }),
   };
