@@ -32,6 +32,7 @@ import { watch } from './routes/watch/watch.ts';
 import { watchArrivals } from './routes/watch/watchArrivals.ts';
 import { watchFeeds } from './routes/watch/watchFeeds.ts';
 import { watchPreview } from './routes/watch/watchPreview.ts';
+import { witness } from './routes/witness.ts';
 import { ConfigError } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 
@@ -68,6 +69,7 @@ const api = new Hono<Bindings>()
   .route('/', basemap)
   .route('/', status)
   .route('/', proof)
+  .route('/', witness)
   .route('/', watchArrivals)
   .route('/', watchPreview)
   .route('/', watch)

@@ -9,6 +9,7 @@ export { Nowcast } from './objects/Nowcast.ts';
 export { Relay } from './objects/Relay.ts';
 export { Sender } from './objects/Sender.ts';
 export { Watch } from './objects/Watch.ts';
+export { Witness } from './objects/Witness.ts';
 
 export default {
   fetch: app.fetch,

@@ -12,7 +12,7 @@ import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notifiers.ts';
 import { RefusalTable } from './contact/refusals.ts';
 import { KeyTable } from './keys/KeyTable.ts';
-import { feedStub, hindcastStub, nowcastStub, watchStub } from './objects/objectStubs.ts';
+import { feedStub, hindcastStub, nowcastStub, watchStub, witnessStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/serviceHealth.ts';
 import { parseConfig } from './settings/config.ts';
@@ -34,7 +34,7 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
 }
 
 /**
- * Runs every minute, due at `scheduledAtMs`: ensures the alarms of Feed, Nowcast, Hindcast and Watch, writes a metrics point,
+ * Runs every minute, due at `scheduledAtMs`: ensures the alarms of Feed, Nowcast, Hindcast, Watch and Witness, writes a metrics point,
  * sends due contact messages, forgets their networks once the day is over, and deletes expired messages, keys and
  * strikes, a limited number at a time.
  */
@@ -46,6 +46,9 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
     nowcast: () => nowcastStub(env).ensureAlarm(),
     hindcast: () => hindcastStub(env).ensureAlarm(),
     watches: () => Promise.all(SHARDS.map((shard) => watchStub(env, shard).wake())),
+    witness: async () => {
+      if (parseConfig(env).sources.some(({ role }) => role === 'witness')) await witnessStub(env).ensureAlarm();
+    },
     books: async () => {
       const answered = await answerBookOrders(env.OUTBOX_DB, (shard) => watchStub(env, shard), clock.now());
       if (answered > 0) log('info', 'books.answered', { answered });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Source } from '#shared/wire/FeedEvent.ts';
+import { WitnessProof } from '#shared/wire/WitnessBody.ts';
 import { HIDEABLE } from './place/CellsNews.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -125,5 +126,8 @@ export const ProofBody = v.object({
     openGaps: v.pipe(Count, v.description('Windows that are not read completely yet.')),
     oldestGapMs: v.pipe(v.nullable(Count), v.description('How long the oldest of home has been open.')),
   }),
+  witness: v.optional(
+    v.pipe(WitnessProof, v.description('What a satellite saw beside the strikes. Absent where none is compared.')),
+  ),
 });
 export type ProofBody = v.InferOutput<typeof ProofBody>;

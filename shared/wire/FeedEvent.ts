@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { CellsEvent } from './cellsEvent.ts';
 import { PrimarySource } from './PrimarySource.ts';
 import { DETAIL_COLUMNS, DetailBody, haveLength } from './strikeDetails.ts';
+import { ToldWitness } from './WitnessBody.ts';
 
 /** See PROTOCOL.md, VE. */
 export const PROTOCOL_VERSION = 1;
@@ -76,6 +77,8 @@ export const HelloEvent = v.object({
   areas: v.optional(AreasBody),
   /** Absent: cloud-to-ground strokes, told in time, whose silence may be taken for silence of the sky. */
   primary: v.optional(PrimarySource),
+  /** The satellite that watches the primary source; absent where none does. */
+  witness: v.optional(ToldWitness),
 });
 export type HelloEvent = v.InferOutput<typeof HelloEvent>;
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AreasBody, FeedCause, FeedState, ForeignRegion, Source } from './FeedEvent.ts';
 import { PrimarySource, SourceStatus } from './PrimarySource.ts';
+import { WitnessStatus } from './WitnessBody.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;
@@ -91,7 +92,9 @@ export const Status = v.object({
   /** Contact requests refused since midnight UTC, by reason; null if D1 does not answer. */
   contact: v.nullable(v.object({ refused: v.record(v.string(), Count) })),
   alarms: v.array(Alarm),
+  /** Absent where no source is the witness; null if it does not answer. */
+  witness: v.optional(v.nullable(WitnessStatus)),
 });
 export type Status = v.InferOutput<typeof Status>;
 
-export type FeedStatus = Omit<Status, 'archive' | 'outbox' | 'contact' | 'alarms'>;
+export type FeedStatus = Omit<Status, 'archive' | 'outbox' | 'contact' | 'alarms' | 'witness'>;

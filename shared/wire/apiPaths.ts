@@ -15,6 +15,7 @@ export const apiPaths = {
   lookUp: `${API_ROOT}/look-up`,
   status: `${API_ROOT}/status`,
   proof: `${API_ROOT}/proof`,
+  witnessFlashes: `${API_ROOT}/witness/flashes`,
   openapi: `${API_ROOT}/openapi.json`,
   contact: `${API_ROOT}/contact`,
   basemap: `${API_ROOT}/basemap`,

@@ -1,6 +1,6 @@
 import { Feed as RealFeed, Nowcast as RealNowcast, Relay as RealRelay, Watch as RealWatch } from '#worker/index.ts';
 
-export { default, Hindcast, KeyMeter, Sender } from '#worker/index.ts';
+export { default, Hindcast, KeyMeter, Sender, Witness } from '#worker/index.ts';
 
 /** The product's Worker whose objects can be killed from outside, as the platform kills them: at any moment, unasked. */
 export class Feed extends RealFeed {

@@ -19,6 +19,7 @@ export const testObjects = env as unknown as {
   readonly WATCH: DurableObjectNamespace;
   readonly NOWCAST: DurableObjectNamespace<Nowcast>;
   readonly HINDCAST: DurableObjectNamespace<Hindcast>;
+  readonly WITNESS: DurableObjectNamespace;
 };
 
 /** The Feed of that name; the product's own is called `feed`. */

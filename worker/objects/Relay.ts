@@ -22,7 +22,7 @@ import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 import { withTimeout } from '#worker/relay/withTimeout.ts';
 import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { toldPrimary } from '#worker/sources/chosenSources.ts';
+import { toldPrimary, toldWitness } from '#worker/sources/chosenSources.ts';
 import { keyedStreamsOf } from './keyedStreamsOf.ts';
 import { feedStub, nowcastStub } from './objectStubs.ts';
 
@@ -106,6 +106,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       feed: this.feedStateOf(filter),
       areas: this.config.areas,
       ...toldPrimary(this.config.sources[0], nowMs),
+      ...toldWitness(this.config.sources, nowMs),
     };
   }
 

@@ -4,6 +4,7 @@ import type { HindcastCalls, NowcastCalls } from '#worker/nowcast/NowcastCalls.t
 import type { Env } from '#worker/settings/Env.ts';
 import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
 import type { WatchCalls } from '#worker/watch/operations/operations.ts';
+import type { WitnessCalls } from '#worker/witness/WitnessCalls.ts';
 import type { Sender } from './Sender.ts';
 
 /** Objects that answer `Calls`. The platform's own type of a stub turns tuples into arrays. */
@@ -18,6 +19,7 @@ declare module '#worker/settings/Env.ts' {
     readonly WATCH: Objects<WatchCalls>;
     readonly NOWCAST: Objects<NowcastCalls>;
     readonly HINDCAST: Objects<HindcastCalls>;
+    readonly WITNESS: Objects<WitnessCalls>;
     readonly KEY_METER: Objects<KeyMeterCalls>;
   }
 }
@@ -47,6 +49,10 @@ export function nowcastStub(env: Env): NowcastCalls {
 
 export function hindcastStub(env: Env): HindcastCalls {
   return env.HINDCAST.getByName('home', NEAR_BALKANS);
+}
+
+export function witnessStub(env: Env): WitnessCalls {
+  return env.WITNESS.getByName('home', NEAR_BALKANS);
 }
 
 export function keyMeterStub(env: Env, account: string): KeyMeterCalls {

@@ -166,7 +166,7 @@ const GROUPS = [
   },
   { name: 'Look-up', description: 'Which strikes may have lit a fire.', paths: /^\/look-up/ },
   { name: 'Slices', description: 'What the map loads: an hour of one tile.', paths: /^\/tiles/ },
-  { name: 'State', description: 'Whether the feed is live.', paths: /^\/status/ },
+  { name: 'State', description: 'Whether the feed is live.', paths: /^\/(status|witness)/ },
   { name: 'Pictures', description: 'The last hour as a picture.', paths: /^\/picture/ },
   { name: 'Watching', description: 'Watchbooks: places that are watched, and who is told.', paths: /^\/watch/ },
   {

@@ -7,7 +7,8 @@ import { readShare } from '#worker/archive/readExtent.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available } from '#worker/http/available.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
-import { feedStub, hindcastStub, nowcastStub } from '#worker/objects/objectStubs.ts';
+import { feedStub, hindcastStub, nowcastStub, witnessStub } from '#worker/objects/objectStubs.ts';
+import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 import { NoQuery, queryOf } from './queryOf.ts';
@@ -17,7 +18,8 @@ const PROVEN_MS = 30 * DAY_MS;
 
 async function proofAnswer(env: Env): Promise<Response> {
   const nowMs = systemClock.now();
-  const [{ uptime, ...proof }, { source, feed }, completeness, replayed] = await Promise.all([
+  const hasWitness = parseConfig(env).sources.some(({ role }) => role === 'witness');
+  const [{ uptime, ...proof }, { source, feed }, completeness, replayed, witness] = await Promise.all([
     available('nowcast', nowcastStub(env).proof()),
     available('feed', feedStub(env).status()),
     new StrikeArchive(env.DB).record().then(
@@ -27,6 +29,11 @@ async function proofAnswer(env: Env): Promise<Response> {
     hindcastStub(env)
       .proof()
       .catch(() => null),
+    hasWitness
+      ? witnessStub(env)
+          .proof()
+          .catch(() => undefined)
+      : undefined,
   ]);
   const body: ProofBody = {
     source,
@@ -39,6 +46,7 @@ async function proofAnswer(env: Env): Promise<Response> {
       openGaps: feed.gaps,
       oldestGapMs: feed.debtMs,
     },
+    ...(witness ? { witness } : {}),
   };
   return Response.json(body, { headers: { 'cache-control': CACHE } });
 }

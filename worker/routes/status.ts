@@ -7,14 +7,35 @@ import { ContactOutbox } from '#worker/contact/ContactOutbox.ts';
 import { RefusalTable } from '#worker/contact/refusals.ts';
 import { available } from '#worker/http/available.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
-import { feedStub } from '#worker/objects/objectStubs.ts';
+import { feedStub, witnessStub } from '#worker/objects/objectStubs.ts';
+import { log } from '#worker/observability/log.ts';
 import { serviceAlarms } from '#worker/observability/serviceHealth.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import type { WitnessReport } from '#worker/witness/WitnessCalls.ts';
 import { jsonAnswer } from './describe.ts';
 import { NoQuery, queryOf } from './queryOf.ts';
 
 const CACHE_STATUS = 'public, max-age=5';
+
+/** Null if it does not answer: the rest of the status stands without it. */
+function reportOf(env: Env): Promise<WitnessReport | null> {
+  return witnessStub(env)
+    .report()
+    .catch((error: Error) => {
+      log('warn', 'witness.report', { reason: error.message });
+      return null;
+    });
+}
+
+/** Nothing where there is no witness. */
+function withWitness(
+  { sources = [] }: Pick<Status, 'sources'>,
+  report: WitnessReport | null | undefined,
+): Pick<Status, 'sources' | 'witness'> {
+  if (report === undefined) return {};
+  return report === null ? { witness: null } : { witness: report.witness, sources: [...sources, report.source] };
+}
 
 /** For the site's live count, operators and uptime monitors. */
 export const status = new Hono<{ Bindings: Env }>().get(
@@ -32,8 +53,9 @@ export const status = new Hono<{ Bindings: Env }>().get(
       `${new URL(c.req.url).origin}/internal/status`,
       (work) => c.executionCtx.waitUntil(work),
       async () => {
-        const maxStrikes = parseConfig(c.env).historyMaxRows;
-        const [feed, outbox, refused, archive] = await Promise.all([
+        const { historyMaxRows: maxStrikes, sources } = parseConfig(c.env);
+        const hasWitness = sources.some(({ role }) => role === 'witness');
+        const [feed, outbox, refused, archive, report] = await Promise.all([
           available('feed', feedStub(c.env).status()),
           new ContactOutbox(c.env.OUTBOX_DB).counts().catch(() => null),
           new RefusalTable(c.env.OUTBOX_DB).today(systemClock.now()).catch(() => null),
@@ -41,9 +63,11 @@ export const status = new Hono<{ Bindings: Env }>().get(
             (strikes) => ({ strikes, maxStrikes }),
             () => null,
           ),
+          hasWitness ? reportOf(c.env) : undefined,
         ]);
         const contact = refused && { refused };
-        const body: Status = { ...feed, outbox, contact, archive, alarms: serviceAlarms(feed, outbox, archive) };
+        const alarms = serviceAlarms(feed, outbox, archive);
+        const body: Status = { ...feed, outbox, contact, archive, alarms, ...withWitness(feed, report) };
         return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
       },
     );

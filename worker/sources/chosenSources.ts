@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import type { PrimarySource, SourceStatus } from '#shared/wire/PrimarySource.ts';
+import type { ToldWitness } from '#shared/wire/WitnessBody.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
 import { attributionAt, mayGuard, type SourceTraits } from '#worker/sources/port/SourceTraits.ts';
 import type { StrikeSource } from '#worker/sources/port/StrikeSource.ts';
@@ -72,7 +73,7 @@ export function parseSources(variables: Variables): Chosen {
     return [];
   });
   const byRole = ROLES.flatMap((role) => opened.filter((source) => source.role === role));
-  faults.push(...backupFaults(byRole));
+  faults.push(...backupFaults(byRole), ...witnessFaults(byRole));
   return { sources: byRole as unknown as Chosen['sources'], faults };
 }
 
@@ -114,6 +115,17 @@ function backupFaults(sources: readonly ChosenSource[]): string[] {
   return weak ? [`SOURCES: ${weak.traits.name} is too late or too coarse to guard, so nothing can back it up`] : [];
 }
 
+/** Another kind of eye, so that what blinds the first does not blind it too. */
+function witnessFaults(sources: readonly ChosenSource[]): string[] {
+  const witness = sources.find(({ role }) => role === 'witness');
+  if (!witness) return [];
+  const { name, kind, way } = witness.traits;
+  if (kind !== 'optical-flash' || way !== 'files')
+    return [`SOURCES: ${name} is no satellite with files, and only one can be the witness`];
+  const isAlike = sources.some(({ role, traits }) => role === 'primary' && traits.kind === kind);
+  return isAlike ? [`SOURCES: ${name} sees what the primary source sees, so it is no witness`] : [];
+}
+
 /** Without the provider its notification call takes no contact messages. */
 export function contactFault(vars: {
   readonly PROVIDER_BASE_URL: string;
@@ -135,6 +147,15 @@ export function toldPrimary({ traits, guards }: ChosenSource, nowMs: number): { 
   return {
     primary: { name, kind, guards, worstDelayMs: delayMs.worst, errorKm: errorKm.typical, ...share, attribution },
   };
+}
+
+/** For `hello`: nothing where nobody watches the primary source. */
+export function toldWitness(
+  sources: readonly ChosenSource[],
+  nowMs: number,
+): { readonly witness?: v.InferOutput<typeof ToldWitness> } {
+  const traits = sources.find(({ role }) => role === 'witness')?.traits;
+  return traits ? { witness: { name: traits.name, attribution: attributionAt(traits, nowMs) } } : {};
 }
 
 /** For `/status`. `seen`: what is known of it now. */

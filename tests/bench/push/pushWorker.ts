@@ -43,4 +43,5 @@ export class Relay {}
 export class Watch {}
 export class Nowcast {}
 export class Hindcast {}
+export class Witness {}
 export class KeyMeter {}

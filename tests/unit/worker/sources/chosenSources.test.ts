@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
-import { parseSources, toldPrimary } from '#worker/sources/chosenSources.ts';
+import { parseSources, toldPrimary, toldWitness } from '#worker/sources/chosenSources.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 25);
 
@@ -51,5 +51,25 @@ test('[ST14] hello tells of a primary source only what is not as ever', () => {
       errorKm: 0.5,
       attribution: 'Somebody 2026',
     },
+  });
+});
+
+describe('SOURCES names a witness that', () => {
+  const li = { MTG_LI_KEY: 'key', MTG_LI_SECRET: 'secret' };
+  const witnessed = (SOURCES: string) => parseSources({ ...GOOD, ...li, PUBLIC_DATA_SOURCE: 'A network', SOURCES });
+
+  test('is a satellite beside a source of another kind, and is told with its licence', () => {
+    const { sources, faults } = witnessed('primary=provider,witness=mtg-li');
+    expect(faults).toEqual([]);
+    expect(toldWitness(sources, Date.UTC(2026, 6, 1))).toEqual({
+      witness: { name: 'mtg-li', attribution: 'Contains modified EUMETSAT Meteosat data 2026' },
+    });
+    expect(toldWitness(witnessed('primary=provider').sources, Date.UTC(2026, 6, 1))).toEqual({});
+  });
+
+  test('is refused if it sees by radio', () => {
+    expect(witnessed('primary=mtg-li,witness=provider').faults).toEqual([
+      'SOURCES: provider is no satellite with files, and only one can be the witness',
+    ]);
   });
 });

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ProofBody } from '#shared/nowcast/ProofBody.ts';
+import { Status } from '#shared/wire/Status.ts';
+import { WitnessFlashes } from '#shared/wire/WitnessBody.ts';
+import { openStream } from '#tests/support/openStream.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { type MtgLiStandIn, startMtgLi } from '#worker/dev/standIns/sources/mtgLi/startMtgLi.ts';
+
+const ATTRIBUTION = expect.stringMatching(/^Contains modified EUMETSAT Meteosat data 20\d\d$/);
+
+async function answers({ url }: Product) {
+  const read = async (path: string) => (await fetch(`${url}/api/v1/${path}`)).json();
+  const stream = await openStream(url, '192.0.2.1');
+  await vi.waitFor(() => expect(stream.text()).toMatch(/event: hello\n(?:id: \d+\n)?data: .*\n/));
+  stream.close();
+  return {
+    hello: JSON.parse(/data: (.*)\n/.exec(stream.text())?.[1] ?? ''),
+    status: v.parse(Status, await read('status')),
+    proof: v.parse(ProofBody, await read('proof')),
+    flashes: await fetch(`${url}/api/v1/witness/flashes`),
+  };
+}
+
+describe('a satellite as the witness', () => {
+  let store: MtgLiStandIn;
+  let product: Product;
+  beforeAll(async () => {
+    store = await startMtgLi({ sky: () => [] });
+    const { url, key, secret } = store;
+    const vars = { MTG_LI_BASE_URL: url, MTG_LI_KEY: key, MTG_LI_SECRET: secret };
+    product = await startProduct({ vars: { ...vars, SOURCES: 'primary=provider,witness=mtg-li' } });
+  });
+  afterAll(async () => {
+    await product.close();
+    await store.close();
+  });
+
+  test('[ST16] is told by hello, status and proof beside the primary source, and its flashes are had apart', async () => {
+    const { hello, status, proof, flashes } = await answers(product);
+    expect(hello.witness).toEqual({ name: 'mtg-li', attribution: ATTRIBUTION });
+    expect(status.sources?.map(({ role, name, state }) => `${role} ${name} ${state}`).at(-1)).toBe(
+      'witness mtg-li down',
+    );
+    expect(status.witness).toMatchObject({ name: 'mtg-li', newestMs: null, alarms: [] });
+    expect(proof.witness).toMatchObject({ slots: 0, flashes: 0, attribution: ATTRIBUTION });
+    expect(flashes.headers.get('cache-control')).toBe('public, max-age=30');
+    const body = v.parse(WitnessFlashes, await flashes.json());
+    expect(body).toEqual({ name: 'mtg-li', attribution: ATTRIBUTION, newestMs: null, flashes: [] });
+    // Whoever asks first wakes it, though no cron has run.
+    await vi.waitFor(() => expect(store.requests[0]).toEqual({ kind: 'search', number: 0 }), { timeout: 10_000 });
+  });
+});
+
+test('[ST16] without a witness nothing is told of one, and there are no flashes', async () => {
+  const product = await startProduct();
+  const { hello, status, proof, flashes } = await answers(product);
+  for (const told of [hello, status, proof]) expect(told).not.toHaveProperty('witness');
+  expect(flashes.status).toBe(404);
+  expect(await flashes.json()).toMatchObject({ code: 'not-found' });
+  await product.close();
+});

@@ -1,0 +1,91 @@
+import { DurableObject } from 'cloudflare:workers';
+import { systemClock } from '#shared/time/Clock.ts';
+import type { WitnessFlashes, WitnessProof } from '#shared/wire/WitnessBody.ts';
+import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
+import { log } from '#worker/observability/log.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import type { ChosenSource } from '#worker/sources/chosenSources.ts';
+import { shownFlashes, witnessProof, witnessReport } from '#worker/witness/describeWitness.ts';
+import type { WitnessCalls, WitnessReport } from '#worker/witness/WitnessCalls.ts';
+import { WitnessEngine } from '#worker/witness/WitnessEngine.ts';
+import { WitnessLedger } from '#worker/witness/WitnessLedger.ts';
+import { feedStub } from './objectStubs.ts';
+
+/** A step that dies with the object, or fails, is repeated after this. */
+const WATCHDOG_MS = 30_000;
+
+interface Watching {
+  readonly chosen: ChosenSource;
+  readonly ledger: WitnessLedger;
+  readonly engine: WitnessEngine;
+}
+
+/** The one object that compares a satellite with the primary source. Only wires up the platform. */
+export class Witness extends DurableObject<Env> implements WitnessCalls {
+  /** Undefined where no source is the witness. */
+  private readonly watching: Watching | undefined;
+  private ranHere = false;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.watching = watchingOf(ctx.storage, env);
+  }
+
+  /** Never throws: the platform gives up on an alarm that fails a few times. */
+  override async alarm(): Promise<void> {
+    this.ranHere = true;
+    if (!this.watching) return;
+    await this.ctx.storage.setAlarm(systemClock.now() + WATCHDOG_MS);
+    try {
+      await this.ctx.storage.setAlarm(await this.watching.engine.step());
+    } catch (error) {
+      log('warn', 'witness.step', { reason: (error as Error).message });
+    }
+  }
+
+  async ensureAlarm(): Promise<void> {
+    if (!this.watching) return;
+    const nowMs = systemClock.now();
+    const alarmMs = await this.ctx.storage.getAlarm();
+    if (mustSetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
+  }
+
+  async report(): Promise<WitnessReport> {
+    const { ledger, chosen } = await this.ready();
+    return witnessReport(ledger, chosen, systemClock.now());
+  }
+
+  async flashes(): Promise<WitnessFlashes> {
+    const { ledger, chosen } = await this.ready();
+    return shownFlashes(ledger, chosen, systemClock.now());
+  }
+
+  async proof(): Promise<WitnessProof> {
+    const { ledger, chosen } = await this.ready();
+    return witnessProof(ledger, chosen, systemClock.now());
+  }
+
+  private async ready(): Promise<Watching> {
+    if (!this.watching) throw new Error('no source is the witness');
+    await this.ensureAlarm();
+    return this.watching;
+  }
+}
+
+function watchingOf(storage: DurableObjectStorage, env: Env): Watching | undefined {
+  const { source: kind, sources, areas } = parseConfig(env);
+  const chosen = sources.find(({ role }) => role === 'witness');
+  const source = chosen?.open({ fetch: (...call) => fetch(...call), clock: systemClock });
+  if (!chosen || source?.way !== 'files') return undefined;
+  const ledger = new WitnessLedger(storage, [kind, sources[0].traits.name, chosen.traits.name].join(' '));
+  const engine = new WitnessEngine({
+    ledger,
+    source,
+    feed: () => feedStub(env),
+    home: areas.home,
+    clock: systemClock,
+    log,
+  });
+  return { chosen, ledger, engine };
+}

@@ -1,0 +1,188 @@
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { FeedStatus } from '#shared/wire/Status.ts';
+import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
+import { isOfFile, nextFileStep } from '#worker/feed/plan/planFiles.ts';
+import { unpackStrikes } from '#worker/feed/StrikePages.ts';
+import type { Log } from '#worker/observability/log.ts';
+import type { FileAnswer, FileSource, ListedFile, NoAnswer } from '#worker/sources/port/StrikeSource.ts';
+import type { Event } from './matchFlashes.ts';
+import { slotCells } from './slotCells.ts';
+import { unseenStorm, usualPerFlash } from './unseenStorm.ts';
+import type { WitnessLedger, WitnessSlot } from './WitnessLedger.ts';
+
+export interface WitnessEngineDeps {
+  readonly ledger: WitnessLedger;
+  readonly source: FileSource;
+  readonly feed: () => Pick<FeedCalls, 'status' | 'strikesWithin'>;
+  readonly home: BBox;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Two calls a minute. */
+const CALL_SPACE_MS = 30_000;
+const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
+const ABSENT_REST_MS = MINUTE_MS;
+const UNREADABLE_REST_MS = 10 * MINUTE_MS;
+/** Files that end before are asked for no more, and compared no more. */
+const BACK_MS = 2 * HOUR_MS;
+/** At the first start: less, because each file takes a minute. */
+const FIRST_BACK_MS = 90 * MINUTE_MS;
+const LISTS_KEPT_MS = 3 * HOUR_MS;
+/** The primary source may tell a strike so late. */
+const SETTLE_MS = 2 * MINUTE_MS;
+/** As far as flash and strike may lie apart in time. */
+const SEAM_MS = 2_000;
+const AROUND_MS = 10_000;
+/** Flashes are up to 8 km off: nearer to the edge of home, their strikes may lie outside, where nobody asks. */
+const EDGE_DEGREES = 0.1;
+
+/** Reads the witness's files, one call at a time, and compares each with what the Feed has of the same minutes. */
+export class WitnessEngine {
+  private readonly deps: WitnessEngineDeps;
+  private readonly compared: BBox;
+  private readonly restsMs = new Map<number, number>();
+  private listed: readonly ListedFile[] = [];
+  private listedMs: number | undefined;
+  private failures = 0;
+
+  constructor(deps: WitnessEngineDeps) {
+    this.deps = deps;
+    const { west, south, east, north } = deps.home;
+    const d = EDGE_DEGREES;
+    this.compared = { west: west + d, south: south + d, east: east - d, north: north - d };
+    if (deps.ledger.read('sinceMs') === undefined) deps.ledger.write('sinceMs', deps.clock.now() - FIRST_BACK_MS);
+  }
+
+  /** One call to the source at most. Returns when the next step is due. Rejects if the Feed does not answer. */
+  async step(): Promise<number> {
+    const { ledger, clock } = this.deps;
+    const nowMs = clock.now();
+    const dueMs = ledger.read('nextCallMs') ?? 0;
+    const idleToMs = nowMs >= dueMs ? await this.call(nowMs) : undefined;
+    await this.compare();
+    const nextMs = idleToMs ?? ledger.read('nextCallMs') ?? 0;
+    return Math.min(Math.max(clock.now() + 1, nextMs), clock.now() + CALL_SPACE_MS);
+  }
+
+  /** Returns until when there is nothing to call for, if there is nothing. */
+  private async call(nowMs: number): Promise<number | undefined> {
+    const { ledger } = this.deps;
+    const step = nextFileStep({
+      nowMs,
+      listedMs: this.listedMs,
+      listed: this.listed.filter(({ toMs }) => toMs > nowMs - BACK_MS),
+      restsMs: this.restsMs,
+      read: ledger.readSlots(),
+    });
+    if (step.kind === 'wait') return step.untilMs;
+    ledger.write('nextCallMs', nowMs + CALL_SPACE_MS);
+    if (step.kind === 'read') await this.read(step.file);
+    else await this.list(nowMs);
+    return undefined;
+  }
+
+  private async list(nowMs: number): Promise<void> {
+    const { ledger, source } = this.deps;
+    const fromMs = Math.max(nowMs - BACK_MS, ledger.read('sinceMs') ?? 0);
+    const answer = await source.listFiles(fromMs, nowMs);
+    if (answer.kind !== 'listed') return this.fail(answer);
+    this.failures = 0;
+    this.listed = answer.files;
+    this.listedMs = nowMs;
+  }
+
+  private async read(file: ListedFile): Promise<void> {
+    const { source, home, clock, log } = this.deps;
+    const answer = await source.readFile(file, home);
+    if (answer.kind === 'strikes') this.take(file, answer);
+    else if (answer.kind === 'absent') this.restsMs.set(file.slotMs, clock.now() + ABSENT_REST_MS);
+    else if (answer.kind === 'unreadable') {
+      this.restsMs.set(file.slotMs, clock.now() + UNREADABLE_REST_MS);
+      log('error', 'witness.file', { reason: answer.reason });
+    } else this.fail(answer);
+  }
+
+  private take(file: ListedFile, { strikes, isWarned = false }: Extract<FileAnswer, { kind: 'strikes' }>): void {
+    const { ledger, clock, log } = this.deps;
+    this.failures = 0;
+    if (isWarned) log('warn', 'witness.warned', { slotMs: file.slotMs });
+    const state = isWarned ? 'warned' : 'pending';
+    ledger.take(
+      file,
+      state,
+      strikes.filter(({ atMs }) => isOfFile(atMs, file)),
+    );
+    ledger.forget(clock.now() - LISTS_KEPT_MS, clock.now());
+  }
+
+  private fail(answer: NoAnswer): void {
+    const { ledger, clock, log } = this.deps;
+    if (answer.kind === 'paused') {
+      const untilMs = clock.now() + answer.retryAfterMs;
+      ledger.write('nextCallMs', Math.max(ledger.read('nextCallMs') ?? 0, untilMs));
+      return;
+    }
+    log('warn', 'witness.call', { outcome: answer.kind, reason: answer.reason });
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, CALL_SPACE_MS * 2 ** this.failures);
+    this.failures += 1;
+    ledger.write('nextCallMs', clock.now() + pauseMs);
+  }
+
+  /** Compares what both have read by now. */
+  private async compare(): Promise<void> {
+    const { ledger, clock, feed } = this.deps;
+    const pending = ledger.slots('pending', 0).filter(({ toMs }) => toMs + SETTLE_MS <= clock.now());
+    if (pending.length === 0) return;
+    const { feed: state } = await feed().status();
+    for (const slot of pending) {
+      if (isHomeRead(slot, state)) await this.compareSlot(slot);
+      else if (slot.toMs < clock.now() - BACK_MS) ledger.giveUp(slot);
+    }
+    this.judge();
+  }
+
+  private async compareSlot(slot: WitnessSlot): Promise<void> {
+    const { ledger, feed, home } = this.deps;
+    const span = { fromMs: slot.fromMs - AROUND_MS, toMs: slot.toMs + AROUND_MS };
+    const strikes = unpackStrikes(await feed().strikesWithin(home, span));
+    const isInside = ({ longitude, latitude }: Event) => bboxContains(this.compared, longitude, latitude);
+    const isCounted = (strike: Event) => isInside(strike) && strike.atMs >= slot.fromMs && strike.atMs < slot.toMs;
+    const flashes = ledger.flashesOf(slot).filter(isInside);
+    ledger.compared(slot, slotCells(flashes, strikes, isCounted));
+  }
+
+  /** The alarm follows from the newest two slots, if both count and follow each other; else it stays until it is old. */
+  private judge(): void {
+    const { ledger, source, log, clock } = this.deps;
+    const compared = ledger.slots('compared', clock.now() - LISTS_KEPT_MS);
+    const newest = compared.at(-1);
+    const before = newest && compared.find(({ slotMs }) => slotMs === newest.slotMs - source.traits.delayMs.step);
+    if (!newest || !before) return;
+    const standing = ledger.read('alarm') ?? null;
+    if (standing && standing.slotMs >= newest.slotMs) return;
+    const perFlash = usualPerFlash(ledger.slotRatios());
+    const found = unseenStorm(ledger.cellsOf(before), ledger.cellsOf(newest), perFlash);
+    if (!found) {
+      if (standing) log('info', 'witness.over', { sinceMs: standing.sinceMs });
+      ledger.write('alarm', null);
+      return;
+    }
+    ledger.markUnseen([before.slotMs, newest.slotMs]);
+    const goesOn = standing !== null && standing.slotMs >= before.slotMs;
+    if (!goesOn) log('error', 'witness.alarm', { ...found });
+    const { slotMs, toMs } = newest;
+    ledger.write('alarm', { ...found, sinceMs: goesOn ? standing.sinceMs : before.fromMs, slotMs, toMs });
+  }
+}
+
+/** Whether the primary source was read for the whole slot, and for as long around it as matches reach. */
+export function isHomeRead(
+  { fromMs, toMs }: Pick<WitnessSlot, 'fromMs' | 'toMs'>,
+  { completeToMs, unread = [] }: Pick<FeedStatus['feed'], 'completeToMs' | 'unread'>,
+): boolean {
+  if ((completeToMs ?? 0) < toMs + SEAM_MS) return false;
+  return !unread.some(([start, end]) => start < toMs + SEAM_MS && end > fromMs - SEAM_MS);
+}
