@@ -1,3 +1,6 @@
+import { circleAround, type Position } from '#shared/geo/geodesy.ts';
+import type { StrikeDetail } from '#shared/strike.ts';
+
 /** The 50 % ellipse of a located strike. The bearing is the major axis's, in degrees clockwise from north. */
 export interface Ellipse {
   readonly semiMajorKm: number;
@@ -25,3 +28,40 @@ export const ASSUMED_ACCURACY = {
   radius50Km: ASSUMED_RADIUS_KM,
   radius90Km: Number((ASSUMED_RADIUS_KM * NINETY_TO_FIFTY).toFixed(2)),
 } as const;
+
+/** Share of its strikes inside the ellipses that a source tells. */
+export type EllipseShare = 0.5 | 0.9;
+
+/** A strike's own 50 % ellipse; undefined where it has none, or the source does not declare what share lies inside. */
+export function ownEllipse(detail: StrikeDetail | undefined, share: EllipseShare | undefined): Ellipse | undefined {
+  const told = toldEllipse(detail, share);
+  if (!told || share === 0.5) return told;
+  const { semiMajorKm, semiMinorKm, bearingDegrees } = told;
+  return { semiMajorKm: semiMajorKm / NINETY_TO_FIFTY, semiMinorKm: semiMinorKm / NINETY_TO_FIFTY, bearingDegrees };
+}
+
+/** As `ownEllipse`, of the share that the source declares. */
+export function toldEllipse(detail: StrikeDetail | undefined, share: EllipseShare | undefined): Ellipse | undefined {
+  if (!detail?.ellipse || share === undefined) return undefined;
+  const { semiMajorKm, semiMinorKm, azimuth } = detail.ellipse;
+  return { semiMajorKm, semiMinorKm, bearingDegrees: azimuth };
+}
+
+const DEGREES = Math.PI / 180;
+
+/** A closed ring. Half axes of some kilometres are straight enough to be laid out on a plane. */
+export function ellipseAround(centre: Position, ellipse: Ellipse, corners = 96): [number, number][] {
+  const { semiMajorKm, semiMinorKm, bearingDegrees } = ellipse;
+  if (semiMajorKm === semiMinorKm || semiMajorKm === 0) return circleAround(centre, semiMajorKm, corners);
+  const turn = bearingDegrees * DEGREES;
+  return circleAround(centre, semiMajorKm, corners).map(([longitude, latitude]) => {
+    const shrink = Math.cos(centre.latitude * DEGREES);
+    const [east, north] = [(longitude - centre.longitude) * shrink, latitude - centre.latitude];
+    const along = east * Math.sin(turn) + north * Math.cos(turn);
+    const across = (east * Math.cos(turn) - north * Math.sin(turn)) * (semiMinorKm / semiMajorKm);
+    return [
+      centre.longitude + (along * Math.sin(turn) + across * Math.cos(turn)) / shrink,
+      centre.latitude + along * Math.cos(turn) - across * Math.sin(turn),
+    ];
+  });
+}

@@ -33,7 +33,19 @@ export const LookUpView = v.object({
     v.description('How many candidates there are. At most 1,000 are listed, the best'),
   ),
   accuracy: v.pipe(
-    v.object({ assumed: v.literal(true), radius50Km: v.number(), radius90Km: v.number() }),
+    v.object({
+      assumed: v.literal(true),
+      radius50Km: v.number(),
+      radius90Km: v.number(),
+      ellipseShare: v.exactOptional(
+        v.pipe(
+          v.picklist([0.5, 0.9]),
+          v.description(
+            'Where the source tells it: a stroke with an `ellipse` lies within it with this share, and its likelihood is reckoned by it. What is assumed holds for strokes without one',
+          ),
+        ),
+      ),
+    }),
     v.description(
       'How far a stroke may be from where it was located: within these radii in 50 % and in 90 % of cases. Assumed, because the provider does not tell',
     ),
@@ -67,11 +79,12 @@ const rounded = (value: number) => Number(value.toPrecision(4));
 /** A candidate as the API writes it: metres, seconds and four digits, more than the accuracy warrants. */
 export function candidateView({ strikes, best, score, distanceKm, ageMs, likelihood }: Candidate): CandidateView {
   return {
-    strikes: strikes.map(({ id, latitude, longitude, atMs }) => ({
+    strikes: strikes.map(({ id, latitude, longitude, atMs, detail }) => ({
       id,
       latitude,
       longitude,
       timestamp: isoMillis(atMs),
+      ...detail,
     })),
     best: best.id,
     score: rounded(score),

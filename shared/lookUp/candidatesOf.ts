@@ -3,7 +3,7 @@ import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { ASSUMED_ELLIPSE } from './Ellipse.ts';
+import { ASSUMED_ELLIPSE, type EllipseShare, ownEllipse } from './Ellipse.ts';
 import { likelihoodNear } from './likelihoodNear.ts';
 
 interface ReportedFire {
@@ -26,7 +26,8 @@ export interface Candidate extends Fit {
   readonly best: Strike;
 }
 
-export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[]): Candidate[] {
+/** `ellipseShare`: share of strikes inside their ellipses, where the source declares it; else they are not used. */
+export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[], ellipseShare?: EllipseShare): Candidate[] {
   const kmTo = distanceFrom(fire.shape);
   const likelihoodOf = likelihoodNear(fire.shape);
   const inTime = strikes.filter(({ atMs }) => {
@@ -39,7 +40,7 @@ export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[]): Ca
   const candidates = flashesOf(strokes).map((flash): Candidate => {
     const fits = flash.map((stroke): Fit => {
       const ageMs = fire.reportedMs - stroke.atMs;
-      const likelihood = likelihoodOf(stroke, ASSUMED_ELLIPSE);
+      const likelihood = likelihoodOf(stroke, ownEllipse(stroke.detail, ellipseShare) ?? ASSUMED_ELLIPSE);
       return {
         score: scoreOf(stroke.distanceKm, ageMs, likelihood),
         distanceKm: stroke.distanceKm,
@@ -48,7 +49,12 @@ export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[]): Ca
       };
     });
     const [fit] = fits.toSorted(byFit);
-    const own = flash.map(({ id, latitude, longitude, atMs }): Strike => ({ id, latitude, longitude, atMs }));
+    const own = flash.map(
+      ({ id, latitude, longitude, atMs, detail }): Strike => ({
+        ...{ id, latitude, longitude, atMs },
+        ...(detail ? { detail } : {}),
+      }),
+    );
     const best = fit && own[fits.indexOf(fit)];
     if (!best) throw new RangeError('a flash without a stroke');
     return { ...fit, strikes: own, best };

@@ -27,12 +27,15 @@ function spreadOf({ semiMajorKm, semiMinorKm, bearingDegrees }: Ellipse): Spread
   return { ofY, slope: ((major * major - minor * minor) * sine * cosine) / (ofY * ofY), ofX: (major * minor) / ofY };
 }
 
+/** The probability that a stroke located at a position truly struck within 500 m of the shape, by its 50 % ellipse. */
+export const likelihoodNear = (shape: Shape) => likelihoodWithin(shape, NEAR_KM);
+
 /**
- * The probability that a stroke located at a position truly struck within 500 m of the shape, by its 50 % ellipse.
+ * The probability that a stroke located at a position truly struck within so many km of the shape, by its 50 % ellipse.
  * Summed over rows, from the position outwards: exactly along each, by its middle across.
  */
-export function likelihoodNear(shape: Shape): (at: Position, ellipse: Ellipse) => number {
-  const widened = new WidenedShape(shape, NEAR_KM);
+export function likelihoodWithin(shape: Shape, km: number): (at: Position, ellipse: Ellipse) => number {
+  const widened = new WidenedShape(shape, km);
   return (at, ellipse) => {
     const { x, y } = widened.onPlane(at);
     const { ofY, slope, ofX } = spreadOf(ellipse);

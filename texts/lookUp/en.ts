@@ -86,6 +86,8 @@ const lookUp = {
   lessThan: 'less than {share:string}',
   shareHelp:
     'We assume that half of all strikes lie within {half:string} of where they were located, and 90 % within {most:string}, because the provider tells no accuracy.',
+  shareHelpOwn:
+    'The likelihood follows from the error ellipse that the source tells with a strike. Where it tells none, we assume that half of all strikes lie within {half:string} of where they were located.',
   fewPerCent: 'So even a strike located at the fire itself has only a few per cent: compare them with each other.',
   order: 'The order weighs how near, how recent and how likely a strike is.',
   onMap: 'On the map',
@@ -93,6 +95,7 @@ const lookUp = {
   showAll: 'Show all {count|number}',
   picture: 'North is up: the fire, distances around it and the candidates by their numbers',
   dashed: 'Dashed: where the first three may truly have struck, one time in two (assumed, {half:string}).',
+  dashedOwn: 'Dashed: where the first three may truly have struck, one time in two.',
   files: {
     label: 'Take it with you',
     copy: 'Copy the link',

@@ -5,6 +5,7 @@ export { landmarkMarks } from './marks/landmarkMarks.tsx';
 export { nameSigns, placeNames } from './marks/nameSigns.tsx';
 export { measuringPoint, places } from './marks/points.tsx';
 export { thunder } from './marks/thunder.tsx';
+export { openEllipse } from './openStrike/openEllipse.tsx';
 export { openStrike } from './openStrike/openStrike.tsx';
 export { stormCells } from './stormCells/stormCellsLayer.tsx';
 export { choosing, pictureAreas, pictureGround, picturePoints, rings } from './tools/toolLayers.tsx';

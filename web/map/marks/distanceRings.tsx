@@ -11,7 +11,7 @@ import { distanceText } from '#web/sky/words/placeText.ts';
 export const distanceRings: LayerPart = { name: 'distance-rings', order: 20, lies: 'over-names', Layer: DistanceRings };
 
 /** Distances that people act on: take shelter at 10 km, thunder is heard at 16 km, a storm is near at 20 km. */
-const RINGS_KM = [10, 16, 20];
+export const RINGS_KM = [10, 16, 20];
 /** At zoom 12 the chord of a 20 km ring leaves the circle by less than a tenth of a pixel. */
 const CORNERS = 360;
 

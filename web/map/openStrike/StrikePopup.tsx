@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
+import type { EllipseShare } from '#shared/lookUp/Ellipse.ts';
 import type { StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
+import { useShownRings } from '#web/ground/picture/shownRings.ts';
 import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';
@@ -11,11 +13,12 @@ import { dateTimeFormat, type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { eventPath } from '#web/kit/routing/routes.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
+import { RINGS_KM } from '#web/map/marks/distanceRings.tsx';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
-import { loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';
-import { awayParts, nearPlaceText } from '#web/sky/words/placeText.ts';
+import { awayParts, distanceText, nearPlaceText } from '#web/sky/words/placeText.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import styles from './StrikePopup.module.css';
+import { detailText, doubtfulRing, ellipseText, percentText } from './strikeDetailText.ts';
 
 interface StrikePopupProps {
   readonly strike: OpenStrike;
@@ -24,10 +27,13 @@ interface StrikePopupProps {
   readonly from: Position | undefined;
   readonly fromChosenPoint: boolean;
   readonly windowMs: number;
+  /** Of the source's strikes within their ellipses, if it says so. */
+  readonly ellipseShare: EllipseShare | undefined;
   readonly onClose: () => void;
 }
 
-export function StrikePopup({ strike, clock, from, fromChosenPoint, windowMs, onClose }: StrikePopupProps) {
+export function StrikePopup(props: StrikePopupProps) {
+  const { strike, clock, from, fromChosenPoint, windowMs, ellipseShare, onClose } = props;
   const { LL, locale } = useTexts();
   const words = LL.map.strike;
   const nowMs = useNow(clock, 1_000);
@@ -59,6 +65,7 @@ export function StrikePopup({ strike, clock, from, fromChosenPoint, windowMs, on
             <dd>{nearPlaceText(near, LL, locale)}</dd>
           </>
         )}
+        <DetailLines strike={strike} from={from} ellipseShare={ellipseShare} />
         <dt>{words.position()}</dt>
         <dd>
           {strike.latitude.toFixed(4)}, {strike.longitude.toFixed(4)}
@@ -69,10 +76,52 @@ export function StrikePopup({ strike, clock, from, fromChosenPoint, windowMs, on
   );
 }
 
+function DetailLines({ strike, from, ellipseShare }: Pick<StrikePopupProps, 'strike' | 'from' | 'ellipseShare'>) {
+  const { LL, locale } = useTexts();
+  const words = LL.map.strike.detail;
+  const watched = useShownRings();
+  const ring = useMemo(() => {
+    const point = from && { type: 'Point' as const, coordinates: [from.longitude, from.latitude] as const };
+    const around = watched ?? (point && { shape: point, ringsKm: RINGS_KM });
+    return around && doubtfulRing(around, strike, ellipseShare);
+  }, [watched, from, strike, ellipseShare]);
+  const { detail } = strike;
+  if (!detail) return null;
+  const told = detailText(detail, LL, locale);
+  const ellipse = ellipseText(detail, ellipseShare, LL, locale);
+  return (
+    <>
+      {told !== '' && (
+        <>
+          <dt>{words.title()}</dt>
+          <dd>{told}</dd>
+        </>
+      )}
+      {ellipse && (
+        <>
+          <dt>{words.accuracy()}</dt>
+          <dd>{ellipse}</dd>
+        </>
+      )}
+      {ring && (
+        <>
+          <dt>{words.ring()}</dt>
+          <dd>
+            {words.inside({
+              share: percentText(ring.likelihood, locale),
+              distance: distanceText(ring.km, LL, locale),
+            })}
+          </dd>
+        </>
+      )}
+    </>
+  );
+}
+
 function ShareStrike({ strike, windowMs }: Pick<StrikePopupProps, 'strike' | 'windowMs'>) {
   const { LL, locale } = useTexts();
   const words = LL.map.strike;
-  const id = useStrikeId(strike);
+  const { id } = strike;
   const [copied, setCopied] = useState(false);
   // Keeps the space: a card that grew would cover its strike.
   if (id === undefined) return <p className={styles.share} />;
@@ -94,20 +143,6 @@ function ShareStrike({ strike, windowMs }: Pick<StrikePopupProps, 'strike' | 'wi
       <a href={url}>{words.link()}</a>
     </p>
   );
-}
-
-function useStrikeId({ ordinal, id }: OpenStrike): string | undefined {
-  const [found, setFound] = useState(id);
-  useEffect(() => {
-    setFound(id);
-    if (id !== undefined) return;
-    const leaving = new AbortController();
-    loadStrikeByOrdinal(ordinal, fetch, leaving.signal).then((result) => {
-      if (result.ok && !leaving.signal.aborted) setFound(result.value.id);
-    });
-    return () => leaving.abort();
-  }, [ordinal, id]);
-  return found;
 }
 
 const ZOOM = 11;

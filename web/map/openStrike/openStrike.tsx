@@ -18,7 +18,12 @@ function OpenStrikePopup(props: LayerProps) {
   return open ? <Opened {...props} open={open} /> : null;
 }
 
-function Opened({ sky: { clock, from }, screen, shown, open }: LayerProps & { readonly open: OpenStrike }) {
+function Opened({
+  sky: { clock, from, ellipseShare },
+  screen,
+  shown,
+  open,
+}: LayerProps & { readonly open: OpenStrike }) {
   const { close, query } = screen;
   const { windowMs, theme } = query;
   const roomy = useMediaQuery('(min-width: 48rem)');
@@ -29,6 +34,7 @@ function Opened({ sky: { clock, from }, screen, shown, open }: LayerProps & { re
       from={from}
       fromChosenPoint={query.point !== undefined}
       windowMs={windowMs}
+      ellipseShare={ellipseShare}
       onClose={close}
     />
   );

@@ -6,7 +6,7 @@ import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { nearestStrike } from '#shared/verdict/findStrike.ts';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import { loadStrike } from '#web/sky/feed/loadStrike.ts';
+import { loadStrike, loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';
 import type { ShownMoment } from '#web/sky/shown/ShownMoment.ts';
 import { type SourceScope, skySource } from '#web/sky/shown/SkySource.ts';
 
@@ -21,6 +21,7 @@ interface OpenStrikeDeps extends SourceScope {
 /** The open strike: from the address, a list, or a touch on the map. */
 export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, widen }: OpenStrikeDeps) {
   const [open, setOpen] = useState<OpenStrike>();
+  useFullStrike(open, setOpen);
   const show = useCallback(
     (strike: OpenStrike) => {
       setOpen(strike);
@@ -50,6 +51,20 @@ export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, wide
   );
   const close = useCallback(() => setOpen(undefined), []);
   return { open, show, touch, close };
+}
+
+/** Adds to an open strike of which only time and place are held what else is told of it. */
+function useFullStrike(open: OpenStrike | undefined, setOpen: (strike: OpenStrike) => void): void {
+  useEffect(() => {
+    if (!open || open.id !== undefined) return;
+    const leaving = new AbortController();
+    loadStrikeByOrdinal(open.ordinal, fetch, leaving.signal).then((result) => {
+      if (!result.ok || leaving.signal.aborted) return;
+      const { id, detail } = result.value;
+      setOpen({ ...open, id, ...(detail ? { detail } : {}) });
+    });
+    return () => leaving.abort();
+  }, [open, setOpen]);
 }
 
 export type FocusedStrike =

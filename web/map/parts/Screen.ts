@@ -1,5 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import type { StrikeDetail } from '#shared/strike.ts';
 import type { MapQuery } from '#web/ground/view/mapQuery.ts';
 import type { ChangeQuery } from '#web/ground/view/useMapQuery.ts';
 import type { ShownMoment } from '#web/sky/shown/ShownMoment.ts';
@@ -31,7 +32,8 @@ export interface Screen {
   readonly pick: (picked: PickedTime | undefined) => void;
 }
 
-/** The provider id is looked up if it is not known yet. */
+/** What the source told beside time and place is looked up if it is not known yet. */
 export interface OpenStrike extends StoredStrike {
   readonly id?: string;
+  readonly detail?: StrikeDetail;
 }

@@ -1,5 +1,5 @@
 import { circleAround } from '#shared/geo/geodesy.ts';
-import type { Ellipse } from '#shared/lookUp/Ellipse.ts';
+import { ellipseAround } from '#shared/lookUp/Ellipse.ts';
 import { distanceContours, type Segment } from '#web/ground/picture/distanceContours.ts';
 import type { Picture, PictureArea, PicturePoint } from '#web/ground/picture/Picture.ts';
 import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';
@@ -7,7 +7,6 @@ import { shapeGeometry } from '#web/ground/picture/shapeGeometry.ts';
 type Feature = GeoJSON.Feature<GeoJSON.Geometry, { readonly kind: FeatureKind; readonly label: string }>;
 type FeatureKind = 'shape' | 'circle' | 'ellipse' | 'point';
 
-const DEGREES = Math.PI / 180;
 const CORNERS = 96;
 
 /** A picture as the map draws it. Points with a number and a name are marks of the page: they are none of these. */
@@ -68,23 +67,4 @@ export function areaFeatures(areas: readonly PictureArea[]): GeoJSON.FeatureColl
 /** Whether a point can be pointed at. */
 export function isMark(point: PicturePoint): point is PicturePoint & { readonly id: string } {
   return point.id !== undefined && point.label !== '';
-}
-
-/** A closed ring. Half axes of some kilometres are straight enough to be laid out on a plane. */
-function ellipseAround(
-  centre: PicturePoint,
-  { semiMajorKm, semiMinorKm, bearingDegrees }: Ellipse,
-): [number, number][] {
-  if (semiMajorKm === semiMinorKm) return circleAround(centre, semiMajorKm, CORNERS);
-  const turn = bearingDegrees * DEGREES;
-  return circleAround(centre, semiMajorKm, CORNERS).map(([longitude, latitude]) => {
-    const shrink = Math.cos(centre.latitude * DEGREES);
-    const [east, north] = [(longitude - centre.longitude) * shrink, latitude - centre.latitude];
-    const along = east * Math.sin(turn) + north * Math.cos(turn);
-    const across = (east * Math.cos(turn) - north * Math.sin(turn)) * (semiMinorKm / semiMajorKm);
-    return [
-      centre.longitude + (along * Math.sin(turn) + across * Math.cos(turn)) / shrink,
-      centre.latitude + along * Math.cos(turn) - across * Math.sin(turn),
-    ];
-  });
 }

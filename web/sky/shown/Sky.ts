@@ -1,5 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import type { EllipseShare } from '#shared/lookUp/Ellipse.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { Verdict } from '#shared/verdict/verdictOf.ts';
@@ -65,6 +66,8 @@ export type DrawnSky = Pick<
   | 'cells'
 > & {
   readonly greyed: boolean;
+  /** Of the source's strikes within the ellipses that it tells; undefined if it does not say so. */
+  readonly ellipseShare: EllipseShare | undefined;
 };
 
 /**

@@ -132,8 +132,35 @@ function useSteadyCells(cells: CellsNow): CellsNow {
 export function useDrawnSky(sky: Sky): DrawnSky {
   const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, typicalDelayMs, cells } = sky;
   const greyed = sky.truth.kind === 'down';
+  const ellipseShare = sky.primary?.ellipseShare;
   return useMemo(
-    () => ({ strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, typicalDelayMs, cells, greyed }),
-    [strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, typicalDelayMs, cells, greyed],
+    () => ({
+      strikes,
+      clock,
+      drawnNowMs,
+      drawnFromMs,
+      toMs,
+      from,
+      measure,
+      complete,
+      typicalDelayMs,
+      cells,
+      greyed,
+      ellipseShare,
+    }),
+    [
+      strikes,
+      clock,
+      drawnNowMs,
+      drawnFromMs,
+      toMs,
+      from,
+      measure,
+      complete,
+      typicalDelayMs,
+      cells,
+      greyed,
+      ellipseShare,
+    ],
   );
 }

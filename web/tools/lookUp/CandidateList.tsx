@@ -54,10 +54,12 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
       </ol>
       <p className={answer.small}>
         {words.order()}{' '}
-        {words.shareHelp({
-          half: lookUpKmText(accuracy.radius50Km, LL, locale),
-          most: lookUpKmText(accuracy.radius90Km, LL, locale),
-        })}{' '}
+        {accuracy.ellipseShare === undefined
+          ? words.shareHelp({
+              half: lookUpKmText(accuracy.radius50Km, LL, locale),
+              most: lookUpKmText(accuracy.radius90Km, LL, locale),
+            })
+          : words.shareHelpOwn({ half: lookUpKmText(accuracy.radius50Km, LL, locale) })}{' '}
         {question.shape.type === 'Point' && words.fewPerCent()}
       </p>
     </>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { ASSUMED_ELLIPSE } from '#shared/lookUp/Ellipse.ts';
-import type { CandidateView } from '#shared/lookUp/LookUpView.ts';
+import { ASSUMED_ELLIPSE, ownEllipse } from '#shared/lookUp/Ellipse.ts';
+import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { AnswerPicture } from '#web/ground/picture/AnswerPicture.tsx';
 import type { Picture } from '#web/ground/picture/Picture.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
@@ -13,20 +13,24 @@ interface CandidatePictureProps {
   readonly question: LookUpQuestion;
   readonly candidates: readonly CandidateView[];
   readonly listed: number;
-  readonly radius50Km: number;
+  readonly accuracy: LookUpView['accuracy'];
 }
 
-export function CandidatePicture({ question, candidates, listed, radius50Km }: CandidatePictureProps) {
+export function CandidatePicture({ question, candidates, listed, accuracy }: CandidatePictureProps) {
   const { LL, locale } = useTexts();
   const picture = useMemo(
-    () => pictureOfFire(question, candidates, listed, radius50Km, (km) => lookUpKmText(km, LL, locale)),
-    [question, candidates, listed, radius50Km, LL, locale],
+    () => pictureOfFire(question, candidates, listed, accuracy, (km) => lookUpKmText(km, LL, locale)),
+    [question, candidates, listed, accuracy, LL, locale],
   );
   return (
     <div className={styles.picture}>
       <AnswerPicture picture={picture} label={LL.lookUp.picture()} kmText={(km) => lookUpKmText(km, LL, locale)} />
       {candidates.length > 0 && (
-        <p className={answer.small}>{LL.lookUp.dashed({ half: lookUpKmText(radius50Km, LL, locale) })}</p>
+        <p className={answer.small}>
+          {accuracy.ellipseShare === undefined
+            ? LL.lookUp.dashed({ half: lookUpKmText(accuracy.radius50Km, LL, locale) })
+            : LL.lookUp.dashedOwn()}
+        </p>
       )}
     </div>
   );
@@ -42,10 +46,10 @@ export function pictureOfFire(
   { shape, radiusKm }: LookUpQuestion,
   candidates: readonly CandidateView[],
   listed: number,
-  radius50Km: number,
+  { radius50Km, ellipseShare }: Pick<LookUpView['accuracy'], 'radius50Km' | 'ellipseShare'>,
   lookUpKmText: (km: number) => string,
 ): Picture {
-  const ellipse = { ...ASSUMED_ELLIPSE, semiMajorKm: radius50Km, semiMinorKm: radius50Km };
+  const assumed = { ...ASSUMED_ELLIPSE, semiMajorKm: radius50Km, semiMinorKm: radius50Km };
   return {
     shape,
     circles: CIRCLES_KM.filter((km) => km === radiusKm || (km === 1 && radiusKm > 2) || (km === 2 && radiusKm > 6)).map(
@@ -56,6 +60,7 @@ export function pictureOfFire(
       if (!stroke) return [];
       const { latitude, longitude } = stroke;
       const label = index < Math.min(listed, MOST_NUMBERED) ? String(index + 1) : '';
+      const ellipse = ownEllipse(stroke, ellipseShare) ?? assumed;
       return [{ id: candidate.best, latitude, longitude, label, ...(index < MOST_ELLIPSES ? { ellipse } : {}) }];
     }),
   };

@@ -83,12 +83,7 @@ function Known({ question, view }: { readonly question: LookUpQuestion; readonly
         </p>
       )}
       <CompletenessBox question={question} completeness={completeness} />
-      <CandidatePicture
-        question={question}
-        candidates={candidates}
-        listed={shown.length}
-        radius50Km={view.accuracy.radius50Km}
-      />
+      <CandidatePicture question={question} candidates={candidates} listed={shown.length} accuracy={view.accuracy} />
       <CandidateList question={question} candidates={shown} accuracy={view.accuracy} />
       {candidates.length > shown.length && (
         <Button onClick={() => setAll(true)}>{words.showAll({ count: candidates.length })}</Button>

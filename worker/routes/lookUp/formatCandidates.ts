@@ -1,5 +1,5 @@
-import { circleAround } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { ASSUMED_ELLIPSE, type Ellipse, ellipseAround, ownEllipse } from '#shared/lookUp/Ellipse.ts';
 import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { csvField } from '#worker/http/csvField.ts';
@@ -25,7 +25,8 @@ function csv(view: LookUpView): string {
   const rows = rowsOf(view).map(({ rank, score, likelihood, distanceKm, ageH, strokes, stroke }) =>
     [
       ...[rank, score, likelihood, distanceKm, ageH, strokes],
-      ...[csvField(stroke.id), stroke.latitude, stroke.longitude, stroke.timestamp, view.accuracy.radius50Km],
+      ...[csvField(stroke.id), stroke.latitude, stroke.longitude, stroke.timestamp],
+      ownEllipse(stroke, view.accuracy.ellipseShare) ? '' : view.accuracy.radius50Km,
     ].join(','),
   );
   return `${[COLUMNS, ...rows].join('\r\n')}\r\n`;
@@ -42,9 +43,20 @@ const STYLES = {
 const CIRCLED = 20;
 const CIRCLE_CORNERS = 48;
 
-/** The circle that half of all strikes located there truly struck in. */
-function errorCircle({ stroke }: Row, { accuracy }: LookUpView): Shape {
-  const ring = circleAround(stroke, accuracy.radius50Km, CIRCLE_CORNERS);
+interface ErrorArea {
+  readonly ellipse: Ellipse;
+  /** Else the source told it. */
+  readonly assumed: boolean;
+}
+
+/** Where half of all strikes located there truly struck. */
+function errorOf({ stroke }: Row, { accuracy }: LookUpView): ErrorArea {
+  const own = ownEllipse(stroke, accuracy.ellipseShare);
+  return { ellipse: own ?? ASSUMED_ELLIPSE, assumed: !own };
+}
+
+function errorShape({ stroke }: Row, { ellipse }: ErrorArea): Shape {
+  const ring = ellipseAround(stroke, ellipse, CIRCLE_CORNERS);
   return {
     type: 'Polygon',
     coordinates: [ring.map(([x, y]) => [Number(x.toFixed(5)), Number(y.toFixed(5))] as const)],
@@ -72,9 +84,11 @@ function geojson(view: LookUpView, fire: Shape): string {
         'marker-color': STYLES.candidate.colour,
       },
     })),
-    ...rows
-      .slice(0, CIRCLED)
-      .map((row) => drawn('error', errorCircle(row, view), { rank: row.rank, radiusKm: view.accuracy.radius50Km })),
+    ...rows.slice(0, CIRCLED).map((row) => {
+      const error = errorOf(row, view);
+      const size = error.assumed ? { radiusKm: view.accuracy.radius50Km } : error.ellipse;
+      return drawn('error', errorShape(row, error), { rank: row.rank, ...size });
+    }),
     drawn('fire', fire),
   ];
   return JSON.stringify({ type: 'FeatureCollection', features, ...others });
@@ -135,9 +149,11 @@ function kml(view: LookUpView, fire: Shape): string {
   );
   const drawn = (style: keyof typeof STYLES, name: string, shape: Shape) =>
     xmlElement('Placemark', [xmlElement('name', name), xmlElement('styleUrl', `#${style}`), kmlShape(shape)]);
-  const circles = rows
-    .slice(0, CIRCLED)
-    .map((row) => drawn('error', `Candidate ${row.rank}: ${radius50Km} km, 50 %, assumed`, errorCircle(row, view)));
+  const circles = rows.slice(0, CIRCLED).map((row) => {
+    const error = errorOf(row, view);
+    const size = error.assumed ? `${radius50Km} km, 50 %, assumed` : 'error ellipse, 50 %';
+    return drawn('error', `Candidate ${row.rank}: ${size}`, errorShape(row, error));
+  });
   const said = `Candidates, not causes. The accuracy is assumed: ${radius50Km} km (50 %), ${radius90Km} km (90 %).`;
   const document = xmlElement('Document', [
     xmlElement('description', said),

@@ -48,7 +48,8 @@ async function answer(
   c: Context<Bindings>,
   body: LookUpBody,
 ): Promise<{ view: LookUpView; headers: Record<string, string> }> {
-  const { areas, historyDays } = parseConfig(c.env);
+  const { areas, historyDays, sources } = parseConfig(c.env);
+  const { ellipseShare } = sources[0].traits;
   const shape = body.shape as Shape;
   const bbox = boxAroundShape(shape, body.radiusKm);
   const fault = shapeFault(shape, bbox, areas.home, LOOKED_UP_SHAPE);
@@ -69,12 +70,16 @@ async function answer(
   });
   const edgeMs = fullMs ?? searched.edgeMs;
   const extent = unreadOf({ bbox, fromMs, toMs }, record, areas.home, keptMs);
-  const candidates = candidatesOf({ shape, radiusKm: body.radiusKm, reportedMs: body.reportedAt }, strikes);
+  const candidates = candidatesOf(
+    { shape, radiusKm: body.radiusKm, reportedMs: body.reportedAt },
+    strikes,
+    ellipseShare,
+  );
   const { completeTo, unread } = extentBody(extent);
   const view: LookUpView = {
     candidates: candidates.slice(0, MAX_CANDIDATES).map(candidateView),
     found: candidates.length,
-    accuracy: ASSUMED_ACCURACY,
+    accuracy: { ...ASSUMED_ACCURACY, ...(ellipseShare === undefined ? {} : { ellipseShare }) },
     searched: { from: isoMillis(edgeMs), to: isoMillis(toMs), cut: edgeMs > fromMs },
     completeTo,
     unread,
@@ -88,7 +93,7 @@ export const lookUp = new Hono<Bindings>().post(
   describeRoute({
     summary: 'Strokes that may have lit a fire',
     description:
-      'Candidates for the ignition of a fire, the best first: flashes within `radiusKm` of its shape in the 14 days before it was reported. A candidate is no cause. JSON lists every stroke; GeoJSON, CSV and KML have one feature, row or placemark for each candidate, at the stroke that fits best. GeoJSON (`kind` says which) and KML also draw the fire, and the circle that half of the strikes located as the best 20 truly struck in, with styles. No candidate is no proof: `completeTo` and `unread` (JSON, GeoJSON; in every format the headers Complete-To and Unread) say what was not read, `searched` how far back was looked. Pages are searched as for the history, and count against the same share of your network. Nothing of the question is kept.',
+      'Candidates for the ignition of a fire, the best first: flashes within `radiusKm` of its shape in the 14 days before it was reported. A candidate is no cause. JSON lists every stroke; GeoJSON, CSV and KML have one feature, row or placemark for each candidate, at the stroke that fits best. GeoJSON (`kind` says which) and KML also draw the fire, and the circle, or the ellipse where the source tells one, that half of the strikes located as the best 20 truly struck in, with styles. No candidate is no proof: `completeTo` and `unread` (JSON, GeoJSON; in every format the headers Complete-To and Unread) say what was not read, `searched` how far back was looked. Pages are searched as for the history, and count against the same share of your network. Nothing of the question is kept.',
     requestBody: { required: true, content: { 'application/json': { schema: resolver(LookUpBody) } } },
     responses: {
       200: jsonAnswer('The candidates, of which there may be none', LookUpView),

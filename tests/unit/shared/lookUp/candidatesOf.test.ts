@@ -40,6 +40,18 @@ test('strokes of one flash are one candidate, as good as the best of them', () =
   expect(candidate?.distanceKm).toBeCloseTo(0.2, 2);
 });
 
+test('[AP10] a stroke with its own ellipse is weighed by it where the source declares its share, others by what is assumed', () => {
+  const fire = { shape: POINT, radiusKm: 6, reportedMs: REPORTED_MS };
+  const detail = { ellipse: { semiMajorKm: 0.4, semiMinorKm: 0.2, azimuth: 30 } };
+  const bare = strike('a', 0.2, 5);
+  const likelihood = (stroke: Strike, share?: 0.5 | 0.9) => candidatesOf(fire, [stroke], share)[0]?.likelihood ?? 0;
+  const assumed = likelihood(bare, 0.5);
+  expect(likelihood({ ...bare, detail })).toBe(assumed);
+  expect(likelihood({ ...bare, detail }, 0.5)).toBeGreaterThan(5 * assumed);
+  expect(likelihood({ ...bare, detail }, 0.9)).toBeGreaterThan(likelihood({ ...bare, detail }, 0.5));
+  expect(candidatesOf(fire, [{ ...bare, detail }], 0.5)[0]?.best).toEqual({ ...bare, detail });
+});
+
 test('nothing after the report, outside the radius or older than 14 days is a candidate', () => {
   const fire = { shape: POINT, radiusKm: 2, reportedMs: REPORTED_MS };
   const edge = [

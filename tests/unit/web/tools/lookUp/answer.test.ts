@@ -138,9 +138,11 @@ describe('the link to the map', () => {
   });
 });
 
+const ACCURACY = { radius50Km: 2 };
+
 test('the picture numbers those that are listed, twenty at most, and draws the assumed accuracy of the first three', () => {
   const candidates = Array.from({ length: 400 }, () => candidate);
-  const { points, circles } = pictureOfFire(QUESTION, candidates, 400, 2, (km) => `${km} km`);
+  const { points, circles } = pictureOfFire(QUESTION, candidates, 400, ACCURACY, (km) => `${km} km`);
   expect(points).toHaveLength(400);
   expect(
     points
@@ -148,7 +150,7 @@ test('the picture numbers those that are listed, twenty at most, and draws the a
       .map(({ label }) => label)
       .at(-1),
   ).toBe('20');
-  const few = pictureOfFire(QUESTION, candidates, 10, 2, String).points;
+  const few = pictureOfFire(QUESTION, candidates, 10, ACCURACY, String).points;
   expect(few.filter(({ label }) => label !== '')).toHaveLength(10);
   expect(points.filter(({ ellipse }) => ellipse).map(({ label }) => label)).toEqual(['1', '2', '3']);
   expect(circles.map(({ label }) => label)).toEqual(['1 km', '2 km', '10 km']);

@@ -77,3 +77,19 @@ test('KML has a placemark for each candidate, the fire and the error circles wit
   const fire = /<Polygon>.*?<\/Polygon>/.exec(body)?.[0] ?? '';
   expect(readOutline(fire)).toEqual({ ok: true, shape: FIRE });
 });
+
+test('[AP10] a stroke with its own ellipse is drawn with it, and no radius is assumed of it', () => {
+  const ellipse = { semiMajorKm: 1, semiMinorKm: 0.5, azimuth: 30 };
+  const [first] = VIEW.candidates;
+  if (!first) throw new Error('no candidate');
+  const own = { ...first, best: 'o', strikes: [{ ...stroke('o', 42.1), ellipse }] };
+  const view = { ...VIEW, candidates: [own, first], accuracy: { ...VIEW.accuracy, ellipseShare: 0.5 as const } };
+  const { features } = JSON.parse(formatCandidates('geojson', view, FIRE).body);
+  const errors = features.filter(({ properties }: { properties: { kind: string } }) => properties.kind === 'error');
+  expect(errors[0].properties).toMatchObject({ rank: 1, semiMajorKm: 1, semiMinorKm: 0.5, bearingDegrees: 30 });
+  expect(errors[0].properties.radiusKm).toBeUndefined();
+  expect(errors[1].properties).toMatchObject({ rank: 2, radiusKm: 2 });
+  const rows = formatCandidates('csv', view, FIRE).body.split('\r\n');
+  expect(rows.slice(1, 3).map((row) => row.split(',').at(-1))).toEqual(['', '2']);
+  expect(formatCandidates('kml', view, FIRE).body).toContain('Candidate 1: error ellipse, 50 %');
+});
