@@ -27,8 +27,11 @@ export function livePath(cells: readonly Tile[], sinceSeq?: number): string {
   return `${apiPaths.live}?cells=${cells.map(formatTile).join(',')}${since}`;
 }
 
-export function slicePath(tile: Tile, atMs: number): string {
-  return `${API_ROOT}/tiles/${formatTile(tile)}/${hourKey(atMs)}/planes`;
+/** `planes`: the strikes of a tile and hour, packed; `detail`: what their source told of some beside time and place. */
+export type SliceForm = 'planes' | 'detail';
+
+export function slicePath(tile: Tile, atMs: number, form: SliceForm = 'planes'): string {
+  return `${API_ROOT}/tiles/${formatTile(tile)}/${hourKey(atMs)}/${form}`;
 }
 
 /** `day` is `YYYY-MM-DD`, UTC. */

@@ -144,15 +144,18 @@ export class StrikeArchive {
     return this.db.prepare(explain + WINDOW_SQL).bind(...windowValues(query, walkRows));
   }
 
-  /** The strikes of a tile with `fromMs <= atMs < toMs`, by ordinal. The archive is complete up to `seq`. */
-  async tile(tile: Tile, fromMs: number, toMs: number): Promise<ArchivedTile> {
+  /**
+   * The strikes of a tile with `fromMs <= atMs < toMs`, by ordinal, on request with their details. The archive is
+   * complete up to `seq`.
+   */
+  async tile(tile: Tile, fromMs: number, toMs: number, withDetails = false): Promise<ArchivedTile> {
     const bbox = tileBounds(tile);
     const [state, strikes] = await this.db.batch<RecordRow & StrikeRow>([
       recordQuery(this.db),
       this.db
         .prepare(
           `WITH RECURSIVE ${usedCells('?1')}
-           SELECT ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time
+           SELECT ${STRIKE_COLUMNS}${withDetails ? `, ${DETAIL_COLUMN}` : ''} FROM strike INDEXED BY strike_by_cell_time
            WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?3
              AND longitude >= ?4 AND longitude < ?5 AND latitude > ?6 AND latitude <= ?7
            ORDER BY ordinal`,

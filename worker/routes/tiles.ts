@@ -6,9 +6,9 @@ import { parseTile, type Tile, tileBounds } from '#shared/geo/tile.ts';
 import { FEED_DOWN_AFTER_MS, SLICE_ZOOM_MAX, SLICE_ZOOM_MIN } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
-import { slicePath } from '#shared/wire/apiPaths.ts';
+import { type SliceForm, slicePath } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
-import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
+import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
 import { type ArchivedTile, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
@@ -18,7 +18,7 @@ import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { wholeNumberParameter } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { problemAnswer } from './describe.ts';
+import { jsonAnswer, problemAnswer } from './describe.ts';
 import { paidWork } from './inTurn.ts';
 import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
@@ -90,27 +90,51 @@ const SlicePath = v.strictObject({
 const SLICE_ROWS = 4_000;
 const AHEAD_MS = 5 * 60_000;
 
+const DetailColumn = v.exactOptional(v.array(v.nullable(v.number())));
+const SliceDetailBody = v.object({
+  seq: v.pipe(v.number(), v.integer(), v.description('Complete up to this ordinal')),
+  columns: v.pipe(
+    v.object({
+      o: v.array(v.number()),
+      ...{ g: DetailColumn, i: DetailColumn, m: DetailColumn },
+      ...{ a: DetailColumn, b: DetailColumn, z: DetailColumn },
+    }),
+    v.description(
+      '`o`: ordinals, each less the one before. `g`: 1 ground stroke, 0 cloud flash. `i`: kA with its sign. `m`: strokes of the flash. `a`, `b`, `z`: semi-major and semi-minor axis in km, and azimuth, of the error ellipse. Null where not told; a column of nulls is absent',
+    ),
+  ),
+});
+
+/** Only strikes that have any. */
+export function sliceDetails({ seq, columns }: StrikeSlice): v.InferOutput<typeof SliceDetailBody> {
+  const { ordinals, details = [] } = columns;
+  const rows = ordinals.flatMap((ordinal, row) => (details[row] ? [{ ordinal, detail: details[row] }] : []));
+  const none = rows.map(() => 0);
+  const told = { ordinals: rows.map(({ ordinal }) => ordinal), details: rows.map(({ detail }) => detail) };
+  const { y: _y, x: _x, t: _t, ...deltas } = toDeltas({ ...told, latitudesE5: none, longitudesE5: none, atMs: none });
+  return { seq, columns: deltas as v.InferOutput<typeof SliceDetailBody>['columns'] };
+}
+
 /** `source` lets a page say at once that strikes are simulated. */
-function sliceAnswer({ slice, cacheControl }: AnsweredSlice, source: string): Response {
-  const headers = {
-    'content-type': 'application/octet-stream',
-    'cache-control': cacheControl,
-    'feed-source': source,
-  };
-  return new Response(encodeStrikeSlice(slice), { headers });
+function sliceAnswer({ slice, cacheControl }: AnsweredSlice, form: SliceForm, source: string): Response {
+  const headers = { 'cache-control': cacheControl, 'feed-source': source };
+  if (form === 'detail') return Response.json(sliceDetails(slice), { headers });
+  return new Response(encodeStrikeSlice(slice), {
+    headers: { 'content-type': 'application/octet-stream', ...headers },
+  });
 }
 
 /** The part of a path that `slicePath` would write differently: leading zeros, escapes. */
-function aliasedPart(pathname: string, tile: Tile, hourMs: number): string | undefined {
+function aliasedPart(pathname: string, tile: Tile, hourMs: number, form: SliceForm): string | undefined {
   const written = pathname.split('/');
-  const canonical = slicePath(tile, hourMs).split('/');
+  const canonical = slicePath(tile, hourMs, form).split('/');
   const at = canonical.findIndex((part, index) => part !== written[index]);
   return at < 0 ? undefined : ['z', 'x', 'y', 'hour'][at - canonical.length + 5];
 }
 
 type SliceContext = Context<{ Bindings: Env }>;
 
-async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof SlicePath>) {
+async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof SlicePath>, form: SliceForm) {
   const tile = parseTile(`${z}/${x}/${y}`);
   const fromMs = parseHourKey(hour);
   const nowMs = systemClock.now();
@@ -118,46 +142,62 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
   if (fromMs === undefined) throw parameterProblem([{ message: 'format', path: ['hour'] }]);
   if (fromMs > nowMs + AHEAD_MS) throw parameterProblem([{ message: 'range', path: ['hour'] }]);
   const { origin, pathname } = new URL(c.req.url);
-  const alias = aliasedPart(pathname, tile, fromMs);
+  const alias = aliasedPart(pathname, tile, fromMs, form);
   if (alias) throw parameterProblem([{ message: 'format', path: [alias] }]);
   const toMs = fromMs + HOUR_MS;
   const { historyDays, areas, source } = parseConfig(c.env);
   const keptMs = keptSinceMs(historyDays, nowMs);
-  if (toMs <= keptMs) return sliceAnswer(FORGOTTEN_SLICE, source);
+  if (toMs <= keptMs) return sliceAnswer(FORGOTTEN_SLICE, form, source);
   const answer = await edgeCached(
-    `${origin}${slicePath(tile, fromMs)}`,
+    `${origin}${slicePath(tile, fromMs, form)}`,
     (work) => c.executionCtx.waitUntil(work),
     async () => {
-      const read = () => available('archive', new StrikeArchive(c.env.DB).tile(tile, fromMs, toMs));
+      const archive = new StrikeArchive(c.env.DB);
+      const read = () => available('archive', archive.tile(tile, fromMs, toMs, form === 'detail'));
       // The open hour is everybody's, and cached for all of them.
       const archived = await (toMs <= nowMs ? paidWork(c, SLICE_ROWS, read) : read());
       const answered = answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now());
-      return sliceAnswer(answered, source);
+      return sliceAnswer(answered, form, source);
     },
   );
-  return packedFor(c.req.raw, answer);
+  return form === 'planes' ? packedFor(c.req.raw, answer) : answer;
 }
 
 const ABOUT =
   'Each slice has one address: other spellings of the numbers are refused. An hour older than the archive keeps is empty and flagged, and so is one that was not read whole. While the hour is not over, the flags say how the feed is. A closed hour that no cache has counts against your network’s share of history.';
-const ANSWERS = {
-  200: {
-    description: 'The slice',
-    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-  },
+const REFUSALS = {
   400: problemAnswer('A parameter is not valid, or not written as this document writes it'),
   429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
   503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
 } as const;
 
-export const tiles = new Hono<{ Bindings: Env }>().get(
-  '/tiles/:z/:x/:y/:hour/planes',
-  describeRoute({
-    summary: 'The strikes of one tile and hour, packed',
-    description: `The site’s own binary format (magic LS2): the columns’ bytes by their weight, about 7 bytes a strike once compressed. ${ABOUT}`,
-    responses: ANSWERS,
-  }),
-  pathParametersOf(SlicePath),
-  queryOf(NoQuery),
-  (c) => slice(c, c.req.valid('param')),
-);
+export const tiles = new Hono<{ Bindings: Env }>()
+  .get(
+    '/tiles/:z/:x/:y/:hour/planes',
+    describeRoute({
+      summary: 'The strikes of one tile and hour, packed',
+      description: `The site’s own binary format (magic LS2): the columns’ bytes by their weight, about 7 bytes a strike once compressed. ${ABOUT}`,
+      responses: {
+        200: {
+          description: 'The slice',
+          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        },
+        ...REFUSALS,
+      },
+    }),
+    pathParametersOf(SlicePath),
+    queryOf(NoQuery),
+    (c) => slice(c, c.req.valid('param'), 'planes'),
+  )
+  .get(
+    '/tiles/:z/:x/:y/:hour/detail',
+    describeRoute({
+      summary: 'What the source told of the strikes of one tile and hour beside time and place',
+      description:
+        'Columns of those strikes of the slice of which something is told, by their ordinals. Ask for it only where the source tells details (`primary.ellipseShare` of the status): elsewhere it is empty. Cached, and counted against your share, as the slice is.',
+      responses: { 200: jsonAnswer('The details', SliceDetailBody), ...REFUSALS },
+    }),
+    pathParametersOf(SlicePath),
+    queryOf(NoQuery),
+    (c) => slice(c, c.req.valid('param'), 'detail'),
+  );

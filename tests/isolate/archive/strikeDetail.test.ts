@@ -3,7 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { fromDetailColumns } from '#shared/wire/strikeDetails.ts';
 import { strikesOf } from '#shared/wire/strikePages.ts';
+import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { emptyArchive, testEnv, withLedger } from '#tests/isolate/testEnv.ts';
 import { detailedStrikes } from '#tests/support/detailedStrikes.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
@@ -12,6 +14,7 @@ import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 import { formatStrikes } from '#worker/routes/formatStrikes.ts';
+import { answerSlice, sliceDetails } from '#worker/routes/tiles.ts';
 
 const { DB: db } = testEnv;
 const archive = new StrikeArchive(db);
@@ -94,3 +97,28 @@ test('[AP11] CSV has the columns of details only where some strike of the page h
     '',
   ]);
 });
+
+test('[AP12] the details of a slice name exactly the strikes that have one, and the slice itself has not a byte more', () =>
+  fc.assert(
+    fc.asyncProperty(detailedStrikes, async (strikes) => {
+      await emptyArchive();
+      await archive.insert(strikes, strikes.length);
+      const hour = { tile: { z: 4, x: 9, y: 5 }, fromMs: T, toMs: T + HOUR_MS };
+      const read = (withDetails: boolean) => archive.tile(hour.tile, hour.fromMs, hour.toMs, withDetails);
+      const { slice } = answerSlice(hour, await read(true), HOME, 0, T + 2 * HOUR_MS);
+      const { seq, columns } = sliceDetails(slice);
+      let ordinal = 0;
+      const ordinals = columns.o.map((step) => {
+        ordinal += step;
+        return ordinal;
+      });
+      const details = fromDetailColumns(columns, ordinals.length) ?? [];
+      const having = strikes.filter(({ detail }) => detail);
+      expect(seq).toBe(strikes.length);
+      expect(ordinals).toEqual(having.map((strike) => strike.ordinal));
+      expect(details).toEqual(having.map(({ detail }) => detail));
+      const plain = answerSlice(hour, await read(false), HOME, 0, T + 2 * HOUR_MS).slice;
+      expect(encodeStrikeSlice(slice)).toEqual(encodeStrikeSlice(plain));
+    }),
+    { numRuns: 20 },
+  ));

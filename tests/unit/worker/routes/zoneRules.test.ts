@@ -27,6 +27,7 @@ const RULE_OF: Readonly<Record<string, 'dear' | 'stream' | 'cheap'>> = {
   'POST /watch/preview': 'dear',
   // The map opens many slices and tiles at once; closed hours that no cache has are paid for.
   'GET /tiles/:z/:x/:y/:hour/planes': 'cheap',
+  'GET /tiles/:z/:x/:y/:hour/detail': 'cheap',
   'GET /basemap': 'cheap',
   'GET /basemap/:tag/:z/:x/:y': 'cheap',
   'GET /cells': 'cheap',
