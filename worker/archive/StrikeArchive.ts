@@ -123,7 +123,9 @@ export class StrikeArchive {
     const asked = found.length > 0 && results[0]?.first_detail !== null;
     const details = asked ? await this.detailsOf(found) : undefined;
     return {
-      strikes: found.map((row) => strikeOfRow({ ...row, detail: details?.of.get(row.ordinal) ?? null })),
+      strikes: found.map(
+        details ? (row) => strikeOfRow({ ...row, detail: details.of.get(row.ordinal) ?? null }) : strikeOfRow,
+      ),
       edgeMs: results[0]?.edge ?? query.fromMs,
       rowsRead: meta.rows_read + (details?.rowsRead ?? 0),
     };

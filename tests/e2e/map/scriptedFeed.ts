@@ -7,6 +7,7 @@ import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 
@@ -22,13 +23,15 @@ export interface ScriptedFeed {
   readonly cells?: CellsEvent;
   /** What the deployment watches; an older server does not say. */
   readonly areas?: Areas;
+  /** The source that fills the map, where it is not as ever. */
+  readonly primary?: PrimarySource;
   /** How far the server's clock is ahead of this machine's, for pages whose clock a test moves. */
   readonly aheadMs?: () => number;
 }
 
 /** Puts a scripted feed between the page and the server. Its stream greets and ends; the client opens it again. */
 export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void> {
-  const { strikes, slices, areas, cells, build = () => 'scripted', aheadMs = () => 0 } = script;
+  const { strikes, slices, areas, cells, primary, build = () => 'scripted', aheadMs = () => 0 } = script;
   const seq = strikes.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
   await page.route('**/api/v1/live?**', (route) => {
     const serverTimeMs = Date.now() + aheadMs();
@@ -41,6 +44,7 @@ export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void
       source: 'simulated',
       feed,
       ...(areas ? { areas } : {}),
+      ...(primary ? { primary } : {}),
     } as const;
     const body =
       encodeFeedEvent({ event: 'hello', retryMs: 60_000, data }) +

@@ -27,6 +27,36 @@ test('Escape closes the popup of a strike, and the focus is back where it was', 
   await expect(show).toBeFocused();
 });
 
+test('the popup tells what the source told of a strike, and how likely it is inside the ring', async ({ page }) => {
+  const screen = new MapPage(page);
+  const primary = {
+    name: 'detailed',
+    kind: 'cg-stroke',
+    guards: true,
+    worstDelayMs: 60_000,
+    errorKm: 0.5,
+    ellipseShare: 0.5,
+    attribution: '',
+  } as const;
+  const strike = strikeAgo(90_000);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served', primary });
+  await page.route('**/api/v1/strikes/by-ordinal/1', (route) => {
+    const { id, ordinal, latitude, longitude, atMs } = strike;
+    const ellipse = { semiMajorKm: 0.8, semiMinorKm: 0.3, azimuth: 30 };
+    const detail = { type: 'ground', currentKa: -23, multiplicity: 3, ellipse };
+    const timestamp = new Date(atMs).toISOString();
+    return route.fulfill({ json: { id, ordinal, latitude, longitude, timestamp, ...detail } });
+  });
+  const northOf = (km: number) => (SOFIA.latitude - km / 111.195).toFixed(4);
+  await screen.open(`/map?table=newest&point=${northOf(10)},${SOFIA.longitude}&view=42.6977,23.3219,13z`);
+  await screen.whole();
+  await page.getByRole('row').nth(1).getByRole('button').click();
+  const popup = page.getByRole('article', { name: 'Lightning' });
+  await expect(popup).toContainText('ground stroke, −23\u00a0kA, 3 strokes');
+  await expect(popup).toContainText('50% within the ellipse of 0.8 × 0.3\u00a0km');
+  await expect(popup).toContainText(/\d\d% likely inside your 10\u00a0km ring/);
+});
+
 test('the popup is as round as the cards beside it, and a focus ring inside it does not stick out', async ({
   page,
 }) => {
