@@ -7,6 +7,7 @@ export { measuringPoint, places } from './marks/points.tsx';
 export { thunder } from './marks/thunder.tsx';
 export { openEllipse } from './openStrike/openEllipse.tsx';
 export { openStrike } from './openStrike/openStrike.tsx';
+export { satellite } from './satellite/satellite.tsx';
 export { stormCells } from './stormCells/stormCellsLayer.tsx';
 export { choosing, pictureAreas, pictureGround, picturePoints, rings } from './tools/toolLayers.tsx';
 export { wallAreaLayer } from './wall/wallAreaLayer.tsx';

@@ -18,6 +18,8 @@ export interface MapColours {
   readonly cell: string;
   /** What somebody has asked about, and the answer: unlike strikes, rings and cells. */
   readonly answer: string;
+  /** What a satellite saw: no strike, ring or cell is violet. */
+  readonly satellite: string;
   /** Rings of a watched place: watch, warning, stop. */
   readonly rings: readonly [string, string, string];
 }
@@ -30,6 +32,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     measure: '#0e58a0',
     cell: '#00645a',
     answer: '#0b1f38',
+    satellite: '#7a4fd0',
     rings: ['#b07f00', '#e06c00', '#b3120a'],
   },
   dark: {
@@ -39,6 +42,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     measure: '#6db3f2',
     cell: '#45dcc0',
     answer: '#f2f7fd',
+    satellite: '#b79bff',
     rings: ['#ffd34d', '#f08a00', '#ff5a4d'],
   },
 };

@@ -9,6 +9,8 @@ import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { StrikeIconImage } from '#web/map/drawing/strikeIcons.tsx';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
+import { Part } from '#web/map/parts/Part.tsx';
+import { SatelliteLegend } from '#web/map/satellite/satellite.tsx';
 import { CROWD_STEPS } from '#web/sky/strikes/Crowds.ts';
 import { stepText } from '#web/sky/words/crowdText.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
@@ -25,10 +27,12 @@ interface LegendStripProps {
 }
 
 interface LegendProps extends LegendStripProps {
+  /** A satellite's flashes may be shown too. */
+  readonly witness: boolean;
   readonly onClose: () => void;
 }
 
-export function Legend({ theme, rangeMs, onClose }: LegendProps) {
+export function Legend({ theme, rangeMs, witness, onClose }: LegendProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.legend;
   const title = LL.map.controls.info();
@@ -68,6 +72,11 @@ export function Legend({ theme, rangeMs, onClose }: LegendProps) {
           ))}
         </tbody>
       </table>
+      {witness && (
+        <Part>
+          <SatelliteLegend theme={theme} />
+        </Part>
+      )}
       {helped && (
         <ul className={styles.help}>
           <li>{LL.help.crowdAge()}</li>

@@ -139,8 +139,8 @@ export class LiveFeed {
     this.change({ heardAtMs: this.connection.lastHeardMs });
     switch (event.event) {
       case 'hello': {
-        const { source, build, feed, areas = null, primary = null } = event.data;
-        this.change({ source, build, feed, areas, primary });
+        const { source, build, feed, areas = null, primary = null, witness } = event.data;
+        this.change({ source, build, feed, areas, primary, witness: witness !== undefined });
         this.hear(event.data);
         this.loader.resume();
         break;

@@ -47,6 +47,8 @@ export interface Sky extends Omit<SkySource, 'unread' | 'byHour' | 'toldCells'> 
   readonly simulated: boolean;
   /** The source that fills the map, where it is not as ever. */
   readonly primary: PrimarySource | null;
+  /** Whether a satellite's flashes are to be had beside the strikes. */
+  readonly witness: boolean;
   /** The area that is always watched; undefined before the server has told it. */
   readonly home: BBox | undefined;
 }
@@ -64,6 +66,7 @@ export type DrawnSky = Pick<
   | 'complete'
   | 'typicalDelayMs'
   | 'cells'
+  | 'witness'
 > & {
   readonly greyed: boolean;
   /** Of the source's strikes within the ellipses that it tells; undefined if it does not say so. */

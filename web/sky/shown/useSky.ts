@@ -105,6 +105,7 @@ export function useSky(
     cells,
     simulated: view.source === 'simulated',
     primary: view.primary,
+    witness: view.witness,
     home,
   };
 }
@@ -130,7 +131,8 @@ function useSteadyCells(cells: CellsNow): CellsNow {
 
 /** The same object until something in it changes. */
 export function useDrawnSky(sky: Sky): DrawnSky {
-  const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, typicalDelayMs, cells } = sky;
+  const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, typicalDelayMs, cells, witness } =
+    sky;
   const greyed = sky.truth.kind === 'down';
   const ellipseShare = sky.primary?.ellipseShare;
   return useMemo(
@@ -145,6 +147,7 @@ export function useDrawnSky(sky: Sky): DrawnSky {
       complete,
       typicalDelayMs,
       cells,
+      witness,
       greyed,
       ellipseShare,
     }),
@@ -159,6 +162,7 @@ export function useDrawnSky(sky: Sky): DrawnSky {
       complete,
       typicalDelayMs,
       cells,
+      witness,
       greyed,
       ellipseShare,
     ],

@@ -15,6 +15,7 @@ import { firstShown, type Grades } from './firstShown.ts';
 import styles from './Proof.module.css';
 import { proofTexts } from './proofTexts.ts';
 import { ReliabilitySection } from './Reliability.tsx';
+import { WitnessSection } from './WitnessSection.tsx';
 
 export default function ProofScreen() {
   const state = useAsked('proof', askProof);
@@ -33,6 +34,7 @@ function Graded({ proof }: { readonly proof: ProofBody }) {
       <ArrivalSection proof={graded} />
       <HiddenSection proof={proof} />
       <FeedSection proof={proof} />
+      {proof.witness && <WitnessSection witness={proof.witness} />}
     </>
   );
 }

@@ -34,6 +34,7 @@ const RULE_OF: Readonly<Record<string, 'dear' | 'stream' | 'cheap'>> = {
   'GET /cells/:minute': 'cheap',
   'GET /status': 'cheap',
   'GET /proof': 'cheap',
+  'GET /witness/flashes': 'cheap',
   'GET /openapi.json': 'cheap',
   'GET /watch/vapid': 'cheap',
   // All chats come from Telegram's few addresses, and the devices of a mobile network from few others.

@@ -1,0 +1,41 @@
+import { useSnapshot } from 'valtio';
+import type { MapTheme } from '#shared/picture/colours.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { useNow } from '#web/kit/browser/browserState.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import styles from './SatelliteRow.module.css';
+import { satelliteAddress } from './satelliteAddress.ts';
+import { satelliteFlashes } from './satelliteFlashes.ts';
+
+const AREAS = ['satellite'] as const;
+const OLD_MS = 35 * 60_000;
+
+/** What the discs mean, and the switch for them. */
+export function SatelliteRow({ theme }: { readonly theme: MapTheme }) {
+  const { LL } = useTexts();
+  const words = LL.satellite;
+  const [drawn, change] = useAddressPart(satelliteAddress);
+  const { told, failed } = useSnapshot(satelliteFlashes);
+  const nowMs = useNow(systemClock, 60_000);
+  if (!useTextAreas(AREAS)) return null;
+  const isOld = told && nowMs - (told.newestMs ?? 0) > OLD_MS;
+  return (
+    <div className={styles.row} data-satellite>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" fill={mapColours[theme].satellite} opacity="0.45" />
+      </svg>
+      <div>
+        <p>{words.mark()}</p>
+        <p>{words.note()}</p>
+        <label>
+          <input type="checkbox" checked={drawn} onChange={() => change((on) => !on, 'replace')} />
+          {words.show()}
+        </label>
+        <p role="status">{failed ? words.failed() : isOld ? words.old() : ''}</p>
+      </div>
+    </div>
+  );
+}

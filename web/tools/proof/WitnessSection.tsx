@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import type { WitnessProof } from '#shared/wire/WitnessBody.ts';
+import figure from '#web/kit/components/Figure.module.css';
+import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { proofTexts } from './proofTexts.ts';
+import styles from './WitnessSection.module.css';
+
+const WIDTH = 480;
+const HEIGHT = 160;
+const BOTTOM = HEIGHT - 22;
+const STEP = WIDTH / 24;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const MARKED_HOURS = [0, 6, 12, 18];
+const PARTS = ['both', 'witnessOnly', 'primaryOnly'] as const;
+
+/** Strikes held against what a satellite saw; there only where one is compared. */
+export function WitnessSection({ witness }: { readonly witness: WitnessProof }) {
+  const { LL, locale } = useTexts();
+  const words = LL.verdict.witness;
+  const { share } = proofTexts(locale);
+  const { slots, flashes, flashesMatched, strikes, strikesMatched, attribution } = witness;
+  return (
+    <Section title={words.title()} lead={words.lead()} tone="tint">
+      {flashes + strikes === 0 ? <p>{words.none()}</p> : <HoursFigure witness={witness} />}
+      {flashes > 0 && <p>{words.flashes({ n: flashes, share: share(flashesMatched / flashes) })}</p>}
+      {strikes > 0 && <p>{words.strikes({ n: strikes, share: share(strikesMatched / strikes) })}</p>}
+      <p className={styles.note}>
+        {words.slots({ n: slots })} {attribution}
+      </p>
+    </Section>
+  );
+}
+
+function HoursFigure({ witness }: { readonly witness: WitnessProof }) {
+  const words = useTexts().LL.verdict.witness;
+  const id = useId();
+  const most = Math.max(1, ...HOURS.map((hour) => PARTS.reduce((sum, name) => sum + (witness[name][hour] ?? 0), 0)));
+  return (
+    <figure className={figure.figure} aria-labelledby={id}>
+      <figcaption id={id}>{words.plot()}</figcaption>
+      <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words.plot()}>
+        {HOURS.map((hour) => (
+          <HourBars key={hour} hour={hour} counts={PARTS.map((name) => witness[name][hour] ?? 0)} most={most} />
+        ))}
+        <line x1={0} x2={WIDTH} y1={BOTTOM} y2={BOTTOM} />
+        {MARKED_HOURS.map((hour) => (
+          <text key={hour} x={hour * STEP} y={HEIGHT - 4}>
+            {hourText(hour)}
+          </text>
+        ))}
+      </svg>
+      <ul className={figure.notes}>
+        {PARTS.map((name) => (
+          <li key={name} className={styles.key} data-part={name}>
+            {words[name]()}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+interface HourBarsProps {
+  readonly hour: number;
+  /** In the order of `PARTS`; the first stands lowest. */
+  readonly counts: readonly number[];
+  readonly most: number;
+}
+
+function HourBars({ hour, counts, most }: HourBarsProps) {
+  const words = useTexts().LL.verdict.witness;
+  const [both = 0, witness = 0, primary = 0] = counts;
+  const heightOf = (count: number) => (count / most) * (BOTTOM - 4);
+  return (
+    <g>
+      <title>{words.hour({ hour: hourText(hour), both, witness, primary })}</title>
+      {PARTS.map((name, index) => {
+        const below = counts.slice(0, index).reduce((sum, count) => sum + count, 0);
+        const height = heightOf(counts[index] ?? 0);
+        const y = BOTTOM - heightOf(below) - height;
+        return <rect key={name} data-part={name} x={hour * STEP + 1} width={STEP - 2} y={y} height={height} />;
+      })}
+    </g>
+  );
+}
+
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
