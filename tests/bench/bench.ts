@@ -16,7 +16,7 @@ import { pictureFigures } from './pictureFigures.ts';
 import { placesFigures } from './placesFigures.ts';
 import { previewFigures } from './previewFigures.ts';
 import { pushFigures } from './push/pushFigures.ts';
-import { sourcesFigures } from './sourcesFigures.ts';
+import { sourcesFigures } from './sources/sourcesFigures.ts';
 import { timelineFigures } from './timeline/timelineFigures.ts';
 import { upstreamFigures } from './upstreamFigures.ts';
 import { watchFigures } from './watchFigures.ts';

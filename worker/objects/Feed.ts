@@ -8,6 +8,7 @@ import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 import { Backfill } from '#worker/feed/Backfill.ts';
 import { describeFeed, feedPulse } from '#worker/feed/describeFeed.ts';
+import { FailoverSource } from '#worker/feed/FailoverSource.ts';
 import type {
   FeedCalls,
   LeaseAnswer,
@@ -16,13 +17,14 @@ import type {
   RelayLoads,
   StrikeBatch,
 } from '#worker/feed/FeedCalls.ts';
+import { FeedEngine } from '#worker/feed/FeedEngine.ts';
+import { FileEngine } from '#worker/feed/FileEngine.ts';
 import { feedStatus } from '#worker/feed/feedStatus.ts';
 import { forgetLost } from '#worker/feed/homeCoverage.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { type LeaseReport, WatchingShards } from '#worker/feed/ledger/LeaseLedger.ts';
 import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
 import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
-import { readerOf, type StrikeReader } from '#worker/feed/readerOf.ts';
 import { type PackedStrikes, packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
 import { log } from '#worker/observability/log.ts';
 import { DailySalt } from '#worker/relay/ClientKey.ts';
@@ -43,7 +45,8 @@ const PRUNE_EVERY_MS = 10 * 60_000;
 export class Feed extends DurableObject<Env> implements FeedCalls {
   private readonly config: Config;
   private readonly ledger: FeedLedger;
-  private readonly engine: StrikeReader;
+  /** Reads the primary source into the ledger, in whichever way it is read. */
+  private readonly engine: Pick<FeedEngine, 'run' | 'hasten' | 'callsPerMinute' | 'find'>;
   private readonly backfill: Backfill;
   private readonly archive: StrikeArchive;
   private readonly drain: ArchiveDrain;
@@ -84,21 +87,28 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       keep: async (strikes) => (await this.archive.insertPast(strikes)) < this.config.historyMaxRows * FULL_SHARE,
       log,
     });
-    this.engine = readerOf(source, backup, {
+    const { home } = areas;
+    const around = {
       ledger: this.ledger,
       clock: systemClock,
       random: Math.random,
       log,
-      sleep: (delayMs) => new Promise((wake) => setTimeout(wake, delayMs)),
-      publish: (strikes, afterSeq) => this.publish(strikes, afterSeq),
+      sleep: (delayMs: number) => new Promise<void>((wake) => setTimeout(wake, delayMs)),
+      publish: (strikes: readonly NumberedStrike[], afterSeq: number) => this.publish(strikes, afterSeq),
       announce: () => this.publish([], this.ledger.strikes.seq),
       areas,
       pollIntervalMs,
       maxRps: providerMaxRps,
       polled: () => this.wakeWatches(),
       backfill: this.backfill,
-      isWatched: (nowMs) => this.watching.at(nowMs).length > 0,
-    });
+      isWatched: (nowMs: number) => this.watching.at(nowMs).length > 0,
+    };
+    if (source.way === 'files') this.engine = new FileEngine({ ...around, source, home });
+    else {
+      const provider =
+        backup?.way === 'windows' ? new FailoverSource({ ...around, primary: source, backup, home }) : source;
+      this.engine = new FeedEngine({ ...around, provider });
+    }
   }
 
   /** Never throws: the platform retries a failing alarm a few times, then gives up on it. */

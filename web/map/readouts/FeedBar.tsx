@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { SentencePart } from '#shared/verdict/sayVerdict.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
@@ -9,7 +10,9 @@ import { spanText } from '#web/sky/words/spanText.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import { useVerdict } from '#web/sky/words/useVerdict.ts';
 import styles from './FeedBar.module.css';
-import { SourceNote } from './SourceNote.tsx';
+
+/** Of a source that is as ever there is nothing to say. */
+const SourceNote = lazy(() => import('./SourceNote.tsx'));
 
 interface FeedBarProps {
   readonly sky: Sky;
@@ -54,7 +57,11 @@ export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
         </span>
       </span>
       {onLive && <CardButton onClick={onLive}>{LL.timeline.toLive()}</CardButton>}
-      {primary && <SourceNote primary={primary} />}
+      {primary && (
+        <Suspense>
+          <SourceNote primary={primary} />
+        </Suspense>
+      )}
       {simulated && (
         <span className={styles.simulated} data-simulated>
           {LL.map.simulated()}

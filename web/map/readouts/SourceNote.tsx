@@ -8,7 +8,7 @@ interface SourceNoteProps {
 }
 
 /** What fills the map, where that is not as ever: that nothing warns, if so, and whose data they are. */
-export function SourceNote({ primary }: SourceNoteProps) {
+export default function SourceNote({ primary }: SourceNoteProps) {
   const { locale } = useTexts();
   const words = wordsOf(locale, 'sky');
   const said = words && guardText(primary, words);

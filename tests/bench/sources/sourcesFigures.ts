@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zipSync } from 'fflate';
 import { medianOf } from '#shared/medianOf.ts';
+import { type Figure, timeAtMost } from '#tests/bench/Figure.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { writeLfl } from '#worker/dev/standIns/sources/mtgLi/writeLfl.ts';
-import { type Figure, timeAtMost } from './Figure.ts';
 
 const NAME =
   'W_XX-EUMETSAT-Darmstadt,IMG+SAT,MTI1+LI-2-LFL--FD--CHK-BODY--ARC-NC4E_C_EUMT_20261029130020_L2PF_OPE_20261029125003_20261029130003_N__O_0078_0001.nc';
@@ -43,7 +43,7 @@ export async function sourcesFigures({ rounds, warm }: SourcesOptions): Promise<
       return path;
     };
     const read = async (path: string, times: number) => {
-      const reader = join(projectRoot, 'tests/bench/readFiles.ts');
+      const reader = join(projectRoot, 'tests/bench/sources/readFiles.ts');
       const { stdout } = await run(process.execPath, [
         `--max-old-space-size=${HEAP_MB}`,
         reader,
