@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { Popup as MapPopup } from 'maplibre-gl';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Marker, Popup, useMap } from 'react-map-gl/maplibre';
 import { ageBoundsMs, ageStepOf } from '#shared/ageClass.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
@@ -27,6 +28,8 @@ function Opened({
   const { close, query } = screen;
   const { windowMs, theme } = query;
   const roomy = useMediaQuery('(min-width: 48rem)');
+  const popup = useRef<MapPopup>(null);
+  useRoomForDetail(popup, open);
   const told = (
     <StrikePopup
       strike={open}
@@ -47,6 +50,7 @@ function Opened({
       />
       {roomy ? (
         <Popup
+          ref={popup}
           latitude={open.latitude}
           longitude={open.longitude}
           offset={18}
@@ -63,6 +67,31 @@ function Opened({
     </>
   );
 }
+
+/** A popup that has grown by the strike's detail would end beyond the map: the map moves until all of it is seen. */
+function useRoomForDetail(popup: RefObject<MapPopup | null>, { detail }: OpenStrike): void {
+  const map = useMap().current;
+  useEffect(() => {
+    if (!map || !detail) return;
+    const reveal = () => {
+      const card = popup.current?.getElement()?.getBoundingClientRect();
+      if (!card || map.isMoving()) return;
+      map.off('moveend', reveal);
+      const { top, bottom } = map.getContainer().getBoundingClientRect();
+      const down = Math.ceil(card.bottom + POPUP_MARGIN_PX - bottom);
+      const up = Math.ceil(top + POPUP_MARGIN_PX - card.top);
+      if (down > 0) map.panBy([0, down]);
+      else if (up > 0) map.panBy([0, -up]);
+    };
+    map.on('moveend', reveal);
+    reveal();
+    return () => {
+      map.off('moveend', reveal);
+    };
+  }, [map, popup, detail]);
+}
+
+const POPUP_MARGIN_PX = 8;
 
 interface OpenStrikeMarkProps {
   readonly strike: Position;

@@ -55,6 +55,7 @@ test('the popup tells what the source told of a strike, and how likely it is ins
   await expect(popup).toContainText('ground stroke, −23\u00a0kA, 3 strokes');
   await expect(popup).toContainText('50% within the ellipse of 0.8 × 0.3\u00a0km');
   await expect(popup).toContainText(/\d\d% likely inside your 10\u00a0km ring/);
+  await expect(popup.getByRole('link', { name: 'Link to this strike' })).toBeInViewport({ ratio: 1 });
 });
 
 test('the popup is as round as the cards beside it, and a focus ring inside it does not stick out', async ({
