@@ -25,14 +25,16 @@ export class Lfl {
     this.file = read('the file', () => open(buffer));
   }
 
-  /** All values, with NaN for those that are missing. */
+  /** All values: NaN for those that the file calls missing, none where it holds no data for them. */
   numbers(name: string, { units, length, isScaled = false }: Wanted): readonly number[] {
-    const { shape, attrs, values } = this.variable(name);
+    const { shape, attrs, valuesOf } = this.variable(name);
     if (shape.length !== 1) throw new Error(`${name}: is no list`);
+    // Room for as many is made before any is read.
+    if ((shape[0] ?? 0) > MAX_FLASHES) throw new Error(`${name}: has more than ${MAX_FLASHES} values`);
     if (length !== undefined && shape[0] !== length) throw new Error(`${name}: has another length than flash_time`);
-    if (values.length !== shape[0]) throw new Error(`${name}: is shorter than it says`);
-    if (values.length > MAX_FLASHES) throw new Error(`${name}: has more than ${MAX_FLASHES} values`);
     if (units && !units.test(textOf(attrs.units))) throw new Error(`${name}: has other units than are known`);
+    const values = valuesOf();
+    if (values.length !== shape[0]) throw new Error(`${name}: is shorter than it says`);
     if (!isScaled) return values;
     const [scale, offset] = [numberOf(attrs.scale_factor), numberOf(attrs.add_offset)];
     // The reader tells no attribute at all of a variable with many, and whole numbers would pass for degrees.
@@ -43,15 +45,21 @@ export class Lfl {
 
   /** Whether the variable stands and is not 0, which means that all is well. */
   flag(name: string): boolean {
-    return this.file.keys.includes(name) && this.variable(name).values[0] !== 0;
+    return this.file.keys.includes(name) && this.first(name) !== 0;
+  }
+
+  private first(name: string): number | undefined {
+    const { shape, valuesOf } = this.variable(name);
+    return shape.every((length) => length === 1) ? valuesOf()[0] : undefined;
   }
 
   private variable(name: string) {
     if (!this.file.keys.includes(name)) throw new Error(`${name}: is missing`);
-    return read(name, () => {
-      const { shape, attrs, value } = this.file.get(name) as Dataset;
-      return { shape: shape ?? [], attrs, values: value ?? [] };
+    const { shape, attrs, dataset } = read(name, () => {
+      const dataset: Dataset = this.file.get(name);
+      return { shape: dataset.shape ?? [], attrs: dataset.attrs, dataset };
     });
+    return { shape, attrs, valuesOf: () => read(name, () => dataset.value ?? []) };
   }
 }
 

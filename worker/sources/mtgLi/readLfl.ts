@@ -53,10 +53,12 @@ export function readLfl(bytes: Uint8Array, name: string): LflFlashes {
   for (let index = 0; index < length; index += 1) {
     const atMs = Math.round(EPOCH_MS + (seconds[index] ?? Number.NaN) * 1_000);
     const [latitude, longitude] = [latitudes[index] ?? Number.NaN, longitudes[index] ?? Number.NaN];
+    const flashId = ids[index];
     if (!(atMs >= times.fromMs - SLACK_MS && atMs <= times.toMs + SLACK_MS)) skipped.push('bad flash_time');
     else if (!(Math.abs(latitude) <= 90)) skipped.push('bad latitude');
     else if (!(Math.abs(longitude) <= 180)) skipped.push('bad longitude');
-    else flashes.push({ flashId: ids[index] ?? 0, atMs, latitude, longitude });
+    else if (flashId === undefined) skipped.push('bad flash_id');
+    else flashes.push({ flashId, atMs, latitude, longitude });
   }
   return { from, flashes, skipped, isWarned: WARNINGS.some((warning) => file.flag(warning)) };
 }

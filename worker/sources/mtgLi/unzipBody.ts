@@ -4,6 +4,7 @@ import { parseFileName } from './fileName.ts';
 /** The body of a product is at most so long; more is not unpacked. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const CENTRAL_HEADER = 0x02014b50;
+const END_HEADER = 0x06054b50;
 const END_HEADER_BYTES = 22;
 
 /**
@@ -41,7 +42,10 @@ function unpack(zip: Uint8Array, isWanted: (name: string) => boolean): Record<st
 function writtenCrc(zip: Uint8Array, wanted: string): number | undefined {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const text = new TextDecoder();
-  let at = view.getUint32(zip.length - END_HEADER_BYTES + 16, true);
+  let end = zip.length - END_HEADER_BYTES;
+  // A comment may follow.
+  while (end > 0 && view.getUint32(end, true) !== END_HEADER) end -= 1;
+  let at = view.getUint32(end + 16, true);
   while (at + 46 <= zip.length && view.getUint32(at, true) === CENTRAL_HEADER) {
     const nameLength = view.getUint16(at + 28, true);
     if (text.decode(zip.subarray(at + 46, at + 46 + nameLength)) === wanted) return view.getUint32(at + 16, true);

@@ -70,6 +70,8 @@ describe('a file of flashes', () => {
     ['unequal', 'longitude: has another length than flash_time'],
     ['missing', 'flash_id: is missing'],
     ['too-many', 'flash_time: has more than 200000 values'],
+    ['layout', 'flash_time: its layout or filter cannot be read'],
+    ['filter', 'flash_time: its layout or filter cannot be read'],
     ['end', 'the file is not as long as it says'],
     ['cut', 'the file is not as long as it says'],
   ])('with the fault %s is refused: %s', async (fault, said) => {
@@ -84,14 +86,27 @@ describe('a file of flashes', () => {
     expect(() => readLfl(bytes, 'flashes.nc')).toThrow('the name');
   });
 
+  test.each(['plain', 'gzip'] as const)('without a flash is read, %s', async (form) => {
+    const { flashes, skipped } = readLfl(await fileOf({ flashes: [], form }), BODY);
+    expect([flashes, skipped]).toEqual([[], []]);
+  });
+
   test('says that what it is made of was incomplete', async () => {
     expect(readLfl(await fileOf({ fault: 'warned' }), BODY).isWarned).toBe(true);
   });
 
   test('loses only the flash whose time or place cannot be', async () => {
-    const odd = [flash(1, 0), flash(2, 86_400_000), flash(3, 0, 42, 23)];
+    const odd = [
+      flash(1, 0),
+      flash(2, 86_400_000),
+      flash(3, 0, Number.NaN),
+      flash(4, 0, 42, Number.NaN),
+      flash(5, 0, -88.4),
+      flash(6, 0, 42, 23),
+    ];
     const { flashes, skipped } = readLfl(await fileOf({ flashes: odd }), BODY);
-    expect([flashes.map(({ flashId }) => flashId), skipped]).toEqual([[1, 3], ['bad flash_time']]);
+    expect(flashes.map(({ flashId }) => flashId)).toEqual([1, 5, 6]);
+    expect(skipped).toEqual(['bad flash_time', 'bad latitude', 'bad longitude']);
   });
 });
 
@@ -174,6 +189,13 @@ describe('the zip of a product', () => {
       'quicklooks/a.png': Uint8Array.of(2),
       [BODY]: Uint8Array.of(3, 4),
     });
+    expect([...unzipBody(zip)]).toEqual([3, 4]);
+  });
+
+  test('is read where a comment ends it', () => {
+    const comment = new TextEncoder().encode('made by a proxy');
+    const zip = Uint8Array.of(...zipSync({ [BODY]: Uint8Array.of(3, 4) }), ...comment);
+    zip[zip.length - comment.length - 2] = comment.length;
     expect([...unzipBody(zip)]).toEqual([3, 4]);
   });
 

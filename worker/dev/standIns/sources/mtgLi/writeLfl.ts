@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import h5wasm, { type Dataset } from 'h5wasm/node';
 
-/** What may be wrong with a file. `layout`: packed in a way that the reader does not know. */
+/** What may be wrong with a file. `layout` and `filter`: packed in a way that the reader does not know. */
 export type LflFault =
   | 'no-scale'
   | 'nine-attributes'
@@ -13,11 +13,14 @@ export type LflFault =
   | 'end'
   | 'cut'
   | 'warned'
-  | 'too-many';
+  | 'too-many'
+  | 'layout'
+  | 'filter';
 
 export interface LflContents {
   readonly fromMs: number;
   readonly toMs: number;
+  /** A place that is NaN is written as missing. */
   readonly flashes: readonly {
     readonly flashId: number;
     readonly atMs: number;
@@ -31,8 +34,13 @@ export interface LflContents {
 
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const SCALE = 0.0027;
+const MISSING = -32767;
 const CHUNK = 4_096;
 const TOO_MANY = 200_001;
+
+/** How the HDF5 library begins the messages of these; the reader checks no checksum of them. */
+const CHUNKED_LAYOUT = [3, 2, 2];
+const DEFLATE_FILTER = [2, 1, 1, 0, 0, 0, 1, 0, 4, 0, 0, 0];
 
 type Attribute = readonly [name: string, value: string | number, dtype?: string];
 
@@ -43,12 +51,12 @@ export async function writeLfl({ flashes, form = 'plain', fault }: LflContents):
   const path = join(folder, 'flashes.nc');
   try {
     const file = new h5wasm.File(path, 'w');
+    const isPacked = form === 'gzip' || fault === 'layout' || fault === 'filter';
     const count = fault === 'too-many' ? TOO_MANY : flashes.length;
     const list = Array.from({ length: count }, (_, index) => flashes[index % Math.max(1, flashes.length)]);
     const add = (name: string, data: ArrayLike<number>, dtype: string, attributes: readonly Attribute[]) => {
       if (fault === 'missing' && name === 'flash_id') return;
-      const chunks =
-        form === 'gzip' && data.length > 0 ? { chunks: [Math.min(CHUNK, data.length)], compression: 4 } : {};
+      const chunks = isPacked && data.length > 0 ? { chunks: [Math.min(CHUNK, data.length)], compression: 4 } : {};
       const variable = file.create_dataset({
         name,
         data: data as never,
@@ -62,7 +70,7 @@ export async function writeLfl({ flashes, form = 'plain', fault }: LflContents):
     };
     const extra = fault === 'nine-attributes' ? Array.from({ length: 9 }, (_, n): Attribute => [`more_${n}`, 'x']) : [];
     const scaled = (units: string): Attribute[] => [
-      ['_FillValue', -32767, '<h'],
+      ['_FillValue', MISSING, '<h'],
       ['units', units],
       ...(fault === 'no-scale'
         ? []
@@ -73,7 +81,7 @@ export async function writeLfl({ flashes, form = 'plain', fault }: LflContents):
       ...extra,
     ];
     const degrees = (of: (flash: LflContents['flashes'][number]) => number) =>
-      Int16Array.from(list, (flash) => (flash ? Math.round(of(flash) / SCALE) : 0));
+      Int16Array.from(list, (flash) => (flash ? scaledOf(of(flash)) : 0));
     const since = fault === 'units' ? 'seconds since 1970-01-01 00:00:00.0' : 'seconds since 2000-01-01 00:00:00.0';
     add(
       'flash_time',
@@ -101,8 +109,20 @@ export async function writeLfl({ flashes, form = 'plain', fault }: LflContents):
     if (fault === 'cut') return bytes.slice(0, bytes.length - 100);
     // The superblock then says another length.
     if (fault === 'end') return Uint8Array.of(...bytes, 0);
+    if (fault === 'layout') return patched(bytes, CHUNKED_LAYOUT, 0, 4);
+    if (fault === 'filter') return patched(bytes, DEFLATE_FILTER, 2, 4);
     return bytes;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const scaledOf = (degrees: number) => (Number.isNaN(degrees) ? MISSING : Math.round(degrees / SCALE));
+
+/** `bytes` with `value` at `at` of each place that holds `wanted`. */
+function patched(bytes: Uint8Array, wanted: readonly number[], at: number, value: number): Uint8Array {
+  const all = Buffer.from(bytes);
+  const sought = Buffer.from(wanted);
+  for (let found = all.indexOf(sought); found !== -1; found = all.indexOf(sought, found + 1)) all[found + at] = value;
+  return new Uint8Array(all);
 }
