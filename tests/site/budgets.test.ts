@@ -13,7 +13,7 @@ const API_JS_BUDGET = 99.5 * KB;
 const WATCH_JS_BUDGET = 104 * KB;
 const FIRST_PAINT_BUDGET = 30 * KB;
 /** The list of all towns and peaks is mostly names. */
-const LIST_FIRST_PAINT_BUDGET = 34 * KB;
+const LIST_FIRST_PAINT_BUDGET = 34.2 * KB;
 
 const gzipped = (path: string) => gzipSync(readBytes(path)).length;
 const sum = (paths: Iterable<string>) => [...paths].reduce((total, path) => total + gzipped(path), 0);
@@ -108,7 +108,7 @@ const OF_THE_MAP = /MapPage|StrikeMap|maplibre|webgl/;
 
 /** What the map loads when somebody asks for it: by a button, by an address that names a moment or an area, by a question. */
 const ASKED_FOR =
-  /^(Timeline|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallLevel|wallArea|PictureLayer|PicturePoints|AreasLayer)-/;
+  /^(Timeline|detailInOne|SourceNote|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallLevel|wallArea|PictureLayer|PicturePoints|AreasLayer)-/;
 /** What it loads with the first storm cell that it hears of. */
 const WITH_CELLS = /^(cellsInOne|placeForecast)-/;
 /** What keeps the site for the time without a network, and what another app shared. It loads once the map is at rest. */
@@ -125,7 +125,7 @@ function withLaterImports(path: string, reached = new Set<string>()): Set<string
   return reached;
 }
 
-test('the map in all, with its worker and the program around it, is at most 795.5 kB compressed', () => {
+test('the map in all, with its worker and the program around it, is at most 798 kB compressed', () => {
   const names = assetNames();
   const one = (pattern: RegExp) => `assets/${names.find((name) => pattern.test(name))}`;
   const program = new Set([...programOf(readText('map.html')), ...withLaterImports(one(/^MapPage-.*\.js$/))]);
@@ -139,12 +139,12 @@ test('the map in all, with its worker and the program around it, is at most 795.
   process.stdout.write(`map route: ${kilobytes.toFixed(1)} kB of program in ${program.size} files\n`);
   expect([...program].some((path) => path.includes('StrikeMap'))).toBe(true);
   expect(kilobytes).toBeGreaterThan(500);
-  expect(kilobytes).toBeLessThanOrEqual(795.5);
+  expect(kilobytes).toBeLessThanOrEqual(798);
 });
 
 test('the timeline, and what the bell and the wall ask, are files of their own, which no page names, at most 8 kB compressed', () => {
   const names = assetNames().filter((name) => ASKED_FOR.test(name) && name.endsWith('.js'));
-  expect(names).toHaveLength(10);
+  expect(names).toHaveLength(12);
   for (const name of names) {
     const path = `assets/${name}`;
     process.stdout.write(`${name}: ${(gzipped(path) / KB).toFixed(1)} kB\n`);

@@ -1,24 +1,26 @@
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { EllipseShare } from '#shared/lookUp/Ellipse.ts';
 import type { StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
-import { useShownRings } from '#web/ground/picture/shownRings.ts';
 import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import { useEscape, useReturnFocus } from '#web/kit/browser/dismissal.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { dateTimeFormat, type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { eventPath } from '#web/kit/routing/routes.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
-import { RINGS_KM } from '#web/map/marks/distanceRings.tsx';
+import { Part } from '#web/map/parts/Part.tsx';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
-import { awayParts, distanceText, nearPlaceText } from '#web/sky/words/placeText.ts';
+import { awayParts, nearPlaceText } from '#web/sky/words/placeText.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import styles from './StrikePopup.module.css';
-import { detailText, doubtfulRing, ellipseText, percentText } from './strikeDetailText.ts';
+
+/** Only some sources tell more than time and place. */
+const DetailLines = lazy(async () => ({ default: (await withinChunkTimeout(import('./detailInOne.ts'))).DetailLines }));
 
 interface StrikePopupProps {
   readonly strike: OpenStrike;
@@ -65,7 +67,13 @@ export function StrikePopup(props: StrikePopupProps) {
             <dd>{nearPlaceText(near, LL, locale)}</dd>
           </>
         )}
-        <DetailLines strike={strike} from={from} ellipseShare={ellipseShare} />
+        {strike.detail && (
+          <Part>
+            <Suspense>
+              <DetailLines strike={strike} from={from} ellipseShare={ellipseShare} />
+            </Suspense>
+          </Part>
+        )}
         <dt>{words.position()}</dt>
         <dd>
           {strike.latitude.toFixed(4)}, {strike.longitude.toFixed(4)}
@@ -73,48 +81,6 @@ export function StrikePopup(props: StrikePopupProps) {
       </dl>
       <ShareStrike strike={strike} windowMs={windowMs} />
     </article>
-  );
-}
-
-function DetailLines({ strike, from, ellipseShare }: Pick<StrikePopupProps, 'strike' | 'from' | 'ellipseShare'>) {
-  const { LL, locale } = useTexts();
-  const words = LL.map.strike.detail;
-  const watched = useShownRings();
-  const ring = useMemo(() => {
-    const point = from && { type: 'Point' as const, coordinates: [from.longitude, from.latitude] as const };
-    const around = watched ?? (point && { shape: point, ringsKm: RINGS_KM });
-    return around && doubtfulRing(around, strike, ellipseShare);
-  }, [watched, from, strike, ellipseShare]);
-  const { detail } = strike;
-  if (!detail) return null;
-  const told = detailText(detail, LL, locale);
-  const ellipse = ellipseText(detail, ellipseShare, LL, locale);
-  return (
-    <>
-      {told !== '' && (
-        <>
-          <dt>{words.title()}</dt>
-          <dd>{told}</dd>
-        </>
-      )}
-      {ellipse && (
-        <>
-          <dt>{words.accuracy()}</dt>
-          <dd>{ellipse}</dd>
-        </>
-      )}
-      {ring && (
-        <>
-          <dt>{words.ring()}</dt>
-          <dd>
-            {words.inside({
-              share: percentText(ring.likelihood, locale),
-              distance: distanceText(ring.km, LL, locale),
-            })}
-          </dd>
-        </>
-      )}
-    </>
   );
 }
 
