@@ -111,6 +111,8 @@ const ASKED_FOR =
   /^(Timeline|detailInOne|SourceNote|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallLevel|wallArea|PictureLayer|PicturePoints|AreasLayer)-/;
 /** What it loads with the first storm cell that it hears of. */
 const WITH_CELLS = /^(cellsInOne|placeForecast)-/;
+/** What it loads once somebody looks for a satellite, where there is one. */
+const WITH_SATELLITE = /^satelliteInOne-/;
 /** What keeps the site for the time without a network, and what another app shared. It loads once the map is at rest. */
 const FOR_OFFLINE = /^(keepSky|registerWorker|SharedText)-/;
 
@@ -120,7 +122,7 @@ function withLaterImports(path: string, reached = new Set<string>()): Set<string
   reached.add(path);
   const imports = readText(path).matchAll(OF_THE_MAP.test(path) ? ANY_IMPORT : IMPORT_AT_ONCE);
   for (const [, name = ''] of imports)
-    if (![ASKED_FOR, WITH_CELLS, FOR_OFFLINE].some((later) => later.test(name)))
+    if (![ASKED_FOR, WITH_CELLS, WITH_SATELLITE, FOR_OFFLINE].some((later) => later.test(name)))
       withLaterImports(`assets/${name}`, reached);
   return reached;
 }
@@ -159,6 +161,13 @@ test('what draws and tells storm cells comes in files that no page names, at mos
   const bytes = sum(names.map((name) => `assets/${name}`));
   process.stdout.write(`storm cells: ${(bytes / KB).toFixed(1)} kB\n`);
   expect(bytes).toBeLessThanOrEqual(13 * KB);
+  for (const file of htmlFiles) for (const name of names) expect(readText(file)).not.toContain(name);
+});
+
+test('what shows a satellite comes in a file that no page names, at most 3 kB compressed', () => {
+  const names = assetNames().filter((name) => WITH_SATELLITE.test(name) && name.endsWith('.js'));
+  expect(names).toHaveLength(1);
+  expect(sum(names.map((name) => `assets/${name}`))).toBeLessThanOrEqual(3 * KB);
   for (const file of htmlFiles) for (const name of names) expect(readText(file)).not.toContain(name);
 });
 

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ProofBody, type ReplayedBody } from '#shared/nowcast/ProofBody.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import figure from '#web/kit/components/Figure.module.css';
@@ -15,7 +16,9 @@ import { firstShown, type Grades } from './firstShown.ts';
 import styles from './Proof.module.css';
 import { proofTexts } from './proofTexts.ts';
 import { ReliabilitySection } from './Reliability.tsx';
-import { WitnessSection } from './WitnessSection.tsx';
+
+/** Loads only where a satellite is compared. */
+const WitnessSection = lazy(() => withinChunkTimeout(import('./WitnessSection.tsx')));
 
 export default function ProofScreen() {
   const state = useAsked('proof', askProof);
@@ -34,7 +37,7 @@ function Graded({ proof }: { readonly proof: ProofBody }) {
       <ArrivalSection proof={graded} />
       <HiddenSection proof={proof} />
       <FeedSection proof={proof} />
-      {proof.witness && <WitnessSection witness={proof.witness} />}
+      <Suspense>{proof.witness && <WitnessSection witness={proof.witness} />}</Suspense>
     </>
   );
 }

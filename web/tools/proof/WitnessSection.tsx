@@ -3,8 +3,9 @@ import type { WitnessProof } from '#shared/wire/WitnessBody.ts';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import styles from './Proof.module.css';
 import { proofTexts } from './proofTexts.ts';
-import styles from './WitnessSection.module.css';
 
 const WIDTH = 480;
 const HEIGHT = 160;
@@ -13,19 +14,24 @@ const STEP = WIDTH / 24;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const MARKED_HOURS = [0, 6, 12, 18];
 const PARTS = ['both', 'witnessOnly', 'primaryOnly'] as const;
+/** Here, not in a sheet: all pages share one, and most have no satellite. */
+const COLOURS = { both: 'var(--brand)', witnessOnly: '#8a63d2', primaryOnly: 'var(--colour-field-line)' };
+const AREAS = ['witness'] as const;
 
 /** Strikes held against what a satellite saw; there only where one is compared. */
-export function WitnessSection({ witness }: { readonly witness: WitnessProof }) {
+export default function WitnessSection({ witness }: { readonly witness: WitnessProof }) {
   const { LL, locale } = useTexts();
-  const words = LL.verdict.witness;
+  const ready = useTextAreas(AREAS);
+  const words = LL.witness;
   const { share } = proofTexts(locale);
   const { slots, flashes, flashesMatched, strikes, strikesMatched, attribution } = witness;
+  if (!ready) return null;
   return (
     <Section title={words.title()} lead={words.lead()} tone="tint">
       {flashes + strikes === 0 ? <p>{words.none()}</p> : <HoursFigure witness={witness} />}
       {flashes > 0 && <p>{words.flashes({ n: flashes, share: share(flashesMatched / flashes) })}</p>}
       {strikes > 0 && <p>{words.strikes({ n: strikes, share: share(strikesMatched / strikes) })}</p>}
-      <p className={styles.note}>
+      <p className={styles.formula}>
         {words.slots({ n: slots })} {attribution}
       </p>
     </Section>
@@ -33,7 +39,7 @@ export function WitnessSection({ witness }: { readonly witness: WitnessProof }) 
 }
 
 function HoursFigure({ witness }: { readonly witness: WitnessProof }) {
-  const words = useTexts().LL.verdict.witness;
+  const words = useTexts().LL.witness;
   const id = useId();
   const most = Math.max(1, ...HOURS.map((hour) => PARTS.reduce((sum, name) => sum + (witness[name][hour] ?? 0), 0)));
   return (
@@ -43,7 +49,7 @@ function HoursFigure({ witness }: { readonly witness: WitnessProof }) {
         {HOURS.map((hour) => (
           <HourBars key={hour} hour={hour} counts={PARTS.map((name) => witness[name][hour] ?? 0)} most={most} />
         ))}
-        <line x1={0} x2={WIDTH} y1={BOTTOM} y2={BOTTOM} />
+        <line className={styles.rule} x1={0} x2={WIDTH} y1={BOTTOM} y2={BOTTOM} />
         {MARKED_HOURS.map((hour) => (
           <text key={hour} x={hour * STEP} y={HEIGHT - 4}>
             {hourText(hour)}
@@ -52,7 +58,10 @@ function HoursFigure({ witness }: { readonly witness: WitnessProof }) {
       </svg>
       <ul className={figure.notes}>
         {PARTS.map((name) => (
-          <li key={name} className={styles.key} data-part={name}>
+          <li key={name}>
+            <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+              <rect width="10" height="10" fill={COLOURS[name]} />
+            </svg>{' '}
             {words[name]()}
           </li>
         ))}
@@ -69,7 +78,7 @@ interface HourBarsProps {
 }
 
 function HourBars({ hour, counts, most }: HourBarsProps) {
-  const words = useTexts().LL.verdict.witness;
+  const words = useTexts().LL.witness;
   const [both = 0, witness = 0, primary = 0] = counts;
   const heightOf = (count: number) => (count / most) * (BOTTOM - 4);
   return (
@@ -79,7 +88,7 @@ function HourBars({ hour, counts, most }: HourBarsProps) {
         const below = counts.slice(0, index).reduce((sum, count) => sum + count, 0);
         const height = heightOf(counts[index] ?? 0);
         const y = BOTTOM - heightOf(below) - height;
-        return <rect key={name} data-part={name} x={hour * STEP + 1} width={STEP - 2} y={y} height={height} />;
+        return <rect key={name} fill={COLOURS[name]} x={hour * STEP + 1} width={STEP - 2} y={y} height={height} />;
       })}
     </g>
   );
