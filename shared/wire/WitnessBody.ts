@@ -28,7 +28,7 @@ export const WitnessStatus = v.object({
   slots: v.pipe(
     v.object({ compared: Count, warned: Count, homeUnread: Count, unread: Count }),
     v.description(
-      'Slots that ended within 24 hours. Only compared ones count: of `warned` ones the source says itself that they are incomplete, in `homeUnread` ones the primary source was not read, `unread` ones never came.',
+      'Slots that ended within 24 hours. Only compared ones count: of `warned` ones the source says itself that they are incomplete, in `homeUnread` ones the primary source was not read, `unread` ones were not had, or not yet.',
     ),
   ),
   strikesPerFlash: v.pipe(
