@@ -12,7 +12,7 @@ import { useVerdict } from '#web/sky/words/useVerdict.ts';
 import styles from './FeedBar.module.css';
 
 /** Of a source that is as ever there is nothing to say. */
-const SourceNote = lazy(() => import('./SourceNote.tsx'));
+const SourceNote = lazy(() => import('#web/sky/source/SourceNote.tsx'));
 
 interface FeedBarProps {
   readonly sky: Sky;

@@ -6,6 +6,8 @@ import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import SourceNote from '#web/sky/source/SourceNote.tsx';
+import { useToldSource } from '#web/sky/source/useToldSource.ts';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import styles from './Analytics.module.css';
 import { AnswerState } from './AnswerState.tsx';
@@ -24,6 +26,7 @@ export default function AnalyticsScreen() {
   const { LL, locale } = useTexts();
   const words = LL.analytics;
   const { choice, faults } = parseAnalytics(useSearch());
+  const { primary } = useToldSource();
   const [nowMs, setNowMs] = useState(() => systemClock.now());
   const [picksRegion, setPicksRegion] = useState(false);
   const go = (next: AnalyticsChoice) =>
@@ -78,6 +81,7 @@ export default function AnalyticsScreen() {
           onChoose={countAnew}
         />
         {watched.kind === 'known' && watched.value.simulated && <p className={styles.simulated}>{words.simulated()}</p>}
+        {primary && <SourceNote primary={primary} />}
         {where?.kind === 'outside' && <p role="alert">{words.fault.outside()}</p>}
         {where?.kind === 'unknown' && <p role="alert">{words.fault.region()}</p>}
         {where?.kind === 'waiting' && regions.kind === 'failed' && <AnswerState state={regions} />}

@@ -10,11 +10,12 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { takenPlaceText } from '#web/kit/places/takenPlaceText.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import SourceNote from '#web/sky/source/SourceNote.tsx';
+import { useToldSource } from '#web/sky/source/useToldSource.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
-import { useSimulated } from '#web/tools/ask/useSimulated.ts';
 import { askLookUp, FILE_FORMATS, type FileFormat, fetchLookUpFile, lookUpFault } from './askLookUp.ts';
 import { CandidateList } from './CandidateList.tsx';
 import { CandidatePicture } from './CandidatePicture.tsx';
@@ -54,7 +55,7 @@ export function FireAnswer({ question, attempt }: AnswerProps) {
 function Known({ question, view }: { readonly question: LookUpQuestion; readonly view: LookUpView }) {
   const { LL, locale } = useTexts();
   const words = LL.lookUp;
-  const simulated = useSimulated();
+  const { simulated, primary } = useToldSource();
   const [all, setAll] = useState(false);
   const { candidates, found } = view;
   const shown = all ? candidates : candidates.slice(0, SHOWN);
@@ -63,6 +64,7 @@ function Known({ question, view }: { readonly question: LookUpQuestion; readonly
   return (
     <>
       {simulated && <p className={answer.simulated}>{words.simulated()}</p>}
+      {primary && <SourceNote primary={primary} />}
       <PrintedSheet question={question} completeness={completeness} />
       {candidates.length === 0 ? (
         <div className={styles.none}>

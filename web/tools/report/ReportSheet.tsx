@@ -6,10 +6,11 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import SourceNote from '#web/sky/source/SourceNote.tsx';
+import { useToldSource } from '#web/sky/source/useToldSource.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
-import { useSimulated } from '#web/tools/ask/useSimulated.ts';
 import type { MadeReport } from './MadeReport.ts';
 import styles from './Report.module.css';
 import { ReportPictures } from './ReportPictures.tsx';
@@ -25,7 +26,7 @@ interface ReportSheetProps {
 export function ReportSheet({ question, report }: ReportSheetProps) {
   const { LL, locale } = useTexts();
   const words = LL.report;
-  const simulated = useSimulated();
+  const { simulated, primary } = useToldSource();
   const { day, around, zone, radiusKm, reference, remark } = question;
   const { days, rows, data, madeAtMs, hash } = report;
   usePrintedFoot(
@@ -51,6 +52,7 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
   return (
     <>
       {simulated && <p className={answer.simulated}>{words.simulated()}</p>}
+      {primary && <SourceNote primary={primary} />}
       <ReportProof question={question} report={report} part="verdict" />
       <dl className={answer.facts}>
         {facts.map(([name, text]) => (

@@ -11,6 +11,7 @@ import { usePathname } from '#web/kit/routing/useHref.ts';
 import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
 import { DeviceBooks, OpenLink } from '#web/tools/watch/book/HeldBooks.tsx';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
+import { WhereGuarded } from '#web/tools/watch/book/WhereGuarded.tsx';
 import styles from './Setup.module.css';
 import { Setup } from './Setup.tsx';
 import '#web/tools/watch/watchTokens.css';
@@ -44,13 +45,15 @@ export default function WatchScreen() {
     <div className={styles.screen}>
       <p>{LL.watch.lead()}</p>
       <DeviceBooks />
-      <Setup
-        key={hash}
-        known={parsed?.ok ? parsed.place : undefined}
-        fault={parsed?.ok ? undefined : parsed?.fault}
-        onStart={(next) => navigate(pathname + window.location.search + next)}
-        onKept={navigate}
-      />
+      <WhereGuarded>
+        <Setup
+          key={hash}
+          known={parsed?.ok ? parsed.place : undefined}
+          fault={parsed?.ok ? undefined : parsed?.fault}
+          onStart={(next) => navigate(pathname + window.location.search + next)}
+          onKept={navigate}
+        />
+      </WhereGuarded>
       <OpenLink />
       <p className={styles.notice}>
         {LL.watch.notice.service()} {LL.watch.notice.outdoors()}

@@ -6,6 +6,7 @@ import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { usePersonProof } from '#web/tools/watch/book/usePersonProof.tsx';
+import { WhereGuarded } from '#web/tools/watch/book/WhereGuarded.tsx';
 import { addFaultText, pushFaultText } from '#web/tools/watch/recipients/addRecipient.ts';
 import { channelText } from '#web/tools/watch/recipients/recipientText.ts';
 import { pushFault, usePushKey } from '#web/tools/watch/recipients/subscribeToPush.ts';
@@ -66,7 +67,7 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
       {told ? (
         <ToldBox told={told} />
       ) : (
-        <>
+        <WhereGuarded>
           <p>{words.what({ km: place.ringsKm[1] })}</p>
           <div className={styles.by}>
             {noPush === undefined && (
@@ -104,7 +105,7 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
             {failure}
           </p>
           {children}
-        </>
+        </WhereGuarded>
       )}
       <p className={form.hint}>{LL.watch.notice.service()}</p>
     </div>

@@ -1,15 +1,20 @@
 import { guardText } from '#shared/verdict/guardText.ts';
 import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import { useTexts, wordsOf } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import styles from './SourceNote.module.css';
+
+const AREAS = ['sky'] as const;
 
 interface SourceNoteProps {
   readonly primary: PrimarySource;
 }
 
-/** What fills the map, where that is not as ever: that nothing warns, if so, and whose data they are. */
+/** Where strikes come from, if not as ever: that nothing warns, if so, and whose data they are. */
 export default function SourceNote({ primary }: SourceNoteProps) {
   const { locale } = useTexts();
+  // A page without the map has yet to load these.
+  useTextAreas(AREAS);
   const words = wordsOf(locale, 'sky');
   const said = words && guardText(primary, words);
   return (

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import SourceNote from '#web/sky/source/SourceNote.tsx';
+import { useToldSource } from '#web/sky/source/useToldSource.ts';
+
+interface WhereGuardedProps {
+  readonly children: ReactNode;
+}
+
+/** What somebody is asked who wants to be warned. Where the source may guard nothing, why not: no form is filled in. */
+export function WhereGuarded({ children }: WhereGuardedProps) {
+  const { LL } = useTexts();
+  const { primary } = useToldSource();
+  if (primary?.guards !== false) return children;
+  return (
+    <div data-unguarded>
+      <SourceNote primary={primary} />
+      <p>{LL.book.fault.noGuard()}</p>
+    </div>
+  );
+}
