@@ -1,5 +1,4 @@
 import { type ComponentType, lazy } from 'react';
-import type { MapTheme } from '#shared/picture/colours.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
@@ -22,16 +21,12 @@ function part<Name extends keyof Parts>(name: Name) {
 }
 
 const LazyLayer = part('SatelliteLayer');
-const LazyRow = part('SatelliteRow');
+/** In the legend, where there is a satellite: what its marks mean, and the switch for them. */
+export const SatelliteLegend = part('SatelliteRow');
 
 /** Only of now: what it saw then is not kept. */
 function Satellite(props: LayerProps) {
   const [drawn] = useAddressPart(satelliteAddress);
   const isNow = props.shown.toMs === Number.POSITIVE_INFINITY;
   return drawn && isNow && props.sky.witness && <LazyLayer {...props} />;
-}
-
-/** In the legend, where there is a satellite: what its marks mean, and the switch for them. */
-export function SatelliteLegend({ theme }: { readonly theme: MapTheme }) {
-  return <LazyRow theme={theme} />;
 }
