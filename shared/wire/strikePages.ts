@@ -8,6 +8,7 @@ export interface StrikesAnswer {
   readonly completeTo: string | null;
   readonly unread: readonly { from: string; to: string }[];
   readonly outsideHome?: true | undefined;
+  readonly attribution?: string | undefined;
   readonly next?: string | undefined;
 }
 

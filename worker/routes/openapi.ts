@@ -1,25 +1,32 @@
 import type { Handler, Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
+import type { SourceKind } from '#shared/wire/PrimarySource.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { problemAnswer } from './describe.ts';
 
-const DESCRIPTION = `Cloud-to-ground lightning strikes over the Balkans, live and as history. This is information and
+const descriptionOf = (what: string) => `${what} over the Balkans, live and as history. This is information and
 not a warning system: strikes may be missing, late or displaced.
 
 Anyone may call it without a key, within a fair use. The key of a plan has that plan's limits: send it as
 \`Authorization: Bearer blk_…\`, on the stream alone also as \`?key=\`. Every error is \`application/problem+json\` with a
 \`code\` from a closed list.`;
 
-async function documentOf(api: Hono<{ Bindings: Env }>, origin: string) {
+const WHAT: Readonly<Record<SourceKind, string>> = {
+  'cg-stroke': 'Cloud-to-ground lightning strikes',
+  'total-flash': 'Lightning flashes, cloud-to-ground and in clouds,',
+  'optical-flash': 'Lightning flashes as a satellite sees their light, cloud-to-ground and in clouds,',
+};
+
+async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: SourceKind) {
   const generated = await generateSpecs(api, {
     documentation: {
       openapi: '3.1.0',
       info: {
         title: 'Balkan Lightning',
         version: '1.0.0',
-        description: DESCRIPTION,
+        description: descriptionOf(WHAT[kind]),
         contact: { name: 'Contact', url: `${origin}/contact` },
         license: { name: 'Terms of Service', url: `${origin}/terms` },
       },
@@ -34,8 +41,9 @@ async function documentOf(api: Hono<{ Bindings: Env }>, origin: string) {
 export function openapi(api: Hono<{ Bindings: Env }>): Handler<{ Bindings: Env }> {
   const made = new Map<string, ReturnType<typeof documentOf>>();
   return async (c) => {
-    const origin = parseConfig(c.env).publicOrigin || new URL(c.req.url).origin;
-    const document = made.get(origin) ?? documentOf(api, origin);
+    const { publicOrigin, sources } = parseConfig(c.env);
+    const origin = publicOrigin || new URL(c.req.url).origin;
+    const document = made.get(origin) ?? documentOf(api, origin, sources[0].traits.kind);
     // A deployment has one origin; a caller that invents hosts must not fill the memory.
     if (made.size < 4) made.set(origin, document);
     return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });

@@ -9,6 +9,7 @@ import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { toldPrimary } from '#worker/sources/chosenSources.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 import { extentHeaders, extentMembers } from './extentBody.ts';
 import { formatStrikes } from './formatStrikes.ts';
@@ -19,6 +20,9 @@ import { placeAsked, StrikesQuery, strikesAddress } from './strikesQuery.ts';
 export const StrikesBody = v.object({
   strikes: v.array(StrikeBody),
   ...extentMembers,
+  attribution: v.optional(
+    v.pipe(v.string(), v.description('Whose data the strikes are, as the licence asks for it: show it with them.')),
+  ),
   next: v.optional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
 });
 
@@ -27,7 +31,7 @@ const CACHE_LIST = 'public, max-age=5';
 type StrikesContext = Context<{ Bindings: Env }>;
 
 async function pageAnswer(c: StrikesContext, query: StrikesQuery): Promise<Response> {
-  const { historyDays, areas } = parseConfig(c.env);
+  const { historyDays, areas, sources } = parseConfig(c.env);
   const keptMs = keptSinceMs(historyDays, systemClock.now());
   const fromMs = Math.max(query.from, keptMs);
   const kept = fromMs < query.to;
@@ -38,7 +42,8 @@ async function pageAnswer(c: StrikesContext, query: StrikesQuery): Promise<Respo
   const question = { bbox, fromMs: query.from, toMs: query.to };
   const extent = unreadOf(question, page.record, areas.home, keptMs);
   const next = page.next && strikesAddress({ ...query, cursor: page.next });
-  const { contentType, body } = formatStrikes(query.format, page.strikes, next, extent);
+  const attribution = toldPrimary(sources[0], systemClock.now()).primary?.attribution ?? '';
+  const { contentType, body } = formatStrikes(query.format, page.strikes, next, extent, attribution);
   const headers = { 'content-type': contentType, 'cache-control': CACHE_LIST, ...extentHeaders(extent) };
   return new Response(body, { headers: next ? { ...headers, link: `<${next}>; rel="next"` } : headers });
 }

@@ -66,3 +66,15 @@ describe('strikes as KML', () => {
     expect(text.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n')).toBe(true);
   });
 });
+
+describe('whose data strikes are', () => {
+  test('is told where a format has a place for it, and nowhere if nothing is asked for', () => {
+    const told = (format: StrikeFormat) => formatStrikes(format, [strike], undefined, ALL_READ, 'Data of <A> & B').body;
+    expect(JSON.parse(told('json'))).toHaveProperty('attribution', 'Data of <A> & B');
+    expect(JSON.parse(told('geojson'))).toHaveProperty('attribution', 'Data of <A> & B');
+    expect(told('kml')).toContain('<Document><description>Data of &lt;A&gt; &amp; B</description><Placemark');
+    expect(told('csv')).toBe(body('csv'));
+    for (const format of ['json', 'geojson', 'kml'] as const)
+      expect(body(format)).not.toMatch(/attribution|description/);
+  });
+});
