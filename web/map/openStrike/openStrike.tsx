@@ -1,10 +1,11 @@
 import type { Popup as MapPopup } from 'maplibre-gl';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Marker, Popup, useMap } from 'react-map-gl/maplibre';
 import { ageBoundsMs, ageStepOf } from '#shared/ageClass.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { StrikeIconImage } from '#web/map/drawing/strikeIcons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
@@ -13,6 +14,16 @@ import styles from './openStrike.module.css';
 import { StrikePopup } from './StrikePopup.tsx';
 
 export const openStrike: LayerPart = { name: 'open-strike', order: 40, lies: 'over-strikes', Layer: OpenStrikePopup };
+
+export const openEllipse: LayerPart = { name: 'open-ellipse', order: 35, lies: 'over-names', Layer: OpenEllipse };
+
+const EllipseLine = lazy(async () => ({ default: (await withinChunkTimeout(import('./detailInOne.ts'))).EllipseLine }));
+
+/** Only some sources tell an ellipse. */
+function OpenEllipse(props: LayerProps) {
+  const isTold = props.screen.open?.detail?.ellipse !== undefined && props.sky.ellipseShare !== undefined;
+  return isTold && <EllipseLine {...props} />;
+}
 
 function OpenStrikePopup(props: LayerProps) {
   const { open } = props.screen;
