@@ -83,21 +83,29 @@ function Opened({
 function useRoomForDetail(popup: RefObject<MapPopup | null>, { detail }: OpenStrike): void {
   const map = useMap().current;
   useEffect(() => {
-    if (!map || !detail) return;
+    const card = popup.current?.getElement();
+    if (!map || !card || !detail) return;
+    // Its lines are loaded when first needed, so it may grow at any time.
+    let grown = false;
     const reveal = () => {
-      const card = popup.current?.getElement()?.getBoundingClientRect();
-      if (!card || map.isMoving()) return;
-      map.off('moveend', reveal);
-      const { top, bottom } = map.getContainer().getBoundingClientRect();
-      const down = Math.ceil(card.bottom + POPUP_MARGIN_PX - bottom);
-      const up = Math.ceil(top + POPUP_MARGIN_PX - card.top);
+      if (!grown || map.isMoving()) return;
+      grown = false;
+      const frame = map.getContainer().getBoundingClientRect();
+      const { top, bottom } = card.getBoundingClientRect();
+      const down = Math.ceil(bottom + POPUP_MARGIN_PX - frame.bottom);
+      const up = Math.ceil(frame.top + POPUP_MARGIN_PX - top);
       if (down > 0) map.panBy([0, down]);
       else if (up > 0) map.panBy([0, -up]);
     };
+    const observer = new ResizeObserver(() => {
+      grown = true;
+      reveal();
+    });
+    observer.observe(card);
     map.on('moveend', reveal);
-    reveal();
     return () => {
       map.off('moveend', reveal);
+      observer.disconnect();
     };
   }, [map, popup, detail]);
 }
