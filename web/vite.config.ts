@@ -62,6 +62,8 @@ export default defineConfig({
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
                 // The map's later files share what is shown of the sky, and wait for a quiet moment.
                 { name: 'shown-sky', test: /web[\\/](sky[\\/]shown[\\/]|kit[\\/]browser[\\/]whenIdle)/ },
+                // The map and the tools load it where the source is not as ever.
+                { name: 'SourceNote', test: /web[\\/]sky[\\/]source[\\/]/ },
                 // Tools beside the map share choices and pictures with it, and know nothing of the sky.
                 {
                   name: 'valtio',

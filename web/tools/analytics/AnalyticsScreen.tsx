@@ -93,7 +93,15 @@ export default function AnalyticsScreen() {
         )}
       </div>
       <FigureSubject value={subject}>
-        {known && <Results choice={choice} days={days} counts={known} table={table} />}
+        {known && (
+          <Results
+            choice={choice}
+            days={days}
+            counts={known}
+            table={table}
+            groundOnly={(primary?.kind ?? 'cg-stroke') === 'cg-stroke'}
+          />
+        )}
         {known && home && (
           <GridSection choice={choice} days={days} counts={known} home={home} regions={regions} onChoose={go} />
         )}
