@@ -4,6 +4,8 @@ const firePartner: string | undefined = import.meta.env?.PUBLIC_FIRE_PARTNER;
 const firePartnerUrl: string | undefined = import.meta.env?.PUBLIC_FIRE_PARTNER_URL;
 const dataSource: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE;
 const dataSourceUrl: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE_URL;
+const credit: string | undefined = import.meta.env?.PUBLIC_SOURCE_CREDIT;
+const guards: string | undefined = import.meta.env?.PUBLIC_SOURCE_GUARDS;
 
 /** A party that the site names; not shown while `name` is empty. `url` may be empty. */
 export interface NamedParty {
@@ -18,8 +20,11 @@ export const namedParties = {
   hosting: party(hostingPartner, hostingPartnerUrl),
   /** `PUBLIC_FIRE_PARTNER`: a fire brigade. */
   fire: party(firePartner, firePartnerUrl),
-  /** `PUBLIC_DATA_SOURCE`: whose network locates the lightning. */
-  source: party(dataSource, dataSourceUrl),
+  /** `PUBLIC_DATA_SOURCE`: whose network locates the lightning; else whom the licences of its sources name. */
+  source: party(dataSource || credit, dataSourceUrl),
 };
+
+/** Of the sources that `SOURCES` names: whose data they are, as their licences ask for it, and whether they may warn. */
+export const builtSources = { credit: credit ?? '', mayWarn: guards !== '0' };
 
 export type NamedParties = typeof namedParties;

@@ -1,4 +1,5 @@
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { type LegalSection, Since2026 } from './LegalDocument.tsx';
 
@@ -129,6 +130,11 @@ export const privacySections: readonly LegalSection[] = [
             cannot read it; through Telegram, which can read it; or to the webhook that was named;
           </li>
           <li>the website runs on the servers of our hosting provider;</li>
+          {builtSources.credit && (
+            <li>
+              whose lightning we show ({builtSources.credit}) is told nothing of you: our servers ask, not your device;
+            </li>
+          )}
           {ownTiles || (
             <li>
               the background of the map is loaded from a public map service (OpenFreeMap), which thereby sees the

@@ -1,5 +1,6 @@
 import { PLANS, type PlanName } from '#shared/plans.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { type LegalSection, Since2026 } from './LegalDocument.tsx';
 
@@ -42,9 +43,11 @@ export const termsSections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We provide a live map of cloud-to-ground lightning, notifications, analytics, reports, data access and sensor
-          projects, as described on this website and in individual agreements.
+          We provide a live map of {builtSources.mayWarn ? 'cloud-to-ground lightning' : 'lightning'}, notifications,
+          analytics, reports, data access and sensor projects, as described on this website and in individual
+          agreements.
         </p>
+        <SourceTerms />
         <p>
           The services are information. They are not a safety system: strikes can be missing, late or displaced. Never
           rely on them alone where life or health is at stake.
@@ -171,3 +174,16 @@ export const termsSections: readonly LegalSection[] = [
     ),
   },
 ];
+
+/** Where the operator names sources: their licence, and that some of them may warn nobody. */
+function SourceTerms() {
+  const { credit, mayWarn } = builtSources;
+  if (credit === '' && mayWarn) return null;
+  return (
+    <p>
+      <Since2026 /> {credit !== '' && `The lightning shown is not ours: ${credit}. `}
+      {!mayWarn &&
+        'It is told too late or too roughly to warn anybody: no level, no all-clear and no notification follows from it, and nothing can be watched.'}
+    </p>
+  );
+}

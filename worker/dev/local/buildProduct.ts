@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { siteSources } from './deployment/siteSources.ts';
 import { runWrangler } from './wrangler.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,7 +12,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function siteEnvironment(environment: Environment, basemap: string, port: number): Environment {
   const served = port === 0 ? '' : `http://127.0.0.1:${port}`;
-  return { ...environment, BASEMAP: basemap, PUBLIC_ORIGIN: environment.PUBLIC_ORIGIN || served };
+  return {
+    ...environment,
+    ...siteSources(environment, Date.now()),
+    BASEMAP: basemap,
+    PUBLIC_ORIGIN: environment.PUBLIC_ORIGIN || served,
+  };
 }
 
 /**

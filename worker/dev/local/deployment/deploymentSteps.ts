@@ -1,3 +1,5 @@
+import { siteSources } from './siteSources.ts';
+
 const DEPLOYED_TO = ['staging', 'production'] as const;
 export type DeployedTo = (typeof DEPLOYED_TO)[number];
 
@@ -72,5 +74,9 @@ export function stepEnvironment(
     ([name]) => !isOfSite(name) && (step.withToken || !/^(CLOUDFLARE|CF)_/.test(name)),
   );
   const site = Object.entries(vars).filter(([name]) => isOfSite(name) && step.ofDeployedSite);
-  return Object.fromEntries([...inherited, ...site.map(([name, value]) => [name, String(value)] as const)]);
+  const ofSources = step.ofDeployedSite ? siteSources(vars, Date.now()) : {};
+  return {
+    ...Object.fromEntries([...inherited, ...site.map(([name, value]) => [name, String(value)] as const)]),
+    ...ofSources,
+  };
 }
