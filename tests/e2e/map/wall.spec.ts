@@ -32,6 +32,36 @@ test('72 minutes after the feed died a wall says NO DATA over 15 % of its height
   await expect(page.getByText('no data', { exact: true })).toBeVisible();
 });
 
+test('[FD20] a wall over a late satellite says so and names whose data they are; no level, no calm and no NO DATA', async ({
+  page,
+}) => {
+  const nowMs = Date.now();
+  const feed = { ...goodFeed(), state: 'delayed', cause: 'late', lastSuccessMs: nowMs - 14 * MINUTE } as const;
+  const { completeToMs: _, ...unguarded } = feed;
+  const over = { id: 's1', ordinal: 1, latitude: 42.14, longitude: 24.75, atMs: nowMs - 15 * MINUTE };
+  const primary = {
+    name: 'mtg-li',
+    kind: 'optical-flash',
+    guards: false,
+    worstDelayMs: 15 * MINUTE,
+    errorKm: 8,
+    attribution: 'Contains modified EUMETSAT Meteosat data 2026',
+  } as const;
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await scriptFeed(page, { feed: unguarded, strikes: [over], slices: 'served', primary });
+  await new MapPage(page).request('/map?view=42.1,24.7,8z&wall=1&area=BG.plovdiv');
+  const column = page.locator('[data-wall-column]');
+  await expect(column).toContainText(
+    'Satellite flashes, ground and cloud, up to 15\u00a0min old. No warnings from them.',
+  );
+  await expect(column).toContainText(primary.attribution);
+  await expect(column).toContainText('Delayed');
+  await expect(column.locator('[data-level]')).toHaveAttribute('data-level', 'unknown');
+  await expect(column).toContainText('too late or too rough to warn');
+  await expect(page.locator('[data-no-data]')).toBeHidden();
+  await expect(column).not.toContainText(/No lightning|Live/);
+});
+
 test('controls hide while nobody touches it, and come back with a touch', async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open(`${MapPage.BALKANS}&wall=1`);
