@@ -4,7 +4,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { FileAnswer, FileSource, ListedFile, NoAnswer } from '#worker/sources/port/StrikeSource.ts';
+import type { FileAnswer, FileSource, ListedFile, NoSourceAnswer } from '#worker/sources/port/StrikeSource.ts';
 import { addLost, beginRecord, HomeNews, noteLost } from './homeCoverage.ts';
 import { recentEnough } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
@@ -141,7 +141,7 @@ export class FileEngine {
     log('error', 'feed.file', { reason });
   }
 
-  private fail(answer: NoAnswer, sentMs: number): void {
+  private fail(answer: NoSourceAnswer, sentMs: number): void {
     const { ledger, log, random, clock, announce } = this.deps;
     const { facts } = ledger;
     const breaker = facts.read('breaker');

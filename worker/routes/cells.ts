@@ -16,7 +16,7 @@ import type { OutlinedCells } from '#worker/nowcast/NowcastCalls.ts';
 import { nowcastStub } from '#worker/objects/objectStubs.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
-import { Instant } from './extentBody.ts';
+import { IsoInstant } from './extentBody.ts';
 import { queryOf } from './queryOf.ts';
 
 const CELL_FORMATS = ['json', 'geojson'] as const;
@@ -47,7 +47,7 @@ const StormCellBody = v.object({
 type StormCellBody = v.InferOutput<typeof StormCellBody>;
 
 const headMembers = {
-  at: v.pipe(Instant, v.description('What the storm cells stand for: the time up to which home was read.')),
+  at: v.pipe(IsoInstant, v.description('What the storm cells stand for: the time up to which home was read.')),
   atMs: v.pipe(Count, v.description('The same in milliseconds since the Unix epoch.')),
   stale: v.pipe(v.boolean(), v.description('That time is ten minutes ago or more: this says nothing of now.')),
   partial: v.pipe(

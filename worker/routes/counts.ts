@@ -17,7 +17,7 @@ import { BBoxParameter, InstantParameter } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
-import { extentBody, extentHeaders, extentMembers, Instant } from './extentBody.ts';
+import { extentBody, extentHeaders, extentMembers, IsoInstant } from './extentBody.ts';
 import { inTurn } from './inTurn.ts';
 import { queryOf } from './queryOf.ts';
 
@@ -50,10 +50,10 @@ const CACHE = 'public, max-age=15';
 
 export const CountsBody = v.object({
   by: v.picklist(COUNT_STEPS),
-  from: v.pipe(Instant, v.description('Edge of the first bin.')),
-  to: v.pipe(Instant, v.description('End of the last bin.')),
+  from: v.pipe(IsoInstant, v.description('Edge of the first bin.')),
+  to: v.pipe(IsoInstant, v.description('End of the last bin.')),
   counts: v.pipe(
-    v.array(v.object({ from: Instant, strikes: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
+    v.array(v.object({ from: IsoInstant, strikes: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
     v.description('Every bin, in order of time. That it has no strikes says nothing where `unread` meets it.'),
   ),
   ...extentMembers,

@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
 
-export const Instant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
+export const IsoInstant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
 
 export const extentMembers = {
   completeTo: v.pipe(
-    v.nullable(Instant),
+    v.nullable(IsoInstant),
     v.description(
       'Up to this instant the box was read, except for `unread`; what is newer may still be missing. Null if nothing of the box is known to have been read.',
     ),
   ),
   unread: v.pipe(
-    v.array(v.object({ from: Instant, to: Instant })),
+    v.array(v.object({ from: IsoInstant, to: IsoInstant })),
     v.description(
       'What of your question was not read, up to `completeTo`: that no strike is listed there says nothing of the sky. Empty if all was read; all of the question if `completeTo` is null. It holds what lies before the first reading, or is older than what is kept. It may be read later.',
     ),

@@ -5,7 +5,7 @@ import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
 import type { VapidKeys } from '#worker/push/Vapid.ts';
 import { type ChosenSource, contactFault, namesProvider, parseSources } from '#worker/sources/chosenSources.ts';
-import { Box, HttpUrl, numberFrom, Secret } from '#worker/sources/port/variableTypes.ts';
+import { BoxText, HttpUrl, numberFrom, Secret } from '#worker/sources/port/variableTypes.ts';
 import type { Env } from './Env.ts';
 
 /** Where no source is the provider, it may still take the contact messages. */
@@ -18,8 +18,8 @@ const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
       PROVIDER_BASE_URL: providerUrl,
       SOURCES: v.optional(v.string(), ''),
       PROVIDER_MAX_RPS: numberFrom(0.05, 200, false),
-      HOME_BBOX: Box,
-      COVERAGE_BBOX: Box,
+      HOME_BBOX: BoxText,
+      COVERAGE_BBOX: BoxText,
       POLL_INTERVAL_MS: numberFrom(250, 60_000),
       RELAY_MAX_STREAMS: numberFrom(1, 5_000),
       RELAY_MAX: numberFrom(1, 200),

@@ -5,7 +5,7 @@ import type { ToldWitness } from '#shared/wire/WitnessBody.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
 import { attributionAt, mayGuard, type SourceTraits } from '#worker/sources/port/SourceTraits.ts';
 import type { StrikeSource } from '#worker/sources/port/StrikeSource.ts';
-import { Box } from './port/variableTypes.ts';
+import { BoxText } from './port/variableTypes.ts';
 import { isSourceName, SOURCE_NAMES, type SourceName, sourceTable } from './sourceTable.ts';
 
 const ROLES = ['primary', 'backup', 'witness'] as const;
@@ -84,7 +84,7 @@ function publicFaults(
   addresses: Readonly<Record<string, string>>,
 ): string[] {
   const { name, publicUse, coverage } = traits;
-  const home = v.safeParse(Box, variables.HOME_BBOX);
+  const home = v.safeParse(BoxText, variables.HOME_BBOX);
   const isSimulated = variables.FEED_SOURCE === 'simulated';
   const remote = Object.keys(addresses).filter((variable) => !isLoopback(addresses[variable] ?? ''));
   return [

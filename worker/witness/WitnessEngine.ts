@@ -6,7 +6,7 @@ import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { isOfFile, nextFileStep } from '#worker/feed/plan/planFiles.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { FileAnswer, FileSource, ListedFile, NoAnswer } from '#worker/sources/port/StrikeSource.ts';
+import type { FileAnswer, FileSource, ListedFile, NoSourceAnswer } from '#worker/sources/port/StrikeSource.ts';
 import type { Event } from './matchFlashes.ts';
 import { slotCells } from './slotCells.ts';
 import { unseenStorm, usualPerFlash } from './unseenStorm.ts';
@@ -118,7 +118,7 @@ export class WitnessEngine {
     ledger.forget(clock.now() - LISTS_KEPT_MS, clock.now());
   }
 
-  private fail(answer: NoAnswer): void {
+  private fail(answer: NoSourceAnswer): void {
     const { ledger, clock, log } = this.deps;
     if (answer.kind === 'paused') {
       const untilMs = clock.now() + answer.retryAfterMs;

@@ -130,11 +130,7 @@ export const privacySections: readonly LegalSection[] = [
             cannot read it; through Telegram, which can read it; or to the webhook that was named;
           </li>
           <li>the website runs on the servers of our hosting provider;</li>
-          {builtSources.credit && (
-            <li>
-              whose lightning we show ({builtSources.credit}) is told nothing of you: our servers ask, not your device;
-            </li>
-          )}
+          {builtSources.credit && <li>whose lightning we show ({builtSources.credit}) is told nothing of you;</li>}
           {ownTiles || (
             <li>
               the background of the map is loaded from a public map service (OpenFreeMap), which thereby sees the

@@ -6,7 +6,7 @@ import { type Breaker, type CallBudget, CLOSED_BREAKER } from '#worker/feed/plan
 import { type ClockEstimate, OUR_CLOCK } from '#worker/feed/plan/planPoll.ts';
 
 /** What fills the map, as far as it decides what may be said. */
-export interface Reading {
+export interface PrimaryReading {
   /** Whether its silence may be taken for silence of the sky. If not, no watermark is told. */
   readonly guards: boolean;
   /** Where it is late by its nature: home is down once nothing was told for this long. Else null. */
@@ -34,7 +34,7 @@ interface Facts {
   readonly silent: readonly Span[];
   readonly homeBox: BBox;
   readonly sweptMs: number;
-  readonly reading: Reading;
+  readonly reading: PrimaryReading;
   readonly failover: Failover;
   /** Since when home is read from files, where it is; older time is none of theirs. */
   readonly filesSinceMs: number | null;

@@ -5,7 +5,13 @@ import { readBoundedBytes, readBoundedJson } from '#worker/outbound/readBounded.
 import { askSource, type SourceRequest } from '#worker/sources/port/askSource.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
 import type { SourceTraits } from '#worker/sources/port/SourceTraits.ts';
-import type { FileAnswer, FileList, FileSource, ListedFile, NoAnswer } from '#worker/sources/port/StrikeSource.ts';
+import type {
+  FileAnswer,
+  FileList,
+  FileSource,
+  ListedFile,
+  NoSourceAnswer,
+} from '#worker/sources/port/StrikeSource.ts';
 import { readLfl, strikesOf } from './readLfl.ts';
 import { StoreToken } from './StoreToken.ts';
 import { fileAddress, parseSearchAnswer } from './searchAnswer.ts';
@@ -94,7 +100,7 @@ export class MtgLiClient implements FileSource {
   }
 
   /** The call that needed it is made again by its caller. */
-  private async fetchToken(maxWaitMs: number): Promise<NoAnswer> {
+  private async fetchToken(maxWaitMs: number): Promise<NoSourceAnswer> {
     const { baseUrl, key, secret } = this.access;
     const request = {
       url: `${baseUrl}/token`,
@@ -109,7 +115,7 @@ export class MtgLiClient implements FileSource {
     const askedAtMs = this.deps.clock.now();
     const answer = await this.askForJson(
       request,
-      (body): NoAnswer =>
+      (body): NoSourceAnswer =>
         this.token.take(body, askedAtMs)
           ? { kind: 'paused', reason: 'fetched first', retryAfterMs: 0 }
           : { kind: 'failed', reason: 'not a token' },
@@ -117,14 +123,17 @@ export class MtgLiClient implements FileSource {
     return { ...answer, reason: `token: ${answer.reason}` };
   }
 
-  private refused(token: string): NoAnswer {
+  private refused(token: string): NoSourceAnswer {
     const reason = 'the token was refused';
     if (this.token.refused(token)) return { kind: 'paused', reason, retryAfterMs: 0 };
     return { kind: 'rejected', reason, denied: true };
   }
 
   /** `read` gets undefined for what is no JSON: the message of `JSON.parse` would repeat what was sent. */
-  private askForJson<Answer>(request: SourceRequest, read: (body: unknown) => Answer): Promise<Answer | NoAnswer> {
+  private askForJson<Answer>(
+    request: SourceRequest,
+    read: (body: unknown) => Answer,
+  ): Promise<Answer | NoSourceAnswer> {
     return askSource(this.deps, request, async (response) => {
       const body = await readBoundedJson(response, MAX_BYTES).catch((error: unknown) => {
         if (error instanceof SyntaxError) return undefined;

@@ -22,9 +22,9 @@ export type ProviderAnswer =
     }
   /** Too long to be read: as if truncated, but with nothing to keep. */
   | { readonly kind: 'oversized'; readonly reason: string }
-  | NoAnswer;
+  | NoSourceAnswer;
 
-export type NoAnswer =
+export type NoSourceAnswer =
   /** No answer, an unreadable one, or a status of 500 and above: worth trying again. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The provider asks for a pause (429, or Retry-After on a 5xx). */
@@ -51,7 +51,7 @@ export interface ListedFile {
   readonly toMs: number;
 }
 
-export type FileList = { readonly kind: 'listed'; readonly files: readonly ListedFile[] } | NoAnswer;
+export type FileList = { readonly kind: 'listed'; readonly files: readonly ListedFile[] } | NoSourceAnswer;
 
 export type FileAnswer =
   | {
@@ -66,7 +66,7 @@ export type FileAnswer =
   | { readonly kind: 'absent' }
   /** It is there and cannot be believed; `reason` names the variable or rule. */
   | { readonly kind: 'unreadable'; readonly reason: string }
-  | NoAnswer;
+  | NoSourceAnswer;
 
 /**
  * A source that publishes files, each with all strikes of one slot. Each call makes at most one request; where another

@@ -1,7 +1,7 @@
 import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
 import { readBoundedText } from '#worker/outbound/readBounded.ts';
 import type { SourceDeps } from './SourceEntry.ts';
-import type { NoAnswer, ProviderAnswer } from './StrikeSource.ts';
+import type { NoSourceAnswer, ProviderAnswer } from './StrikeSource.ts';
 
 export interface SourceRequest extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
   readonly url: string;
@@ -19,7 +19,7 @@ export async function askSource<Answer>(
   { url, maxWaitMs, ...init }: SourceRequest,
   read: (response: Response) => Promise<Answer>,
   meanings: Readonly<Record<number, Answer>> = {},
-): Promise<Answer | NoAnswer> {
+): Promise<Answer | NoSourceAnswer> {
   try {
     const signal = AbortSignal.timeout(maxWaitMs);
     const response = await fetch(url, { ...init, signal, redirect: 'manual' });

@@ -32,7 +32,7 @@ export const HttpUrl = v.pipe(
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 
-export const Box = v.pipe(
+export const BoxText = v.pipe(
   v.string('is missing'),
   v.rawTransform<string, BBox>(({ dataset, addIssue, NEVER }) => {
     const parsed = parseBBox(dataset.value);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SourceKind } from '#shared/wire/PrimarySource.ts';
-import { Box } from '#worker/sources/port/variableTypes.ts';
+import { BoxText } from '#worker/sources/port/variableTypes.ts';
 
 /** The name of a column, or of a property: `a.b` is `b` inside of `a`. */
 const Name = v.pipe(
@@ -64,7 +64,7 @@ const everyFormat = {
   errorKm: typicalAndWorst(0, 1_000),
   timeStepMs: numberFrom(0.001, HOUR_MS),
   ellipseShare: v.optional(v.picklist([0.5, 0.9], 'must be 0.5 or 0.9')),
-  coverage: Box,
+  coverage: BoxText,
   attribution: v.pipe(v.string('must be a text'), v.maxLength(200, 'must have at most 200 characters')),
   publicUse: v.picklist(['yes', 'contract', 'no'], 'must be yes, contract or no'),
 };

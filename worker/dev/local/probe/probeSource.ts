@@ -3,8 +3,8 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { type BBox, bboxWithin, formatBBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
-import type { FileSource, NoAnswer, StrikeSource, WindowSource } from '#worker/sources/port/StrikeSource.ts';
-import { Box } from '#worker/sources/port/variableTypes.ts';
+import type { FileSource, NoSourceAnswer, StrikeSource, WindowSource } from '#worker/sources/port/StrikeSource.ts';
+import { BoxText } from '#worker/sources/port/variableTypes.ts';
 import { isSourceName, SOURCE_NAMES, sourceTable } from '#worker/sources/sourceTable.ts';
 import { attributionLine, clockLine, durationText, type Found, foundLines, traitLines } from './probeLines.ts';
 
@@ -62,7 +62,7 @@ function clockAhead({ headers }: Response, ourMs: number): number | undefined {
 
 function boxFor({ traits: { coverage } }: StrikeSource, home: string | undefined): BBox {
   const box = v.safeParse(
-    v.optional(Box, () => formatBBox(HOME_BOX)),
+    v.optional(BoxText, () => formatBBox(HOME_BOX)),
     home,
   );
   if (!box.success) throw new RangeError(`HOME_BBOX ${box.issues[0].message}`);
@@ -112,7 +112,7 @@ async function readNewestFile(source: FileSource, bbox: BBox, nowMs: number): Pr
   return { failure };
 }
 
-function failureText(answer: NoAnswer): string {
+function failureText(answer: NoSourceAnswer): string {
   switch (answer.kind) {
     case 'failed':
       return `failed: ${answer.reason}`;
