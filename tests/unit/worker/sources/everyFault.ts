@@ -59,7 +59,8 @@ export function describeEveryFault<Twists extends string>({
       const { standIn, source } = await start();
       standIn.add(...strikes);
       standIn.fail(fault);
-      const answer = await source.list(window, HANG_MS);
+      // Whatever answers at all has all the time of a busy machine.
+      const answer = await source.list(window, fault === 'hang' || fault === 'drip' ? HANG_MS : undefined);
       expect(answer).toMatchObject(JUDGED[fault]);
       expect(JSON.stringify(answer)).not.toMatch(/Back soon|<|elsewhere/);
       expect(standIn.asked).toHaveLength(1);
