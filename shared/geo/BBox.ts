@@ -94,6 +94,11 @@ export function bboxUnion(a: BBox, b: BBox): BBox {
   };
 }
 
+/** A box whose sides lie this many degrees further out; further in, if negative. It may reach beyond the Earth's. */
+export function grownBox({ west, south, east, north }: BBox, degrees: number): BBox {
+  return { west: west - degrees, south: south - degrees, east: east + degrees, north: north + degrees };
+}
+
 /** Clamps a map view to longitudes of ±180° and latitudes of ±90°. A box outside those longitudes gets all of them. */
 export function clampBox({ west, south, east, north }: BBox): BBox {
   const clamped = {

@@ -1,4 +1,4 @@
-import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import { type BBox, bboxWithin, grownBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Strike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
@@ -20,6 +20,8 @@ type Role = Failover['active'];
 
 /** The stretch that the source which does not read is asked for: enough to know that it answers. */
 const SHADOW_MS = 60_000;
+/** A strike may lie 10 km outside for the other source. */
+const AROUND_DEGREES = 0.2;
 /** This much before a switch is read again by the other source. */
 const SEAM_MS = 15 * 60_000;
 const STEP_MS = 1;
@@ -86,29 +88,11 @@ export class FailoverSource implements WindowSource {
     const named = strikes.map((strike) => ({ ...strike, id: prefix + strike.id }));
     if (named.length === 0) return named;
     const span = { fromMs: window.fromMs - this.stepMs, toMs: window.toMs + this.stepMs + 1 };
-    const known = ledger.strikes.within(around(window.bbox), span);
+    const known = ledger.strikes.within(grownBox(window.bbox, AROUND_DEGREES), span);
     const mine = new Set(known.map(({ id }) => id));
     const others = known.filter(({ id }) => !id.startsWith(prefix));
-    return others.length === 0
-      ? named
-      : [
-          ...named.filter(({ id }) => mine.has(id)),
-          ...withoutKnown(
-            named.filter(({ id }) => !mine.has(id)),
-            others,
-            this.stepMs,
-          ),
-        ];
+    const again = named.filter(({ id }) => mine.has(id));
+    const fresh = named.filter(({ id }) => !mine.has(id));
+    return [...again, ...withoutKnown(fresh, others, this.stepMs)];
   }
-}
-
-/** A strike may lie 10 km outside for the other source. */
-const AROUND_DEGREES = 0.2;
-function around({ west, south, east, north }: BBox): BBox {
-  return {
-    west: west - AROUND_DEGREES,
-    south: south - AROUND_DEGREES,
-    east: east + AROUND_DEGREES,
-    north: north + AROUND_DEGREES,
-  };
 }

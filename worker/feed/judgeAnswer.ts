@@ -1,4 +1,4 @@
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { bboxContains, grownBox } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { ProviderAnswer, StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
@@ -50,14 +50,7 @@ export function judgeAnswer(
 
 function isAskedFor({ atMs, longitude, latitude }: Strike, { bbox, fromMs, toMs }: StrikeWindow): boolean {
   if (atMs < fromMs - SLACK_MS || atMs > toMs + SLACK_MS) return false;
-  const { west, south, east, north } = bbox;
-  const wide = {
-    west: west - SLACK_DEGREES,
-    south: south - SLACK_DEGREES,
-    east: east + SLACK_DEGREES,
-    north: north + SLACK_DEGREES,
-  };
-  return bboxContains(wide, longitude, latitude);
+  return bboxContains(grownBox(bbox, SLACK_DEGREES), longitude, latitude);
 }
 
 const WITHIN_MS = 60_000;

@@ -1,4 +1,4 @@
-import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import { type BBox, bboxWithin, grownBox } from '#shared/geo/BBox.ts';
 import { landNear } from '#shared/picture/land.ts';
 import { ringData } from './pathData.ts';
 import type { PictureFrame } from './pictureFrame.ts';
@@ -30,13 +30,7 @@ export function landIn(frame: PictureFrame): number[][] {
 
 /** A degree of latitude has at least as many pixels as one of longitude. */
 function withMargin({ box, world }: PictureFrame): BBox {
-  const degrees = (MARGIN * 360) / world;
-  return {
-    west: box.west - degrees,
-    south: box.south - degrees,
-    east: box.east + degrees,
-    north: box.north + degrees,
-  };
+  return grownBox(box, (MARGIN * 360) / world);
 }
 
 function projected(corners: readonly number[], { project }: PictureFrame): number[] {

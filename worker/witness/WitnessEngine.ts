@@ -1,4 +1,4 @@
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, grownBox } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
@@ -50,9 +50,7 @@ export class WitnessEngine {
 
   constructor(deps: WitnessEngineDeps) {
     this.deps = deps;
-    const { west, south, east, north } = deps.home;
-    const d = EDGE_DEGREES;
-    this.compared = { west: west + d, south: south + d, east: east - d, north: north - d };
+    this.compared = grownBox(deps.home, -EDGE_DEGREES);
     if (deps.ledger.read('sinceMs') === undefined) deps.ledger.write('sinceMs', deps.clock.now() - FIRST_BACK_MS);
   }
 

@@ -1,5 +1,5 @@
 import { File } from 'jsfive';
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, grownBox } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { parseFileName } from './fileName.ts';
 import { Lfl } from './lflVariables.ts';
@@ -30,6 +30,8 @@ const EPOCH_MS = Date.UTC(2000, 0, 1);
 const SLACK_MS = 10_000;
 /** From a cloud top to the satellite. */
 const LIGHT_MS = 130;
+/** More than the shift below a cloud top moves a flash of home. */
+const SHIFT_DEGREES = 1;
 const WARNINGS = ['l1b_missing_warning', 'l1b_geolocation_warning', 'l1b_radiometric_warning'];
 
 /**
@@ -68,7 +70,7 @@ export function strikesOf(
   { from, flashes, skipped }: LflFlashes,
   bbox: BBox,
 ): { readonly strikes: readonly Strike[]; readonly skipped: readonly string[] } {
-  const wide = { west: bbox.west - 1, south: bbox.south - 1, east: bbox.east + 1, north: bbox.north + 1 };
+  const wide = grownBox(bbox, SHIFT_DEGREES);
   const strikes = flashes
     .filter(({ longitude, latitude }) => bboxContains(wide, longitude, latitude))
     .map(({ flashId, atMs, latitude, longitude }) => ({
