@@ -5,7 +5,7 @@ import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import type { SimulatedStrike, StrikeSource } from '#worker/dev/simulator/sky/strikeSource.ts';
+import type { SimulatedSource, SimulatedStrike } from '#worker/dev/simulator/sky/simulatedSource.ts';
 import { slope } from './slope.ts';
 
 interface MemorySample {
@@ -30,7 +30,7 @@ const STRIKE_EVERY_MS = 300;
 const SETTLE_MS = 30_000;
 
 /** A strike each 300 ms somewhere in the home region, for as long as anybody asks: a storm that never ends. */
-function steadyRain(endMs: number): StrikeSource {
+function steadyRain(endMs: number): SimulatedSource {
   const strikeAt = (index: number): SimulatedStrike => {
     const random = seededRandom(index);
     const place = { latitude: 36 + random() * 11, longitude: 14 + random() * 16 };

@@ -6,7 +6,7 @@ import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { liveProduct } from '#tests/support/liveProduct.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
-import type { StrikeSource } from '#worker/dev/simulator/sky/strikeSource.ts';
+import type { SimulatedSource } from '#worker/dev/simulator/sky/simulatedSource.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.now();
@@ -25,7 +25,7 @@ const live = liveProduct();
 const iso = (atMs: number) => new Date(atMs).toISOString();
 const whole = ({ fromMs, toMs }: typeof HOUR_AGO_12) => [{ from: iso(fromMs), to: iso(toMs) }];
 
-async function start(vars: Record<string, string> = {}, source: StrikeSource = scriptedSource()): Promise<Product> {
+async function start(vars: Record<string, string> = {}, source: SimulatedSource = scriptedSource()): Promise<Product> {
   const fast = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' };
   return await live.start({ simulator: { source }, vars: { ...fast, ...vars } });
 }

@@ -6,7 +6,7 @@ import { CallLog } from './CallLog.ts';
 import { type FaultInput, type FaultPlan, FaultSettings, faultPlan } from './FaultSettings.ts';
 import { dateOffsetMs } from './hostile.ts';
 import { scriptedSource } from './sky/scriptedSource.ts';
-import { mergeSources, type StrikeSource, strikeId } from './sky/strikeSource.ts';
+import { mergeSources, type SimulatedSource, strikeId } from './sky/simulatedSource.ts';
 import { allStrikes, publishedStrike, type SimulatedSky } from './visibleStrikes.ts';
 
 export const EVENT_LIST_PATH = '/radar/api/v1/event/list';
@@ -16,7 +16,7 @@ const MAX_MESSAGES = 1_000;
 interface ProviderSetup {
   readonly clock: Clock;
   readonly seed: number;
-  readonly source: StrikeSource;
+  readonly source: SimulatedSource;
   readonly historyMs: number;
   readonly faults: FaultInput;
   /** A line for each notification received, without anything a visitor wrote. */

@@ -5,8 +5,8 @@ import type { SimulatorControl } from './answerControl.ts';
 import type { FaultInput } from './FaultSettings.ts';
 import { serveRequest } from './serveRequest.ts';
 import { simulatedProvider } from './simulatedProvider.ts';
+import type { SimulatedSource } from './sky/simulatedSource.ts';
 import { stormModel } from './sky/stormModel.ts';
-import type { StrikeSource } from './sky/strikeSource.ts';
 
 export interface SimulatorOptions {
   /** 0, the default, means any free port. */
@@ -14,7 +14,7 @@ export interface SimulatorOptions {
   readonly clock?: Clock;
   readonly seed?: number;
   /** The default is storms generated from `seed`. */
-  readonly source?: StrikeSource;
+  readonly source?: SimulatedSource;
   /** How far back strikes are kept. The default is 14 days for storms, forever for any other source. */
   readonly historyMs?: number;
   /** The default is none: strikes are visible at once, and every answer is correct. */

@@ -2,8 +2,8 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { USUAL_LATENESS } from './FaultSettings.ts';
 import { readRecording, replayRecording } from './sky/replayRecording.ts';
+import type { SimulatedSource } from './sky/simulatedSource.ts';
 import { stormModel } from './sky/stormModel.ts';
-import type { StrikeSource } from './sky/strikeSource.ts';
 import { weatherModel } from './sky/weather/weatherModel.ts';
 import { type Simulator, STORM_HISTORY_MS, startSimulator } from './startSimulator.ts';
 
@@ -79,7 +79,7 @@ async function sourceOf({
   recordingPath,
   speed,
   startMs = systemClock.now(),
-}: Settings): Promise<StrikeSource> {
+}: Settings): Promise<SimulatedSource> {
   if (recordingPath) return replayRecording(await readRecording(recordingPath), { startMs, speed, atEnd: 'loop' });
   return scene === 'storms' ? stormModel(seed) : weatherModel(seed, startMs);
 }

@@ -3,7 +3,7 @@ import type { Strike } from '#shared/strike.ts';
 import type { FaultSettings, Lateness } from './FaultSettings.ts';
 import type { EventListQuery } from './parseEventListQuery.ts';
 import { hashText, seededRandom } from './sky/seededRandom.ts';
-import type { SimulatedStrike, StrikeSource } from './sky/strikeSource.ts';
+import type { SimulatedSource, SimulatedStrike } from './sky/simulatedSource.ts';
 
 /** `publishedAtMs`: when the provider first shows it, in milliseconds since the epoch. */
 export interface PublishedStrike extends Strike {
@@ -26,7 +26,7 @@ function delayMs(id: string, { minMs, maxMs, tailShare, tailMaxMs }: Lateness, s
 const FIRST_STEP_MS = 10 * 60_000;
 
 export interface SimulatedSky {
-  readonly source: StrikeSource;
+  readonly source: SimulatedSource;
   readonly seed: number;
   readonly historyMs: number;
 }

@@ -2,7 +2,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { createPlane } from '#shared/nowcast/cells/plane.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { SimulatedStrike, StrikeSource } from '../sky/strikeSource.ts';
+import type { SimulatedSource, SimulatedStrike } from '../sky/simulatedSource.ts';
 
 /** Distributions of one sky, each a list of values in no order. */
 export interface SkyMeasures {
@@ -29,7 +29,7 @@ interface Track {
 }
 
 /** Follows the cells of a sky around `centre` with the nowcast's own tracker, minute by minute. */
-export function measureSky(source: StrikeSource, centre: Position, fromMs: number, toMs: number): SkyMeasures {
+export function measureSky(source: SimulatedSource, centre: Position, fromMs: number, toMs: number): SkyMeasures {
   const nowcast = createNowcast(centre);
   const tracks = new Map<number, Track>();
   const byHour = Array.from({ length: 24 }, () => 0);

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { SimulatedStrike, StrikeSource } from './strikeSource.ts';
+import type { SimulatedSource, SimulatedStrike } from './simulatedSource.ts';
 
 /** Pollers keep asking for the last few minutes, and gap repairs for the last day. */
 const MAX_CACHED_MINUTES = 26 * 60;
 
 /** A sky made minute by minute, in minutes since the epoch. `strikesIn` may give a minute's strikes in any order. */
-export function minuteSource(strikesIn: (minute: number) => SimulatedStrike[]): StrikeSource {
+export function minuteSource(strikesIn: (minute: number) => SimulatedStrike[]): SimulatedSource {
   const sortedIn = remembering(MAX_CACHED_MINUTES, (minute) => strikesIn(minute).sort(byTimeThenId));
   return {
     strikesBetween(fromMs, toMs) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { type SimulatedStrike, type StrikeSource, strikeId } from './strikeSource.ts';
+import { type SimulatedSource, type SimulatedStrike, strikeId } from './simulatedSource.ts';
 
 /** In order of time; offsets in milliseconds since the recording's start, positions in degrees. */
 export interface Recording {
@@ -55,7 +55,7 @@ interface ReplayOptions {
 const LOOP_GAP_MS = 1_000;
 
 /** Strike i falls at `startMs + offset / speed`, with a new id in every round. */
-export function replayRecording(recording: Recording, { startMs, speed, atEnd }: ReplayOptions): StrikeSource {
+export function replayRecording(recording: Recording, { startMs, speed, atEnd }: ReplayOptions): SimulatedSource {
   const { offsetsMs, latitudes, longitudes } = recording;
   const count = offsetsMs.length;
   const roundMs = (offsetsMs[count - 1] ?? 0) + LOOP_GAP_MS;

@@ -1,6 +1,6 @@
-import type { SimulatedStrike, StrikeSource } from './strikeSource.ts';
+import type { SimulatedSource, SimulatedStrike } from './simulatedSource.ts';
 
-export interface ScriptedSource extends StrikeSource {
+export interface ScriptedSource extends SimulatedSource {
   /** Adds strikes in any order, replacing those with the same id. */
   add(...strikes: readonly SimulatedStrike[]): void;
 }

@@ -2,8 +2,8 @@ import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { centreAt, moved } from './drift.ts';
 import { minuteSource, remembering } from './minuteSource.ts';
 import { between, gaussian, hash32, poisson, type Random, seededRandom } from './seededRandom.ts';
+import { type SimulatedSource, type SimulatedStrike, strikeId } from './simulatedSource.ts';
 import { cellsOfDay, type SimulatedStorm } from './stormCells.ts';
-import { type SimulatedStrike, type StrikeSource, strikeId } from './strikeSource.ts';
 
 const MAX_CACHED_DAYS = 16;
 
@@ -15,7 +15,7 @@ const STRAY_SPREAD = 3;
  * An endless sky as a pure function of `seed` and time: however a window is cut into pieces, it yields the same strikes
  * with the same ids.
  */
-export function stormModel(seed: number): StrikeSource {
+export function stormModel(seed: number): SimulatedSource {
   const cellsOn = remembering(MAX_CACHED_DAYS, (day) => cellsOfDay(seed, day));
   return minuteSource((minute) => {
     const day = Math.floor((minute * MINUTE_MS) / DAY_MS);

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { centreAt, type Drifting, moved } from '../drift.ts';
 import { between, gaussian, hash32, poisson, type Random, seededRandom } from '../seededRandom.ts';
-import { type SimulatedStrike, strikeId } from '../strikeSource.ts';
+import { type SimulatedStrike, strikeId } from '../simulatedSource.ts';
 
 /** One updraught, whose lightning grows and decays. */
 export interface LightningCell extends Drifting {

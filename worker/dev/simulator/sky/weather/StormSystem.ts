@@ -41,7 +41,7 @@ const BOW = 0.08;
 const STRAY_KMH = 6;
 
 /** Every cell of the system, in no particular order. Those in the middle come first. */
-export function cellsOf(system: StormSystem): LightningCell[] {
+export function cellsOfSystem(system: StormSystem): LightningCell[] {
   const places = Math.max(1, Math.round(system.lengthKm / system.betweenKm));
   return Array.from({ length: places }, (_, place) => cellsOfPlace(system, place, (place + 0.5) / places - 0.5)).flat();
 }

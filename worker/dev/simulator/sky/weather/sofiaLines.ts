@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { centreAt, driftOf, moved } from '../drift.ts';
 import { between, hash32, seededRandom } from '../seededRandom.ts';
 import type { LightningCell } from './LightningCell.ts';
-import { cellsOf, LINE } from './StormSystem.ts';
+import { cellsOfSystem, LINE } from './StormSystem.ts';
 
 const FIRST_AFTER_MS = 30 * MINUTE_MS;
 /** Between one line and the next. */
@@ -48,7 +48,7 @@ export function sofiaLines(seed: number, anchorMs: number) {
         peakPerMinute: between(random, 4, 7),
         spreadKm: LEADER_SPREAD_KM,
       };
-      const line = cellsOf({
+      const line = cellsOfSystem({
         key: hash32(key, 1),
         bornMs,
         diesMs: reachesMs + AFTER_MS,

@@ -3,10 +3,10 @@ import { distanceKm } from '#shared/geo/geodesy.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { centreAt } from '../drift.ts';
 import { minuteSource, remembering } from '../minuteSource.ts';
-import type { StrikeSource } from '../strikeSource.ts';
+import type { SimulatedSource } from '../simulatedSource.ts';
 import { type LightningCell, strokesOf } from './LightningCell.ts';
 import { companyOf, systemsOfDay } from './naturalWeather.ts';
-import { cellsOf, type StormSystem } from './StormSystem.ts';
+import { cellsOfSystem, type StormSystem } from './StormSystem.ts';
 import { LINE_EVERY_MS, sofiaLines } from './sofiaLines.ts';
 
 const MAX_CACHED_DAYS = 16;
@@ -22,11 +22,11 @@ const LOOK_EVERY_MS = 5 * MINUTE_MS;
  * Weather as a pure function of seed, anchor and time: however a window is cut into pieces, it yields the same strikes
  * with the same ids. Natural storms of any fortnight, and from the anchor on lines that reach Sofia, with company elsewhere.
  */
-export function weatherModel(seed: number, anchorMs: number): StrikeSource {
+export function weatherModel(seed: number, anchorMs: number): SimulatedSource {
   const anchorDay = Math.floor(anchorMs / DAY_MS);
   const cellsAside = (systems: readonly StormSystem[]) =>
     systems
-      .map(cellsOf)
+      .map(cellsOfSystem)
       .filter((cells) => !cells.some((cell) => comesNear(cell, anchorMs - CLEAR_BEFORE_MS)))
       .flat();
   const cellsOn = remembering(MAX_CACHED_DAYS, (day) => cellsAside(systemsOfDay(seed, anchorDay, day)));

@@ -6,7 +6,7 @@ import { distanceKm } from '#shared/geo/geodesy.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { systemsOfDay } from '#worker/dev/simulator/sky/weather/naturalWeather.ts';
-import { cellsOf } from '#worker/dev/simulator/sky/weather/StormSystem.ts';
+import { cellsOfSystem } from '#worker/dev/simulator/sky/weather/StormSystem.ts';
 import { sofiaLines } from '#worker/dev/simulator/sky/weather/sofiaLines.ts';
 import { weatherModel } from '#worker/dev/simulator/sky/weather/weatherModel.ts';
 
@@ -72,7 +72,7 @@ describe('weatherModel', () => {
 
   test('moves every storm on, and no cell lives for three hours', () => {
     const systems = Array.from({ length: 14 }, (_, ago) => systemsOfDay(1, ANCHOR_DAY, ANCHOR_DAY - ago)).flat();
-    const cells = [...systems.flatMap(cellsOf), ...sofiaLines(1, ANCHOR_MS).cellsOfLine(0)];
+    const cells = [...systems.flatMap(cellsOfSystem), ...sofiaLines(1, ANCHOR_MS).cellsOfLine(0)];
     const slow = systems.filter(({ speedKmh }) => speedKmh < 20);
     const old = cells.filter(({ bornMs, diesMs }) => diesMs - bornMs > 3 * HOUR_MS);
     expect(slow).toEqual([]);

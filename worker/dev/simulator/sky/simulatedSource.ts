@@ -7,13 +7,13 @@ export interface SimulatedStrike extends Strike {
 }
 
 /** Storms, a recording, or a test's script. */
-export interface StrikeSource {
+export interface SimulatedSource {
   /** Strikes with `fromMs <= atMs < toMs`, in order of time. Deterministic until strikes are added. */
   strikesBetween(fromMs: number, toMs: number): readonly SimulatedStrike[];
 }
 
 /** The sources must not share ids. */
-export function mergeSources(...sources: readonly StrikeSource[]): StrikeSource {
+export function mergeSources(...sources: readonly SimulatedSource[]): SimulatedSource {
   return {
     strikesBetween(fromMs, toMs) {
       const found = sources
