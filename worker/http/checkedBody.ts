@@ -11,7 +11,7 @@ export async function checkedBody<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new HttpProblem(415, 'unsupported-media-type', 'Send application/json.');
-  return checked(schema, parsed(await readBoundedText(request, maxBytes)));
+  return checked(schema, parsed(await readBodyText(request, maxBytes)));
 }
 
 /** @throws HttpProblem 400 naming each bad field and its rule */
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
 }
 
 /** @throws HttpProblem 413 if the body is longer than `maxBytes`, 400 if it is not UTF-8 or incomplete */
-export async function readBoundedText(request: Request, maxBytes: number): Promise<string> {
+export async function readBodyText(request: Request, maxBytes: number): Promise<string> {
   const tooLarge = () => new HttpProblem(413, 'body-too-large', `The body may have at most ${maxBytes} bytes.`);
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });

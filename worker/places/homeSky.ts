@@ -48,7 +48,7 @@ export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): P
   ]);
   const { source, serverTimeMs, feed: read } = status;
   const { primary = null } = status;
-  return packSky(
+  return packHomeSky(
     {
       nowMs: serverTimeMs,
       simulated: source === 'simulated',
@@ -67,12 +67,12 @@ export async function readHomeSky({ feed, nowcast, home, nowMs }: SkySources): P
 export type PackedHead = Omit<HomeSky, 'strikes' | 'cells'> & { readonly cells: CellsEvent | null };
 
 /** As JSON with the strikes as differences: as fine as the map has them, and quick to read. */
-export function packSky(head: PackedHead, strikes: readonly NumberedStrike[]): string {
+export function packHomeSky(head: PackedHead, strikes: readonly NumberedStrike[]): string {
   return JSON.stringify({ ...head, strikes: toDeltas(strikesToColumns(strikes)) });
 }
 
-/** Reads what `packSky` wrote. */
-export function unpackSky(packed: string): HomeSky {
+/** Reads what `packHomeSky` wrote. */
+export function unpackHomeSky(packed: string): HomeSky {
   const { strikes, cells, ...head }: PackedHead & { readonly strikes: DeltaColumns } = JSON.parse(packed);
   return { ...head, cells: cells ? decodeCells(cells) : undefined, strikes: rowsOf(fromDeltas(strikes)) };
 }

@@ -11,7 +11,7 @@ import { type ContactPage, contactPage, OUTCOME_ID } from '#worker/contact/conta
 import { sameOrigin } from '#worker/contact/gate.ts';
 import { type ParsedBody, parseFormBody, parseJsonBody } from '#worker/contact/parseContactBody.ts';
 import { countRefusal } from '#worker/contact/refusals.ts';
-import { readBoundedText } from '#worker/http/checkedBody.ts';
+import { readBodyText } from '#worker/http/checkedBody.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
@@ -42,7 +42,7 @@ async function readRequest(c: Context<ContactEnv>): Promise<ParsedBody> {
   }
   const type = mediaType(c);
   if (!type) throw new HttpProblem(415, 'unsupported-media-type', `Send ${JSON_TYPE} or ${FORM_TYPE}.`);
-  const text = await readBoundedText(c.req.raw, MAX_BYTES[type]);
+  const text = await readBodyText(c.req.raw, MAX_BYTES[type]);
   return type === JSON_TYPE ? parseJsonBody(text) : await parseFormBody(text);
 }
 

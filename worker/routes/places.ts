@@ -10,7 +10,7 @@ import { edgeCached, remembered } from '#worker/http/edgeCached.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { feedStub, nowcastStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';
-import { type HomeSky, readHomeSky, unpackSky } from '#worker/places/homeSky.ts';
+import { type HomeSky, readHomeSky, unpackHomeSky } from '#worker/places/homeSky.ts';
 import { readPlaceCounts } from '#worker/places/placeCounts.ts';
 import { placeHead } from '#worker/places/placeHead.ts';
 import { missingHtml, placeHtml } from '#worker/places/placeHtml.ts';
@@ -42,7 +42,7 @@ function homeSky(c: PlaceContext): Promise<HomeSky | undefined> {
           return new Response(sky, { headers: { 'cache-control': CACHE } });
         },
       );
-      return unpackSky(await packed.text());
+      return unpackHomeSky(await packed.text());
     },
     (reason) => log('warn', 'places.sky', { reason }),
   );

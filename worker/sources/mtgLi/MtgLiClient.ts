@@ -12,7 +12,7 @@ import type {
   ListedFile,
   NoSourceAnswer,
 } from '#worker/sources/port/StrikeSource.ts';
-import { readLfl, strikesOf } from './readLfl.ts';
+import { lflStrikes, readLfl } from './readLfl.ts';
 import { StoreToken } from './StoreToken.ts';
 import { fileAddress, parseSearchAnswer } from './searchAnswer.ts';
 import { unzipBody } from './unzipBody.ts';
@@ -170,7 +170,7 @@ function readStrikes(bytes: Uint8Array, productName: string, bbox: BBox): FileAn
   try {
     const file = readLfl(isZip ? unzipBody(bytes) : bytes, productName);
     const { flashes, skipped, isWarned } = file;
-    return { kind: 'strikes', rows: flashes.length + skipped.length, ...strikesOf(file, bbox), isWarned };
+    return { kind: 'strikes', rows: flashes.length + skipped.length, ...lflStrikes(file, bbox), isWarned };
   } catch (error) {
     return { kind: 'unreadable', reason: error instanceof Error ? error.message : 'unknown' };
   }

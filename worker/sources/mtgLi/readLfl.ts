@@ -66,7 +66,7 @@ export function readLfl(bytes: Uint8Array, name: string): LflFlashes {
 }
 
 /** The flashes in `bbox` where they truly were: below a cloud top of usual height, and as much earlier as light travels. */
-export function strikesOf(
+export function lflStrikes(
   { from, flashes, skipped }: LflFlashes,
   bbox: BBox,
 ): { readonly strikes: readonly Strike[]; readonly skipped: readonly string[] } {

@@ -2,7 +2,7 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { placeOfSlug } from '#shared/places/NamedPlaces.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { type HomeSky, type PackedHead, packSky, unpackSky } from '#worker/places/homeSky.ts';
+import { type HomeSky, type PackedHead, packHomeSky, unpackHomeSky } from '#worker/places/homeSky.ts';
 import type { PlaceCounts } from '#worker/places/placeCounts.ts';
 
 /** 14:00 in Plovdiv. */
@@ -33,8 +33,8 @@ export function aSky(parts: Partial<PackedHead> = {}, strikes: readonly Numbered
     cells: null,
     ...parts,
   };
-  return unpackSky(
-    packSky(
+  return unpackHomeSky(
+    packHomeSky(
       head,
       strikes.map((strike, index) => ({ ...strike, ordinal: index + 1 })),
     ),

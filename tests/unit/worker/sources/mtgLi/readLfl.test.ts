@@ -6,7 +6,7 @@ import { bearingDegrees, distanceKm } from '#shared/geo/geodesy.ts';
 import { type LflContents, type LflFault, writeLfl } from '#worker/dev/standIns/sources/mtgLi/writeLfl.ts';
 import { parseFileName } from '#worker/sources/mtgLi/fileName.ts';
 import { belowCloudTop } from '#worker/sources/mtgLi/parallax.ts';
-import { readLfl, strikesOf } from '#worker/sources/mtgLi/readLfl.ts';
+import { lflStrikes, readLfl } from '#worker/sources/mtgLi/readLfl.ts';
 import { unzipBody } from '#worker/sources/mtgLi/unzipBody.ts';
 
 const FROM_MS = Date.UTC(2026, 9, 29, 12, 50, 3);
@@ -117,13 +117,13 @@ describe('flashes as strikes', () => {
       await fileOf(),
       nameOf('BODY', '0079', '20261029125003_20261029130003'.replace('1250', '1249')),
     );
-    const ids = [one, other].flatMap((read) => strikesOf(read, HOME_BOX).strikes.map(({ id }) => id));
+    const ids = [one, other].flatMap((read) => lflStrikes(read, HOME_BOX).strikes.map(({ id }) => id));
     expect(new Set(ids).size).toBe(4);
     expect(ids[0]).toBe('20261029125003-7');
   });
 
   test('lie below the cloud top, and are as much earlier as light travels', async () => {
-    const { strikes } = strikesOf(readLfl(await fileOf({ flashes: [flash(1, 0)] }), BODY), HOME_BOX);
+    const { strikes } = lflStrikes(readLfl(await fileOf({ flashes: [flash(1, 0)] }), BODY), HOME_BOX);
     expect(strikes[0]?.atMs).toBe(FROM_MS - 130);
     const away = distanceKm({ latitude: 42.7, longitude: 23.3 }, strikes[0] ?? { latitude: 0, longitude: 0 });
     expect(away).toBeGreaterThan(15);
@@ -132,7 +132,7 @@ describe('flashes as strikes', () => {
 
   test('are those of the box, after the shift', async () => {
     const flashes = [flash(1, 0), flash(2, 0, 48.1, 23.3), flash(3, 0, -10, 23.3)];
-    const { strikes } = strikesOf(readLfl(await fileOf({ flashes }), BODY), HOME_BOX);
+    const { strikes } = lflStrikes(readLfl(await fileOf({ flashes }), BODY), HOME_BOX);
     expect(strikes.map(({ id }) => id)).toEqual(['20261029125003-1', '20261029125003-2']);
   });
 
