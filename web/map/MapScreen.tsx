@@ -13,7 +13,7 @@ import { MapPanel } from './MapPanel.tsx';
 import styles from './MapScreen.module.css';
 import { Panels } from './Panels.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
-import { SpokenVerdict } from './readouts/Verdict.tsx';
+import { SpokenVerdict } from './readouts/VerdictText.tsx';
 import { useScreen } from './useScreen.ts';
 import { useWall } from './wall/useWall.ts';
 

@@ -16,7 +16,7 @@ const shown = proxy<{
 /** Puts an answer on the map, in place of the one before; the map draws it once it is there. Plain data goes this way only. */
 export function showOnMap(picture: Picture | PictureOfAreas | undefined): void {
   shown.picture = picture && ref(picture);
-  pointAt(undefined);
+  setPointed(undefined);
 }
 
 /** Called by the map when it finds out whether it can draw. */
@@ -47,7 +47,7 @@ export function useUndrawable(): boolean {
 }
 
 /** Lights what has this id, in the list and on the map; nothing if undefined. From the map its line may be `sought`. */
-export function pointAt(id: string | undefined, sought = false): void {
+export function setPointed(id: string | undefined, sought = false): void {
   shown.pointed = id;
   shown.sought = sought;
 }
@@ -59,9 +59,9 @@ export function usePointed(): { readonly pointed: string | undefined; readonly s
 
 /** For an element that stands for a point, in a list or on the map: pointing at one lights the other. */
 export function usePointing(id: string, seeks = false) {
-  const point = () => pointAt(id, seeks);
+  const point = () => setPointed(id, seeks);
   const leave = () => {
-    if (shown.pointed === id) pointAt(undefined);
+    if (shown.pointed === id) setPointed(undefined);
   };
   return {
     isPointed: usePointed().pointed === id,

@@ -4,7 +4,7 @@ import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { isNight, type NightHours } from '#web/kit/wall/isNight.ts';
 import { dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
-import { FLASH_PX, type Flash, stillCounted, takeSlots } from './flashSlots.ts';
+import { FLASH_PX, type ScreenFlash, stillCounted, takeSlots } from './flashSlots.ts';
 import styles from './StrikeFlashes.module.css';
 
 /** A strike that is older on arrival is not news. */
@@ -30,7 +30,7 @@ interface StrikeFlashesProps {
 export function StrikeFlashes({ strikes, complete, nowMs, lit, night, from, onNews }: StrikeFlashesProps) {
   const map = useMap().current?.getMap();
   const mark = useRef<ReadMark | undefined>(undefined);
-  const recent = useRef<readonly Flash[]>([]);
+  const recent = useRef<readonly ScreenFlash[]>([]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the strikes is news
   useEffect(() => {
@@ -73,7 +73,7 @@ export function StrikeFlashes({ strikes, complete, nowMs, lit, night, from, onNe
   return null;
 }
 
-function show(container: HTMLElement, { x, y }: Flash): void {
+function show(container: HTMLElement, { x, y }: ScreenFlash): void {
   const flash = document.createElement('span');
   flash.className = styles.flash ?? '';
   flash.dataset.flash = '';

@@ -6,7 +6,7 @@ export const FLASH_PX = 96;
 const SECOND_MS = 1_000;
 
 /** The middle of a flash, in CSS pixels, and when it began. */
-export interface Flash {
+export interface ScreenFlash {
   readonly x: number;
   readonly y: number;
   readonly atMs: number;
@@ -18,10 +18,10 @@ export interface Flash {
  */
 export function takeSlots(
   candidates: readonly { readonly x: number; readonly y: number }[],
-  recent: readonly Flash[],
+  recent: readonly ScreenFlash[],
   nowMs: number,
-): Flash[] {
-  const taken: Flash[] = [];
+): ScreenFlash[] {
+  const taken: ScreenFlash[] = [];
   const counted = stillCounted(recent, nowMs);
   for (const { x, y } of candidates) {
     const flash = { x, y, atMs: nowMs };
@@ -30,7 +30,7 @@ export function takeSlots(
   return taken;
 }
 
-export function stillCounted(flashes: readonly Flash[], nowMs: number): Flash[] {
+export function stillCounted(flashes: readonly ScreenFlash[], nowMs: number): ScreenFlash[] {
   return flashes.filter(({ atMs }) => nowMs - atMs < SECOND_MS);
 }
 
@@ -38,7 +38,7 @@ export function stillCounted(flashes: readonly Flash[], nowMs: number): Flash[] 
 const REACH_PX = { width: PART_PX.width + FLASH_PX, height: PART_PX.height + FLASH_PX };
 
 /** Whether some part of the screen that the flash touches would see too many with it. */
-function overfills(flash: Flash, others: readonly Flash[]): boolean {
+function overfills(flash: ScreenFlash, others: readonly ScreenFlash[]): boolean {
   const near = others.filter(
     ({ x, y }) => Math.abs(x - flash.x) <= REACH_PX.width && Math.abs(y - flash.y) <= REACH_PX.height,
   );

@@ -6,7 +6,7 @@ import { LinkButton } from '#web/map/kit/buttons.tsx';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import styles from './NearestStrike.module.css';
-import { Verdict } from './Verdict.tsx';
+import { VerdictText } from './VerdictText.tsx';
 
 interface NearestStrikeProps {
   readonly sky: Sky;
@@ -23,7 +23,7 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
   return (
     <div className={styles.nearest}>
       <span className={styles.title}>{words.title()}</span>
-      <Verdict sky={sky} onShow={onShow} />
+      <VerdictText sky={sky} onShow={onShow} />
       {measure?.by === 'centre' && <span className={styles.soft}>{words.unset()}</span>}
       {chosen ? (
         <LinkButton onClick={onMeasureFromVisitor}>{words.fromMe()}</LinkButton>

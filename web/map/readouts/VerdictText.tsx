@@ -9,7 +9,7 @@ import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import { nearPlaceText } from '#web/sky/words/placeText.ts';
 import { clockText } from '#web/sky/words/timeText.ts';
 import { useVerdict } from '#web/sky/words/useVerdict.ts';
-import styles from './Verdict.module.css';
+import styles from './VerdictText.module.css';
 
 interface VerdictProps {
   readonly sky: Sky;
@@ -20,7 +20,7 @@ interface VerdictProps {
 const TELLS_STRIKE: ReadonlySet<string> = new Set(['near', 'last', 'blind']);
 
 /** The verdict whole: what leads in large letters, the rest below it. */
-export function Verdict({ sky, onShow }: VerdictProps) {
+export function VerdictText({ sky, onShow }: VerdictProps) {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
   const { verdict, lead, cells } = sky;

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import type { AreasLegend, PictureOfAreas } from '#web/ground/picture/Picture.ts';
-import { pointAt, usePointed } from '#web/ground/picture/shownPicture.ts';
+import { setPointed, usePointed } from '#web/ground/picture/shownPicture.ts';
 import { DENSITY_COLOURS } from '#web/ground/view/densityColours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
@@ -73,9 +73,9 @@ function usePointingOnMap(): void {
   const map = useMap().current?.getMap();
   useEffect(() => {
     if (!map) return;
-    const over = map.on('mousemove', FILL, ({ features }) => pointAt(idOf(features)));
-    const out = map.on('mouseleave', FILL, () => pointAt(undefined));
-    const press = map.on('click', FILL, ({ features }) => pointAt(idOf(features), true));
+    const over = map.on('mousemove', FILL, ({ features }) => setPointed(idOf(features)));
+    const out = map.on('mouseleave', FILL, () => setPointed(undefined));
+    const press = map.on('click', FILL, ({ features }) => setPointed(idOf(features), true));
     return () => {
       for (const listener of [over, out, press]) listener.unsubscribe();
     };

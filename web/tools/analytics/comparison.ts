@@ -67,10 +67,10 @@ export function rateOf({ strikes, observedMs }: CountedTime, perMs = DAY_MS): Ra
  * `none`: no strikes in either. `unread`: one was not observed at all. `chance`: rates as far apart as these are
  * expected of one rate in 95 of 100 cases.
  */
-export type Verdict = 'none' | 'unread' | 'chance' | 'more' | 'less';
+export type ComparisonVerdict = 'none' | 'unread' | 'chance' | 'more' | 'less';
 
 export interface Comparison {
-  readonly verdict: Verdict;
+  readonly verdict: ComparisonVerdict;
   /** The first rate divided by the second; infinite if nothing fell in the second. */
   readonly ratio?: Rate;
 }

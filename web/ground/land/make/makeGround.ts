@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cutTiles, type Layers } from './cutTiles.ts';
-import { CACHE, clip, debianFiles, gmt, npmFiles, REGION, simplify } from './sources.ts';
+import { CACHE, clipFile, debianFiles, gmt, npmFiles, REGION, simplify } from './sources.ts';
 import { writeArchive } from './tileArchives.ts';
 import { withoutPonds } from './withoutPonds.ts';
 
@@ -57,7 +57,7 @@ const SQUARE: GeoJSON.Feature = {
 const naturalEarth = (theme: string) =>
   join(debianFiles('libmagics++-data'), `usr/share/magics/10m/ne_10m_${theme}.shp`);
 
-const lands = clip(join(npmFiles('@geo-maps/earth-lands-100m@0.6.0'), 'map.geo.json'));
+const lands = clipFile(join(npmFiles('@geo-maps/earth-lands-100m@0.6.0'), 'map.geo.json'));
 const landTiles = Object.entries(LAND_TOLERANCE_M).flatMap(([zoom, metres]) => {
   const land = simplify(lands, ['-explode', '-simplify', `interval=${metres}`, 'keep-shapes']);
   const water = waterAround(withoutPonds(land, SMALLEST_LAKE_KM2[zoom as '6']));
@@ -76,7 +76,7 @@ const riverTiles = zoomsOf(RIVER_TOLERANCE_M).flatMap(({ zoom, value }) => {
 });
 await writeArchive('rivers', new Map([...riverTiles, ...lesserLicence()]));
 
-const urban = clip(
+const urban = clipFile(
   join(debianFiles('flightgear-data-base'), 'usr/share/games/flightgear/Geodata/ne_10m_urban_areas.shp'),
 );
 const townTiles = zoomsOf(TOWN_TOLERANCE_M).flatMap(({ zoom, value }) => {
@@ -104,7 +104,7 @@ function waterAround(land: GeoJSON.Feature[]): GeoJSON.Feature[] {
 
 function lines(metres: number): Layers {
   const thin = ['-simplify', `interval=${metres}`];
-  const of = (theme: string, ...commands: string[]) => simplify(clip(naturalEarth(theme)), commands);
+  const of = (theme: string, ...commands: string[]) => simplify(clipFile(naturalEarth(theme)), commands);
   const border = ['-filter', 'featurecla != "Overlay limit"', '-each', 'disputed = !/^International/.test(featurecla)'];
   return {
     region: of('admin_1_states_provinces_lines', '-filter', `!(${NO_REGIONS})`, '-dissolve', '-clip', lands, ...thin),

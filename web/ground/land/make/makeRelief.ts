@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { latitudeAtMercatorY, mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { DEPTH_SHARE, GROUND_BOUNDS, GROUND_ROOT, groundTiles, RELIEF } from '#web/ground/land/groundTiles.ts';
 import { blurred, type HeightGrid, type KnownHeight, sharpened } from './reliefHeights.ts';
-import { clip, debianFiles, gmt, npmFiles, simplify } from './sources.ts';
+import { clipFile, debianFiles, gmt, npmFiles, simplify } from './sources.ts';
 import { type GroundTileFiles, writeArchive } from './tileArchives.ts';
 
 const [ZOOM] = RELIEF.zooms;
@@ -115,7 +115,7 @@ function notTooLow({ size, metres }: HeightGrid, before: HeightGrid): HeightGrid
 
 /** How much of each pixel is land, 0 to 255. */
 async function landShare(): Promise<Uint8Array> {
-  const land = clip(join(debianFiles('libmagics++-data'), 'usr/share/magics/10m/ne_10m_land.shp'));
+  const land = clipFile(join(debianFiles('libmagics++-data'), 'usr/share/magics/10m/ne_10m_land.shp'));
   const rings = simplify(land, []).flatMap(({ geometry }) =>
     geometry.type === 'Polygon'
       ? geometry.coordinates

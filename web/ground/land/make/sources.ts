@@ -47,7 +47,7 @@ export function gmt(program: string, ...args: readonly string[]): Buffer {
 }
 
 /** Clips a map file to the region and returns the result's path; an existing result is used again. */
-export function clip(source: string): string {
+export function clipFile(source: string): string {
   const out = join(CACHE, `clipped-${basename(source).split('.')[0]}.json`);
   if (!existsSync(out)) mapshaper(source, ['-clip', CLIP], out);
   return out;

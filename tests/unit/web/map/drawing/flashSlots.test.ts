@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FLASH_PX, type Flash, MAX_PER_SECOND, PART_PX, stillCounted, takeSlots } from '#web/map/drawing/flashSlots.ts';
+import {
+  FLASH_PX,
+  MAX_PER_SECOND,
+  PART_PX,
+  type ScreenFlash,
+  stillCounted,
+  takeSlots,
+} from '#web/map/drawing/flashSlots.ts';
 
 const NOW = 1_800_000_000_000;
 const place = fc.record({ x: fc.integer({ min: 0, max: 900 }), y: fc.integer({ min: 0, max: 700 }) });
@@ -27,7 +34,7 @@ test('no 341 × 256 px of the screen are touched by more than three flashes in a
   fc.assert(
     fc.property(arrivals, fc.array(place, { minLength: 1, maxLength: 8 }), (batches, parts) => {
       let nowMs = NOW;
-      let shown: Flash[] = [];
+      let shown: ScreenFlash[] = [];
       for (const { afterMs, strikes } of batches) {
         nowMs += afterMs;
         shown = [...shown, ...takeSlots(strikes, shown, nowMs)];
