@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { wait } from '#tests/support/wait.ts';
+import { MessageCheck } from '#worker/dev/standIns/messageCheck.ts';
 import type { Message } from '#worker/watch/tell/Message.ts';
 
 /** How a far side treats whatever is no challenge. Challenges it echoes at once: that is how it got in. */
@@ -78,10 +79,12 @@ async function treat(hostility: Hostility, response: ServerResponse): Promise<vo
 /** A host on the loopback interface, at an address of its own. `/honest/…` takes messages at once, `/honest/six-seconds` after 6 s. */
 export async function startHostileHost(hostility: Hostility, address: string): Promise<HostileHost> {
   const taken: Taken[] = [];
+  const check = new MessageCheck();
   let calls = 0;
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '';
     const message = JSON.parse(await text(request)) as Message;
+    check.look(message);
     const { challenge } = message.data;
     if (challenge !== undefined) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ challenge }));
@@ -106,10 +109,12 @@ export async function startHostileHost(hostility: Hostility, address: string): P
     origin: `http://${address}:${(server.address() as AddressInfo).port}`,
     taken,
     hostileCalls: () => calls,
-    close: () =>
-      new Promise((resolve) => {
+    close: async () => {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+      check.end();
+    },
   };
 }

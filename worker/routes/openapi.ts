@@ -5,6 +5,7 @@ import type { SourceKind } from '#shared/wire/PrimarySource.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { problemAnswer } from './describe.ts';
+import { describeWebhooks } from './webhooks.ts';
 
 const descriptionOf = (what: string) => `${what} over the Balkans, live and as history. This is information and
 not a warning system: strikes may be missing, late or displaced.
@@ -20,6 +21,7 @@ const WHAT: Readonly<Record<SourceKind, string>> = {
 };
 
 async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: SourceKind) {
+  const { webhooks, components } = describeWebhooks();
   const generated = await generateSpecs(api, {
     documentation: {
       openapi: '3.1.0',
@@ -32,7 +34,13 @@ async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: So
       },
       servers: [{ url: `${origin}${API_ROOT}` }],
       tags: GROUPS.map(({ name, description }) => ({ name, description })),
-      components: { securitySchemes, headers: describedHeaders, responses: keyedAnswers },
+      components: {
+        ...components,
+        securitySchemes: { ...securitySchemes, ...components.securitySchemes },
+        headers: describedHeaders,
+        responses: { ...keyedAnswers, ...components.responses },
+      },
+      webhooks,
     },
   });
   return finishDocument(generated);

@@ -3,6 +3,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { withWatchStorage } from '#tests/isolate/testEnv.ts';
 import { CAMP_BODY } from '#tests/support/watch/campBody.ts';
 import { PUSH, recipientRow } from '#tests/support/watch/recipientRow.ts';
+import { MessageCheck } from '#worker/dev/standIns/messageCheck.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
@@ -34,6 +35,7 @@ export class WatchedCamp {
   /** Far sides that answer only when this is resolved. */
   readonly hangs = new Map<string, Promise<void>>();
   watch!: OpenWatch;
+  private readonly check = new MessageCheck();
   private readonly storage: DurableObjectStorage;
   private readonly strikes: NumberedStrike[] = [];
   nowMs = START_MS;
@@ -62,6 +64,7 @@ export class WatchedCamp {
       camp.ask('putArea', 'b', OWNER, 'a', CAMP_BODY);
       await camp.at(0);
       await story(camp);
+      camp.check.end();
     });
   }
 
@@ -167,6 +170,7 @@ export class WatchedCamp {
     const answer = this.answers.get(job.recipient);
     if (answer) return answer;
     this.jobs.push(job);
+    this.check.look(this.messageOf(job));
     const minute = (this.nowMs - START_MS) / MINUTE_MS;
     this.sent.push(`${minute} ${job.recipient} ${this.messageOf(job).type.slice('watch.'.length)}`);
     return { kind: 'accepted' };

@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { answerFault, type FarSideFault, isTaken } from './FarSideFault.ts';
+import { MessageCheck } from './messageCheck.ts';
 
 /** `verified` is null if the hook's secret is not known here. */
 export interface HookArrival {
@@ -23,6 +24,7 @@ export interface HookReceiver {
   setSecret(name: string, secret: string): void;
   setFault(name: string, fault: FarSideFault): void;
   setEchoes(echoes: boolean): void;
+  /** @throws Error if a message was not what the API’s document says */
   close(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function startHookReceiver(
   const arrivals: HookArrival[] = [];
   const secrets = new Map<string, string>();
   const faults = new Map<string, FarSideFault>();
+  const check = new MessageCheck();
   let echoes = true;
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -43,6 +46,7 @@ export async function startHookReceiver(
     const body = await text(request);
     const fault = faults.get(hook) ?? 'none';
     const message = JSON.parse(body) as HookArrival['message'];
+    check.look(message);
     const verified = verify(secrets.get(hook), body, request);
     const arrival = {
       hook,
@@ -76,7 +80,10 @@ export async function startHookReceiver(
     setEchoes: (value) => {
       echoes = value;
     },
-    close: loopback.close,
+    close: async () => {
+      await loopback.close();
+      check.end();
+    },
   };
 }
 

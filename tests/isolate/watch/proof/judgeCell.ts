@@ -1,4 +1,5 @@
 import { START_MS } from '#tests/isolate/runFeed.ts';
+import { messageFault } from '#worker/dev/standIns/messageCheck.ts';
 import type { Cell } from './Cell.ts';
 import type { Arrival } from './FarSide.ts';
 import { type CellRun, LAST_MINUTE, MINUTE_MS, OUTAGE } from './runCell.ts';
@@ -26,6 +27,7 @@ export function judgeCell(cell: Cell, run: CellRun): Verdict {
       ? ['nobody is told that one is gone']
       : []),
     ...(isGone && arrivals.some(({ to }) => to === 'faulty') ? ['a message to one that is gone'] : []),
+    ...new Set(arrivals.flatMap(({ message }) => messageFault(message) ?? [])),
     ...(level === 'clear' && !unknown ? [] : [`ends ${unknown ? 'unknown, ' : ''}${level}`]),
   ];
   const clear = well.findLast(({ message }) => message.type === 'watch.clear');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { MESSAGE_TYPES } from '#shared/watch/RecipientView.ts';
+import { messageFault } from '#worker/dev/standIns/messageCheck.ts';
 import { type MessageSetting, messageOf } from '#worker/watch/tell/messageOf.ts';
 import type { AreaNotice } from '#worker/watch/tell/tellRecipient.ts';
 
@@ -83,5 +84,49 @@ describe('a message', () => {
         expect(text).not.toMatch(/undefined|null|NaN/);
       }
     }
+  });
+
+  test('[TL10] of every type fits its schema with all that it may have, and another does not', () => {
+    const isolated = { area: null, url: undefined };
+    const sinceMs = STRIKE.atMs;
+    const missed = { level: 'stop', since: new Date(STRIKE.atMs).toISOString() } as const;
+    const plain = { ...raise, strike: null, isLate: false };
+    const all: readonly (readonly [AreaNotice, Partial<MessageSetting>])[] = [
+      [
+        { ...raise, isCorrection: true, sinceMs, unconfirmedMin: 5 },
+        { strikeOf: () => ({ id: 's', latitude: 42, longitude: 23, atMs: 0 }) },
+      ],
+      [{ ...raise, type: 'watch.again', isCorrection: true }, {}],
+      [{ ...plain, type: 'watch.lowered' }, { missed }],
+      [{ ...plain, type: 'watch.clear' }, { missed }],
+      [{ ...plain, type: 'watch.blind', sinceMs, unconfirmedMin: 5 }, { unknown: true }],
+      [{ ...plain, type: 'watch.sight' }, {}],
+      [{ ...plain, type: 'watch.early' }, { sentence: 'Soon.' }],
+      [
+        { ...plain, type: 'watch.notice' },
+        { ...isolated, sentence: 'One is gone.' },
+      ],
+      [{ ...plain, type: 'watch.ended' }, { url: undefined }],
+      [{ ...plain, type: 'watch.test' }, { isDrill: true }],
+      [
+        { ...plain, type: 'watch.challenge' },
+        { ...isolated, challenge: 'echo me' },
+      ],
+      [{ ...plain, type: 'watch.heartbeat' }, isolated],
+    ];
+    expect(all.map(([{ type }]) => type)).toEqual(MESSAGE_TYPES);
+    const url = 'https://lightning.example/en/watch/b/a';
+    for (const [notice, more] of all) {
+      const message = JSON.parse(JSON.stringify(messageOf(notice, { ...setting, isSimulated: true, url, ...more })));
+      expect(messageFault(message)).toBeUndefined();
+      const { level: _, ...data } = message.data;
+      expect(messageFault({ ...message, data })).toMatch(/data\.level/);
+      expect(messageFault({ ...message, data: { ...message.data, other: 1 } })).toMatch(/data\.other/);
+    }
+    const [first, ...args] = all[0] ?? [];
+    expect(first && args[0] && messageFault(messageOf(first, { ...setting, ...args[0], area: null }))).toMatch(
+      /data\.areaId/,
+    );
+    expect(messageFault(null)).toBeDefined();
   });
 });
