@@ -6,6 +6,7 @@ import { apiHeaders, HttpProblem } from './http/HttpProblem.ts';
 import { httpsAddress } from './http/httpsAddress.ts';
 import { log } from './observability/log.ts';
 import { assetPages } from './routes/assetPages.ts';
+import { attributed } from './routes/attribution.ts';
 import { basemap } from './routes/basemap.ts';
 import { cells } from './routes/cells.ts';
 import { contact, contactSent } from './routes/contact.ts';
@@ -56,6 +57,7 @@ const api = new Hono<Bindings>()
     if (!operationGroup(c.req.path.slice(API_ROOT.length)).keyed) return next();
     return c.req.method === 'OPTIONS' ? preflight(c, next) : keyedRead(c, next);
   })
+  .use(attributed)
   .route('/', strikes)
   .route('/', singleStrikes)
   .route('/', counts)

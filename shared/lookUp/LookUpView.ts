@@ -71,6 +71,9 @@ export const LookUpView = v.object({
     v.array(v.object({ from: Instant, to: Instant })),
     v.description('What was not read, up to `completeTo`: candidates may be missing from it'),
   ),
+  attribution: v.exactOptional(
+    v.pipe(v.string(), v.description('Whose data the strikes are, as the licence asks for it: show it with them.')),
+  ),
 });
 export type LookUpView = v.InferOutput<typeof LookUpView>;
 

@@ -22,6 +22,15 @@ describe('where a reader of the stream stands', () => {
     expect(greeted(first, hello(90, 2 * HOUR_MS)).state.cursor).toBe(7);
   });
 
+  test('[AP13] it knows whose data the strikes are, where a licence asks for words', () => {
+    const primary = { name: 'a', kind: 'cg-stroke', guards: true, worstDelayMs: 1, errorKm: 1 } as const;
+    const greetedBy = (attribution: string) =>
+      greeted(beginning(undefined), { ...hello(7, HOUR_MS), primary: { ...primary, attribution } }).state.attribution;
+    expect(greetedBy('A network')).toBe('A network');
+    expect(greetedBy('')).toBeUndefined();
+    expect(greeted(beginning(undefined), hello(7, HOUR_MS)).state.attribution).toBeUndefined();
+  });
+
   test('[FD17] another epoch means that the server forgot all, whatever its seq', () => {
     const first = greeted(beginning(undefined), hello(7, HOUR_MS)).state;
     expect(greeted(first, hello(9, 2 * HOUR_MS)).forgot).toBe(false);

@@ -1,17 +1,46 @@
 import { describe, expect, test } from 'vitest';
 import type { HelloEvent } from '#shared/wire/FeedEvent.ts';
 import type { Status } from '#shared/wire/Status.ts';
+import type { StrikesAnswer } from '#shared/wire/strikePages.ts';
 import { liveProduct } from '#tests/support/liveProduct.ts';
 import { startTable } from '#worker/dev/standIns/sources/startTable.ts';
 import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/tableTexts.ts';
 
 const HOME = 'bbox=13,34,31,48';
 const STRIKES = 400;
+const WORDS = 'Made by a stand-in on this machine';
 
 const { start, connect } = liveProduct();
 
+/** Of an answer in JSON its member too. */
+async function expectAttribution(origin: string, nowMs: number): Promise<void> {
+  const iso = (atMs: number) => new Date(atMs).toISOString();
+  const span = `bbox=22,40,24,44&from=${iso(nowMs - 60_000)}&to=${iso(nowMs)}`;
+  const fire = { shape: { type: 'Point', coordinates: [23.2, 42] }, radiusKm: 10, reportedAt: iso(nowMs) };
+  const look = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fire) };
+  const [first] = ((await (await fetch(`${origin}/api/v1/strikes?${span}`)).json()) as StrikesAnswer).strikes;
+  const answers: [path: string, isJson: boolean, init?: RequestInit][] = [
+    [`strikes?${span}`, true],
+    [`strikes?${span}&format=geojson`, true],
+    [`strikes?${span}&format=csv`, false],
+    [`strikes/${first?.id}`, true],
+    ['strikes/by-ordinal/1', true],
+    [`counts?${span}`, true],
+    [`days/${iso(nowMs).slice(0, 10)}/hours`, false],
+    ['look-up', true, look],
+    ['look-up?format=csv', false, look],
+  ];
+  for (const [path, isJson, init] of answers) {
+    const answer = await fetch(`${origin}/api/v1/${path}`, init);
+    expect.soft([path, answer.status, answer.headers.get('attribution')]).toEqual([path, 200, WORDS]);
+    if (isJson) expect.soft(await answer.json(), path).toHaveProperty('attribution', WORDS);
+  }
+  const refused = await fetch(`${origin}/api/v1/strikes`);
+  expect([refused.status, refused.headers.get('attribution')]).toEqual([400, null]);
+}
+
 describe('a deployment with a declared table alone', () => {
-  test('shows each of its strikes once, under its name and attribution, though an answer broke off, and may guard', async () => {
+  test('[AP13] shows each of its strikes once, under its name and attribution, though an answer broke off, and may guard', async () => {
     const table = await startTable('csv');
     const nowMs = Date.now();
     table.add(
@@ -40,8 +69,9 @@ describe('a deployment with a declared table alone', () => {
 
     const hello = client.events.find(({ value }) => value.event === 'hello')?.value.data as HelloEvent;
     expect(hello.primary).toMatchObject({ name: 'table', kind: 'total-flash', guards: true, ellipseShare: 0.5 });
-    expect(hello.primary?.attribution).toBe('Made by a stand-in on this machine');
+    expect(hello.primary?.attribution).toBe(WORDS);
     expect([...client.told.values()]).toEqual(Array(STRIKES).fill(1));
+    await expectAttribution(product.url, nowMs);
     const status = (await (await fetch(`${product.url}/api/v1/status`)).json()) as Status;
     expect(status.sources).toMatchObject([{ name: 'table', role: 'primary', publicUse: 'yes' }]);
     expect(new Set(table.authorizations)).toEqual(new Set(['Bearer secret']));

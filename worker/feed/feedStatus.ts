@@ -30,7 +30,7 @@ export function feedStatus(
     ok: state.state !== 'down',
     ...deployment,
     areas,
-    ...toldPrimary(sources[0], nowMs),
+    ...toldPrimary(sources, nowMs),
     sources: statusOfSources(sources, facts.read('failover'), state, nowMs),
     serverTimeMs: nowMs,
     feed: {

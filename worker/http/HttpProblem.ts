@@ -7,7 +7,8 @@ export function apiHeaders(): Record<string, string> {
     ...securityHeaders,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'Complete-To, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Unread',
+    'Access-Control-Expose-Headers':
+      'Attribution, Complete-To, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Unread',
   };
 }
 

@@ -105,7 +105,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       source: this.config.source,
       feed: this.feedStateOf(filter),
       areas: this.config.areas,
-      ...toldPrimary(this.config.sources[0], nowMs),
+      ...toldPrimary(this.config.sources, nowMs),
       ...toldWitness(this.config.sources, nowMs),
     };
   }

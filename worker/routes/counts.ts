@@ -16,6 +16,7 @@ import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { BBoxParameter, InstantParameter } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { attributionBody, attributionMember } from './attribution.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 import { extentBody, extentHeaders, extentMembers, IsoInstant } from './extentBody.ts';
 import { inTurn } from './inTurn.ts';
@@ -57,6 +58,7 @@ export const CountsBody = v.object({
     v.description('Every bin, in order of time. That it has no strikes says nothing where `unread` meets it.'),
   ),
   ...extentMembers,
+  attribution: attributionMember,
 });
 
 type CountsContext = Context<{ Bindings: Env }>;
@@ -89,6 +91,7 @@ async function countsAnswer(c: CountsContext, query: CountsQuery): Promise<Respo
     to: isoMillis(bins.toMs),
     counts: sums.map((strikes, index) => ({ from: isoMillis(bins.fromMs + index * bins.stepMs), strikes })),
     ...extentBody(extent),
+    ...attributionBody(c.env),
   };
   return c.json(body, 200, { 'cache-control': CACHE, ...extentHeaders(extent) });
 }

@@ -71,8 +71,9 @@ function finishDocument<Document extends { readonly paths?: unknown }>(generated
 }
 
 function finish(path: string, operation: Operation): Operation {
-  const { name, keyed } = operationGroup(path);
-  const responses = keyed ? withSharedAnswers(operation.responses) : operation.responses;
+  const { name, keyed, ofStrikes } = operationGroup(path);
+  const answers = ofStrikes ? withAttribution(operation.responses) : operation.responses;
+  const responses = keyed ? withSharedAnswers(answers) : answers;
   return { ...operation, tags: [name], security: securityOf(path, operation, keyed), responses };
 }
 
@@ -82,6 +83,14 @@ function withSharedAnswers(own: Operation['responses']): Operation['responses'] 
 }
 
 const sharedAnswer = (status: string) => ({ $ref: `#/components/responses/${status}` });
+
+function withAttribution({ 200: good, ...others }: Operation['responses']): Operation['responses'] {
+  if (!good) return others;
+  return {
+    200: { ...good, headers: { Attribution: refer('Attribution'), ...(good.headers as object | undefined) } },
+    ...others,
+  };
+}
 
 function withHeaders([status, answer]: [string, Node]): [string, Node] {
   const headers = keyedHeaders(status);
@@ -102,8 +111,14 @@ export function inDraft2020(node: unknown): unknown {
   return { ...others, prefixItems: items, ...(additionalItems === undefined ? {} : { items: additionalItems }) };
 }
 
-/** For the bearer of a key; from the IETF's draft on rate limits. */
+/** Those for the bearer of a key are from the IETF's draft on rate limits. */
 const describedHeaders = {
+  Attribution: {
+    description:
+      'Whose data the strikes are, as the licence asks for it: show it with them, and with what you make of them. Bytes other than plain ASCII, and `%`, are percent-encoded UTF-8. Absent where no licence asks for words.',
+    schema: { type: 'string' },
+    example: 'Contains modified EUMETSAT Meteosat data 2026',
+  },
   RateLimit: {
     description: 'With a key: how many units are left (`r`), and in how many seconds there are more (`t`).',
     schema: { type: 'string' },
@@ -196,7 +211,16 @@ const OTHERS = 'The site’s own';
 /** Calls that return data and take a plan's key. */
 const KEYED: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'State', 'Pictures'];
 
-export function operationGroup(path: string): { readonly name: string; readonly keyed: boolean } {
+/** Calls whose answers are strikes, or made of them. The stream says whose they are in `hello`. */
+const OF_STRIKES: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices'];
+
+interface OperationGroup {
+  readonly name: string;
+  readonly keyed: boolean;
+  readonly ofStrikes: boolean;
+}
+
+export function operationGroup(path: string): OperationGroup {
   const name = GROUPS.find(({ paths }) => paths.test(path))?.name ?? OTHERS;
-  return { name, keyed: KEYED.includes(name) };
+  return { name, keyed: KEYED.includes(name), ofStrikes: OF_STRIKES.includes(name) && path !== '/live' };
 }

@@ -15,10 +15,13 @@ import { feedStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { attributionBody, attributionMember } from './attribution.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 import { strikeJson } from './formatStrikes.ts';
 import { callerOf } from './keyGate.ts';
 import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
+
+const SingleStrikeBody = v.object({ ...NumberedStrikeBody.entries, attribution: attributionMember });
 
 const MAX_MARKS = 1_000;
 
@@ -90,7 +93,7 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'One strike by its ordinal',
       responses: {
-        200: jsonAnswer('The strike', NumberedStrikeBody),
+        200: jsonAnswer('The strike', SingleStrikeBody),
         404: problemAnswer('No such strike'),
         503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
       },
@@ -101,7 +104,9 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
       const { ordinal } = c.req.valid('param');
       const strike = await available('archive', new StrikeArchive(c.env.DB).byOrdinal(ordinal));
       if (!strike || strike.atMs < keptSince(c)) throw new HttpProblem(404, 'not-found', 'No strike has this ordinal.');
-      return c.json({ ...strikeJson(strike), ordinal }, 200, { 'cache-control': CACHE_FOUND });
+      return c.json({ ...strikeJson(strike), ordinal, ...attributionBody(c.env) }, 200, {
+        'cache-control': CACHE_FOUND,
+      });
     },
   )
   .get(
@@ -111,7 +116,7 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
       description:
         'With `at` and `ll`, the time and place in a shared link, a strike missing from the archive is also looked up at the provider, for each network a few times a minute. What the provider does not know is not asked again for a minute.',
       responses: {
-        200: jsonAnswer('The strike', NumberedStrikeBody),
+        200: jsonAnswer('The strike', SingleStrikeBody),
         404: problemAnswer('No such strike, or it is older than the archive keeps'),
         429: problemAnswer('Too many look-ups from your network: wait for Retry-After seconds'),
         503: problemAnswer('Others are being looked up, or a part does not answer: wait for Retry-After seconds'),
@@ -126,6 +131,8 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
       const hint = at !== undefined && ll ? { atMs: at, ...ll } : undefined;
       const strike = archived ?? (hint && (await findAtProvider(c, id, hint)));
       if (!strike || strike.atMs < keptSince(c)) throw new HttpProblem(404, 'not-found', 'No strike has this id.');
-      return c.json({ ...strikeJson(strike), ordinal: strike.ordinal }, 200, { 'cache-control': CACHE_FOUND });
+      return c.json({ ...strikeJson(strike), ordinal: strike.ordinal, ...attributionBody(c.env) }, 200, {
+        'cache-control': CACHE_FOUND,
+      });
     },
   );

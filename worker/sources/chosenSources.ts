@@ -138,10 +138,20 @@ export function contactFault(vars: {
   ];
 }
 
+/** Whose data strikes are at `nowMs`, the backup's being among them; empty if the operator says so by himself. */
+export function strikesAttribution(sources: readonly ChosenSource[], nowMs: number): string {
+  const told = sources.flatMap(({ role, traits }) => (role === 'witness' ? [] : [attributionAt(traits, nowMs)]));
+  return [...new Set(told)].filter((words) => words !== '').join('; ');
+}
+
 /** For `hello` and the status: nothing of a source that is what readers expect, so that their bytes stay as they are. */
-export function toldPrimary({ traits, guards }: ChosenSource, nowMs: number): { readonly primary?: PrimarySource } {
+export function toldPrimary(
+  sources: readonly [ChosenSource, ...ChosenSource[]],
+  nowMs: number,
+): { readonly primary?: PrimarySource } {
+  const [{ traits, guards }] = sources;
   const { name, kind, delayMs, errorKm, ellipseShare } = traits;
-  const attribution = attributionAt(traits, nowMs);
+  const attribution = strikesAttribution(sources, nowMs);
   if (kind === 'cg-stroke' && guards && attribution === '' && ellipseShare === undefined) return {};
   const share = ellipseShare === undefined ? {} : { ellipseShare };
   return {

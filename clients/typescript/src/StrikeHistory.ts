@@ -28,7 +28,7 @@ export class StrikeHistory implements AsyncIterable<Strike> {
     while (address !== undefined) {
       const answer = (await getJson(this.ports, address, this.signal)) as StrikesAnswer;
       this.known = extentOf(answer, this.known);
-      yield { strikes: strikesOf(answer), ...toldExtent(extentOf(answer)) };
+      yield { strikes: strikesOf(answer), ...toldExtent(extentOf(answer)), attribution: answer.attribution };
       address = answer.next === undefined ? undefined : new URL(answer.next, this.ports.origin).href;
     }
   }

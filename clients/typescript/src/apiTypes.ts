@@ -45,6 +45,8 @@ export interface Extent {
 /** A page of history. It may be empty and yet not the last. */
 export interface StrikePage extends Extent {
   readonly strikes: readonly Strike[];
+  /** Whose data they are, as the licence asks for it: show it with them. Absent where it asks for nothing. */
+  readonly attribution?: string | undefined;
 }
 
 /** How current the feed is. A quiet stream is a quiet sky only while `state` is `live`. */
@@ -73,6 +75,8 @@ export type LiveItem =
       readonly catchingUp: boolean;
       /** `simulated`: these storms are made up. */
       readonly source: 'live' | 'simulated';
+      /** Whose data the strikes are, as the licence asks for it: show it with them. Absent where it asks for nothing. */
+      readonly attribution?: string | undefined;
     }
   /** The server could not go on from the cursor. Strikes since `fromMs` are read again; older ones may be missing. */
   | { readonly type: 'reset'; readonly fromMs: number }

@@ -10,7 +10,7 @@ interface Operation {
   readonly description?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
   readonly requestBody?: { readonly content: Record<string, { schema: Schema }> };
-  readonly responses: Readonly<Record<string, { content?: Record<string, { schema: Schema }> }>>;
+  readonly responses: Readonly<Record<string, { headers?: object; content?: Record<string, { schema: Schema }> }>>;
 }
 interface OpenApi {
   readonly openapi: string;
@@ -138,6 +138,16 @@ describe('the API’s document', () => {
     const answer = (await response.json()) as { candidates: unknown[] };
     expect(answer.candidates).toHaveLength(1);
     expect(misfits(schema, answer)).toEqual([]);
+  });
+
+  test('[AP4] [AP13] describes the header with the words of a licence where answers are made of strikes, and nowhere else', () => {
+    const told = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
+      'Attribution' in ((get ?? post)?.responses['200']?.headers ?? {}) ? [path] : [],
+    );
+    expect(told).toEqual(
+      expect.arrayContaining(['/strikes', '/strikes/{id}', '/counts', '/days/{day}/{grid}', '/look-up']),
+    );
+    for (const path of ['/live', '/status', '/contact']) expect(told).not.toContain(path);
   });
 
   test('[AP4] says which parameters are required, as the API does', async () => {

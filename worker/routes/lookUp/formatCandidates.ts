@@ -156,7 +156,7 @@ function kml(view: LookUpView, fire: Shape): string {
   });
   const said = `Candidates, not causes. The accuracy is assumed: ${radius50Km} km (50 %), ${radius90Km} km (90 %).`;
   const document = xmlElement('Document', [
-    xmlElement('description', said),
+    xmlElement('description', [said, view.attribution].filter(Boolean).join(' ')),
     ...kmlStyles(),
     drawn('fire', 'Fire', fire),
     ...circles,

@@ -15,6 +15,7 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
 import { checkedBody } from '#worker/http/checkedBody.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { attributionBody } from '#worker/routes/attribution.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
 import { extentBody, extentHeaders } from '#worker/routes/extentBody.ts';
 import { STRIKE_FORMATS } from '#worker/routes/formatStrikes.ts';
@@ -83,6 +84,7 @@ async function answer(
     searched: { from: isoMillis(edgeMs), to: isoMillis(toMs), cut: edgeMs > fromMs },
     completeTo,
     unread,
+    ...attributionBody(c.env),
   };
   return { view, headers: extentHeaders(extent) };
 }

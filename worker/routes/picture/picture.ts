@@ -86,7 +86,7 @@ async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Re
   const simulated = source === 'simulated';
   const size = { width, height };
   const beyond = !bboxWithin(frameOf({ bbox, size, strips: 0 }).box, areas.home);
-  const { primary } = toldPrimary(sources[0], systemClock.now());
+  const { primary } = toldPrimary(sources, systemClock.now());
   const look = {
     bbox,
     size,

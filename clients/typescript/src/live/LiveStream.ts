@@ -161,9 +161,9 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
   }
 
   private tellFeed(feed: FeedState, serverTimeMs: number): void {
-    const { cursor = 0, helloSeq, source } = this.state;
+    const { cursor = 0, helloSeq, source, attribution } = this.state;
     const catchingUp = this.recovery.underWay || cursor < helloSeq;
-    this.queue.push({ type: 'feed', feed, serverTimeMs, cursor, catchingUp, source });
+    this.queue.push({ type: 'feed', feed, serverTimeMs, cursor, catchingUp, source, attribution });
   }
 }
 

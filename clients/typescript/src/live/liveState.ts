@@ -9,6 +9,7 @@ export interface LiveState {
   readonly cursor: number | undefined;
   readonly epoch: string | undefined;
   readonly source: 'live' | 'simulated';
+  readonly attribution: string | undefined;
   readonly helloSeq: number;
   readonly helloMs: number;
   /** When the reader began; undefined if it went on from another reader's cursor. */
@@ -21,6 +22,7 @@ export const beginning = (since: number | undefined): LiveState => ({
   cursor: since,
   epoch: undefined,
   source: 'live',
+  attribution: undefined,
   helloSeq: 0,
   helloMs: 0,
   beganMs: undefined,
@@ -31,11 +33,13 @@ const providerMs = (serverTimeMs: number, feed: FeedState) => serverTimeMs + (fe
 
 /** After a `hello`. `forgot`: the server counts anew, so the cursor means nothing to it. */
 export function greeted(state: LiveState, hello: HelloEvent): { readonly state: LiveState; readonly forgot: boolean } {
-  const { seq, feed, serverTimeMs, source } = hello;
+  const { seq, feed, serverTimeMs, source, primary } = hello;
+  // Empty words ask for nothing.
+  const attribution = primary?.attribution || undefined;
   const helloMs = providerMs(serverTimeMs, feed);
   const isFirst = state.cursor === undefined;
   const forgot = state.epoch !== undefined && feed.epoch !== undefined && feed.epoch !== state.epoch;
-  const heard = { ...state, epoch: feed.epoch ?? state.epoch, source, helloSeq: seq, helloMs };
+  const heard = { ...state, epoch: feed.epoch ?? state.epoch, source, attribution, helloSeq: seq, helloMs };
   if (!isFirst) return { state: heard, forgot };
   return { state: { ...heard, cursor: seq, beganMs: helloMs, completeMs: helloMs }, forgot };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
-import { parseSources, toldPrimary, toldWitness } from '#worker/sources/chosenSources.ts';
+import { parseSources, strikesAttribution, toldPrimary, toldWitness } from '#worker/sources/chosenSources.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 25);
 
@@ -40,9 +40,9 @@ describe('SOURCES', () => {
 
 test('[ST14] hello tells of a primary source only what is not as ever', () => {
   const [usual] = parseSources(GOOD).sources;
-  expect(toldPrimary(usual, NOW_MS)).toEqual({});
+  expect(toldPrimary([usual], NOW_MS)).toEqual({});
   const traits = { ...usual.traits, name: 'files', kind: 'optical-flash' as const, attribution: 'Somebody {year}' };
-  expect(toldPrimary({ ...usual, guards: false, traits }, NOW_MS)).toEqual({
+  expect(toldPrimary([{ ...usual, guards: false, traits }], NOW_MS)).toEqual({
     primary: {
       name: 'files',
       kind: 'optical-flash',
@@ -52,6 +52,22 @@ test('[ST14] hello tells of a primary source only what is not as ever', () => {
       attribution: 'Somebody 2026',
     },
   });
+});
+
+test('strikes may be of the primary source or of its backup: the words of both are told, each once, the witness’s apart', () => {
+  const [usual] = parseSources(GOOD).sources;
+  const of = (role: 'primary' | 'backup' | 'witness', attribution: string) => ({
+    ...usual,
+    role,
+    traits: { ...usual.traits, attribution },
+  });
+  const told = (...sources: ReturnType<typeof of>[]) => strikesAttribution(sources, NOW_MS);
+  expect(told(of('primary', 'Network {year}'), of('backup', 'Other'), of('witness', 'Satellite'))).toBe(
+    'Network 2026; Other',
+  );
+  expect(told(of('primary', 'One'), of('backup', 'One'))).toBe('One');
+  expect(told(of('primary', ''), of('backup', 'Other'))).toBe('Other');
+  expect(strikesAttribution([usual], NOW_MS)).toBe('');
 });
 
 describe('SOURCES names a witness that', () => {

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono';
+import * as v from 'valibot';
+import { systemClock } from '#shared/time/Clock.ts';
+import { API_ROOT } from '#shared/wire/apiPaths.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { strikesAttribution } from '#worker/sources/chosenSources.ts';
+import { operationGroup } from './openapi.ts';
+
+/** `attribution` of a body in JSON, absent where no licence asks for words. */
+export const attributionMember = v.exactOptional(
+  v.pipe(v.string(), v.description('Whose data the strikes are, as the licence asks for it: show it with them.')),
+);
+
+export function attributionBody(env: Env): { readonly attribution?: string } {
+  const attribution = strikesAttribution(parseConfig(env).sources, systemClock.now());
+  return attribution === '' ? {} : { attribution };
+}
+
+/** Puts the same words into a header of every answer that is made of strikes: CSV and what is packed have no other place. */
+export const attributed: MiddlewareHandler<{ Bindings: Env }> = async (c, next) => {
+  await next();
+  if (!c.res.ok || !operationGroup(c.req.path.slice(API_ROOT.length)).ofStrikes) return;
+  const { attribution } = attributionBody(c.env);
+  if (attribution !== undefined) c.header('attribution', headerText(attribution));
+};
+
+/** What is not plain ASCII is written as in an address, since a header has no room for it. */
+export function headerText(words: string): string {
+  return words.toWellFormed().replace(/[^ -$&-~]+/gu, encodeURIComponent);
+}
