@@ -2,15 +2,16 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { FileAnswer, FileSource, ListedFile, NoSourceAnswer } from '#worker/sources/port/StrikeSource.ts';
+import type { FileSource, NoSourceAnswer } from '#worker/sources/port/StrikeSource.ts';
+import { FileReader, type TakenFile } from './FileReader.ts';
 import { addLost, beginRecord, HomeNews, noteLost } from './homeCoverage.ts';
 import { recentEnough } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { SpacedCalls } from './ProviderCalls.ts';
 import { breakerAfterFailure, breakerAfterSuccess, breakerOpensAtMs, breakerWithoutProbe } from './plan/pace.ts';
-import { isOfFile, nextFileStep, unreadOfFiles } from './plan/planFiles.ts';
+import { newOfFile, tellsMore, unreadOfFiles } from './plan/planFiles.ts';
 
 export interface FileEngineDeps {
   readonly ledger: FeedLedger;
@@ -28,15 +29,14 @@ export interface FileEngineDeps {
 
 /** Two calls a minute: half of them look for new files, the others read one. */
 const MAX_RPS = 1 / 30;
-/** A file that is not there yet is asked for again after this long, one that cannot be read after ten minutes. */
-const ABSENT_REST_MS = 60_000;
-const UNREADABLE_REST_MS = 10 * 60_000;
 /** A file is read "in time", for figures of delay, if it ended no longer ago. */
 const TIMELY_MS = 30 * 60_000;
 /** Missing files are waited for this long; then their time counts as lost. */
-const WAIT_FOR_FILE_MS = 3 * 60 * 60_000;
+const WAIT_FOR_FILE_MS = 3 * HOUR_MS;
+/** The time that was read is known a little longer than files are asked for: else one would be read again. */
+const KEPT_MS = WAIT_FOR_FILE_MS + HOUR_MS;
 /** At the first start: less, because reading back takes a minute for each file. */
-const FIRST_BACK_MS = 2 * 60 * 60_000;
+const FIRST_BACK_MS = 2 * HOUR_MS;
 const MAX_ALARM_WAIT_MS = 60_000;
 
 /** Reads a source that publishes files: looks for new ones, reads the newest that is missing, one call at a time. */
@@ -44,15 +44,14 @@ export class FileEngine {
   private readonly deps: FileEngineDeps;
   private readonly calls: SpacedCalls;
   private readonly news: HomeNews;
-  private readonly restsMs = new Map<number, number>();
-  private listed: readonly ListedFile[] = [];
-  private listedMs: number | undefined;
+  private readonly files: FileReader;
 
   constructor(deps: FileEngineDeps) {
     const { ledger, clock, home } = deps;
     const { facts } = ledger;
     this.deps = deps;
     this.calls = new SpacedCalls(facts, MAX_RPS);
+    this.files = new FileReader(deps);
     this.news = new HomeNews(ledger);
     beginRecord(ledger, home);
     facts.write('breaker', breakerWithoutProbe(facts.read('breaker'), clock.now()));
@@ -68,11 +67,15 @@ export class FileEngine {
       breakerOpensAtMs(ledger.facts.read('breaker'), nowMs) ?? 0,
     );
     if (nowMs < dueMs) return Math.min(dueMs, nowMs + MAX_ALARM_WAIT_MS);
-    const { listedMs, listed, restsMs } = this;
-    const step = nextFileStep({ nowMs, listedMs, listed, restsMs, read: ledger.files.slots() });
+    const read = ledger.files.spansSince(nowMs - KEPT_MS);
+    const step = this.files.next((file) => tellsMore(file, read));
     if (step.kind === 'wait') return step.untilMs;
-    if (step.kind === 'list') await this.list(nowMs);
-    else await this.read(step.file, nowMs);
+    const sinceMs = Math.max(nowMs - WAIT_FOR_FILE_MS, ledger.facts.read('filesSinceMs') ?? 0);
+    const answer = await this.calls.ask(nowMs, (maxWaitMs) => this.files.ask(step, sinceMs, maxWaitMs));
+    if (answer.kind === 'strikes') this.take(answer, clock.now());
+    else if (answer.kind === 'listed') this.noteList(clock.now());
+    else if (answer.kind === 'unreadable') this.refuse(answer.reason, clock.now());
+    else if (answer.kind !== 'absent') this.fail(answer, nowMs);
     return Math.max(clock.now(), ledger.facts.read('budget').nextCallMs);
   }
 
@@ -86,34 +89,18 @@ export class FileEngine {
     return this.deps.ledger.strikes.byId(id) ?? 'unknown';
   }
 
-  private async list(nowMs: number): Promise<void> {
-    const { source, ledger, clock } = this.deps;
-    const fromMs = Math.max(nowMs - WAIT_FOR_FILE_MS, ledger.facts.read('filesSinceMs') ?? 0);
-    const answer = await this.calls.ask(nowMs, (maxWaitMs) => source.listFiles(fromMs, nowMs, maxWaitMs));
-    if (answer.kind !== 'listed') return this.fail(answer, nowMs);
-    this.listed = answer.files;
-    this.listedMs = nowMs;
-    ledger.transaction(() => {
+  /** Time runs on although no file comes. */
+  private noteList(nowMs: number): void {
+    this.deps.ledger.transaction(() => {
       this.succeed();
-      // Time runs on although no file comes.
-      this.record(clock.now());
+      this.record(nowMs);
     });
   }
 
-  private async read(file: ListedFile, nowMs: number): Promise<void> {
-    const { source, home, clock } = this.deps;
-    const answer = await this.calls.ask(nowMs, (maxWaitMs) => source.readFile(file, home, maxWaitMs));
-    if (answer.kind === 'strikes') this.take(file, answer, clock.now());
-    else if (answer.kind === 'absent') this.restsMs.set(file.slotMs, clock.now() + ABSENT_REST_MS);
-    else if (answer.kind === 'unreadable') this.refuse(file, answer.reason, clock.now());
-    else this.fail(answer, nowMs);
-  }
-
-  private take(file: ListedFile, answer: Extract<FileAnswer, { kind: 'strikes' }>, nowMs: number): void {
+  private take({ file, misplaced, ...answer }: TakenFile, nowMs: number): void {
     const { ledger, log, publish } = this.deps;
     const { facts } = ledger;
-    const strikes = answer.strikes.filter(({ atMs }) => isOfFile(atMs, file));
-    const misplaced = answer.strikes.length - strikes.length;
+    const strikes = newOfFile(answer.strikes, file, ledger.files.spansSince(file.fromMs));
     if (misplaced > 0) log('warn', 'provider.misplaced', { events: misplaced });
     if (answer.skipped.length > 0) {
       const reasons = [...new Set(answer.skipped)].join(', ');
@@ -125,8 +112,7 @@ export class FileEngine {
       const numbered = ledger.strikes.number(recentEnough(strikes, file.fromMs, nowMs), nowMs, timelyFromMs);
       facts.add('misplacedEvents', misplaced);
       facts.add('skippedEvents', answer.skipped.length);
-      ledger.files.note(file);
-      ledger.files.forget(nowMs - DAY_MS);
+      ledger.files.note([file.fromMs, file.toMs]);
       this.succeed();
       this.record(nowMs);
       return numbered;
@@ -134,9 +120,8 @@ export class FileEngine {
     if (fresh.length > 0) publish(fresh, afterSeq);
   }
 
-  private refuse({ slotMs }: ListedFile, reason: string, nowMs: number): void {
+  private refuse(reason: string, nowMs: number): void {
     const { ledger, log } = this.deps;
-    this.restsMs.set(slotMs, nowMs + UNREADABLE_REST_MS);
     ledger.facts.write('unreadableFileMs', nowMs);
     log('error', 'feed.file', { reason });
   }
@@ -167,11 +152,14 @@ export class FileEngine {
     const { facts, windows, files } = ledger;
     const beforeMs = windows.coveredToMs(HOME_REGION);
     const sinceMs = facts.read('filesSinceMs') ?? Math.max(beforeMs ?? 0, nowMs - FIRST_BACK_MS);
-    if (facts.read('filesSinceMs') === null) {
-      facts.write('filesSinceMs', sinceMs);
-      noteLost(facts, beforeMs, sinceMs);
-    }
-    const { readToMs, owed, lost } = unreadOfFiles(files.spansSince(sinceMs), sinceMs, nowMs - WAIT_FOR_FILE_MS);
+    if (facts.read('filesSinceMs') === null) noteLost(facts, beforeMs, sinceMs);
+    const { readToMs, owed, lost, settledMs } = unreadOfFiles(
+      files.spansSince(sinceMs),
+      sinceMs,
+      nowMs - WAIT_FOR_FILE_MS,
+    );
+    facts.write('filesSinceMs', settledMs);
+    files.forget(Math.min(settledMs, nowMs - KEPT_MS));
     if (readToMs === undefined) return;
     windows.oweOnly(HOME_REGION, home, owed, nowMs);
     addLost(facts, lost);

@@ -3,10 +3,10 @@ import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
-import { isOfFile, nextFileStep } from '#worker/feed/plan/planFiles.ts';
+import { FileReader, type TakenFile } from '#worker/feed/FileReader.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { FileAnswer, FileSource, ListedFile, NoSourceAnswer } from '#worker/sources/port/StrikeSource.ts';
+import type { FileSource, NoSourceAnswer } from '#worker/sources/port/StrikeSource.ts';
 import type { Event } from './matchFlashes.ts';
 import { slotCells } from './slotCells.ts';
 import { unseenStorm, usualPerFlash } from './unseenStorm.ts';
@@ -24,8 +24,6 @@ export interface WitnessEngineDeps {
 /** Two calls a minute. */
 const CALL_SPACE_MS = 30_000;
 const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
-const ABSENT_REST_MS = MINUTE_MS;
-const UNREADABLE_REST_MS = 10 * MINUTE_MS;
 /** Files that end before are asked for no more, and compared no more. */
 const BACK_MS = 2 * HOUR_MS;
 /** At the first start: less, because each file takes a minute. */
@@ -43,13 +41,12 @@ const EDGE_DEGREES = 0.1;
 export class WitnessEngine {
   private readonly deps: WitnessEngineDeps;
   private readonly compared: BBox;
-  private readonly restsMs = new Map<number, number>();
-  private listed: readonly ListedFile[] = [];
-  private listedMs: number | undefined;
+  private readonly files: FileReader;
   private failures = 0;
 
   constructor(deps: WitnessEngineDeps) {
     this.deps = deps;
+    this.files = new FileReader(deps);
     this.compared = grownBox(deps.home, -EDGE_DEGREES);
     if (deps.ledger.read('sinceMs') === undefined) deps.ledger.write('sinceMs', deps.clock.now() - FIRST_BACK_MS);
   }
@@ -67,52 +64,24 @@ export class WitnessEngine {
 
   /** Returns until when there is nothing to call for, if there is nothing. */
   private async call(nowMs: number): Promise<number | undefined> {
-    const { ledger } = this.deps;
-    const step = nextFileStep({
-      nowMs,
-      listedMs: this.listedMs,
-      listed: this.listed.filter(({ toMs }) => toMs > nowMs - BACK_MS),
-      restsMs: this.restsMs,
-      read: ledger.readSlots(),
-    });
+    const { ledger, log } = this.deps;
+    const earliestMs = nowMs - BACK_MS;
+    const step = this.files.next((file) => file.toMs > earliestMs && ledger.isWanted(file));
     if (step.kind === 'wait') return step.untilMs;
     ledger.write('nextCallMs', nowMs + CALL_SPACE_MS);
-    if (step.kind === 'read') await this.read(step.file);
-    else await this.list(nowMs);
+    const answer = await this.files.ask(step, Math.max(earliestMs, ledger.read('sinceMs') ?? 0));
+    if (answer.kind === 'strikes') this.take(answer);
+    else if (answer.kind === 'listed') this.failures = 0;
+    else if (answer.kind === 'unreadable') log('error', 'witness.file', { reason: answer.reason });
+    else if (answer.kind !== 'absent') this.fail(answer);
     return undefined;
   }
 
-  private async list(nowMs: number): Promise<void> {
-    const { ledger, source } = this.deps;
-    const fromMs = Math.max(nowMs - BACK_MS, ledger.read('sinceMs') ?? 0);
-    const answer = await source.listFiles(fromMs, nowMs);
-    if (answer.kind !== 'listed') return this.fail(answer);
-    this.failures = 0;
-    this.listed = answer.files;
-    this.listedMs = nowMs;
-  }
-
-  private async read(file: ListedFile): Promise<void> {
-    const { source, home, clock, log } = this.deps;
-    const answer = await source.readFile(file, home);
-    if (answer.kind === 'strikes') this.take(file, answer);
-    else if (answer.kind === 'absent') this.restsMs.set(file.slotMs, clock.now() + ABSENT_REST_MS);
-    else if (answer.kind === 'unreadable') {
-      this.restsMs.set(file.slotMs, clock.now() + UNREADABLE_REST_MS);
-      log('error', 'witness.file', { reason: answer.reason });
-    } else this.fail(answer);
-  }
-
-  private take(file: ListedFile, { strikes, isWarned = false }: Extract<FileAnswer, { kind: 'strikes' }>): void {
+  private take({ file, strikes, isWarned = false }: TakenFile): void {
     const { ledger, clock, log } = this.deps;
     this.failures = 0;
     if (isWarned) log('warn', 'witness.warned', { slotMs: file.slotMs });
-    const state = isWarned ? 'warned' : 'pending';
-    ledger.take(
-      file,
-      state,
-      strikes.filter(({ atMs }) => isOfFile(atMs, file)),
-    );
+    ledger.take(file, isWarned ? 'warned' : 'pending', strikes);
     ledger.forget(clock.now() - LISTS_KEPT_MS, clock.now());
   }
 

@@ -112,9 +112,15 @@ export class WitnessLedger {
       .toArray();
   }
 
-  readSlots(): ReadonlySet<number> {
-    const rows = this.storage.sql.exec<{ slotMs: number }>('SELECT slot_ms AS slotMs FROM slot').toArray();
-    return new Set(rows.map(({ slotMs }) => slotMs));
+  /** Whether the file is of a slot that was not read, or not compared yet and read from a file of less time. */
+  isWanted({ slotMs, fromMs, toMs }: WitnessSlot): boolean {
+    const [known] = this.storage.sql
+      .exec<{ lengthMs: number; state: string }>(
+        'SELECT to_ms - from_ms AS lengthMs, state FROM slot WHERE slot_ms = ?',
+        slotMs,
+      )
+      .toArray();
+    return known === undefined || (['pending', 'warned'].includes(known.state) && toMs - fromMs > known.lengthMs);
   }
 
   newest(): { readonly toMs: number | null; readonly flashMs: number | null } {

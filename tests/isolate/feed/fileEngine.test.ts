@@ -28,12 +28,22 @@ const TRAITS: SourceTraits = {
   publicUse: 'yes',
 };
 
+interface Part {
+  readonly id: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly listedMs: number;
+}
+
 /** Publishes a file of ten minutes two minutes after its end, with one flash a minute; some slots never, or late. */
 class FileHost implements FileSource {
   readonly way = 'files';
   readonly traits = TRAITS;
   readonly callsMs: number[] = [];
   readonly missing = new Set<number>();
+  /** Of some slots, in place of the whole: newest first. */
+  readonly parts = new Map<number, readonly Part[]>();
+  readonly readIds: string[] = [];
   fault: (call: number) => FileAnswer | undefined = () => undefined;
   private readonly time: VirtualTime;
 
@@ -49,14 +59,24 @@ class FileHost implements FileSource {
     for (let slotMs = Math.floor(toMs / SLOT_MS) * SLOT_MS; slotMs + SLOT_MS > fromMs; slotMs -= SLOT_MS) {
       const isOut = slotMs + SLOT_MS + LISTED_AFTER_MS <= this.time.now();
       if (isOut && !this.missing.has(slotMs))
-        files.push({ id: `v1-${slotMs}`, slotMs, fromMs: slotMs, toMs: slotMs + SLOT_MS });
+        for (const { id, fromMs, toMs } of this.partsOf(slotMs)) files.push({ id, slotMs, fromMs, toMs });
     }
     return { kind: 'listed', files };
   }
 
-  async readFile({ slotMs }: ListedFile): Promise<FileAnswer> {
+  private partsOf(slotMs: number): readonly Part[] {
+    const whole = { id: `v1-${slotMs}`, fromMs: slotMs, toMs: slotMs + SLOT_MS, listedMs: 0 };
+    return (this.parts.get(slotMs) ?? [whole]).filter(({ listedMs }) => listedMs <= this.time.now());
+  }
+
+  async readFile({ id, slotMs, fromMs, toMs }: ListedFile): Promise<FileAnswer> {
     this.callsMs.push(this.time.now());
-    const strikes = flashesOf(slotMs);
+    this.readIds.push(id);
+    const isOfPart = ({ atMs }: { atMs: number }) => atMs >= fromMs && atMs < toMs;
+    // Each version numbers its flashes by itself.
+    const strikes = flashesOf(slotMs)
+      .filter(isOfPart)
+      .map((flash) => ({ ...flash, id: this.parts.has(slotMs) ? `${id} ${flash.id}` : flash.id }));
     return this.fault(this.callsMs.length) ?? { kind: 'strikes', strikes, rows: strikes.length, skipped: [] };
   }
 }
@@ -174,6 +194,50 @@ describe('a source of files', () => {
       await feed.time.pass(150 * MINUTE_MS);
       expect(feed.ledger.windows.countGaps()).toBe(0);
       expect(homeCoverage(feed.ledger).unread).toContainEqual([never, never + SLOT_MS]);
+    });
+  });
+
+  test('a slot that comes in two parts is read from both, and a fuller version for what it has more: no flash is told twice', async () => {
+    await runFiles(async (feed) => {
+      const [halved, fuller] = [START_MS, START_MS + SLOT_MS];
+      const middle = (slotMs: number) => slotMs + 5 * MINUTE_MS;
+      feed.host.parts.set(halved, [
+        { id: 'late', fromMs: middle(halved), toMs: halved + SLOT_MS, listedMs: 0 },
+        { id: 'early', fromMs: halved, toMs: middle(halved) - 30_000, listedMs: 0 },
+      ]);
+      feed.host.parts.set(fuller, [
+        { id: 'whole', fromMs: fuller, toMs: fuller + SLOT_MS, listedMs: fuller + 30 * MINUTE_MS },
+        { id: 'part', fromMs: middle(fuller), toMs: fuller + SLOT_MS, listedMs: 0 },
+        { id: 'the same', fromMs: middle(fuller), toMs: fuller + SLOT_MS, listedMs: fuller + 20 * MINUTE_MS },
+      ]);
+      await feed.time.pass(30 * MINUTE_MS);
+      expect(feed.ledger.windows.gapSpans('home')).toEqual([
+        [middle(halved) - 30_000, middle(halved)],
+        [fuller, middle(fuller)],
+      ]);
+      await feed.time.pass(30 * MINUTE_MS);
+      expect(feed.ledger.windows.gapSpans('home')).toEqual([[middle(halved) - 30_000, middle(halved)]]);
+      const { readIds } = feed.host;
+      expect(
+        ['late', 'early', 'part', 'whole', 'the same'].map((id) => readIds.filter((read) => read === id).length),
+      ).toEqual([1, 1, 1, 1, 0]);
+      const told = feed.published.map(({ id }) => id);
+      for (const slotMs of [halved, fuller]) {
+        const ofSlot = told.filter((id) => id.includes(` ${slotMs}-`)).map((id) => id.split(' ').at(-1));
+        expect(ofSlot.sort()).toEqual(flashesOf(slotMs).map(({ id }) => id));
+      }
+    });
+  });
+
+  test('what was read counts as read for good, and a time that was lost stays the only one', async () => {
+    await runFiles(async (feed) => {
+      const never = START_MS - SLOT_MS;
+      feed.host.missing.add(never);
+      await feed.time.pass(6 * 60 * MINUTE_MS);
+      expect(homeCoverage(feed.ledger).unread).toEqual([
+        [0, FIRST_SLOT_MS],
+        [never, never + SLOT_MS],
+      ]);
     });
   });
 

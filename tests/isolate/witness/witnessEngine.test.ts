@@ -212,13 +212,26 @@ describe('a witness', () => {
     });
   });
 
+  test('reads a slot again from a file of more time, until it is compared', async () => {
+    const stub = testObjects.WITNESS.getByName(crypto.randomUUID());
+    await runInDurableObject(stub, (_, { storage }) => {
+      const ledger = new WitnessLedger(storage, 'live provider mtg-li');
+      const whole = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
+      const part = { ...whole, fromMs: START_MS + 5 * MINUTE_MS };
+      ledger.take(part, 'pending', []);
+      expect([ledger.isWanted(part), ledger.isWanted(whole)]).toEqual([false, true]);
+      ledger.compared(part, []);
+      expect(ledger.isWanted(whole)).toBe(false);
+    });
+  });
+
   test('begins anew between other sources', async () => {
     const stub = testObjects.WITNESS.getByName(crypto.randomUUID());
     await runInDurableObject(stub, (_, { storage }) => {
       const slot = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
       new WitnessLedger(storage, 'live provider mtg-li').take(slot, 'pending', []);
-      expect(new WitnessLedger(storage, 'live provider mtg-li').readSlots().size).toBe(1);
-      expect(new WitnessLedger(storage, 'live ualf mtg-li').readSlots().size).toBe(0);
+      expect(new WitnessLedger(storage, 'live provider mtg-li').isWanted(slot)).toBe(false);
+      expect(new WitnessLedger(storage, 'live ualf mtg-li').isWanted(slot)).toBe(true);
     });
   });
 });

@@ -36,7 +36,7 @@ interface Facts {
   readonly sweptMs: number;
   readonly reading: PrimaryReading;
   readonly failover: Failover;
-  /** Since when home is read from files, where it is; older time is none of theirs. */
+  /** Where home is read from files: all time before is read, or lost, or older than they are. */
   readonly filesSinceMs: number | null;
   /** When a file of home last could not be read. */
   readonly unreadableFileMs: number | null;

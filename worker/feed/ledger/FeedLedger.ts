@@ -1,5 +1,5 @@
+import type { Span } from '#shared/time/spans.ts';
 import { FactLedger } from './FactLedger.ts';
-import { FileLedger } from './FileLedger.ts';
 import { LeaseLedger } from './LeaseLedger.ts';
 import { StrikeLedger } from './StrikeLedger.ts';
 import { WindowLedger } from './WindowLedger.ts';
@@ -83,11 +83,11 @@ CREATE TABLE IF NOT EXISTS lease (
   viewers INTEGER NOT NULL,
   expires_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS read_file (
-  slot_ms INTEGER PRIMARY KEY,
+CREATE TABLE IF NOT EXISTS read_span (
   from_ms INTEGER NOT NULL,
-  to_ms INTEGER NOT NULL
-);
+  to_ms INTEGER NOT NULL,
+  PRIMARY KEY (from_ms, to_ms)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS fact (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -145,5 +145,31 @@ class ForeignLedger {
       rests,
       restUntilMs,
     );
+  }
+}
+
+/** The time that the files hold which were read. */
+class FileLedger {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  note([fromMs, toMs]: Span): void {
+    this.sql.exec('INSERT OR IGNORE INTO read_span (from_ms, to_ms) VALUES (?, ?)', fromMs, toMs);
+  }
+
+  /** A span for each file that ended after `sinceMs`. */
+  spansSince(sinceMs: number): Span[] {
+    const rows = this.sql.exec<{ from_ms: number; to_ms: number }>(
+      'SELECT from_ms, to_ms FROM read_span WHERE to_ms > ?',
+      sinceMs,
+    );
+    return rows.toArray().map(({ from_ms, to_ms }): Span => [from_ms, to_ms]);
+  }
+
+  forget(beforeMs: number): void {
+    this.sql.exec('DELETE FROM read_span WHERE to_ms < ?', beforeMs);
   }
 }

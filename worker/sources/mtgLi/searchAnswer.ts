@@ -26,9 +26,9 @@ interface Version extends ListedFile {
 }
 
 /**
- * The answer of the store's search (`/data/search-products/1.0.0/os?format=json`): of each slot the version made last,
- * newest slot first. `baseUrl` is where files are downloaded; an entry elsewhere is not used. A slot of which some
- * version cannot be understood is left out, unless another can.
+ * The answer of the store's search (`/data/search-products/1.0.0/os?format=json`), newest slot first: of each slot the
+ * version made last, and those with time that it does not hold. `baseUrl` is where files are downloaded; an entry
+ * elsewhere is not used. What cannot be understood is left out, unless that is all.
  */
 export function parseSearchAnswer(body: unknown, baseUrl: string, collection: string): FileList {
   const answer = v.safeParse(SearchAnswer, body);
@@ -40,7 +40,8 @@ export function parseSearchAnswer(body: unknown, baseUrl: string, collection: st
   const [fault] = found.filter((version) => typeof version === 'string');
   if (versions.length === 0 && fault !== undefined)
     return { kind: 'failed', reason: `no product of the list: ${fault}` };
-  return { kind: 'listed', files: newestVersions(versions) };
+  const newestFirst = currentOf(versions).sort((a, b) => b.slotMs - a.slotMs || b.madeMs - a.madeMs);
+  return { kind: 'listed', files: newestFirst.map(({ madeMs: _, ...file }) => file) };
 }
 
 /** What is wrong with it is a text, which repeats nothing of it. */
@@ -80,11 +81,9 @@ export function fileAddress(id: string, baseUrl: string): { readonly url: string
   return { url: `${new URL(baseUrl).origin}${path}`, productName: decodeURIComponent(product) };
 }
 
-function newestVersions(versions: readonly Version[]): ListedFile[] {
-  const newest = new Map<number, Version>();
-  for (const version of versions) {
-    const known = newest.get(version.slotMs);
-    if (!known || version.madeMs > known.madeMs) newest.set(version.slotMs, version);
-  }
-  return [...newest.values()].sort((a, b) => b.slotMs - a.slotMs).map(({ madeMs: _, ...file }) => file);
+/** Without those whose time a version of the same slot holds that was made later. */
+function currentOf(versions: readonly Version[]): Version[] {
+  const replaces = (later: Version, { slotMs, madeMs, fromMs, toMs }: Version) =>
+    later.slotMs === slotMs && later.madeMs > madeMs && later.fromMs <= fromMs && later.toMs >= toMs;
+  return versions.filter((version) => !versions.some((other) => replaces(other, version)));
 }

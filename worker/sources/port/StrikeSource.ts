@@ -44,7 +44,7 @@ export interface WindowSource {
 export interface ListedFile {
   /** Whatever the source finds the file by. */
   readonly id: string;
-  /** Start of its slot: the stretch of `traits.delayMs.step` that it is filed under. Versions of a slot share it. */
+  /** Start of its slot: the stretch of `traits.delayMs.step` that it is filed under. Versions and parts of a slot share it. */
   readonly slotMs: number;
   /** When its observations begin and end. */
   readonly fromMs: number;
@@ -75,7 +75,10 @@ export type FileAnswer =
 export interface FileSource {
   readonly way: 'files';
   readonly traits: SourceTraits;
-  /** The files whose observations end after `fromMs` and begin before `toMs`, newest first; of a slot the newest version. */
+  /**
+   * The files whose observations end after `fromMs` and begin before `toMs`, newest first. Of a slot the newest version,
+   * and others only as far as they hold time that it does not.
+   */
   listFiles(fromMs: number, toMs: number, maxWaitMs?: number): Promise<FileList>;
   /** All strikes of the file that lie in `bbox`. */
   readFile(file: ListedFile, bbox: BBox, maxWaitMs?: number): Promise<FileAnswer>;

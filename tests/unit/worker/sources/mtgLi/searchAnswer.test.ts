@@ -79,6 +79,20 @@ describe('the answer of the store’s search', () => {
     ]);
   });
 
+  test('tells both parts of a slot that broke off and began again, the later one first', () => {
+    const part = (made: string, from: string, to: string) =>
+      feature(productId(made), [], `2026-04-06T${from}.000Z/2026-04-06T${to}.000Z`);
+    const [early, late] = [
+      part('20260406110400', '11:00:02', '11:03:40'),
+      part('20260406111019', '11:05:43', '11:10:02'),
+    ];
+    const list = parse(early, late);
+    expect(list.kind === 'listed' && list.files.map(({ fromMs, slotMs }) => [fromMs, slotMs])).toEqual([
+      [Date.UTC(2026, 3, 6, 11, 5, 43), Date.UTC(2026, 3, 6, 11)],
+      [Date.UTC(2026, 3, 6, 11, 0, 2), Date.UTC(2026, 3, 6, 11)],
+    ]);
+  });
+
   test('has no product that is the TRAIL of one', () => {
     expect(parse(feature(TRAIL), feature())).toMatchObject({
       kind: 'listed',
