@@ -9,9 +9,9 @@ import { available } from '#worker/http/available.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { nowcastStub } from '#worker/objects/objectStubs.ts';
+import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
+import { NoQuery, pathParametersOf, queryOf } from '#worker/routes/queryOf.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
-import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
 /** A minute may be told some minutes late. */
 const SETTLED_AFTER_MS = 30 * MINUTE_MS;

@@ -14,10 +14,10 @@ import { edgeCached } from '#worker/http/edgeCached.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import type { OutlinedCells } from '#worker/nowcast/NowcastCalls.ts';
 import { nowcastStub } from '#worker/objects/objectStubs.ts';
+import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
+import { IsoInstant } from '#worker/routes/extentBody.ts';
+import { queryOf } from '#worker/routes/queryOf.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
-import { IsoInstant } from './extentBody.ts';
-import { queryOf } from './queryOf.ts';
 
 const CELL_FORMATS = ['json', 'geojson'] as const;
 type CellFormat = (typeof CELL_FORMATS)[number];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { formatCells } from '#worker/routes/cells.ts';
+import { formatCells } from '#worker/routes/cells/cells.ts';
 
 const AT_MS = Date.UTC(2026, 6, 1, 12);
 const CELL: CellReport = {
