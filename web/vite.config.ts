@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { siteConfig } from './kit/settings/siteConfig.ts';
-import { givenMapLibrary, leanAliases, leanMapStyles } from './map/bundle/leanMap.ts';
+import { givenMapLibrary, leanAliases, leanMapStyles, mapLibreFromSource } from './map/bundle/leanMap.ts';
 import { groundTilesPlugin } from './site/build/groundTilesPlugin.ts';
 import { licencesPlugin } from './site/build/licencesPlugin.ts';
 import { prerenderPlugin } from './site/build/prerenderPlugin.ts';
@@ -18,7 +18,15 @@ const apiOrigin = 'http://127.0.0.1:8787';
 export default defineConfig({
   root: import.meta.dirname,
   envPrefix: ['VITE_', 'PUBLIC_'],
-  plugins: [react(), groundTilesPlugin(), prerenderPlugin(), leanMapStyles(), givenMapLibrary(), licences.ofPage],
+  plugins: [
+    mapLibreFromSource(),
+    react(),
+    groundTilesPlugin(),
+    prerenderPlugin(),
+    leanMapStyles(),
+    givenMapLibrary(),
+    licences.ofPage,
+  ],
   define: {
     'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())),
     'import.meta.env.OWN_TILES': JSON.stringify(ownTiles),
@@ -53,6 +61,12 @@ export default defineConfig({
                 {
                   name: 'site-styles',
                   test: /web[\\/](site[\\/](?!places?[\\/])\w+|kit[\\/]components|map[\\/](preview|tools)|tools[\\/](watch|proof|embed|ask))[\\/](?!AreasLayer)\w+(\.module)?\.css$/,
+                },
+                // What the map's page and its worker both need.
+                {
+                  name: 'maplibre-shared',
+                  test: /node_modules[\\/](maplibre-gl|@maplibre|@mapbox|bidi-js|earcut|gl-matrix|kdbush|murmurhash-js|pbf|potpack|quickselect|tinyqueue)[\\/]|web[\\/]map[\\/]bundle[\\/]stubs/,
+                  minShareCount: 2,
                 },
                 // Every page has links.
                 {

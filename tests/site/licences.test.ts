@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -26,12 +25,6 @@ async function bundledPackages(): Promise<Bundled[]> {
   return JSON.parse(String(seen?.type === 'asset' && seen.source)) as Bundled[];
 }
 
-/** The packages in a published bundle, by the sources its map names. */
-function packagesIn(map: string): string[] {
-  const { sources }: { sources: string[] } = JSON.parse(readFileSync(join(projectRoot, 'node_modules', map), 'utf8'));
-  return [...new Set(sources.flatMap((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []))];
-}
-
 describe('licences.txt', () => {
   let bundled: Bundled[] = [];
   beforeAll(async () => {
@@ -47,12 +40,9 @@ describe('licences.txt', () => {
     }
   });
 
-  test('names what MapLibre was published with, in the page and in its worker', () => {
-    const inner = ['maplibre-gl/dist/maplibre-gl.mjs.map', 'maplibre-gl/dist/maplibre-gl-worker.mjs.map'].flatMap(
-      packagesIn,
-    );
-    expect(inner).toEqual(expect.arrayContaining(['earcut', 'pbf', 'kdbush', '@mapbox/vector-tile']));
-    for (const name of inner) expect(file).toMatch(new RegExp(`\n${name} \\d+\\.\\d+\\.\\d+ \\(`));
+  test('names the libraries that come with MapLibre, in the page and in its worker', () => {
+    for (const name of ['earcut', 'pbf', 'kdbush', '@mapbox/vector-tile', '@maplibre/geojson-vt', 'gl-matrix'])
+      expect(file).toMatch(new RegExp(`\n${name} \\d+\\.\\d+\\.\\d+ \\(`));
   });
 
   test('tells of every source in the shipped map its origin, version, licence and what was changed', () => {

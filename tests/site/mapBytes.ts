@@ -9,19 +9,19 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
  * shortened, so a row is right to about a tenth; the sum is exact.
  */
 const OF_THE_MAP =
-  /\/web\/(site\/pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$|\/web\/site\/app\/start\.tsx$|\/web\/main\.ts$/;
+  /\/web\/(site\/pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$|\/web\/site\/app\/start\.tsx$|\/web\/main\.ts$|\/maplibre-gl\/src\/source\/worker\.ts$/;
 
-const PURPOSES: readonly (readonly [name: string, pattern: RegExp, purpose: string])[] = [
-  [
-    'maplibre-gl, main thread',
-    /maplibre-gl\/(?!.*worker)/,
-    'the base map: style, camera, gestures, drawing of land, lines, labels',
-  ],
-  [
-    'maplibre-gl, its libraries',
-    /@maplibre|@mapbox|\/(kdbush|earcut|pbf|potpack|quickselect|tinyqueue|gl-matrix|murmurhash-js|supercluster|geojson-vt)\//,
-    'what MapLibre reads tiles and fits labels with',
-  ],
+type Parts = readonly (readonly [name: string, pattern: RegExp, purpose: string])[];
+
+/** By the name of a file. */
+const PARTS_BY_FILE: Parts = [
+  ['maplibre-gl, page and worker', /maplibre-shared-/, 'style, expressions, shapes and tiles, which both read'],
+  ['maplibre-gl, worker', /map-worker-/, 'tiles and shapes into triangles, off the main thread'],
+];
+
+/** By the path of a module. */
+const PURPOSES: Parts = [
+  ['maplibre-gl, page', /maplibre-gl\//, 'the base map: style, camera, gestures, drawing of land, lines, labels'],
   ['@deck.gl', /@deck\.gl\//, 'the overlay of strikes: layers, views, its own draw loop'],
   ['@luma.gl', /@luma\.gl\//, 'the graphics card under deck.gl: buffers, shaders, textures'],
   ['@math.gl, @probe.gl, @loaders.gl', /@(math|probe|loaders)\.gl\//, 'projections and vectors of deck.gl'],
@@ -54,6 +54,11 @@ const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
 for (const chunk of chunks.values()) if (OF_THE_MAP.test(chunk.facadeModuleId ?? '')) visit(chunk);
 
 for (const chunk of reached) {
+  const part = PARTS_BY_FILE.find(([, pattern]) => pattern.test(chunk.fileName));
+  if (part) {
+    add(part[0], gzipSync(chunk.code).length);
+    continue;
+  }
   const modules = Object.entries(chunk.modules).filter(([, { renderedLength }]) => renderedLength > 0);
   const whole = modules.reduce((sum, [, { renderedLength }]) => sum + renderedLength, 0);
   const compressed = gzipSync(chunk.code).length;
@@ -62,14 +67,11 @@ for (const chunk of reached) {
     add(name, (compressed * renderedLength) / whole);
   }
 }
-const worker = client.find((item) => item.type === 'asset' && /maplibre-gl-worker/.test(item.fileName));
-const rows: [string, number, string][] = PURPOSES.map(([name, , purpose]) => [name, bytes.get(name) ?? 0, purpose]);
-if (worker?.type === 'asset')
-  rows.push([
-    'maplibre-gl, worker',
-    gzipSync(worker.source).length,
-    'tiles and shapes into triangles, off the main thread',
-  ]);
+const rows: [string, number, string][] = [...PARTS_BY_FILE, ...PURPOSES].map(([name, , purpose]) => [
+  name,
+  bytes.get(name) ?? 0,
+  purpose,
+]);
 rows.push([
   'the preview',
   gzipSync(preview.code).length,

@@ -1,7 +1,7 @@
-/** Stubs for parts of deck.gl that this map never calls (`leanMap.ts`). */
+/** Stubs for parts of deck.gl and MapLibre that this map never calls (`leanMap.ts`). */
 
 function notInThisBuild(): never {
-  throw new Error('This build of deck.gl does without this part.');
+  throw new Error('This build of the map does without this part.');
 }
 
 /** deck.gl's controllers and its globe: in an overlay the map moves the view, and this one is flat. */
@@ -61,7 +61,18 @@ export class Stats {
   forEach(): void {}
 }
 
+/** MapLibre: buttons of its own, and tiles in the format MLT. */
 export {
+  NotInThisBuild as FullscreenControl,
+  NotInThisBuild as FullscreenEvent,
+  NotInThisBuild as GeolocateControl,
+  NotInThisBuild as GeolocateErrorEvent,
+  NotInThisBuild as GeolocateEvent,
+  NotInThisBuild as GeolocatePositionEvent,
+  NotInThisBuild as GlobeControl,
+  NotInThisBuild as MLTVectorTile,
+  NotInThisBuild as NavigationControl,
+  NotInThisBuild as TerrainControl,
   NotInThisBuild as GPUDataEvaluator,
   NotInThisBuild as MapState,
   notInThisBuild as cleanEvaluateSync,

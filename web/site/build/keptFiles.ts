@@ -22,7 +22,7 @@ const TEXTS = new RegExp(
 const DISTRICTS = /^assets\/(outlines|regions)-/;
 /** The ground of wide views; nearer tiles are kept once they were seen. */
 const GROUND = /^basemap\/((world|ranges)\.geojson|(land|rivers)\/[56]\/|landmarks\/6\/|lines\/6\/|names\/[14]\/)/;
-const WORKERS = /^assets\/maplibre-gl-worker-/;
+const WORKERS = /^assets\/map-worker-/;
 
 /** Returns what the map needs at once and later. `publicFiles`: files served as they are, relative to the site. */
 export function keptFiles(
@@ -32,7 +32,7 @@ export function keptFiles(
 ): KeptFiles {
   const chunks = new Map<string, Chunk>();
   for (const item of output) if (item.type === 'chunk') chunks.set(item.fileName, item);
-  const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
+  const entry = [...chunks.values()].find(({ isEntry, name }) => isEntry && name === 'index');
   if (!entry) throw new Error('The site has an entry');
   const reached = new Set<Chunk>();
   const visit = (name: string): void => {
@@ -55,12 +55,14 @@ export function keptFiles(
     ...(viteMetadata?.importedCss ?? []),
     ...(viteMetadata?.importedAssets ?? []),
   ]);
-  const workers = output.map(({ fileName }) => fileName).filter((name) => WORKERS.test(name));
+  const names = new Set(output.map(({ fileName }) => fileName));
+  const workers = [...names].filter((name) => WORKERS.test(name));
   const files = [...reached].map(({ fileName }) => fileName);
   const kept = new Set([
     firstScript,
     ...files,
-    ...styles.filter((name) => !DISTRICTS.test(name)),
+    // Vite names a worker among them before its file has its last name.
+    ...styles.filter((name) => names.has(name) && !DISTRICTS.test(name)),
     ...workers,
     ...publicFiles.filter((name) => GROUND.test(name)),
   ]);

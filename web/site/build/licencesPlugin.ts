@@ -50,7 +50,9 @@ export function bundledPackages(moduleIds: Iterable<string>): string[] {
     const path = id.replace(/^\0/, '').replace(/\?.*$/, '');
     const [, folder, name] = PACKAGE_IN_PATH.exec(path) ?? [];
     if (folder === undefined || name === undefined) continue;
-    found.add(join(folder, name));
+    // Some packages carry others inside their own folder, without a package.json.
+    const carried = !existsSync(join(folder, name, 'package.json'));
+    found.add(carried ? installedDir(name, folder) : join(folder, name));
     // Such a bundle brings the notices of what it holds.
     if (existsSync(`${path}.LICENSE.txt`)) continue;
     for (const inner of namesInMap(`${path}.map`)) found.add(installedDir(inner, join(folder, name)));

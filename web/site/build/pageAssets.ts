@@ -11,7 +11,7 @@ type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importe
 export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPage): PageAssets {
   const chunks = new Map<string, Chunk>();
   for (const item of output.output) if (item.type === 'chunk') chunks.set(item.fileName, item);
-  const entry = [...chunks.values()].filter((chunk) => chunk.isEntry);
+  const entry = [...chunks.values()].filter((chunk) => chunk.isEntry && chunk.name === 'index');
   const known = closure(chunks, entry);
   const needed = (from: Chunk[]) => [...closure(chunks, from)].filter((chunk) => !known.has(chunk));
   const own = [...chunks.values()].filter((chunk) => belongsTo(chunk, page));
@@ -30,9 +30,11 @@ function fontsOf({ output }: Rolldown.RolldownOutput, locale: Locale): string[] 
   return output.map(({ fileName }) => fileName).filter((name) => written.test(name));
 }
 
-/** Whether the map's route imports the chunk at any depth; preloaded by its page, such chunks arrive together. */
+/** Whether the map's route imports the chunk at any depth, or its worker; preloaded by its page, such chunks arrive together. */
 function isOfTheMap({ facadeModuleId }: Chunk): boolean {
-  return /\/web\/(site\/pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$/.test(facadeModuleId ?? '');
+  return /\/web\/(site\/pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$|\/maplibre-gl\/src\/source\/worker\.ts$/.test(
+    facadeModuleId ?? '',
+  );
 }
 
 function belongsTo(chunk: Chunk, { page, file, locale, textAreas }: PrerenderedPage): boolean {
