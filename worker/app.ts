@@ -5,6 +5,7 @@ import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { apiHeaders, HttpProblem } from './http/HttpProblem.ts';
 import { httpsAddress } from './http/httpsAddress.ts';
 import { log } from './observability/log.ts';
+import { ogc } from './ogc/ogc.ts';
 import { assetPages } from './routes/assetPages.ts';
 import { attributed } from './routes/attribution.ts';
 import { basemap } from './routes/basemap.ts';
@@ -72,6 +73,7 @@ const api = new Hono<Bindings>()
   .route('/', status)
   .route('/', proof)
   .route('/', witness)
+  .route('/', ogc)
   .route('/', watchArrivals)
   .route('/', watchPreview)
   .route('/', watch)

@@ -50,7 +50,7 @@ module.exports = {
     {
       name: 'hono-at-the-edge',
       comment: 'Routes know HTTP; what they call does not. hono/utils/ is plain functions (base64url, IP addresses).',
-      from: { path: '^worker/', pathNot: '^worker/(app\\.ts|routes/|http/)' },
+      from: { path: '^worker/', pathNot: '^worker/(app\\.ts|routes/|ogc/|http/)' },
       to: { path: 'node_modules/(hono/(?!dist/(types/)?utils/)|hono-openapi/)' },
     },
     {

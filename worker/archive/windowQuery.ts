@@ -40,6 +40,8 @@ export interface StrikeQuery {
   readonly fromMs: number;
   readonly toMs: number;
   readonly before: PagePosition | undefined;
+  /** Only what is numbered up to here, so that pages repeat although strikes came since. */
+  readonly upToOrdinal?: number | undefined;
   readonly limit: number;
 }
 
@@ -93,10 +95,11 @@ SELECT edge.at_ms AS edge, (SELECT min(ordinal) FROM strike_detail) AS first_det
   AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8
   AND (struck.at_ms, struck.id) < (?9, ?10)
   AND (?12 IS NULL OR ${KM_TO_MIDDLE} <= ?12)
+  AND (?15 IS NULL OR struck.ordinal <= ?15)
 ORDER BY struck.at_ms DESC, struck.id DESC LIMIT ?11`;
 
 export function windowValues(query: StrikeQuery, walkRows: number): unknown[] {
-  const { bbox, circle, fromMs, toMs, before, limit } = query;
+  const { bbox, circle, fromMs, toMs, before, upToOrdinal, limit } = query;
   return [
     JSON.stringify(indexColumnsWithEdges(bbox)),
     fromMs,
@@ -112,5 +115,6 @@ export function windowValues(query: StrikeQuery, walkRows: number): unknown[] {
     circle?.radiusKm ?? null,
     circle?.latitude ?? null,
     circle?.longitude ?? null,
+    upToOrdinal ?? null,
   ];
 }

@@ -26,6 +26,8 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'too-small': 'must be at least 0.2 degrees wide and high',
     'too-large': 'must be at most 60 degrees wide and high',
     missing: 'is required, unless near and radiusKm are given',
+    'four-or-six': 'must be four decimal numbers, west,south,east,north in degrees, or six with heights',
+    'upside-down': 'must have south ≤ north, for example 13,34,31,48',
     'too-wide': 'holds too many tiles for so long a time: ask for less of either, or for all of home',
   },
   near: PLACE_RULES,
@@ -45,6 +47,12 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     range: 'must not be in the future',
   },
   grid: { format: 'must be hours or cells' },
+  'bbox-crs': { format: 'must be http://www.opengis.net/def/crs/OGC/1.3/CRS84: there is no other' },
+  datetime: {
+    format:
+      'must be an instant with its offset, for example 2026-07-01T12:00:00Z, or two with / between, either of which may be ..',
+    reversed: 'must not begin after it ends',
+  },
   key: { unknown: 'is not taken in an address but by the stream: send the header Authorization: Bearer' },
 };
 function wordsFor(field: string, rule: string): string {

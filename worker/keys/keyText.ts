@@ -36,15 +36,25 @@ export function newApiKey(random: (bytes: number) => Uint8Array): NewKey {
   return { id, text, hash: hashOf(text) };
 }
 
-/** RFC 6750's scheme. Others are ignored: a host may ask for a password of its own. */
+/** RFC 6750's scheme. */
 const BEARER = /^Bearer +(\S*) *$/i;
+/** RFC 7617's, which is all that many programs can send. A password of another form is ignored: a host may ask for one. */
+const BASIC = /^Basic +([\w+/]+=*) *$/i;
+const PASSWORD = /^[^:]*:(blk_.*)$/s;
+
+function passwordKey(authorization: string): string | undefined {
+  const [, pair] = BASIC.exec(authorization) ?? [];
+  if (pair === undefined || pair.replace(/=+$/, '').length % 4 === 1) return undefined;
+  return PASSWORD.exec(atob(pair))?.[1];
+}
 
 /**
  * The text sent as an API key, valid or not; undefined if none was sent. A stream takes it in its address too, because
  * a browser's EventSource sends no headers.
  */
 export function sentKey(request: Request, scope: KeyScope): string | undefined {
-  const header = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+  const authorization = request.headers.get('authorization') ?? '';
+  const header = BEARER.exec(authorization)?.[1] ?? passwordKey(authorization);
   if (header !== undefined || scope !== 'live') return header;
   return new URL(request.url).searchParams.get('key') ?? undefined;
 }

@@ -197,6 +197,7 @@ const GROUPS = [
   },
   { name: 'Look-up', description: 'Which strikes may have lit a fire.', paths: /^\/look-up/ },
   { name: 'Slices', description: 'What the map loads: an hour of one tile.', paths: /^\/tiles/ },
+  { name: 'GIS', description: 'OGC API – Features, for QGIS, GDAL and others.', paths: /^\/ogc/ },
   { name: 'State', description: 'Whether the feed is live.', paths: /^\/(status|witness)/ },
   { name: 'Pictures', description: 'The last hour as a picture.', paths: /^\/picture/ },
   { name: 'Watching', description: 'Watchbooks: places that are watched, and who is told.', paths: /^\/watch/ },
@@ -209,7 +210,7 @@ const GROUPS = [
 
 const OTHERS = 'The site’s own';
 /** Calls that return data and take a plan's key. */
-const KEYED: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'State', 'Pictures'];
+const KEYED: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'GIS', 'State', 'Pictures'];
 
 /** Calls whose answers are strikes, or made of them. The stream says whose they are in `hello`. */
 const OF_STRIKES: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices'];

@@ -1,0 +1,93 @@
+/** A property of a collection's features, as schemas and the OpenAPI document tell it. */
+export interface FeatureField {
+  readonly type: 'string' | 'integer' | 'number' | 'boolean';
+  readonly format?: 'date-time' | 'date';
+  readonly description: string;
+}
+
+export interface OgcCollection {
+  readonly title: string;
+  readonly description: string;
+  readonly geometry: 'Point' | 'Polygon';
+  /** Names of properties. Clients make a column of each, so nothing is nested. */
+  readonly fields: Readonly<Record<string, FeatureField>>;
+  /** How far back its features may lie: as long as strikes are kept, a day, or now alone. */
+  readonly reach: 'kept' | 'day' | 'now';
+  /** The fields with the beginning and the end of its features; both are inclusive. */
+  readonly time: readonly [start: string, end: string];
+}
+
+const instant = (description: string): FeatureField => ({ type: 'string', format: 'date-time', description });
+const whole = (description: string): FeatureField => ({ type: 'integer', description });
+const real = (description: string): FeatureField => ({ type: 'number', description });
+const word = (description: string): FeatureField => ({ type: 'string', description });
+// const yesNo = (description: string): FeatureField => ({ type: 'boolean', description });
+
+const NOTE = 'Information, not a warning system: strikes may be missing, late or displaced.';
+const QUIET = 'Where there is no strike, look at the collection `unread` before you call the sky quiet.';
+
+const STRIKE_FIELDS = {
+  timestamp: instant('When it fell'),
+  ordinal: whole('Its number, in the order of arrival; negative for strikes read back from the past'),
+  type: word('ground: a stroke to the ground; cloud: a flash in clouds; absent where the source does not tell it'),
+  currentKa: real('Peak current in kA, with its sign; absent where the source does not tell it'),
+  multiplicity: whole('Strokes of the flash; absent where the source does not tell it'),
+  semiMajorKm: real('Longer half-axis of the error ellipse; absent where the source does not tell it'),
+  semiMinorKm: real('Shorter half-axis of the error ellipse'),
+  azimuth: real('Of the longer axis, degrees clockwise from north'),
+} as const;
+
+const title = { title: word('A line for lists: what fell, and when (UTC)') };
+
+export const COLLECTIONS = {
+  strikes: {
+    title: 'Lightning strikes',
+    description: `Every strike at home that is kept, newest first. ${QUIET} ${NOTE}`,
+    geometry: 'Point',
+    fields: STRIKE_FIELDS,
+    reach: 'kept',
+    time: ['timestamp', 'timestamp'],
+  },
+  'strikes-24h': {
+    title: 'Lightning strikes of the last 24 hours',
+    description: `The strikes at home of the last day, and without a filter never fewer than the newest ten, newest first. ${QUIET} ${NOTE}`,
+    geometry: 'Point',
+    fields: { ...title, ...STRIKE_FIELDS },
+    reach: 'day',
+    time: ['timestamp', 'timestamp'],
+  },
+  unread: {
+    title: 'What was not read',
+    description: `Times in which home was not read, oldest first: that there are no strikes then says nothing of the sky. The last one is what was not read yet, and is always there. A gap may be read later. ${NOTE}`,
+    geometry: 'Polygon',
+    fields: {
+      state: word('gap, or not-yet'),
+      from: instant('Its beginning'),
+      to: instant('Its end; the time of the answer for what was not read yet'),
+      seconds: whole('How long it is'),
+    },
+    reach: 'kept',
+    time: ['from', 'to'],
+  },
+  days: {
+    title: 'Strikes of each day',
+    description: `The UTC days that are kept, newest first: how many strikes fell at home, and how much of the day was not read. ${NOTE}`,
+    geometry: 'Polygon',
+    fields: {
+      day: { type: 'string', format: 'date', description: 'The day in UTC' },
+      start_datetime: instant('Its beginning'),
+      end_datetime: instant('Its last millisecond'),
+      strikes: whole('Strikes at home; fewer than fell if some of the day was not read'),
+      unreadSeconds: whole('Seconds of the day that were not read, or not counted yet'),
+    },
+    reach: 'kept',
+    time: ['start_datetime', 'end_datetime'],
+  },
+} as const satisfies Readonly<Record<string, OgcCollection>>;
+
+export type CollectionId = keyof typeof COLLECTIONS;
+export const COLLECTION_IDS = Object.keys(COLLECTIONS) as CollectionId[];
+
+export function isCollectionId(id: string): id is CollectionId {
+  return Object.hasOwn(COLLECTIONS, id);
+}

@@ -1,0 +1,121 @@
+import type { Context } from 'hono';
+import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { clippedSpans, type Span } from '#shared/time/spans.ts';
+import { CountArchive } from '#worker/archive/CountArchive.ts';
+import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
+import { unreadOf } from '#worker/archive/readExtent.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import type { PagePosition } from '#worker/archive/windowQuery.ts';
+import { available } from '#worker/http/available.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { parameterProblem } from '#worker/http/parameterProblem.ts';
+import { extentBody } from '#worker/routes/extentBody.ts';
+import { inTurn } from '#worker/routes/inTurn.ts';
+import { scannedPage } from '#worker/routes/scannedPage.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import type { OgcSite } from './documents.ts';
+import type { FeaturePage } from './features.ts';
+import { boxAtHome, type ItemsQuery, nextQuery, spanAsked } from './itemsQuery.ts';
+import { decodeStrikeCursor, encodeStrikeCursor, strikeFeature } from './strikeItems.ts';
+
+type OgcContext = Context<{ Bindings: Env }>;
+
+/** A page without strikes that is not the last stops GDAL, so the search goes on, for so many pages of the archive. */
+const MAX_SEARCHES = 10;
+/** A strike's time may be a little ahead of our clock. */
+const AHEAD_MS = 5 * MINUTE_MS;
+export const TENTH_MS = 10 * MINUTE_MS;
+/** More hours are not counted for a page. */
+const MAX_COUNTED_HOURS = 10_000;
+/** Of the last day, without a filter. */
+const LEAST_STRIKES = 10;
+
+interface Search {
+  readonly bbox: BBox;
+  readonly span: Span;
+  readonly seq: number;
+  readonly before: PagePosition | undefined;
+  readonly limit: number;
+}
+
+interface Found {
+  readonly strikes: readonly NumberedStrike[];
+  readonly before: PagePosition | undefined;
+  readonly record: StoredRecord;
+}
+
+/** @throws HttpProblem 503 if nothing was found so far and there is more to search */
+async function search(c: OgcContext, { bbox, span, seq, limit, ...asked }: Search): Promise<Found> {
+  let { before } = asked;
+  for (let searched = 0; searched < MAX_SEARCHES; searched += 1) {
+    const page = await scannedPage(c, { bbox, fromMs: span[0], toMs: span[1], before, limit, upToOrdinal: seq });
+    before = page.next;
+    if (page.strikes.length > 0 || !before) return { strikes: page.strikes, before, record: page.record };
+  }
+  const detail = 'Nothing was found in what one call may search: ask for a larger box or a shorter time.';
+  throw new HttpProblem(503, 'busy', detail, { retryAfterSeconds: 5 });
+}
+
+/** How many strikes of home the span holds, if that is known exactly: the counts are by ten minutes. */
+async function countedAll(c: OgcContext, home: BBox, [fromMs, toMs]: Span, seq: number): Promise<number | undefined> {
+  const [fromHour, toHour] = [Math.floor(fromMs / HOUR_MS), Math.ceil(toMs / HOUR_MS)];
+  if (fromMs % TENTH_MS !== 0 || toMs % TENTH_MS !== 0 || toHour - fromHour > MAX_COUNTED_HOURS) return undefined;
+  const { hours, uncounted } = await inTurn(c, () =>
+    new CountArchive(c.env.DB, home).hours(undefined, fromHour, toHour),
+  );
+  if (clippedSpans(uncounted, fromMs, toMs).length > 0) return undefined;
+  // What came since would be counted, but stand on no page.
+  if ((await archiveSeq(c)) !== seq) return undefined;
+  const ofTenth = (hour: number) => (strikes: number, tenth: number) => {
+    const atMs = hour * HOUR_MS + tenth * TENTH_MS;
+    return atMs >= fromMs && atMs < toMs ? strikes : 0;
+  };
+  return hours.flatMap(({ hour, tenths }) => tenths.map(ofTenth(hour))).reduce((sum, strikes) => sum + strikes, 0);
+}
+
+const archiveSeq = (c: OgcContext) => available('archive', new StrikeArchive(c.env.DB).seq());
+
+/** Since when the newest strikes of home fell, as many as a quiet day is filled up to. */
+async function newestFromMs(c: OgcContext, { home, keptFromMs }: OgcSite, toMs: number, seq: number): Promise<number> {
+  const newest = { bbox: home, span: [keptFromMs, toMs], seq, before: undefined, limit: LEAST_STRIKES } as const;
+  const { strikes } = await search(c, newest);
+  return strikes.at(-1)?.atMs ?? keptFromMs;
+}
+
+/** The strikes of `site` from `reachFromMs` on that a query asks for, a page of them. The client pays. */
+export async function readStrikes(
+  c: OgcContext,
+  site: OgcSite,
+  query: ItemsQuery,
+  collection: { readonly reachFromMs: number; readonly entitled: boolean; readonly fillUp: boolean },
+): Promise<FeaturePage> {
+  const { home, keptFromMs, nowMs } = site;
+  const cursor = query.cursor === undefined ? undefined : decodeStrikeCursor(query.cursor);
+  if (query.cursor !== undefined && !cursor) throw parameterProblem([{ message: 'format', path: ['cursor'] }]);
+  const bbox = boxAtHome(query.bbox, home);
+  // On an edge of ten minutes, for the counts.
+  const endMs = Math.ceil((nowMs + AHEAD_MS) / TENTH_MS) * TENTH_MS;
+  const asked = spanAsked(query.datetime, [collection.reachFromMs, endMs]);
+  let span: Span = [Math.max(cursor?.fromMs ?? asked[0], keptFromMs), asked[1]];
+  if (!bbox || span[0] >= span[1]) return { features: [], next: undefined, matched: 0 };
+  const seq = cursor?.seq ?? (await archiveSeq(c));
+  if (collection.fillUp && !cursor && !query.bbox && !query.datetime) {
+    span = [Math.min(span[0], await newestFromMs(c, site, span[1], seq)), span[1]];
+  }
+  const { limit } = query;
+  const { strikes, before, record } = await search(c, { bbox, span, seq, before: cursor?.before, limit });
+  const extent = unreadOf({ bbox, fromMs: span[0], toMs: span[1] }, record, home, keptFromMs);
+  const next = before && nextQuery(query, encodeStrikeCursor({ fromMs: span[0], seq, before }));
+  const matched = async () => {
+    if (cursor) return undefined;
+    return !next ? strikes.length : bboxWithin(home, bbox) ? countedAll(c, home, span, seq) : undefined;
+  };
+  return {
+    features: strikes.map((strike) => strikeFeature(strike, collection.entitled)),
+    next,
+    matched: await matched(),
+    told: extentBody(extent),
+  };
+}
