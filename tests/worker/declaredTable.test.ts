@@ -27,6 +27,8 @@ async function expectAttribution(origin: string, nowMs: number): Promise<void> {
     ['strikes/by-ordinal/1', true],
     [`counts?${span}`, true],
     [`days/${iso(nowMs).slice(0, 10)}/hours`, false],
+    ['ogc/collections/strikes', true],
+    ['ogc/collections/strikes/items', true],
     ['look-up', true, look],
     ['look-up?format=csv', false, look],
   ];

@@ -140,11 +140,12 @@ describe('features', () => {
     const [first] = (await page(`/collections/${id}/items?limit=1`)).features;
     const response = await get(`/collections/${id}/items/${encodeURIComponent(first?.id ?? '')}`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/geo+json']);
-    const { links, ...feature } = v.parse(
-      v.looseObject({ ...FeatureBody.entries, links: Links }),
+    const { links, attribution, ...feature } = v.parse(
+      v.looseObject({ ...FeatureBody.entries, attribution: v.string(), links: Links }),
       await response.json(),
     );
     expect(feature).toEqual(first);
+    expect(attribution).toBe('Balkan Lightning');
     expect(await (await get(linked(links, 'self') ?? '')).json()).toMatchObject({ id: first?.id });
     expect((await get(`/collections/${id}/items/nobody`)).status).toBe(404);
   });

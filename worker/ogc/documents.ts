@@ -1,24 +1,8 @@
-import type { BBox } from '#shared/geo/BBox.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { COLLECTION_IDS, COLLECTIONS, type CollectionId, type OgcCollection } from './collections.ts';
 import { GEOJSON_TYPE, type Link } from './features.ts';
 import { CRS84 } from './itemsQuery.ts';
-
-/** What the documents say of this deployment. None of it needs the archive. */
-export interface OgcSite {
-  /** `https://` and a host, as the client called it. */
-  readonly origin: string;
-  /** Absolute address of the landing page. */
-  readonly root: string;
-  readonly home: BBox;
-  readonly nowMs: number;
-  /** What is older is kept no longer. On an edge of ten minutes, as the counts are. */
-  readonly keptFromMs: number;
-  /** A day ago, or up to ten minutes earlier. */
-  readonly dayFromMs: number;
-  /** Whose data they are, as the licence asks for it. */
-  readonly attribution: string;
-}
+import type { OgcSite } from './OgcSite.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,7 @@
+import { isoMillis } from '#shared/time/isoTime.ts';
 import type { CollectionId } from './collections.ts';
 import { type ItemsQuery, itemsParameters } from './itemsQuery.ts';
+import type { OgcSite } from './OgcSite.ts';
 
 type Position = readonly [longitude: number, latitude: number];
 
@@ -34,7 +36,6 @@ export interface Link {
 
 export const GEOJSON_TYPE = 'application/geo+json';
 
-/** `root` is the absolute address of the landing page: GDAL cuts relative ones short. */
 export function itemsAddress(root: string, id: CollectionId, query: ItemsQuery): string {
   return `${root}/collections/${id}/items?${itemsParameters(query)}`;
 }
@@ -42,11 +43,10 @@ export function itemsAddress(root: string, id: CollectionId, query: ItemsQuery):
 const json = 'application/json';
 
 export function featureCollection(
-  root: string,
+  { root, nowMs, attribution }: Pick<OgcSite, 'root' | 'nowMs' | 'attribution'>,
   id: CollectionId,
   query: ItemsQuery,
   page: FeaturePage,
-  timeStamp: string,
 ): Readonly<Record<string, unknown>> {
   const links: Link[] = [
     { href: itemsAddress(root, id, query), rel: 'self', type: GEOJSON_TYPE },
@@ -55,7 +55,8 @@ export function featureCollection(
   ];
   return {
     type: 'FeatureCollection',
-    timeStamp,
+    timeStamp: isoMillis(nowMs),
+    attribution,
     ...(page.matched === undefined ? {} : { numberMatched: page.matched }),
     numberReturned: page.features.length,
     links,
@@ -65,7 +66,7 @@ export function featureCollection(
 }
 
 export function singleFeature(
-  root: string,
+  { root, attribution }: Pick<OgcSite, 'root' | 'attribution'>,
   collection: CollectionId,
   feature: Feature,
 ): Readonly<Record<string, unknown>> {
@@ -74,5 +75,5 @@ export function singleFeature(
     { href: `${address}/items/${encodeURIComponent(feature.id)}`, rel: 'self', type: GEOJSON_TYPE },
     { href: address, rel: 'collection', type: json },
   ];
-  return { ...feature, links };
+  return { ...feature, attribution, links };
 }

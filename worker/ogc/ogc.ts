@@ -2,11 +2,6 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { bboxContains } from '#shared/geo/BBox.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
-import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { keptSinceMs } from '#worker/archive/readExtent.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available } from '#worker/http/available.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
@@ -14,9 +9,7 @@ import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { jsonAnswer } from '#worker/routes/describe.ts';
 import { NoQuery } from '#worker/routes/queryOf.ts';
-import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { attributionAt } from '#worker/sources/port/SourceTraits.ts';
 import { COLLECTIONS, type CollectionId, isCollectionId } from './collections.ts';
 import {
   collectionDocument,
@@ -25,7 +18,6 @@ import {
   featureSchema,
   JSON_TYPE,
   landingPage,
-  type OgcSite,
   OPENAPI_TYPE,
   SCHEMA_TYPE,
 } from './documents.ts';
@@ -39,28 +31,17 @@ import {
 } from './features.ts';
 import { ItemsQuery } from './itemsQuery.ts';
 import { type FeatureList, listPage } from './listItems.ts';
+import { type OgcSite, siteOf } from './OgcSite.ts';
 import { openApi30 } from './openApi30.ts';
 import { readDays, readUnread } from './readLists.ts';
-import { readStrikes, TENTH_MS } from './readStrikes.ts';
+import { readStrikes } from './readStrikes.ts';
 import { strikeFeature } from './strikeItems.ts';
 
 type OgcContext = Context<{ Bindings: Env }>;
 
-const ROOT = `${API_ROOT}/ogc`;
 const CACHE_DOCUMENT = 'public, max-age=300';
 const CACHE_STRIKES = 'public, max-age=5';
 const CACHE_FOUND = 'public, max-age=86400';
-
-function siteOf(c: OgcContext): OgcSite {
-  const { areas, historyDays, sources } = parseConfig(c.env);
-  const nowMs = systemClock.now();
-  const { origin } = new URL(c.req.url);
-  const keptFromMs = Math.ceil(keptSinceMs(historyDays, nowMs) / TENTH_MS) * TENTH_MS;
-  const dayFromMs = Math.max(keptFromMs, Math.floor((nowMs - DAY_MS) / TENTH_MS) * TENTH_MS);
-  const named = typeof c.env.PUBLIC_DATA_SOURCE === 'string' ? c.env.PUBLIC_DATA_SOURCE : '';
-  const attribution = attributionAt(sources[0].traits, nowMs) || named || 'Balkan Lightning';
-  return { origin, root: origin + ROOT, home: areas.home, nowMs, keptFromMs, dayFromMs, attribution };
-}
 
 /** @throws HttpProblem 400 naming each bad parameter and its rule */
 function queryIn<Schema extends v.GenericSchema>(c: OgcContext, schema: Schema): v.InferOutput<Schema> {
@@ -147,7 +128,7 @@ async function itemsAnswer(c: OgcContext): Promise<Response> {
   const site = siteOf(c);
   const caching = isListed(id) ? LIST_CACHE[id] : CACHE_STRIKES;
   return cached(c, itemsAddress(`${site.origin}/internal/ogc`, id, query), GEOJSON_TYPE, caching, async () =>
-    featureCollection(site.root, id, query, await pageOf(c, site, id, query), isoMillis(site.nowMs)),
+    featureCollection(site, id, query, await pageOf(c, site, id, query)),
   );
 }
 
@@ -157,7 +138,7 @@ async function itemAnswer(c: OgcContext): Promise<Response> {
   const site = siteOf(c);
   const feature = await featureOf(c, site, id, c.req.param('feature') ?? '');
   if (!feature) throw notFound('No feature of this collection has this id.');
-  return c.json(singleFeature(site.root, id, feature), 200, {
+  return c.json(singleFeature(site, id, feature), 200, {
     'content-type': GEOJSON_TYPE,
     'cache-control': isListed(id) ? LIST_CACHE[id] : CACHE_FOUND,
   });

@@ -1,8 +1,9 @@
 import { MAX_PAGE_ROWS } from '#shared/limits.ts';
 import { COLLECTION_IDS, COLLECTIONS, type CollectionId } from './collections.ts';
-import { featureShape, type OgcSite } from './documents.ts';
+import { featureShape } from './documents.ts';
 import { GEOJSON_TYPE } from './features.ts';
 import { CRS84 } from './itemsQuery.ts';
+import type { OgcSite } from './OgcSite.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

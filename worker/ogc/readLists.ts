@@ -7,8 +7,8 @@ import { available } from '#worker/http/available.ts';
 import { inTurn, paidWork } from '#worker/routes/inTurn.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { dayFeatures } from './dayItems.ts';
-import type { OgcSite } from './documents.ts';
 import { type FeatureList, featureList } from './listItems.ts';
+import type { OgcSite } from './OgcSite.ts';
 import { unreadFeatures } from './unreadItems.ts';
 
 type OgcContext = Context<{ Bindings: Env }>;

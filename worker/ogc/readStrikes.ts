@@ -15,9 +15,9 @@ import { extentBody } from '#worker/routes/extentBody.ts';
 import { inTurn } from '#worker/routes/inTurn.ts';
 import { scannedPage } from '#worker/routes/scannedPage.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import type { OgcSite } from './documents.ts';
 import type { FeaturePage } from './features.ts';
 import { boxAtHome, type ItemsQuery, nextQuery, spanAsked } from './itemsQuery.ts';
+import { type OgcSite, TENTH_MS } from './OgcSite.ts';
 import { decodeStrikeCursor, encodeStrikeCursor, strikeFeature } from './strikeItems.ts';
 
 type OgcContext = Context<{ Bindings: Env }>;
@@ -26,7 +26,6 @@ type OgcContext = Context<{ Bindings: Env }>;
 const MAX_SEARCHES = 10;
 /** A strike's time may be a little ahead of our clock. */
 const AHEAD_MS = 5 * MINUTE_MS;
-export const TENTH_MS = 10 * MINUTE_MS;
 /** More hours are not counted for a page. */
 const MAX_COUNTED_HOURS = 10_000;
 /** Of the last day, without a filter. */

@@ -213,7 +213,7 @@ const OTHERS = 'The site’s own';
 const KEYED: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'GIS', 'State', 'Pictures'];
 
 /** Calls whose answers are strikes, or made of them. The stream says whose they are in `hello`. */
-const OF_STRIKES: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices'];
+const OF_STRIKES: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'GIS'];
 
 interface OperationGroup {
   readonly name: string;
