@@ -96,7 +96,7 @@ or long waits: everything in \`tests/verify\`. CI and \`npm run deploy\` run \`v
 ${checks.join('\n')}
 
 Seconds are those of two cores with everything installed. A check that takes longer says so and fails nothing.
-\`npm test -- unit e2e\` runs the checks named. \`bench\`, \`chaos\`, \`fuzz\`, \`load\`, \`nowcast\`, \`proof\`, \`report\` and \`soak\`
+\`npm test -- unit e2e\` runs the checks named. \`bench\`, \`chaos\`, \`fires\`, \`fuzz\`, \`load\`, \`nowcast\`, \`proof\`, \`report\` and \`soak\`
 are commands of their own (README); \`support\` is what tests share.
 
 One file, one title, one journey, after a first \`npm start\` or \`npm test\`:

@@ -6,6 +6,7 @@ import { browserFigures } from './browser/browserFigures.ts';
 import { contactFigures } from './contactFigures.ts';
 import { type Figure, figureTable, inShort, type JudgedFigure, judgeFigure } from './Figure.ts';
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
+import { firesFigures } from './firesFigures.ts';
 import { hindcastFigures } from './hindcastFigures.ts';
 import { historyFigures } from './historyFigures.ts';
 import { hostileHistoryFigures } from './hostileHistoryFigures.ts';
@@ -35,6 +36,7 @@ const SIZES = {
     basemap: 100,
     watch: 1_000,
     nowcast: { minutes: 60, flashes: 20_000, days: 2 },
+    fires: { fires: 500, flashes: 400_000, rounds: 3 },
     keys: { calls: 100, seconds: 5 },
     picture: { strikes: 20_000, pictures: 9 },
     sources: { rounds: 1, warm: 3 },
@@ -54,6 +56,7 @@ const SIZES = {
     basemap: 500,
     watch: 10_000,
     nowcast: { minutes: 240, flashes: 100_000, days: 14 },
+    fires: { fires: 2_000, flashes: 1_600_000, rounds: 7 },
     keys: { calls: 1_500, seconds: 150 },
     picture: { strikes: 20_000, pictures: 60 },
     sources: { rounds: 5, warm: 15 },
@@ -73,6 +76,7 @@ const SIZES = {
     basemap: 500,
     watch: 10_000,
     nowcast: { minutes: 240, flashes: 100_000, days: 14 },
+    fires: { fires: 2_000, flashes: 1_600_000, rounds: 7 },
     keys: { calls: 1_500, seconds: 150 },
     picture: { strikes: 20_000, pictures: 60 },
     sources: { rounds: 9, warm: 31 },
@@ -85,7 +89,7 @@ const SIZES = {
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, keys, picture, places, sources, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, fires, keys, picture, places, sources, upstream, fan-out) names some of them. */
 async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
   const {
     wire,
@@ -96,6 +100,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     basemap,
     watch,
     nowcast,
+    fires,
     keys,
     picture,
     places,
@@ -125,6 +130,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
       ...nowcastFigures(nowcast.minutes, nowcast.flashes),
       ...(await hindcastFigures(nowcast.days)),
     ],
+    fires: () => firesFigures(fires),
     keys: () => keyFigures({ ...keys, tell }),
     picture: () => pictureFigures(picture),
     places: () => placesFigures({ ...places, tell }),

@@ -1,4 +1,4 @@
-import { readCsv } from '#worker/sources/port/readCsv.ts';
+import { readCsv } from '#shared/readCsv.ts';
 import type { TableRows } from './RawStrike.ts';
 import { columnNames, type TableDeclaration } from './TableDeclaration.ts';
 

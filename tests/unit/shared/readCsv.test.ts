@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCsv } from '#worker/sources/port/readCsv.ts';
+import { readCsv } from '#shared/readCsv.ts';
 
 describe('CSV', () => {
   test.each([

@@ -1,0 +1,43 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
+
+/** The four products whose hotspots are read; `modis` is what two satellites, Terra and Aqua, tell in one file. */
+export const FIRE_SATELLITES = ['suomi-npp', 'noaa-20', 'noaa-21', 'modis'] as const;
+export type FireSatellite = (typeof FIRE_SATELLITES)[number];
+
+/** A pixel that a satellite saw hotter than what lies around it. The position is the pixel's middle, in WGS 84 degrees. */
+export interface Hotspot extends Position {
+  readonly satellite: FireSatellite;
+  /** When the satellite passed, to the minute. */
+  readonly atMs: number;
+  /** Sides of the pixel on the ground, across the satellite's path and along it. */
+  readonly scanKm: number;
+  readonly trackKm: number;
+  /** Brightness temperatures at 4 µm and 11 µm. */
+  readonly kelvin4: number;
+  readonly kelvin11: number;
+  /** Fire radiative power. */
+  readonly frpMw: number;
+  readonly confidence: 'low' | 'nominal' | 'high';
+  readonly isDay: boolean;
+}
+
+const STEPS_A_DEGREE = 1e5;
+const PLACES = 5;
+
+const fixed = (value: number) => value.toString(36).padStart(PLACES, '0');
+
+/**
+ * What a hotspot is known by: minute, position to 1e-5 degrees and product, as 16 characters of base 36. The order of
+ * keys is the order of time until 2084.
+ */
+export function hotspotKey({
+  satellite,
+  atMs,
+  latitude,
+  longitude,
+}: Position & Pick<Hotspot, 'satellite' | 'atMs'>): string {
+  const south = Math.round((latitude + 90) * STEPS_A_DEGREE);
+  const west = Math.round((longitude + 180) * STEPS_A_DEGREE);
+  return [Math.floor(atMs / MINUTE_MS), south, west].map(fixed).join('') + FIRE_SATELLITES.indexOf(satellite);
+}

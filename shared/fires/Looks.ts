@@ -1,0 +1,31 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { PASS_MS } from './gatherFires.ts';
+import type { Hotspot } from './Hotspot.ts';
+
+/** Where no look is known, and the longest time that is believed to lie between two. */
+const USUAL_HOURS = 6;
+const MOST_HOURS = 12;
+
+/**
+ * When satellites looked at home, as far as the hotspots tell that they saw there: their files list no passes. A swath is
+ * wider than home, so that any hotspot tells of a look at all of it.
+ */
+export class Looks {
+  private readonly timesMs: Float64Array;
+
+  constructor(hotspots: Iterable<Pick<Hotspot, 'atMs'>>) {
+    this.timesMs = Float64Array.from(new Set(Array.from(hotspots, ({ atMs }) => atMs))).sort();
+  }
+
+  /** Hours between a pass and the look before it. */
+  hoursBefore(atMs: number): number {
+    let [low, high] = [0, this.timesMs.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.timesMs[middle] as number) < atMs - PASS_MS) low = middle + 1;
+      else high = middle;
+    }
+    const beforeMs = this.timesMs[low - 1];
+    return beforeMs === undefined ? USUAL_HOURS : Math.min(MOST_HOURS, (atMs - beforeMs) / HOUR_MS);
+  }
+}

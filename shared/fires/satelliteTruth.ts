@@ -1,0 +1,15 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+
+export type SatelliteState = 'fresh' | 'late' | 'dead';
+
+const FRESH_MS = 6 * HOUR_MS;
+const LATE_MS = 12 * HOUR_MS;
+
+/**
+ * How far a satellite may be believed, by the newest row of its whole file: the file lists fires and no passes, so an old
+ * newest row is all that tells a silent satellite from a land without fires. Undefined: no row was ever had.
+ */
+export function satelliteStateAt(newestMs: number | undefined, nowMs: number): SatelliteState {
+  if (newestMs === undefined || nowMs - newestMs > LATE_MS) return 'dead';
+  return nowMs - newestMs <= FRESH_MS ? 'fresh' : 'late';
+}

@@ -1,0 +1,118 @@
+import type { Table } from '#tests/report/RunResult.ts';
+import type { PlayedSeason, ToldFire } from './playSeason.ts';
+
+/** Whole percentages, as in the design's table. */
+interface Shares {
+  readonly found: number;
+  readonly others: number;
+  readonly wrong: number;
+}
+
+/** What a replay of 890,000 flashes, 302 lightning fires and 2,800 others in 14 days came to. */
+const GOALS = {
+  likely: { found: 25, others: 2, wrong: 40 },
+  possible: { found: 81, others: 24, wrong: 74 },
+} as const satisfies Record<string, Shares>;
+/** Fires on other days than they burnt must not be called lightning's more often than the others are. */
+const MOST_BY_CHANCE = 4;
+const BINS = [0, 0.05, 0.2, 0.4, 0.6, 0.8, 1.01];
+
+export interface FireSkill {
+  readonly table: Table;
+  readonly reliability: Table;
+  readonly pass: boolean;
+}
+
+type Called = (fire: ToldFire) => boolean;
+type Row = readonly string[];
+
+const isLikely: Called = ({ chance }) => chance >= 0.5;
+const isPossible: Called = ({ chance }) => chance >= 0.1;
+const isNaive: Called = (fire) => fire.isNaive;
+
+/** How good the chance is on seasons of one kind, one for each seed, beside the naive rule. */
+export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isJudged: boolean): FireSkill {
+  const told = seasons.map((season) => season.told);
+  const shifted = seasons.map((season) => season.shifted);
+  const byChance = sharesOf(shifted.flat(), isLikely).found;
+  const rows: Row[] = [
+    ['a flash ≤ 2 km, 14 d', ...cellsOf(told, isNaive), '', ''],
+    ['chance ≥ 50 %', ...cellsOf(told, isLikely), ...judged(sharesOf(told.flat(), isLikely), GOALS.likely, isJudged)],
+    [
+      'chance ≥ 10 %',
+      ...cellsOf(told, isPossible),
+      ...judged(sharesOf(told.flat(), isPossible), GOALS.possible, isJudged),
+    ],
+    [
+      'chance ≥ 50 %, dates shifted',
+      ...cellsOf(shifted, isLikely),
+      `≤ ${MOST_BY_CHANCE} found`,
+      byChance <= MOST_BY_CHANCE ? 'reached' : 'MISS',
+    ],
+  ];
+  const all = told.flat();
+  const lit = all.filter(isLit).length;
+  return {
+    table: {
+      title: `${kind}: ${lit} fires that lightning lit and ${all.length - lit} others, ${seasons.length} seeds; in brackets the seeds apart`,
+      columns: [
+        'called lightning if',
+        'lightning fires found, %',
+        'others so called, %',
+        'wrong among called, %',
+        'goal',
+        '',
+      ],
+      rows,
+    },
+    reliability: reliabilityOf(kind, all),
+    pass: rows.every((row) => row.at(-1) !== 'MISS'),
+  };
+}
+
+const isLit: Called = ({ litBy }) => litBy >= 0;
+
+function sharesOf(fires: readonly ToldFire[], isCalled: Called): Shares {
+  const lit = fires.filter(isLit);
+  const called = fires.filter(isCalled);
+  const right = called.filter(isLit).length;
+  return {
+    found: percent(right, lit.length),
+    others: percent(called.length - right, fires.length - lit.length),
+    wrong: percent(called.length - right, called.length),
+  };
+}
+
+const percent = (count: number, of: number) => (of === 0 ? 0 : Math.round((100 * count) / of));
+
+function cellsOf(seasons: readonly (readonly ToldFire[])[], isCalled: Called): string[] {
+  const all = sharesOf(seasons.flat(), isCalled);
+  const each = seasons.map((fires) => sharesOf(fires, isCalled));
+  return (['found', 'others', 'wrong'] as const).map((which) => {
+    const values = each.map((shares) => shares[which]);
+    return `${all[which]} (${Math.min(...values)} to ${Math.max(...values)})`;
+  });
+}
+
+function judged({ found, others, wrong }: Shares, goal: Shares, isJudged: boolean): [goal: string, verdict: string] {
+  if (!isJudged) return ['', 'info'];
+  const isReached = found >= goal.found && others <= goal.others && wrong <= goal.wrong;
+  return [`≥ ${goal.found}, ≤ ${goal.others}, ≤ ${goal.wrong}`, isReached ? 'reached' : 'MISS'];
+}
+
+/** What was said beside what was so. */
+function reliabilityOf(kind: string, fires: readonly ToldFire[]): Table {
+  const rows = BINS.slice(1).flatMap((to, index) => {
+    const from = BINS[index] ?? 0;
+    const bin = fires.filter(({ chance }) => chance >= from && chance < to);
+    if (bin.length === 0) return [];
+    const said = bin.reduce((sum, { chance }) => sum + chance, 0) / bin.length;
+    const shown = `${(100 * from).toFixed(0)} to ${Math.min(100, 100 * to).toFixed(0)} %`;
+    return [[shown, bin.length, said.toFixed(3), (bin.filter(isLit).length / bin.length).toFixed(3)]];
+  });
+  return {
+    title: `${kind}: chances and what was so`,
+    columns: ['chance', 'fires', 'mean said', 'lit by lightning'],
+    rows,
+  };
+}
