@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { builtFor, sourceTextsPlugin } from '#web/site/build/sourceTextsPlugin.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -58,7 +59,12 @@ export default defineConfig({
       // Some of them use all of the machine by themselves.
       worker('verify-worker', 'tests/verify/worker', 2, 'tests/verify/worker/firefoxFirst.ts'),
       worker('proof', 'tests/verify/proof', 1),
-      { root, test: { name: 'site', include: ['tests/site/**/*.test.ts'] } },
+      // Compares the built site with its texts, and those follow from the source that it was built for.
+      {
+        root,
+        plugins: [sourceTextsPlugin(builtFor(process.env))],
+        test: { name: 'site', include: ['tests/site/**/*.test.ts'] },
+      },
       { root, test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },

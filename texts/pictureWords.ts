@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 
-interface PictureWords {
+export interface PictureWords {
   readonly title: string;
   readonly live: string;
   readonly delayed: string;

@@ -6,6 +6,7 @@ import { groundTilesPlugin } from './site/build/groundTilesPlugin.ts';
 import { licencesPlugin } from './site/build/licencesPlugin.ts';
 import { prerenderPlugin } from './site/build/prerenderPlugin.ts';
 import { sharedFile } from './site/build/sharedFile.ts';
+import { builtFor, sourceTextsPlugin } from './site/build/sourceTextsPlugin.ts';
 
 const ownTiles = Boolean(process.env.BASEMAP);
 const licences = licencesPlugin({
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     groundTilesPlugin(),
     prerenderPlugin(),
+    sourceTextsPlugin(builtFor(process.env)),
     leanMapStyles(),
     givenMapLibrary(),
     licences.ofPage,

@@ -10,7 +10,7 @@ import { wholeMap } from './wholeMap.ts';
 
 /**
  * Takes the site's pictures and writes them where they are committed: what each tool draws for the landing page, a
- * preview per language for sharing, the README's screens, the icons. `npx node tests/site/pictures.ts BASE_URL` while the
+ * preview per language for sharing, and one that promises nothing, the README's screens, the icons. `npx node tests/site/pictures.ts BASE_URL` while the
  * product runs there, a quarter of an hour after its first start or later.
  */
 const ONLY_THE_MAP = `
@@ -63,6 +63,20 @@ async function sharePicture(browser: Browser, locale: (typeof LOCALES)[number], 
   </style><div><p><img src="${dataUri('image/svg+xml', icon)}">Balkan Lightning</p>
   <h1>${textsFor(locale).landing.hero.title()}</h1>
   <small>${textsFor(locale).map.simulated()}</small></div><img src="${dataUri('image/webp', map)}">`);
+  const bytes = await page.screenshot();
+  await page.close();
+  return bytes;
+}
+
+/** A preview that promises nothing, for a deployment whose source may not warn. */
+async function namePicture(browser: Browser): Promise<Buffer> {
+  const icon = await readFile(web('public/icons/icon.svg'));
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+  await page.setContent(`<style>
+    body { margin: 0; display: grid; gap: 40px; place-content: center; justify-items: center; block-size: 630px; background: #0b1f38;
+      color: #f2f7fd; font: 64px 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif; }
+    img { inline-size: 200px; }
+  </style><img src="${dataUri('image/svg+xml', icon)}">Balkan Lightning`);
   const bytes = await page.screenshot();
   await page.close();
   return bytes;
@@ -209,6 +223,7 @@ for (const screen of baseUrl ? SCREENS : []) {
   const picture = join(projectRoot, `docs/images/${screen.name}.webp`);
   await writeFile(picture, await screenPicture(browser, baseUrl ?? '', screen));
 }
+await writeFile(web('public/og/name.png'), await namePicture(browser));
 await writeFile(web('public/icons/icon-192.png'), await iconPicture(browser, 192, 0));
 await writeFile(web('public/icons/icon-512.png'), await iconPicture(browser, 512, 0));
 await writeFile(web('public/icons/icon-maskable-512.png'), await iconPicture(browser, 512, 64));

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { lengthMs } from '#shared/time/spans.ts';
 import { guardText } from '#shared/verdict/guardText.ts';
 import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import { flashPictureWords } from '#texts/otherSources/servedWords.ts';
 import { pictureWords } from '#texts/pictureWords.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { PictureFacts } from './PictureFacts.ts';
@@ -30,7 +31,8 @@ export function isBlind({ state, completeToMs, unread, fromMs, nowMs }: PictureF
 /** Times are in UTC, because anybody may look at the picture. */
 export function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): PictureTexts {
   const { nowMs, fromMs, edgeMs, seen, state, completeToMs, unread, home, simulated, primary } = facts;
-  const words = pictureWords[language];
+  const isOfFlashes = primary && primary.kind !== 'cg-stroke';
+  const words = isOfFlashes ? { ...pictureWords[language], ...flashPictureWords[language] } : pictureWords[language];
   const clock = (atMs: number) => new Date(atMs).toISOString().slice(11, 16);
   const stamp = `${new Date(nowMs).toISOString().slice(0, 10)} ${clock(nowMs)} UTC`;
   const readTo = completeToMs === null ? words.never : words.readTo(`${clock(completeToMs)} UTC`);

@@ -3,7 +3,8 @@ import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
 import { russianGenitive } from '#shared/places/russianGenitive.ts';
 import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';
 import { saidDistance } from '#shared/verdict/sayVerdict.ts';
-import { placePageTexts } from '#texts/placePageTexts.ts';
+import { flashPlotWords, latePlaceWords } from '#texts/otherSources/servedWords.ts';
+import { type PlacePageWords, placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { HomeSky } from './homeSky.ts';
 import type { PlaceCounts } from './placeCounts.ts';
@@ -21,6 +22,18 @@ export interface PlacePage {
   /** Undefined if the archive could not be read. */
   readonly counts: PlaceCounts | undefined;
   readonly neighbours: readonly NamedPlace[];
+}
+
+/** The page's words, as they are true of the source that fills the map; as ever where that is not known. */
+export function placeWords({ language, sky }: Pick<PlacePage, 'language' | 'sky'>): PlacePageWords {
+  const words = placePageTexts[language];
+  if (!sky?.primary) return words;
+  const { kind, guards } = sky.primary;
+  return {
+    ...words,
+    ...(guards ? {} : latePlaceWords[language]),
+    ...(kind === 'cg-stroke' ? {} : { plots: { ...words.plots, ...flashPlotWords[language] } }),
+  };
 }
 
 /** The name as it stands after "near" or "of". */

@@ -1,10 +1,7 @@
-import type { Language } from '#shared/languages.ts';
-import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
 import { placePath } from '#shared/places/placePath.ts';
 import { fill } from '#shared/verdict/sayVerdict.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
-import { placePageTexts } from '#texts/placePageTexts.ts';
-import { nameAfterNear } from './PlacePage.ts';
+import { nameAfterNear, type PlacePage, placeWords } from './PlacePage.ts';
 
 export interface PlaceHead {
   readonly title: string;
@@ -16,8 +13,11 @@ export interface PlaceHead {
 }
 
 /** Says nothing of the sky: a search result or a preview may be weeks old. */
-export function placeHead(place: NamedPlace, language: Language, origin: string): PlaceHead {
-  const { title: titleText, description: descriptionText, heading, places } = placePageTexts[language];
+export function placeHead(
+  { place, language, sky }: Pick<PlacePage, 'place' | 'language' | 'sky'>,
+  origin: string,
+): PlaceHead {
+  const { title: titleText, description: descriptionText, heading, places } = placeWords({ language, sky });
   const of = nameAfterNear(place, language);
   const [title, description] = [fill(titleText, { of }), fill(descriptionText[place.kind], { of })];
   const url = origin + placePath(place.slug, language);

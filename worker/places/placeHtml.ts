@@ -10,8 +10,9 @@ import { guardText } from '#shared/verdict/guardText.ts';
 import { fill, sayVerdict } from '#shared/verdict/sayVerdict.ts';
 import { LAST_KM } from '#shared/verdict/toldStrikes.ts';
 import { type Verdict, verdictOf } from '#shared/verdict/verdictOf.ts';
+import type { SourceKind } from '#shared/wire/PrimarySource.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
-import { verdictTexts } from '#texts/verdictTexts.ts';
+import { verdictTexts, verdictWordsFor } from '#texts/verdictTexts.ts';
 import { xmlText } from '#worker/http/xmlText.ts';
 import { cellsHtml } from './cellsHtml.ts';
 import { kmText, livePart, nameAfterNear, type PlacePage } from './PlacePage.ts';
@@ -20,9 +21,9 @@ import { placeTimeText, zoneOfCountry } from './placeClock.ts';
 import { plotsHtml } from './plotsHtml.ts';
 
 /** The sentences of the verdict, on the place's clock. */
-export function verdictSentences(verdict: Verdict, language: Language, zone: string) {
+export function verdictSentences(verdict: Verdict, language: Language, zone: string, kind?: SourceKind) {
   return sayVerdict(verdict, {
-    words: verdictTexts[language],
+    words: verdictWordsFor(language, kind),
     language,
     isRead: 'later',
     timeOf: (atMs) => {
@@ -56,7 +57,7 @@ export function placeHtml(page: PlacePage): string {
 function verdictHtml({ place, language, facts, nowMs, sky }: PlacePage): string {
   const unguarded = sky?.primary ? guardText(sky.primary, verdictTexts[language]) : undefined;
   const verdict = verdictOf(facts);
-  const sentences = verdictSentences(verdict, language, zoneOfCountry(place.country));
+  const sentences = verdictSentences(verdict, language, zoneOfCountry(place.country), sky?.primary?.kind);
   const said = (isLead: boolean) =>
     sentences.flatMap(({ part, text }) => ((part === 'lead' || part === 'motion') === isLead ? [xmlText(text)] : []));
   const rest = said(false).join(' ');

@@ -1,17 +1,18 @@
 import type { Language } from '#shared/languages.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { fill } from '#shared/verdict/sayVerdict.ts';
-import { placePageTexts } from '#texts/placePageTexts.ts';
+import type { PlacePageWords } from '#texts/placePageTexts.ts';
 import { xmlText } from '#worker/http/xmlText.ts';
 import { hatchData } from '#worker/picture/pathData.ts';
-import { livePart, nameAfterNear, type PlacePage } from './PlacePage.ts';
+import { livePart, nameAfterNear, type PlacePage, placeWords } from './PlacePage.ts';
 import { placeTimeText, zoneOfCountry } from './placeClock.ts';
 import { boxCounted, sizeOf } from './placeCounts.ts';
 import { type Bar, dayBars, fortnightBars, hourBars } from './plots.ts';
 
 /** The last hour, day and fortnight as small plots, each with its sum as text. */
-export function plotsHtml({ place, language, sky, counts, nowMs }: PlacePage): string {
-  const words = placePageTexts[language].plots;
+export function plotsHtml(page: PlacePage): string {
+  const { place, language, sky, counts, nowMs } = page;
+  const words = placeWords(page).plots;
   const zone = zoneOfCountry(place.country);
   const box = boxCounted(place);
   const plots = [
@@ -23,7 +24,7 @@ export function plotsHtml({ place, language, sky, counts, nowMs }: PlacePage): s
   const figures = plots.map(([key, bars, style]) => {
     if (!bars)
       return `<figure data-plot="${key}"><figcaption>${xmlText(words[key])}</figcaption><p>${xmlText(words.none)}</p></figure>`;
-    return plotHtml(words[key], bars, language, (atMs) => placeTimeText(atMs, style, zone, language), key);
+    return plotHtml(words, bars, language, (atMs) => placeTimeText(atMs, style, zone, language), key);
   });
   const note = [
     ...(isHatched ? [words.hatched] : []),
@@ -36,13 +37,13 @@ export function plotsHtml({ place, language, sky, counts, nowMs }: PlacePage): s
 }
 
 function plotHtml(
-  title: string,
+  words: PlacePageWords['plots'],
   bars: readonly Bar[],
   language: Language,
   label: (atMs: number) => string,
-  key: string,
+  key: 'hour' | 'day' | 'fortnight',
 ) {
-  const words = placePageTexts[language].plots;
+  const title = words[key];
   const number = (n: number) => new Intl.NumberFormat(language).format(n);
   const n = number(bars.reduce((sum, { strikes }) => sum + strikes, 0));
   const counted = fill(bars.some(({ isUnread }) => isUnread) ? words.known : words.count, { n });

@@ -59,7 +59,10 @@ async function placePage(c: PlaceContext, place: NamedPlace, language: Language)
   const ownMs = systemClock.now();
   const [sky, counts] = await Promise.all([homeSky(c), countsOf(c, place, ownMs)]);
   const { source, publicOrigin } = parseConfig(c.env);
-  const { title, description, image, jsonLd } = placeHead(place, language, publicOrigin || new URL(c.req.url).origin);
+  const { title, description, image, jsonLd } = placeHead(
+    { place, language, sky },
+    publicOrigin || new URL(c.req.url).origin,
+  );
   const page = {
     ...{ place, language, sky, counts, nowMs: sky?.nowMs ?? ownMs },
     facts: factsOf(place, sky, ownMs),

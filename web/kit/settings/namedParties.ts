@@ -5,6 +5,7 @@ const firePartnerUrl: string | undefined = import.meta.env?.PUBLIC_FIRE_PARTNER_
 const dataSource: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE;
 const dataSourceUrl: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE_URL;
 const credit: string | undefined = import.meta.env?.PUBLIC_SOURCE_CREDIT;
+const kind: string | undefined = import.meta.env?.PUBLIC_SOURCE_KIND;
 const guards: string | undefined = import.meta.env?.PUBLIC_SOURCE_GUARDS;
 
 /** A party that the site names; not shown while `name` is empty. `url` may be empty. */
@@ -24,7 +25,8 @@ export const namedParties = {
   source: party(dataSource || credit, dataSourceUrl),
 };
 
-/** Of the sources that `SOURCES` names: whose data they are, as their licences ask for it, and whether they may warn. */
-export const builtSources = { credit: credit ?? '', mayWarn: guards !== '0' };
+/** Of the sources that `SOURCES` names: whose data they are, as their licences ask for it, and of the one that fills the map
+ * whether it sees light from space, and whether it may warn. */
+export const builtSources = { credit: credit ?? '', isSeen: kind === 'optical-flash', mayWarn: guards !== '0' };
 
 export type NamedParties = typeof namedParties;

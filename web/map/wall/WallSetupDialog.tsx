@@ -11,6 +11,7 @@ import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { useAskMap } from '#web/kit/places/useAskMap.ts';
 import { entryOf } from '#web/kit/places/usePlaceEntry.ts';
+import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { loadRegionOutlines } from '#web/tools/analytics/region/outlines.ts';
@@ -168,7 +169,7 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
           />
           <fieldset>
             {outlined.kind === 'known' &&
-              (outlined.guarded ? (
+              (outlined.guarded && builtSources.mayWarn ? (
                 <Check checked={draft.level} text={words.level()} onChange={(level) => change({ level })} />
               ) : (
                 <p>{words.noLevel()}</p>

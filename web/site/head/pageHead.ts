@@ -2,6 +2,7 @@ import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
 import type { Texts } from '#web/kit/i18n/texts.ts';
 import { type PublicPage, pathOf, type Route } from '#web/kit/routing/routes.ts';
+import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { canonicalOf, localesOf } from './pageAddress.ts';
 import { pageTitle } from './pageTitle.ts';
 
@@ -35,8 +36,9 @@ export function pageHead(
   const shared = {
     title: pageTitle(page, LL, site.name),
     description: page === 'map' ? LL.head.map.description() : LL.descriptions.of[page](),
-    image: `${site.origin}/og/${locale}.png`,
-    imageAlt: LL.descriptions.imageAlt(),
+    // The pictures with words say that one sees a storm before one hears it.
+    image: `${site.origin}/og/${builtSources.mayWarn ? locale : 'name'}.png`,
+    imageAlt: builtSources.mayWarn ? LL.descriptions.imageAlt() : site.name,
     ogLocale: ogLocales[locale],
   };
   const canonical = canonicalOf(route, locale, site.origin);

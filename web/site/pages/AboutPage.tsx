@@ -4,7 +4,7 @@ import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import { namedParties } from '#web/kit/settings/namedParties.ts';
+import { builtSources, namedParties } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { Behind, LimitsOfData } from '#web/site/about/Behind.tsx';
 import locate from '#web/site/art/locate.svg';
@@ -22,7 +22,8 @@ export default function AboutPage() {
       </Section>
       <Section title={how.title()} lead={how.lead()} tone="tint">
         <div className={styles.how}>
-          <img src={locate} alt={how.picture()} width="720" height="420" loading="lazy" />
+          {/* Of sensors on the ground. */}
+          {!builtSources.isSeen && <img src={locate} alt={how.picture()} width="720" height="420" loading="lazy" />}
           <CardGrid
             columns={2}
             stagger={200}

@@ -93,15 +93,7 @@ export default function AnalyticsScreen() {
         )}
       </div>
       <FigureSubject value={subject}>
-        {known && (
-          <Results
-            choice={choice}
-            days={days}
-            counts={known}
-            table={table}
-            groundOnly={(primary?.kind ?? 'cg-stroke') === 'cg-stroke'}
-          />
-        )}
+        {known && <Results choice={choice} days={days} counts={known} table={table} />}
         {known && home && (
           <GridSection choice={choice} days={days} counts={known} home={home} regions={regions} onChoose={go} />
         )}

@@ -15,11 +15,9 @@ interface ResultsProps {
   readonly days: Days;
   readonly counts: HourCounts;
   readonly table: RegionTable | undefined;
-  /** Whether what is counted are strokes from cloud to ground alone. */
-  readonly groundOnly: boolean;
 }
 
-export function Results({ choice, days, counts, table, groundOnly }: ResultsProps) {
+export function Results({ choice, days, counts, table }: ResultsProps) {
   const { LL, locale } = useTexts();
   const { summary, state, days: dayTexts, hours, months, column } = LL.analytics;
   const texts = numberTexts(locale);
@@ -47,7 +45,7 @@ export function Results({ choice, days, counts, table, groundOnly }: ResultsProp
             </span>
           )}
         </p>
-        {groundOnly && <p>{summary.cg()}</p>}
+        <p>{summary.cg()}</p>
         {choice.scope.kind !== 'home' && <p>{summary.box()}</p>}
         {!rate && <p role="status">{state.nothingRead()}</p>}
         {rate && beginsMs !== undefined && <p role="status">{state.begins({ time: instant.format(beginsMs) })}</p>}

@@ -73,7 +73,7 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
       <h3>{words.limits.title()}</h3>
       <ul className={styles.limits}>
         <li>{words.limits.opinion()}</li>
-        {(primary?.kind ?? 'cg-stroke') === 'cg-stroke' && <li>{words.limits.ground()}</li>}
+        <li>{words.limits.ground()}</li>
         <li>{words.limits.accuracy()}</li>
       </ul>
       <ReportProof question={question} report={report} part="means" />

@@ -217,3 +217,12 @@ test.each(LANGUAGES)('in %s no text is wider than the narrowest picture', (langu
   expect(texts.length).toBeGreaterThan(8);
   for (const [, size, text = ''] of texts) expect(Number(size) * 0.6 * text.length).toBeLessThanOrEqual(241);
 });
+
+test('[FD20] of a satellite it counts flashes, says that nothing warns, and names whose data they are', () => {
+  const primary = { name: 'mtg-li', kind: 'optical-flash', guards: false, worstDelayMs: 900_000, errorKm: 8 } as const;
+  const seen = { kind: 'each', strikes: storm(12) } as const;
+  const { text } = parsed(svgOf({ seen, state: 'delayed', primary: { ...primary, attribution: 'EUMETSAT' } }));
+  expect(text).toContain('Flashes in the last hour: 12');
+  expect(text).toMatch(/No warnings from them\. EUMETSAT/);
+  expect(parsed(svgOf({ seen })).text).toContain('Strikes in the last hour: 12');
+});

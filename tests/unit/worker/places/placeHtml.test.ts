@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
 import { NAMED_PLACES, placeOfSlug } from '#shared/places/NamedPlaces.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import { aCell, aNews } from '#tests/unit/web/map/stormCells/aCell.ts';
 import type { HomeSky } from '#worker/places/homeSky.ts';
 import { nameAfterNear, type PlacePage } from '#worker/places/PlacePage.ts';
@@ -73,7 +74,7 @@ test.each(LANGUAGES)('nothing is left to fill, in %s', (language) => {
   const cell = aCell({ latitude: PLOVDIV.latitude + 0.2, longitude: PLOVDIV.longitude });
   const sky = aSky({ cells: encodeCells({ ...aNews([cell]), atMs: NOW }) }, [northOf(3, 20)]);
   const counts = someCounts({ unread: [[NOW - 300 * MINUTE_MS, NOW - 290 * MINUTE_MS]] });
-  const { title, description, jsonLd } = placeHead(PLOVDIV, language, 'https://example.org');
+  const { title, description, jsonLd } = placeHead({ place: PLOVDIV, language, sky }, 'https://example.org');
   const written = [htmlOf(sky, { language, counts }), title, description, missingHtml(language, [PLOVDIV])].join('');
   expect(written).not.toMatch(/\{\w+\}|undefined|NaN/);
   expect(JSON.parse(jsonLd)).toMatchObject({ about: { geo: { latitude: PLOVDIV.latitude } }, inLanguage: language });
@@ -89,4 +90,31 @@ test.each([
 ] as const)('the name of %s stands after "near" in %s as %s', (slug, language, name) => {
   const place = placeOfSlug(slug);
   expect(place && nameAfterNear(place, language)).toBe(name);
+});
+
+const SATELLITE: PrimarySource = {
+  name: 'mtg-li',
+  kind: 'optical-flash',
+  guards: false,
+  worstDelayMs: 15 * MINUTE_MS,
+  errorKm: 8,
+  attribution: 'Contains modified EUMETSAT Meteosat data 2026',
+};
+
+test.each(LANGUAGES)('[FD20] of a satellite the page counts flashes and promises no alert, in %s', (language) => {
+  const ofSky = (primary: PrimarySource | null) => {
+    const feed = { state: 'delayed', cause: 'late', lastSuccessMs: NOW } as const;
+    const sky = aSky({ primary, guards: primary === null, feed }, [northOf(13, 20)]);
+    const { title, description } = placeHead({ place: PLOVDIV, language, sky }, 'https://example.org');
+    return { html: htmlOf(sky, { language }), head: `${title} ${description}` };
+  };
+  const [usual, satellite] = [ofSky(null), ofSky(SATELLITE)];
+  const flash = { en: /flash/i, ru: /вспыш/i, bg: /светкавиц/i }[language];
+  const alert = { en: /alert/, ru: /оповещения/, bg: /извести/ }[language];
+  expect(partOf(satellite.html, 'plots')).toMatch(flash);
+  expect(partOf(usual.html, 'plots')).not.toMatch(flash);
+  expect(usual.head).toMatch(alert);
+  expect(satellite.head).not.toMatch(alert);
+  expect(`${satellite.html}${satellite.head}`).not.toMatch(/\{\w+\}|undefined/);
+  expect(satellite.html).toContain('15\u00a0');
 });

@@ -15,12 +15,14 @@ import { dirname, join } from 'node:path';
 /** The area whose texts every page loads: the root of typesafe-i18n's dictionary. */
 const ROOT_AREA = 'everyPage';
 const BASE_LANGUAGE = 'en';
+/** What is made here, and what is said instead where the source of strikes is another. */
+const NO_AREAS = ['made', 'otherSources'];
 const BANNER = '/* Made of texts/ before each command. Do not edit. */';
 
 /** Every text of the site, as [area, language, path]. A folder of texts/ is an area. */
 function listTexts(texts) {
   const areas = readdirSync(texts, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && entry.name !== 'made',
+    (entry) => entry.isDirectory() && !NO_AREAS.includes(entry.name),
   );
   return areas.flatMap(({ name: area }) =>
     readdirSync(join(texts, area))

@@ -5,7 +5,9 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
 
 const root = join(projectRoot, 'texts');
-const areas = readdirSync(root).filter((name) => name !== 'made' && statSync(join(root, name)).isDirectory());
+const areas = readdirSync(root).filter(
+  (name) => !['made', 'otherSources'].includes(name) && statSync(join(root, name)).isDirectory(),
+);
 
 type Entry = readonly [path: string, text: string];
 

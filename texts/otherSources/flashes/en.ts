@@ -1,0 +1,126 @@
+import { flashVerdictWords } from '#texts/otherSources/flashVerdictWords.ts';
+import type { Instead } from '#texts/otherSources/Instead.ts';
+
+/** For a source of flashes of every kind: what is counted, listed or opened is a flash, and nothing says that it reached the ground. */
+export default {
+  everyPage: {
+    head: {
+      map: {
+        description:
+          'Lightning flashes, in clouds and to the ground, around you and over the whole Balkan region on one map: the last ten minutes, hour, six hours or day.',
+      },
+    },
+  },
+  landing: {
+    hero: {
+      eyebrow: 'Lightning in clouds and to the ground, live',
+      lead: 'A live map of lightning over the Balkans. Each flash, in a cloud or to the ground, appears seconds after it was seen, so that crews, operators and hikers can decide in time.',
+    },
+    toolBand: {
+      lookUp: 'The flashes that may have lit a fire, the likeliest first, with how far off each may be.',
+      report: 'Every flash near a place on one day, for an insurer or a file, with a sum to check it by.',
+    },
+    processing: {
+      collectText: 'New flashes are fetched around the clock, every few seconds while a storm is active.',
+      checkText: 'Late, repeated and incomplete reports are sorted out, so that every flash counts exactly once.',
+      deliverText:
+        'New flashes reach every open map at once. No reloading, and no guessing whether the picture is fresh.',
+    },
+    features: {
+      themeText:
+        'Dark marks on a pale map: readable on a phone in daylight as well as on the screen of a control room.',
+      mapText: 'Follow a storm across borders, open any flash for its exact time and place, and share it as a link.',
+    },
+    benefits: {
+      accuracyText:
+        'each flash is counted exactly once. Those within clouds are among them: not every flash shown has reached the ground.',
+    },
+    testimonials: {
+      fireText: 'Sees where storms have passed over dry forest and sends a patrol before there is smoke to report.',
+      gridText: 'Compares a tripped line with the flashes around it and tells the crew where to look first.',
+    },
+    app: {
+      today: 'Without a connection it shows the map with the last known flashes, grey and with their age.',
+      picture: 'Sketch of the app: your position, an alert radius and flashes outside it.',
+    },
+    integration: {
+      text: 'The map is only one way to look at the data. The same flashes come over an interface into your own software.',
+      notifications: 'Real-time lightning notifications',
+    },
+  },
+  about: {
+    lead: 'Balkan Lightning shows where lightning flashes, in clouds and to the ground, over the Balkans and while the storm is still there. It is a service for companies and emergency services, and a volunteer project at the same time.',
+    what: {
+      text: 'A live map of lightning flashes of every kind, free to look at. Around it: past flashes and an API that is open to all, with higher limits on plans. Whoever has a place watched is told when lightning comes near it. Analytics, reports and a search for the lightning that may have lit a fire are open to all as well. For those who need their own measurements we plan and run sensor networks.',
+    },
+    how: { title: 'How a flash is located' },
+    limits: {
+      canWhere: 'where and when lightning flashed, for the whole region at once;',
+      cannotAll: 'that nothing flashed: no source sees every flash, and weak ones are missed most of all;',
+      cannotCloud: 'which flash reached the ground: many stay within the clouds.',
+    },
+  },
+  descriptions: {
+    imageAlt: 'Lightning flashes on a map of the Balkans',
+    of: {
+      landing:
+        'See lightning over the Balkans, in clouds and to the ground, as it happens: a live map, history, data access and sensor networks for people on duty.',
+      lookUp:
+        'Which flash may have lit a fire? Candidates of the 14 days before its report, with their distances and times, as a list, on a picture and as files.',
+      analytics:
+        'How many lightning flashes were seen over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.',
+      api: 'Lightning flashes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. No key is needed to begin.',
+      report: 'Flashes near a place on a day, with both clocks, what was read, and a sum to check it by.',
+      about:
+        'What this project is, how lightning is located, what data on flashes of every kind can and cannot tell you, and who stands behind it.',
+    },
+  },
+  sky: flashVerdictWords.en,
+  map: {
+    incomplete: 'Incomplete: flashes could not be loaded',
+    region: 'Map of lightning flashes. Arrow keys move it, plus and minus zoom.',
+    truth: {
+      newest: 'newest flash {span} ago',
+      usualDelay: 'reported about {span} after the flash',
+      lastKnown: 'grey flashes are the last known',
+      filling: 'loading flashes…',
+      tooWide: 'zoom in to see every flash',
+    },
+    count: '{count|number} {{flash|flashes}} in view',
+    filter: { none: 'None (all flashes)' },
+    locate: {
+      why: 'See how far the lightning is from you. Your position itself stays in this browser. To show the area around you, the map asks us for the flashes there and OpenFreeMap for the map.',
+      whyOwnTiles:
+        'See how far the lightning is from you. Your position itself stays in this browser. To show the area around you, the page asks us, and nobody else, for the flashes and the map there.',
+    },
+    strike: {
+      link: 'Link to this flash',
+      unknown:
+        'This flash is not known. It may be too old or the link may be incomplete. The map shows current flashes.',
+      failed: 'The flash could not be loaded. The map shows current flashes.',
+    },
+    legend: { thunder: 'Ring: how far the thunder of a new flash has come', crowds: 'Flashes in one spot' },
+    crowd: { total: '{count|number} {{flash|flashes}}: {ages}' },
+    nearest: { title: 'Nearest flash' },
+    rate: {
+      title: 'Flashes in view, {range}',
+      titleUntil: 'Flashes in view, {range} up to {time}',
+      picked: '{from} to {to}: {count|number} {{flash|flashes}}',
+    },
+    table: { title: 'Recent flashes in view as a table', empty: 'No flashes to list.' },
+    sound: { on: 'Sound for new flashes: turn on', off: 'Sound for new flashes: turn off' },
+  },
+  help: {
+    help1: 'Click a flash, or choose it in the table below the map, for its time and distance.',
+    crowdAge:
+      'Beyond 30 minutes the colour goes on with the age, in five steps up to the chosen time range. Where flashes crowd, they run together: the stronger, the more of them; the colour is the age of most. Those of the last minute keep their icons. Point at a spot for its numbers.',
+  },
+  timeline: {
+    failed: 'The counts could not be read. The flashes can still be looked through.',
+    outside: 'Flashes are counted for the area we always watch. This view lies outside it.',
+    fewest: 'the smallest squares: 1 to 3 flashes',
+  },
+  wallSetup: {
+    sound: 'A sound for each flash (after the first touch: browsers allow none before)',
+  },
+} satisfies Instead;

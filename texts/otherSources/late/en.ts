@@ -1,0 +1,103 @@
+import type { Instead } from '#texts/otherSources/Instead.ts';
+
+/** For a source that may guard nothing, whatever it sees: nothing comes within seconds, and nothing warns. */
+export default {
+  everyPage: {
+    nav: { map: 'Map' },
+    footer: {
+      blurb:
+        'Lightning over the Balkans, some minutes late: a map and data for everyone who works or walks under an open sky.',
+    },
+    head: {
+      landing: { title: 'Balkan Lightning: lightning map of the Balkans' },
+      embed: { title: 'Lightning map to embed' },
+      map: {
+        title: 'Lightning map',
+        description:
+          'Lightning around you and over the whole Balkan region on one map, some minutes after it was seen: the last ten minutes, hour, six hours or day.',
+      },
+    },
+  },
+  landing: {
+    hero: {
+      demo: 'Open the map',
+      eyebrow: 'Lightning, some minutes after it was seen',
+      title: 'The storms over the Balkans on one map',
+      lead: 'A map of lightning over the Balkans. What was seen appears on it some minutes later: soon enough to follow a storm and to look back at it, too late to warn anybody.',
+    },
+    toolBand: {
+      watch: 'Rings around your place, and messages from them. They need a faster source than this map has at present.',
+    },
+    processing: {
+      collectText:
+        'New lightning is fetched around the clock, as soon as the source has it. By then it is some minutes old.',
+      deliverText: 'What is new reaches every open map at once, and the map says how old it is. No reloading.',
+    },
+    testimonials: {
+      guideText: 'Looks before setting out where it thundered in the last hours, and keeps listening on the way.',
+    },
+    app: {
+      lead: 'This site is the app: it installs on your phone from the browser and opens without its bars.',
+      alerts: 'Alerts when lightning strikes near you, with a faster source',
+      radius: 'Your own alert radius and alert types, with a faster source',
+      forecast: 'A storm forecast for the next hour with a lightning risk rating, with a faster source',
+    },
+    planSection: {
+      lead: 'Prices depend on your area and your needs. Tell us both and you will get an offer. Statistics and reports are for everyone, without an account.',
+    },
+    watchNow: {
+      text: 'Nobody is warned here at present: the source of this map is too late or too rough for that. With a faster one you choose a place and distances, and hear of lightning coming, of a stop and of the all-clear. In danger follow the authorities (112).',
+      link: 'What watching a place needs',
+    },
+    integration: {
+      notifications: 'Notifications of new lightning, some minutes late',
+      areas: 'Customizable alerts for the areas you name, with a faster source',
+    },
+  },
+  about: {
+    volunteer: { map: 'Open the map' },
+    lead: 'Balkan Lightning shows where there was lightning over the Balkans, some minutes after it was seen. It is a service for companies and emergency services, and a volunteer project at the same time.',
+    what: {
+      text: 'A map of lightning, some minutes late and free to look at. Around it: past lightning and an API that is open to all, with higher limits on plans. Analytics, reports and a search for the lightning that may have lit a fire are open to all as well. Nothing here warns anybody: that takes a faster source. For those who need their own measurements we plan and run sensor networks.',
+    },
+    how: {
+      delay: 'Some minutes of patience',
+      delayText:
+        'The source passes on what it has seen only some minutes later. That is why nothing here warns anybody.',
+    },
+    limits: { canMove: 'whether a storm was growing, dying or moving when it was last seen;' },
+  },
+  descriptions: {
+    of: {
+      landing:
+        'Lightning over the Balkans, some minutes after it was seen: a map, history, data access and sensor networks for people on duty.',
+      watch:
+        'To watch a place takes a source that may warn. The one of this map may not: why, and what there is instead.',
+      places:
+        'Towns of the Balkans from 15,000 people and the peaks of our map, by country. Each has a page of its own: lightning near it in the last hour, day and fortnight.',
+      embed: 'A lightning map for other people’s pages, with the state of the feed and a link to the full map.',
+    },
+  },
+  plans: {
+    basic: { monitoring: 'Monitoring, some minutes late', alerts: 'Basic alerts, with a faster source' },
+    professional: { alerts: 'Custom alerts, with a faster source' },
+  },
+  places: {
+    lead: 'Choose a town or a peak. Its page says where there was lightning near it in the last hour, and what the last two weeks were like.',
+  },
+  watch: {
+    lead: 'One screen for one place, with a level of danger and word of when work may go on. It takes a source that may warn.',
+  },
+  wallSetup: {
+    noLevel: 'No level of danger: the source of this map is too late or too rough to warn.',
+  },
+  map: { title: 'Lightning map' },
+  api: {
+    recipes: {
+      lead: 'Whole files to copy, for three programs. Each tells a quiet sky from one that was not read: of a source as late as this map’s they always say the latter.',
+    },
+    what: {
+      notWarning: 'It is information, some minutes late, and no warning system. Let nobody’s safety rest on it.',
+    },
+  },
+} satisfies Instead;

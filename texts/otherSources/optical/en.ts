@@ -1,0 +1,54 @@
+import type { Instead } from '#texts/otherSources/Instead.ts';
+
+/** For an instrument in space that sees the light of flashes: what it is, and how roughly it tells a place. */
+export default {
+  landing: {
+    hero: {
+      eyebrow: 'Lightning as a satellite sees it',
+      lead: 'A map of lightning over the Balkans, seen from space: flashes in clouds and to the ground alike. They appear some minutes later: soon enough to follow a storm and to look back at it, too late to warn anybody.',
+    },
+    toolBand: { lookUp: 'The flashes that may have lit a fire, the likeliest first. Each may be some kilometres off.' },
+    testimonials: { gridText: 'Sees whether there was a storm when a line tripped, and over which part of it.' },
+  },
+  about: {
+    lead: 'Balkan Lightning shows where a satellite saw lightning over the Balkans, in clouds and to the ground, some minutes later. It is a service for companies and emergency services, and a volunteer project at the same time.',
+    how: {
+      title: 'How a flash is seen from space',
+      lead: 'Nothing is heard by radio here. An instrument on a satellite looks down at the clouds.',
+      pulse: 'A cloud lights up',
+      pulseText: 'Each flash lights its cloud from within, whether it reaches the ground or not.',
+      arrival: 'An eye above it',
+      arrivalText: 'The satellite sees that light at the top of the cloud: by night better than by day.',
+      crossing: 'A place on the map',
+      crossingText:
+        'The direction of the light and the height of the cloud give the place. The height is assumed, so it may be some kilometres off.',
+      delayText: 'Flashes come in files, each of many minutes. That is why nothing here warns anybody.',
+    },
+    limits: {
+      canLook: 'over which valleys and forests a storm passed;',
+      cannotAll: 'that nothing flashed: a satellite misses some flashes, by day more than by night;',
+      cannotExact: 'the exact place: it may be off by some kilometres;',
+    },
+  },
+  descriptions: {
+    of: {
+      landing:
+        'Lightning over the Balkans as a satellite sees it, some minutes later: a map, history, data access and sensor networks for people on duty.',
+      about:
+        'What this project is, how a satellite sees lightning, what its data can and cannot tell you, and who stands behind it.',
+    },
+  },
+  api: {
+    what: {
+      isCloud: 'Flashes that a satellite saw, in clouds and to the ground: where and when. The API calls them strikes.',
+      notAll: 'It is not complete: a satellite misses some flashes, by day more than by night.',
+      notExact: 'It is not exact: a position may be off by some kilometres.',
+    },
+  },
+  report: {
+    limits: {
+      accuracy:
+        'Flashes are placed by their light at the top of a cloud: one may be listed some kilometres from where it was. A satellite does not see every flash.',
+    },
+  },
+} satisfies Instead;

@@ -1,0 +1,87 @@
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import type { Plugin } from 'vite';
+import { SourceKind } from '#shared/wire/PrimarySource.ts';
+import flashesBg from '#texts/otherSources/flashes/bg.ts';
+import flashesEn from '#texts/otherSources/flashes/en.ts';
+import flashesRu from '#texts/otherSources/flashes/ru.ts';
+import flashToolsBg from '#texts/otherSources/flashTools/bg.ts';
+import flashToolsEn from '#texts/otherSources/flashTools/en.ts';
+import flashToolsRu from '#texts/otherSources/flashTools/ru.ts';
+import type { Instead } from '#texts/otherSources/Instead.ts';
+import lateBg from '#texts/otherSources/late/bg.ts';
+import lateEn from '#texts/otherSources/late/en.ts';
+import lateRu from '#texts/otherSources/late/ru.ts';
+import opticalBg from '#texts/otherSources/optical/bg.ts';
+import opticalEn from '#texts/otherSources/optical/en.ts';
+import opticalRu from '#texts/otherSources/optical/ru.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
+
+/** Of the source whose strikes the site shows. */
+export interface SpokenSource {
+  readonly kind: SourceKind;
+  readonly guards: boolean;
+}
+
+/** A dictionary as it is written: texts, by keys that may be nested. */
+export interface Dictionary {
+  readonly [key: string]: string | Dictionary;
+}
+
+export const insteadOf: Readonly<Record<'flashes' | 'flashTools' | 'late' | 'optical', Record<Locale, Instead>>> = {
+  flashes: { en: flashesEn, ru: flashesRu, bg: flashesBg },
+  flashTools: { en: flashToolsEn, ru: flashToolsRu, bg: flashToolsBg },
+  late: { en: lateEn, ru: lateRu, bg: lateBg },
+  optical: { en: opticalEn, ru: opticalRu, bg: opticalBg },
+};
+
+/** What is said instead of a language's texts, the more telling last; nothing for strokes to the ground within seconds. */
+function insteadFor({ kind, guards }: SpokenSource, locale: Locale): readonly Instead[] {
+  return [
+    ...(kind === 'cg-stroke' ? [] : [insteadOf.flashes[locale], insteadOf.flashTools[locale]]),
+    ...(guards ? [] : [insteadOf.late[locale]]),
+    ...(kind === 'optical-flash' ? [insteadOf.optical[locale]] : []),
+  ];
+}
+
+/** An area's texts as a site with this source says them. */
+export function spokenTexts(texts: Dictionary, area: string, locale: Locale, source: SpokenSource): Dictionary {
+  return insteadFor(source, locale).reduce<Dictionary>(
+    (said, instead) => merged(said, (instead as Readonly<Record<string, Dictionary | undefined>>)[area] ?? {}),
+    texts,
+  );
+}
+
+function merged(texts: Dictionary, instead: Dictionary): Dictionary {
+  const said: Record<string, string | Dictionary> = { ...texts };
+  for (const [key, text] of Object.entries(instead)) {
+    const before = texts[key];
+    said[key] = typeof text === 'string' || typeof before !== 'object' ? text : merged(before, text);
+  }
+  return said;
+}
+
+/** @throws ValiError if `PUBLIC_SOURCE_KIND` is none */
+export function builtFor(environment: Readonly<Record<string, string | undefined>>): SpokenSource {
+  const { PUBLIC_SOURCE_KIND, PUBLIC_SOURCE_GUARDS } = environment;
+  return { kind: v.parse(SourceKind, PUBLIC_SOURCE_KIND || 'cg-stroke'), guards: PUBLIC_SOURCE_GUARDS !== '0' };
+}
+
+const DICTIONARY = /\/texts\/(\w+)\/(en|ru|bg)\.ts$/;
+
+/** Builds the site with the words for its source: a page has one variant of a text, and the usual one costs nothing. */
+export function sourceTextsPlugin(source: SpokenSource): Plugin {
+  return {
+    name: 'site:source-texts',
+    enforce: 'pre',
+    load: {
+      filter: { id: DICTIONARY },
+      async handler(id) {
+        const [, area = '', locale] = DICTIONARY.exec(id) ?? [];
+        if (source.kind === 'cg-stroke' && source.guards) return undefined;
+        const { default: texts } = await import(pathToFileURL(id).href);
+        return `export default ${JSON.stringify(spokenTexts(texts, area, locale as Locale, source))};`;
+      },
+    },
+  };
+}
