@@ -18,6 +18,7 @@ const FOOT_PX = 20;
 const EDGE_PX = 8;
 /** Width of a letter as a share of the font size; enough for Cyrillic. */
 const LETTER_WIDTH = 0.6;
+const LEAST_LETTER_PX = 8.5;
 const LEGEND_SHARE = 0.6;
 /** The pictured hour is no longer than this. */
 const AGE_MINUTES = { fresh: FRESH_WITHIN_MS / 60_000, recent: RECENT_WITHIN_MS / 60_000, old: 60 } as const;
@@ -32,6 +33,7 @@ export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
   const colours = pictureColours[theme];
   const texts = pictureTexts(facts, frame.box, language);
   const words = pictureWords[language];
+  const warnings = texts.warnings.flatMap((text) => legibleLines(text, width - 2 * EDGE_PX));
   return xmlElement(
     'svg',
     [
@@ -47,8 +49,8 @@ export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
       }),
       ...hatching(facts, frame, colours),
       ...marks(facts, frame, theme),
-      ...texts.warnings.map((text, index) => {
-        const y = height - FOOT_PX - (texts.warnings.length - index) * LINE_PX;
+      ...warnings.map((text, index) => {
+        const y = height - FOOT_PX - (warnings.length - index) * LINE_PX;
         return [
           path(`M0 ${y}h${width}v${LINE_PX}h${-width}z`, { fill: colours.caution }),
           line(text, width / 2, y + 13, width - 2 * EDGE_PX, {
@@ -93,6 +95,11 @@ type Attributes = Readonly<Record<string, string>>;
 /** `data` is of our own making and needs no escaping. */
 function path(data: string, attributes: Attributes): string | undefined {
   return data === '' ? undefined : xmlElement('path', '', { d: data, ...attributes });
+}
+
+/** A text that would be squeezed too small to read has a line for each of its sentences. */
+function legibleLines(text: string, room: number): string[] {
+  return text.length * LETTER_WIDTH * LEAST_LETTER_PX <= room ? [text] : text.split(/(?<=\.) /);
 }
 
 function line(text: string, x: number, y: number, room: number, attributes: Attributes, letterPx = 12): string {

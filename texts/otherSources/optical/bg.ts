@@ -33,6 +33,7 @@ export default {
       cannotExact: 'точното място: може да се отклонява с няколко километра;',
     },
   },
+  map: { truth: { noFeed: 'данните от сателита не идват', noFormat: 'данните от сателита не могат да се прочетат' } },
   descriptions: {
     of: {
       landing:

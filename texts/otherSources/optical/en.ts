@@ -30,6 +30,7 @@ export default {
       cannotExact: 'the exact place: it may be off by some kilometres;',
     },
   },
+  map: { truth: { noFeed: 'no data arrive from the satellite', noFormat: 'the satellite’s data cannot be read' } },
   descriptions: {
     of: {
       landing:

@@ -32,6 +32,7 @@ export default {
       cannotExact: 'точное место: ошибка бывает в несколько километров;',
     },
   },
+  map: { truth: { noFeed: 'данные со спутника не приходят', noFormat: 'данные со спутника не удаётся прочитать' } },
   descriptions: {
     of: {
       landing:

@@ -223,6 +223,10 @@ test('[FD20] of a satellite it counts flashes, says that nothing warns, and name
   const seen = { kind: 'each', strikes: storm(12) } as const;
   const { text } = parsed(svgOf({ seen, state: 'delayed', primary: { ...primary, attribution: 'EUMETSAT' } }));
   expect(text).toContain('Flashes in the last hour: 12');
-  expect(text).toMatch(/No warnings from them\. EUMETSAT/);
+  expect(text).toMatch(/min old\. No warnings from them\. EUMETSAT/);
+  const small = parsed(
+    svgOf({ seen, primary: { ...primary, attribution: 'EUMETSAT' } }, { size: { width: 320, height: 240 } }),
+  );
+  expect(small.text).toMatch(/min old\.\nNo warnings from them\.\nEUMETSAT\n/);
   expect(parsed(svgOf({ seen })).text).toContain('Strikes in the last hour: 12');
 });

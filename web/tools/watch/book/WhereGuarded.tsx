@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
 import { useToldSource } from '#web/sky/source/useToldSource.ts';
@@ -9,8 +10,17 @@ interface WhereGuardedProps {
 
 /** What somebody is asked who wants to be warned. Where the source may guard nothing, why not: no form is filled in. */
 export function WhereGuarded({ children }: WhereGuardedProps) {
-  const { LL } = useTexts();
   const { primary } = useToldSource();
+  return <Guarded primary={primary}>{children}</Guarded>;
+}
+
+interface GuardedProps extends WhereGuardedProps {
+  /** Undefined where the source is as ever. */
+  readonly primary: PrimarySource | undefined;
+}
+
+export function Guarded({ primary, children }: GuardedProps) {
+  const { LL } = useTexts();
   if (primary?.guards !== false) return children;
   return (
     <div data-unguarded>

@@ -1,0 +1,90 @@
+import { test } from '@playwright/test';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+
+const MINUTE_MS = 60_000;
+const ATTRIBUTION = 'Contains modified EUMETSAT Meteosat data 2026';
+const NOTE = 'Satellite flashes, ground and cloud, up to 15\u00a0min old. No warnings from them.';
+const SATELLITE: PrimarySource = {
+  name: 'mtg-li',
+  kind: 'optical-flash',
+  guards: false,
+  worstDelayMs: 15 * MINUTE_MS,
+  errorKm: 8,
+  attribution: ATTRIBUTION,
+};
+
+/** As the Feed tells of files that came 14 minutes ago. */
+function lateFeed() {
+  const { completeToMs: _, ...feed } = goodFeed();
+  return { ...feed, state: 'delayed', cause: 'late', lastSuccessMs: Date.now() - 14 * MINUTE_MS } as const;
+}
+
+test('[FD20] a map filled by a satellite says what it is and whose; it has no calm, no level and no storm cell', async ({
+  page,
+}) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: lateFeed(), strikes: [], slices: 'served', primary: SATELLITE });
+  await screen.open('/map?view=42.5,22.5,6z&point=42.7,23.3');
+  await screen.whole();
+  await expect(screen.feed.locator('[data-source="mtg-li"]')).toContainText(NOTE);
+  await expect(screen.feed.locator('[data-source="mtg-li"]')).toContainText(ATTRIBUTION);
+  await expect(screen.feed).toHaveAttribute('data-truth', 'delayed');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('this source does not see everything');
+  await expect(main).not.toContainText(
+    /No lightning (events|in|within)|All of it was read|Live\b(?! lightning)|All.clear/,
+  );
+  await expect(main.locator('[data-level]')).toHaveCount(0);
+  await expect(main).not.toContainText('Storm cells:');
+});
+
+test('[FD20] the tools name a satellite wherever they show its flashes, and watch nothing by it', async ({ page }) => {
+  await page.route('**/api/v1/status', (route) =>
+    route.fulfill({ json: { source: 'live', primary: SATELLITE, feed: lateFeed() } }),
+  );
+  const note = page.locator('[data-source="mtg-li"]');
+  const day = new Date().toISOString().slice(0, 10);
+  for (const path of [
+    '/en/watch',
+    '/en/analytics',
+    `/en/report#at=42.70000,23.32000&day=${day}&around=0&zone=UTC&km=10`,
+    `/en/look-up#at=42.70000,23.32000&km=10&t=${day}T00:00Z&days=1`,
+  ]) {
+    await page.goto('about:blank');
+    await page.goto(path);
+    await expect(note).toContainText(NOTE);
+    await expect(note).toContainText(ATTRIBUTION);
+    if (path === '/en/watch') await expect(page.getByRole('button', { name: 'Start' })).toHaveCount(0);
+  }
+});
+
+test('what a satellite sees beside the source is drawn when its switch in the legend is on, and only then', async ({
+  page,
+}) => {
+  const screen = new MapPage(page);
+  const witness = { name: 'mtg-li', attribution: ATTRIBUTION };
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served', witness });
+  let asked = 0;
+  await page.route('**/api/v1/witness/flashes', (route) => {
+    asked += 1;
+    const newestMs = Date.now() - 5 * MINUTE_MS;
+    return route.fulfill({ json: { ...witness, newestMs, flashes: [[42.5, 22.5, newestMs]] } });
+  });
+  await screen.open('/map?view=42.5,22.5,8z');
+  await screen.whole();
+  await screen.control('Legend and help').click();
+  const satellite = page.getByRole('checkbox', { name: 'Show what the satellite sees' });
+  await expect(satellite).not.toBeChecked();
+  await expect(page.getByText('Satellite, 5–15 min old, ±8\u00a0km')).toBeVisible();
+  expect(asked).toBe(0);
+  await satellite.check();
+  await expect(page).toHaveURL(/satellite=on/);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText(ATTRIBUTION);
+  await satellite.uncheck();
+  await expect(page).not.toHaveURL(/satellite=on/);
+  await expect(page.locator('.maplibregl-ctrl-attrib')).not.toContainText(ATTRIBUTION);
+});
