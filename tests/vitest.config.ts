@@ -1,9 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { builtFor, sourceTextsPlugin } from '#web/site/build/sourceTextsPlugin.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+const source = builtFor(process.env);
+/** What Vitest keeps of a transformed file is of the source that it was transformed for. */
+const keptBySource: Plugin = {
+  name: 'kept-by-source',
+  configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(() => JSON.stringify(source)),
+};
 
 /** The whole Worker on workerd against the simulator over real HTTP. */
 const worker = (name: string, folder: string, maxWorkers: number, ...globalSetup: string[]) => ({
@@ -62,7 +69,7 @@ export default defineConfig({
       // Compares the built site with its texts, and those follow from the source that it was built for.
       {
         root,
-        plugins: [sourceTextsPlugin(builtFor(process.env))],
+        plugins: [sourceTextsPlugin(source), keptBySource],
         test: { name: 'site', include: ['tests/site/**/*.test.ts'] },
       },
       { root, test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },

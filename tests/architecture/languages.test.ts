@@ -8,7 +8,11 @@ test('every language has texts, and the addresses that the Worker answers in it'
   const texts = join(projectRoot, 'texts');
   const areas = readdirSync(texts, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(areas.length).toBeGreaterThan(15);
-  for (const { name } of areas.filter(({ name }) => name !== 'made'))
+  const kinds = readdirSync(join(texts, 'otherSources'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `otherSources/${name}`);
+  const usual = areas.map(({ name }) => name).filter((name) => !['made', 'otherSources'].includes(name));
+  for (const name of [...usual, ...kinds])
     expect([name, readdirSync(join(texts, name)).sort()]).toEqual([name, LANGUAGES.map((key) => `${key}.ts`).sort()]);
   const [, first = ''] =
     /run_worker_first = \[([^\]]*)\]/.exec(readFileSync(join(projectRoot, 'wrangler.toml'), 'utf8')) ?? [];

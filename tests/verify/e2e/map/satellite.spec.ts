@@ -33,7 +33,7 @@ test('[FD20] a map filled by a satellite says what it is and whose; it has no ca
   await expect(screen.feed.locator('[data-source="mtg-li"]')).toContainText(ATTRIBUTION);
   await expect(screen.feed).toHaveAttribute('data-truth', 'delayed');
   const main = page.getByRole('main');
-  await expect(main).toContainText('this source does not see everything');
+  await expect(main).toContainText('This source does not see everything.');
   await expect(main).not.toContainText(
     /No lightning (events|in|within)|All of it was read|Live\b(?! lightning)|All.clear/,
   );
