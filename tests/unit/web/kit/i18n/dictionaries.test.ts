@@ -1,30 +1,13 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '#tests/support/projectRoot.ts';
 import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
+import { textAreas, textEntries, writtenTexts } from './writtenTexts.ts';
 
-const root = join(projectRoot, 'texts');
-const areas = readdirSync(root).filter(
-  (name) => !['made', 'otherSources'].includes(name) && statSync(join(root, name)).isDirectory(),
-);
-
-type Entry = readonly [path: string, text: string];
-
-async function entries(locale: Locale, area: string): Promise<Entry[]> {
-  const module = await import(join(root, area, `${locale}.ts`));
-  return flatten(module.default, area);
-}
-
-function flatten(node: unknown, path: string): Entry[] {
-  if (typeof node === 'string') return [[path, node]];
-  return Object.entries(node as object).flatMap(([key, child]) => flatten(child, `${path}.${key}`));
-}
+const entries = async (locale: Locale, area: string) => textEntries(await writtenTexts(area, locale), area);
 
 const argumentNames = (text: string) =>
   [...new Set([...text.matchAll(/(?<!\{)\{(\w+)/g)].map(([, name]) => name))].sort().join();
 
-test.each(areas)('area %s has the same texts in every language, none empty', async (area) => {
+test.each(textAreas)('area %s has the same texts in every language, none empty', async (area) => {
   const english = await entries('en', area);
   expect(english.length).toBeGreaterThan(0);
   for (const locale of LOCALES) {
@@ -34,7 +17,7 @@ test.each(areas)('area %s has the same texts in every language, none empty', asy
   }
 });
 
-test.each(areas)('texts of area %s ask for the same arguments in every language', async (area) => {
+test.each(textAreas)('texts of area %s ask for the same arguments in every language', async (area) => {
   const english = await entries('en', area);
   for (const locale of ['ru', 'bg'] as const) {
     const own = new Map(await entries(locale, area));
@@ -47,7 +30,7 @@ test.each(areas)('texts of area %s ask for the same arguments in every language'
 const LATIN =
   /Balkan Lightning|Basic|Professional|Enterprise|iOS|Android|API|SLA|CG|UTC|GMT|GPS|cloud-to-ground|chunk load error|24\/7/g;
 
-test.each(areas)('area %s is translated: what is not a name is written in Cyrillic', async (area) => {
+test.each(textAreas)('area %s is translated: what is not a name is written in Cyrillic', async (area) => {
   for (const locale of ['ru', 'bg'] as const) {
     const untranslated = (await entries(locale, area)).filter(([, text]) => {
       const words = text.replace(LATIN, '').replace(/\{+[^}]*\}+/g, '');

@@ -1,35 +1,37 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { API_ROOT, apiPaths } from '#shared/wire/apiPaths.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
 import { pagePaths } from '#web/kit/routing/routes.ts';
+import { type SpokenSource, spokenTexts } from '#web/site/build/sourceTextsPlugin.ts';
 import { brokenPromises, PLANNED_WORDS } from './promises.ts';
+import { textAreas, textEntries, textsRoot, writtenTexts } from './writtenTexts.ts';
 
 const source = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
-const root = join(projectRoot, 'texts');
-const areas = readdirSync(root).filter((name) => name !== 'made' && statSync(join(root, name)).isDirectory());
 
-function flatten(node: unknown, path: string): [path: string, text: string][] {
-  if (typeof node === 'string') return [[path, node]];
-  return Object.entries(node as object).flatMap(([key, child]) => flatten(child, path ? `${path}.${key}` : key));
-}
-
-async function textsOf(locale: Locale): Promise<ReadonlyMap<string, string>> {
+async function textsOf(locale: Locale, source: SpokenSource): Promise<ReadonlyMap<string, string>> {
   const own = await Promise.all(
-    areas.map(async (area) =>
-      flatten((await import(join(root, area, `${locale}.ts`))).default, area === 'everyPage' ? '' : area),
+    textAreas.map(async (area) =>
+      textEntries(
+        spokenTexts(await writtenTexts(area, locale), area, locale, source),
+        area === 'everyPage' ? '' : area,
+      ),
     ),
   );
   return new Map(own.flat());
 }
 
-/** Said without the site's program: by the Worker, the service worker, and when texts do not load. */
-const plain = readdirSync(root).filter((name) => name.endsWith('.ts') && name !== 'formatters.ts');
+async function allTexts(source: SpokenSource) {
+  const [en, ru, bg] = await Promise.all((['en', 'ru', 'bg'] as const).map((locale) => textsOf(locale, source)));
+  return { en: en ?? new Map(), ru: ru ?? new Map(), bg: bg ?? new Map() };
+}
 
-const [en, ru, bg] = await Promise.all((['en', 'ru', 'bg'] as const).map(textsOf));
-const texts = { en: en ?? new Map(), ru: ru ?? new Map(), bg: bg ?? new Map() };
+/** Said without the site's program: by the Worker, the service worker, and when texts do not load. */
+const plain = readdirSync(textsRoot).filter((name) => name.endsWith('.ts') && name !== 'formatters.ts');
+
+const texts = await allTexts({ kind: 'cg-stroke', guards: true });
 const hasStores = /apps\.apple\.com|play\.google\.com/.test(source('web/site/landing/MobileApp.tsx'));
 const existing = new Set([
   ...Object.keys(pagePaths).map((page) => `page:${page}`),
@@ -40,6 +42,10 @@ const existing = new Set([
 test('no language calls planned what exists, or offers what does not', () => {
   expect(texts.en.size).toBeGreaterThan(500);
   expect(brokenPromises(texts, existing)).toEqual([]);
+});
+
+test('nor do the texts of a satellite’s site', async () => {
+  expect(brokenPromises(await allTexts({ kind: 'optical-flash', guards: false }), existing)).toEqual([]);
 });
 
 test('the legal texts and those of the Worker promise nothing as planned', () => {

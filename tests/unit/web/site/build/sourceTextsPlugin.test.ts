@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '#tests/support/projectRoot.ts';
+import { textAreas, textEntries, textsRoot, writtenTexts } from '#tests/unit/web/kit/i18n/writtenTexts.ts';
 import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
 import {
   builtFor,
@@ -12,41 +11,27 @@ import {
   spokenTexts,
 } from '#web/site/build/sourceTextsPlugin.ts';
 
-const root = join(projectRoot, 'texts');
-const AREAS = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !['made', 'otherSources'].includes(entry.name))
-  .map(({ name }) => name);
 const SATELLITE: SpokenSource = { kind: 'optical-flash', guards: false };
 const USUAL: SpokenSource = { kind: 'cg-stroke', guards: true };
 
-const written = async (area: string, locale: Locale): Promise<Dictionary> =>
-  (await import(join(root, area, `${locale}.ts`))).default;
-
-function entries(texts: Dictionary, path: string): [path: string, text: string][] {
-  return Object.entries(texts).flatMap(([key, child]) =>
-    typeof child === 'string' ? [[`${path}.${key}`, child]] : entries(child, `${path}.${key}`),
-  );
-}
-
-const spoken = async (locale: Locale, source: SpokenSource) =>
+const entriesOf = async (locale: Locale, said: (texts: Dictionary, area: string) => Dictionary) =>
   (
-    await Promise.all(
-      AREAS.map(async (area) => entries(spokenTexts(await written(area, locale), area, locale, source), area)),
-    )
+    await Promise.all(textAreas.map(async (area) => textEntries(said(await writtenTexts(area, locale), area), area)))
   ).flat();
+const spoken = (locale: Locale, source: SpokenSource) =>
+  entriesOf(locale, (texts, area) => spokenTexts(texts, area, locale, source));
 
 const argumentNames = (text: string) =>
   [...new Set([...text.matchAll(/(?<!\{)\{(\w+)/g)].map(([, name]) => name))].sort().join();
 
 test.each(LOCALES)('the usual source says every text as it is written, in %s', async (locale) => {
-  const asWritten = await Promise.all(AREAS.map(async (area) => entries(await written(area, locale), area)));
-  expect(await spoken(locale, USUAL)).toEqual(asWritten.flat());
+  expect(await spoken(locale, USUAL)).toEqual(await entriesOf(locale, (texts) => texts));
 });
 
 test.each(LOCALES)('what is said instead replaces a text that there is, with its arguments, in %s', async (locale) => {
   const usual = new Map(await spoken(locale, USUAL));
   const instead = Object.values(insteadOf).flatMap((byLocale) =>
-    Object.entries(byLocale[locale] as Dictionary).flatMap(([area, texts]) => entries(texts as Dictionary, area)),
+    Object.entries(byLocale[locale] as Dictionary).flatMap(([area, texts]) => textEntries(texts as Dictionary, area)),
   );
   expect(instead.length).toBeGreaterThan(100);
   const strange = instead.filter(([path, text]) => argumentNames(usual.get(path) ?? '{none}') !== argumentNames(text));
@@ -75,11 +60,11 @@ test.each(LOCALES)(
 test('what the map counts and opens is a flash where the source tells flashes, and the same words are built in', async () => {
   const plugin = sourceTextsPlugin(builtFor({ PUBLIC_SOURCE_KIND: 'total-flash', PUBLIC_SOURCE_GUARDS: '' }));
   const load = plugin.load as { handler(id: string): Promise<string | undefined> };
-  const map = await load.handler(join(root, 'map/en.ts'));
+  const map = await load.handler(join(textsRoot, 'map/en.ts'));
   expect(map).toContain('{{flash|flashes}} in view');
   expect(map).not.toMatch(/strikes? (in|to|ago)/i);
   expect(map).toContain('Live lightning map');
   const usual = sourceTextsPlugin(builtFor({})).load as typeof load;
-  expect(await usual.handler(join(root, 'map/en.ts'))).toBeUndefined();
+  expect(await usual.handler(join(textsRoot, 'map/en.ts'))).toBeUndefined();
   expect(() => builtFor({ PUBLIC_SOURCE_KIND: 'thunder' })).toThrow();
 });
