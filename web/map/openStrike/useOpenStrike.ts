@@ -53,16 +53,25 @@ export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, wide
   return { open, show, touch, close };
 }
 
-/** Adds to an open strike of which only time and place are held what else is told of it. */
+/** The first time, then each minute. */
+const REST_MS = 2_000;
+
+/**
+ * Adds to an open strike of which only time and place are held what else is told of it. One that fell a moment ago may
+ * not be archived yet, and a kept one may be opened without a network: both are asked for again.
+ */
 function useFullStrike(open: OpenStrike | undefined, setOpen: (strike: OpenStrike) => void): void {
   useEffect(() => {
     if (!open || open.id !== undefined) return;
     const leaving = new AbortController();
-    loadStrikeByOrdinal(open.ordinal, fetch, leaving.signal).then((result) => {
-      if (!result.ok || leaving.signal.aborted) return;
-      const { id, detail } = result.value;
-      setOpen({ ...open, id, ...(detail ? { detail } : {}) });
-    });
+    const look = (restMs: number): unknown =>
+      loadStrikeByOrdinal(open.ordinal, fetch, leaving.signal).then((result) => {
+        if (leaving.signal.aborted) return;
+        if (result.ok) setOpen({ ...open, ...result.value });
+        // Once it is left, the next look ends without a request.
+        else setTimeout(look, restMs, 60_000);
+      });
+    look(REST_MS);
     return () => leaving.abort();
   }, [open, setOpen]);
 }

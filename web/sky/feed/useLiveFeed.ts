@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import { takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
+import { newestFeed } from '#web/sky/source/newestFeed.ts';
 import type { FeedView } from './FeedView.ts';
 import { LiveFeed } from './LiveFeed.ts';
 import { openEventStream, pageSignals } from './LiveFeedDeps.ts';
@@ -20,6 +21,7 @@ export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
       random: Math.random,
       signals: pageSignals(window, systemTimers, () => neverIdle),
     });
+    newestFeed.is = started;
     setFeed(started);
     return () => started.stop();
   }, [neverIdle]);

@@ -1,30 +1,17 @@
 import { useEffect, useState } from 'react';
-import * as v from 'valibot';
-import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { PrimarySource } from '#shared/wire/PrimarySource.ts';
-import { ask, json } from '#web/kit/http/ask.ts';
+import { streamedSource, type ToldSource, toldSource } from './toldSource.ts';
 
-const Told = v.object({ source: v.string(), primary: v.optional(PrimarySource) });
+const AS_EVER: ToldSource = { simulated: false, primary: null };
 
-interface ToldSource {
-  readonly simulated: boolean;
-  /** Undefined where the source is as ever: ground strokes that may guard. */
-  readonly primary: PrimarySource | undefined;
-}
-
-/** What a page without the map's stream knows of the source; as ever until the status says otherwise. */
+/** What is known of the source beside a map, or without one; as ever until the server says otherwise. */
 export function useToldSource(): ToldSource {
-  const [told, setTold] = useState<ToldSource>({ simulated: false, primary: undefined });
+  const [told, setTold] = useState(() => streamedSource() ?? AS_EVER);
   useEffect(() => {
     const leaving = new AbortController();
-    const look = async () => {
-      // A stale feed answers with 503, and with the same body. Without an answer the map says it.
-      const asked = await ask(apiPaths.status, json(Told), { signal: leaving.signal, alsoRead: 503 });
-      if (!asked.ok || leaving.signal.aborted) return;
-      const { source, primary } = asked.value;
-      setTold({ simulated: source === 'simulated', primary });
-    };
-    void look();
+    toldSource({ signal: leaving.signal }).then((heard) => {
+      // Without an answer the map says it.
+      if (heard && !leaving.signal.aborted) setTold(heard);
+    });
     return () => leaving.abort();
   }, []);
   return told;
