@@ -21,7 +21,7 @@ type Opening =
 /** Checks the source's variables; what is wrong is one sentence each. */
 function opening<Variables extends v.ObjectEntries>(entry: SourceEntry<Variables>) {
   return (variables: Readonly<Record<string, unknown>>): Opening => {
-    const result = v.safeParse(v.object(entry.variables), variables);
+    const result = v.safeParse(v.object(entry.variables, 'is missing'), variables);
     if (!result.success) {
       return { faults: result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()) };
     }
@@ -53,5 +53,10 @@ export const sourceTable = {
   fmi: opening(ENTRIES.fmi),
 };
 
+/** Names of its variables. */
+export function variablesOf(name: SourceName): string[] {
+  return Object.keys(ENTRIES[name].variables);
+}
+
 /** Names of all variables of sources. */
-export const SOURCE_VARIABLES = Object.values(ENTRIES).flatMap(({ variables }) => Object.keys(variables));
+export const SOURCE_VARIABLES = SOURCE_NAMES.flatMap(variablesOf);

@@ -1,4 +1,4 @@
-import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxWithin, formatBBox } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis, isoSeconds } from '#shared/time/isoTime.ts';
 import { attributionAt, mayGuard, type SourceTraits } from '#worker/sources/port/SourceTraits.ts';
@@ -51,10 +51,20 @@ export function clockLine(aheadMs: number | undefined): string {
   return `clock        ${durationText(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} ours`;
 }
 
+/** Nothing if home lies where the source sees. */
+export function homeLines(home: BBox, { name, coverage }: SourceTraits): string[] {
+  if (bboxWithin(home, coverage)) return [];
+  return [
+    `home         ${formatBBox(home)} is outside of what ${name} covers: SOURCES may not name it for this HOME_BBOX`,
+  ];
+}
+
 export function foundLines({ what, fromMs, toMs, bbox, rows, strikes, skipped, truncated }: Found, nowMs: number) {
   const byTime = [...strikes].sort((a, b) => b.atMs - a.atMs);
   const [newest] = byTime;
-  const age = newest ? `${durationText(nowMs - newest.atMs)} old` : 'no strike';
+  const age = newest
+    ? `${durationText(nowMs - newest.atMs)} old`
+    : 'none: a quiet sky, or nothing for this box and time';
   return [
     `read         ${what}, ${isoSeconds(fromMs)} to ${isoSeconds(toMs)}, ended ${durationText(nowMs - toMs)} ago`,
     `found        ${rows} rows${truncated ? ', truncated' : ''}, of them ${strikes.length} strikes in ${formatBBox(bbox)}`,

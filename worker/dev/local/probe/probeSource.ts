@@ -5,8 +5,16 @@ import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
 import type { FileSource, NoSourceAnswer, StrikeSource, WindowSource } from '#worker/sources/port/StrikeSource.ts';
 import { BoxText } from '#worker/sources/port/variableTypes.ts';
-import { isSourceName, SOURCE_NAMES, sourceTable } from '#worker/sources/sourceTable.ts';
-import { attributionLine, clockLine, durationText, type Found, foundLines, traitLines } from './probeLines.ts';
+import { isSourceName, SOURCE_NAMES, type SourceName, sourceTable, variablesOf } from '#worker/sources/sourceTable.ts';
+import {
+  attributionLine,
+  clockLine,
+  durationText,
+  type Found,
+  foundLines,
+  homeLines,
+  traitLines,
+} from './probeLines.ts';
 
 const USAGE = `usage: npm run source -- probe ${SOURCE_NAMES.join('|')}
 
@@ -35,20 +43,27 @@ export async function probeSource(
   const opening = sourceTable[name](given);
   if ('faults' in opening) throw new RangeError(opening.faults.join('\n'));
   let aheadMs: number | undefined;
+  let unreached: string | undefined;
   const timed: typeof fetch = async (...call) => {
     const askedMs = clock.now();
-    const response = await fetch(...call);
+    const response = await fetch(...call).catch((error: unknown) => {
+      unreached = connectionFault(error);
+      throw error;
+    });
     aheadMs ??= clockAhead(response, (askedMs + clock.now()) / 2);
     return response;
   };
   const source = opening.open({ fetch: timed, clock });
-  const found = await readSome(source, boxFor(source, given.HOME_BBOX), clock.now());
+  const home = homeOf(given.HOME_BBOX);
+  const { coverage } = source.traits;
+  const found = await readSome(source, bboxWithin(home, coverage) ? home : coverage, clock.now());
   const nowMs = clock.now();
   const ok = 'rows' in found;
   const lines = [
     ...traitLines(source.traits, source.way),
+    ...homeLines(home, source.traits),
     clockLine(aheadMs),
-    ...(ok ? foundLines(found, nowMs) : [`read         ${found.failure}`]),
+    ...(ok ? foundLines(found, nowMs) : failureLines(name, found, unreached)),
     attributionLine(source.traits, nowMs),
   ];
   return { lines, ok };
@@ -60,16 +75,37 @@ function clockAhead({ headers }: Response, ourMs: number): number | undefined {
   return Number.isNaN(theirMs) ? undefined : theirMs + 500 - ourMs;
 }
 
-function boxFor({ traits: { coverage } }: StrikeSource, home: string | undefined): BBox {
+function homeOf(text: string | undefined): BBox {
   const box = v.safeParse(
     v.optional(BoxText, () => formatBBox(HOME_BOX)),
-    home,
+    text,
   );
   if (!box.success) throw new RangeError(`HOME_BBOX ${box.issues[0].message}`);
-  return bboxWithin(box.output, coverage) ? box.output : coverage;
+  return box.output;
 }
 
-type Failure = { readonly failure: string };
+/** ` (ECONNREFUSED)`, as the system calls what failed; a fetch itself says only that it did. */
+function connectionFault(error: unknown): string {
+  const { cause } = error as { readonly cause?: { readonly code?: unknown } };
+  return typeof cause?.code === 'string' ? ` (${cause.code})` : '';
+}
+
+/** What went wrong, and which variables to look at. `unreached`: how the system calls it if there was no connection. */
+function failureLines(name: SourceName, { failure, check }: Failure, unreached: string | undefined): string[] {
+  const rule = { access: /_(KEY|SECRET|TOKEN|USER|PASSWORD)$/, address: /_URL$/, nothing: /$^/ };
+  const named = variablesOf(name).filter((variable) =>
+    rule[unreached === undefined ? check : 'address'].test(variable),
+  );
+  return [
+    `read         ${failure}${unreached ?? ''}`,
+    ...(named.length > 0 ? [`check        ${named.join(', ')}`] : []),
+  ];
+}
+
+interface Failure {
+  readonly failure: string;
+  readonly check: 'access' | 'address' | 'nothing';
+}
 
 function readSome(source: StrikeSource, bbox: BBox, nowMs: number): Promise<Found | Failure> {
   return source.way === 'files' ? readNewestFile(source, bbox, nowMs) : readWindow(source, bbox, nowMs);
@@ -78,14 +114,14 @@ function readSome(source: StrikeSource, bbox: BBox, nowMs: number): Promise<Foun
 async function readWindow(source: WindowSource, bbox: BBox, nowMs: number): Promise<Found | Failure> {
   const window = { bbox, fromMs: nowMs - Math.max(LEAST_WINDOW_MS, 2 * source.traits.delayMs.worst), toMs: nowMs };
   const answer = await source.list(window);
-  if (answer.kind === 'oversized') return { failure: `an answer that is too long: ${answer.reason}` };
-  if (answer.kind !== 'strikes') return { failure: failureText(answer) };
+  if (answer.kind === 'oversized') return { failure: `an answer that is too long: ${answer.reason}`, check: 'nothing' };
+  if (answer.kind !== 'strikes') return failureOf(answer);
   return { ...window, ...answer, what: 'a window' };
 }
 
 async function readNewestFile(source: FileSource, bbox: BBox, nowMs: number): Promise<Found | Failure> {
   const list = await source.listFiles(nowMs - LISTED_MS, nowMs);
-  if (list.kind !== 'listed') return { failure: failureText(list) };
+  if (list.kind !== 'listed') return failureOf(list);
   const waiting = [...list.files];
   let failure = `no file in the last ${durationText(LISTED_MS)}`;
   for (let calls = 1; calls < MOST_CALLS; calls += 1) {
@@ -105,20 +141,23 @@ async function readNewestFile(source: FileSource, bbox: BBox, nowMs: number): Pr
     if (answer.kind === 'absent') {
       failure = 'listed, and not there yet';
       waiting.shift();
-    } else if (answer.kind === 'unreadable') return { failure: `a file that cannot be believed: ${answer.reason}` };
-    else if (answer.kind === 'paused' && answer.retryAfterMs === 0) failure = failureText(answer);
-    else return { failure: failureText(answer) };
+    } else if (answer.kind === 'unreadable')
+      return { failure: `a file that cannot be believed: ${answer.reason}`, check: 'nothing' };
+    else if (answer.kind === 'paused' && answer.retryAfterMs === 0) ({ failure } = failureOf(answer));
+    else return failureOf(answer);
   }
-  return { failure };
+  return { failure, check: 'nothing' };
 }
 
-function failureText(answer: NoSourceAnswer): string {
+function failureOf(answer: NoSourceAnswer): Failure {
   switch (answer.kind) {
     case 'failed':
-      return `failed: ${answer.reason}`;
+      return { failure: `failed: ${answer.reason}`, check: 'nothing' };
     case 'paused':
-      return `paused: ${answer.reason}, for ${durationText(answer.retryAfterMs)}`;
+      return { failure: `paused: ${answer.reason}, for ${durationText(answer.retryAfterMs)}`, check: 'nothing' };
     case 'rejected':
-      return `${answer.denied ? 'access denied' : 'rejected'}: ${answer.reason}`;
+      return answer.denied
+        ? { failure: `access denied: ${answer.reason}`, check: 'access' }
+        : { failure: `rejected: ${answer.reason}`, check: 'address' };
   }
 }

@@ -98,7 +98,21 @@ describe('npm run source -- probe', () => {
     const { lines, ok } = await probe({ PROVIDER_BASE_URL: simulator.url, PROVIDER_TOKEN: TOKEN });
     expect(ok).toBe(false);
     expect(lines).toContain('read         access denied: status 403');
+    expect(lines).toContain('check        PROVIDER_TOKEN');
     expect(lines.join()).not.toContain(TOKEN);
+  });
+
+  test('says how a host cannot be reached, and that home lies outside of what the source covers', async () => {
+    const { url, close } = await startSimulator({ source: scriptedSource() });
+    await close();
+    const { lines, ok } = await probeSource(['probe', 'fmi'], { FMI_BASE_URL: url }, { fetch, clock: fixed(NOW) });
+    expect(ok).toBe(false);
+    expect(lines.slice(6, 10)).toEqual([
+      expect.stringMatching(/^home {9}13,34,31,48 is outside of what fmi covers: SOURCES may not name it/),
+      'clock        not told',
+      'read         failed: TypeError: fetch failed (ECONNREFUSED)',
+      'check        FMI_BASE_URL',
+    ]);
   });
 
   test.each([[[]], [['probe']], [['probe', 'nothing']], [['ask', 'provider']], [['probe', 'provider', 'more']]])(
@@ -111,7 +125,7 @@ describe('npm run source -- probe', () => {
   );
 
   test('names the variable that is missing or wrong', async () => {
-    await expect(probe({})).rejects.toThrow(/^PROVIDER_BASE_URL /);
+    await expect(probe({})).rejects.toThrow(/^PROVIDER_BASE_URL is missing$/);
     const wrong = { PROVIDER_BASE_URL: 'http://127.0.0.1:9', HOME_BBOX: '1,2' };
     await expect(probe(wrong)).rejects.toThrow(/^HOME_BBOX must be west,south,east,north/);
   });
