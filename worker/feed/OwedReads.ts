@@ -1,6 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { HOUR_MS, hourStartMs, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { LATE_SWEEP_MS, LONGEST_OVERLAP_MS } from '#worker/sources/port/SourceTraits.ts';
 import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
 import { addLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
@@ -31,7 +32,7 @@ export class OwedReads {
     const watch = watchSweepDue(sweptMs, providerNowMs);
     // Every other sweep is due at a full minute too.
     if (before !== undefined && !watch) return;
-    const sweeps = sweepsDue(sweptMs, providerNowMs);
+    const sweeps = sweepsDue(sweptMs, providerNowMs, facts.read('reading').untoldMs);
     const watched = watch && sweeps.length === 0 && this.isWatched(home, providerNowMs);
     this.ledger.transaction(() => {
       for (const span of watched ? [watch] : sweeps) windows.owe({ bbox: home, ...span }, HOME_REGION, 'sweep', nowMs);
@@ -97,12 +98,18 @@ const WATCH_AFTER_STRIKE_MS = 35 * MINUTE_MS;
 
 /**
  * The sweeps that became due since `lastMs`, the previous call: every five minutes, the stretch from ten to five
- * minutes before and that from twenty to fifteen; and each hour once, ten minutes after it closed.
+ * minutes before and that from twenty to fifteen; and each hour once, ten minutes after it closed. `untoldMs`: of a
+ * source that is later than polls read again, also what it should have told all of since.
  */
-export function sweepsDue(lastMs: number, nowMs: number): TimeSpan[] {
+export function sweepsDue(lastMs: number, nowMs: number, untoldMs = 0): TimeSpan[] {
   const sweeps: TimeSpan[] = [];
-  const mark = Math.floor(nowMs / SWEEP_EVERY_MS) * SWEEP_EVERY_MS;
+  const markOf = (atMs: number) => Math.floor(atMs / SWEEP_EVERY_MS) * SWEEP_EVERY_MS;
+  const mark = markOf(nowMs);
   if (mark > lastMs) {
+    if (untoldMs > LONGEST_OVERLAP_MS) {
+      const worstDelayMs = untoldMs - LATE_SWEEP_MS;
+      sweeps.push({ fromMs: markOf(lastMs) - worstDelayMs, toMs: mark - worstDelayMs });
+    }
     for (const backMs of [2 * SWEEP_EVERY_MS, LATEST_SWEEP_BACK_MS]) {
       sweeps.push({ fromMs: mark - backMs, toMs: mark - backMs + SWEEP_EVERY_MS });
     }

@@ -1,5 +1,6 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { LONGEST_OVERLAP_MS } from '#worker/sources/port/SourceTraits.ts';
 import type { TimeSpan } from './planWindows.ts';
 
 const LEAST_OVERLAP_MS = 60_000;
@@ -20,7 +21,7 @@ export interface ProviderNow {
 
 /** Every poll reads this much again, because strikes arrive late: up to `worstDelayMs`, and no more than ten minutes. */
 export function overlapMs(worstDelayMs: number): number {
-  return Math.min(MAX_POLL_MS, Math.max(LEAST_OVERLAP_MS, worstDelayMs));
+  return Math.min(LONGEST_OVERLAP_MS, Math.max(LEAST_OVERLAP_MS, worstDelayMs));
 }
 
 export interface PollPlan {

@@ -54,9 +54,18 @@ export function lateDownAfterMs({ way, delayMs: { worst, step } }: SourceTraits)
   return worst <= IN_TIME_MS ? null : SILENT_MS;
 }
 
-/** An answer for a window may leave out the strikes of this long before it; a file has all of its slot. */
+/** Polls read no more than this again; what is told later still is swept. */
+export const LONGEST_OVERLAP_MS = 10 * 60_000;
+/** After the worst delay, until its sweep was read. */
+export const LATE_SWEEP_MS = 10 * 60_000;
+
+/**
+ * Strikes of this long before an answer for a window may not have been told, or not read again; a file has all of its
+ * slot.
+ */
 export function untoldMs({ way, delayMs: { worst } }: SourceTraits): number {
-  return way === 'files' || worst <= IN_TIME_MS ? 0 : worst;
+  if (way === 'files' || worst <= IN_TIME_MS) return 0;
+  return worst <= LONGEST_OVERLAP_MS ? worst : worst + LATE_SWEEP_MS;
 }
 
 /** The words to show at `nowMs`: `{year}` in them is the year of that day, in UTC. */

@@ -50,6 +50,9 @@ const typicalAndWorst = (min: number, max: number) =>
 
 const HOUR_MS = 3_600_000;
 
+/** What is later cannot be read again any more: a day is as far as windows are repaired. */
+const MOST_DELAY_MS = 12 * HOUR_MS;
+
 const everyFormat = {
   kind: v.picklist(SourceKind.options, `must be one of ${SourceKind.options.join(', ')}`),
   rows: v.strictObject(
@@ -60,7 +63,7 @@ const everyFormat = {
     },
     keyFault,
   ),
-  delayMs: typicalAndWorst(0, 24 * HOUR_MS),
+  delayMs: typicalAndWorst(0, MOST_DELAY_MS),
   errorKm: typicalAndWorst(0, 1_000),
   timeStepMs: numberFrom(0.001, HOUR_MS),
   ellipseShare: v.optional(v.picklist([0.5, 0.9], 'must be 0.5 or 0.9')),

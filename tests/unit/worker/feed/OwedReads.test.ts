@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { carveOwed, nextSliceMs, sweepsDue, watchSweepDue } from '#worker/feed/OwedReads.ts';
+import { untoldMs } from '#worker/sources/port/SourceTraits.ts';
+import { PROVIDER_TRAITS } from '#worker/sources/provider/ProviderClient.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,6 +18,24 @@ describe('sweeps', () => {
       }
     }
     for (let atMs = START_MS; atMs < endMs - 2 * HOUR_MS; atMs += MINUTE_MS) expect(swept.get(atMs)).toBe(3);
+  });
+
+  test('[FD3] of a source later than polls read again reach all that it tells within its worst delay, whatever the pauses', () => {
+    const traits = { ...PROVIDER_TRAITS, delayMs: { typical: 0, worst: 30 * MINUTE_MS, step: 1_000 } };
+    const swept = new Map<number, number>();
+    const steps = [7_000, 4 * MINUTE_MS, 61 * MINUTE_MS, 20_000, 6 * MINUTE_MS];
+    let nowMs = START_MS;
+    for (let step = 0; nowMs < START_MS + 6 * HOUR_MS; step += 1) {
+      const lastMs = nowMs;
+      nowMs += steps[step % steps.length] ?? 0;
+      for (const { fromMs, toMs } of sweepsDue(lastMs, nowMs, untoldMs(traits))) {
+        for (let atMs = fromMs; atMs < toMs; atMs += MINUTE_MS)
+          if (nowMs >= atMs + 30 * MINUTE_MS) swept.set(atMs, Math.min(swept.get(atMs) ?? nowMs, nowMs));
+      }
+      // What counts as read by now was asked for after it was told, if the Feed was awake.
+      const readToMs = nowMs - untoldMs(traits);
+      for (let atMs = START_MS; atMs < readToMs; atMs += MINUTE_MS) expect(swept.get(atMs)).toBeLessThanOrEqual(nowMs);
+    }
   });
 
   test('[FD3] are none between their times', () => {

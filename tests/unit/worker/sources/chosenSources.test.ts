@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
+import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/tableTexts.ts';
 import { parseSources, strikesAttribution, toldPrimary, toldWitness } from '#worker/sources/chosenSources.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 25);
@@ -29,6 +30,33 @@ describe('SOURCES', () => {
     const SOURCES = 'primary=provider';
     expect(chosen({ SOURCES }).faults).toEqual([expect.stringMatching(/^PUBLIC_DATA_SOURCE must say whose/)]);
     expect(chosen({ SOURCES, PUBLIC_DATA_SOURCE: 'A network' }).faults).toEqual([]);
+  });
+
+  test.each([
+    ['a home outside of what the source covers', 'primary=fmi', {}, 'HOME_BBOX lies outside of what fmi covers'],
+    [
+      'data that may not be shown',
+      'primary=table',
+      { publicUse: 'no' },
+      'SOURCES names table, whose data may not be shown to the public',
+    ],
+    [
+      'a backup of another kind',
+      'primary=provider,backup=table',
+      { kind: 'total-flash' },
+      'SOURCES: table sees other lightning than provider, so it is no backup',
+    ],
+    [
+      'a backup that is late',
+      'primary=provider,backup=table',
+      { kind: 'cg-stroke', delayMs: { typical: 0, worst: 60_001 } },
+      'SOURCES: table is too late or too coarse to guard, so nothing can back it up',
+    ],
+  ])('%s is refused', (_, SOURCES, declared, said) => {
+    const TABLE_DECLARATION = JSON.stringify({ ...STAND_IN_DECLARATIONS.csv, ...declared });
+    const TABLE_URL = 'http://127.0.0.1:9/{west}/{south}/{east}/{north}/{from}/{to}';
+    const variables = { SOURCES, TABLE_DECLARATION, TABLE_URL, PUBLIC_DATA_SOURCE: 'A network' };
+    expect(chosen(variables).faults).toEqual([said]);
   });
 
   test('simulated strikes come from this machine alone', () => {

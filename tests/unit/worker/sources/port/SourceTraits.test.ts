@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lateDownAfterMs, mayGuard } from '#worker/sources/port/SourceTraits.ts';
+import { lateDownAfterMs, mayGuard, untoldMs } from '#worker/sources/port/SourceTraits.ts';
 import { PROVIDER_TRAITS } from '#worker/sources/provider/ProviderClient.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,6 +20,15 @@ describe('what follows from the traits of a source', () => {
     ],
   ])('%s', (_, traits, ms) => {
     expect(lateDownAfterMs(traits)).toBe(ms);
+  });
+
+  test.each([
+    ['nothing, told within a minute', delayed(MINUTE_MS, 1_000), 0],
+    ['its worst delay, which each poll reads again', delayed(10 * MINUTE_MS, 1_000), 10 * MINUTE_MS],
+    ['later, that and the time until its sweep was read', delayed(30 * MINUTE_MS, 1_000), 40 * MINUTE_MS],
+    ['nothing, in files: each has all of its slot', delayed(15 * MINUTE_MS, 10 * MINUTE_MS, 'files'), 0],
+  ])('before the mark of a source there may be unread: %s', (_, traits, ms) => {
+    expect(untoldMs(traits)).toBe(ms);
   });
 
   test.each([
