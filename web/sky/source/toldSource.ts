@@ -8,14 +8,16 @@ const Told = v.object({ source: v.string(), primary: v.optional(PrimarySource) }
 
 export interface ToldSource {
   readonly simulated: boolean;
-  /** Null where the source is as ever: ground strokes that may guard. */
-  readonly primary: PrimarySource | null;
+  /** Undefined where the source is as ever: ground strokes that may guard. */
+  readonly primary: PrimarySource | undefined;
 }
 
 /** What this page's stream has told of the source; undefined while it has told nothing. */
 export function streamedSource(): ToldSource | undefined {
   const view = newestFeed.is?.view;
-  return view && view.build !== null ? { simulated: view.source === 'simulated', primary: view.primary } : undefined;
+  return view && view.build !== null
+    ? { simulated: view.source === 'simulated', primary: view.primary ?? undefined }
+    : undefined;
 }
 
 /** The same, or what the status says, if the stream has told nothing yet. Undefined without an answer. */
@@ -25,6 +27,6 @@ export async function toldSource(options: Pick<AskOptions, 'fetch' | 'signal'>):
   // A stale feed answers with 503, and with the same body.
   const asked = await ask(apiPaths.status, json(Told), { ...options, alsoRead: 503 });
   if (!asked.ok) return undefined;
-  const { source, primary = null } = asked.value;
+  const { source, primary } = asked.value;
   return { simulated: source === 'simulated', primary };
 }

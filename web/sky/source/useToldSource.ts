@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { streamedSource, type ToldSource, toldSource } from './toldSource.ts';
 
-const AS_EVER: ToldSource = { simulated: false, primary: null };
+const AS_EVER: ToldSource = { simulated: false, primary: undefined };
 
 /** What is known of the source beside a map, or without one; as ever until the server says otherwise. */
 export function useToldSource(): ToldSource {

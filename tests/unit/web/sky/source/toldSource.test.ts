@@ -22,7 +22,7 @@ test('a tool asks the status whose data it shows only while no stream of its pag
   expect(await toldSource({ fetch })).toEqual({ simulated: true, primary });
   expect(asked).toEqual(['/api/v1/status']);
   newestFeed.is = { view: { build: 'b', source: 'live', primary: null } };
-  expect(await toldSource({ fetch })).toEqual({ simulated: false, primary: null });
+  expect(await toldSource({ fetch })).toEqual({ simulated: false, primary: undefined });
   newestFeed.is = { view: { build: 'b', source: 'live', primary } };
   expect(await toldSource({ fetch })).toEqual({ simulated: false, primary });
   expect(asked).toHaveLength(1);
