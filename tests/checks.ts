@@ -105,7 +105,11 @@ const VERIFY: Tier = {
   budgetS: 1_400,
   stages: [
     [
-      [dryRun('staging'), dryRun('production')],
+      [
+        dryRun('staging'),
+        dryRun('production'),
+        vitest('verify-unit', 60, 'the dearest properties of unit, as often as they promise'),
+      ],
       [vitest('verify-worker', 200, 'the same, with other programs and long waits')],
     ],
     [[playwright('verify-e2e', 900, 'the drawn map, sizes, fonts, other builds')]],

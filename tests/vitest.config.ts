@@ -28,10 +28,21 @@ const worker = (name: string, folder: string, maxWorkers: number, ...globalSetup
   },
 });
 
+/** Those that ask `shareOfRuns` how often to try. */
+const EVERY_RUN = [
+  'shared/lookUp/candidatesOf',
+  'shared/verdict/randomSkies',
+  'web/sky/feed/returningViews',
+  'worker/dev/simulator/sky/firstStart',
+  'worker/dev/simulator/sky/stormModel',
+  'worker/keys/unitLimit',
+];
+
 /**
  * unit: pure functions, in Node. isolate: ledgers and objects, inside workerd. worker: the whole Worker. site: what was
- * built. architecture: the rules that no single file can keep. In `npm run verify` only: verify-worker, what needs
- * other programs or long waits; proof, figures, apart from everything that would disturb them.
+ * built. architecture: the rules that no single file can keep. In `npm run verify` only: verify-unit, dear properties
+ * as often as they promise; verify-worker, what needs other programs or long waits; proof, figures, apart from
+ * everything that would disturb them.
  */
 export default defineConfig({
   root,
@@ -61,6 +72,15 @@ export default defineConfig({
           }),
         ],
         test: { name: 'isolate', include: ['tests/isolate/**/*.test.ts'], maxWorkers: 2, testTimeout: 60_000 },
+      },
+      {
+        root,
+        test: {
+          name: 'verify-unit',
+          include: EVERY_RUN.map((file) => `tests/unit/${file}.test.ts`),
+          env: { EVERY_RUN: '1' },
+          testTimeout: 120_000,
+        },
       },
       worker('worker', 'tests/worker', 4),
       // Some of them use all of the machine by themselves.

@@ -3,7 +3,7 @@ import { playRecording } from '#tests/nowcast/playRecording.ts';
 import { skillOf } from '#tests/nowcast/skillOf.ts';
 import { stormSky } from '#tests/nowcast/stormSky.ts';
 
-const MINUTES = 240;
+const MINUTES = 150;
 const STORMS = 6;
 
 function recordingOf(flashesPerMinute: number) {

@@ -5,6 +5,7 @@ import { PLACE_STATES } from '#shared/nowcast/place/arrivalAt.ts';
 import { NEAR_MS, type SkyFacts, type StrikeFact } from '#shared/verdict/SkyFacts.ts';
 import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
+import { shareOfRuns } from '#tests/support/shareOfRuns.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { aSky, MINUTE_MS, NOW, sentences } from './aSky.ts';
 
@@ -80,7 +81,7 @@ const comforts = ({ motion, none, lastMovedOff }: VerdictWords) => [
   lastMovedOff.split(', ')[1] ?? '',
 ];
 
-test('ten thousand random skies, in three languages: no verdict contradicts itself or comforts without ground', () => {
+test('of random skies, in three languages, no verdict contradicts itself or comforts without ground', () => {
   fc.assert(
     fc.property(skies, (facts) => {
       const { feed, held, near, last, read, guards, cells, simulated } = facts;
@@ -125,6 +126,6 @@ test('ten thousand random skies, in three languages: no verdict contradicts itse
         if (held && lead.kind !== 'blind') expect(said.find(({ part }) => part !== 'moment')?.part).toBe('held');
       }
     }),
-    { numRuns: 10_000, seed: 20_261_124 },
+    { numRuns: shareOfRuns(10_000), seed: 20_261_124 },
   );
 });

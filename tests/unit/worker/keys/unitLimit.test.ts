@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shareOfRuns } from '#tests/support/shareOfRuns.ts';
 import { busiestMinute, type PaidUnits } from '#tests/support/time/busiestMinute.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
@@ -55,7 +56,7 @@ class Account {
 }
 
 describe('the limit of an account', () => {
-  test.each([1, 2, 3, 4, 5, 6])(
+  test.each(Array.from({ length: shareOfRuns(6) }, (_, index) => index + 1))(
     'no minute, wherever it begins, has more than the limit, for 16 clients in 4 isolates (seed %i)',
     async (seed) => {
       const account = new Account(300, 4, seed);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { shareOfRuns } from '#tests/support/shareOfRuns.ts';
 import { withFakeTime } from './feedHarness.ts';
 import { ATHENS, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 import { beginWithRelay, MADRID, strikeOver } from './relayHarness.ts';
@@ -114,7 +115,7 @@ describe('a view that leaves and comes back', () => {
         feed.stop();
         stopBeating();
       }),
-      { numRuns: 400, seed: 20_261_121 },
+      { numRuns: shareOfRuns(400), seed: 20_261_121 },
     );
   });
 
