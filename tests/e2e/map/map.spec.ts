@@ -48,39 +48,6 @@ test('a strike is found, opened and shared by keyboard alone, and its link leads
   await expect(popup.getByRole('time')).toHaveText(time ?? '');
 });
 
-test('window and theme stand in the address, a copy of it shows the same, and Back undoes them', async ({
-  page,
-  context,
-}) => {
-  const screen = new MapPage(page);
-  await screen.open('/map');
-  await page.getByRole('radio', { name: 'Last 6 hours' }).check();
-  await expect(page).toHaveURL(/minutes=360/);
-  await screen.control('Dark map').click();
-  await expect(page).toHaveURL(/theme=dark/);
-  await screen.control('Zoom out').click();
-  await expect(page).toHaveURL(/view=[\d.]+,[\d.]+,10z/);
-  const copy = await context.newPage();
-  await copy.goto(page.url());
-  await expect(copy.getByRole('radio', { name: 'Last 6 hours' })).toBeChecked();
-  await expect(copy.getByRole('button', { name: 'Light map' })).toBeVisible();
-  await page.goBack();
-  await expect(screen.control('Dark map')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('radio', { name: 'Last hour' })).toBeChecked();
-});
-
-test('the nearest strike is told from a chosen point, with distance and direction', async ({ page }) => {
-  const screen = new MapPage(page);
-  const strike = { id: 's1', ordinal: 1, latitude: 42.7877, longitude: 23.3219, atMs: Date.now() - 90_000 };
-  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
-  await screen.open('/map');
-  await page.getByRole('button', { name: 'Measure from the map’s centre' }).click();
-  await expect(page).toHaveURL(/point=42.6977,23.3219/);
-  await expect(page.getByRole('button', { name: /^Lightning 10\skm north of the point, 1\smin ago/ })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Measuring point' })).toBeVisible();
-});
-
 test('a view is said to have no strikes only once all of its window has been read, and it is no all-clear', async ({
   page,
 }) => {
@@ -108,13 +75,4 @@ test('a feed that is down is said to have no data since when, and its strikes ar
   await screen.open('/map');
   await expect(screen.feed).toContainText(/No data since \d.*grey strikes are the last known/);
   await expect.poll(() => screen.strikePixels()).toBe(0);
-});
-
-test('an id that nobody knows gives a clear notice, and the map still works', async ({ page }) => {
-  const screen = new MapPage(page);
-  // Both at once: the notice does not wait for the map.
-  const told = expect(page.getByRole('alert')).toContainText('This strike is not known');
-  await Promise.all([screen.open('/map/no-such-strike'), told]);
-  await screen.control('Zoom out').click();
-  await expect(page).toHaveURL(/\/map\/no-such-strike\?view=.*10z/);
 });

@@ -2,61 +2,47 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { ownLanguageTexts as LINES } from '#texts/ownLanguageTexts.ts';
 import { expect, open, test } from './siteTest.ts';
 
-for (const [language, region] of [
-  ['bg', 'bg-BG'],
-  ['ru', 'ru'],
-] as const) {
-  test.describe(`a browser set to ${region}`, () => {
-    test.use({ locale: region });
+test.describe('a browser set to bg-BG', () => {
+  test.use({ locale: 'bg-BG', viewport: { width: 360, height: 740 } });
 
-    test(`is offered each page in its own language in one line, until it has answered, and nothing moves for it (${region})`, async ({
-      page,
-    }) => {
-      await page.addInitScript(`window.shifted = 0; new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.shifted += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });`);
-      await page.goto('/');
-      await expect(page).toHaveURL(/\/en$/);
-      const line = page.getByRole('link', { name: LINES[language].offer });
-      await expect(line).toBeInViewport({ ratio: 1 });
-      expect(await page.evaluate('window.shifted')).toBe(0);
-      await open(page, '/en/look-up#at=42.7,23.3');
-      await line.click();
-      await expect(page).toHaveURL(new RegExp(`/${language}/look-up#at=42.7,23.3$`));
-      await expect(line).toBeHidden();
-      await open(page, '/en/contact');
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-      await expect(line).toBeHidden();
-    });
-
-    test(`can decline, and is not asked again (${region})`, async ({ page }) => {
-      await open(page, '/en/contact');
-      await page.getByRole('button', { name: LINES[language].decline }).click();
-      await open(page, '/en/about');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('link', { name: LINES[language].offer })).toBeHidden();
-    });
+  test('is offered each page in its own language in one line, until it has answered, and nothing moves for it', async ({
+    page,
+  }) => {
+    await page.addInitScript(`window.shifted = 0; new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/en$/);
+    const line = page.getByRole('link', { name: LINES.bg.offer });
+    await expect(line).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate('window.shifted')).toBe(0);
+    for (const path of ['/en/contact', '/en/look-up#at=42.7,23.3']) {
+      await open(page, path);
+      await expect(line, path).toBeInViewport({ ratio: 1 });
+      const title = await page.getByRole('heading', { level: 1 }).first().boundingBox();
+      const offer = await line.boundingBox();
+      expect(offer?.y, path).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? Number.NaN));
+    }
+    await line.click();
+    await expect(page).toHaveURL(/\/bg\/look-up#at=42.7,23.3$/);
+    await expect(line).toBeHidden();
+    await open(page, '/en/contact');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(line).toBeHidden();
   });
-}
+});
 
-for (const [width, height] of [
-  [360, 740],
-  [768, 1_024],
-] as const)
-  test.describe(`a Bulgarian browser of ${width} px`, () => {
-    test.use({ locale: 'bg-BG', viewport: { width, height } });
+test.describe('a browser set to ru', () => {
+  test.use({ locale: 'ru' });
 
-    test(`is offered its language where no title lies (${width})`, async ({ page }) => {
-      for (const path of ['/en/map', '/en/look-up', '/en/contact']) {
-        await open(page, path);
-        const line = page.getByRole('link', { name: LINES.bg.offer });
-        await expect(line, path).toBeInViewport({ ratio: 1 });
-        const title = await page.getByRole('heading', { level: 1 }).first().boundingBox();
-        const offer = await line.boundingBox();
-        expect(offer?.y, path).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? Number.NaN));
-      }
-    });
+  test('can decline, and is not asked again', async ({ page }) => {
+    await open(page, '/en/contact');
+    await page.getByRole('button', { name: LINES.ru.decline }).click();
+    await open(page, '/en/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: LINES.ru.offer })).toBeHidden();
   });
+});
 
 test('a browser set to English is told of no other language, on pages in another one neither', async ({ page }) => {
   for (const path of ['/en', '/bg']) {
@@ -88,22 +74,14 @@ test('at 390 px the landing page does not grow while it is read, and the hero’
   expect(Math.abs((await top()) - landed)).toBeLessThanOrEqual(1);
 });
 
-test('the buttons of the stores, which do not exist yet, look as disabled as they are', async ({ page }) => {
-  await open(page, '/en');
-  const look = (name: string) =>
-    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).borderTopStyle);
-  expect(await look('Download for iOS')).toBe('dashed');
-  expect(await look('Download for Android')).toBe('dashed');
-});
-
-for (const language of LANGUAGES) {
-  test(`the hero shows the sky of now, drawn by the server in the page’s language (${language})`, async ({ page }) => {
+test('the hero shows the sky of now, drawn by the server in the page’s language', async ({ page }) => {
+  for (const language of LANGUAGES) {
     await open(page, `/${language}`);
     const picture = page.locator('main picture img');
     const drawn = () => picture.evaluate((image: HTMLImageElement) => (image.naturalWidth > 0 ? image.currentSrc : ''));
     await expect.poll(drawn).toMatch(new RegExp(`/api/v1/picture.svg\\?.*lang=${language}`));
-  });
-}
+  }
+});
 
 test('without a picture of now the hero says that this is no quiet sky', async ({ page, complaints }) => {
   await page.route('**/api/v1/picture.svg*', (route) => route.fulfill({ status: 503 }));
@@ -112,10 +90,18 @@ test('without a picture of now the hero says that this is no quiet sky', async (
   expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
 });
 
-test('the landing page says how to install on each kind of phone', async ({ page }) => {
+test('the landing page says how to install on each kind of phone, leads to the map, and its stores look as disabled as they are', async ({
+  page,
+}) => {
   await open(page, '/en');
   await expect(page.getByText('in Safari, Share, then “Add to Home Screen”')).toBeVisible();
   await expect(page.getByText('in Chrome, the menu ⋮')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the live map' }).first()).toHaveAttribute('href', '/en/map');
+  for (const name of ['Download for iOS', 'Download for Android']) {
+    const store = page.getByRole('button', { name });
+    await expect(store).toBeDisabled();
+    await expect(store).toHaveCSS('border-top-style', 'dashed');
+  }
 });
 
 test('a visitor who keeps the position is led to the list of towns, where each has its page', async ({ page }) => {

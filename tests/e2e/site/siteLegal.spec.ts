@@ -1,6 +1,8 @@
 import { expect, open, test } from './siteTest.ts';
 
-test('the privacy policy is dated, has ten sections behind its contents, and its promises', async ({ page }) => {
+test('the privacy policy is dated, has ten sections behind its contents, its promises, and says who answers for the data, on what basis, for how long, and to whom to complain', async ({
+  page,
+}) => {
   await open(page, '/en/privacy');
   await expect(page.getByText('Last updated: June 1, 2023')).toBeVisible();
   const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
@@ -20,12 +22,6 @@ test('the privacy policy is dated, has ten sections behind its contents, and its
     '/en/contact',
   );
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/en/contact');
-});
-
-test('the privacy policy says who answers for the data, on what basis, for how long, and to whom to complain', async ({
-  page,
-}) => {
-  await open(page, '/en/privacy');
   const section = (name: string) => page.getByRole('region', { name });
   await expect(section('How we use information')).toContainText('legal basis under the General Data Protection');
   await expect(section('Data retention')).toContainText('a delivered message after 30 days');
@@ -44,7 +40,7 @@ test('legal pages are in English whatever the language around them, and say so',
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/en\/privacy$/);
 });
 
-test('the terms have twelve sections, closed at first, and keep the governing law’s placeholder visible', async ({
+test('the terms have twelve sections, closed until they are opened or printed, the governing law’s placeholder, and links to the policy and to contact', async ({
   page,
 }) => {
   await open(page, '/en/terms');
@@ -61,6 +57,11 @@ test('the terms have twelve sections, closed at first, and keep the governing la
   }
   await page.getByText('2. Eligibility').click();
   await expect(page.getByText('at least 18 years old')).toBeHidden();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Privacy Policy' }).last()).toHaveAttribute('href', '/en/privacy');
+  await expect(main.getByRole('link', { name: 'Contact Us' }).last()).toHaveAttribute('href', '/en/contact');
+  await page.emulateMedia({ media: 'print' });
+  for (const section of await page.locator('details > div').all()) await expect(section).toBeVisible();
 });
 
 test('an anchor of the terms opens its section, again and again', async ({ page }) => {
@@ -78,18 +79,4 @@ test('an anchor of the terms opens its section, again and again', async ({ page 
 test('find-in-page reaches closed text', async ({ page }) => {
   await open(page, '/en/terms#:~:text=hold%20us%20harmless');
   await expect(page.getByText('You hold us harmless')).toBeVisible();
-});
-
-test('printing opens all sections', async ({ page }) => {
-  await open(page, '/en/terms');
-  await expect(page.getByText('[State]')).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  for (const section of await page.locator('details > div').all()) await expect(section).toBeVisible();
-});
-
-test('the terms link to the privacy policy and to contact', async ({ page }) => {
-  await open(page, '/en/terms');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Privacy Policy' }).last()).toHaveAttribute('href', '/en/privacy');
-  await expect(main.getByRole('link', { name: 'Contact Us' }).last()).toHaveAttribute('href', '/en/contact');
 });

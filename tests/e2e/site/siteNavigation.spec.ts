@@ -1,6 +1,11 @@
 import { expect, open, test } from './siteTest.ts';
 
-test('the header leads to the four pages, and marks where one is', async ({ page }) => {
+test('the header leads to the four pages, and marks where one is; the logo leads home', async ({ page }) => {
+  await open(page, '/ru/about');
+  const logo = page.getByRole('banner').getByRole('link', { name: /Balkan Lightning/ });
+  await expect(logo).toHaveAttribute('href', '/');
+  await logo.click();
+  await page.waitForURL('**/ru');
   await open(page, '/en');
   const header = page.getByRole('banner').getByRole('navigation');
   for (const [name, path] of [
@@ -15,26 +20,14 @@ test('the header leads to the four pages, and marks where one is', async ({ page
   await expect(header.getByRole('link', { name: 'Live map' })).toHaveAttribute('href', '/en/map');
 });
 
-test('the logo leads home', async ({ page }) => {
-  await open(page, '/ru/about');
-  const logo = page.getByRole('banner').getByRole('link', { name: /Balkan Lightning/ });
-  await expect(logo).toHaveAttribute('href', '/');
-  await logo.click();
-  await page.waitForURL('**/ru');
-});
-
-test('a new page starts at its top, with the focus on its content and its own title', async ({ page }) => {
-  await open(page, '/en');
+test('a new page starts at its top, with the focus on its content and its own title; Back returns to the page before', async ({
+  page,
+}) => {
+  await open(page, '/en/contact');
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveTitle('About the project · Balkan Lightning');
   await expect(page.getByRole('main')).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test('back returns to the page before', async ({ page }) => {
-  await open(page, '/en/contact');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About the project');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us');
 });
@@ -59,14 +52,17 @@ test('on an address without a language the page changes in place', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Свържете се с нас');
 });
 
-test('the header’s menus open and close from the keyboard', async ({ page }) => {
-  await open(page, '/en');
+test('the header’s menus open and close from the keyboard; a tool is two clicks away, and its menu closes behind it', async ({
+  page,
+}) => {
+  await open(page, '/en/contact');
+  const banner = page.getByRole('banner');
   for (const [menu, inside] of [
     ['Language', 'Русский'],
     ['Tools', 'Lightning before a fire'],
   ] as const) {
-    const button = page.getByRole('banner').getByRole('button', { name: menu });
-    const link = page.getByRole('banner').getByRole('link', { name: inside });
+    const button = banner.getByRole('button', { name: menu });
+    const link = banner.getByRole('link', { name: inside });
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(link).toBeVisible();
@@ -74,21 +70,17 @@ test('the header’s menus open and close from the keyboard', async ({ page }) =
     await expect(link).toBeHidden();
     await expect(button).toBeFocused();
   }
-});
-
-test('a tool is two clicks away, and its menu closes behind it', async ({ page }) => {
-  await open(page, '/en/contact');
-  await page.getByRole('banner').getByRole('button', { name: 'Tools' }).click();
-  const link = page.getByRole('banner').getByRole('link', { name: 'Report' });
-  await link.click();
+  await banner.getByRole('button', { name: 'Tools' }).click();
+  const report = banner.getByRole('link', { name: 'Report' });
+  await report.click();
   await page.waitForURL('**/en/report');
-  await expect(link).toBeHidden();
+  await expect(report).toBeHidden();
 });
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the links are in a drawer on the right, 70 % wide and at most 300 px, that the keyboard opens, keeps and leaves', async ({
+  test('the links are in a drawer on the right, 70 % wide and at most 300 px, that the keyboard opens, keeps and leaves, and a click beside it closes', async ({
     page,
   }) => {
     await open(page, '/en');
@@ -111,17 +103,13 @@ test.describe('on a small screen', () => {
     await expect(drawer).toBeHidden();
     await expect(menu).toBeFocused();
     await menu.click();
+    await expect(drawer).toBeVisible();
+    await page.mouse.click(30, 400);
+    await expect(drawer).toBeHidden();
+    await menu.click();
     await drawer.getByRole('link', { name: 'Contact' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us');
     await expect(drawer).toBeHidden();
-  });
-
-  test('a click beside the drawer closes it', async ({ page }) => {
-    await open(page, '/en');
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.mouse.click(30, 400);
-    await expect(page.getByRole('dialog')).toBeHidden();
   });
 });
 
@@ -131,15 +119,6 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('the hero scrolls to the app, whose stores are not open yet, and leads to the map', async ({ page }) => {
-  await open(page, '/en');
-  await page.getByRole('link', { name: 'Install as an app' }).click();
-  await expect(page.getByRole('heading', { name: 'The storm in your pocket' })).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Download for iOS' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Download for Android' })).toBeDisabled();
-  await expect(page.getByRole('link', { name: 'Open the live map' }).first()).toHaveAttribute('href', '/en/map');
 });
 
 test('the sensor page’s hero scrolls to its contact form', async ({ page }) => {

@@ -5,6 +5,7 @@ import { chromium, test } from '@playwright/test';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { chromiumArguments } from '#tests/support/findChromium.ts';
+import { ownLanguageTexts } from '#texts/ownLanguageTexts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -74,4 +75,24 @@ test('a page that was never open here says so without a network, and leads to th
   await page.goto('/bg/privacy');
   await expect(page.getByRole('heading', { name: 'Няма връзка' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Отвори картата' })).toHaveAttribute('href', '/bg/map');
+});
+
+test.describe('a Bulgarian browser', () => {
+  test.use({ locale: 'bg-BG' });
+
+  test('is offered its language on the map too, on a phone and a tablet, where no title lies', async ({ page }) => {
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1_024],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await new MapPage(page).request('/en/map');
+      await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+      const line = page.getByRole('link', { name: ownLanguageTexts.bg.offer });
+      await expect(line).toBeInViewport({ ratio: 1 });
+      const title = await page.getByRole('heading', { level: 1 }).first().boundingBox();
+      const offer = await line.boundingBox();
+      expect(offer?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? Number.NaN));
+    }
+  });
 });
