@@ -1,48 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { tileAt } from '#shared/geo/tile.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
-import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
-import { localDayStartMs, localTime } from '#web/tools/analytics/localTime.ts';
 import { CountsBody } from '#worker/routes/counts.ts';
+import { archive, dayGrids, FIRST, LAST, VARNA } from './analyticsAnswers.ts';
 import { axeViolations } from './axeViolations.ts';
 import { expect, open, test } from './siteTest.ts';
-
-const TODAY = localTime(Date.now()).day;
-const [FIRST, LAST] = [dayAfter(TODAY, -9), dayAfter(TODAY, -3)];
-const GAP_MS = localDayStartMs(dayAfter(FIRST, 2));
-const iso = (ms: number) => new Date(ms).toISOString();
-
-/** Two strikes in every hour of home, in a box one; half a day that was not read. Returns what was asked. */
-async function archive(page: Page): Promise<string[]> {
-  const asked: string[] = [];
-  await page.route('**/api/v1/status', (route) =>
-    route.fulfill({
-      json: {
-        source: v.parse(Source, 'simulated'),
-        areas: v.parse(AreasBody, { home: HOME, coverage: HOME }),
-      },
-    }),
-  );
-  await page.route('**/api/v1/counts?**', (route) => {
-    const query = new URL(route.request().url()).searchParams;
-    asked.push(query.get('bbox') ?? '');
-    const [fromMs, toMs] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
-    const counts = [];
-    for (let atMs = fromMs; atMs < toMs; atMs += HOUR_MS) {
-      counts.push({ from: iso(atMs), strikes: query.get('bbox') === '13,34,31,48' ? 2 : 1 });
-    }
-    const unread = GAP_MS >= fromMs && GAP_MS < toMs ? [{ from: iso(GAP_MS), to: iso(GAP_MS + DAY_MS / 2) }] : [];
-    const body = { by: 'hour', from: iso(fromMs), to: iso(toMs), counts, completeTo: iso(toMs), unread };
-    return route.fulfill({ json: v.parse(CountsBody, body) });
-  });
-  return asked;
-}
 
 test('days, hours and a comparison of a place, chosen by keyboard, stand in the address; what was not read is no zero', async ({
   page,
@@ -89,25 +51,6 @@ test('days, hours and a comparison of a place, chosen by keyboard, stand in the 
   expect(await axeViolations(page, 'main')).toEqual([]);
 });
 
-const [SOFIA, VARNA] = [tileAt(23.32, 42.7, 12), tileAt(27.6, 43.2, 12)];
-
-/** Thirty strikes a day in a cell of Sofia, two in one near Varna. Returns the days that were asked for. */
-async function dayGrids(page: Page): Promise<string[]> {
-  const asked: string[] = [];
-  await page.route('**/api/v1/days/*/cells', (route) => {
-    const [, name = ''] = /days\/(.{10})/.exec(route.request().url()) ?? [];
-    asked.push(name);
-    const day = Date.parse(`${name}T00:00:00Z`) / DAY_MS;
-    const counts = [
-      { x: SOFIA.x, y: SOFIA.y, strikes: 30 },
-      { x: VARNA.x, y: VARNA.y, strikes: 2 },
-    ];
-    const headers = { 'complete-to': iso(Date.now()), unread: 'none' };
-    return route.fulfill({ body: Buffer.from(encodeDayGrid({ day, zoom: 12, counts })), headers });
-  });
-  return asked;
-}
-
 test('regions and density are counted day by day, few strikes are hatched, and the link opens them again', async ({
   page,
 }) => {
@@ -131,46 +74,6 @@ test('regions and density are counted day by day, few strikes are hatched, and t
   await expect(page.locator('[data-row]').first()).toContainText('София (столица), България');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await axeViolations(page, 'main')).toEqual([]);
-});
-
-/** Where a place lies on the map, by the view in the address. */
-async function onMap(page: Page, [longitude, latitude]: readonly [number, number]): Promise<[number, number]> {
-  const [, lat = 0, lng = 0, zoom = 0] = (/view=([\d.]+),([\d.]+),([\d.]+)z/.exec(page.url()) ?? []).map(Number);
-  const box = await page.locator('.maplibregl-canvas').boundingBox();
-  const world = 512 * 2 ** zoom;
-  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
-  return [
-    x + width / 2 + (mercatorX(longitude) - mercatorX(lng)) * world,
-    y + height / 2 + (mercatorY(latitude) - mercatorY(lat)) * world,
-  ];
-}
-
-test('a link that asks for density has it on the map at once; cells and regions light with their lines, either way', async ({
-  page,
-}) => {
-  await archive(page);
-  await dayGrids(page);
-  await open(page, `/en/analytics?from=${FIRST}&to=${LAST}&grid=1&view=42.7,25.5,8z`);
-  const legend = page.locator('[data-areas-legend]');
-  await expect(legend).toContainText('Strokes per km² and observed day');
-  const density = page.getByRole('figure', { name: 'Density' });
-  await density.getByText('As a table').click();
-  await density.getByRole('row').nth(2).hover();
-  await expect(legend).toContainText('14 strokes');
-
-  await page.getByLabel('regions').check();
-  const sofia = page.locator('[data-row="BG.sofia-city"]');
-  await sofia.hover();
-  await expect(legend).toContainText('Sofia City, Bulgaria');
-  await expect(page).not.toHaveURL(/25\.5,8z/);
-  await page.mouse.move(...(await onMap(page, [27.6, 43.15])));
-  await expect(legend).toContainText('Varna, Bulgaria');
-  await expect(sofia).toHaveAttribute('data-pointed', 'false');
-  const line = page.getByRole('row', { name: /^Varna/ });
-  await expect(line).toBeHidden();
-  await page.mouse.click(...(await onMap(page, [27.6, 43.15])));
-  await expect(line).toBeInViewport();
-  await expect(line).toHaveAttribute('data-pointed', 'true');
 });
 
 test('a refusal is said in words, keeps what was chosen and can be tried again; of a time that was not read nothing is said', async ({

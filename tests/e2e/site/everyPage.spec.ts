@@ -56,7 +56,7 @@ async function fits(page: Page, sizes: readonly (readonly [number, number])[]): 
 }
 
 for (const name of [...PUBLIC_PAGES.filter((page) => page !== 'map'), undefined]) {
-  test(`${name ?? 'an unknown address'}: answers in each language and without one, comes alive, breaks no rule of axe, wide or narrow, and from 320 to 3,840 px nothing scrolls sideways or is cut, also with a font a tenth wider`, async ({
+  test(`${name ?? 'an unknown address'}: answers in each language and without one, comes alive, breaks no rule of axe, and from 320 to 3,840 px nothing scrolls sideways or is cut, also with a font a tenth wider`, async ({
     page,
     complaints,
   }) => {
@@ -67,10 +67,7 @@ for (const name of [...PUBLIC_PAGES.filter((page) => page !== 'map'), undefined]
       );
       await page.locator('html[data-alive]').waitFor({ state: 'attached' });
       await expect(page.locator('h1')).toHaveCount(1);
-      if (language === AXE_LANGUAGE) {
-        expect(await axeViolations(page, 'html', ALIKE)).toEqual([]);
-        await fits(page, WIDE);
-      }
+      if (language === AXE_LANGUAGE) await fits(page, WIDE);
       await fits(page, NARROW);
       await page.setViewportSize({ width: narrowest[0], height: narrowest[1] });
       if (language === AXE_LANGUAGE) expect(await axeViolations(page, 'html', ALIKE)).toEqual([]);
@@ -86,7 +83,7 @@ for (const name of [...PUBLIC_PAGES.filter((page) => page !== 'map'), undefined]
   });
 }
 
-test('an open drawer, an open language menu, a refused form and an opened section have nothing that axe objects to', async ({
+test('an open drawer, an open language menu, a refused form and an opened section below the wide header have nothing that axe objects to', async ({
   page,
 }) => {
   const check = async () => expect(await axeViolations(page)).toEqual([]);
@@ -101,6 +98,7 @@ test('an open drawer, an open language menu, a refused form and an opened sectio
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await check();
+  await page.setViewportSize({ width: 1_280, height: 800 });
   await open(page, '/en/terms#liability');
   await expect(page.getByText('100 dollars')).toBeVisible();
   await check();

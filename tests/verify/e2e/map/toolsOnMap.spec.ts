@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
+import { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { archive, dayGrids, FIRST, LAST } from '#tests/e2e/site/analyticsAnswers.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
+
+/** The map and a tool's panel beside it, each telling the other what is pointed at. */
+const REPORTED = Date.parse('2026-07-01T12:00:00Z');
+const FIRE = '/en/look-up#at=42.7,23.32&name=Sofia&km=10&t=2026-07-01T12:00Z&days=1';
+
+const tool = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Tools of the map' }).getByRole('link', { name });
+
+/** Two candidates, 1 km north of the fire and 4 km south of it. */
+function answer(): LookUpView {
+  const candidate = (best: string, agoH: number, north: number) => ({
+    strikes: [{ id: best, latitude: 42.7 + north, longitude: 23.32, timestamp: isoMillis(REPORTED - agoH * HOUR_MS) }],
+    best,
+    score: 0.03,
+    distanceKm: Math.abs(north) * 111.2,
+    ageH: agoH,
+    likelihood: 0.0353,
+  });
+  return v.parse(v.strictObject(LookUpView.entries), {
+    candidates: [candidate('a', 2, 0.01), candidate('b', 20, -0.04)],
+    found: 2,
+    accuracy: { assumed: true, radius50Km: 2, radius90Km: 3.65 },
+    searched: { from: isoMillis(REPORTED - 24 * HOUR_MS), to: isoMillis(REPORTED), cut: false },
+    completeTo: isoMillis(REPORTED + HOUR_MS),
+    unread: [],
+  });
+}
+
+test('an answer lies on the map: pointing at a number lights its line in the list, and the other way about', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/look-up*', (route) => route.fulfill({ json: answer() }));
+  await open(page, FIRE);
+  const mark = (id: string) => page.locator(`[data-answer-point="${id}"]`);
+  const lines = page.locator('[data-candidate]');
+  await expect(mark('a')).toBeVisible();
+  await lines.first().hover();
+  await expect(mark('a')).toHaveAttribute('data-pointed', 'true');
+  await mark('b').hover();
+  await expect(lines.nth(1)).toHaveAttribute('data-pointed', 'true');
+  await expect(lines.first()).toHaveAttribute('data-pointed', 'false');
+  await expect(page).toHaveURL(/\/en\/look-up\?view=42\.7\d*,23\.3\d*,10(\.\d+)?z#at=42\.7,23\.32/);
+  await tool(page, 'Report').click();
+  await expect(mark('a')).toHaveCount(0);
+});
+
+test('on a phone the panel is a sheet of three heights, by keys and by a finger on its handle; what has the focus lies above it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  // Its heights are measured while it may be moving.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await open(page, '/en/look-up');
+  const sheet = page.locator('[data-tool-sheet]');
+  const height = async () => (await sheet.boundingBox())?.height ?? 0;
+  await expect(sheet).toHaveAttribute('data-tool-sheet', 'half');
+  await expect(page.getByRole('button', { name: 'Look for candidates' })).toBeInViewport({ ratio: 1 });
+  const handle = page.getByRole('button', { name: /Show (more|less) of this panel/ });
+  await handle.press('ArrowUp');
+  await expect.poll(height).toBeGreaterThan(700);
+  await expect(page.locator('.maplibregl-canvas')).toBeHidden();
+  await expect(page.locator('.maplibregl-canvas')).toBeAttached();
+  await handle.press('Escape');
+  await expect.poll(height).toBe(120);
+  const at = await handle.boundingBox();
+  const [x, y] = [180, (at?.y ?? 0) + 10];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let up = 20; up <= 240; up += 20) await page.mouse.move(x, y - up);
+  await page.mouse.up();
+  await expect(sheet).not.toHaveAttribute('data-tool-sheet', 'peek');
+  await page.getByLabel('Place or coordinates').focus();
+  await page.getByRole('link', { name: /home page/ }).focus();
+  await expect(sheet).toHaveAttribute('data-tool-sheet', 'peek');
+});
+
+/** Where a place lies on the map, by the view in the address. */
+async function onMap(page: Page, [longitude, latitude]: readonly [number, number]): Promise<[number, number]> {
+  const [, lat = 0, lng = 0, zoom = 0] = (/view=([\d.]+),([\d.]+),([\d.]+)z/.exec(page.url()) ?? []).map(Number);
+  const box = await page.locator('.maplibregl-canvas').boundingBox();
+  const world = 512 * 2 ** zoom;
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+  return [
+    x + width / 2 + (mercatorX(longitude) - mercatorX(lng)) * world,
+    y + height / 2 + (mercatorY(latitude) - mercatorY(lat)) * world,
+  ];
+}
+
+test('a link that asks for density has it on the map at once; cells and regions light with their lines, either way', async ({
+  page,
+}) => {
+  await archive(page);
+  await dayGrids(page);
+  await open(page, `/en/analytics?from=${FIRST}&to=${LAST}&grid=1&view=42.7,25.5,8z`);
+  const legend = page.locator('[data-areas-legend]');
+  await expect(legend).toContainText('Strokes per km² and observed day');
+  const density = page.getByRole('figure', { name: 'Density' });
+  await density.getByText('As a table').click();
+  await density.getByRole('row').nth(2).hover();
+  await expect(legend).toContainText('14 strokes');
+
+  await page.getByLabel('regions').check();
+  const sofia = page.locator('[data-row="BG.sofia-city"]');
+  await sofia.hover();
+  await expect(legend).toContainText('Sofia City, Bulgaria');
+  await expect(page).not.toHaveURL(/25\.5,8z/);
+  await page.mouse.move(...(await onMap(page, [27.6, 43.15])));
+  await expect(legend).toContainText('Varna, Bulgaria');
+  await expect(sofia).toHaveAttribute('data-pointed', 'false');
+  const line = page.getByRole('row', { name: /^Varna/ });
+  await expect(line).toBeHidden();
+  await page.mouse.click(...(await onMap(page, [27.6, 43.15])));
+  await expect(line).toBeInViewport();
+  await expect(line).toHaveAttribute('data-pointed', 'true');
+});
