@@ -66,7 +66,7 @@ const chromium: Check = {
 
 /** Every promise once, at the cheapest level that can prove it. What fails soonest comes first. */
 const TEST: Tier = {
-  budgetS: 440,
+  budgetS: 470,
   stages: [
     [
       [
@@ -93,10 +93,10 @@ const TEST: Tier = {
     ],
     // The Worker's tests mostly wait.
     [
-      [vitest('unit', 70, 'pure functions, in Node'), vitest('isolate', 110, 'ledgers and objects, inside workerd')],
-      [vitest('worker', 150, 'the whole Worker on workerd, over HTTP')],
+      [vitest('unit', 75, 'pure functions, in Node'), vitest('isolate', 105, 'ledgers and objects, inside workerd')],
+      [vitest('worker', 140, 'the whole Worker on workerd, over HTTP')],
     ],
-    [[playwright('e2e', 250, 'journeys in a browser')]],
+    [[playwright('e2e', 240, 'journeys in a browser')]],
   ],
 };
 
