@@ -6,7 +6,7 @@ import { type Candidate, candidatesOf, flashesOf, scoreOf } from '#shared/lookUp
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { positionNear, starAround } from '#tests/support/randomFire.ts';
-import { shareOfRuns } from '#tests/support/shareOfRuns.ts';
+import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const REPORTED_MS = Date.UTC(2026, 6, 15, 14);

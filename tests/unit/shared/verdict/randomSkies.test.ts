@@ -5,7 +5,7 @@ import { PLACE_STATES } from '#shared/nowcast/place/arrivalAt.ts';
 import { NEAR_MS, type SkyFacts, type StrikeFact } from '#shared/verdict/SkyFacts.ts';
 import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
-import { shareOfRuns } from '#tests/support/shareOfRuns.ts';
+import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { aSky, MINUTE_MS, NOW, sentences } from './aSky.ts';
 

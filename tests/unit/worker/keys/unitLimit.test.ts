@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { shareOfRuns } from '#tests/support/shareOfRuns.ts';
 import { busiestMinute, type PaidUnits } from '#tests/support/time/busiestMinute.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
+import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import { HOLD_MS, UNITS_WINDOW_MS, UnitMeter, UnitWindow } from '#worker/keys/UnitMeter.ts';
 import { type AskMeter, UnitPurse } from '#worker/keys/UnitPurse.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { shareOfRuns } from '#tests/support/shareOfRuns.ts';
+import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { withFakeTime } from './feedHarness.ts';
 import { ATHENS, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 import { beginWithRelay, MADRID, strikeOver } from './relayHarness.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareOfRuns } from '#tests/support/shareOfRuns.ts';
+import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { between, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import { playFirstStart } from './firstStart.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { shareOfRuns } from '#tests/support/shareOfRuns.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
+import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
 
 const END_MS = Date.UTC(2026, 6, 15, 13);
