@@ -14,6 +14,7 @@ import { toldCells } from './routes/cells/toldCells.ts';
 import { contact, contactSent } from './routes/contact.ts';
 import { counts } from './routes/counts.ts';
 import { days } from './routes/days.ts';
+import { files } from './routes/files.ts';
 import { keyGate } from './routes/keyGate.ts';
 import { live } from './routes/live.ts';
 import { lookUp } from './routes/lookUp/lookUp.ts';
@@ -44,7 +45,7 @@ const keyedRead = keyGate('read');
 /** Answers a browser's preflight before it sends a key, or a body, to another origin. */
 const preflight = cors({
   allowMethods: ['GET', 'POST'],
-  allowHeaders: ['Authorization', 'Content-Type', 'Last-Event-ID'],
+  allowHeaders: ['Authorization', 'Content-Type', 'Last-Event-ID', 'Range'],
   maxAge: 86_400,
 });
 
@@ -63,6 +64,7 @@ const api = new Hono<Bindings>()
   .route('/', singleStrikes)
   .route('/', counts)
   .route('/', days)
+  .route('/', files)
   .route('/', cells)
   .route('/', toldCells)
   .route('/', picture)

@@ -11,12 +11,14 @@ import { releasedADay } from './contact/contactLimits.ts';
 import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notifiers.ts';
 import { RefusalTable } from './contact/refusals.ts';
+import { makeDayFiles } from './dayFiles/makeDayFiles.ts';
 import { KeyTable } from './keys/KeyTable.ts';
 import { feedStub, hindcastStub, nowcastStub, watchStub, witnessStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/serviceHealth.ts';
 import { parseConfig } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
+import { strikesAttribution } from './sources/chosenSources.ts';
 import { WallTable } from './walls/WallTable.ts';
 import { SHARDS } from './watch/book/bookKeys.ts';
 import { answerBookOrders } from './watch/operations/bookOrders.ts';
@@ -35,8 +37,8 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
 
 /**
  * Runs every minute, due at `scheduledAtMs`: ensures the alarms of Feed, Nowcast, Hindcast, Watch and Witness, writes a metrics point,
- * sends due contact messages, forgets their networks once the day is over, and deletes expired messages, keys and
- * strikes, a limited number at a time.
+ * sends due contact messages, forgets their networks once the day is over, counts and packs strikes, makes the files of a
+ * day, and deletes expired messages, keys and strikes, a limited number at a time.
  */
 export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> {
   const clock = clockFrom(scheduledAtMs, systemClock);
@@ -100,6 +102,16 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       if (deleted === 0) return;
       await forgetCounts(env.DB, keptSinceMs(historyDays, clock.now()));
       log('info', 'archive.retention', { deleted });
+    },
+    // The dearest comes last.
+    dayFiles: async () => {
+      const { areas, historyDays, publicOrigin, dataSource, sources } = parseConfig(env);
+      if (!env.ARCHIVE_BUCKET) return;
+      const license = publicOrigin && `${publicOrigin}/terms`;
+      const attribution = (atMs: number) => strikesAttribution(sources, atMs) || dataSource;
+      const deps = { db: env.DB, bucket: env.ARCHIVE_BUCKET, home: areas.home, attribution, license };
+      const { made, deleted } = await makeDayFiles(deps, clock.now(), keptSinceMs(historyDays, clock.now()));
+      if (made !== undefined || deleted > 0) log('info', 'dayFiles.made', { day: made ?? null, deleted });
     },
   });
 }

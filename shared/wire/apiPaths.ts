@@ -39,6 +39,11 @@ export function dayGridPath(day: string, grid: 'hours' | 'cells'): string {
   return `${API_ROOT}/days/${day}/${grid}`;
 }
 
+/** `name`: `YYYY-MM-DD.parquet` or `.csv.gz`, or with the SHA-256 before the ending. */
+export function dayFilePath(name: string): string {
+  return `${API_ROOT}/files/${name}`;
+}
+
 /** With a shared link's hint, the strike can be found at the provider if the archive does not have it. */
 export function strikePath(id: string, hint?: StrikeHint): string {
   const path = `${apiPaths.strikes}/${encodeURIComponent(id)}`;

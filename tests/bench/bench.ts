@@ -4,6 +4,7 @@ import { archiveFigures } from './archiveFigures.ts';
 import { basemapFigures } from './basemapFigures.ts';
 import { browserFigures } from './browser/browserFigures.ts';
 import { contactFigures } from './contactFigures.ts';
+import { dayFilesFigures } from './dayFilesFigures.ts';
 import { type Figure, figureTable, inShort, type JudgedFigure, judgeFigure } from './Figure.ts';
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
 import { firesFigures } from './firesFigures.ts';
@@ -45,6 +46,7 @@ const SIZES = {
     hostileHistory: { rows: 100_000, seconds: 5 },
     history: { rows: 60_000, places: 20 },
     timeline: { perDay: 6_000, steps: 30 },
+    dayFiles: { strikes: 20_000, most: 60_000 },
     upstream: { viewers: [20], seconds: 3, pollIntervalMs: 500 },
   },
   usual: {
@@ -65,6 +67,7 @@ const SIZES = {
     hostileHistory: { rows: 1_500_000, seconds: 20 },
     history: { rows: 1_600_000, places: 100 },
     timeline: { perDay: 114_000, steps: 60 },
+    dayFiles: { strikes: 100_000, most: 300_000 },
     upstream: { viewers: [1, 100, 2_000], seconds: 30, pollIntervalMs: 5_000 },
   },
   full: {
@@ -85,11 +88,12 @@ const SIZES = {
     hostileHistory: { rows: 1_500_000, seconds: 60 },
     history: { rows: 1_600_000, places: 100 },
     timeline: { perDay: 114_000, steps: 60 },
+    dayFiles: { strikes: 100_000, most: 300_000 },
     upstream: { viewers: [1, 100, 2_000], seconds: 60, pollIntervalMs: 5_000 },
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, fires, keys, picture, places, sources, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, day-files, ingest, basemap, watch, nowcast, fires, keys, picture, places, sources, upstream, fan-out) names some of them. */
 async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
   const {
     wire,
@@ -109,6 +113,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     hostileHistory,
     history,
     timeline,
+    dayFiles,
     upstream,
   } = SIZES[size];
   const all: Record<string, () => Figure[] | Promise<Figure[]>> = {
@@ -119,6 +124,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     'hostile-history': () => hostileHistoryFigures({ ...hostileHistory, tell }),
     history: () => historyFigures(history, tell),
     timeline: () => timelineFigures(timeline, tell),
+    'day-files': () => dayFilesFigures(dayFiles, tell),
     ingest: () => ingestFigures(ingest),
     basemap: () => basemapFigures(basemap),
     watch: async () => [

@@ -2,6 +2,7 @@ import { env, runInDurableObject } from 'cloudflare:test';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import archiveTables from '#worker/migrations/0001_archive.sql?raw';
 import detailTable from '#worker/migrations/0002_strike_detail.sql?raw';
+import dayFileTables from '#worker/migrations/0003_day_files.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Hindcast } from '#worker/objects/Hindcast.ts';
 import type { Nowcast } from '#worker/objects/Nowcast.ts';
@@ -61,7 +62,7 @@ function statementsOf(migration: string): string[] {
 
 /** An empty archive. */
 export function emptyArchive(): Promise<D1Database> {
-  return afresh(testEnv.DB, archiveTables + detailTable);
+  return afresh(testEnv.DB, archiveTables + detailTable + dayFileTables);
 }
 
 /** An empty database of messages, keys and walls. */

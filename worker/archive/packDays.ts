@@ -8,6 +8,11 @@ const MAX_DAYS_A_RUN = 3;
 /** After the day's late strikes and its last sweep. */
 const PACKED_AFTER_MS = 70 * 60_000;
 
+/** Days before this one, since the Unix epoch, are over for long enough to be packed. */
+export function daysOver(nowMs: number): number {
+  return Math.floor((nowMs - PACKED_AFTER_MS) / DAY_MS);
+}
+
 /** Days that are over and kept whole, with every hour counted and at least one not yet packed. Newest first. */
 const DUE = `
 SELECT DISTINCT hour / 24 AS day FROM home_count
@@ -37,8 +42,10 @@ UPDATE home_count SET mark = ?2 WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24
  */
 export async function packDays(db: D1Database, home: BBox, nowMs: number, keptSinceMs: number) {
   const fromDay = Math.ceil(keptSinceMs / DAY_MS);
-  const toDay = Math.floor((nowMs - PACKED_AFTER_MS) / DAY_MS);
-  const due = await db.prepare(DUE).bind(fromDay, toDay, formatBBox(home), MAX_DAYS_A_RUN).all<{ day: number }>();
+  const due = await db
+    .prepare(DUE)
+    .bind(fromDay, daysOver(nowMs), formatBBox(home), MAX_DAYS_A_RUN)
+    .all<{ day: number }>();
   for (const { day } of due.results) await packDay(db, home, day);
   return due.results.length;
 }

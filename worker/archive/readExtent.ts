@@ -1,8 +1,11 @@
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
 import type { HomeRecord, StoredRecord } from './HomeRecord.ts';
+
+/** Gaps are repaired a day back, so a day that is over for so long seldom gains a strike. */
+export const SETTLED_AFTER_MS = 26 * HOUR_MS;
 
 interface Question {
   readonly bbox: BBox;

@@ -42,6 +42,7 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     range: 'must not be in the future; days are UTC',
     'not-kept': 'is older than what is kept',
   },
+  file: { format: 'must be a day with .parquet or .csv.gz, for example 2026-07-01.parquet' },
   minute: {
     format: 'must be a minute in UTC, for example 2026-07-01T12:00Z',
     range: 'must not be in the future',

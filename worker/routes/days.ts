@@ -10,7 +10,7 @@ import { dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGridKind } from '#shared/wire/dayGrid.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
 import { DayArchive } from '#worker/archive/DayArchive.ts';
-import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
+import { keptSinceMs, SETTLED_AFTER_MS, unreadOf } from '#worker/archive/readExtent.ts';
 import { edgeCached, packedFor } from '#worker/http/edgeCached.ts';
 import { hasTag } from '#worker/http/entityTag.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
@@ -21,8 +21,6 @@ import { extentHeaders } from './extentBody.ts';
 import { inTurn } from './inTurn.ts';
 import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
-/** Gaps are repaired a day back, so an older day seldom gains a strike. */
-const SETTLED_AFTER_MS = 26 * HOUR_MS;
 const OPEN = 'public, max-age=60';
 /** Not for good, because a late strike may still change it. */
 const SETTLED = 'public, max-age=3600';

@@ -1,8 +1,8 @@
-import type { Strike, StrikeDetail } from '#shared/strike.ts';
+import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
-import { csvField } from '#worker/http/csvField.ts';
+import { csvHead, csvRows } from '#worker/http/strikeCsv.ts';
 import { XML_DECLARATION, xmlText } from '#worker/http/xmlText.ts';
 import { extentBody } from './extentBody.ts';
 
@@ -28,23 +28,9 @@ function geojson(strikes: readonly Strike[], members: Readonly<Record<string, un
   return JSON.stringify({ type: 'FeatureCollection', features, ...members });
 }
 
-/** Only in a page of which some strike has a detail. */
-const DETAIL_HEAD = ',type,currentKa,multiplicity,semiMajorKm,semiMinorKm,azimuth';
-
-function detailCells({ type, currentKa, multiplicity, ellipse }: StrikeDetail = {}): string {
-  const { semiMajorKm, semiMinorKm, azimuth } = ellipse ?? {};
-  const cells = [type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth];
-  return cells.map((cell) => `,${cell ?? ''}`).join('');
-}
-
 function csv(strikes: readonly Strike[]): string {
   const detailed = strikes.some(({ detail }) => detail);
-  const rows = strikes.map(
-    (s) =>
-      `${csvField(s.id)},${s.latitude},${s.longitude},${isoMillis(s.atMs)}${detailed ? detailCells(s.detail) : ''}`,
-  );
-  const head = `id,latitude,longitude,timestamp${detailed ? DETAIL_HEAD : ''}`;
-  return `${[head, ...rows].join('\r\n')}\r\n`;
+  return csvHead(detailed) + csvRows(strikes, detailed);
 }
 
 function kml(strikes: readonly Strike[], attribution: string): string {

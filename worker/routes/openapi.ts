@@ -198,6 +198,7 @@ const GROUPS = [
   { name: 'Look-up', description: 'Which strikes may have lit a fire.', paths: /^\/look-up/ },
   { name: 'Slices', description: 'What the map loads: an hour of one tile.', paths: /^\/tiles/ },
   { name: 'GIS', description: 'OGC API – Features, for QGIS, GDAL and others.', paths: /^\/ogc/ },
+  { name: 'Files', description: 'Each day that is over, as a file.', paths: /^\/files/ },
   { name: 'State', description: 'Whether the feed is live.', paths: /^\/(status|witness)/ },
   { name: 'Pictures', description: 'The last hour as a picture.', paths: /^\/picture/ },
   { name: 'Watching', description: 'Watchbooks: places that are watched, and who is told.', paths: /^\/watch/ },
@@ -210,10 +211,20 @@ const GROUPS = [
 
 const OTHERS = 'The site’s own';
 /** Calls that return data and take a plan's key. */
-const KEYED: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'GIS', 'State', 'Pictures'];
+const KEYED: readonly string[] = [
+  'Strikes',
+  'Counts',
+  'Storm cells',
+  'Look-up',
+  'Slices',
+  'GIS',
+  'Files',
+  'State',
+  'Pictures',
+];
 
 /** Calls whose answers are strikes, or made of them. The stream says whose they are in `hello`. */
-const OF_STRIKES: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'GIS'];
+const OF_STRIKES: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'GIS', 'Files'];
 
 interface OperationGroup {
   readonly name: string;

@@ -9,6 +9,8 @@ export interface Env {
   readonly HISTORY_RATE: RateLimit;
   readonly LOOKUP_RATE: RateLimit;
   readonly WATCH_RATE: RateLimit;
+  /** Absent where no files of days are kept. */
+  readonly ARCHIVE_BUCKET?: R2Bucket;
   readonly BASEMAP_BUCKET?: R2Bucket;
   /** Locally: answers ranges of the files in the base map's folder. */
   readonly BASEMAP_FILE?: Fetcher;

@@ -26,6 +26,7 @@ const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
       HISTORY_DAYS: numberFrom(1, 3_660),
       HISTORY_BACKFILL_DAYS: v.optional(numberFrom(0, 400), '14'),
       HISTORY_MAX_ROWS: v.optional(numberFrom(1_000, 1_000_000_000), '40000000'),
+      ARCHIVE_ACCESS: v.optional(v.picklist(['key', 'open', 'off'], 'must be key, open or off'), 'key'),
       CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
       CONTACT_BASE_URL: v.optional(v.union([v.literal(''), HttpUrl]), ''),
       CONTACT_DAILY_CAP: numberFrom(1, 100_000),
@@ -46,6 +47,7 @@ const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
         '',
       ),
       PUBLIC_ORIGIN: v.optional(v.string(), ''),
+      PUBLIC_DATA_SOURCE: v.optional(v.string(), ''),
       PROVIDER_TOKEN: Secret,
       CONTACT_TOKEN: Secret,
       TELEGRAM_BOT_TOKEN: Secret,
@@ -96,6 +98,8 @@ export interface Config {
   readonly backfillDays: number;
   /** D1's 10 GB have room for 55 million strikes, of 182 bytes each. */
   readonly historyMaxRows: number;
+  /** Who may load the files of days. */
+  readonly archiveAccess: 'key' | 'open' | 'off';
   /** Takes contact messages unless there is a Telegram bot: the provider's notification call, or a similar one. */
   readonly contact: FarSide & { readonly origin: string };
   readonly contactDailyCap: number;
@@ -115,6 +119,8 @@ export interface Config {
   readonly localPushHosts: readonly string[];
   /** `https://` and a host; empty locally. */
   readonly publicOrigin: string;
+  /** Whose data the strikes are, where the source's licence does not say it in words of its own; may be empty. */
+  readonly dataSource: string;
   /** If set, contact messages and new watchbooks need a Turnstile token. */
   readonly turnstileSecret: string | undefined;
   readonly telegram: { readonly botToken: string; readonly chatId: string } | undefined;
@@ -147,6 +153,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     historyDays: vars.HISTORY_DAYS,
     backfillDays: Math.min(vars.HISTORY_BACKFILL_DAYS, vars.HISTORY_DAYS),
     historyMaxRows: vars.HISTORY_MAX_ROWS,
+    archiveAccess: vars.ARCHIVE_ACCESS,
     // Another service must not get the provider's token.
     contact: {
       ...(vars.CONTACT_BASE_URL === '' ? provider : { baseUrl: vars.CONTACT_BASE_URL, token: vars.CONTACT_TOKEN }),
@@ -174,6 +181,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
       : undefined,
     localPushHosts: vars.PUSH_LOCAL_HOST === '' ? [] : [vars.PUSH_LOCAL_HOST],
     publicOrigin: vars.PUBLIC_ORIGIN.replace(/\/+$/, ''),
+    dataSource: vars.PUBLIC_DATA_SOURCE,
     turnstileSecret: vars.TURNSTILE_SECRET,
     telegram:
       vars.TELEGRAM_BOT_TOKEN && vars.TELEGRAM_CHAT_ID

@@ -170,6 +170,7 @@ describe('the API’s document', () => {
       y: '5',
       hour: '2026070112',
       day: '2026-07-01',
+      file: '2026-07-01.parquet',
       grid: 'hours',
       minute: '2026-07-01T12:00Z',
       area: '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11',

@@ -1,0 +1,113 @@
+import { expect } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
+import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import type { Span } from '#shared/time/spans.ts';
+import { utcDay } from '#shared/time/utcDay.ts';
+import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
+import { strikesAroundHome } from '#tests/support/numberedStrikes.ts';
+import { countHours } from '#worker/archive/countHours.ts';
+import { packDays } from '#worker/archive/packDays.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { type DayFiles, DayFileTable } from '#worker/dayFiles/DayFileTable.ts';
+import { makeDayFiles, objectKey } from '#worker/dayFiles/makeDayFiles.ts';
+import { readCsv, readParquet } from './readDayFile.ts';
+
+/** The day before is over for long enough; few hours are counted, so that the tests are quick. */
+export const NOW_MS = Date.UTC(2026, 6, 4, 1, 15);
+export const TODAY = utcDay(NOW_MS);
+export const YESTERDAY = TODAY - 1;
+const SPAN_MS = 5 * HOUR_MS;
+const FIRST_READ_MS = NOW_MS - 26 * HOUR_MS;
+
+const { DB: db } = testEnv;
+export const bucket = testEnv.ARCHIVE_BUCKET as R2Bucket;
+const archive = new StrikeArchive(db);
+const table = new DayFileTable(db);
+
+/** Without strikes, files and objects. */
+export async function beginAnew(): Promise<void> {
+  await emptyArchive();
+  await bucket.delete((await bucket.list()).objects.map(({ key }) => key));
+}
+
+export const strikesOf = (count: number, seed: number) =>
+  strikesAroundHome(count, seed, { toMs: NOW_MS, spanMs: SPAN_MS });
+
+/** Inserts them, and says that home was read but for `gaps` and what lies before the first reading. */
+export async function insert(strikes: readonly NumberedStrike[], gaps: readonly Span[] = []): Promise<void> {
+  const record = {
+    completeToMs: NOW_MS,
+    unread: [[0, FIRST_READ_MS], ...gaps] as Span[],
+    lastSuccessMs: NOW_MS,
+    cause: null,
+  };
+  await archive.insert(strikes, strikes.at(-1)?.ordinal ?? 0, record);
+}
+
+export async function count(nowMs = NOW_MS): Promise<void> {
+  while ((await countHours(db, HOME, nowMs, 100)) > 0);
+  while ((await packDays(db, HOME, nowMs, 0)) > 0);
+}
+
+interface Told {
+  readonly store?: R2Bucket;
+  readonly keptMs?: number;
+}
+
+export function make(nowMs = NOW_MS, { store = bucket, keptMs = 0 }: Told = {}) {
+  const deps = { home: HOME, attribution: () => 'A network', license: 'https://example.net/terms' };
+  return makeDayFiles({ ...deps, db, bucket: store }, nowMs, keptMs);
+}
+
+/** The days that were made until none was due any more. */
+export async function makeAll(nowMs = NOW_MS): Promise<string[]> {
+  const days: string[] = [];
+  for (;;) {
+    const { made } = await make(nowMs);
+    if (made === undefined) return days;
+    days.push(made);
+  }
+}
+
+export const allFiles = () => table.between(TODAY - 10, TODAY);
+export const filesOf = async (day: number): Promise<DayFiles | undefined> => (await table.between(day, day + 1))[0];
+export const keysInBucket = async () => (await bucket.list()).objects.map(({ key }) => key).sort();
+
+export async function bodyOf(name: string): Promise<ArrayBuffer> {
+  const object = await bucket.get(objectKey(name));
+  if (!object) throw new Error(`${name} is not in the bucket`);
+  return await object.arrayBuffer();
+}
+
+async function strikesOfTable(day: number): Promise<Strike[]> {
+  const numbered = await archive.numberedBefore(Number.MAX_SAFE_INTEGER, 100_000);
+  return numbered
+    .filter(({ atMs, longitude, latitude }) => utcDay(atMs) === day && bboxContains(HOME, longitude, latitude))
+    .map(({ ordinal: _ordinal, ...strike }) => strike)
+    .sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1));
+}
+
+export async function expectFilesOfTable(): Promise<void> {
+  for (const files of await allFiles()) {
+    const { strikes, told } = await readParquet(await bodyOf(files.files.parquet.name));
+    const expected = await strikesOfTable(files.day);
+    expect(strikes).toEqual(expected);
+    expect(files.strikes).toBe(expected.length);
+    expect(told.unread).toBe(
+      JSON.stringify(
+        files.unread.map(([from, to]) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })),
+      ),
+    );
+    expect(
+      readCsv(await bodyOf(files.files.csv.name))
+        .slice(1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(expected.map(({ id }) => id));
+  }
+}
+
+export const late = (day: number, ordinal = 900_000): NumberedStrike => {
+  return { id: `late-${ordinal}`, ordinal, longitude: 23, latitude: 42, atMs: day * DAY_MS + 22.5 * HOUR_MS };
+};

@@ -1,0 +1,188 @@
+import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import type { Span } from '#shared/time/spans.ts';
+import { TENTHS } from '#worker/archive/countHours.ts';
+import { type RecordRow, recordOf, recordQuery } from '#worker/archive/HomeRecord.ts';
+import { daysOver, rowsOf } from '#worker/archive/packDays.ts';
+import { SETTLED_AFTER_MS } from '#worker/archive/readExtent.ts';
+import { type DayFormat, parseDayFileName } from './dayFormats.ts';
+import { type ArchiveDays, type DueDay, type MadeOf, QUIET_MARK } from './dueDays.ts';
+
+export interface StoredFile {
+  /** With its SHA-256 in it (`dayFileName`). */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** The files of a day that hold now. */
+export interface DayFiles extends MadeOf {
+  /** Since the Unix epoch, UTC. */
+  readonly day: number;
+  readonly strikes: number;
+  readonly files: Readonly<Record<DayFormat, StoredFile>>;
+}
+
+/** `hours`: those with strikes. `detailed`: some strike has more than time and place. */
+export interface DayToRead {
+  readonly hours: readonly number[];
+  readonly strikes: number;
+  readonly detailed: boolean;
+}
+
+interface DayFileRow {
+  readonly day: number;
+  readonly home: string;
+  readonly mark: number;
+  readonly unread: string;
+  readonly strikes: number;
+  readonly made_ms: number;
+  readonly parquet: string;
+  readonly parquet_bytes: number;
+  readonly csv: string;
+  readonly csv_bytes: number;
+}
+
+function dayFilesOf(row: DayFileRow): DayFiles {
+  const { day, home, mark, strikes } = row;
+  return {
+    ...{ day, home, mark, strikes },
+    unread: JSON.parse(row.unread) as Span[],
+    madeMs: row.made_ms,
+    files: {
+      parquet: { name: row.parquet, bytes: row.parquet_bytes },
+      csv: { name: row.csv, bytes: row.csv_bytes },
+    },
+  };
+}
+
+const OF_DAY = 'hour >= ?1 * 24 AND hour < ?1 * 24 + 24';
+
+/**
+ * Whether all strikes of the day ?1 are those that the mark ?2 stands for, home being ?3: no hour was counted anew since,
+ * and none has strikes that were not counted yet.
+ */
+const HOLDS = `
+(SELECT counted_home FROM archive_state WHERE one = 1) = ?3
+AND NOT EXISTS (SELECT 1 FROM dirty_hour WHERE ${OF_DAY})
+AND NOT EXISTS (SELECT 1 FROM home_count WHERE ${OF_DAY} AND (mark <> ?2 OR ?2 = ${QUIET_MARK}))
+AND (?2 = ${QUIET_MARK} OR EXISTS (SELECT 1 FROM packed_day WHERE day = ?1 AND mark = ?2 AND home = ?3))`;
+
+const BEGIN = `
+SELECT ${HOLDS} AS holds, EXISTS (SELECT 1 FROM strike_detail) AS detailed,
+  (SELECT json_group_array(json_array(hour, ${TENTHS.join(' + ')})) FROM home_count WHERE ${OF_DAY}) AS hours`;
+
+const KEEP = `
+INSERT OR REPLACE INTO day_file (day, mark, home, unread, strikes, made_ms, parquet, parquet_bytes, csv, csv_bytes)
+SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ${HOLDS}`;
+
+const NOTE = 'INSERT INTO day_object (name, day, superseded_ms) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING';
+
+const MARK_SUPERSEDED = `
+UPDATE day_object SET superseded_ms = CASE
+  WHEN EXISTS (SELECT 1 FROM day_file WHERE day = ?1 AND day_object.name IN (parquet, csv)) THEN NULL
+  ELSE coalesce(superseded_ms, ?2) END
+WHERE day = ?1`;
+
+/** Which files there are of which day, in D1. Every method rejects if D1 does not answer. */
+export class DayFileTable {
+  private readonly db: D1Database;
+
+  constructor(db: D1Database) {
+    this.db = db;
+  }
+
+  /** The days that may have files at `nowMs`, and what the files they have were made of. */
+  async state(home: BBox, nowMs: number, keptSinceMs: number): Promise<[ArchiveDays, ReadonlyMap<number, MadeOf>]> {
+    const [keptDay, toDay] = [Math.ceil(keptSinceMs / DAY_MS), daysOver(nowMs)];
+    const boxText = formatBBox(home);
+    const [state, counted, packed, made] = await this.db.batch([
+      // Before the strikes: what is read meanwhile may be missing from them, and must not be called read.
+      recordQuery(this.db),
+      this.db.prepare('SELECT counted_from_hour AS hour FROM archive_state WHERE counted_home = ?').bind(boxText),
+      this.db
+        .prepare('SELECT day, mark FROM packed_day WHERE day >= ?1 AND day < ?2 AND home = ?3')
+        .bind(keptDay, toDay, boxText),
+      this.db.prepare('SELECT * FROM day_file WHERE day >= ?1 AND day < ?2').bind(keptDay, toDay),
+    ]);
+    const { droppedToMs, completeToMs, unread } = recordOf(rowsOf<RecordRow>(state)[0]);
+    const countedDay = Math.ceil((rowsOf<{ hour: number | null }>(counted)[0]?.hour ?? Infinity) / 24);
+    const fromDay = Math.max(keptDay, countedDay, Math.ceil(droppedToMs / DAY_MS));
+    const marks = new Map(rowsOf<{ day: number; mark: number }>(packed).map(({ day, mark }) => [day, mark]));
+    const files = new Map(rowsOf<DayFileRow>(made).map((row) => [row.day, dayFilesOf(row)]));
+    return [{ home: boxText, fromDay, toDay, marks, completeToMs, unread }, files];
+  }
+
+  /** What is to be read for the day's files; undefined while its strikes are not all counted and packed. */
+  async begin({ day, mark }: DueDay, home: BBox): Promise<DayToRead | undefined> {
+    const row = await this.db
+      .prepare(BEGIN)
+      .bind(day, mark, formatBBox(home))
+      .first<{ holds: number; detailed: number; hours: string }>();
+    if (row?.holds !== 1) return undefined;
+    const counted = (JSON.parse(row.hours) as [hour: number, strikes: number][]).filter(([, strikes]) => strikes > 0);
+    return {
+      detailed: row.detailed === 1,
+      hours: counted.map(([hour]) => hour).sort((a, b) => a - b),
+      strikes: counted.reduce((sum, [, strikes]) => sum + strikes, 0),
+    };
+  }
+
+  /** To be called before the objects are put, so that none can be forgotten in the bucket. */
+  async note(day: number, names: readonly string[], nowMs: number): Promise<void> {
+    await this.db.batch(names.map((name) => this.db.prepare(NOTE).bind(name, day, nowMs)));
+  }
+
+  /** Unless a strike came into the day since `begin`. Returns whether it kept them. */
+  async keep({ day, mark, home, unread, strikes, madeMs, files: { parquet, csv } }: DayFiles): Promise<boolean> {
+    const told = [JSON.stringify(unread), strikes, madeMs, parquet.name, parquet.bytes, csv.name, csv.bytes];
+    const [kept] = await this.db.batch([
+      this.db.prepare(KEEP).bind(day, mark, home, ...told),
+      this.db.prepare(MARK_SUPERSEDED).bind(day, madeMs),
+    ]);
+    return (kept?.meta.changes ?? 0) > 0;
+  }
+
+  /** Forgets the files of days before `beforeMs`: they count as superseded for ever. */
+  async forget(beforeMs: number): Promise<void> {
+    const { results } = await this.db
+      .prepare('DELETE FROM day_file WHERE day < ?1 RETURNING day')
+      .bind(Math.ceil(beforeMs / DAY_MS))
+      .all<{ day: number }>();
+    for (const { day } of results) await this.db.prepare(MARK_SUPERSEDED).bind(day, 0).run();
+  }
+
+  /** Objects that no day names since `beforeMs` or longer, at most `limit`. */
+  async superseded(beforeMs: number, limit: number): Promise<string[]> {
+    const { results } = await this.db
+      .prepare('SELECT name FROM day_object WHERE superseded_ms < ?1 LIMIT ?2')
+      .bind(beforeMs, limit)
+      .all<{ name: string }>();
+    return results.map(({ name }) => name);
+  }
+
+  async deleted(names: readonly string[]): Promise<void> {
+    await this.db
+      .prepare('DELETE FROM day_object WHERE superseded_ms IS NOT NULL AND name IN (SELECT value FROM json_each(?1))')
+      .bind(JSON.stringify(names))
+      .run();
+  }
+
+  /** The files of days, newest first. `toDay` is exclusive. */
+  async between(fromDay: number, toDay: number): Promise<DayFiles[]> {
+    const { results } = await this.db
+      .prepare('SELECT * FROM day_file WHERE day >= ?1 AND day < ?2 ORDER BY day DESC')
+      .bind(fromDay, toDay)
+      .all<DayFileRow>();
+    return results.map(dayFilesOf);
+  }
+}
+
+/** Whether the files may be expected to stay as they are. */
+export function isSettled({ day, unread }: Pick<DayFiles, 'day' | 'unread'>, nowMs: number): boolean {
+  return unread.length === 0 && (day + 1) * DAY_MS + SETTLED_AFTER_MS <= nowMs;
+}
+
+/** In hex. */
+export function sha256Of({ name }: StoredFile): string {
+  return parseDayFileName(name)?.sha256 ?? '';
+}

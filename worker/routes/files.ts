@@ -1,0 +1,184 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { type Context, Hono } from 'hono';
+import { encodeBase64 } from 'hono/utils/encode';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { ROWS_A_UNIT } from '#shared/plans.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
+import { dayFilePath } from '#shared/wire/apiPaths.ts';
+import { keptSinceMs } from '#worker/archive/readExtent.ts';
+import { DayFileTable, isSettled } from '#worker/dayFiles/DayFileTable.ts';
+import { DAY_FORMATS, dayFileName, type NamedDayFile, parseDayFileName } from '#worker/dayFiles/dayFormats.ts';
+import { objectKey } from '#worker/dayFiles/makeDayFiles.ts';
+import { available } from '#worker/http/available.ts';
+import { byteRange, rangeWithin } from '#worker/http/byteRange.ts';
+import { hasTag } from '#worker/http/entityTag.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { parameterProblem } from '#worker/http/parameterProblem.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { problemAnswer } from './describe.ts';
+import { paidWork } from './inTurn.ts';
+import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
+
+const BYTES_A_UNIT = 1_000_000;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const SETTLED = 'public, max-age=3600';
+const FRESH = 'public, max-age=60';
+
+type FilesContext = Context<{ Bindings: Env }>;
+
+const FilePath = v.strictObject({
+  file: v.pipe(
+    v.string('format'),
+    v.description(
+      'A UTC day with .parquet or .csv.gz, which leads to the file that holds now, or that file’s own name. Example: 2026-07-01.parquet',
+    ),
+    v.rawTransform<string, NamedDayFile>(({ dataset, addIssue, NEVER }) => {
+      const named = parseDayFileName(dataset.value);
+      if (named) return named;
+      addIssue({ message: 'format' });
+      return NEVER;
+    }),
+  ),
+});
+
+/** @throws HttpProblem 404 if this deployment hands out no files, 401 if the caller needs a key */
+function bucketFor(c: FilesContext): R2Bucket {
+  const bucket = c.env.ARCHIVE_BUCKET;
+  const { archiveAccess } = parseConfig(c.env);
+  if (!bucket) throw new HttpProblem(404, 'not-found', 'Files of days are not kept in this deployment.');
+  if (archiveAccess === 'off') {
+    throw new HttpProblem(404, 'not-found', 'Files of days are not handed out in this deployment.');
+  }
+  if (archiveAccess === 'key' && !c.get('bearer')) {
+    const detail = 'Files of days need the key of a plan: send the header Authorization: Bearer.';
+    throw new HttpProblem(401, 'unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  }
+  return bucket;
+}
+
+/** One unit for the request, which a key has paid already, and one for each whole MB. */
+function paid<Answer>(c: FilesContext, bytes: number, work: () => Promise<Answer>): Promise<Answer> {
+  const units = (c.get('bearer') ? 0 : 1) + Math.floor(bytes / BYTES_A_UNIT);
+  return paidWork(c, units * ROWS_A_UNIT, work);
+}
+
+/** Leads from the short name to the file that holds now. */
+async function toNewest(c: FilesContext, { day, format }: NamedDayFile): Promise<Response> {
+  const [fromMs, nowMs] = [parseDayKey(day) ?? 0, systemClock.now()];
+  if (fromMs > nowMs) throw parameterProblem([{ message: 'range', path: ['day'] }]);
+  if (fromMs < keptSinceMs(parseConfig(c.env).historyDays, nowMs)) {
+    throw parameterProblem([{ message: 'not-kept', path: ['day'] }]);
+  }
+  const table = new DayFileTable(c.env.DB);
+  const of = utcDay(fromMs);
+  const [found] = await paid(c, 0, () => available('archive', table.between(of, of + 1)));
+  if (!found) {
+    const soon = fromMs + 2 * DAY_MS > nowMs;
+    const detail = soon
+      ? 'There is no file of this day yet: it is made some 75 minutes after the day is over, in UTC.'
+      : 'There is no file of this day: nothing of it was read, or it is not made yet.';
+    throw new HttpProblem(404, 'not-found', detail);
+  }
+  const headers = {
+    location: dayFilePath(found.files[format].name),
+    'cache-control': isSettled(found, nowMs) ? SETTLED : FRESH,
+  };
+  return new Response(null, { status: 307, headers });
+}
+
+async function fileAnswer(c: FilesContext, bucket: R2Bucket, { day, format }: NamedDayFile, sha256: string) {
+  const tag = `"${sha256}"`;
+  const { ending, mediaType } = DAY_FORMATS[format];
+  const headers = {
+    etag: tag,
+    'accept-ranges': 'bytes',
+    'cache-control': FOR_EVER,
+    'content-disposition': `attachment; filename="strikes-${day}.${ending}"`,
+    'repr-digest': `sha-256=:${encodeBase64(hexToBytes(sha256).buffer as ArrayBuffer)}:`,
+  };
+  if (hasTag(c.req.raw, tag)) return new Response(null, { status: 304, headers });
+  const key = objectKey(dayFileName(day, sha256, format));
+  const object = await available('store of files', bucket.head(key));
+  if (!object) {
+    const newest = dayFilePath(`${day}.${ending}`);
+    throw new HttpProblem(
+      404,
+      'not-found',
+      `There is no such file, or no more: ${newest} leads to the one that holds.`,
+    );
+  }
+  const { size } = object;
+  const whole = {
+    ...headers,
+    'content-type': mediaType,
+    'content-length': String(size),
+    unread: object.customMetadata?.unread ?? 'none',
+  };
+  if (c.req.raw.method === 'HEAD') return new Response(null, { headers: whole });
+  const asked = byteRange(c.req.raw.headers, tag);
+  const range = asked && rangeWithin(asked, size);
+  if (asked && !range) {
+    const extras = { errors: { range: 'range' }, headers: { 'Content-Range': `bytes */${size}` } };
+    throw new HttpProblem(416, 'invalid-parameters', `range lies beyond the file, which has ${size} bytes.`, extras);
+  }
+  const length = range?.length ?? size;
+  const found = await paid(c, length, () => available('store of files', bucket.get(key, range ? { range } : {})));
+  if (!found) throw new HttpProblem(404, 'not-found', 'The file was deleted at this moment: another holds.');
+  if (!range) return new Response(found.body, { headers: whole });
+  const contentRange = `bytes ${range.offset}-${range.offset + length - 1}/${size}`;
+  const partial = { ...whole, 'content-length': String(length), 'content-range': contentRange };
+  return new Response(found.body, { status: 206, headers: partial });
+}
+
+const ranges = { 'content-range': { description: 'Which bytes of how many', schema: { type: 'string' } } } as const;
+const FILE_HEADERS = {
+  etag: { description: 'The SHA-256 of the file, in hex', schema: { type: 'string' } },
+  'repr-digest': { description: 'The SHA-256 of the file, as RFC 9530 writes it', schema: { type: 'string' } },
+  unread: {
+    description: 'What of the day was not read: ISO 8601 intervals, or `none`; the oldest of more than 100 as one',
+    schema: { type: 'string' },
+  },
+} as const;
+const binary = { schema: { type: 'string', format: 'binary' } } as const;
+const content = { [DAY_FORMATS.parquet.mediaType]: binary, [DAY_FORMATS.csv.mediaType]: binary };
+
+/** Days that are over, as files of the bucket ARCHIVE_BUCKET. */
+export const files = new Hono<{ Bindings: Env }>().get(
+  '/files/:file',
+  describeRoute({
+    summary: 'The strikes of one UTC day at home, as GeoParquet or CSV',
+    description:
+      'Made some 75 minutes after the day is over, and made anew within ten minutes when a strike of it is reported late or a gap is read. `2026-07-01.parquet` and `2026-07-01.csv.gz` lead (307) to the file that holds now; its own name has its SHA-256 in it, so what an address holds never changes. A file that was replaced stays for 26 hours. Columns: id, timestamp (UTC), latitude, longitude (WGS 84), type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth (empty where the source does not tell them), and in GeoParquet geometry (WKB); a row group is an hour. No strike in a span of `unread` says nothing of the sky: the spans, the attribution and the terms are also in the key-value metadata of the Parquet file. Ranges and HEAD work, so DuckDB and GDAL read only what they need. A deployment may ask for the key of a plan. A request costs one unit, and one more for each whole MB sent.',
+    responses: {
+      200: { description: 'The file', headers: FILE_HEADERS, content },
+      206: {
+        description: 'The range of the file that was asked for',
+        headers: { ...FILE_HEADERS, ...ranges },
+        content,
+      },
+      304: { description: 'It is the one of If-None-Match' },
+      307: { description: 'The file of this day that holds now' },
+      400: problemAnswer('There is no such file, or the day is in the future or older than what is kept'),
+      401: problemAnswer(
+        '`unauthorized`: this deployment hands out files for keys only; `invalid-key`: the key is not good',
+      ),
+      404: problemAnswer('The day has no file (yet), the file was replaced, or this deployment keeps no files'),
+      416: problemAnswer('The range lies beyond the file'),
+      429: problemAnswer(
+        'Your network, or the key, has used up its share of this minute: wait for Retry-After seconds',
+      ),
+      503: problemAnswer('The archive or the store does not answer: wait for Retry-After seconds'),
+    },
+  }),
+  pathParametersOf(FilePath),
+  queryOf(NoQuery),
+  async (c) => {
+    const bucket = bucketFor(c);
+    const { file } = c.req.valid('param');
+    return file.sha256 === undefined ? toNewest(c, file) : fileAnswer(c, bucket, file, file.sha256);
+  },
+);
