@@ -54,7 +54,8 @@ function bucketFor(c: FilesContext): R2Bucket {
     throw new HttpProblem(404, 'not-found', 'Files of days are not handed out in this deployment.');
   }
   if (archiveAccess === 'key' && !c.get('bearer')) {
-    const detail = 'Files of days need the key of a plan: send the header Authorization: Bearer.';
+    const detail =
+      'Files of days need the key of a plan: send the header Authorization: Bearer, or it as the password of Basic.';
     throw new HttpProblem(401, 'unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
   return bucket;
