@@ -21,7 +21,7 @@ const instant = (description: string): FeatureField => ({ type: 'string', format
 const whole = (description: string): FeatureField => ({ type: 'integer', description });
 const real = (description: string): FeatureField => ({ type: 'number', description });
 const word = (description: string): FeatureField => ({ type: 'string', description });
-// const yesNo = (description: string): FeatureField => ({ type: 'boolean', description });
+const yesNo = (description: string): FeatureField => ({ type: 'boolean', description });
 
 const NOTE = 'Information, not a warning system: strikes may be missing, late or displaced.';
 const QUIET = 'Where there is no strike, look at the collection `unread` before you call the sky quiet.';
@@ -39,6 +39,12 @@ const STRIKE_FIELDS = {
 
 const title = { title: word('A line for lists: what fell, and when (UTC)') };
 
+const DAY_FIELDS = {
+  day: { type: 'string', format: 'date', description: 'The day in UTC' },
+  start_datetime: instant('Its beginning'),
+  end_datetime: instant('Its last millisecond'),
+} as const;
+
 export const COLLECTIONS = {
   strikes: {
     title: 'Lightning strikes',
@@ -55,6 +61,26 @@ export const COLLECTIONS = {
     fields: { ...title, ...STRIKE_FIELDS },
     reach: 'day',
     time: ['timestamp', 'timestamp'],
+  },
+  'storm-cells': {
+    title: 'Storm cells now',
+    description: `Where lightning gathers now and where it moves, as outlines, by flashes of the last ten minutes; and one feature without a place, which says of when all of it is, and is always there. ${NOTE}`,
+    geometry: 'Polygon',
+    fields: {
+      kind: word('cell, or state: the feature that speaks for all of them'),
+      at: instant('What it stands for: the time up to which home was read; absent if there is nothing yet'),
+      stale: yesNo('That time is ten minutes ago or more: it says nothing of now'),
+      partial: yesNo('Some of the ten minutes before was not read: there may be more storm cells'),
+      flashes: whole('Of the last ten minutes'),
+      trend: word('steady, growing or fading; steady unless the change is more than chance'),
+      radiusKm: whole('Nine in ten of its flashes lie within'),
+      speedKmH: whole('Absent where it has no clear direction'),
+      headingDegrees: whole('Where it moves to, clockwise from north; absent where it has no clear direction'),
+      headingErrorDegrees: whole('Standard deviation of the heading'),
+      ageMinutes: whole('How long it has been followed'),
+    },
+    reach: 'now',
+    time: ['at', 'at'],
   },
   unread: {
     title: 'What was not read',
@@ -74,11 +100,21 @@ export const COLLECTIONS = {
     description: `The UTC days that are kept, newest first: how many strikes fell at home, and how much of the day was not read. ${NOTE}`,
     geometry: 'Polygon',
     fields: {
-      day: { type: 'string', format: 'date', description: 'The day in UTC' },
-      start_datetime: instant('Its beginning'),
-      end_datetime: instant('Its last millisecond'),
+      ...DAY_FIELDS,
       strikes: whole('Strikes at home; fewer than fell if some of the day was not read'),
       unreadSeconds: whole('Seconds of the day that were not read, or not counted yet'),
+    },
+    reach: 'kept',
+    time: ['start_datetime', 'end_datetime'],
+  },
+  'day-tiles': {
+    title: 'Strikes of a day by place',
+    description: `How many strikes of home fell in each web-mercator tile of zoom 10 (about 0.35°) on one UTC day: the newest with strikes, or the newest with strikes that \`datetime\` touches. ${NOTE}`,
+    geometry: 'Polygon',
+    fields: {
+      ...DAY_FIELDS,
+      tile: word('zoom/x/y'),
+      strikes: whole('Strikes of the day in the tile'),
     },
     reach: 'kept',
     time: ['start_datetime', 'end_datetime'],

@@ -16,6 +16,15 @@ export function boxPolygon({ west, south, east, north }: BBox): Geometry {
   return { type: 'Polygon', coordinates: [ring] };
 }
 
+/** The properties that say which day it is. */
+export function dayTimes(startMs: number) {
+  return {
+    day: dayKey(startMs),
+    start_datetime: isoMillis(startMs),
+    end_datetime: isoMillis(startMs + DAY_MS - 1),
+  };
+}
+
 export interface CountedDays {
   /** Strikes of home by hour since the Unix epoch. */
   readonly hours: readonly { readonly hour: number; readonly strikes: number }[];
@@ -47,13 +56,7 @@ export function dayFeatures({ hours, unread }: CountedDays, home: BBox, fromMs: 
       type: 'Feature',
       id: dayKey(startMs),
       geometry: boxPolygon(home),
-      properties: {
-        day: dayKey(startMs),
-        start_datetime: isoMillis(startMs),
-        end_datetime: isoMillis(startMs + DAY_MS - 1),
-        strikes,
-        unreadSeconds: Math.round(unreadMs / 1000),
-      },
+      properties: { ...dayTimes(startMs), strikes, unreadSeconds: Math.round(unreadMs / 1000) },
     };
   });
 }

@@ -2,6 +2,7 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import { COLLECTION_IDS, COLLECTIONS, type CollectionId, type OgcCollection } from './collections.ts';
 import { GEOJSON_TYPE, type Link } from './features.ts';
 import { CRS84 } from './itemsQuery.ts';
+import { LAYERS_TYPE } from './layerDefinition.ts';
 import type { OgcSite } from './OgcSite.ts';
 
 type Document = Readonly<Record<string, unknown>>;
@@ -27,6 +28,7 @@ export function landingPage({ origin, root, attribution }: OgcSite): Document {
     { href: `${origin}/api`, rel: 'service-doc', type: 'text/html', title: 'The API in words' },
     { href: `${root}/conformance`, rel: 'conformance', type: JSON_TYPE, title: 'What it conforms to' },
     { href: `${root}/collections`, rel: 'data', type: JSON_TYPE, title: 'The collections' },
+    { href: `${root}/lightning.qlr`, rel: 'related', type: LAYERS_TYPE, title: 'Layers for QGIS, with styles' },
     licenseLink(origin),
   ];
   return {
@@ -74,7 +76,7 @@ export function collectionDocument(site: OgcSite, id: CollectionId): Document {
     itemType: 'feature',
     extent: {
       spatial: { bbox: [[west, south, east, north]], crs: CRS84 },
-      temporal: temporalExtent(reach === 'day' ? site.dayFromMs : site.keptFromMs),
+      ...(reach === 'now' ? {} : { temporal: temporalExtent(reach === 'day' ? site.dayFromMs : site.keptFromMs) }),
     },
     crs: [CRS84],
     links,

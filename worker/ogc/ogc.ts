@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available } from '#worker/http/available.ts';
-import { edgeCached } from '#worker/http/edgeCached.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { jsonAnswer } from '#worker/routes/describe.ts';
 import { NoQuery } from '#worker/routes/queryOf.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { cachedJson } from './cachedJson.ts';
 import { COLLECTIONS, type CollectionId, isCollectionId } from './collections.ts';
 import {
   collectionDocument,
@@ -30,10 +30,11 @@ import {
   singleFeature,
 } from './features.ts';
 import { ItemsQuery } from './itemsQuery.ts';
-import { type FeatureList, listPage } from './listItems.ts';
+import { LAYERS_TYPE, layerDefinition } from './layerDefinition.ts';
+import { listPage } from './listItems.ts';
 import { type OgcSite, siteOf } from './OgcSite.ts';
 import { openApi30 } from './openApi30.ts';
-import { readDays, readUnread } from './readLists.ts';
+import { isListed, LIST_CACHE, listedFeature, listOf } from './readLists.ts';
 import { readStrikes } from './readStrikes.ts';
 import { strikeFeature } from './strikeItems.ts';
 
@@ -60,44 +61,17 @@ function collectionIn(c: OgcContext): CollectionId {
   return id;
 }
 
-function cached(c: OgcContext, address: string, type: string, caching: string, make: () => Promise<unknown>) {
-  return edgeCached(
-    address,
-    (work) => c.executionCtx.waitUntil(work),
-    async () => {
-      const body = JSON.stringify(await make());
-      return new Response(body, { headers: { 'content-type': type, 'cache-control': caching } });
-    },
-  );
-}
-
 function documentAnswer(c: OgcContext, type: string, make: (site: OgcSite) => unknown): Promise<Response> {
   queryIn(c, NoQuery);
   const { origin, pathname } = new URL(c.req.url);
-  return cached(c, `${origin}/internal${pathname}`, type, CACHE_DOCUMENT, async () => make(siteOf(c)));
+  const headers = { 'content-type': type, 'cache-control': CACHE_DOCUMENT };
+  return cachedJson(c, `${origin}/internal${pathname}`, headers, async () => make(siteOf(c)));
 }
 
 const landing = (c: OgcContext) => documentAnswer(c, JSON_TYPE, landingPage);
 
-type ListedId = Exclude<CollectionId, 'strikes' | 'strikes-24h'>;
-const isListed = (id: CollectionId): id is ListedId => id in LISTS;
-
-const LISTS: Readonly<Record<ListedId, (c: OgcContext, site: OgcSite) => Promise<FeatureList>>> = {
-  unread: readUnread,
-  days: readDays,
-};
-/** An answer may be up to so old. */
-const LIST_CACHE: Readonly<Record<ListedId, string>> = { unread: 'public, max-age=15', days: 'public, max-age=60' };
-
-/** The whole list, made once for all questions. */
-async function listOf(c: OgcContext, site: OgcSite, id: ListedId): Promise<FeatureList> {
-  const address = `${site.origin}/internal/ogc/${id}`;
-  const answer = await cached(c, address, JSON_TYPE, LIST_CACHE[id], () => LISTS[id](c, site));
-  return answer.json();
-}
-
 async function pageOf(c: OgcContext, site: OgcSite, id: CollectionId, query: ItemsQuery): Promise<FeaturePage> {
-  if (isListed(id)) return listPage(await listOf(c, site, id), query, COLLECTIONS[id].time);
+  if (isListed(id)) return listPage(await listOf(c, site, id, query), query, COLLECTIONS[id].time);
   const ofDay = id === 'strikes-24h';
   return readStrikes(
     c,
@@ -115,7 +89,7 @@ async function featureOf(
   id: CollectionId,
   featureId: string,
 ): Promise<Feature | undefined> {
-  if (isListed(id)) return (await listOf(c, site, id)).features.find((feature) => feature.id === featureId);
+  if (isListed(id)) return listedFeature(c, site, id, featureId);
   const strike = await available('archive', new StrikeArchive(c.env.DB).byId(featureId));
   if (!strike || strike.atMs < site.keptFromMs || !bboxContains(site.home, strike.longitude, strike.latitude))
     return undefined;
@@ -127,7 +101,8 @@ async function itemsAnswer(c: OgcContext): Promise<Response> {
   const query = queryIn(c, ItemsQuery);
   const site = siteOf(c);
   const caching = isListed(id) ? LIST_CACHE[id] : CACHE_STRIKES;
-  return cached(c, itemsAddress(`${site.origin}/internal/ogc`, id, query), GEOJSON_TYPE, caching, async () =>
+  const headers = { 'content-type': GEOJSON_TYPE, 'cache-control': caching };
+  return cachedJson(c, itemsAddress(`${site.origin}/internal/ogc`, id, query), headers, async () =>
     featureCollection(site, id, query, await pageOf(c, site, id, query)),
   );
 }
@@ -163,6 +138,11 @@ export const ogc = new Hono<{ Bindings: Env }>()
   .get('/ogc/', landing)
   .get('/ogc/conformance', (c) => documentAnswer(c, JSON_TYPE, conformanceDeclaration))
   .get('/ogc/api', (c) => documentAnswer(c, OPENAPI_TYPE, openApi30))
+  .get('/ogc/lightning.qlr', (c) => {
+    queryIn(c, NoQuery);
+    const headers = { 'content-type': LAYERS_TYPE, 'content-disposition': 'attachment; filename="lightning.qlr"' };
+    return c.body(layerDefinition(siteOf(c)), 200, { ...headers, 'cache-control': CACHE_DOCUMENT });
+  })
   .get('/ogc/collections', (c) => documentAnswer(c, JSON_TYPE, collectionsDocument))
   .get('/ogc/collections/:collection', (c) => {
     const id = collectionIn(c);

@@ -1,8 +1,9 @@
 import { MAX_PAGE_ROWS } from '#shared/limits.ts';
 import { COLLECTION_IDS, COLLECTIONS, type CollectionId } from './collections.ts';
-import { featureShape } from './documents.ts';
+import { featureShape, JSON_TYPE, OPENAPI_TYPE, SCHEMA_TYPE } from './documents.ts';
 import { GEOJSON_TYPE } from './features.ts';
 import { CRS84 } from './itemsQuery.ts';
+import { LAYERS_TYPE } from './layerDefinition.ts';
 import type { OgcSite } from './OgcSite.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -80,8 +81,8 @@ const answer = (description: string, type: string, schema: Node) => ({
 
 const OBJECT = { type: 'object' } as const;
 
-function documentPath(operationId: string, summary: string): Node {
-  const responses = { ...answer(summary, 'application/json', OBJECT), ...refusals('400') };
+function documentPath(operationId: string, summary: string, type = JSON_TYPE, schema: Node = OBJECT): Node {
+  const responses = { ...answer(summary, type, schema), ...refusals('400') };
   return { get: { operationId, summary, tags: ['Documents'], responses } };
 }
 
@@ -105,7 +106,7 @@ function collectionPaths(id: CollectionId): Readonly<Record<string, Node>> {
   const path = `/collections/${id}`;
   return {
     [path]: documentPath(`describe-${id}`, `What ${id} is`),
-    [`${path}/schema`]: documentPath(`schema-${id}`, `JSON schema of the features of ${id}`),
+    [`${path}/schema`]: documentPath(`schema-${id}`, `JSON schema of the features of ${id}`, SCHEMA_TYPE),
     [`${path}/items`]: {
       get: {
         operationId: `get-${id}`,
@@ -165,7 +166,8 @@ export function openApi30({ origin, root }: OgcSite): Node {
     paths: {
       '/': documentPath('landing', 'The landing page'),
       '/conformance': documentPath('conformance', 'What it conforms to'),
-      '/api': documentPath('api', 'This document'),
+      '/api': documentPath('api', 'This document', OPENAPI_TYPE),
+      '/lightning.qlr': documentPath('layers', 'Layers for QGIS, with styles', LAYERS_TYPE, { type: 'string' }),
       '/collections': documentPath('collections', 'The collections'),
       ...Object.assign({}, ...COLLECTION_IDS.map(collectionPaths)),
     },

@@ -1,20 +1,98 @@
 import type { Context } from 'hono';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
+import { decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { CountArchive } from '#worker/archive/CountArchive.ts';
+import { DayArchive } from '#worker/archive/DayArchive.ts';
 import { unreadOf } from '#worker/archive/readExtent.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available } from '#worker/http/available.ts';
+import { nowcastStub } from '#worker/objects/objectStubs.ts';
 import { inTurn, paidWork } from '#worker/routes/inTurn.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { cachedJson } from './cachedJson.ts';
+import type { CollectionId } from './collections.ts';
 import { dayFeatures } from './dayItems.ts';
+import { chosenDay, dayOfTile, dayTileFeatures } from './dayTileItems.ts';
+import type { Feature } from './features.ts';
+import type { ItemsQuery } from './itemsQuery.ts';
 import { type FeatureList, featureList } from './listItems.ts';
 import type { OgcSite } from './OgcSite.ts';
+import { stormCellFeatures } from './stormCellItems.ts';
 import { unreadFeatures } from './unreadItems.ts';
 
 type OgcContext = Context<{ Bindings: Env }>;
+export type ListedId = Exclude<CollectionId, 'strikes' | 'strikes-24h'>;
 
-/** The days that are kept, from the counts. The client pays. */
-export async function readDays(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): Promise<FeatureList> {
+/** An answer may be up to so old. */
+export const LIST_CACHE: Readonly<Record<ListedId, string>> = {
+  'storm-cells': 'public, max-age=15',
+  unread: 'public, max-age=15',
+  days: 'public, max-age=60',
+  'day-tiles': 'public, max-age=60',
+};
+
+export const isListed = (id: CollectionId): id is ListedId => id in LIST_CACHE;
+
+/** Made once for all questions. */
+async function kept(
+  c: OgcContext,
+  site: OgcSite,
+  id: ListedId,
+  name: string,
+  make: () => Promise<FeatureList>,
+): Promise<FeatureList> {
+  const headers = { 'content-type': 'application/json', 'cache-control': LIST_CACHE[id] };
+  return (await cachedJson(c, `${site.origin}/internal/ogc/${name}`, headers, make)).json();
+}
+
+/** What a query asks of: the whole list, or that of the day it chooses. The client pays for what no cache has. */
+export async function listOf(
+  c: OgcContext,
+  site: OgcSite,
+  id: ListedId,
+  query: Pick<ItemsQuery, 'cursor' | 'datetime' | 'limit'>,
+): Promise<FeatureList> {
+  switch (id) {
+    case 'storm-cells':
+      return kept(c, site, id, id, () => readStormCells(c, site));
+    case 'unread':
+      return kept(c, site, id, id, () => readUnread(c, site));
+    case 'days':
+      return kept(c, site, id, id, () => readDays(c, site));
+    case 'day-tiles':
+      return tilesOf(c, site, chosenDay(await listOf(c, site, 'days', query), query));
+  }
+}
+
+/** The feature of that id. */
+export async function listedFeature(
+  c: OgcContext,
+  site: OgcSite,
+  id: ListedId,
+  featureId: string,
+): Promise<Feature | undefined> {
+  const list =
+    id === 'day-tiles' ? await tilesOf(c, site, dayOfTile(featureId)) : await listOf(c, site, id, { limit: 1 });
+  return list.features.find((feature) => feature.id === featureId);
+}
+
+async function readStormCells(c: OgcContext, { nowMs }: OgcSite): Promise<FeatureList> {
+  return featureList(stormCellFeatures(await available('nowcast', nowcastStub(c.env).outlined()), nowMs), 'rising');
+}
+
+/** The record of home is one row, and what was not read is seldom in many pieces. */
+const RECORD_ROWS = 1_000;
+
+async function readUnread(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): Promise<FeatureList> {
+  const read = () => available('archive', new StrikeArchive(c.env.DB).record());
+  const record = await paidWork(c, RECORD_ROWS, read);
+  const extent = unreadOf({ bbox: home, fromMs: keptFromMs, toMs: nowMs }, record, home, keptFromMs);
+  return featureList(unreadFeatures(extent, home, keptFromMs, nowMs), 'rising');
+}
+
+/** From the counts. */
+async function readDays(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): Promise<FeatureList> {
   const [fromHour, toHour] = [Math.floor(keptFromMs / HOUR_MS), Math.ceil(nowMs / HOUR_MS)];
   const counted = await inTurn(c, () => new CountArchive(c.env.DB, home).hours(undefined, fromHour, toHour));
   const read = unreadOf({ bbox: home, fromMs: 0, toMs: nowMs }, counted.record, home, keptFromMs);
@@ -23,12 +101,19 @@ export async function readDays(c: OgcContext, { home, keptFromMs, nowMs }: OgcSi
   return featureList(dayFeatures({ hours, unread }, home, keptFromMs, nowMs), 'falling');
 }
 
-/** The record of home is one row, and what was not read is seldom in many pieces. */
-const RECORD_ROWS = 1_000;
-
-export async function readUnread(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): Promise<FeatureList> {
-  const read = () => available('archive', new StrikeArchive(c.env.DB).record());
-  const record = await paidWork(c, RECORD_ROWS, read);
-  const extent = unreadOf({ bbox: home, fromMs: keptFromMs, toMs: nowMs }, record, home, keptFromMs);
-  return featureList(unreadFeatures(extent, home, keptFromMs, nowMs), 'rising');
+/** Of a day that is kept; nothing of another. */
+async function tilesOf(c: OgcContext, site: OgcSite, day: string | undefined): Promise<FeatureList> {
+  const startMs = parseDayKey(day ?? '');
+  const { home, keptFromMs, nowMs } = site;
+  if (startMs === undefined || startMs + DAY_MS <= keptFromMs || startMs > nowMs) return featureList([], 'rising');
+  return kept(c, site, 'day-tiles', `day-tiles/${day}`, async () => {
+    const fromHour = Math.floor(Math.max(startMs, keptFromMs) / HOUR_MS);
+    const toHour = Math.ceil(Math.min(startMs + DAY_MS, nowMs) / HOUR_MS);
+    const { body } = await inTurn(c, () =>
+      new DayArchive(c.env.DB, home).grid('hours', utcDay(startMs), fromHour, toHour),
+    );
+    const decoded = decodeDayGrid(body);
+    if (!decoded.ok) throw new Error(`day grid: ${decoded.reason}`);
+    return featureList(dayTileFeatures(decoded.grid, startMs), 'rising');
+  });
 }

@@ -76,16 +76,19 @@ export function formatCells(
     const body: v.InferOutput<typeof CellsBody> = { ...head, cells: cells.map(cellBody) };
     return { contentType: 'application/json', body: JSON.stringify(body) };
   }
-  const features = cells.map((cell, index) => {
-    const { id, ...properties } = cellBody(cell);
-    const geometry = { type: 'Polygon', coordinates: [ringOf(told.outlines[index] ?? [])] };
-    return { type: 'Feature', id, geometry, properties };
+  const features = outlinesOf(told).map(({ ring, cell: { id, ...properties } }) => {
+    return { type: 'Feature', id, geometry: { type: 'Polygon', coordinates: [ring] }, properties };
   });
   const body = { type: 'FeatureCollection', features, ...head };
   return { contentType: 'application/geo+json', body: JSON.stringify(body) };
 }
 
-function headOf({ news, providerOffsetMs }: OutlinedCells, nowMs: number) {
+/** Each storm cell with its outline, as a ring of GeoJSON. */
+export function outlinesOf({ news, outlines }: OutlinedCells) {
+  return news.cells.map((cell, index) => ({ cell: cellBody(cell), ring: ringOf(outlines[index] ?? []) }));
+}
+
+export function headOf({ news, providerOffsetMs }: OutlinedCells, nowMs: number) {
   return {
     at: isoMillis(news.atMs),
     atMs: news.atMs,
