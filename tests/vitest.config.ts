@@ -84,7 +84,7 @@ export default defineConfig({
       },
       worker('worker', 'tests/worker', 4),
       // Some of them use all of the machine by themselves.
-      worker('verify-worker', 'tests/verify/worker', 2, 'tests/verify/worker/firefoxFirst.ts'),
+      worker('verify-worker', 'tests/verify/worker', 2, 'tests/verify/worker/programsFirst.ts'),
       worker('proof', 'tests/verify/proof', 1),
       // Compares the built site with its texts, and those follow from the source that it was built for.
       {

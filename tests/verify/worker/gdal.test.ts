@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { isoSeconds } from '#shared/time/isoTime.ts';
+import { stormStrikes } from '#tests/bench/stormStrikes.ts';
+import { percentile } from '#tests/load/percentile.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
+import { findGdal } from '#tests/support/findGdal.ts';
+import { printedByKeys } from '#tests/support/printedByKeys.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { COLLECTION_IDS } from '#worker/ogc/collections.ts';
+
+/** What a busy day has, and somewhat older ones. */
+const OF_DAY = 41_450;
+const NOW_MS = Date.now();
+const STRIKES = [
+  ...stormStrikes(500, NOW_MS - 30 * HOUR_MS, DAY_MS, 2),
+  ...stormStrikes(OF_DAY, NOW_MS - 60_000, DAY_MS - 2 * 60_000, 3).map((strike) => ({
+    ...strike,
+    ordinal: strike.ordinal + 500,
+  })),
+];
+const BATCH = 2_000;
+
+const quiet = { simulator: { source: scriptedSource() } };
+const product = fileProduct(() => startProduct(quiet));
+/** Nobody answers it. */
+const deaf = fileProduct(() => startProduct({ vars: { PROVIDER_BASE_URL: 'http://127.0.0.1:9' } }));
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly log: string;
+}
+
+/** Runs one of GDAL's programs on our collections; its log has a line for each request. */
+function gdal(
+  program: string,
+  origin: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Run> {
+  const address = `OAPIF:${origin}/api/v1/ogc`;
+  const child = spawn(
+    join(findGdal(), program),
+    args.map((arg) => (arg === 'OGC' ? address : arg)),
+    {
+      env: { ...process.env, CPL_DEBUG: 'ON', ...env },
+    },
+  );
+  const texts = { out: '', log: '' };
+  child.stdout.on('data', (chunk: Buffer) => (texts.out += chunk));
+  child.stderr.on('data', (chunk: Buffer) => (texts.log += chunk));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...texts })));
+}
+
+const requestsIn = ({ log }: Run) => [...log.matchAll(/HTTP: Fetch\(([^)]+)\)/g)].map(([, address = '']) => address);
+
+/** The features that ogr2ogr copies of a collection, as GeoJSON. */
+async function copied(collection: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+  const target = join(product.stateDir, `${crypto.randomUUID()}.json`);
+  const run = await gdal('ogr2ogr', product.url, ['-f', 'GeoJSON', target, 'OGC', collection, ...args], env);
+  expect(run.code, run.log.slice(-2_000)).toBe(0);
+  const { features } = JSON.parse(await readFile(target, 'utf8')) as {
+    features: { properties: Record<string, unknown>; geometry: { coordinates: [number, number] } }[];
+  };
+  return { run, features, ids: features.map(({ properties }) => String(properties.id)) };
+}
+
+const counted = (out: string) => Number(/Feature Count: (\d+)/.exec(out)?.[1]);
+
+describe('a quiet sky', () => {
+  test.each(COLLECTION_IDS)('GDAL opens %s, and knows its columns', async (id) => {
+    const { code, out } = await gdal('ogrinfo', product.url, ['-ro', '-so', 'OGC', id]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Geometry: (Point|Polygon)$/m);
+    expect(out).toMatch(id.startsWith('strikes') ? /^timestamp: DateTime/m : /^(at|from|start_datetime): DateTime/m);
+    if (id.startsWith('strikes') || id === 'day-tiles') expect(counted(out)).toBe(0);
+    else expect(counted(out)).toBeGreaterThan(0);
+  });
+});
+
+describe('a provider that does not answer', () => {
+  test('GDAL is told that nothing was read yet, and opens every collection', async () => {
+    const { code, out } = await gdal('ogrinfo', deaf.url, ['-ro', '-al', '-q', 'OGC', 'unread']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/id \(String\) = not-yet/);
+    expect(Number(/seconds \(Integer(?:64)?\) = (\d+)/.exec(out)?.[1])).toBeGreaterThan(DAY_MS / 1000);
+    const cells = await gdal('ogrinfo', deaf.url, ['-ro', '-al', '-q', 'OGC', 'storm-cells']);
+    expect(cells.out).toMatch(/stale \(Integer\(Boolean\)\) = 1/);
+    for (const id of COLLECTION_IDS) expect((await gdal('ogrinfo', deaf.url, ['-ro', '-so', 'OGC', id])).code).toBe(0);
+  });
+});
+
+describe('a busy day', () => {
+  beforeAll(async () => {
+    const archive = new StrikeArchive(await product.runtime.miniflare.getD1Database('DB'));
+    for (let from = 0; from < STRIKES.length; from += BATCH) {
+      const batch = STRIKES.slice(from, from + BATCH);
+      await archive.insert(batch, batch.at(-1)?.ordinal ?? 0);
+    }
+    await product.runtime.cron();
+    // What the quiet sky left at the edge.
+    await expect
+      .poll(async () => (await fetch(`${product.url}/api/v1/ogc/collections/strikes-24h/items?limit=1`)).json(), {
+        timeout: 30_000,
+      })
+      .toMatchObject({ numberReturned: 1, numberMatched: OF_DAY });
+  }, 120_000);
+
+  test('GDAL lists the six collections', async () => {
+    const { code, out } = await gdal('ogrinfo', product.url, ['-ro', 'OGC']);
+    expect(code).toBe(0);
+    expect([...out.matchAll(/^\d+: ([\w-]+)/gm)].map(([, id]) => id)).toEqual(COLLECTION_IDS);
+  });
+
+  test('GDAL reads all of the day by its own defaults, each strike once, in ten requests or fewer', async () => {
+    const startMs = performance.now();
+    const { run, ids } = await copied('strikes-24h');
+    const seconds = (performance.now() - startMs) / 1000;
+    const requests = requestsIn(run);
+    process.stdout.write(
+      `24 h, ${ids.length} strikes, by GDAL's defaults: ${requests.length} requests, ${seconds.toFixed(1)} s\n`,
+    );
+    const expected = STRIKES.filter(({ ordinal }) => ordinal > 500).map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(expected.toSorted());
+    expect(requests.length).toBeLessThanOrEqual(10);
+  });
+
+  test('a page of 10,000 features comes within 0.7 s', async () => {
+    const times: number[] = [];
+    for (let run = 0; run < 7; run += 1) {
+      const startMs = performance.now();
+      const answer = await fetch(
+        `${product.url}/api/v1/ogc/collections/strikes-24h/items?limit=10000&bbox=${-100 - run},-90,180,90`,
+      );
+      const { numberReturned } = (await answer.json()) as { numberReturned: number };
+      times.push(performance.now() - startMs);
+      expect(numberReturned).toBeGreaterThan(9_000);
+    }
+    process.stdout.write(`a page of 10,000: median ${percentile(times, 50).toFixed(0)} ms, of 7\n`);
+    expect(percentile(times, 50)).toBeLessThan(700);
+  });
+
+  test('GDAL’s boxes and times get what lies in them', async () => {
+    const box = { west: 20, south: 40, east: 25, north: 44 };
+    const [fromMs, toMs] = [20, 16].map((hours) => Math.floor(NOW_MS / 1000) * 1000 - hours * HOUR_MS) as [
+      number,
+      number,
+    ];
+    const where = `timestamp >= '${isoSeconds(fromMs)}' AND timestamp <= '${isoSeconds(toMs)}'`;
+    const { ids, run } = await copied('strikes', ['-spat', '20', '40', '25', '44', '-where', where]);
+    const within = STRIKES.filter(
+      ({ longitude, latitude, atMs }) =>
+        longitude >= box.west &&
+        longitude <= box.east &&
+        latitude >= box.south &&
+        latitude <= box.north &&
+        atMs >= fromMs &&
+        atMs <= toMs,
+    );
+    expect(within.length).toBeGreaterThan(100);
+    expect(ids.toSorted()).toEqual(within.map(({ id }) => id).toSorted());
+    expect(requestsIn(run).some((address) => /bbox=/.test(address) && /datetime=/.test(address))).toBe(true);
+  });
+
+  test('GDAL counts without reading, and finds one feature by its id', async () => {
+    const { out, log, code } = await gdal('ogrinfo', product.url, ['-ro', '-so', 'OGC', 'strikes']);
+    expect([code, counted(out)]).toEqual([0, STRIKES.length]);
+    expect(requestsIn({ out, log, code }).length).toBeLessThan(6);
+    const { features, run } = await copied('strikes', ['-where', `id = '${STRIKES[0]?.id}'`]);
+    expect(features.map(({ properties }) => properties.ordinal)).toEqual([STRIKES[0]?.ordinal]);
+    expect(requestsIn(run).some((address) => address.endsWith(`/items/${STRIKES[0]?.id}`))).toBe(true);
+  });
+
+  test('GDAL sends a key as Basic, which is paid for, and one that nobody has is refused', async () => {
+    const [key = ''] = (await printedByKeys(product, 'make', 'GIS', '--plan', 'professional')).split('\n');
+    expect(
+      (await copied('strikes', ['-spat', '20', '40', '21', '41'], { GDAL_HTTP_USERPWD: `any:${key}` })).ids.length,
+    ).toBeGreaterThan(0);
+    expect(await printedByKeys(product)).not.toContain('not used');
+    const wrong = `any:blk_00000000_${'0'.repeat(40)}`;
+    const refused = await gdal('ogrinfo', product.url, ['-ro', 'OGC'], { GDAL_HTTP_USERPWD: wrong });
+    expect(refused.code).not.toBe(0);
+  });
+
+  test('the tiles of the day hold its strikes', async () => {
+    const days = await copied('days');
+    const tiles = await copied('day-tiles');
+    const [newest] = days.features.filter(({ properties }) => Number(properties.strikes) > 0);
+    const sum = tiles.features.reduce((total, { properties }) => total + Number(properties.strikes), 0);
+    expect(tiles.features.every(({ properties }) => properties.day === newest?.properties.day)).toBe(true);
+    expect(sum).toBe(newest?.properties.strikes);
+  });
+});
