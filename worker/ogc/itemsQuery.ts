@@ -6,8 +6,12 @@ import type { Span } from '#shared/time/spans.ts';
 
 export const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
 
-/** `next` asks for so many times as many, because GDAL begins with ten and follows. */
+/**
+ * `next` asks for so many times as many, because GDAL begins with ten and follows; whoever has followed as far as a page of
+ * a hundred wants all.
+ */
 const GROWTH = 10;
+const GROWN_UP = 100;
 
 const text = v.pipe(v.string('format'), v.maxLength(MAX_PARAMETER_LENGTH, 'too-long'));
 
@@ -90,7 +94,7 @@ export function itemsParameters({ bbox, datetime, limit, cursor }: ItemsQuery): 
 
 /** What to ask after a page that ended at `cursor`. */
 export function nextQuery(query: ItemsQuery, cursor: string): ItemsQuery {
-  return { ...query, cursor, limit: Math.min(query.limit * GROWTH, MAX_PAGE_ROWS) };
+  return { ...query, cursor, limit: query.limit < GROWN_UP ? query.limit * GROWTH : MAX_PAGE_ROWS };
 }
 
 /**

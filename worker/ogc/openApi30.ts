@@ -12,7 +12,7 @@ const PARAMETERS = {
   limit: {
     name: 'limit',
     in: 'query',
-    description: `Features of a page. More than ${MAX_PAGE_ROWS} count as ${MAX_PAGE_ROWS}; \`next\` asks for ten times as many.`,
+    description: `Features of a page. More than ${MAX_PAGE_ROWS} count as ${MAX_PAGE_ROWS}; \`next\` asks for ten times as many, and after a hundred for the most.`,
     schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_ROWS, default: MAX_PAGE_ROWS },
     style: 'form',
     explode: false,

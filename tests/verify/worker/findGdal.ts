@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackages } from './installPackages.ts';
+import { installPackages } from '#tests/support/installPackages.ts';
 
 const PLACES = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
 
