@@ -33,6 +33,8 @@ const RULE_OF: Readonly<Record<string, 'dear' | 'stream' | 'cheap'>> = {
   // The map opens many slices and tiles at once; closed hours that no cache has are paid for.
   'GET /tiles/:z/:x/:y/:hour/planes': 'cheap',
   'GET /tiles/:z/:x/:y/:hour/detail': 'cheap',
+  // One row of D1; the rest is R2's, and paid for by the megabyte.
+  'GET /files/:file': 'cheap',
   'GET /basemap': 'cheap',
   'GET /basemap/:tag/:z/:x/:y': 'cheap',
   'GET /cells': 'cheap',
