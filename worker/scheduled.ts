@@ -12,6 +12,7 @@ import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notifiers.ts';
 import { RefusalTable } from './contact/refusals.ts';
 import { makeDayFiles } from './dayFiles/makeDayFiles.ts';
+import { fireJobs } from './fires/fireJobs.ts';
 import { KeyTable } from './keys/KeyTable.ts';
 import { feedStub, hindcastStub, nowcastStub, watchStub, witnessStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
@@ -37,8 +38,8 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
 
 /**
  * Runs every minute, due at `scheduledAtMs`: ensures the alarms of Feed, Nowcast, Hindcast, Watch and Witness, writes a metrics point,
- * sends due contact messages, forgets their networks once the day is over, counts and packs strikes, makes the files of a
- * day, and deletes expired messages, keys and strikes, a limited number at a time.
+ * sends due contact messages, forgets their networks once the day is over, counts and packs strikes, deletes expired
+ * messages, keys and strikes, a limited number at a time, reads what satellites saw burning, and makes the files of a day.
  */
 export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> {
   const clock = clockFrom(scheduledAtMs, systemClock);
@@ -103,6 +104,8 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       await forgetCounts(env.DB, keptSinceMs(historyDays, clock.now()));
       log('info', 'archive.retention', { deleted });
     },
+    // They wait long for others.
+    ...fireJobs(env, clock),
     // The dearest comes last.
     dayFiles: async () => {
       const { areas, historyDays, publicOrigin, dataSource, sources } = parseConfig(env);

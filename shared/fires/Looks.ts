@@ -3,7 +3,7 @@ import { PASS_MS } from './gatherFires.ts';
 import type { Hotspot } from './Hotspot.ts';
 
 /** Where no look is known, and the longest time that is believed to lie between two. */
-const USUAL_HOURS = 6;
+export const USUAL_LOOK_HOURS = 6;
 const MOST_HOURS = 12;
 
 /**
@@ -26,6 +26,6 @@ export class Looks {
       else high = middle;
     }
     const beforeMs = this.timesMs[low - 1];
-    return beforeMs === undefined ? USUAL_HOURS : Math.min(MOST_HOURS, (atMs - beforeMs) / HOUR_MS);
+    return beforeMs === undefined ? USUAL_LOOK_HOURS : Math.min(MOST_HOURS, (atMs - beforeMs) / HOUR_MS);
   }
 }

@@ -36,6 +36,9 @@ interface JoinSettings {
   readonly ellipseShare?: EllipseShare | undefined;
 }
 
+/** What of a fire the join looks at. */
+type FirstSight = Pick<Fire, 'latitude' | 'longitude' | 'firstSeenMs' | 'hotspots'>;
+
 export const CANDIDATE_KM = 10;
 export const LOOK_BACK_MS = LONGEST_SMOULDER_MS;
 /** A fire is lit by one flash in 840 (Pineda 2022), and satellites see three in ten of them. */
@@ -53,7 +56,7 @@ const HOLDOVER_HERE = HOLDOVER.mediterranean;
  * and pass, beside those of all other causes. Λ sums over the flashes within 10 km and 14 days before: fires for each flash, times how
  * dense its place is here, times the share that first shows in these hours. `strikes` may hold others.
  */
-export function joinFire(fire: Fire, strikes: readonly Strike[], settings: JoinSettings): LightningVerdict {
+export function joinFire(fire: FirstSight, strikes: readonly Strike[], settings: JoinSettings): LightningVerdict {
   const { otherRate, lookHours, unread, ellipseShare } = settings;
   const densityOf = densityAround(fire, ellipseShare);
   const strokes = strikes.flatMap((strike) => {
@@ -81,8 +84,13 @@ export function joinFire(fire: Fire, strikes: readonly Strike[], settings: JoinS
     largest.flatMap(({ flash }) => flash),
     ellipseShare,
   ).map(({ best, distanceKm }) => ({ strike: best, distanceKm, share: shares.get(best.id) ?? 0 }));
-  const missed = unreadShare(HOLDOVER_HERE, unread, fire.firstSeenMs, LOOK_BACK_MS / HOUR_MS, lookHours);
+  const missed = missedShare(fire.firstSeenMs, unread, lookHours);
   return { state: stateOf(chance, flashes.length, missed), chance, candidates };
+}
+
+/** Share of the flashes that could have lit a fire first seen then that fell while nothing was read. */
+export function missedShare(firstSeenMs: number, unread: readonly Span[], lookHours: number): number {
+  return unreadShare(HOLDOVER_HERE, unread, firstSeenMs, LOOK_BACK_MS / HOUR_MS, lookHours);
 }
 
 function stateOf(chance: number, flashes: number, missed: number): LightningState {
@@ -96,7 +104,7 @@ function stateOf(chance: number, flashes: number, missed: number): LightningStat
  * How dense, for each km², the true place of a stroke is at the fire: a normal distribution of its ellipse, of the pixels and
  * of how far those of the first pass spread. Undefined beyond 10 km.
  */
-function densityAround(fire: Fire, share: EllipseShare | undefined): (strike: Strike) => number | undefined {
+function densityAround(fire: FirstSight, share: EllipseShare | undefined): (strike: Strike) => number | undefined {
   const kmEast = KM_PER_DEGREE * Math.cos((fire.latitude * Math.PI) / 180);
   const offset = ({ latitude, longitude }: Position) =>
     [(longitude - fire.longitude) * kmEast, (latitude - fire.latitude) * KM_PER_DEGREE] as const;

@@ -3,6 +3,7 @@ import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import archiveTables from '#worker/migrations/0001_archive.sql?raw';
 import detailTable from '#worker/migrations/0002_strike_detail.sql?raw';
 import dayFileTables from '#worker/migrations/0003_day_files.sql?raw';
+import fireTables from '#worker/migrations/0004_fires.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Hindcast } from '#worker/objects/Hindcast.ts';
 import type { Nowcast } from '#worker/objects/Nowcast.ts';
@@ -62,7 +63,7 @@ function statementsOf(migration: string): string[] {
 
 /** An empty archive. */
 export function emptyArchive(): Promise<D1Database> {
-  return afresh(testEnv.DB, archiveTables + detailTable + dayFileTables);
+  return afresh(testEnv.DB, archiveTables + detailTable + dayFileTables + fireTables);
 }
 
 /** An empty database of messages, keys and walls. */

@@ -196,6 +196,7 @@ const GROUPS = [
     paths: /^\/(cells|proof)/,
   },
   { name: 'Look-up', description: 'Which strikes may have lit a fire.', paths: /^\/look-up/ },
+  { name: 'Fires', description: 'What satellites saw burning, and whether lightning lit it.', paths: /^\/fires/ },
   { name: 'Slices', description: 'What the map loads: an hour of one tile.', paths: /^\/tiles/ },
   { name: 'GIS', description: 'OGC API – Features, for QGIS, GDAL and others.', paths: /^\/ogc/ },
   { name: 'Files', description: 'Each day that is over, as a file.', paths: /^\/files/ },
@@ -216,6 +217,7 @@ const KEYED: readonly string[] = [
   'Counts',
   'Storm cells',
   'Look-up',
+  'Fires',
   'Slices',
   'GIS',
   'Files',
@@ -224,7 +226,7 @@ const KEYED: readonly string[] = [
 ];
 
 /** Calls whose answers are strikes, or made of them. The stream says whose they are in `hello`. */
-const OF_STRIKES: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'GIS', 'Files'];
+const OF_STRIKES: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Fires', 'Slices', 'GIS', 'Files'];
 
 interface OperationGroup {
   readonly name: string;

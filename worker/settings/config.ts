@@ -3,6 +3,7 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
+import { FIRMS_URL, type FirmsAccess } from '#worker/fires/FirmsClient.ts';
 import type { VapidKeys } from '#worker/push/Vapid.ts';
 import { type ChosenSource, contactFault, namesProvider, parseSources } from '#worker/sources/chosenSources.ts';
 import { BoxText, HttpUrl, numberFrom, Secret } from '#worker/sources/port/variableTypes.ts';
@@ -48,6 +49,8 @@ const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
       ),
       PUBLIC_ORIGIN: v.optional(v.string(), ''),
       PUBLIC_DATA_SOURCE: v.optional(v.string(), ''),
+      FIRMS_BASE_URL: v.optional(v.union([v.literal(''), HttpUrl]), ''),
+      FIRMS_MAP_KEY: Secret,
       PROVIDER_TOKEN: Secret,
       CONTACT_TOKEN: Secret,
       TELEGRAM_BOT_TOKEN: Secret,
@@ -91,6 +94,8 @@ export interface Config {
   /** `home` is always polled; the rest of `coverage` only where viewers look. */
   readonly areas: Areas;
   readonly pollIntervalMs: number;
+  /** Who tells of hotspots; undefined where the sky is simulated and no simulated fires are named. */
+  readonly fires: FirmsAccess | undefined;
   readonly relayMaxStreams: number;
   readonly relayMax: number;
   readonly historyDays: number;
@@ -148,6 +153,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     providerMaxRps: vars.PROVIDER_MAX_RPS,
     areas: { home: vars.HOME_BBOX, coverage: vars.COVERAGE_BBOX },
     pollIntervalMs: vars.POLL_INTERVAL_MS,
+    fires: firesOf(vars),
     relayMaxStreams: vars.RELAY_MAX_STREAMS,
     relayMax: vars.RELAY_MAX,
     historyDays: vars.HISTORY_DAYS,
@@ -188,6 +194,16 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
         ? { botToken: vars.TELEGRAM_BOT_TOKEN, chatId: vars.TELEGRAM_CHAT_ID }
         : undefined,
   };
+}
+
+/** Real fires would not fit a simulated sky. */
+function firesOf(vars: {
+  readonly FEED_SOURCE: Source;
+  readonly FIRMS_BASE_URL: string;
+  readonly FIRMS_MAP_KEY?: string | undefined;
+}): FirmsAccess | undefined {
+  if (vars.FIRMS_BASE_URL === '' && vars.FEED_SOURCE === 'simulated') return undefined;
+  return { baseUrl: vars.FIRMS_BASE_URL || FIRMS_URL, mapKey: vars.FIRMS_MAP_KEY };
 }
 
 /** Its Cloudflare version id, else the `BUILD` variable, else `local`. */

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import type { Status } from '#shared/wire/Status.ts';
 import { portFault } from '#worker/dev/loopback.ts';
+import type { SimulatedSource } from '#worker/dev/simulator/sky/simulatedSource.ts';
 import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulatorFromEnvironment.ts';
+import { SimulatedFires } from '#worker/dev/standIns/fires/SimulatedFires.ts';
+import { startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
 import { vapidKeysFault } from '#worker/push/Vapid.ts';
 import { namesProvider } from '#worker/sources/chosenSources.ts';
 import { buildSite, bundleWorker } from './buildProduct.ts';
@@ -28,6 +31,9 @@ type Given = Readonly<Record<string, string>>;
 const CRON_EVERY_MS = 60_000;
 /** The simulator has no limit, and a fortnight of its history shall be read within a minute. */
 const SIMULATOR_RPS = '200';
+/** The past of the fires is made beside everything else. */
+const FIRES_PAUSE_MS = 50;
+const FIRES_EVERY_MS = 10 * 60_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const closers: (() => Promise<void> | void)[] = [];
@@ -75,6 +81,20 @@ async function checkSite(basemapFile: string | undefined): Promise<void> {
   if (fault !== undefined) throw new Error(fault);
 }
 
+/** Hotspots that fit the simulator's strikes, as FIRMS would tell them. */
+async function startFires(sky: SimulatedSource): Promise<Record<string, string>> {
+  const fires = new SimulatedFires(sky, Date.now);
+  const firms = await startFirms({ now: Date.now, hotspots: () => fires.hotspots() });
+  const catchUp = () => void fires.catchUp(() => sleep(FIRES_PAUSE_MS, undefined, { ref: false }));
+  const timer = setInterval(catchUp, FIRES_EVERY_MS);
+  closers.push(
+    () => clearInterval(timer),
+    () => firms.close(),
+  );
+  catchUp();
+  return { FIRMS_BASE_URL: firms.url };
+}
+
 async function startSource(given: Given, port: number, stateDir: string): Promise<Record<string, string>> {
   if (given.PROVIDER_BASE_URL) return { FEED_SOURCE: 'live' };
   const elsewhere = !namesProvider(given.SOURCES);
@@ -86,7 +106,8 @@ async function startSource(given: Given, port: number, stateDir: string): Promis
   closers.push(() => simulator.close());
   // A real sky then, but somebody must take the contact messages.
   if (elsewhere) return { FEED_SOURCE: 'live', CONTACT_BASE_URL: simulator.url };
-  return { PROVIDER_BASE_URL: simulator.url, FEED_SOURCE: 'simulated', PROVIDER_MAX_RPS: SIMULATOR_RPS };
+  const provider = { PROVIDER_BASE_URL: simulator.url, FEED_SOURCE: 'simulated', PROVIDER_MAX_RPS: SIMULATOR_RPS };
+  return given.FIRMS_BASE_URL ? provider : { ...provider, ...(await startFires(simulator.sky)) };
 }
 
 try {
@@ -141,6 +162,7 @@ try {
   await runtime.cron();
   const simulated = vars.FEED_SOURCE === 'simulated' ? 'simulated ' : '';
   if (farSides) print(`What watching sends arrives at ${farSides.standIns.url}`);
+  if (vars.FIRMS_BASE_URL && simulated) print(`Simulated fires are told at ${vars.FIRMS_BASE_URL}`);
   print(`Ready: ${runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL ?? vars.SOURCES})`);
   void followBackfill({
     status: async () => ((await (await fetch(`${runtime.url}/api/v1/status`)).json()) as Status).backfill,

@@ -27,6 +27,7 @@ export interface Simulator extends SimulatorControl {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
+  readonly sky: SimulatedSource;
   /** Destroys open sockets. */
   close(): Promise<void>;
 }
@@ -44,6 +45,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const { url, port, close } = loopback;
   return {
     ...provider,
+    sky: source,
     url,
     port,
     close,

@@ -27,6 +27,7 @@ const RULE_OF: Readonly<Record<string, 'dear' | 'stream' | 'cheap'>> = {
   'GET /picture.svg': 'dear',
   'GET /place.png': 'dear',
   'POST /look-up': 'dear',
+  'GET /fires': 'dear',
   'POST /walls': 'dear',
   'POST /watch': 'dear',
   'POST /watch/preview': 'dear',

@@ -9,7 +9,14 @@ const HALVES = {
   WATCH_BOT_NAME: ['WATCH_BOT_TOKEN', 'WATCH_BOT_SECRET'],
 } as const;
 const WATCH_SECRETS = Object.values(HALVES).flat();
-const SECRETS = ['PROVIDER_TOKEN', 'CONTACT_TOKEN', 'TELEGRAM_BOT_TOKEN', 'TURNSTILE_SECRET', ...WATCH_SECRETS];
+const SECRETS = [
+  'PROVIDER_TOKEN',
+  'CONTACT_TOKEN',
+  'TELEGRAM_BOT_TOKEN',
+  'TURNSTILE_SECRET',
+  'FIRMS_MAP_KEY',
+  ...WATCH_SECRETS,
+];
 /** What sources take to be let in. A name of a user may stand in the file. */
 const OF_SOURCES = SOURCE_VARIABLES.filter((name) => /_(TOKEN|KEY|SECRET|PASSWORD|USER)$/.test(name));
 const SECRETS_OF_SOURCES = OF_SOURCES.filter((name) => !name.endsWith('_USER'));

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+
+const Instant = v.pipe(v.string(), v.isoTimestamp(), v.description('ISO 8601 in UTC'));
+const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
+const CandidateBody = v.object({
+  strikeId: v.pipe(v.string(), v.description('Of the stroke of the flash that fits best')),
+  distanceKm: v.pipe(v.number(), v.minValue(0), v.description('From the middle of the pixels of the first pass')),
+  timestamp: Instant,
+  share: v.pipe(Share, v.description('Of all that lightning is expected to have lit here and then')),
+});
+
+const FireBody = v.object({
+  id: v.pipe(v.string(), v.description('Of fires that grow together the older one stays')),
+  latitude: v.number(),
+  longitude: v.number(),
+  firstSeen: v.pipe(Instant, v.description('The pass that saw it first, not when it began')),
+  lastSeen: Instant,
+  frpMw: v.pipe(
+    v.number(),
+    v.minValue(0),
+    v.description('Radiative power of all pixels of the newest pass, megawatts'),
+  ),
+  state: v.pipe(
+    v.picklist(['likely', 'possible', 'unlikely', 'none', 'unread']),
+    v.description(
+      'By the chance: 50 % or more, 10 % or more, less; `none`: no lightning within 10 km in the 14 days before, and all of it was read; `unread`: too much was not read, the chance is at least what it says',
+    ),
+  ),
+  chance: v.pipe(
+    Share,
+    v.description('That lightning lit it, beside all other causes. Of those called likely 4 in 10 were not'),
+  ),
+  candidates: v.array(CandidateBody),
+});
+
+const FireSourceBody = v.object({
+  satellite: v.string(),
+  newest: v.nullable(v.pipe(Instant, v.description('Of the newest row of all that it tells, wherever'))),
+  state: v.pipe(
+    v.picklist(['fresh', 'late', 'dead']),
+    v.description('The newest row is at most 6 h old, at most 12, or older: then no fire here says nothing'),
+  ),
+});
+
+/** Answer of `GET /fires`. */
+export const FiresBody = v.object({ fires: v.array(FireBody), sources: v.array(FireSourceBody) });
+export type FiresBody = v.InferOutput<typeof FiresBody>;

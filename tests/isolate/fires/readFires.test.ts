@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Hotspot, hotspotKey } from '#shared/fires/Hotspot.ts';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { emptyArchive } from '#tests/isolate/testEnv.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import type { FireAnswer } from '#worker/fires/FireSource.ts';
+import { FireTable } from '#worker/fires/FireTable.ts';
+import { HotspotTable } from '#worker/fires/HotspotTable.ts';
+import { joinFires } from '#worker/fires/joinFires.ts';
+import { readFires } from '#worker/fires/readFires.ts';
+
+const START_MS = Date.UTC(2026, 6, 20, 18);
+const PLACE = { latitude: 42, longitude: 24 };
+
+let nowMs = START_MS;
+let db: D1Database;
+let answers: FireAnswer[];
+let asked: string[];
+const logged: string[] = [];
+beforeEach(async () => {
+  db = await emptyArchive();
+  [nowMs, answers, asked] = [START_MS, [], []];
+});
+
+const spot = (hoursAgo: number, east = 0): Hotspot => ({
+  ...{ satellite: 'noaa-20', latitude: PLACE.latitude, longitude: PLACE.longitude + east / 1_000 },
+  atMs: START_MS - hoursAgo * HOUR_MS,
+  ...{ scanKm: 0.4, trackKm: 0.4, kelvin4: 330, kelvin11: 290, frpMw: 5, confidence: 'nominal', isDay: true },
+});
+const rows = (...hotspots: Hotspot[]): FireAnswer => ({
+  kind: 'rows',
+  hotspots,
+  newestMs: Math.max(...hotspots.map(({ atMs }) => atMs)),
+  skipped: [],
+});
+const clock = { now: () => nowMs };
+const fires = () => new FireTable(db);
+
+/** NOAA-20 answers with what is next, the others have no rows. */
+function read(...next: FireAnswer[]): Promise<void> {
+  answers.push(...next);
+  return readFires({
+    source: {
+      read: (satellite, span) => {
+        if (satellite !== 'noaa-20') return Promise.resolve({ kind: 'no-rows' });
+        asked.push(span);
+        return Promise.resolve(answers.shift() ?? { kind: 'no-rows' });
+      },
+    },
+    ...{ hotspots: new HotspotTable(db), fires: fires(), home: HOME_BOX, clock },
+    log: (_, event) => void logged.push(event),
+  });
+}
+const later = (ms: number) => {
+  nowMs += ms;
+};
+const told = async () => (await fires().seenSince(HOME_BOX, 0, 100)).map(({ id }) => id);
+const kept = () => db.prepare('SELECT minute, withdrawn FROM hotspot ORDER BY minute').all();
+
+describe('reading', () => {
+  test('a hotspot is kept once, however often it is told, and those abroad are not', async () => {
+    await read(rows(spot(5), spot(3), { ...spot(4), longitude: 2 }));
+    later(11 * MINUTE_MS);
+    await read(rows(spot(5), spot(3), spot(5)));
+    expect((await kept()).results).toHaveLength(2);
+    expect(await told()).toEqual([hotspotKey(spot(5))]);
+    expect(asked).toEqual(['7d', '24h']);
+  });
+
+  test('a row that vanishes from the file of its time stays, withdrawn, until it comes back', async () => {
+    await read(rows(spot(5), spot(4), spot(3)));
+    later(11 * MINUTE_MS);
+    await read(rows(spot(5), spot(3)));
+    const flags = async () => (await kept()).results.map(({ withdrawn }) => withdrawn);
+    expect(await flags()).toEqual([0, 1, 0]);
+    later(11 * MINUTE_MS);
+    await read({ kind: 'no-rows' });
+    later(11 * MINUTE_MS);
+    await read(rows(spot(5), spot(4), spot(3)));
+    expect(await flags()).toEqual([0, 0, 0]);
+  });
+
+  test('rows older than the file’s oldest are not withdrawn, nor are any by a file of which rows could not be read', async () => {
+    await read(rows(spot(30), spot(4), spot(3)));
+    later(11 * MINUTE_MS);
+    await read(rows(spot(4), spot(3)));
+    later(11 * MINUTE_MS);
+    await read({ ...rows(spot(4), spot(2)), skipped: ['row 2: scan must be'] } as FireAnswer);
+    expect((await kept()).results.map(({ withdrawn }) => withdrawn)).toEqual([0, 0, 0, 0]);
+  });
+
+  test('the newest row of the whole file is the satellite’s, though it lies abroad; no rows change nothing', async () => {
+    const abroad = { ...spot(1), longitude: -9 };
+    await read(rows(spot(5), abroad));
+    later(11 * MINUTE_MS);
+    await read({ kind: 'no-rows' });
+    const [noaa] = (await new HotspotTable(db).sources()).filter(({ satellite }) => satellite === 'noaa-20');
+    expect(noaa).toEqual({ satellite: 'noaa-20', newestMs: abroad.atMs, cause: 'no rows' });
+  });
+
+  test('two runs at once ask once, and after failures less and less', async () => {
+    await Promise.all([read(rows(spot(5))), read()]);
+    expect(asked).toEqual(['7d']);
+    for (const minutes of [11, 11, 11, 11, 11]) {
+      later(minutes * MINUTE_MS);
+      await read({ kind: 'html' });
+    }
+    // At 11, 22 and 44 minutes: the third failure rests for 40.
+    expect(asked).toHaveLength(4);
+  });
+
+  test('fires that grow together keep the older id, and are joined again', async () => {
+    await read(rows(spot(5, 0), spot(4, 30)));
+    expect(await told()).toEqual([hotspotKey(spot(4, 30)), hotspotKey(spot(5, 0))]);
+    await db.prepare('UPDATE fire_event SET due_ms = NULL').run();
+    later(11 * MINUTE_MS);
+    await read(rows(spot(5, 0), spot(4, 30), spot(3, 15)));
+    expect(await told()).toEqual([hotspotKey(spot(5, 0))]);
+  });
+
+  test('what is older than its time is deleted', async () => {
+    await read(rows(spot(5), spot(3)));
+    expect(await new HotspotTable(db).deleteOlderThan(START_MS - 4 * HOUR_MS)).toBe(1);
+    expect(await fires().deleteOlderThan(START_MS)).toBe(1);
+  });
+});
+
+describe('joining', () => {
+  const join = () =>
+    joinFires({
+      ...{ archive: new StrikeArchive(db), hotspots: new HotspotTable(db), fires: fires(), home: HOME_BOX, clock },
+      ...{ historyDays: 400, ellipseShare: undefined },
+    });
+  const complete = { completeToMs: START_MS, unread: [], lastSuccessMs: START_MS, cause: null };
+  const storm = Array.from({ length: 30 }, (_, index) => ({
+    ...PLACE,
+    id: `s${index}`,
+    ordinal: index + 1,
+    atMs: START_MS - 6 * HOUR_MS + index * 1_000,
+  }));
+
+  test('a fire after a storm is likely lightning, with candidates; settled after it was joined once more', async () => {
+    await new StrikeArchive(db).insert(storm, storm.length, complete);
+    await read(rows(spot(3)));
+    expect(await join()).toBe(1);
+    const [fire] = await fires().seenSince(HOME_BOX, 0, 1);
+    expect(fire).toMatchObject({ state: 'likely', candidates: { length: 5 } });
+    expect(fire?.chance).toBeGreaterThan(0.5);
+    expect(fire?.candidates[0]).toMatchObject({ distanceKm: 0, share: expect.any(Number) });
+    expect(await join()).toBe(0);
+    later(2 * HOUR_MS);
+    expect(await join()).toBe(1);
+    later(10 * DAY_MS);
+    expect(await join()).toBe(0);
+  });
+
+  test('no lightning is said only where all of home was read, and corrected when the gap is filled', async () => {
+    const archive = new StrikeArchive(db);
+    const gap = [START_MS - 8 * HOUR_MS, START_MS - 5 * HOUR_MS] as const;
+    await archive.insert([], 0, { ...complete, unread: [gap] });
+    await read(rows(spot(3)));
+    await join();
+    const state = async () => (await fires().seenSince(HOME_BOX, 0, 1))[0]?.state;
+    expect(await state()).toBe('unread');
+    expect(await join()).toBe(0);
+    later(MINUTE_MS);
+    await archive.insert([], 0, complete);
+    expect(await join()).toBe(1);
+    expect(await state()).toBe('none');
+    expect(await join()).toBe(0);
+  });
+});

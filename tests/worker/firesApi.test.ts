@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FiresBody } from '#shared/fires/FiresBody.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { type FirmsStandIn, startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
+
+const PASS_MS = Math.floor((Date.now() - 4 * HOUR_MS) / 60_000) * 60_000;
+
+let firms: FirmsStandIn;
+let product: Product;
+beforeAll(async () => {
+  const hotspots = () => [
+    {
+      ...({ satellite: 'noaa-20', latitude: 42.1, longitude: 24.2, atMs: PASS_MS, scanKm: 0.4, trackKm: 0.4 } as const),
+      ...({ kelvin4: 330, kelvin11: 290, frpMw: 5.25, confidence: 'nominal', isDay: true } as const),
+    },
+  ];
+  firms = await startFirms({ now: Date.now, hotspots });
+  product = await startProduct({ vars: { FIRMS_BASE_URL: firms.url } });
+  await product.runtime.cron();
+});
+afterAll(async () => {
+  await product.close();
+  await firms.close();
+});
+
+const ask = async (query: string) => {
+  const response = await fetch(`${product.url}/api/v1/fires${query}`);
+  return { status: response.status, body: await response.json() };
+};
+
+test('fires are told with what lightning may have to do with them, and how late each satellite is', async () => {
+  const { status, body } = await ask('?bbox=24,42,25,43&since=2026-01-01T00:00:00Z');
+  expect(status).toBe(200);
+  const seen = new Date(PASS_MS).toISOString().replace('.000', '');
+  expect(v.parse(FiresBody, body)).toEqual({
+    fires: [
+      {
+        ...{ id: expect.any(String), latitude: 42.1, longitude: 24.2, firstSeen: seen, lastSeen: seen, frpMw: 5.25 },
+        // Nothing of the fortnight was read.
+        ...{ state: 'unread', chance: 0, candidates: [] },
+      },
+    ],
+    sources: [
+      { satellite: 'suomi-npp', newest: null, state: 'dead' },
+      { satellite: 'noaa-20', newest: seen, state: 'fresh' },
+      { satellite: 'noaa-21', newest: null, state: 'dead' },
+      { satellite: 'modis', newest: null, state: 'dead' },
+    ],
+  });
+  expect((await ask('?bbox=13,34,14,35')).body).toMatchObject({ fires: [] });
+  expect(await ask('?bbox=24,42')).toMatchObject({ status: 400, body: { errors: { bbox: 'format' } } });
+});
+
+test('the four files were asked for once, and nothing of FIRMS is left to the next minute', async () => {
+  await product.runtime.cron();
+  // Products without rows are asked again in a minute, this one in ten.
+  expect(firms.asked.filter(({ pathname }) => pathname.includes('J1_VIIRS'))).toHaveLength(1);
+});

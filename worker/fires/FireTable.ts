@@ -1,0 +1,169 @@
+import type { Fire } from '#shared/fires/gatherFires.ts';
+import type { LightningState, LightningVerdict } from '#shared/fires/joinFire.ts';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+
+/** Another place or time of the first sighting has other lightning before it, so the fire is joined anew. What began before ?2 keeps how it began: its first hotspots are no longer looked at. */
+const UPSERT = `
+INSERT INTO fire_event (id, latitude, longitude, first_seen_ms, last_seen_ms, frp_mw, is_static, due_ms)
+SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?3
+FROM json_each(?1) WHERE true
+ON CONFLICT DO UPDATE SET
+  last_seen_ms = excluded.last_seen_ms, frp_mw = excluded.frp_mw, is_static = excluded.is_static,
+  due_ms = CASE WHEN first_seen_ms >= ?2 AND (first_seen_ms, latitude, longitude)
+    IS NOT (excluded.first_seen_ms, excluded.latitude, excluded.longitude) THEN ?3 ELSE due_ms END,
+  joined_ms = CASE WHEN first_seen_ms >= ?2 AND (first_seen_ms, latitude, longitude)
+    IS NOT (excluded.first_seen_ms, excluded.latitude, excluded.longitude) THEN NULL ELSE joined_ms END,
+  latitude = CASE WHEN first_seen_ms >= ?2 THEN excluded.latitude ELSE latitude END,
+  longitude = CASE WHEN first_seen_ms >= ?2 THEN excluded.longitude ELSE longitude END,
+  first_seen_ms = CASE WHEN first_seen_ms >= ?2 THEN excluded.first_seen_ms ELSE first_seen_ms END`;
+
+const COLUMNS = `id, latitude, longitude, first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, frp_mw AS frpMw,
+  state, chance, candidates`;
+
+/** A fire that is to be joined. */
+export interface DueFire {
+  readonly id: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly firstSeenMs: number;
+  readonly joinedMs: number | null;
+}
+
+export interface KeptCandidate {
+  readonly strikeId: string;
+  readonly distanceKm: number;
+  readonly timestamp: string;
+  readonly share: number;
+}
+
+export interface KeptFire {
+  readonly id: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly firstSeenMs: number;
+  readonly lastSeenMs: number;
+  readonly frpMw: number;
+  readonly state: LightningState;
+  readonly chance: number;
+  readonly candidates: readonly KeptCandidate[];
+}
+
+type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance'> & {
+  readonly state: LightningState | null;
+  readonly chance: number | null;
+  readonly candidates: string;
+};
+
+/** Fires, and what is said of the lightning before them, in D1. Every method rejects if D1 does not answer. */
+export class FireTable {
+  private readonly db: D1Database;
+
+  constructor(db: D1Database) {
+    this.db = db;
+  }
+
+  /** `sinceMs`: hotspots were gathered from here on. `gone`: ids of fires that have grown together with older ones. */
+  async keep(
+    fires: readonly (Fire & { readonly isStatic: boolean })[],
+    gone: readonly string[],
+    sinceMs: number,
+    nowMs: number,
+  ): Promise<void> {
+    const rows = fires.map(({ id, latitude, longitude, firstSeenMs, lastSeenMs, frpMw, isStatic }) => [
+      ...[id, latitude, longitude, firstSeenMs, lastSeenMs, frpMw, isStatic ? 1 : 0],
+    ]);
+    await this.db.batch([
+      this.db.prepare(UPSERT).bind(JSON.stringify(rows), sinceMs, nowMs),
+      this.db
+        .prepare('DELETE FROM fire_event WHERE id IN (SELECT value FROM json_each(?1))')
+        .bind(JSON.stringify(gone)),
+    ]);
+  }
+
+  /** Newest first, because they are looked at. */
+  async due(nowMs: number, limit: number): Promise<DueFire[]> {
+    const { results } = await this.db
+      .prepare(
+        `SELECT id, latitude, longitude, first_seen_ms AS firstSeenMs, joined_ms AS joinedMs FROM fire_event INDEXED BY fire_event_due
+         WHERE due_ms <= ?1 ORDER BY id DESC LIMIT ?2`,
+      )
+      .bind(nowMs, limit)
+      .all<DueFire>();
+    return results;
+  }
+
+  /** Those last seen since then of which too much was unread. */
+  async unread(sinceMs: number): Promise<Omit<DueFire, 'joinedMs'>[]> {
+    const { results } = await this.db
+      .prepare(
+        `SELECT id, latitude, longitude, first_seen_ms AS firstSeenMs FROM fire_event INDEXED BY fire_event_unread
+         WHERE state = 'unread' AND last_seen_ms >= ?1`,
+      )
+      .bind(sinceMs)
+      .all<Omit<DueFire, 'joinedMs'>>();
+    return results;
+  }
+
+  /** Has these joined anew. */
+  async callUp(ids: readonly string[], nowMs: number): Promise<void> {
+    await this.db
+      .prepare('UPDATE fire_event SET due_ms = ?2 WHERE id IN (SELECT value FROM json_each(?1))')
+      .bind(JSON.stringify(ids), nowMs)
+      .run();
+  }
+
+  async judge(id: string, { state, chance, candidates }: LightningVerdict, dueMs: number | null, nowMs: number) {
+    const kept = candidates.map(
+      ({ strike, distanceKm, share }): KeptCandidate => ({
+        strikeId: strike.id,
+        distanceKm: Number(distanceKm.toFixed(2)),
+        timestamp: isoMillis(strike.atMs),
+        share: Number(share.toFixed(3)),
+      }),
+    );
+    await this.db
+      .prepare(
+        'UPDATE fire_event SET state = ?2, chance = ?3, candidates = ?4, joined_ms = ?5, due_ms = ?6 WHERE id = ?1',
+      )
+      .bind(id, state, Number(chance.toFixed(4)), JSON.stringify(kept), nowMs, dueMs)
+      .run();
+  }
+
+  /** Fires that began since then and are no static source, judged or not: how often others begin. */
+  async begunSince(
+    fromMs: number,
+  ): Promise<{ latitude: number; longitude: number; firstSeenMs: number; chance: number }[]> {
+    const { results } = await this.db
+      .prepare(
+        `SELECT latitude, longitude, first_seen_ms AS firstSeenMs, coalesce(chance, 0) AS chance
+         FROM fire_event INDEXED BY fire_event_by_last_seen
+         WHERE last_seen_ms >= ?1 AND first_seen_ms >= ?1 AND is_static = 0`,
+      )
+      .bind(fromMs)
+      .all<{ latitude: number; longitude: number; firstSeenMs: number; chance: number }>();
+    return results;
+  }
+
+  /** Seen since then in the box, the last seen first. One that was not joined yet is unread. */
+  async seenSince({ west, south, east, north }: BBox, sinceMs: number, limit: number): Promise<KeptFire[]> {
+    const { results } = await this.db
+      .prepare(
+        `SELECT ${COLUMNS} FROM fire_event INDEXED BY fire_event_by_last_seen
+         WHERE last_seen_ms >= ?1 AND longitude BETWEEN ?2 AND ?3 AND latitude BETWEEN ?4 AND ?5
+         ORDER BY last_seen_ms DESC, id DESC LIMIT ?6`,
+      )
+      .bind(sinceMs, west, east, south, north, limit)
+      .all<FireRow>();
+    return results.map(({ state, chance, candidates, ...fire }) => ({
+      ...fire,
+      state: state ?? 'unread',
+      chance: chance ?? 0,
+      candidates: JSON.parse(candidates),
+    }));
+  }
+
+  async deleteOlderThan(beforeMs: number): Promise<number> {
+    return (await this.db.prepare('DELETE FROM fire_event WHERE last_seen_ms < ?1').bind(beforeMs).run()).meta.changes;
+  }
+}

@@ -1,0 +1,170 @@
+import { FIRE_SATELLITES, type FireSatellite, type Hotspot, hotspotKey } from '#shared/fires/Hotspot.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { SourceFate } from './planFires.ts';
+
+const INSERT = `
+INSERT INTO hotspot (minute, lat5, lon5, satellite, scan_km, track_km, kelvin4, kelvin11, frp_mw, confidence, is_day, read_ms)
+SELECT value ->> 0, value ->> 1, value ->> 2, ?2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
+  value ->> 9, ?3
+FROM json_each(?1) WHERE true
+ON CONFLICT DO UPDATE SET read_ms = excluded.read_ms, withdrawn = 0, frp_mw = excluded.frp_mw`;
+
+const WITHDRAW = `
+UPDATE hotspot SET withdrawn = 1
+WHERE minute BETWEEN ?2 AND ?3 AND satellite = ?1 AND read_ms < ?4 AND withdrawn = 0`;
+
+const MARK_FIRE = `
+UPDATE hotspot SET fire = told.value ->> 4 FROM json_each(?1) AS told
+WHERE minute = told.value ->> 0 AND lat5 = told.value ->> 1 AND lon5 = told.value ->> 2 AND satellite = told.value ->> 3`;
+
+const LEASE = `
+UPDATE fire_source SET next_ms = ?2 WHERE satellite = ?1 AND next_ms <= ?3 RETURNING failures, read_ms AS readMs`;
+
+const STEPS_A_DEGREE = 1e5;
+/** Below the two megabytes of a parameter. */
+const ROWS_A_STATEMENT = 5_000;
+
+type Place = readonly [minute: number, lat5: number, lon5: number];
+
+const placeOf = ({ atMs, latitude, longitude }: Hotspot): Place => [
+  Math.floor(atMs / MINUTE_MS),
+  Math.round(latitude * STEPS_A_DEGREE),
+  Math.round(longitude * STEPS_A_DEGREE),
+];
+
+interface HotspotRow {
+  readonly minute: number;
+  readonly lat5: number;
+  readonly lon5: number;
+  readonly satellite: FireSatellite;
+  readonly scan_km: number;
+  readonly track_km: number;
+  readonly kelvin4: number;
+  readonly kelvin11: number;
+  readonly frp_mw: number;
+  readonly confidence: Hotspot['confidence'];
+  readonly is_day: number;
+  readonly fire: string | null;
+}
+
+/** A hotspot, and the fire that it was last gathered to. */
+export interface KeptHotspot extends Hotspot {
+  readonly fire: string | null;
+}
+
+function hotspotOf(row: HotspotRow): KeptHotspot {
+  return {
+    satellite: row.satellite,
+    atMs: row.minute * MINUTE_MS,
+    latitude: row.lat5 / STEPS_A_DEGREE,
+    longitude: row.lon5 / STEPS_A_DEGREE,
+    scanKm: row.scan_km,
+    trackKm: row.track_km,
+    kelvin4: row.kelvin4,
+    kelvin11: row.kelvin11,
+    frpMw: row.frp_mw,
+    confidence: row.confidence,
+    isDay: row.is_day === 1,
+    fire: row.fire,
+  };
+}
+
+export interface LeasedSource {
+  readonly failures: number;
+  readonly readMs: number | null;
+}
+
+export interface SourceRow {
+  readonly satellite: FireSatellite;
+  readonly newestMs: number | null;
+  readonly cause: string | null;
+}
+
+/** Hotspots of home, and how their sources were last read, in D1. Every method rejects if D1 does not answer. */
+export class HotspotTable {
+  private readonly db: D1Database;
+
+  constructor(db: D1Database) {
+    this.db = db;
+  }
+
+  /** Undefined unless the product is due and nobody asks for it. */
+  async lease(satellite: FireSatellite, nowMs: number, untilMs: number): Promise<LeasedSource | undefined> {
+    await this.db
+      .prepare('INSERT INTO fire_source (satellite, next_ms) VALUES (?1, 0) ON CONFLICT DO NOTHING')
+      .bind(satellite)
+      .run();
+    return (await this.db.prepare(LEASE).bind(satellite, untilMs, nowMs).first<LeasedSource>()) ?? undefined;
+  }
+
+  /** `newestMs`: if rows were had. */
+  async settle(satellite: FireSatellite, fate: SourceFate, newestMs: number | null, nowMs: number): Promise<void> {
+    const { nextMs, failures, cause } = fate;
+    await this.db
+      .prepare(
+        `UPDATE fire_source SET next_ms = ?2, failures = ?3, cause = ?4, newest_ms = coalesce(?5, newest_ms),
+           read_ms = CASE WHEN ?5 IS NULL THEN read_ms ELSE ?6 END
+         WHERE satellite = ?1`,
+      )
+      .bind(satellite, nextMs, failures, cause, newestMs, nowMs)
+      .run();
+  }
+
+  async sources(): Promise<SourceRow[]> {
+    const { results } = await this.db
+      .prepare('SELECT satellite, newest_ms AS newestMs, cause FROM fire_source')
+      .all<SourceRow>();
+    return FIRE_SATELLITES.map(
+      (satellite) =>
+        results.find((row) => row.satellite === satellite) ?? { satellite, newestMs: null, cause: 'never read' },
+    );
+  }
+
+  /** Safe to repeat. Of those already there only the power changes. */
+  async insert(satellite: FireSatellite, hotspots: readonly Hotspot[], nowMs: number): Promise<void> {
+    const rows = hotspots.map((one) => [
+      ...placeOf(one),
+      ...[one.scanKm, one.trackKm, one.kelvin4, one.kelvin11, one.frpMw, one.confidence, one.isDay ? 1 : 0],
+    ]);
+    for (const part of parts(rows)) await this.db.prepare(INSERT).bind(JSON.stringify(part), satellite, nowMs).run();
+  }
+
+  /** Marks those of the time that were not in the file read at `nowMs`. Returns how many. */
+  async withdraw(satellite: FireSatellite, fromMs: number, toMs: number, nowMs: number): Promise<number> {
+    const [from, to] = [Math.floor(fromMs / MINUTE_MS), Math.floor(toMs / MINUTE_MS)];
+    return (await this.db.prepare(WITHDRAW).bind(satellite, from, to, nowMs).run()).meta.changes;
+  }
+
+  async ungathered(): Promise<boolean> {
+    return (await this.db.prepare('SELECT 1 FROM hotspot WHERE fire IS NULL LIMIT 1').first()) !== null;
+  }
+
+  /** By time. */
+  async between(fromMs: number, toMs: number): Promise<KeptHotspot[]> {
+    const { results } = await this.db
+      .prepare('SELECT * FROM hotspot WHERE minute BETWEEN ?1 AND ?2 ORDER BY minute')
+      .bind(Math.floor(fromMs / MINUTE_MS), Math.floor(toMs / MINUTE_MS))
+      .all<HotspotRow>();
+    return results.map(hotspotOf);
+  }
+
+  /** `told`: hotspots with the fire that each now belongs to. */
+  async markFires(told: readonly (readonly [hotspot: Hotspot, fire: string])[]): Promise<void> {
+    const rows = told.map(([hotspot, fire]) => [...placeOf(hotspot), hotspot.satellite, fire]);
+    for (const part of parts(rows)) await this.db.prepare(MARK_FIRE).bind(JSON.stringify(part)).run();
+  }
+
+  async deleteOlderThan(beforeMs: number): Promise<number> {
+    const minute = Math.floor(beforeMs / MINUTE_MS);
+    return (await this.db.prepare('DELETE FROM hotspot WHERE minute < ?1').bind(minute).run()).meta.changes;
+  }
+}
+
+function* parts<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) yield rows.slice(at, at + ROWS_A_STATEMENT);
+}
+
+/** The fires that hotspots were gathered to, by key. */
+export function knownFires(hotspots: readonly KeptHotspot[]): Map<string, string> {
+  return new Map(hotspots.flatMap((one) => (one.fire === null ? [] : [[hotspotKey(one), one.fire] as const])));
+}

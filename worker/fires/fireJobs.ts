@@ -1,0 +1,44 @@
+import type { Clock } from '#shared/time/Clock.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { log } from '#worker/observability/log.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { FireTable } from './FireTable.ts';
+import { FirmsClient } from './FirmsClient.ts';
+import { HotspotTable } from './HotspotTable.ts';
+import { joinFires } from './joinFires.ts';
+import { readFires } from './readFires.ts';
+
+const KEPT_DAYS = 400;
+
+/**
+ * The minute's jobs on fires: what is due is read and gathered, then joined, and what is old is deleted. Each asks nothing of
+ * the Feed, and does nothing where nobody tells of hotspots.
+ */
+export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => Promise<void>>> {
+  const hotspots = new HotspotTable(env.DB);
+  const fires = new FireTable(env.DB);
+  return {
+    fires: async () => {
+      const { fires: access, areas } = parseConfig(env);
+      if (!access) return;
+      const source = new FirmsClient(access, { fetch: (...call) => fetch(...call), clock });
+      await readFires({ source, hotspots, fires, home: areas.home, clock, log });
+    },
+    fireJoins: async () => {
+      const { fires: access, areas, historyDays, sources } = parseConfig(env);
+      if (!access) return;
+      const { ellipseShare } = sources[0].traits;
+      const archive = new StrikeArchive(env.DB);
+      const deps = { archive, hotspots, fires, home: areas.home, historyDays, ellipseShare, clock };
+      const joined = await joinFires(deps);
+      if (joined > 0) log('info', 'fires.joined', { joined });
+    },
+    fireRetention: async () => {
+      const beforeMs = clock.now() - KEPT_DAYS * DAY_MS;
+      const deleted = (await hotspots.deleteOlderThan(beforeMs)) + (await fires.deleteOlderThan(beforeMs));
+      if (deleted > 0) log('info', 'fires.retention', { deleted });
+    },
+  };
+}

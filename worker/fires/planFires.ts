@@ -1,0 +1,71 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { FireAnswer, FireSpan } from './FireSource.ts';
+
+/** How often each product is asked. Its files change less often. */
+export const READ_EVERY_MS = 10 * MINUTE_MS;
+/** Longer than an answer may take: nobody else asks meanwhile. */
+export const LEASE_MS = 3 * MINUTE_MS;
+const MOST_WAIT_MS = 2 * HOUR_MS;
+const FIRST_ROWS_MS = MINUTE_MS;
+/** Rows come hours late, so a file of a day does for less than a day. */
+const DAY_DOES_MS = 12 * HOUR_MS;
+const TWO_DAYS_DO_MS = 36 * HOUR_MS;
+
+/** How far back to ask, by when rows were last had; null: never. */
+export function spanToRead(readMs: number | null, nowMs: number): FireSpan {
+  if (readMs === null || nowMs - readMs > TWO_DAYS_DO_MS) return '7d';
+  return nowMs - readMs > DAY_DOES_MS ? '48h' : '24h';
+}
+
+export interface SourceFate {
+  readonly nextMs: number;
+  /** In a row. */
+  readonly failures: number;
+  /** Why nothing was read; null if it was. */
+  readonly cause: string | null;
+}
+
+/**
+ * When to ask again. A file without rows was read, and says nothing of fires. After failures the wait doubles up to two
+ * hours; a key that was refused has perhaps used up its share of ten minutes, so it is no reason to give up.
+ */
+export function fateOf(
+  answer: FireAnswer,
+  before: { readonly failures: number; readonly readMs: number | null },
+  nowMs: number,
+): SourceFate {
+  switch (answer.kind) {
+    case 'rows':
+      return { nextMs: nowMs + READ_EVERY_MS, failures: 0, cause: null };
+    case 'no-rows':
+      return {
+        nextMs: nowMs + (before.readMs === null ? FIRST_ROWS_MS : READ_EVERY_MS),
+        failures: 0,
+        cause: 'no rows',
+      };
+    default: {
+      const failures = before.failures + 1;
+      const waitMs = Math.min(MOST_WAIT_MS, READ_EVERY_MS * 2 ** (failures - 1));
+      const askedMs = answer.kind === 'paused' ? answer.retryAfterMs : 0;
+      return { nextMs: nowMs + Math.max(waitMs, askedMs), failures, cause: causeOf(answer) };
+    }
+  }
+}
+
+function causeOf(answer: Exclude<FireAnswer, { kind: 'rows' | 'no-rows' }>): string {
+  switch (answer.kind) {
+    case 'html':
+      return 'HTML instead of rows';
+    case 'cut-off':
+      return 'the last row is cut off';
+    case 'oversized':
+      return 'too long';
+    case 'key-refused':
+      return 'FIRMS_MAP_KEY was refused, or has used up its share';
+    default:
+      return answer.reason;
+  }
+}
+
+/** Strikes come late, so a fire is joined once more after this. */
+export const JOIN_AGAIN_MS = 2 * HOUR_MS;

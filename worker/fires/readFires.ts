@@ -1,0 +1,81 @@
+import { type Fire, gatherFires } from '#shared/fires/gatherFires.ts';
+import { FIRE_SATELLITES, type FireSatellite, hotspotKey } from '#shared/fires/Hotspot.ts';
+import { staticFires } from '#shared/fires/staticFires.ts';
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import type { Log } from '#worker/observability/log.ts';
+import type { FireSource } from './FireSource.ts';
+import type { FireTable } from './FireTable.ts';
+import { type HotspotTable, knownFires } from './HotspotTable.ts';
+import { fateOf, LEASE_MS, spanToRead } from './planFires.ts';
+
+/** Hotspots of so long are gathered, and looked at for static sources. */
+const GATHERED_MS = 31 * DAY_MS;
+
+interface ReadDeps {
+  readonly source: FireSource;
+  readonly hotspots: HotspotTable;
+  readonly fires: FireTable;
+  readonly home: BBox;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Reads each product that is due, keeps what it tells of home, and gathers it to fires. Rejects if D1 does not answer. */
+export async function readFires(deps: ReadDeps): Promise<void> {
+  // Beside each other: a file may take half a minute.
+  await Promise.all(FIRE_SATELLITES.map((satellite) => readSatellite(deps, satellite)));
+  if (await deps.hotspots.ungathered()) await gather(deps);
+}
+
+async function readSatellite(
+  { source, hotspots, home, clock, log }: ReadDeps,
+  satellite: FireSatellite,
+): Promise<void> {
+  const leased = await hotspots.lease(satellite, clock.now(), clock.now() + LEASE_MS);
+  if (!leased) return;
+  const answer = await source.read(satellite, spanToRead(leased.readMs, clock.now()));
+  const nowMs = clock.now();
+  const fate = fateOf(answer, leased, nowMs);
+  if (fate.failures > 0) log('warn', 'fires.source', { satellite, failures: fate.failures, reason: fate.cause });
+  if (answer.kind !== 'rows') return hotspots.settle(satellite, fate, null, nowMs);
+  const [skipped] = answer.skipped;
+  if (skipped) log('warn', 'fires.skipped', { satellite, rows: answer.skipped.length, reason: skipped });
+  await hotspots.insert(
+    satellite,
+    answer.hotspots.filter(({ latitude, longitude }) => bboxContains(home, longitude, latitude)),
+    nowMs,
+  );
+  // A row that could not be read may be one that is missed.
+  if (!skipped) {
+    const oldestMs = answer.hotspots.reduce((oldest, { atMs }) => Math.min(oldest, atMs), nowMs);
+    await hotspots.withdraw(satellite, oldestMs, answer.newestMs, nowMs);
+  }
+  await hotspots.settle(satellite, fate, answer.newestMs, nowMs);
+}
+
+async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> {
+  const nowMs = clock.now();
+  const sinceMs = nowMs - GATHERED_MS;
+  const kept = await hotspots.between(sinceMs, nowMs + DAY_MS);
+  const known = knownFires(kept);
+  const gathered = gatherFires(kept, known);
+  const fixed = staticFires(gathered, kept);
+  const ids = new Set(gathered.map(({ id }) => id));
+  const gone = [...new Set(known.values())].filter((id) => !ids.has(id));
+  const isChanged = (fire: Fire) => fire.hotspots.some((one) => known.get(hotspotKey(one)) !== fire.id);
+  await fires.keep(
+    gathered.filter(isChanged).map((fire) => ({ ...fire, isStatic: fixed.has(fire.id) })),
+    gone,
+    sinceMs,
+    nowMs,
+  );
+  // Last: what is interrupted before is done again.
+  await hotspots.markFires(
+    gathered.flatMap((fire) =>
+      fire.hotspots.flatMap((one) => (known.get(hotspotKey(one)) === fire.id ? [] : [[one, fire.id] as const])),
+    ),
+  );
+  log('info', 'fires.gathered', { hotspots: kept.length, fires: gathered.length });
+}

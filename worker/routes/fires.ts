@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { FiresBody } from '#shared/fires/FiresBody.ts';
+import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { isoSeconds } from '#shared/time/isoTime.ts';
+import { FireTable } from '#worker/fires/FireTable.ts';
+import { HotspotTable } from '#worker/fires/HotspotTable.ts';
+import { available } from '#worker/http/available.ts';
+import { BBoxParameter, InstantParameter } from '#worker/http/parameters.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { jsonAnswer, problemAnswer } from './describe.ts';
+import { queryOf } from './queryOf.ts';
+
+const USUAL_MS = 7 * DAY_MS;
+const MOST = 2_000;
+/** Files change every hour or so. */
+const CACHE = 'public, max-age=60';
+
+const FiresQuery = v.strictObject({
+  bbox: v.optional(BBoxParameter),
+  since: v.optional(InstantParameter),
+});
+
+export const fires = new Hono<{ Bindings: Env }>().get(
+  '/fires',
+  describeRoute({
+    summary: 'Fires that satellites saw at home, and whether lightning lit them',
+    description:
+      'Fires, the last seen first, that were seen since `since` (7 days ago if absent) in `bbox` (home if absent); 2,000 at most. A fire is hotspots that belong together; a hotspot may be a furnace or a flare. No fire in the list does not mean that nothing burns: satellites pass some times a day, clouds hide, and `sources` says how late they are. A chance is no cause. Hotspots: NASA FIRMS. Not for the protection of life or property.',
+    responses: {
+      200: jsonAnswer('Fires, and the satellites that were asked', FiresBody),
+      400: problemAnswer('A parameter is not valid'),
+      503: problemAnswer('They cannot be read at the moment: wait for Retry-After seconds'),
+    },
+  }),
+  queryOf(FiresQuery),
+  async (c) => {
+    const { bbox, since } = c.req.valid('query');
+    const { areas, fires: access } = parseConfig(c.env);
+    const nowMs = systemClock.now();
+    const sinceMs = since ?? nowMs - USUAL_MS;
+    const [seen, rows] = await available(
+      'list of fires',
+      Promise.all([
+        new FireTable(c.env.DB).seenSince(bbox ?? areas.home, sinceMs, MOST),
+        access ? new HotspotTable(c.env.DB).sources() : [],
+      ]),
+    );
+    const body: FiresBody = {
+      fires: seen.map(({ firstSeenMs, lastSeenMs, frpMw, state, chance, candidates, ...fire }) => ({
+        ...fire,
+        ...{ firstSeen: isoSeconds(firstSeenMs), lastSeen: isoSeconds(lastSeenMs) },
+        frpMw: Number(frpMw.toFixed(2)),
+        ...{ state, chance, candidates: [...candidates] },
+      })),
+      sources: rows.map(({ satellite, newestMs }) => ({
+        satellite,
+        newest: newestMs === null ? null : isoSeconds(newestMs),
+        state: satelliteStateAt(newestMs ?? undefined, nowMs),
+      })),
+    };
+    return c.json(body, 200, { 'cache-control': CACHE });
+  },
+);
