@@ -226,7 +226,16 @@ const KEYED: readonly string[] = [
 ];
 
 /** Calls whose answers are strikes, or made of them. The stream says whose they are in `hello`. */
-const OF_STRIKES: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Fires', 'Slices', 'GIS', 'Files'];
+const OF_STRIKES: readonly string[] = [
+  'Strikes',
+  'Counts',
+  'Storm cells',
+  'Look-up',
+  'Fires',
+  'Slices',
+  'GIS',
+  'Files',
+];
 
 interface OperationGroup {
   readonly name: string;
