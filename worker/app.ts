@@ -15,7 +15,7 @@ import { contact, contactSent } from './routes/contact.ts';
 import { counts } from './routes/counts.ts';
 import { days } from './routes/days.ts';
 import { files } from './routes/files.ts';
-import { fires } from './routes/fires.ts';
+import { fires } from './routes/fires/fires.ts';
 import { keyGate } from './routes/keyGate.ts';
 import { live } from './routes/live.ts';
 import { lookUp } from './routes/lookUp/lookUp.ts';

@@ -5,7 +5,7 @@ import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { FireTable } from './FireTable.ts';
-import { FirmsClient } from './FirmsClient.ts';
+import { FirmsClient } from './firms/FirmsClient.ts';
 import { HotspotTable } from './HotspotTable.ts';
 import { joinFires } from './joinFires.ts';
 import { readFires } from './readFires.ts';

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { FireAnswer, FireSpan } from './FireSource.ts';
+import type { FireAnswer, FireSpan } from './firms/FireSource.ts';
 
 /** How often each product is asked. Its files change less often. */
 export const READ_EVERY_MS = 10 * MINUTE_MS;

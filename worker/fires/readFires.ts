@@ -5,8 +5,8 @@ import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { FireSource } from './FireSource.ts';
 import type { FireTable } from './FireTable.ts';
+import type { FireSource } from './firms/FireSource.ts';
 import { type HotspotTable, knownFires } from './HotspotTable.ts';
 import { fateOf, LEASE_MS, spanToRead } from './planFires.ts';
 

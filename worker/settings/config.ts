@@ -3,7 +3,7 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
-import { FIRMS_URL, type FirmsAccess } from '#worker/fires/FirmsClient.ts';
+import { FIRMS_URL, type FirmsAccess } from '#worker/fires/firms/FirmsClient.ts';
 import type { VapidKeys } from '#worker/push/Vapid.ts';
 import { type ChosenSource, contactFault, namesProvider, parseSources } from '#worker/sources/chosenSources.ts';
 import { BoxText, HttpUrl, numberFrom, Secret } from '#worker/sources/port/variableTypes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { FireAnswer } from '#worker/fires/FireSource.ts';
+import type { FireAnswer } from '#worker/fires/firms/FireSource.ts';
 import { fateOf, spanToRead } from '#worker/fires/planFires.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 20, 12);

@@ -3,7 +3,7 @@ import type { Hotspot } from '#shared/fires/Hotspot.ts';
 import { clockFrom, systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { type FirmsStandIn, startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
-import { FirmsClient } from '#worker/fires/FirmsClient.ts';
+import { FirmsClient } from '#worker/fires/firms/FirmsClient.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 20, 18);
 const KEY = 'a-key-of-ours';

@@ -10,10 +10,10 @@ import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
 import { available } from '#worker/http/available.ts';
 import { BBoxParameter, InstantParameter } from '#worker/http/parameters.ts';
+import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
+import { queryOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
-import { queryOf } from './queryOf.ts';
 
 const USUAL_MS = 7 * DAY_MS;
 const MOST = 2_000;
