@@ -51,8 +51,8 @@ export const fires = new Hono<{ Bindings: Env }>().get(
       ]),
     );
     const body: FiresBody = {
-      fires: seen.map(({ firstSeenMs, lastSeenMs, frpMw, state, chance, candidates, ...fire }) => ({
-        ...fire,
+      fires: seen.map(({ id, latitude, longitude, firstSeenMs, lastSeenMs, frpMw, state, chance, candidates }) => ({
+        ...{ id, latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) },
         ...{ firstSeen: isoSeconds(firstSeenMs), lastSeen: isoSeconds(lastSeenMs) },
         frpMw: Number(frpMw.toFixed(2)),
         ...{ state, chance, candidates: [...candidates] },
