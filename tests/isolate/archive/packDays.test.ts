@@ -156,7 +156,7 @@ describe('packed days', () => {
         await countAndPack();
         await expectDaysOfTheTable();
       }),
-      { numRuns: 10, seed: 11 },
+      { numRuns: 5, seed: 11 },
     );
   });
 

@@ -72,7 +72,7 @@ test(
           expect(ledger.windows.countGaps()).toBe(0);
         });
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     ),
   120_000,
 );
