@@ -43,7 +43,7 @@ const wallSetup = {
   ofBefore: 'Views kept before',
   keep: 'Keep this setup',
   keepText:
-    'It then has a link that stays the same: what you change later reaches open walls within five minutes. Nobody needs an account. Whoever has the link for changes can change it.',
+    'A setup that is kept has a link that stays the same: what you change later reaches open walls within five minutes. Nobody needs an account. Whoever has the link for changes can change it.',
   keeping: 'Keeping…',
   editLink: 'Link for changes: keep it to yourself',
   save: 'Save the changes',
