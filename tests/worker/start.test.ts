@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#tests/support/freePort.ts';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { type StartProcess, startProcess } from '#tests/support/startProcess.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
@@ -23,13 +24,6 @@ function start(environment: Record<string, string>, ...args: string[]): StartPro
   );
   running.push(process);
   return process;
-}
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const { port, close } = await listenOnLoopback(0);
-  await close();
-  return port;
 }
 
 beforeAll(async () => {
