@@ -21,7 +21,13 @@ function targets(html: string): string[] {
   ];
 }
 
-const ANSWERED_BY_THE_API: readonly string[] = [apiPaths.contact, apiPaths.openapi, apiPaths.picture];
+const ANSWERED_BY_THE_API: readonly string[] = [
+  apiPaths.contact,
+  apiPaths.openapi,
+  apiPaths.picture,
+  `${API_ROOT}/ogc/lightning.qlr`,
+  `${API_ROOT}/ogc/collections/days/items`,
+];
 
 /** The Worker fills it. */
 const isPlace = (path: string) => placeOfSlug(/^\/(?:en|ru|bg)\/place\/([^/]+)$/.exec(path)?.[1] ?? '') !== undefined;

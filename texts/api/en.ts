@@ -7,6 +7,33 @@ const api = {
   copy: 'Copy',
   copied: 'Copied.',
   copyFailed: 'That did not work. Select the text and copy it by hand.',
+  open: {
+    title: 'Open it in…',
+    lead: 'The same data in a program that you know already: copy one line.',
+    qgis: {
+      where: 'Layer → Add Layer → WFS / OGC API – Features → New: this address',
+      says: '“strikes-24h” is the last day, “unread” what nobody has read. F5 loads anew.',
+      link: 'Layers with colours and times for QGIS (lightning.qlr)',
+    },
+    duckdb: {
+      where: 'A whole day, in UTC, with the key of a plan',
+      says: 'Each day that is over is a GeoParquet file.',
+      link: 'All days and their files',
+    },
+    pandas: {
+      where: 'Python, with geopandas: the last 24 hours, the newest 10,000 strikes',
+      says: 'The script reads all, and looks at “unread” before it calls an hour quiet.',
+    },
+    homeAssistant: {
+      where: 'Settings → Devices & services → Add integration → GeoJSON: this address',
+      says: 'Draws the last day on your map. A map without strikes is no quiet sky: automations need the recipe.',
+    },
+    sheet: {
+      name: 'A spreadsheet',
+      where: 'Google Sheets; in Excel and LibreOffice the address alone: Data → From Web',
+      says: 'Put your place and day into it. If decimals are shown with a comma, import it as English (USA).',
+    },
+  },
   what: {
     title: 'What it is',
     isCloud: 'Cloud-to-ground strikes: where and when lightning reached the ground.',
@@ -30,8 +57,17 @@ const api = {
     script: 'JavaScript: in a browser as it is, in Node 22 or newer with --experimental-eventsource',
     python: 'Python 3, standard library only',
     client:
-      'There is a client in TypeScript too, for browsers and Node. It resumes, starts anew where it must, waits when it is asked to, notices silence and gives you each strike once. We send it to whoever asks.',
+      'There is a client in TypeScript too, for browsers and Node. It resumes, waits when it is asked to, notices silence and gives you each strike once. We send it to whoever asks.',
     ask: 'Ask for the client',
+  },
+  hooks: {
+    title: 'Alerts to your server',
+    lead: 'A place that you watch can call a webhook. All twelve types of message are in the OpenAPI document under “webhooks”.',
+    verify: 'Check the signature of Standard Webhooks over the raw body.',
+    once: 'Take each “webhook-id” once: who is not answered sends again.',
+    newest: 'Drop a message about an area whose “change” is lower than one you have seen.',
+    echo: 'Echo “challenge”: before that nothing else is sent.',
+    watch: 'Watch a place',
   },
   formats: {
     title: 'Formats',
@@ -110,30 +146,10 @@ const api = {
       'An instance may run on simulated storms. The stream’s “hello” and /status say so: “source” is “simulated”.',
     more: 'The rest is in the Terms of Service',
   },
+  embedding: { title: 'The map on your own page' },
   recipes: {
     title: 'Recipes',
-    lead: 'Whole files to copy, for three programs. Each tells a quiet sky from one that was not read.',
-    key: 'They work without a key. If you have one, send it in the header {header:string}.',
-    tried:
-      'Tried on 23 November 2026 with Node-RED 4.1.15. The other two were checked on real answers only, not yet in the program itself.',
-    homeAssistant: {
-      does: 'Strikes within 25 km in the last half hour, the nearest one’s distance, and a notification below 10 km.',
-      use: 'Write your place in it, twice. For Home Assistant 2024.10 or newer.',
-      dead: 'Once what was read is two minutes old or has gaps, both sensors are “unavailable”, never 0.',
-      caption: 'For configuration.yaml',
-    },
-    nodeRed: {
-      does: '“lightning”, “quiet” or “unread” each minute, with number and distance; one wire has only the changes.',
-      use: 'Write your place in the node “ask”.',
-      dead: 'Once what was read is two minutes old or has gaps, or if no answer comes, it says “unread”.',
-      caption: 'Flow for Node-RED',
-    },
-    grafana: {
-      does: 'Strikes in ten minutes, a map of the last hour, and up to when the data was read.',
-      use: 'Needs the Infinity data source. Write your box in the field on top.',
-      dead: 'A missing bar was not read, a 0 was a quiet sky. While the feed is down, “Feed” shows an error.',
-      caption: 'Dashboard for Grafana',
-    },
+    lead: 'Whole files to copy. Each tells a quiet sky from one that was not read.',
   },
   part: {
     loading: 'Loading …',

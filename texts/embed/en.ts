@@ -9,7 +9,6 @@ const embed = {
     mobile: 'Use two fingers to move the map',
   },
   maker: {
-    title: 'The map on your own page',
     about: 'Copy these lines into your page. They contain no script, and please keep the link below the map.',
     size: 'Size',
     sizes: { small: 'Small, 300 × 200', medium: 'Medium, 480 × 360', large: 'As wide as the page' },

@@ -23,16 +23,39 @@ test('the reference is drawn and calls the real API, under the site’s own poli
 test('the file of each recipe can be opened on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await open(page, '/bg/api');
-  const recipes = page.locator('#recipes');
-  for (const [file, words] of [
-    ['home-assistant.yaml', 'resource_template'],
-    ['node-red.flow.json', 'http request'],
-    ['grafana-dashboard.json', 'root_selector'],
+  for (const [section, files] of [
+    [
+      '#open',
+      [
+        ['strikes.sql', 'read_parquet'],
+        ['strikes.py', 'GeoDataFrame'],
+      ],
+    ],
+    [
+      '#webhooks',
+      [
+        ['webhook-receiver.ts', 'standardwebhooks'],
+        ['webhook-receiver.py', 'compare_digest'],
+        ['webhook-receiver.php', 'hash_equals'],
+      ],
+    ],
+    [
+      '#recipes',
+      [
+        ['home-assistant.yaml', 'resource_template'],
+        ['mqtt-bridge.ts', 'connectAsync'],
+        ['node-red.flow.json', 'http request'],
+        ['grafana-dashboard.json', 'root_selector'],
+      ],
+    ],
   ] as const) {
-    await recipes.locator('details:not([open]) summary').first().click();
-    await expect(recipes.getByRole('region', { name: file })).toContainText(words);
-    await expect(recipes.getByRole('button', { name: file })).toBeVisible();
+    const all = page.locator(section);
+    for (const [file, words] of files) {
+      await all.locator('details:not([open]) summary').first().click();
+      await expect(all.getByRole('region', { name: file })).toContainText(words);
+      await expect(all.getByRole('button', { name: file })).toBeVisible();
+    }
+    expect(await axeViolations(page, section)).toEqual([]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect(await axeViolations(page, '#recipes')).toEqual([]);
 });

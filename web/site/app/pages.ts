@@ -24,7 +24,7 @@ const parts: Record<Route['page'], PageParts> = {
   watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients', 'place', 'outline', 'mapTools'] },
   analytics: { file: 'AnalyticsPage', texts: ['analytics', 'place', 'mapTools'] },
   proof: { file: 'ProofPage', texts: ['verdict'] },
-  api: { file: 'ApiPage', texts: ['api', 'plans', 'embed'] },
+  api: { file: 'ApiPage', texts: ['api'] },
   report: { file: 'ReportPage', texts: ['report', 'place', 'mapTools'] },
   lookUp: { file: 'LookUpPage', texts: ['lookUp', 'place', 'outline', 'mapTools'] },
   contact: { file: 'ContactPage', texts: ['contact', 'form'] },

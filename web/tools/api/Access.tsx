@@ -6,7 +6,7 @@ import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import styles from './Api.module.css';
 import { apiSamples } from './apiSamples.ts';
 import { CodeSample } from './CodeSample.tsx';
-import { publicLimits } from './publicLimits.ts';
+import { planNames, publicLimits } from './publicLimits.ts';
 
 export function Access() {
   const { LL, locale } = useTexts();
@@ -30,7 +30,7 @@ export function Access() {
             </tr>
             {publicLimits.plans.map((plan) => (
               <tr key={plan}>
-                <th scope="row">{LL.plans[plan].name()}</th>
+                <th scope="row">{planNames[plan]}</th>
                 <td>{number.format(PLANS[plan].unitsAMinute)}</td>
                 <td>{number.format(PLANS[plan].streams)}</td>
               </tr>

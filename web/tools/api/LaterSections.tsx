@@ -1,89 +1,101 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from './Api.module.css';
-import { CodeSample } from './CodeSample.tsx';
 import { publicPaths } from './publicLimits.ts';
-
-interface LaterPartProps {
-  readonly children: ReactNode;
-}
-
-/** An optional part that loads once the page runs; if it cannot, nothing else is lost. */
-function LaterPart({ children }: LaterPartProps) {
-  const { part } = useTexts().LL.api;
-  const waiting = <p role="status">{part.loading()}</p>;
-  if (!useHydrated()) return waiting;
-  return (
-    <ErrorBoundary fallback={() => <p role="alert">{part.failed()}</p>}>
-      <Suspense fallback={waiting}>{children}</Suspense>
-    </ErrorBoundary>
-  );
-}
+import { LaterPart, RecipeCode } from './RecipeCode.tsx';
 
 const EmbedMaker = lazy(() => withinChunkTimeout(import('#web/tools/embed/EmbedMaker.tsx')));
 
+const EMBED_TEXTS = ['embed'] as const;
+
 export function EmbedSection() {
-  const { maker } = useTexts().LL.embed;
+  const { embedding } = useTexts().LL.api;
+  const ready = useTextAreas(EMBED_TEXTS);
   return (
-    <Section id="embed" title={maker.title()} layout="beside">
-      <LaterPart>
-        <EmbedMaker />
-      </LaterPart>
+    <Section id="embed" title={embedding.title()} layout="beside">
+      <LaterPart>{ready && <EmbedMaker />}</LaterPart>
     </Section>
   );
 }
 
-const RecipeFile = lazy(() => withinChunkTimeout(import('./RecipeFile.tsx')));
+const RECEIVERS = [
+  ['TypeScript', 'receiverInTypeScript', 'webhook-receiver.ts'],
+  ['Python', 'receiverInPython', 'webhook-receiver.py'],
+  ['PHP', 'receiverInPhp', 'webhook-receiver.php'],
+] as const;
 
+export function Webhooks() {
+  const { hooks } = useTexts().LL.api;
+  return (
+    <Section id="webhooks" title={hooks.title()} lead={hooks.lead()} layout="beside" tone="tint">
+      <ul className={styles.list}>
+        <li>{hooks.verify()}</li>
+        <li>{hooks.once()}</li>
+        <li>{hooks.newest()}</li>
+        <li>{hooks.echo()}</li>
+      </ul>
+      <div className={styles.recipe}>
+        {RECEIVERS.map(([language, program, file]) => (
+          <RecipeCode key={program} program={program} file={file} summary={language} />
+        ))}
+      </div>
+      <p>
+        <PageLink page="watch">{hooks.watch()}</PageLink>
+      </p>
+    </Section>
+  );
+}
+
+const RECIPE_TEXTS = ['recipe'] as const;
 const PROGRAMS = {
   homeAssistant: { name: 'Home Assistant', file: 'home-assistant.yaml' },
+  mqtt: { name: 'MQTT', file: 'mqtt-bridge.ts' },
   nodeRed: { name: 'Node-RED', file: 'node-red.flow.json' },
   grafana: { name: 'Grafana', file: 'grafana-dashboard.json' },
 } as const;
 
-function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
+export function Recipes() {
   const { recipes } = useTexts().LL.api;
-  const texts = recipes[program];
-  const { name, file } = PROGRAMS[program];
-  const details = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  // It may have been opened before the page's program ran: then no event comes.
-  useEffect(() => setIsOpen(details.current?.open === true), []);
+  const ready = useTextAreas(RECIPE_TEXTS);
   return (
-    <article className={styles.recipe}>
-      <h3>{name}</h3>
-      <p>{texts.does()}</p>
-      <ul className={styles.list}>
-        <li>{texts.use()}</li>
-        <li>{texts.dead()}</li>
-      </ul>
-      <details ref={details} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary>{texts.caption()}</summary>
-        {isOpen && (
-          <LaterPart>
-            <RecipeFile program={program}>{(code) => <CodeSample caption={file} code={code} />}</RecipeFile>
-          </LaterPart>
-        )}
-      </details>
-    </article>
+    <Section id="recipes" title={recipes.title()} lead={recipes.lead()} layout="beside" tone="tint">
+      <LaterPart>{ready && <RecipeList />}</LaterPart>
+    </Section>
   );
 }
 
-export function Recipes() {
-  const { recipes } = useTexts().LL.api;
+function RecipeList() {
+  const { tried, key } = useTexts().LL.recipe;
   return (
-    <Section id="recipes" title={recipes.title()} lead={recipes.lead()} layout="beside" tone="tint">
+    <>
       <Recipe program="homeAssistant" />
+      <Recipe program="mqtt" />
       <Recipe program="nodeRed" />
       <Recipe program="grafana" />
-      <p>{recipes.tried()}</p>
-      <p>{recipes.key({ header: 'Authorization' })}</p>
-    </Section>
+      <p>{tried()}</p>
+      <p>{key({ header: 'Authorization' })}</p>
+    </>
+  );
+}
+
+function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
+  const { does, use, dead, caption } = useTexts().LL.recipe[program];
+  const { name, file } = PROGRAMS[program];
+  return (
+    <article className={styles.recipe}>
+      <h3>{name}</h3>
+      <p>{does()}</p>
+      <ul className={styles.list}>
+        <li>{use()}</li>
+        <li>{dead()}</li>
+      </ul>
+      <RecipeCode program={program} file={file} summary={caption()} />
+    </article>
   );
 }
 

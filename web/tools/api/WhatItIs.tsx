@@ -3,11 +3,13 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Api.module.css';
 
 export function Contents() {
-  const { api, embed } = useTexts().LL;
+  const { api } = useTexts().LL;
   const sections = [
+    ['open', api.open.title()],
     ['what', api.what.title()],
     ['near', api.near.title()],
     ['stream', api.stream.title()],
+    ['webhooks', api.hooks.title()],
     ['reference', api.reference.tryIt()],
     ['formats', api.formats.title()],
     ['reading', api.reading.title()],
@@ -15,7 +17,7 @@ export function Contents() {
     ['keys', api.keys.title()],
     ['errors', api.errors.title()],
     ['terms', api.terms.title()],
-    ['embed', embed.maker.title()],
+    ['embed', api.embedding.title()],
     ['recipes', api.recipes.title()],
     ['reference', api.reference.title()],
   ] as const;

@@ -16,3 +16,18 @@ export const apiSamples = {
   keys: `curl -H 'Authorization: Bearer blk_…' '${siteConfig.origin}${publicPaths.status}'
 ${siteConfig.origin}${publicPaths.live}?bbox=22.8,42.3,23.9,43&key=blk_…`,
 } as const;
+
+/** What to paste into programs that people know. `day`: of UTC, and over. */
+export function openLines(day: string) {
+  const { origin } = siteConfig;
+  const ogc = origin + publicPaths.ogc;
+  const sofia = 'near=42.6977,23.3219&radiusKm=25';
+  return {
+    qgis: ogc,
+    duckdb: `CREATE SECRET (TYPE http, BEARER_TOKEN 'blk_…', SCOPE '${origin}');
+FROM '${origin}/api/v1/files/${day}.parquet' LIMIT 10;`,
+    pandas: `geopandas.read_file("${ogc}/collections/strikes-24h/items")`,
+    homeAssistant: `${ogc}/collections/strikes-24h/items`,
+    sheet: `=IMPORTDATA("${origin}/api/v1/strikes?${sofia}&from=${day}T00:00:00Z&to=${day}T23:59:59Z&format=csv&limit=10000")`,
+  } as const;
+}

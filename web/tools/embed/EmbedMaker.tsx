@@ -107,7 +107,7 @@ export default function EmbedMaker() {
           className={styles.preview}
           style={frameSize(pixels)}
           src={embedAddress({ ...embed, origin: '' })}
-          title={words.title()}
+          title={LL.api.embedding.title()}
         />
       )}
     </div>
