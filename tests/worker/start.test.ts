@@ -2,10 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '#tests/support/freePort.ts';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { type StartProcess, startProcess } from '#tests/support/startProcess.ts';
-import { listenOnLoopback } from '#worker/dev/loopback.ts';
+import { freePort, listenOnLoopback } from '#worker/dev/loopback.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
 
 const LAST_MINUTE = new URLSearchParams({

@@ -31,6 +31,13 @@ export async function listenOnLoopback(port: number, onRequest?: RequestListener
   };
 }
 
+/** A port that is free now, for a program that is told where to listen. */
+export async function freePort(): Promise<number> {
+  const { port, close } = await listenOnLoopback(0);
+  await close();
+  return port;
+}
+
 const FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program',
   EACCES: 'needs rights that this user does not have',

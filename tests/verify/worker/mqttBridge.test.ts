@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { Aedes } from 'aedes';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '#tests/support/freePort.ts';
 import { FAST } from '#tests/support/historyProduct.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { freePort } from '#worker/dev/loopback.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
