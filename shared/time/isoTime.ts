@@ -1,3 +1,5 @@
+import type { Span } from './spans.ts';
+
 /** ISO 8601 in UTC without a fraction, as popups and exports show it: `2026-07-01T12:00:00Z`. */
 export function isoSeconds(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 19)}Z`;
@@ -6,6 +8,11 @@ export function isoSeconds(atMs: number): string {
 /** ISO 8601 in UTC with milliseconds, as the API writes it: `2026-07-01T12:00:00.123Z`. */
 export function isoMillis(atMs: number): string {
   return new Date(atMs).toISOString();
+}
+
+/** ISO 8601 intervals, separated by commas; `none` for no span. */
+export function isoIntervals(spans: readonly Span[]): string {
+  return spans.map(([fromMs, toMs]) => `${isoMillis(fromMs)}/${isoMillis(toMs)}`).join(', ') || 'none';
 }
 
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;

@@ -144,7 +144,8 @@ describe('features', () => {
       v.looseObject({ ...FeatureBody.entries, attribution: v.string(), links: Links }),
       await response.json(),
     );
-    expect(feature).toEqual(first);
+    const { links: _links, ...listed } = v.parse(v.looseObject({ links: v.optional(Links) }), first);
+    expect(feature).toEqual(listed);
     expect(attribution).toBe('Balkan Lightning');
     expect(await (await get(linked(links, 'self') ?? '')).json()).toMatchObject({ id: first?.id });
     expect((await get(`/collections/${id}/items/nobody`)).status).toBe(404);

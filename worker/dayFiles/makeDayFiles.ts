@@ -2,8 +2,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
-import { fewerSpans, type Span } from '#shared/time/spans.ts';
+import { isoIntervals } from '#shared/time/isoTime.ts';
+import { fewerSpans } from '#shared/time/spans.ts';
 import { dayKey } from '#shared/time/utcDay.ts';
 import { indexColumnsWithEdges, usedCells } from '#worker/archive/indexCells.ts';
 import { SETTLED_AFTER_MS } from '#worker/archive/readExtent.ts';
@@ -92,12 +92,8 @@ async function named(day: string, format: DayFormat, body: Body): Promise<Stored
 async function put(bucket: R2Bucket, format: DayFormat, { name }: StoredFile, body: Body, { unread }: DayFacts) {
   await bucket.put(objectKey(name), body, {
     httpMetadata: { contentType: DAY_FORMATS[format].mediaType },
-    customMetadata: { unread: intervalsOf(fewerSpans(unread, MAX_TOLD_SPANS)) },
+    customMetadata: { unread: isoIntervals(fewerSpans(unread, MAX_TOLD_SPANS)) },
   });
-}
-
-function intervalsOf(spans: readonly Span[]): string {
-  return spans.map(([fromMs, toMs]) => `${isoMillis(fromMs)}/${isoMillis(toMs)}`).join(', ') || 'none';
 }
 
 /** Of home, in order of time. */

@@ -97,12 +97,16 @@ export const COLLECTIONS = {
   },
   days: {
     title: 'Strikes of each day',
-    description: `The UTC days that are kept, newest first: how many strikes fell at home, and how much of the day was not read. ${NOTE}`,
+    description: `The UTC days that are kept, newest first: how many strikes fell at home, and how much of the day was not read. Items of STAC 1.1: \`assets\` are the files of a day that is over, where the deployment hands them out. ${NOTE}`,
     geometry: 'Polygon',
     fields: {
       ...DAY_FIELDS,
       strikes: whole('Strikes at home; fewer than fell if some of the day was not read'),
       unreadSeconds: whole('Seconds of the day that were not read, or not counted yet'),
+      unread: word('Which these are: ISO 8601 intervals, or none'),
+      settled: yesNo('Whether the files of the day may be expected to stay as they are'),
+      updated: instant('When the files of the day were made; absent where there are none'),
+      datetime: word('Always empty, as STAC wants it of what has a beginning and an end'),
     },
     reach: 'kept',
     time: ['start_datetime', 'end_datetime'],

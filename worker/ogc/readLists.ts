@@ -1,14 +1,17 @@
 import type { Context } from 'hono';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
+import { mergedSpans } from '#shared/time/spans.ts';
+import { dayKey, parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { CountArchive } from '#worker/archive/CountArchive.ts';
 import { DayArchive } from '#worker/archive/DayArchive.ts';
 import { unreadOf } from '#worker/archive/readExtent.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { type DayFiles, DayFileTable } from '#worker/dayFiles/DayFileTable.ts';
 import { available } from '#worker/http/available.ts';
 import { nowcastStub } from '#worker/objects/objectStubs.ts';
 import { inTurn, paidWork } from '#worker/routes/inTurn.ts';
+import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { cachedJson } from './cachedJson.ts';
 import type { CollectionId } from './collections.ts';
@@ -18,6 +21,7 @@ import type { Feature } from './features.ts';
 import type { ItemsQuery } from './itemsQuery.ts';
 import { type FeatureList, featureList } from './listItems.ts';
 import type { OgcSite } from './OgcSite.ts';
+import { stacItem } from './stacItem.ts';
 import { stormCellFeatures } from './stormCellItems.ts';
 import { unreadFeatures } from './unreadItems.ts';
 
@@ -92,13 +96,26 @@ async function readUnread(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): 
 }
 
 /** From the counts. */
-async function readDays(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): Promise<FeatureList> {
+async function readDays(c: OgcContext, site: OgcSite): Promise<FeatureList> {
+  const { home, keptFromMs, nowMs } = site;
   const [fromHour, toHour] = [Math.floor(keptFromMs / HOUR_MS), Math.ceil(nowMs / HOUR_MS)];
   const counted = await inTurn(c, () => new CountArchive(c.env.DB, home).hours(undefined, fromHour, toHour));
   const read = unreadOf({ bbox: home, fromMs: 0, toMs: nowMs }, counted.record, home, keptFromMs);
   const unread = [...read.unread, ...counted.uncounted, [read.completeToMs ?? 0, nowMs] as const];
   const hours = counted.hours.map(({ hour, tenths }) => ({ hour, strikes: tenths.reduce((sum, one) => sum + one, 0) }));
-  return featureList(dayFeatures({ hours, unread }, home, keptFromMs, nowMs), 'falling');
+  const files = await filesOf(c, utcDay(keptFromMs), utcDay(nowMs));
+  const merged = mergedSpans(unread);
+  const items = dayFeatures({ hours, unread: merged }, home, keptFromMs, nowMs).map((day) =>
+    stacItem(day, files.get(day.id), merged, site),
+  );
+  return featureList(items, 'falling');
+}
+
+/** The files that this deployment hands out, by day. */
+async function filesOf(c: OgcContext, fromDay: number, toDay: number): Promise<ReadonlyMap<string, DayFiles>> {
+  if (!c.env.ARCHIVE_BUCKET || parseConfig(c.env).archiveAccess === 'off') return new Map();
+  const found = await available('archive', new DayFileTable(c.env.DB).between(fromDay, toDay));
+  return new Map(found.map((files) => [dayKey(files.day * DAY_MS), files]));
 }
 
 /** Of a day that is kept; nothing of another. */

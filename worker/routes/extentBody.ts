@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { isoIntervals, isoMillis } from '#shared/time/isoTime.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
 
 export const IsoInstant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
@@ -37,7 +37,5 @@ export function extentBody({ completeToMs, unread, outsideHome }: ReadExtent) {
 
 /** For formats without a place in the body: ISO 8601 intervals, or `none`. */
 export function extentHeaders(extent: ReadExtent): Record<string, string> {
-  const { completeTo, unread } = extentBody(extent);
-  const intervals = unread.map(({ from, to }) => `${from}/${to}`);
-  return { 'complete-to': completeTo ?? 'none', unread: intervals.length > 0 ? intervals.join(', ') : 'none' };
+  return { 'complete-to': extentBody(extent).completeTo ?? 'none', unread: isoIntervals(extent.unread) };
 }
