@@ -1,7 +1,7 @@
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { pointAt } from '#shared/geo/shape/Shape.ts';
 import { candidatesOf, flashesOf, LONGEST_SMOULDER_MS } from '#shared/lookUp/candidatesOf.ts';
-import { ASSUMED_ELLIPSE, DEVIATIONS_OF_HALF, type EllipseShare, ownEllipse } from '#shared/lookUp/Ellipse.ts';
+import { type Accuracy, DEVIATIONS_OF_HALF, ellipseOf } from '#shared/lookUp/Ellipse.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
@@ -33,7 +33,8 @@ interface JoinSettings {
   readonly lookHours: number;
   /** What of the 14 days before was not read. */
   readonly unread: readonly Span[];
-  readonly ellipseShare?: EllipseShare | undefined;
+  /** Of the source of the strikes. */
+  readonly accuracy: Accuracy;
 }
 
 /** What of a fire the join looks at. */
@@ -57,8 +58,8 @@ const HOLDOVER_HERE = HOLDOVER.mediterranean;
  * dense its place is here, times the share that first shows in these hours. `strikes` may hold others.
  */
 export function joinFire(fire: FirstSight, strikes: readonly Strike[], settings: JoinSettings): LightningVerdict {
-  const { otherRate, lookHours, unread, ellipseShare } = settings;
-  const densityOf = densityAround(fire, ellipseShare);
+  const { otherRate, lookHours, unread, accuracy } = settings;
+  const densityOf = densityAround(fire, accuracy);
   const strokes = strikes.flatMap((strike) => {
     const hours = (fire.firstSeenMs - strike.atMs) / HOUR_MS;
     if (hours < 0 || fire.firstSeenMs - strike.atMs > LOOK_BACK_MS) return [];
@@ -82,7 +83,7 @@ export function joinFire(fire: FirstSight, strikes: readonly Strike[], settings:
   const candidates = candidatesOf(
     { shape: pointAt(fire), radiusKm: CANDIDATE_KM, reportedMs: fire.firstSeenMs },
     largest.flatMap(({ flash }) => flash),
-    ellipseShare,
+    accuracy,
   ).map(({ best, distanceKm }) => ({ strike: best, distanceKm, share: shares.get(best.id) ?? 0 }));
   const missed = missedShare(fire.firstSeenMs, unread, lookHours);
   return { state: stateOf(chance, flashes.length, missed), chance, candidates };
@@ -104,7 +105,7 @@ function stateOf(chance: number, flashes: number, missed: number): LightningStat
  * How dense, for each km², the true place of a stroke is at the fire: a normal distribution of its ellipse, of the pixels and
  * of how far those of the first pass spread. Undefined beyond 10 km.
  */
-function densityAround(fire: FirstSight, share: EllipseShare | undefined): (strike: Strike) => number | undefined {
+function densityAround(fire: FirstSight, accuracy: Accuracy): (strike: Strike) => number | undefined {
   const kmEast = KM_PER_DEGREE * Math.cos((fire.latitude * Math.PI) / 180);
   const offset = ({ latitude, longitude }: Position) =>
     [(longitude - fire.longitude) * kmEast, (latitude - fire.latitude) * KM_PER_DEGREE] as const;
@@ -112,7 +113,7 @@ function densityAround(fire: FirstSight, share: EllipseShare | undefined): (stri
   return (strike) => {
     const [east, north] = offset(strike);
     if (east * east + north * north > CANDIDATE_KM ** 2) return undefined;
-    const { semiMajorKm, semiMinorKm, bearingDegrees } = ownEllipse(strike.detail, share) ?? ASSUMED_ELLIPSE;
+    const { semiMajorKm, semiMinorKm, bearingDegrees } = ellipseOf(strike.detail, accuracy);
     const turn = (bearingDegrees * Math.PI) / 180;
     const along = east * Math.sin(turn) + north * Math.cos(turn);
     const across = east * Math.cos(turn) - north * Math.sin(turn);

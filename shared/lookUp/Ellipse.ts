@@ -14,20 +14,31 @@ export const DEVIATIONS_OF_HALF = Math.sqrt(2 * Math.LN2);
 /** The axes of the 90 % ellipse, divided by those of the 50 % ellipse: 1.82. */
 const NINETY_TO_FIFTY = Math.sqrt(Math.LN10 / Math.LN2);
 
-/** Where the provider gives no ellipse: a circle of this radius. docs/decisions/0042 gives the reason. */
-const ASSUMED_RADIUS_KM = 2;
+/** What is assumed of strikes without an ellipse, at the least. docs/decisions/0042 gives the reason. */
+const LEAST_ASSUMED_KM = 2;
 
-export const ASSUMED_ELLIPSE: Ellipse = {
-  semiMajorKm: ASSUMED_RADIUS_KM,
-  semiMinorKm: ASSUMED_RADIUS_KM,
-  bearingDegrees: 0,
-};
+export function roundEllipse(radiusKm: number): Ellipse {
+  return { semiMajorKm: radiusKm, semiMinorKm: radiusKm, bearingDegrees: 0 };
+}
 
-export const ASSUMED_ACCURACY = {
-  assumed: true,
-  radius50Km: ASSUMED_RADIUS_KM,
-  radius90Km: Number((ASSUMED_RADIUS_KM * NINETY_TO_FIFTY).toFixed(2)),
-} as const;
+/** Of strikes without an ellipse half lie within what their source typically errs by, 2 km at the least. */
+export function assumedAccuracy(typicalErrorKm: number) {
+  const radius50Km = Math.max(LEAST_ASSUMED_KM, typicalErrorKm);
+  return { assumed: true, radius50Km, radius90Km: Number((radius50Km * NINETY_TO_FIFTY).toFixed(2)) } as const;
+}
+
+/** How exactly a source locates its strikes. */
+export interface Accuracy {
+  /** Of a strike without an ellipse. */
+  readonly typicalErrorKm: number;
+  /** Share of strikes inside their ellipses, where the source declares it; else they are not used. */
+  readonly ellipseShare?: EllipseShare | undefined;
+}
+
+/** A strike's own 50 % ellipse, or what is assumed of its source. */
+export function ellipseOf(detail: StrikeDetail | undefined, { typicalErrorKm, ellipseShare }: Accuracy): Ellipse {
+  return ownEllipse(detail, ellipseShare) ?? roundEllipse(assumedAccuracy(typicalErrorKm).radius50Km);
+}
 
 /** Share of its strikes inside the ellipses that a source tells. */
 export type EllipseShare = 0.5 | 0.9;

@@ -3,7 +3,7 @@ import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { ASSUMED_ELLIPSE, type EllipseShare, ownEllipse } from './Ellipse.ts';
+import { type Accuracy, ellipseOf } from './Ellipse.ts';
 import { likelihoodNear } from './likelihoodNear.ts';
 
 interface ReportedFire {
@@ -26,8 +26,8 @@ export interface Candidate extends Fit {
   readonly best: Strike;
 }
 
-/** `ellipseShare`: share of strikes inside their ellipses, where the source declares it; else they are not used. */
-export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[], ellipseShare?: EllipseShare): Candidate[] {
+/** Flashes near the fire before it was reported, the best first. */
+export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[], accuracy: Accuracy): Candidate[] {
   const kmTo = distanceFrom(fire.shape);
   const likelihoodOf = likelihoodNear(fire.shape);
   const inTime = strikes.filter(({ atMs }) => {
@@ -40,7 +40,7 @@ export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[], ell
   const candidates = flashesOf(strokes).map((flash): Candidate => {
     const fits = flash.map((stroke): Fit => {
       const ageMs = fire.reportedMs - stroke.atMs;
-      const likelihood = likelihoodOf(stroke, ownEllipse(stroke.detail, ellipseShare) ?? ASSUMED_ELLIPSE);
+      const likelihood = likelihoodOf(stroke, ellipseOf(stroke.detail, accuracy));
       return {
         score: scoreOf(stroke.distanceKm, ageMs, likelihood),
         distanceKm: stroke.distanceKm,

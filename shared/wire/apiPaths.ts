@@ -17,6 +17,7 @@ export const apiPaths = {
   proof: `${API_ROOT}/proof`,
   witnessFlashes: `${API_ROOT}/witness/flashes`,
   openapi: `${API_ROOT}/openapi.json`,
+  ogc: `${API_ROOT}/ogc`,
   contact: `${API_ROOT}/contact`,
   basemap: `${API_ROOT}/basemap`,
 } as const;

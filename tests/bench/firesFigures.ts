@@ -36,6 +36,7 @@ export function firesFigures({ fires, flashes, rounds }: { fires: number; flashe
           otherRate: others.rateAt(fire, fire.firstSeenMs),
           lookHours: looks.hoursBefore(fire.firstSeenMs),
           unread: [],
+          accuracy: { typicalErrorKm: 0.5 },
         }),
       ),
     );

@@ -42,6 +42,7 @@ export function playSeason(sky: StrikeTable, { files, litBy }: BurntSeason, star
       otherRate: others.rateAt(fire, fire.firstSeenMs),
       lookHours: looks.hoursBefore(fire.firstSeenMs),
       unread: [],
+      accuracy: { typicalErrorKm: 0.5 },
     });
   const fires = gatherFires(hotspots);
   const halfMs = startMs + HALF_MS;

@@ -29,9 +29,10 @@ export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => 
     fireJoins: async () => {
       const { fires: access, areas, historyDays, sources } = parseConfig(env);
       if (!access) return;
-      const { ellipseShare } = sources[0].traits;
+      const { errorKm, ellipseShare } = sources[0].traits;
       const archive = new StrikeArchive(env.DB);
-      const deps = { archive, hotspots, fires, home: areas.home, historyDays, ellipseShare, clock };
+      const accuracy = { typicalErrorKm: errorKm.typical, ellipseShare };
+      const deps = { archive, hotspots, fires, home: areas.home, historyDays, accuracy, clock };
       const joined = await joinFires(deps);
       if (joined > 0) log('info', 'fires.joined', { joined });
     },

@@ -2,7 +2,7 @@ import { CANDIDATE_KM, joinFire, LOOK_BACK_MS, missedShare } from '#shared/fires
 import { Looks, USUAL_LOOK_HOURS } from '#shared/fires/Looks.ts';
 import { OtherFires } from '#shared/fires/OtherFires.ts';
 import { type BBox, boxAround } from '#shared/geo/BBox.ts';
-import type { EllipseShare } from '#shared/lookUp/Ellipse.ts';
+import type { Accuracy } from '#shared/lookUp/Ellipse.ts';
 import type { Strike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
@@ -34,7 +34,8 @@ interface JoinDeps {
   readonly fires: Pick<FireTable, 'due' | 'unread' | 'callUp' | 'judge' | 'begunSince'>;
   readonly home: BBox;
   readonly historyDays: number;
-  readonly ellipseShare: EllipseShare | undefined;
+  /** Of the primary source. */
+  readonly accuracy: Accuracy;
   readonly clock: Clock;
 }
 
@@ -58,7 +59,7 @@ export async function joinFires(deps: JoinDeps): Promise<number> {
       otherRate: others.rateAt(fire, fire.firstSeenMs),
       lookHours: looks.hoursBefore(fire.firstSeenMs),
       unread,
-      ellipseShare: deps.ellipseShare,
+      accuracy: deps.accuracy,
     });
     const nowMs = clock.now();
     await fires.judge(fire.id, verdict, joinedMs === null ? nowMs + JOIN_AGAIN_MS : null, nowMs);

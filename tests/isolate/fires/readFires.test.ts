@@ -130,7 +130,7 @@ describe('joining', () => {
   const join = () =>
     joinFires({
       ...{ archive: new StrikeArchive(db), hotspots: new HotspotTable(db), fires: fires(), home: HOME_BOX, clock },
-      ...{ historyDays: 400, ellipseShare: undefined },
+      ...{ historyDays: 400, accuracy: { typicalErrorKm: 0.5 } },
     });
   const complete = { completeToMs: START_MS, unread: [], lastSuccessMs: START_MS, cause: null };
   const storm = Array.from({ length: 30 }, (_, index) => ({

@@ -1,6 +1,6 @@
 import type { MAX_RADIUS_KM } from '#shared/limits.ts';
 import type { PLAN_NAMES, ROWS_A_UNIT } from '#shared/plans.ts';
-import type { API_ROOT, apiPaths } from '#shared/wire/apiPaths.ts';
+import type { apiPaths } from '#shared/wire/apiPaths.ts';
 
 /* The API's own values, checked by the compiler or a test: imported as values they would bring the map's feed along. */
 const mostKm: typeof MAX_RADIUS_KM = 100;
@@ -9,7 +9,7 @@ const plans = ['basic', 'professional', 'enterprise'] as const satisfies typeof 
 const live: typeof apiPaths.live = '/api/v1/live';
 const status: typeof apiPaths.status = '/api/v1/status';
 const openapi: typeof apiPaths.openapi = '/api/v1/openapi.json';
-const ogc: `${typeof API_ROOT}/ogc` = '/api/v1/ogc';
+const ogc: typeof apiPaths.ogc = '/api/v1/ogc';
 
 /** The same in all languages. */
 export const planNames = { basic: 'Basic', professional: 'Professional', enterprise: 'Enterprise' } as const;

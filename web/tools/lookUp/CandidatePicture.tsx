@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ASSUMED_ELLIPSE, ownEllipse } from '#shared/lookUp/Ellipse.ts';
+import { ownEllipse, roundEllipse } from '#shared/lookUp/Ellipse.ts';
 import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { AnswerPicture } from '#web/ground/picture/AnswerPicture.tsx';
 import type { Picture } from '#web/ground/picture/Picture.ts';
@@ -49,7 +49,7 @@ export function pictureOfFire(
   { radius50Km, ellipseShare }: Pick<LookUpView['accuracy'], 'radius50Km' | 'ellipseShare'>,
   lookUpKmText: (km: number) => string,
 ): Picture {
-  const assumed = { ...ASSUMED_ELLIPSE, semiMajorKm: radius50Km, semiMinorKm: radius50Km };
+  const assumed = roundEllipse(radius50Km);
   return {
     shape,
     circles: CIRCLES_KM.filter((km) => km === radiusKm || (km === 1 && radiusKm > 2) || (km === 2 && radiusKm > 6)).map(

@@ -1,5 +1,5 @@
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
-import { ASSUMED_ELLIPSE, type Ellipse, ellipseAround, ownEllipse } from '#shared/lookUp/Ellipse.ts';
+import { type Ellipse, ellipseAround, ownEllipse, roundEllipse } from '#shared/lookUp/Ellipse.ts';
 import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { csvField } from '#worker/http/csvField.ts';
@@ -52,7 +52,7 @@ interface ErrorArea {
 /** Where half of all strikes located there truly struck. */
 function errorOf({ stroke }: Row, { accuracy }: LookUpView): ErrorArea {
   const own = ownEllipse(stroke, accuracy.ellipseShare);
-  return { ellipse: own ?? ASSUMED_ELLIPSE, assumed: !own };
+  return { ellipse: own ?? roundEllipse(accuracy.radius50Km), assumed: !own };
 }
 
 function errorShape({ stroke }: Row, { ellipse }: ErrorArea): Shape {

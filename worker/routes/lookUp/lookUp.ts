@@ -5,7 +5,7 @@ import { farFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import { candidatesOf } from '#shared/lookUp/candidatesOf.ts';
-import { ASSUMED_ACCURACY } from '#shared/lookUp/Ellipse.ts';
+import { assumedAccuracy } from '#shared/lookUp/Ellipse.ts';
 import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
 import { LOOKED_UP_SHAPE } from '#shared/lookUp/LookUpLimits.ts';
 import { candidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
@@ -50,7 +50,7 @@ async function answer(
   body: LookUpBody,
 ): Promise<{ view: LookUpView; headers: Record<string, string> }> {
   const { areas, historyDays, sources } = parseConfig(c.env);
-  const { ellipseShare } = sources[0].traits;
+  const { errorKm, ellipseShare } = sources[0].traits;
   const shape = body.shape as Shape;
   const bbox = boxAroundShape(shape, body.radiusKm);
   const fault = shapeFault(shape, bbox, areas.home, LOOKED_UP_SHAPE);
@@ -71,16 +71,15 @@ async function answer(
   });
   const edgeMs = fullMs ?? searched.edgeMs;
   const extent = unreadOf({ bbox, fromMs, toMs }, record, areas.home, keptMs);
-  const candidates = candidatesOf(
-    { shape, radiusKm: body.radiusKm, reportedMs: body.reportedAt },
-    strikes,
+  const candidates = candidatesOf({ shape, radiusKm: body.radiusKm, reportedMs: body.reportedAt }, strikes, {
+    typicalErrorKm: errorKm.typical,
     ellipseShare,
-  );
+  });
   const { completeTo, unread } = extentBody(extent);
   const view: LookUpView = {
     candidates: candidates.slice(0, MAX_CANDIDATES).map(candidateView),
     found: candidates.length,
-    accuracy: { ...ASSUMED_ACCURACY, ...(ellipseShare === undefined ? {} : { ellipseShare }) },
+    accuracy: { ...assumedAccuracy(errorKm.typical), ...(ellipseShare === undefined ? {} : { ellipseShare }) },
     searched: { from: isoMillis(edgeMs), to: isoMillis(toMs), cut: edgeMs > fromMs },
     completeTo,
     unread,

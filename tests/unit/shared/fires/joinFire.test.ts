@@ -16,7 +16,8 @@ const stroke = (id: string, km: number, hours: number, more: Partial<Strike> = {
   atMs: SEEN_MS - hours * HOUR_MS,
   ...more,
 });
-const settings = { otherRate: OTHERS, lookHours: 6, unread: [] };
+const settings = { otherRate: OTHERS, lookHours: 6, unread: [], accuracy: { typicalErrorKm: 0.5 } };
+const TOLD = { accuracy: { typicalErrorKm: 0.5, ellipseShare: 0.5 } } as const;
 const join = (strikes: readonly Strike[], more: Partial<Parameters<typeof joinFire>[2]> = {}) =>
   joinFire(FIRE, strikes, { ...settings, ...more });
 
@@ -50,10 +51,10 @@ describe('the chance that lightning lit a fire', () => {
 
   test('weighs a stroke by its own ellipse where the source declares its share', () => {
     const exact = stroke('a', 0.2, 5, { detail: { ellipse: { semiMajorKm: 0.3, semiMinorKm: 0.2, azimuth: 0 } } });
-    expect(join([exact], { ellipseShare: 0.5 }).chance).toBeGreaterThan(2 * join([exact]).chance);
+    expect(join([exact], TOLD).chance).toBeGreaterThan(2 * join([exact]).chance);
     const aside = stroke('a', 2, 5, { detail: { ellipse: { semiMajorKm: 3, semiMinorKm: 0.2, azimuth: 90 } } });
     const along = stroke('a', 2, 5, { detail: { ellipse: { semiMajorKm: 3, semiMinorKm: 0.2, azimuth: 0 } } });
-    expect(join([along], { ellipseShare: 0.5 }).chance).toBeGreaterThan(join([aside], { ellipseShare: 0.5 }).chance);
+    expect(join([along], TOLD).chance).toBeGreaterThan(join([aside], TOLD).chance);
   });
 
   test('takes the share that shows since the look before: the same storm tells more after a long night', () => {

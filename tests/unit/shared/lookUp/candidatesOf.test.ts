@@ -13,6 +13,7 @@ const REPORTED_MS = Date.UTC(2026, 6, 15, 14);
 const FIRE: Position = { latitude: 42.1, longitude: 23.4 };
 const POINT: Shape = { type: 'Point', coordinates: [FIRE.longitude, FIRE.latitude] };
 const RADIANS = Math.PI / 180;
+const EXACT = { typicalErrorKm: 0.5 };
 
 const strike = (id: string, km: number, hours: number): Strike => ({
   id,
@@ -25,7 +26,7 @@ const idsOf = (candidates: readonly Candidate[]) =>
 
 test('nearer and later strokes come first, and each candidate says why', () => {
   const fire = { shape: POINT, radiusKm: 10, reportedMs: REPORTED_MS };
-  const found = candidatesOf(fire, [strike('far ', 3, 3), strike('old ', 0.4, 200), strike('new ', 0.4, 2)]);
+  const found = candidatesOf(fire, [strike('far ', 3, 3), strike('old ', 0.4, 200), strike('new ', 0.4, 2)], EXACT);
   expect(idsOf(found)).toEqual(['new ', 'old ', 'far ']);
   expect(found[0]?.distanceKm).toBeCloseTo(0.4, 2);
   expect(found[0]?.ageMs).toBe(2 * HOUR_MS);
@@ -35,7 +36,7 @@ test('nearer and later strokes come first, and each candidate says why', () => {
 test('strokes of one flash are one candidate, as good as the best of them', () => {
   const fire = { shape: POINT, radiusKm: 6, reportedMs: REPORTED_MS };
   const second = { ...strike('b', 0.2, 5), atMs: strike('a', 2, 5).atMs + 300 };
-  const [candidate, ...others] = candidatesOf(fire, [strike('a', 2, 5), second]);
+  const [candidate, ...others] = candidatesOf(fire, [strike('a', 2, 5), second], EXACT);
   expect(others).toEqual([]);
   expect(candidate).toMatchObject({ best: { id: 'b' }, strikes: [{ id: 'a' }, { id: 'b' }] });
   expect(candidate?.distanceKm).toBeCloseTo(0.2, 2);
@@ -45,12 +46,18 @@ test('[AP10] a stroke with its own ellipse is weighed by it where the source dec
   const fire = { shape: POINT, radiusKm: 6, reportedMs: REPORTED_MS };
   const detail = { ellipse: { semiMajorKm: 0.4, semiMinorKm: 0.2, azimuth: 30 } };
   const bare = strike('a', 0.2, 5);
-  const likelihood = (stroke: Strike, share?: 0.5 | 0.9) => candidatesOf(fire, [stroke], share)[0]?.likelihood ?? 0;
+  const likelihood = (stroke: Strike, ellipseShare?: 0.5 | 0.9, typicalErrorKm = 0.5) =>
+    candidatesOf(fire, [stroke], { typicalErrorKm, ellipseShare })[0]?.likelihood ?? 0;
   const assumed = likelihood(bare, 0.5);
   expect(likelihood({ ...bare, detail })).toBe(assumed);
   expect(likelihood({ ...bare, detail }, 0.5)).toBeGreaterThan(5 * assumed);
   expect(likelihood({ ...bare, detail }, 0.9)).toBeGreaterThan(likelihood({ ...bare, detail }, 0.5));
-  expect(candidatesOf(fire, [{ ...bare, detail }], 0.5)[0]?.best).toEqual({ ...bare, detail });
+  // A satellite's flash, kilometres off, is hardly a sign for half a kilometre.
+  expect(likelihood(bare, undefined, 8)).toBeLessThan(assumed / 10);
+  expect(candidatesOf(fire, [{ ...bare, detail }], { ...EXACT, ellipseShare: 0.5 })[0]?.best).toEqual({
+    ...bare,
+    detail,
+  });
 });
 
 test('nothing after the report, outside the radius or older than 14 days is a candidate', () => {
@@ -61,7 +68,7 @@ test('nothing after the report, outside the radius or older than 14 days is a ca
     strike('old', 1, 336),
     strike('older', 1, 336.001),
   ];
-  expect(idsOf(candidatesOf(fire, [...edge, strike('in', 1.99, 5), strike('out', 2.01, 5)]))).toEqual([
+  expect(idsOf(candidatesOf(fire, [...edge, strike('in', 1.99, 5), strike('out', 2.01, 5)], EXACT))).toEqual([
     'now',
     'in',
     'old',
@@ -91,7 +98,7 @@ test('of strokes around a point the nearer one scores higher', () => {
   const km = fc.double({ min: 0, max: 5, noNaN: true });
   fc.assert(
     fc.property(km, km, (near, more) => {
-      const scored = (distance: number) => candidatesOf(fire, [strike('s', distance, 5)])[0]?.score ?? 0;
+      const scored = (distance: number) => candidatesOf(fire, [strike('s', distance, 5)], EXACT)[0]?.score ?? 0;
       expect(scored(near + more + 0.05)).toBeLessThan(scored(near));
     }),
     { numRuns: 100 },
@@ -145,7 +152,7 @@ test('the answer for a polygon is that of brute force, for random polygons of up
       const atMs = REPORTED_MS - Math.round((index + random()) * 0.8 * DAY_MS);
       return { id: `${index}`, ...positionNear(middle, 20, random), atMs };
     });
-    const found = candidatesOf({ shape, radiusKm, reportedMs: REPORTED_MS }, strikes);
+    const found = candidatesOf({ shape, radiusKm, reportedMs: REPORTED_MS }, strikes, EXACT);
     const kmOf = new Map(found.map(({ strikes: [first], distanceKm }) => [first?.id, distanceKm]));
     for (const one of strikes) {
       const km = bruteKm(shape, one);

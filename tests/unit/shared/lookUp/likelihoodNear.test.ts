@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { ASSUMED_ACCURACY, ASSUMED_ELLIPSE, DEVIATIONS_OF_HALF, type Ellipse } from '#shared/lookUp/Ellipse.ts';
+import { assumedAccuracy, DEVIATIONS_OF_HALF, type Ellipse, roundEllipse } from '#shared/lookUp/Ellipse.ts';
 import { likelihoodNear, normalShare } from '#shared/lookUp/likelihoodNear.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { starAround } from '#tests/support/randomFire.ts';
 import { gaussian, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
+const ASSUMED = roundEllipse(2);
 const FIRE: Position = { latitude: 42.1, longitude: 23.4 };
 const POINT: Shape = { type: 'Point', coordinates: [FIRE.longitude, FIRE.latitude] };
 const KM = 1 / 111.195;
@@ -50,14 +51,14 @@ const ellipse = (semiMajorKm: number, semiMinorKm: number, bearingDegrees: numbe
 });
 
 test.each([
-  ['a point, the assumed circle', POINT, [0.6, 0.3], ASSUMED_ELLIPSE],
+  ['a point, the assumed circle', POINT, [0.6, 0.3], ASSUMED],
   ['a point, a rotated ellipse', POINT, [1.2, 0.9], ellipse(2.4, 0.8, 50)],
   ['a point, an ellipse turned the other way', POINT, [0.9, -0.5], ellipse(2.4, 0.8, 130)],
   ['a point, a needle', POINT, [0.5, 0.5], ellipse(3, 0.1, 45)],
   ['a point, a fine network', POINT, [0.45, 0.1], ellipse(0.15, 0.08, 20)],
   ['a line, a rotated ellipse', LINE, [1, -0.5], ellipse(1.5, 0.5, 70)],
   ['a sliver, a flat ellipse', SLIVER, [2, 1], ellipse(2, 0.3, 95)],
-  ['a star of 40 corners, the assumed circle', STAR, [3.5, 1], ASSUMED_ELLIPSE],
+  ['a star of 40 corners, the assumed circle', STAR, [3.5, 1], ASSUMED],
   ['a star of 40 corners, a rotated ellipse', STAR, [-4, 2], ellipse(3, 1, 160)],
   ['500 corners, a rotated ellipse', LARGE, [5, 4], ellipse(2.4, 1.1, 30)],
 ] as const)('the likelihood is within two per cent of Monte Carlo: %s', (_, shape, from, axes) => {
@@ -71,15 +72,17 @@ test.each([
 
 test('half of the strokes truly struck within the 50 % circle, nine in ten within 1.82 of it', () => {
   expect(likelihoodNear(POINT)(FIRE, ellipse(0.5, 0.5, 0))).toBeCloseTo(0.5, 2);
-  const radiusKm = 0.5 / (ASSUMED_ACCURACY.radius90Km / ASSUMED_ACCURACY.radius50Km);
+  const { radius50Km, radius90Km } = assumedAccuracy(0.5);
+  const radiusKm = 0.5 / (radius90Km / radius50Km);
   expect(likelihoodNear(POINT)(FIRE, ellipse(radiusKm, radiusKm, 0))).toBeCloseTo(0.9, 2);
-  expect(ASSUMED_ACCURACY).toEqual({ assumed: true, radius50Km: 2, radius90Km: 3.65 });
+  expect(assumedAccuracy(0.5)).toEqual({ assumed: true, radius50Km: 2, radius90Km: 3.65 });
+  expect(assumedAccuracy(8)).toEqual({ assumed: true, radius50Km: 8, radius90Km: 14.58 });
 });
 
 test('deep within a large fire it is 1, far from it 0, and an ellipse without width is no fault', () => {
   const likelihoodOf = likelihoodNear(LARGE);
   expect(likelihoodOf(FIRE, ellipse(0.5, 0.5, 0))).toBeGreaterThan(0.99);
-  expect(likelihoodOf(offset(40, 0), ASSUMED_ELLIPSE)).toBeLessThan(1e-12);
+  expect(likelihoodOf(offset(40, 0), ASSUMED)).toBeLessThan(1e-12);
   expect(likelihoodOf(FIRE, ellipse(1, 0, 45))).toBeGreaterThan(0.99);
   expect(likelihoodNear(POINT)(FIRE, ellipse(0, 0, 0))).toBeGreaterThan(0.99);
 });
