@@ -28,6 +28,32 @@ const worker = (name: string, folder: string, maxWorkers: number, ...globalSetup
   },
 });
 
+const FEED = 'tests/isolate/feed/**/*.test.ts';
+const WATCH = 'tests/isolate/{watch,nowcast}/**/*.test.ts';
+
+/** Inside workerd, without starting it anew for each file. With all files in one group it stood still. */
+const isolate = (name: string, include: string, ...exclude: string[]) => ({
+  root,
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: './wrangler.toml' },
+      miniflare: {
+        bindings: { PROVIDER_BASE_URL: 'http://127.0.0.1:9', WATCH_PROOF: process.env.WATCH_PROOF ?? '' },
+        r2Buckets: ['BASEMAP_BUCKET'],
+      },
+    }),
+  ],
+  test: {
+    name,
+    include: [include],
+    exclude,
+    isolate: false,
+    setupFiles: 'tests/isolate/cleanFile.ts',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+  },
+});
+
 /** Those that ask `shareOfRuns` how often to try. */
 const EVERY_RUN = [
   'shared/lookUp/candidatesOf',
@@ -60,19 +86,9 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      {
-        root,
-        plugins: [
-          cloudflareTest({
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              bindings: { PROVIDER_BASE_URL: 'http://127.0.0.1:9', WATCH_PROOF: process.env.WATCH_PROOF ?? '' },
-              r2Buckets: ['BASEMAP_BUCKET'],
-            },
-          }),
-        ],
-        test: { name: 'isolate', include: ['tests/isolate/**/*.test.ts'], maxWorkers: 2, testTimeout: 60_000 },
-      },
+      isolate('isolate-feed', FEED),
+      isolate('isolate-watch', WATCH),
+      isolate('isolate-rest', 'tests/isolate/**/*.test.ts', FEED, WATCH),
       {
         root,
         test: {

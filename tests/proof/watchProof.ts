@@ -45,7 +45,14 @@ interface VitestReport {
 async function runMatrix(): Promise<void> {
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
   const report = join(projectRoot, '.cache/results/watch-proof.json');
-  const args = ['run', '--config', 'tests/vitest.config.ts', '--project', 'isolate', 'tests/isolate/watch/watchProof'];
+  const args = [
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--project',
+    'isolate-watch',
+    'tests/isolate/watch/watchProof',
+  ];
   const child = spawn(process.execPath, [vitest, ...args, '--reporter=json', `--outputFile=${report}`], {
     cwd: projectRoot,
     env: { ...process.env, WATCH_PROOF: 'full', CI: '1', NO_COLOR: '1' },
