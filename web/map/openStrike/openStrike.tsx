@@ -92,7 +92,8 @@ function useRoomForDetail(popup: RefObject<MapPopup | null>, { detail }: OpenStr
       grown = false;
       const frame = map.getContainer().getBoundingClientRect();
       const { top, bottom } = card.getBoundingClientRect();
-      const down = Math.ceil(bottom + POPUP_MARGIN_PX - frame.bottom);
+      // On a low window the map goes on below the fold.
+      const down = Math.ceil(bottom + POPUP_MARGIN_PX - Math.min(frame.bottom, window.innerHeight));
       const up = Math.ceil(frame.top + POPUP_MARGIN_PX - top);
       if (down > 0) map.panBy([0, down]);
       else if (up > 0) map.panBy([0, -up]);

@@ -55,6 +55,8 @@ export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, wide
 
 /** The first time, then each minute. */
 const REST_MS = 2_000;
+/** A server that lost its numbers has another strike under the number of one that this browser kept. */
+const SAME_MS = 1_000;
 
 /**
  * Adds to an open strike of which only time and place are held what else is told of it. One that fell a moment ago may
@@ -67,7 +69,10 @@ function useFullStrike(open: OpenStrike | undefined, setOpen: (strike: OpenStrik
     const look = (restMs: number): unknown =>
       loadStrikeByOrdinal(open.ordinal, fetch, leaving.signal).then((result) => {
         if (leaving.signal.aborted) return;
-        if (result.ok) setOpen({ ...open, ...result.value });
+        if (result.ok && Math.abs(result.value.atMs - open.atMs) <= SAME_MS) {
+          const { id, detail } = result.value;
+          setOpen({ ...open, id, ...(detail ? { detail } : {}) });
+        }
         // Once it is left, the next look ends without a request.
         else setTimeout(look, restMs, 60_000);
       });

@@ -125,8 +125,9 @@ for (const { hours, range, url } of [
 
 test('the link that shares a strike carries the time range', async ({ page }) => {
   const screen = new MapPage(page);
-  await scriptFeed(page, { feed: goodFeed(), strikes: [strikeAgo(90_000)], slices: 'served' });
-  const body = { ...strikeAgo(90_000), timestamp: new Date().toISOString(), atMs: undefined };
+  const strike = strikeAgo(90_000);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  const body = { ...strike, timestamp: new Date(strike.atMs).toISOString(), atMs: undefined };
   await page.route('**/api/v1/strikes/by-ordinal/**', (route) => route.fulfill({ json: body }));
   await screen.open('/map?minutes=360&table=newest');
   await screen.whole();
