@@ -66,7 +66,7 @@ const chromium: Check = {
 
 /** Every promise once, at the cheapest level that can prove it. What fails soonest comes first. */
 const TEST: Tier = {
-  budgetS: 500,
+  budgetS: 510,
   stages: [
     [
       [
@@ -95,9 +95,9 @@ const TEST: Tier = {
     [
       [
         vitest('unit', 80, 'pure functions, in Node'),
-        vitest('isolate', 100, 'ledgers and objects, inside workerd', 'isolate-*'),
+        vitest('isolate', 115, 'ledgers and objects, inside workerd', 'isolate-*'),
       ],
-      [vitest('worker', 160, 'the whole Worker on workerd, over HTTP')],
+      [vitest('worker', 170, 'the whole Worker on workerd, over HTTP')],
     ],
     [[playwright('e2e', 270, 'journeys in a browser')]],
   ],
