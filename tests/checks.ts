@@ -66,7 +66,7 @@ const chromium: Check = {
 
 /** Every promise once, at the cheapest level that can prove it. What fails soonest comes first. */
 const TEST: Tier = {
-  budgetS: 510,
+  budgetS: 520,
   stages: [
     [
       [
@@ -99,13 +99,13 @@ const TEST: Tier = {
       ],
       [vitest('worker', 170, 'the whole Worker on workerd, over HTTP')],
     ],
-    [[playwright('e2e', 270, 'journeys in a browser')]],
+    [[playwright('e2e', 285, 'journeys in a browser')]],
   ],
 };
 
 /** The dear rest: pixels, Firefox, other builds, other programs, long waits, and figures, which nothing may disturb. */
 const VERIFY: Tier = {
-  budgetS: 1_400,
+  budgetS: 1_450,
   stages: [
     [
       [
@@ -113,9 +113,9 @@ const VERIFY: Tier = {
         dryRun('production'),
         vitest('verify-unit', 60, 'the dearest properties of unit, as often as they promise'),
       ],
-      [vitest('verify-worker', 200, 'the same, with other programs and long waits')],
+      [vitest('verify-worker', 230, 'the same, with other programs and long waits')],
     ],
-    [[playwright('verify-e2e', 900, 'the drawn map, sizes, fonts, other builds')]],
+    [[playwright('verify-e2e', 950, 'the drawn map, sizes, fonts, other builds')]],
     [[vitest('proof', 60, 'figures and fuzzing in short, with nothing beside them')]],
   ],
 };
