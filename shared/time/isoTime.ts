@@ -10,6 +10,11 @@ export function isoMillis(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
+/** Spans as JSON tells them. */
+export function isoSpans(spans: readonly Span[]): { from: string; to: string }[] {
+  return spans.map(([fromMs, toMs]) => ({ from: isoMillis(fromMs), to: isoMillis(toMs) }));
+}
+
 /** ISO 8601 intervals, separated by commas; `none` for no span. */
 export function isoIntervals(spans: readonly Span[]): string {
   return spans.map(([fromMs, toMs]) => `${isoMillis(fromMs)}/${isoMillis(toMs)}`).join(', ') || 'none';

@@ -2,7 +2,7 @@ import { gzipSync } from 'fflate';
 import { ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { isoSpans } from '#shared/time/isoTime.ts';
 import type { Span } from '#shared/time/spans.ts';
 
 /** What a file says of itself. */
@@ -91,12 +91,11 @@ function geoMetadata(strikes: number): string {
 
 function keyValues(facts: DayFacts, strikes: number): { key: string; value: string }[] {
   const { day, home, unread, attribution, license } = facts;
-  const spans = unread.map(([fromMs, toMs]) => ({ from: isoMillis(fromMs), to: isoMillis(toMs) }));
   return [
     { key: 'geo', value: geoMetadata(strikes) },
     { key: 'day', value: day },
     { key: 'bbox', value: JSON.stringify([home.west, home.south, home.east, home.north]) },
-    { key: 'unread', value: JSON.stringify(spans) },
+    { key: 'unread', value: JSON.stringify(isoSpans(unread)) },
     ...(attribution ? [{ key: 'attribution', value: attribution }] : []),
     ...(license ? [{ key: 'license', value: license }] : []),
     { key: 'notice', value: NOTICE },

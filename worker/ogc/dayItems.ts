@@ -1,19 +1,13 @@
 import type { BBox } from '#shared/geo/BBox.ts';
+import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
 import { dayKey, dayStartMs } from '#shared/time/utcDay.ts';
 import type { Feature, Geometry } from './features.ts';
 
-export function boxPolygon({ west, south, east, north }: BBox): Geometry {
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ] as const;
-  return { type: 'Polygon', coordinates: [ring] };
+export function boxPolygon(box: BBox): Geometry {
+  return { type: 'Polygon', coordinates: [ringOfBox(box)] };
 }
 
 /** The properties that say which day it is. */

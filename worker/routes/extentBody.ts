@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isoIntervals, isoMillis } from '#shared/time/isoTime.ts';
+import { isoIntervals, isoMillis, isoSpans } from '#shared/time/isoTime.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
 
 export const IsoInstant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
@@ -30,7 +30,7 @@ export const extentMembers = {
 export function extentBody({ completeToMs, unread, outsideHome }: ReadExtent) {
   return {
     completeTo: completeToMs === null ? null : isoMillis(completeToMs),
-    unread: unread.map(([fromMs, toMs]) => ({ from: isoMillis(fromMs), to: isoMillis(toMs) })),
+    unread: isoSpans(unread),
     ...(outsideHome ? { outsideHome } : {}),
   };
 }

@@ -211,20 +211,6 @@ const GROUPS = [
 ] as const;
 
 const OTHERS = 'The site’s own';
-/** Calls that return data and take a plan's key. */
-const KEYED: readonly string[] = [
-  'Strikes',
-  'Counts',
-  'Storm cells',
-  'Look-up',
-  'Fires',
-  'Slices',
-  'GIS',
-  'Files',
-  'State',
-  'Pictures',
-];
-
 /** Calls whose answers are strikes, or made of them. The stream says whose they are in `hello`. */
 const OF_STRIKES: readonly string[] = [
   'Strikes',
@@ -236,6 +222,9 @@ const OF_STRIKES: readonly string[] = [
   'GIS',
   'Files',
 ];
+
+/** Calls that return data and take a plan's key. */
+const KEYED: readonly string[] = [...OF_STRIKES, 'State', 'Pictures'];
 
 interface OperationGroup {
   readonly name: string;
