@@ -6,7 +6,7 @@ import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { type Fire, firstPass } from './gatherFires.ts';
-import { firstSeenRate, HOLDOVER, unreadShare } from './survival.ts';
+import { firstSeenRate, HOLDOVER, IGNITIONS_A_FLASH, unreadShare } from './survival.ts';
 
 export type LightningState = 'likely' | 'possible' | 'unlikely' | 'none' | 'unread';
 
@@ -42,8 +42,8 @@ type FirstSight = Pick<Fire, 'latitude' | 'longitude' | 'firstSeenMs' | 'hotspot
 
 export const CANDIDATE_KM = 10;
 export const LOOK_BACK_MS = LONGEST_SMOULDER_MS;
-/** A fire is lit by one flash in 840 (Pineda 2022), and satellites see three in ten of them. */
-const SEEN_FIRES_A_FLASH = (1 / 840) * 0.3;
+/** Satellites see three in ten of the fires that are lit. */
+const SEEN_FIRES_A_FLASH = IGNITIONS_A_FLASH * 0.3;
 /** How far a pixel may lie beside the fire, besides its size: one standard deviation. */
 const PIXEL_ERROR_KM = 0.3;
 const LIKELY = 0.5;

@@ -13,6 +13,9 @@ export const HOLDOVER = {
   cautious: { scaleHours: 34.9, power: 0.602 },
 } as const satisfies Record<string, Holdover>;
 
+/** Fires that a flash to the ground lights: one in 840 (Pineda 2022, Catalonia). Whether a satellite sees them is another question. */
+export const IGNITIONS_A_FLASH = 1 / 840;
+
 /** Share of fires that are still unseen so long after the flash. */
 export function unseenShare({ scaleHours, power }: Holdover, hours: number): number {
   return hours <= 0 ? 1 : Math.exp(-((hours / scaleHours) ** power));

@@ -1,6 +1,6 @@
+import { csvField } from '#shared/http/csvField.ts';
 import type { Strike, StrikeDetail } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { csvField } from './csvField.ts';
 
 const DETAIL_HEAD = ',type,currentKa,multiplicity,semiMajorKm,semiMinorKm,azimuth';
 const NO_DETAIL = DETAIL_HEAD.replace(/[^,]/g, '');

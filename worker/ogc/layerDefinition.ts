@@ -1,7 +1,7 @@
+import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { strikeColours } from '#shared/picture/colours.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
 import { COLLECTIONS, type CollectionId } from './collections.ts';
 import type { OgcSite } from './OgcSite.ts';
 

@@ -1,8 +1,8 @@
 import { type AgeClass, STEP_OF_CLASS } from '#shared/ageClass.ts';
+import { xmlElement } from '#shared/http/xmlText.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { crowdColours, type MapTheme, strikeColours } from '#shared/picture/colours.ts';
 import { pictureWords } from '#texts/pictureWords.ts';
-import { xmlElement } from '#worker/http/xmlText.ts';
 import { landPath } from './landPath.ts';
 import type { PictureFacts, PictureLook } from './PictureFacts.ts';
 import { around, hatchData, stampData } from './pathData.ts';

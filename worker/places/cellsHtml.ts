@@ -1,4 +1,5 @@
 import { bearingDegrees, type CompassPoint, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { xmlText } from '#shared/http/xmlText.ts';
 import type { Language } from '#shared/languages.ts';
 import { PLACE_REACH_KM } from '#shared/limits.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
@@ -6,7 +7,6 @@ import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';
 import { fill } from '#shared/verdict/sayVerdict.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
-import { xmlText } from '#worker/http/xmlText.ts';
 import type { HomeSky } from './homeSky.ts';
 import { kmText, livePart, type PlacePage } from './PlacePage.ts';
 import { placeTimeText, zoneOfCountry } from './placeClock.ts';

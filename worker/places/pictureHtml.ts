@@ -1,8 +1,8 @@
 import { type BBox, bboxWithin, boxAround, formatBBox } from '#shared/geo/BBox.ts';
+import { xmlText } from '#shared/http/xmlText.ts';
 import { fill } from '#shared/verdict/sayVerdict.ts';
 import { pictureAddress } from '#shared/wire/pictureAddress.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
-import { xmlText } from '#worker/http/xmlText.ts';
 import { frameOf } from '#worker/picture/pictureSvg.ts';
 import { livePart, nameAfterNear, type PlacePage } from './PlacePage.ts';
 

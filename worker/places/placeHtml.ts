@@ -1,4 +1,5 @@
 import { distanceKm } from '#shared/geo/geodesy.ts';
+import { xmlText } from '#shared/http/xmlText.ts';
 import type { Language } from '#shared/languages.ts';
 import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
 import { placePath } from '#shared/places/placePath.ts';
@@ -13,7 +14,6 @@ import { type Verdict, verdictOf } from '#shared/verdict/verdictOf.ts';
 import type { SourceKind } from '#shared/wire/PrimarySource.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts, verdictWordsFor } from '#texts/verdictTexts.ts';
-import { xmlText } from '#worker/http/xmlText.ts';
 import { cellsHtml } from './cellsHtml.ts';
 import { kmText, livePart, nameAfterNear, type PlacePage } from './PlacePage.ts';
 import { pictureHtml } from './pictureHtml.ts';

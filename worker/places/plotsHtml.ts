@@ -1,8 +1,8 @@
+import { xmlText } from '#shared/http/xmlText.ts';
 import type { Language } from '#shared/languages.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { fill } from '#shared/verdict/sayVerdict.ts';
 import type { PlacePageWords } from '#texts/placePageTexts.ts';
-import { xmlText } from '#worker/http/xmlText.ts';
 import { hatchData } from '#worker/picture/pathData.ts';
 import { livePart, nameAfterNear, type PlacePage, placeWords } from './PlacePage.ts';
 import { placeTimeText, zoneOfCountry } from './placeClock.ts';

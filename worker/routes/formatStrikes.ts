@@ -1,9 +1,9 @@
+import { XML_DECLARATION, xmlText } from '#shared/http/xmlText.ts';
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
 import { csvHead, csvRows } from '#worker/http/strikeCsv.ts';
-import { XML_DECLARATION, xmlText } from '#worker/http/xmlText.ts';
 import { extentBody } from './extentBody.ts';
 
 export const STRIKE_FORMATS = ['json', 'geojson', 'csv', 'kml'] as const;

@@ -1,9 +1,9 @@
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { csvField } from '#shared/http/csvField.ts';
+import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
 import { type Ellipse, ellipseAround, ownEllipse, roundEllipse } from '#shared/lookUp/Ellipse.ts';
 import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { csvField } from '#worker/http/csvField.ts';
-import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
 import type { FormattedStrikes, StrikeFormat } from '#worker/routes/formatStrikes.ts';
 
 const COLUMNS = 'rank,score,likelihood,distanceKm,ageH,strokes,id,latitude,longitude,timestamp,assumedRadius50Km';

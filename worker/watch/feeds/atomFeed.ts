@@ -1,7 +1,7 @@
+import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
 import { languageOf } from '#shared/languages.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { feedTexts } from '#texts/feedTexts.ts';
-import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
 import { type BookChanges, type FeedSender, messageOfChange, SENDER_NAME } from './BookChanges.ts';
 import { changeId } from './capAlert.ts';
 

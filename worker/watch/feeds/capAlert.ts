@@ -1,11 +1,11 @@
 import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
 import { languageOf } from '#shared/languages.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { LEVELS, type Level } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { feedTexts } from '#texts/feedTexts.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
-import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
 import { type BookChanges, type FeedArea, type FeedSender, messageOfChange, SENDER_NAME } from './BookChanges.ts';
 
 const CAP_NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';

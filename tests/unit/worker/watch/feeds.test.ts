@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
+import { xmlElement } from '#shared/http/xmlText.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { LEVELS } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { capFaults } from '#tests/support/capFaults.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { xmlElement } from '#worker/http/xmlText.ts';
 import { atomFeed } from '#worker/watch/feeds/atomFeed.ts';
 import { type BookChanges, episodeOf, type FeedArea, toldChanges } from '#worker/watch/feeds/BookChanges.ts';
 import { capAlert, capArea, capRating, capTime } from '#worker/watch/feeds/capAlert.ts';

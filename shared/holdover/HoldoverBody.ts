@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { isoSeconds, isoSpans } from '#shared/time/isoTime.ts';
+import type { ReadExtent } from '#shared/wire/strikePages.ts';
+import type { HoldoverList, UnseenStarts } from './holdoverList.ts';
+import { MARK_KINDS } from './Mark.ts';
+
+const Instant = v.pipe(v.string(), v.isoTimestamp(), v.description('ISO 8601 in UTC'));
+const Amount = v.pipe(v.number(), v.minValue(0));
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const starts = {
+  expected: v.pipe(Amount, v.description('Unseen starts that are expected: fires that lightning lit and nobody saw')),
+  low: v.pipe(Amount, v.description('If fires here show as soon as around the Mediterranean (Pineda 2022)')),
+  high: v.pipe(Amount, v.description('If they smoulder as long as the cautious curve says: 45 % unseen at 24 h')),
+};
+
+const HoldoverCellBody = v.object({
+  id: v.pipe(v.string(), v.description('Of a square of 2 km; the same for ever')),
+  latitude: v.pipe(v.number(), v.description('Of its middle')),
+  longitude: v.number(),
+  flashes: v.pipe(
+    Count,
+    v.description('That struck here. Many a stroke struck in truth in the cell beside it: `radius50Km`'),
+  ),
+  newest: v.pipe(Instant, v.description('When the newest of them fell')),
+  ...starts,
+  marks: v.exactOptional(
+    v.pipe(
+      v.array(v.picklist(MARK_KINDS)),
+      v.description('What the book knows of flashes here. None of it says that nothing burns'),
+    ),
+  ),
+  closed: v.exactOptional(v.pipe(v.literal(true), v.description('A fire was found here after the newest flash'))),
+});
+export type HoldoverCellBody = v.InferOutput<typeof HoldoverCellBody>;
+
+/** Answer of `GET /holdover` and of `GET /watch/{id}/holdover`, which has the book's marks in it. */
+export const HoldoverBody = v.object({
+  at: v.pipe(Instant, v.description('Ages are counted up to here')),
+  days: v.pipe(Count, v.description('So many days of flashes were asked for')),
+  unseenStarts: v.pipe(
+    v.object(starts),
+    v.description(
+      'Of all cells. One flash in 840 is taken to light a fire; that alone may be three times too much or too little',
+    ),
+  ),
+  atLeast: v.pipe(
+    v.boolean(),
+    v.description('Some of the time was not read, or not searched: there may be more, and cells that are not listed'),
+  ),
+  flashes: v.pipe(Count, v.description('All together, each once')),
+  radius50Km: v.pipe(Amount, v.description('Half of the strokes truly struck within so much of where they are told')),
+  cells: v.pipe(v.array(HoldoverCellBody), v.description('The most expected first, 2,000 at most')),
+  found: v.pipe(Count, v.description('Cells in all')),
+  searched: v.pipe(
+    v.object({ from: Instant, to: Instant, cut: v.boolean() }),
+    v.description('`cut`: the search ended at its bound of rows before all that was asked for'),
+  ),
+  completeTo: v.nullable(v.pipe(Instant, v.description('Up to this instant the box was read, but for `unread`'))),
+  unread: v.array(v.object({ from: Instant, to: Instant })),
+  simulated: v.exactOptional(v.pipe(v.literal(true), v.description('Of simulated strikes: an exercise'))),
+  attribution: v.exactOptional(v.pipe(v.string(), v.description('Whose data the strikes are: show it with them'))),
+});
+export type HoldoverBody = v.InferOutput<typeof HoldoverBody>;
+
+const MOST_CELLS = 2_000;
+/** What is read stays some seconds behind the clock; a strike may be told minutes late. */
+const BEHIND_MS = 15 * MINUTE_MS;
+
+const rounded = (value: number) => Number(value.toPrecision(3));
+
+const startsBody = ({ expected, low, high }: UnseenStarts) => ({
+  expected: rounded(expected),
+  low: rounded(low),
+  high: rounded(high),
+});
+
+interface HoldoverFacts {
+  readonly nowMs: number;
+  readonly days: number;
+  /** The search reached back to here. */
+  readonly edgeMs: number;
+  /** Of the days that were asked for. */
+  readonly extent: Pick<ReadExtent, 'completeToMs' | 'unread'>;
+  readonly radius50Km: number;
+}
+
+/** The list as the API tells it; three digits are more than it is worth. */
+export function holdoverBody({ all, flashes, cells }: HoldoverList, facts: HoldoverFacts): HoldoverBody {
+  const { nowMs, days, edgeMs, extent, radius50Km } = facts;
+  const cut = edgeMs > nowMs - days * DAY_MS;
+  const behindMs = nowMs - (extent.completeToMs ?? 0);
+  return {
+    at: isoSeconds(nowMs),
+    days,
+    unseenStarts: startsBody(all),
+    atLeast: cut || extent.unread.length > 0 || behindMs > BEHIND_MS,
+    flashes,
+    radius50Km,
+    cells: cells.slice(0, MOST_CELLS).map(({ id, latitude, longitude, newestMs, marks, closed, ...cell }) => ({
+      ...{ id, latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) },
+      ...{ flashes: cell.flashes, newest: isoSeconds(newestMs), ...startsBody(cell) },
+      ...(marks.length > 0 ? { marks: [...marks] } : {}),
+      ...(closed ? { closed } : {}),
+    })),
+    found: cells.length,
+    searched: { from: isoSeconds(edgeMs), to: isoSeconds(nowMs), cut },
+    completeTo: extent.completeToMs === null ? null : isoSeconds(extent.completeToMs),
+    unread: isoSpans(extent.unread),
+  };
+}
