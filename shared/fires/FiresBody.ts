@@ -21,6 +21,10 @@ const FireBody = v.object({
     v.minValue(0),
     v.description('Radiative power of all pixels of the newest pass, megawatts'),
   ),
+  static: v.pipe(
+    v.boolean(),
+    v.description('Hot on 5 of 30 days without growing: a furnace, a flare, or a fire that creeps'),
+  ),
   state: v.pipe(
     v.picklist(['likely', 'possible', 'unlikely', 'none', 'unread']),
     v.description(
@@ -44,5 +48,9 @@ const FireSourceBody = v.object({
 });
 
 /** Answer of `GET /fires`. */
-export const FiresBody = v.object({ fires: v.array(FireBody), sources: v.array(FireSourceBody) });
+export const FiresBody = v.object({
+  fires: v.array(FireBody),
+  sources: v.array(FireSourceBody),
+  simulated: v.exactOptional(v.pipe(v.literal(true), v.description('Fires and lightning are made up'))),
+});
 export type FiresBody = v.InferOutput<typeof FiresBody>;

@@ -38,6 +38,7 @@ test('fires are told with what lightning may have to do with them, and how late 
     fires: [
       {
         ...{ id: expect.any(String), latitude: 42.1, longitude: 24.2, firstSeen: seen, lastSeen: seen, frpMw: 5.25 },
+        static: false,
         // Nothing of the fortnight was read.
         ...{ state: 'unread', chance: 0, candidates: [] },
       },

@@ -19,7 +19,7 @@ ON CONFLICT DO UPDATE SET
   first_seen_ms = CASE WHEN first_seen_ms >= ?2 THEN excluded.first_seen_ms ELSE first_seen_ms END`;
 
 const COLUMNS = `id, latitude, longitude, first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, frp_mw AS frpMw,
-  state, chance, candidates`;
+  is_static AS isStatic, state, chance, candidates`;
 
 /** A fire that is to be joined. */
 export interface DueFire {
@@ -44,12 +44,15 @@ export interface KeptFire {
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
   readonly frpMw: number;
+  /** Its place was hot on many days, and it has not grown. */
+  readonly isStatic: boolean;
   readonly state: LightningState;
   readonly chance: number;
   readonly candidates: readonly KeptCandidate[];
 }
 
-type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance'> & {
+type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance' | 'isStatic'> & {
+  readonly isStatic: 0 | 1;
   readonly state: LightningState | null;
   readonly chance: number | null;
   readonly candidates: string;
@@ -155,8 +158,9 @@ export class FireTable {
       )
       .bind(sinceMs, west, east, south, north, limit)
       .all<FireRow>();
-    return results.map(({ state, chance, candidates, ...fire }) => ({
+    return results.map(({ isStatic, state, chance, candidates, ...fire }) => ({
       ...fire,
+      isStatic: isStatic === 1,
       state: state ?? 'unread',
       chance: chance ?? 0,
       candidates: JSON.parse(candidates),

@@ -40,7 +40,7 @@ export const fires = new Hono<{ Bindings: Env }>().get(
   queryOf(FiresQuery),
   async (c) => {
     const { bbox, since } = c.req.valid('query');
-    const { areas, fires: access } = parseConfig(c.env);
+    const { areas, source, fires: access } = parseConfig(c.env);
     const nowMs = systemClock.now();
     const sinceMs = since ?? nowMs - USUAL_MS;
     const [seen, rows] = await available(
@@ -51,17 +51,20 @@ export const fires = new Hono<{ Bindings: Env }>().get(
       ]),
     );
     const body: FiresBody = {
-      fires: seen.map(({ id, latitude, longitude, firstSeenMs, lastSeenMs, frpMw, state, chance, candidates }) => ({
-        ...{ id, latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) },
-        ...{ firstSeen: isoSeconds(firstSeenMs), lastSeen: isoSeconds(lastSeenMs) },
-        frpMw: Number(frpMw.toFixed(2)),
-        ...{ state, chance, candidates: [...candidates] },
-      })),
+      fires: seen.map(
+        ({ id, latitude, longitude, firstSeenMs, lastSeenMs, frpMw, isStatic, state, chance, candidates }) => ({
+          ...{ id, latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) },
+          ...{ firstSeen: isoSeconds(firstSeenMs), lastSeen: isoSeconds(lastSeenMs) },
+          ...{ frpMw: Number(frpMw.toFixed(2)), static: isStatic },
+          ...{ state, chance, candidates: [...candidates] },
+        }),
+      ),
       sources: rows.map(({ satellite, newestMs }) => ({
         satellite,
         newest: newestMs === null ? null : isoSeconds(newestMs),
         state: satelliteStateAt(newestMs ?? undefined, nowMs),
       })),
+      ...(source === 'simulated' ? { simulated: true } : {}),
     };
     return c.json(body, 200, { 'cache-control': CACHE });
   },
