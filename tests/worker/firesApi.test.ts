@@ -49,6 +49,7 @@ test('fires are told with what lightning may have to do with them, and how late 
       { satellite: 'noaa-21', newest: null, state: 'dead' },
       { satellite: 'modis', newest: null, state: 'dead' },
     ],
+    simulated: true,
   });
   expect((await ask('?bbox=13,34,14,35')).body).toMatchObject({ fires: [] });
   expect(await ask('?bbox=24,42')).toMatchObject({ status: 400, body: { errors: { bbox: 'format' } } });
