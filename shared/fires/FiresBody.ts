@@ -37,6 +37,7 @@ const FireBody = v.object({
   ),
   candidates: v.array(CandidateBody),
 });
+export type FireBody = v.InferOutput<typeof FireBody>;
 
 const FireSourceBody = v.object({
   satellite: v.string(),

@@ -119,6 +119,15 @@ describe('reading', () => {
     expect(await told()).toEqual([hotspotKey(spot(5, 0))]);
   });
 
+  test('a place that was hot on five days is kept as a static source', async () => {
+    await read(rows(...[0, 24, 48, 72].map((hoursAgo) => spot(hoursAgo + 5))));
+    const isStatic = async () => (await fires().seenSince(HOME_BOX, 0, 2)).map((fire) => fire.isStatic);
+    expect(await isStatic()).toEqual([false]);
+    later(DAY_MS);
+    await read(rows(spot(-19)));
+    expect(await isStatic()).toEqual([true]);
+  });
+
   test('what is older than its time is deleted', async () => {
     await read(rows(spot(5), spot(3)));
     expect(await new HotspotTable(db).deleteOlderThan(START_MS - 4 * HOUR_MS)).toBe(1);

@@ -2,10 +2,8 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { FiresBody } from '#shared/fires/FiresBody.ts';
-import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { isoSeconds } from '#shared/time/isoTime.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
 import { available } from '#worker/http/available.ts';
@@ -14,6 +12,7 @@ import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
 import { queryOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { fireBody, firesContext } from './firesBody.ts';
 
 const USUAL_MS = 7 * DAY_MS;
 const MOST = 2_000;
@@ -40,7 +39,7 @@ export const fires = new Hono<{ Bindings: Env }>().get(
   queryOf(FiresQuery),
   async (c) => {
     const { bbox, since } = c.req.valid('query');
-    const { areas, source, fires: access } = parseConfig(c.env);
+    const { areas, fires: access, source } = parseConfig(c.env);
     const nowMs = systemClock.now();
     const sinceMs = since ?? nowMs - USUAL_MS;
     const [seen, rows] = await available(
@@ -50,22 +49,7 @@ export const fires = new Hono<{ Bindings: Env }>().get(
         access ? new HotspotTable(c.env.DB).sources() : [],
       ]),
     );
-    const body: FiresBody = {
-      fires: seen.map(
-        ({ id, latitude, longitude, firstSeenMs, lastSeenMs, frpMw, isStatic, state, chance, candidates }) => ({
-          ...{ id, latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) },
-          ...{ firstSeen: isoSeconds(firstSeenMs), lastSeen: isoSeconds(lastSeenMs) },
-          ...{ frpMw: Number(frpMw.toFixed(2)), static: isStatic },
-          ...{ state, chance, candidates: [...candidates] },
-        }),
-      ),
-      sources: rows.map(({ satellite, newestMs }) => ({
-        satellite,
-        newest: newestMs === null ? null : isoSeconds(newestMs),
-        state: satelliteStateAt(newestMs ?? undefined, nowMs),
-      })),
-      ...(source === 'simulated' ? { simulated: true } : {}),
-    };
+    const body: FiresBody = { fires: seen.map(fireBody), ...firesContext(rows, source, nowMs) };
     return c.json(body, 200, { 'cache-control': CACHE });
   },
 );
