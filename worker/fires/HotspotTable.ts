@@ -1,5 +1,6 @@
 import { FIRE_SATELLITES, type FireSatellite, type Hotspot, hotspotKey } from '#shared/fires/Hotspot.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { type FireRegion, SOUTHERN_LATITUDE } from './firms/FireSource.ts';
 import type { SourceFate } from './planFires.ts';
 
 const INSERT = `
@@ -9,9 +10,12 @@ SELECT value ->> 0, value ->> 1, value ->> 2, ?2, value ->> 3, value ->> 4, valu
 FROM json_each(?1) WHERE true
 ON CONFLICT DO UPDATE SET read_ms = excluded.read_ms, withdrawn = 0, frp_mw = excluded.frp_mw`;
 
+/** What lies south of ?5 another file tells of too: it is missed if that one, read before, had it no more either. From ?7 on each of those holds all of its time. */
 const WITHDRAW = `
 UPDATE hotspot SET withdrawn = 1
-WHERE minute BETWEEN ?2 AND ?3 AND satellite = ?1 AND read_ms < ?4 AND withdrawn = 0`;
+WHERE minute BETWEEN ?2 AND ?3 AND satellite = ?1 AND withdrawn = 0 AND (lat5 >= ?5 OR minute >= ?7) AND read_ms < CASE
+  WHEN lat5 >= ?5 THEN ?4
+  ELSE (SELECT coalesce(max(read_ms), 0) FROM fire_source WHERE fire_source.satellite = ?6) END`;
 
 const MARK_FIRE = `
 UPDATE hotspot SET fire = told.value ->> 4 FROM json_each(?1) AS told
@@ -20,7 +24,13 @@ WHERE minute = told.value ->> 0 AND lat5 = told.value ->> 1 AND lon5 = told.valu
 const LEASE = `
 UPDATE fire_source SET next_ms = ?2 WHERE satellite = ?1 AND next_ms <= ?3 RETURNING failures, read_ms AS readMs`;
 
+/** What a file is known by: a product of Europe by its satellite alone. */
+const fileKey = (satellite: FireSatellite, region: FireRegion) =>
+  region === 'europe' ? satellite : `${satellite} ${region}`;
+
 const STEPS_A_DEGREE = 1e5;
+/** Every file has a day or more. */
+const SURELY_HELD_MS = 20 * HOUR_MS;
 /** Below the two megabytes of a parameter. */
 const ROWS_A_STATEMENT = 5_000;
 
@@ -88,17 +98,29 @@ export class HotspotTable {
     this.db = db;
   }
 
-  /** Undefined unless the product is due and nobody asks for it. */
-  async lease(satellite: FireSatellite, nowMs: number, untilMs: number): Promise<LeasedSource | undefined> {
+  /** Undefined unless the file is due and nobody asks for it. */
+  async lease(
+    satellite: FireSatellite,
+    region: FireRegion,
+    nowMs: number,
+    untilMs: number,
+  ): Promise<LeasedSource | undefined> {
+    const key = fileKey(satellite, region);
     await this.db
       .prepare('INSERT INTO fire_source (satellite, next_ms) VALUES (?1, 0) ON CONFLICT DO NOTHING')
-      .bind(satellite)
+      .bind(key)
       .run();
-    return (await this.db.prepare(LEASE).bind(satellite, untilMs, nowMs).first<LeasedSource>()) ?? undefined;
+    return (await this.db.prepare(LEASE).bind(key, untilMs, nowMs).first<LeasedSource>()) ?? undefined;
   }
 
   /** `newestMs`: if rows were had. */
-  async settle(satellite: FireSatellite, fate: SourceFate, newestMs: number | null, nowMs: number): Promise<void> {
+  async settle(
+    satellite: FireSatellite,
+    region: FireRegion,
+    fate: SourceFate,
+    newestMs: number | null,
+    nowMs: number,
+  ): Promise<void> {
     const { nextMs, failures, cause } = fate;
     await this.db
       .prepare(
@@ -106,7 +128,7 @@ export class HotspotTable {
            read_ms = CASE WHEN ?5 IS NULL THEN read_ms ELSE ?6 END
          WHERE satellite = ?1`,
       )
-      .bind(satellite, nextMs, failures, cause, newestMs, nowMs)
+      .bind(fileKey(satellite, region), nextMs, failures, cause, newestMs, nowMs)
       .run();
   }
 
@@ -129,10 +151,20 @@ export class HotspotTable {
     for (const part of parts(rows)) await this.db.prepare(INSERT).bind(JSON.stringify(part), satellite, nowMs).run();
   }
 
-  /** Marks those of the time that were not in the file read at `nowMs`. Returns how many. */
-  async withdraw(satellite: FireSatellite, fromMs: number, toMs: number, nowMs: number): Promise<number> {
+  /** Marks those of the time that were not in the files of `regions`, of which Europe's was read at `nowMs`. Returns how many. */
+  async withdraw(
+    satellite: FireSatellite,
+    regions: readonly FireRegion[],
+    fromMs: number,
+    toMs: number,
+    nowMs: number,
+  ): Promise<number> {
     const [from, to] = [Math.floor(fromMs / MINUTE_MS), Math.floor(toMs / MINUTE_MS)];
-    return (await this.db.prepare(WITHDRAW).bind(satellite, from, to, nowMs).run()).meta.changes;
+    const edge = regions.includes('africa') ? SOUTHERN_LATITUDE : -90;
+    const whole = Math.floor((nowMs - SURELY_HELD_MS) / MINUTE_MS);
+    const values = [satellite, from, to, nowMs, edge * STEPS_A_DEGREE, fileKey(satellite, 'africa'), whole];
+    const statement = this.db.prepare(WITHDRAW).bind(...values);
+    return (await statement.run()).meta.changes;
   }
 
   async ungathered(): Promise<boolean> {

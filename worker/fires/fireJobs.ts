@@ -23,7 +23,7 @@ export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => 
     fires: async () => {
       const { fires: access, areas } = parseConfig(env);
       if (!access) return;
-      const source = new FirmsClient(access, { fetch: (...call) => fetch(...call), clock });
+      const source = new FirmsClient(access, areas.home, { fetch: (...call) => fetch(...call), clock });
       await readFires({ source, hotspots, fires, home: areas.home, clock, log });
     },
     fireJoins: async () => {

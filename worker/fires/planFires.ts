@@ -1,8 +1,18 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { FireAnswer, FireSpan } from './firms/FireSource.ts';
+import type { FireAnswer, FireRegion, FireSpan } from './firms/FireSource.ts';
 
-/** How often each product is asked. Its files change less often. */
-export const READ_EVERY_MS = 10 * MINUTE_MS;
+/**
+ * How long after it was asked each product is asked again; its files change less often. Cron comes by the minute, some seconds
+ * earlier or later, so this is every ninth minute: with an answer of half a minute, and a list that is kept for one, a row
+ * is told 11 minutes after its file at the latest.
+ */
+export const READ_EVERY_MS: Readonly<Record<FireRegion, number>> = {
+  europe: 8.5 * MINUTE_MS,
+  // Several times as large, and wanted for Crete alone: in case that Europe's ends north of it.
+  africa: 59.5 * MINUTE_MS,
+};
+/** For which a list of fires may be kept. */
+export const LIST_KEPT_S = 60;
 /** Longer than an answer may take: nobody else asks meanwhile. */
 export const LEASE_MS = 3 * MINUTE_MS;
 const MOST_WAIT_MS = 2 * HOUR_MS;
@@ -32,22 +42,23 @@ export interface SourceFate {
 export function fateOf(
   answer: FireAnswer,
   before: { readonly failures: number; readonly readMs: number | null },
-  nowMs: number,
+  { region, askedMs, nowMs }: { readonly region: FireRegion; readonly askedMs: number; readonly nowMs: number },
 ): SourceFate {
+  const everyMs = READ_EVERY_MS[region];
   switch (answer.kind) {
     case 'rows':
-      return { nextMs: nowMs + READ_EVERY_MS, failures: 0, cause: null };
+      return { nextMs: askedMs + everyMs, failures: 0, cause: null };
     case 'no-rows':
       return {
-        nextMs: nowMs + (before.readMs === null ? FIRST_ROWS_MS : READ_EVERY_MS),
+        nextMs: askedMs + (region === 'europe' && before.readMs === null ? FIRST_ROWS_MS : everyMs),
         failures: 0,
         cause: 'no rows',
       };
     default: {
       const failures = before.failures + 1;
-      const waitMs = Math.min(MOST_WAIT_MS, READ_EVERY_MS * 2 ** (failures - 1));
-      const askedMs = answer.kind === 'paused' ? answer.retryAfterMs : 0;
-      return { nextMs: nowMs + Math.max(waitMs, askedMs), failures, cause: causeOf(answer) };
+      const waitMs = Math.min(MOST_WAIT_MS, everyMs * 2 ** (failures - 1));
+      const pauseMs = answer.kind === 'paused' ? answer.retryAfterMs : 0;
+      return { nextMs: Math.max(askedMs + waitMs, nowMs + pauseMs), failures, cause: causeOf(answer) };
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { FireTable } from './FireTable.ts';
-import type { FireSource } from './firms/FireSource.ts';
+import type { FireRegion, FireSource } from './firms/FireSource.ts';
 import { type HotspotTable, knownFires } from './HotspotTable.ts';
 import { fateOf, LEASE_MS, spanToRead } from './planFires.ts';
 
@@ -22,37 +22,55 @@ interface ReadDeps {
   readonly log: Log;
 }
 
-/** Reads each product that is due, keeps what it tells of home, and gathers it to fires. Rejects if D1 does not answer. */
+/** Reads each file that is due, keeps what it tells of home, and gathers it to fires. Rejects if D1 does not answer. */
 export async function readFires(deps: ReadDeps): Promise<void> {
   // Beside each other: a file may take half a minute.
-  await Promise.all(FIRE_SATELLITES.map((satellite) => readSatellite(deps, satellite)));
+  await Promise.all(FIRE_SATELLITES.map((satellite) => readFile(deps, satellite, 'europe')));
+  if (deps.source.regions.includes('africa')) await readSouth(deps);
   if (await deps.hotspots.ungathered()) await gather(deps);
 }
 
-async function readSatellite(
+/** One file a run: they are large. */
+async function readSouth(deps: ReadDeps): Promise<void> {
+  for (const satellite of FIRE_SATELLITES) {
+    if (await readFile(deps, satellite, 'africa')) return;
+  }
+}
+
+/** Whether it was due. */
+async function readFile(
   { source, hotspots, home, clock, log }: ReadDeps,
   satellite: FireSatellite,
-): Promise<void> {
-  const leased = await hotspots.lease(satellite, clock.now(), clock.now() + LEASE_MS);
-  if (!leased) return;
-  const answer = await source.read(satellite, spanToRead(leased.readMs, clock.now()));
+  region: FireRegion,
+): Promise<boolean> {
+  const askedMs = clock.now();
+  const leased = await hotspots.lease(satellite, region, askedMs, askedMs + LEASE_MS);
+  if (!leased) return false;
+  const answer = await source.read(satellite, region, spanToRead(leased.readMs, askedMs));
   const nowMs = clock.now();
-  const fate = fateOf(answer, leased, nowMs);
-  if (fate.failures > 0) log('warn', 'fires.source', { satellite, failures: fate.failures, reason: fate.cause });
-  if (answer.kind !== 'rows') return hotspots.settle(satellite, fate, null, nowMs);
+  const fate = fateOf(answer, leased, { region, askedMs, nowMs });
+  if (fate.failures > 0)
+    log('warn', 'fires.source', { satellite, region, failures: fate.failures, reason: fate.cause });
+  if (answer.kind !== 'rows') {
+    await hotspots.settle(satellite, region, fate, null, nowMs);
+    return true;
+  }
   const [skipped] = answer.skipped;
-  if (skipped) log('warn', 'fires.skipped', { satellite, rows: answer.skipped.length, reason: skipped });
+  if (skipped) log('warn', 'fires.skipped', { satellite, region, rows: answer.skipped.length, reason: skipped });
   await hotspots.insert(
     satellite,
     answer.hotspots.filter(({ latitude, longitude }) => bboxContains(home, longitude, latitude)),
     nowMs,
   );
   // A row that could not be read may be one that is missed.
-  if (!skipped) {
+  if (!skipped && region === 'europe') {
     const oldestMs = answer.hotspots.reduce((oldest, { atMs }) => Math.min(oldest, atMs), nowMs);
-    await hotspots.withdraw(satellite, oldestMs, answer.newestMs, nowMs);
+    await hotspots.withdraw(satellite, source.regions, oldestMs, answer.newestMs, nowMs);
   }
-  await hotspots.settle(satellite, fate, answer.newestMs, nowMs);
+  // Nothing is missed by a file of Africa of which a row could not be read, as if it had not come.
+  const isWhole = region === 'europe' || !skipped;
+  await hotspots.settle(satellite, region, fate, isWhole ? answer.newestMs : null, nowMs);
+  return true;
 }
 
 async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> {

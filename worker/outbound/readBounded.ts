@@ -11,6 +11,25 @@ export async function readBoundedText(response: Response, maxBytes: number): Pro
   return text + decoder.decode();
 }
 
+const MAX_LINE = 65_536;
+
+/**
+ * Lines of a text in UTF-8, each with the break that ends it; the last may have none.
+ * @throws RangeError if longer than `maxBytes`, or a line than 64 kB; TypeError if the connection breaks
+ */
+export async function* boundedLines(response: Response, maxBytes: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let begun = '';
+  for await (const piece of boundedPieces(response, maxBytes)) {
+    const lines = (begun + decoder.decode(piece, { stream: true })).split(/(?<=\n)/);
+    begun = lines.at(-1)?.endsWith('\n') ? '' : (lines.pop() ?? '');
+    if (begun.length > MAX_LINE) throw new RangeError(`a line exceeds ${MAX_LINE} characters`);
+    yield* lines;
+  }
+  begun += decoder.decode();
+  if (begun !== '') yield begun;
+}
+
 /** @throws RangeError if longer than `maxBytes`, TypeError if the connection breaks */
 export async function readBoundedBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];

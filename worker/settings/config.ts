@@ -49,7 +49,7 @@ const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
       ),
       PUBLIC_ORIGIN: v.optional(v.string(), ''),
       PUBLIC_DATA_SOURCE: v.optional(v.string(), ''),
-      FIRMS_BASE_URL: v.optional(v.union([v.literal(''), HttpUrl]), ''),
+      FIRMS_BASE_URL: v.optional(v.union([v.picklist(['', 'off']), HttpUrl]), ''),
       FIRMS_MAP_KEY: Secret,
       PROVIDER_TOKEN: Secret,
       CONTACT_TOKEN: Secret,
@@ -94,7 +94,7 @@ export interface Config {
   /** `home` is always polled; the rest of `coverage` only where viewers look. */
   readonly areas: Areas;
   readonly pollIntervalMs: number;
-  /** Who tells of hotspots; undefined where the sky is simulated and no simulated fires are named. */
+  /** Who tells of hotspots; undefined where nobody is to be asked, or the sky is simulated and no simulated fires are named. */
   readonly fires: FirmsAccess | undefined;
   readonly relayMaxStreams: number;
   readonly relayMax: number;
@@ -202,7 +202,8 @@ function firesOf(vars: {
   readonly FIRMS_BASE_URL: string;
   readonly FIRMS_MAP_KEY?: string | undefined;
 }): FirmsAccess | undefined {
-  if (vars.FIRMS_BASE_URL === '' && vars.FEED_SOURCE === 'simulated') return undefined;
+  if (vars.FIRMS_BASE_URL === 'off' || (vars.FIRMS_BASE_URL === '' && vars.FEED_SOURCE === 'simulated'))
+    return undefined;
   return { baseUrl: vars.FIRMS_BASE_URL || FIRMS_URL, mapKey: vars.FIRMS_MAP_KEY };
 }
 

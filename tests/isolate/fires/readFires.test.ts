@@ -17,10 +17,13 @@ let nowMs = START_MS;
 let db: D1Database;
 let answers: FireAnswer[];
 let asked: string[];
+let south: (() => FireAnswer) | undefined;
+let askedSouth: string[];
 const logged: string[] = [];
 beforeEach(async () => {
   db = await emptyArchive();
-  [nowMs, answers, asked] = [START_MS, [], []];
+  logged.length = 0;
+  [nowMs, answers, asked, south, askedSouth] = [START_MS, [], [], undefined, []];
 });
 
 const spot = (hoursAgo: number, east = 0): Hotspot => ({
@@ -37,13 +40,16 @@ const rows = (...hotspots: Hotspot[]): FireAnswer => ({
 const clock = { now: () => nowMs };
 const fires = () => new FireTable(db);
 
-/** NOAA-20 answers with what is next, the others have no rows. */
+/** NOAA-20 answers of Europe with what is next, the others have no rows. Of Africa it answers if `south` does. */
 function read(...next: FireAnswer[]): Promise<void> {
   answers.push(...next);
   return readFires({
     source: {
-      read: (satellite, span) => {
+      regions: south ? ['europe', 'africa'] : ['europe'],
+      read: (satellite, region, span) => {
+        if (region === 'africa') askedSouth.push(satellite);
         if (satellite !== 'noaa-20') return Promise.resolve({ kind: 'no-rows' });
+        if (region === 'africa') return Promise.resolve(south?.() ?? { kind: 'no-rows' });
         asked.push(span);
         return Promise.resolve(answers.shift() ?? { kind: 'no-rows' });
       },
@@ -106,8 +112,45 @@ describe('reading', () => {
       later(minutes * MINUTE_MS);
       await read({ kind: 'html' });
     }
-    // At 11, 22 and 44 minutes: the third failure rests for 40.
+    // At 11, 22 and 44 minutes: the third failure rests for 34.
     expect(asked).toHaveLength(4);
+  });
+
+  test('Crete is told by Africa’s file, one product a run and each once an hour; if it fails, Europe’s is read all the same', async () => {
+    const crete = (hoursAgo: number) => ({ ...spot(hoursAgo), latitude: 35.2 });
+    south = () => rows(crete(4), { ...spot(1), latitude: 9 });
+    await read(rows(spot(5), crete(4)));
+    for (let minute = 0; minute < 8; minute += 1) {
+      later(MINUTE_MS);
+      await read();
+    }
+    expect(askedSouth).toEqual(['suomi-npp', 'noaa-20', 'noaa-21', 'modis']);
+    expect((await kept()).results).toHaveLength(2);
+    south = () => ({ kind: 'html' });
+    later(HOUR_MS);
+    await read(rows(spot(5), spot(3)));
+    later(MINUTE_MS);
+    await read();
+    expect((await kept()).results).toHaveLength(3);
+    expect(logged.slice(-1)).toEqual(['fires.source']);
+  });
+
+  test('a row in the south is withdrawn when neither file has it any more', async () => {
+    const crete = { ...spot(4), latitude: 35.2 };
+    const flags = async () => (await kept()).results.map(({ withdrawn }) => withdrawn);
+    // The first run of an hour asks for another product.
+    const hour = async () => {
+      for (const minutes of [10, 10, 40]) {
+        await read(rows(spot(5), spot(3)));
+        later(minutes * MINUTE_MS);
+      }
+    };
+    south = () => rows(crete);
+    await hour();
+    expect(await flags()).toEqual([0, 0, 0]);
+    south = () => rows(spot(2));
+    await hour();
+    expect(await flags()).toEqual([0, 1, 0, 0]);
   });
 
   test('fires that grow together keep the older id, and are joined again', async () => {

@@ -5,7 +5,7 @@ import { playSeason } from '#tests/fires/playSeason.ts';
 import { seasonOfStorms } from '#tests/fires/seasonSky.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
-test('the chance finds fires that lightning lit, none by their dates alone, and says more than the naive rule', () => {
+test('the chance finds fires that lightning lit and says more than the naive rule; with their dates shifted they are called likely as seldom as all others', () => {
   const startMs = Date.UTC(2026, 6, 1);
   const random = seededRandom(2);
   const sky = seasonOfStorms(random, startMs, 100_000);
@@ -16,6 +16,6 @@ test('the chance finds fires that lightning lit, none by their dates alone, and 
   );
   expect(likely?.[0]).toBeGreaterThan(10);
   expect(likely?.[2]).toBeLessThan((naive?.[2] ?? 0) - 30);
-  expect(shifted?.[0]).toBeLessThan(5);
+  expect(Math.abs((shifted?.[0] ?? 100) - (likely?.[1] ?? 0))).toBeLessThan(4);
   expect(reliability.rows.reduce((sum, [, fires]) => sum + Number(fires), 0)).toBe(season.told.length);
 });

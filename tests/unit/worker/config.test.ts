@@ -33,12 +33,13 @@ describe('the configuration', () => {
     });
   });
 
-  test('asks FIRMS for fires, or whom it names; with a simulated sky only whom it names', () => {
+  test('asks FIRMS for fires, or whom it names; with a simulated sky only whom it names; `off` asks nobody', () => {
     const fires = (more: Record<string, unknown>) => parseConfig({ ...GOOD, ...more }).fires;
     expect(fires({})).toEqual({ baseUrl: 'https://firms.modaps.eosdis.nasa.gov', mapKey: undefined });
     const named = { FIRMS_BASE_URL: 'http://127.0.0.1:9/', FIRMS_MAP_KEY: 'k' };
     expect(fires(named)).toEqual({ baseUrl: 'http://127.0.0.1:9', mapKey: 'k' });
     expect(fires({ FEED_SOURCE: 'simulated' })).toBeUndefined();
+    expect(fires({ FIRMS_BASE_URL: 'off', FIRMS_MAP_KEY: 'k' })).toBeUndefined();
     expect(fires({ FEED_SOURCE: 'simulated', ...named })?.baseUrl).toBe('http://127.0.0.1:9');
   });
 

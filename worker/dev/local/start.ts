@@ -162,7 +162,7 @@ try {
   await runtime.cron();
   const simulated = vars.FEED_SOURCE === 'simulated' ? 'simulated ' : '';
   if (farSides) print(`What watching sends arrives at ${farSides.standIns.url}`);
-  if (vars.FIRMS_BASE_URL && simulated) print(`Simulated fires are told at ${vars.FIRMS_BASE_URL}`);
+  if (vars.FIRMS_BASE_URL?.startsWith('http') && simulated) print(`Simulated fires are told at ${vars.FIRMS_BASE_URL}`);
   print(`Ready: ${runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL ?? vars.SOURCES})`);
   void followBackfill({
     status: async () => ((await (await fetch(`${runtime.url}/api/v1/status`)).json()) as Status).backfill,

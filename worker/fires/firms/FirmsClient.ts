@@ -1,10 +1,11 @@
 import type { FireSatellite } from '#shared/fires/Hotspot.ts';
 import { readHotspots } from '#shared/fires/readHotspots.ts';
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
-import { readBoundedText } from '#worker/outbound/readBounded.ts';
+import { boundedLines, readBoundedText } from '#worker/outbound/readBounded.ts';
 import { askSource } from '#worker/sources/port/askSource.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
-import type { FireAnswer, FireSource, FireSpan } from './FireSource.ts';
+import { type FireAnswer, type FireRegion, type FireSource, type FireSpan, SOUTHERN_LATITUDE } from './FireSource.ts';
+import { sieveRows } from './sieveRows.ts';
 
 export const FIRMS_URL = 'https://firms.modaps.eosdis.nasa.gov';
 
@@ -19,10 +20,11 @@ const PRODUCTS: Readonly<Record<FireSatellite, { readonly file: string; readonly
 const DAYS: Readonly<Record<FireSpan, number>> = { '24h': 2, '48h': 3, '7d': 5 };
 /** What the area API is asked for: as large as the region of the files, and Crete, whose surroundings they may end at. */
 const AREA: BBox = { west: -25, south: 30, east: 45, north: 72 };
-/** Files took 6 to 31 s. */
-const MAX_WAIT_MS = 50_000;
-/** A file of a day has half a megabyte. */
-const MAX_BYTES = 24 * 1024 * 1024;
+const FILE_REGIONS: Readonly<Record<FireRegion, string>> = { europe: 'Europe', africa: 'Northern_and_Central_Africa' };
+/** Files of Europe took 6 to 31 s. */
+const MAX_WAIT_MS: Readonly<Record<FireRegion, number>> = { europe: 50_000, africa: 110_000 };
+/** A file of Europe's day has half a megabyte; one of Africa's up to 1.7 in September, and its rows are not held. */
+const MAX_BYTES: Readonly<Record<FireRegion, number>> = { europe: 24 * 1024 * 1024, africa: 48 * 1024 * 1024 };
 
 export interface FirmsAccess {
   /** Without a trailing slash. */
@@ -31,25 +33,29 @@ export interface FirmsAccess {
   readonly mapKey: string | undefined;
 }
 
-/** NASA's FIRMS: the files of Europe, or the area API. */
+/** NASA's FIRMS: the files of Europe and, where home reaches so far, of Africa; or the area API, which needs no other. */
 export class FirmsClient implements FireSource {
+  readonly regions: readonly FireRegion[];
   private readonly access: FirmsAccess;
+  private readonly south: BBox;
   private readonly deps: SourceDeps;
 
-  constructor(access: FirmsAccess, deps: SourceDeps) {
+  constructor(access: FirmsAccess, home: BBox, deps: SourceDeps) {
     this.access = access;
+    this.south = { ...home, north: SOUTHERN_LATITUDE };
+    this.regions = access.mapKey === undefined && home.south < SOUTHERN_LATITUDE ? ['europe', 'africa'] : ['europe'];
     this.deps = deps;
   }
 
-  read(satellite: FireSatellite, span: FireSpan): Promise<FireAnswer> {
-    const request = { url: this.addressOf(satellite, span), maxWaitMs: MAX_WAIT_MS };
+  read(satellite: FireSatellite, region: FireRegion, span: FireSpan): Promise<FireAnswer> {
+    const request = { url: this.addressOf(satellite, region, span), maxWaitMs: MAX_WAIT_MS[region] };
     // A key that has used up its share is told as a wrong one, with this status.
     const meanings = this.access.mapKey === undefined ? {} : { 400: { kind: 'key-refused' } as const };
     return askSource<FireAnswer>(
       this.deps,
       request,
       async (response) => {
-        const text = await readBoundedText(response, MAX_BYTES).catch((error: Error) => error);
+        const text = await this.textOf(response, region).catch((error: Error) => error);
         if (text instanceof RangeError) return { kind: 'oversized' };
         if (text instanceof Error) throw text;
         return readHotspots(text, satellite, this.deps.clock.now());
@@ -58,10 +64,15 @@ export class FirmsClient implements FireSource {
     );
   }
 
-  private addressOf(satellite: FireSatellite, span: FireSpan): string {
+  private textOf(response: Response, region: FireRegion): Promise<string> {
+    if (region === 'europe') return readBoundedText(response, MAX_BYTES[region]);
+    return sieveRows(boundedLines(response, MAX_BYTES[region]), this.south);
+  }
+
+  private addressOf(satellite: FireSatellite, region: FireRegion, span: FireSpan): string {
     const { baseUrl, mapKey } = this.access;
     const { file, area } = PRODUCTS[satellite];
-    if (mapKey === undefined) return `${baseUrl}/data/active_fire/${file}_Europe_${span}.csv`;
+    if (mapKey === undefined) return `${baseUrl}/data/active_fire/${file}_${FILE_REGIONS[region]}_${span}.csv`;
     return `${baseUrl}/api/area/csv/${encodeURIComponent(mapKey)}/${area}/${formatBBox(AREA)}/${DAYS[span]}`;
   }
 }

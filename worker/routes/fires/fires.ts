@@ -6,6 +6,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
+import { LIST_KEPT_S } from '#worker/fires/planFires.ts';
 import { available } from '#worker/http/available.ts';
 import { BBoxParameter, InstantParameter } from '#worker/http/parameters.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
@@ -17,7 +18,7 @@ import { fireBody, firesContext } from './firesBody.ts';
 const USUAL_MS = 7 * DAY_MS;
 const MOST = 2_000;
 /** Files change every hour or so. */
-const CACHE = 'public, max-age=60';
+const CACHE = `public, max-age=${LIST_KEPT_S}`;
 
 const FiresQuery = v.strictObject({
   bbox: v.optional(BBoxParameter),

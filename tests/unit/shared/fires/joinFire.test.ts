@@ -57,6 +57,13 @@ describe('the chance that lightning lit a fire', () => {
     expect(join([along], TOLD).chance).toBeGreaterThan(join([aside], TOLD).chance);
   });
 
+  test('the pass that saw it first is not when it began: a flash hours before it, or days, tells more than one at the pass', () => {
+    const [atPass, hoursBefore, daysBefore] = [0.05, 4, 48].map((hours) => join([stroke('a', 0.5, hours)]).chance);
+    expect(hoursBefore).toBeGreaterThan(2 * (atPass ?? 1));
+    expect(daysBefore).toBeGreaterThan(0);
+    expect(join([stroke('a', 0.5, -0.1)]).state).toBe('none');
+  });
+
   test('takes the share that shows since the look before: the same storm tells more after a long night', () => {
     const strikes = [stroke('a', 0.5, 2)];
     expect(join(strikes, { lookHours: 1 }).chance).toBeLessThan(join(strikes, { lookHours: 3 }).chance);

@@ -1,9 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { between, type Random, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import type { FireAnswer } from '#worker/fires/firms/FireSource.ts';
-import { fateOf, spanToRead } from '#worker/fires/planFires.ts';
+import { fateOf, LIST_KEPT_S, spanToRead } from '#worker/fires/planFires.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 20, 12);
+const ROWS = { kind: 'rows', hotspots: [], newestMs: NOW_MS, skipped: [] } as const;
+
+/** From a file that came out just after it was asked for until the last who was told of the list before asks again. */
+function toldAfterMs(random: Random): number {
+  const cronMs = (minute: number) => minute * MINUTE_MS + between(random, 0, 20_000);
+  const askedMs = cronMs(0);
+  const answeredMs = askedMs + between(random, 6_000, 31_000);
+  const at = { region: 'europe', askedMs, nowMs: answeredMs } as const;
+  const { nextMs } = fateOf(ROWS, { failures: 0, readMs: askedMs }, at);
+  const nextRuns = Array.from({ length: 15 }, (_, minute) => cronMs(minute + 1));
+  const againMs = nextRuns.find((runMs) => runMs >= nextMs) ?? Number.NaN;
+  return againMs + between(random, 6_000, 31_000) + LIST_KEPT_S * 1_000 - askedMs;
+}
 
 test.each([
   ['never', null, '7d'],
@@ -16,29 +30,38 @@ test.each([
 
 describe('when a product is asked again', () => {
   const fate = (answer: FireAnswer, failures = 0, readMs: number | null = NOW_MS - HOUR_MS) => {
-    const { nextMs, ...rest } = fateOf(answer, { failures, readMs }, NOW_MS);
+    const at = { region: 'europe', askedMs: NOW_MS, nowMs: NOW_MS } as const;
+    const { nextMs, ...rest } = fateOf(answer, { failures, readMs }, at);
     return { minutes: (nextMs - NOW_MS) / MINUTE_MS, ...rest };
   };
 
-  test('after rows in ten minutes', () => {
-    const rows = { kind: 'rows', hotspots: [], newestMs: NOW_MS, skipped: [] } as const;
-    expect(fate(rows, 3)).toEqual({ minutes: 10, failures: 0, cause: null });
+  test('after rows in every ninth minute, Africa’s files each hour', () => {
+    expect(fate(ROWS, 3)).toEqual({ minutes: 8.5, failures: 0, cause: null });
+    const at = { region: 'africa', askedMs: NOW_MS, nowMs: NOW_MS + 90_000 } as const;
+    expect(fateOf(ROWS, { failures: 0, readMs: NOW_MS }, at).nextMs).toBe(NOW_MS + 59.5 * MINUTE_MS);
+  });
+
+  test('a row is told 11 minutes after its file at the latest, wherever in its minute cron comes', () => {
+    const random = seededRandom(3);
+    const waits = Array.from({ length: 2_000 }, () => toldAfterMs(random) / MINUTE_MS);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(11);
+    expect(Math.max(...waits)).toBeGreaterThan(9);
   });
 
   test('a file without rows is no failure, and says nothing of fires', () => {
-    expect(fate({ kind: 'no-rows' })).toEqual({ minutes: 10, failures: 0, cause: 'no rows' });
+    expect(fate({ kind: 'no-rows' })).toEqual({ minutes: 8.5, failures: 0, cause: 'no rows' });
     expect(fate({ kind: 'no-rows' }, 0, null).minutes).toBe(1);
   });
 
   test('after failures the wait doubles up to two hours', () => {
     expect([0, 1, 2, 3, 4, 9].map((failures) => fate({ kind: 'html' }, failures).minutes)).toEqual([
-      10, 20, 40, 80, 120, 120,
+      8.5, 17, 34, 68, 120, 120,
     ]);
   });
 
   test('a refused key is asked with again, because a used-up one is told the same', () => {
     expect(fate({ kind: 'key-refused' })).toEqual({
-      minutes: 10,
+      minutes: 8.5,
       failures: 1,
       cause: 'FIRMS_MAP_KEY was refused, or has used up its share',
     });

@@ -1,5 +1,5 @@
 import type { FireSatellite, Hotspot } from '#shared/fires/Hotspot.ts';
-import { bboxContains, parseBBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, parseBBox } from '#shared/geo/BBox.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { dayStartMs } from '#shared/time/utcDay.ts';
 import { type SourceAnswer, type SourceStandIn, startSource } from '#worker/dev/standIns/sources/startSource.ts';
@@ -10,6 +10,11 @@ const FILES: Readonly<Record<string, FireSatellite>> = {
   'noaa-20-viirs-c2/csv/J1_VIIRS_C2': 'noaa-20',
   'noaa-21-viirs-c2/csv/J2_VIIRS_C2': 'noaa-21',
   'modis-c6.1/csv/MODIS_C6_1': 'modis',
+};
+/** Smaller than what FIRMS' services declare, so that nobody relies on where they overlap: its Europe ends north of Crete. */
+const REGIONS: Readonly<Record<string, BBox>> = {
+  Europe: { west: -26, south: 36, east: 35, north: 82 },
+  Northern_and_Central_Africa: { west: -27, south: -10, east: 52, north: 37.5 },
 };
 const AREAS: Readonly<Record<string, FireSatellite>> = {
   VIIRS_SNPP_NRT: 'suomi-npp',
@@ -38,7 +43,7 @@ export interface FirmsStandIn extends SourceStandIn<FirmsTwist> {
   remove(isGone: (hotspot: Hotspot) => boolean): void;
 }
 
-/** FIRMS on the loopback interface: the files of Europe and the area API. */
+/** FIRMS on the loopback interface: the files of Europe and of Africa, and the area API. */
 export async function startFirms({ now, hotspots, port = 0, mapKey = 'key' }: FirmsOptions): Promise<FirmsStandIn> {
   let delayMs = USUAL_DELAY_MS;
   let isGone: (hotspot: Hotspot) => boolean = () => false;
@@ -50,9 +55,13 @@ export async function startFirms({ now, hotspots, port = 0, mapKey = 'key' }: Fi
     port,
     twists: TWISTS,
     answer: ({ pathname }) => {
-      const file = /^\/data\/active_fire\/(.+)_Europe_(24h|48h|7d)\.csv$/.exec(pathname);
-      const [satellite, spanMs] = [FILES[file?.[1] ?? ''], SPANS_MS[file?.[2] ?? '']];
-      if (satellite && spanMs) return csv(rowsOf(satellite, now() - spanMs), satellite, 'file');
+      const file = /^\/data\/active_fire\/(.+)_(Europe|Northern_and_Central_Africa)_(24h|48h|7d)\.csv$/.exec(pathname);
+      const [satellite, region, spanMs] = [FILES[file?.[1] ?? ''], REGIONS[file?.[2] ?? ''], SPANS_MS[file?.[3] ?? '']];
+      if (satellite && region && spanMs) {
+        const rows = rowsOf(satellite, now() - spanMs);
+        const own = rows.filter(({ latitude, longitude }) => bboxContains(region, longitude, latitude));
+        return csv(own, satellite, 'file');
+      }
       return areaAnswer(pathname, mapKey, now(), rowsOf);
     },
   });
