@@ -116,7 +116,7 @@ const VERIFY: Tier = {
       [vitest('verify-worker', 230, 'the same, with other programs and long waits')],
     ],
     [[playwright('verify-e2e', 950, 'the drawn map, sizes, fonts, other builds')]],
-    [[vitest('proof', 60, 'figures and fuzzing in short, with nothing beside them')]],
+    [[vitest('proof', 140, 'figures and fuzzing in short, with nothing beside them')]],
   ],
 };
 

@@ -6,7 +6,8 @@ import { browserFigures } from './browser/browserFigures.ts';
 import { contactFigures } from './contactFigures.ts';
 import { type Figure, figureTable, inShort, type JudgedFigure, judgeFigure } from './Figure.ts';
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
-import { firesFigures } from './firesFigures.ts';
+import { fireJoinFigures } from './fires/fireJoinFigures.ts';
+import { firesFigures } from './fires/firesFigures.ts';
 import { hindcastFigures } from './hindcastFigures.ts';
 import { historyFigures } from './historyFigures.ts';
 import { hostileHistoryFigures } from './hostileHistoryFigures.ts';
@@ -136,7 +137,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
       ...nowcastFigures(nowcast.minutes, nowcast.flashes),
       ...(await hindcastFigures(nowcast.days)),
     ],
-    fires: () => firesFigures(fires),
+    fires: async () => [...firesFigures(fires), ...(await fireJoinFigures(fires, tell))],
     keys: () => keyFigures({ ...keys, tell }),
     picture: () => pictureFigures(picture),
     places: () => placesFigures({ ...places, tell }),

@@ -13,6 +13,8 @@ import { SEASON_DAYS } from './seasonSky.ts';
 export interface Burning {
   readonly scattered: number;
   readonly stubble: number;
+  /** How many times as many fires a flash lights as the chance assumes: 1 if absent. */
+  readonly ignitions?: number;
 }
 
 export interface BurntSeason {
@@ -35,7 +37,7 @@ export function burnSeason(
   sky: StrikeTable,
   random: Random,
   startMs: number,
-  { scattered, stubble }: Burning,
+  { scattered, stubble, ignitions = 1 }: Burning,
 ): BurntSeason {
   const endMs = startMs + SEASON_DAYS * DAY_MS;
   const litBy = new Map<string, number>();
@@ -48,7 +50,7 @@ export function burnSeason(
     for (const hotspot of seen) litBy.set(hotspotKey(hotspot), flash);
   };
   for (let row = 0; row < sky.timesMs.length; row += 1) {
-    if (random() >= SEEN_FIRES_A_FLASH) continue;
+    if (random() >= ignitions * SEEN_FIRES_A_FLASH) continue;
     const flash = {
       latitude: sky.latitudes[row] ?? 0,
       longitude: sky.longitudes[row] ?? 0,

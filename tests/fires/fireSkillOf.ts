@@ -1,12 +1,6 @@
 import type { Table } from '#tests/report/RunResult.ts';
+import type { Bin, SeasonFigures, Shares } from './madeSeasons.ts';
 import type { PlayedSeason, ToldFire } from './playSeason.ts';
-
-/** Whole percentages, as in the design's table. */
-interface Shares {
-  readonly found: number;
-  readonly others: number;
-  readonly wrong: number;
-}
 
 /** What a replay of 890,000 flashes, 302 lightning fires and 2,800 others in 14 days came to. */
 const GOALS = {
@@ -15,9 +9,10 @@ const GOALS = {
 } as const satisfies Record<string, Shares>;
 /** Fires on other days than they burnt must not be called lightning's more often than the others are. */
 const MOST_BY_CHANCE = 4;
-const BINS = [0, 0.05, 0.2, 0.4, 0.6, 0.8, 1.01];
+const BINS = [0, 0.05, 0.2, 0.4, 0.6, 0.8, 1];
 
 export interface FireSkill {
+  readonly figures: SeasonFigures;
   readonly table: Table;
   readonly reliability: Table;
   readonly pass: boolean;
@@ -35,14 +30,17 @@ export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isJu
   const told = seasons.map((season) => season.told);
   const shifted = seasons.map((season) => season.shifted);
   const byChance = sharesOf(shifted.flat(), isLikely).found;
+  const all = told.flat();
+  const lit = all.filter(isLit).length;
+  const [naive, likely, possible] = [isNaive, isLikely, isPossible].map((isCalled) => sharesOf(all, isCalled)) as [
+    Shares,
+    Shares,
+    Shares,
+  ];
   const rows: Row[] = [
     ['a flash ≤ 2 km, 14 d', ...cellsOf(told, isNaive), '', ''],
-    ['chance ≥ 50 %', ...cellsOf(told, isLikely), ...judged(sharesOf(told.flat(), isLikely), GOALS.likely, isJudged)],
-    [
-      'chance ≥ 10 %',
-      ...cellsOf(told, isPossible),
-      ...judged(sharesOf(told.flat(), isPossible), GOALS.possible, isJudged),
-    ],
+    ['chance ≥ 50 %', ...cellsOf(told, isLikely), ...judged(likely, GOALS.likely, isJudged)],
+    ['chance ≥ 10 %', ...cellsOf(told, isPossible), ...judged(possible, GOALS.possible, isJudged)],
     [
       'chance ≥ 50 %, dates shifted',
       ...cellsOf(shifted, isLikely),
@@ -50,9 +48,9 @@ export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isJu
       byChance <= MOST_BY_CHANCE ? 'reached' : 'MISS',
     ],
   ];
-  const all = told.flat();
-  const lit = all.filter(isLit).length;
+  const bins = binsOf(all);
   return {
+    figures: { kind, lit, others: all.length - lit, naive, likely, possible, bins },
     table: {
       title: `${kind}: ${lit} fires that lightning lit and ${all.length - lit} others, ${seasons.length} seeds; in brackets the seeds apart`,
       columns: [
@@ -65,7 +63,16 @@ export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isJu
       ],
       rows,
     },
-    reliability: reliabilityOf(kind, all),
+    reliability: {
+      title: `${kind}: chances and what was so`,
+      columns: ['chance', 'fires', 'mean said', 'lit by lightning'],
+      rows: bins.map(({ from, to, fires, said, came }) => [
+        `${(100 * from).toFixed(0)} to ${(100 * to).toFixed(0)} %`,
+        fires,
+        said.toFixed(3),
+        came.toFixed(3),
+      ]),
+    },
     pass: rows.every((row) => row.at(-1) !== 'MISS'),
   };
 }
@@ -101,18 +108,13 @@ function judged({ found, others, wrong }: Shares, goal: Shares, isJudged: boolea
 }
 
 /** What was said beside what was so. */
-function reliabilityOf(kind: string, fires: readonly ToldFire[]): Table {
-  const rows = BINS.slice(1).flatMap((to, index) => {
+function binsOf(fires: readonly ToldFire[]): Bin[] {
+  return BINS.slice(1).flatMap((to, index) => {
     const from = BINS[index] ?? 0;
-    const bin = fires.filter(({ chance }) => chance >= from && chance < to);
+    const bin = fires.filter(({ chance }) => chance >= from && (chance < to || to === 1));
     if (bin.length === 0) return [];
     const said = bin.reduce((sum, { chance }) => sum + chance, 0) / bin.length;
-    const shown = `${(100 * from).toFixed(0)} to ${Math.min(100, 100 * to).toFixed(0)} %`;
-    return [[shown, bin.length, said.toFixed(3), (bin.filter(isLit).length / bin.length).toFixed(3)]];
+    const came = bin.filter(isLit).length / bin.length;
+    return [{ from, to, fires: bin.length, said: Number(said.toFixed(3)), came: Number(came.toFixed(3)) }];
   });
-  return {
-    title: `${kind}: chances and what was so`,
-    columns: ['chance', 'fires', 'mean said', 'lit by lightning'],
-    rows,
-  };
 }

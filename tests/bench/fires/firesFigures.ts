@@ -8,7 +8,7 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import { burnSeason } from '#tests/fires/burnSeason.ts';
 import { SEASON_DAYS, seasonOfStorms } from '#tests/fires/seasonSky.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { type Figure, SHOWN, timeAtMost } from './Figure.ts';
+import { type Figure, SHOWN, timeAtMost } from '../Figure.ts';
 
 const START_MS = Date.UTC(2026, 6, 1);
 const JOIN_MS = 1_000;

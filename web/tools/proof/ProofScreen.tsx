@@ -20,10 +20,19 @@ import { ReliabilitySection } from './Reliability.tsx';
 /** Loads only where a satellite is compared. */
 const WitnessSection = lazy(() => withinChunkTimeout(import('./WitnessSection.tsx')));
 
+/** The words and figures of fires are many, and far down. */
+const FireSection = lazy(() => withinChunkTimeout(import('./FireSection.tsx')));
+
 export default function ProofScreen() {
   const state = useAsked('proof', askProof);
-  if (state.kind !== 'known') return <Waiting state={state} />;
-  return <Graded proof={state.value} />;
+  return (
+    <>
+      {state.kind === 'known' ? <Graded proof={state.value} /> : <Waiting state={state} />}
+      <Suspense>
+        <FireSection />
+      </Suspense>
+    </>
+  );
 }
 
 function Graded({ proof }: { readonly proof: ProofBody }) {

@@ -1,0 +1,49 @@
+/** How many rows D1 says that it read, which is what it is paid for. */
+export interface RowCount {
+  rowsRead: number;
+}
+
+interface Answer<Row> {
+  readonly results: readonly Row[];
+  readonly meta: { readonly rows_read: number };
+}
+
+interface Statement {
+  bind(...values: readonly unknown[]): Statement;
+  all<Row>(): Promise<Answer<Row>>;
+  run<Row>(): Promise<Answer<Row>>;
+  first<Row>(): Promise<Row | null>;
+}
+
+/** What of D1 the tables use. */
+export interface Database {
+  prepare(sql: string): Statement;
+  batch<Row>(statements: readonly Statement[]): Promise<Answer<Row>[]>;
+}
+
+/** The database, with what its answers say of rows read added up in `count`. */
+export function countedDatabase(db: Database, count: RowCount): Database {
+  const counted = <Row>(answer: Answer<Row>): Answer<Row> => {
+    count.rowsRead += answer.meta.rows_read;
+    return answer;
+  };
+  const own = new WeakMap<Statement, Statement>();
+  const watched = (statement: Statement): Statement => {
+    const outer: Statement = {
+      bind: (...values) => watched(statement.bind(...values)),
+      all: async <Row>() => counted(await statement.all<Row>()),
+      run: async <Row>() => counted(await statement.run<Row>()),
+      // D1 tells nothing of a first row but the row.
+      first: async <Row>() => counted(await statement.all<Row>()).results[0] ?? null,
+    };
+    own.set(outer, statement);
+    return outer;
+  };
+  return {
+    prepare: (sql) => watched(db.prepare(sql)),
+    batch: async <Row>(statements: readonly Statement[]) => {
+      const answers = await db.batch<Row>(statements.map((one) => own.get(one) ?? one));
+      return answers.map(counted);
+    },
+  };
+}

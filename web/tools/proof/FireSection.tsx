@@ -1,0 +1,122 @@
+import { useId } from 'react';
+import figure from '#web/kit/components/Figure.module.css';
+import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import made from './madeSeasons.json' with { type: 'json' };
+import styles from './Proof.module.css';
+import { proofTexts } from './proofTexts.ts';
+
+const AREAS = ['fireProof'] as const;
+const RULES = ['naive', 'likely', 'possible'] as const;
+const SHARES = ['found', 'others', 'wrong'] as const;
+/** Of the kinds in the file, as `npm run fires-skill` calls them. */
+const KINDS = ['dense', 'sparse', 'stubble'] as const;
+
+/** How often the chance that lightning lit a fire is right, on seasons that are made; `madeSeasons.json` is written by `npm run fires-skill -- --keep`. */
+export default function FireSection() {
+  const { LL, locale } = useTexts();
+  const ready = useTextAreas(AREAS);
+  const words = LL.fireProof;
+  const { share } = proofTexts(locale);
+  const { threefold, third } = made.even;
+  if (!ready) return null;
+  return (
+    <Section title={words.title()} lead={words.lead()}>
+      <div className={styles.told}>
+        <p>{words.made()}</p>
+        <p>
+          <b>{words.wrong()}</b>
+        </p>
+      </div>
+      <div className={styles.pair}>
+        <RulesFigure />
+        <SaidFigure />
+      </div>
+      <div className={styles.told}>
+        <p>
+          {words.even({
+            ...{ from: share(threefold.from), to: share(threefold.to) },
+            ...{ threefold: share(threefold.came), third: share(third.came) },
+          })}
+        </p>
+        <p>{words.later()}</p>
+        <p className={styles.formula}>{words.safety()}</p>
+      </div>
+    </Section>
+  );
+}
+
+function RulesFigure() {
+  const { LL, locale } = useTexts();
+  const words = LL.fireProof;
+  const { share } = proofTexts(locale);
+  return (
+    <table className={styles.table} aria-label={words.title()}>
+      <thead>
+        <tr>
+          <th scope="col">{words.rule()}</th>
+          <th scope="col">{words.found()}</th>
+          <th scope="col">{words.others()}</th>
+          <th scope="col">{words.falsely()}</th>
+        </tr>
+      </thead>
+      {KINDS.map((kind) => {
+        const season = made.seasons.find((one) => one.kind === kind);
+        return (
+          season && (
+            <tbody key={kind}>
+              <tr>
+                <th colSpan={4} scope="rowgroup">
+                  <b>{words[kind]()}</b> · {words.counts({ lit: season.lit, others: season.others })}
+                </th>
+              </tr>
+              {RULES.map((rule) => (
+                <tr key={rule}>
+                  <th scope="row">{words[rule]()}</th>
+                  {SHARES.map((which) => (
+                    <td key={which}>{share(season[rule][which] / 100)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          )
+        );
+      })}
+    </table>
+  );
+}
+
+function SaidFigure() {
+  const { LL, locale } = useTexts();
+  const words = LL.fireProof;
+  const { said, mean, bin: range } = LL.verdict.reliability;
+  const { share, whole } = proofTexts(locale);
+  const id = useId();
+  const bins = made.seasons.find(({ kind }) => kind === KINDS[0])?.bins ?? [];
+  return (
+    <figure className={figure.figure} aria-labelledby={id}>
+      <figcaption id={id}>{words.reliability()}</figcaption>
+      <table className={styles.table} aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{said()}</th>
+            <th scope="col">{mean()}</th>
+            <th scope="col">{words.came()}</th>
+            <th scope="col">{words.fires()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bins.map((bin) => (
+            <tr key={bin.from}>
+              <th scope="row">{range({ from: whole(100 * bin.from), to: share(bin.to) })}</th>
+              <td>{share(bin.said)}</td>
+              <td>{share(bin.came)}</td>
+              <td>{whole(bin.fires)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
