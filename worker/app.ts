@@ -16,6 +16,7 @@ import { counts } from './routes/counts.ts';
 import { days } from './routes/days.ts';
 import { files } from './routes/files.ts';
 import { fires } from './routes/fires/fires.ts';
+import { holdover } from './routes/holdover/holdover.ts';
 import { keyGate } from './routes/keyGate.ts';
 import { live } from './routes/live.ts';
 import { lookUp } from './routes/lookUp/lookUp.ts';
@@ -30,6 +31,7 @@ import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
 import { areaLog } from './routes/watch/areaLog.ts';
 import { bookSettings } from './routes/watch/bookSettings.ts';
+import { marks } from './routes/watch/marks.ts';
 import { recipients } from './routes/watch/recipients.ts';
 import { walls } from './routes/watch/walls.ts';
 import { watch } from './routes/watch/watch.ts';
@@ -72,6 +74,7 @@ const api = new Hono<Bindings>()
   .route('/', placePicture)
   .route('/', lookUp)
   .route('/', fires)
+  .route('/', holdover)
   .route('/', tiles)
   .route('/', basemap)
   .route('/', status)
@@ -84,6 +87,7 @@ const api = new Hono<Bindings>()
   .route('/', areaLog)
   .route('/', bookSettings)
   .route('/', recipients)
+  .route('/', marks)
   .route('/', watchFeeds)
   .route('/', walls);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));

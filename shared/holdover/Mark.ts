@@ -33,17 +33,20 @@ export const MARK_COUNTS_MS = 14 * DAY_MS;
 /** What is left of the unseen starts after each; assumed, but for the fire that was found. */
 const LEFT: Readonly<Record<MarkKind, number>> = { 'ground-check': 0.1, 'air-check': 0.5, rain: 0.5, 'fire-found': 0 };
 
-const changesAny = ({ kind, rainMm = 0 }: Mark) => kind !== 'rain' || rainMm >= WETTING_MM;
+export const changesAny = ({ kind, rainMm = 0 }: Mark) => kind !== 'rain' || rainMm >= WETTING_MM;
 
-/** The kinds of mark that say something of a flash at `atMs`, in the order of `MARK_KINDS`. */
-export function kindsAfter(marks: readonly Mark[], atMs: number): MarkKind[] {
-  return MARK_KINDS.filter((kind) => marks.some((mark) => mark.kind === kind && mark.atMs > atMs && changesAny(mark)));
+/** When the newest mark of each kind was; absent where there is none. */
+export type NewestMarks = { readonly [Kind in MarkKind]?: number };
+
+/** The kinds of mark that say something of a flash at `atMs`: those that came after it. */
+export function kindsAfter(newest: NewestMarks, atMs: number): MarkKind[] {
+  return MARK_KINDS.filter((kind) => (newest[kind] ?? 0) > atMs);
 }
 
 /**
  * What marks leave of the unseen starts of a flash at `atMs`, 0 to 1. Each kind counts once, however often it was told: a
  * second look misses what the first one missed, and two people may tell of one. So neither order nor repetition matters.
  */
-export function shareLeft(marks: readonly Mark[], atMs: number): number {
-  return kindsAfter(marks, atMs).reduce((left, kind) => left * LEFT[kind], 1);
+export function shareLeft(newest: NewestMarks, atMs: number): number {
+  return kindsAfter(newest, atMs).reduce((left, kind) => left * LEFT[kind], 1);
 }

@@ -3,9 +3,9 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { flashesOf } from '#shared/lookUp/candidatesOf.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { type HoldoverCell, holdoverCellAt, middleOfCell } from './holdoverCells.ts';
-import { kindsAfter, MARK_KINDS, type Mark, type MarkKind, shareLeft } from './Mark.ts';
-import { liesOn } from './markedCells.ts';
+import { type HoldoverCell, holdoverCellAt, holdoverCellNumber, middleOfCell } from './holdoverCells.ts';
+import { kindsAfter, type Mark, type MarkKind, type NewestMarks, shareLeft } from './Mark.ts';
+import { newestOn } from './markedCells.ts';
 
 /** Fires that lightning is expected to have lit and nobody has seen yet; `low` and `high` by the two survival curves. */
 export interface UnseenStarts {
@@ -39,24 +39,44 @@ export interface HoldoverList {
  */
 const CAUTIOUS_SHARE = 0.2;
 
-/** One flash, or a share of it, so old. */
-function unseenStarts(hours: number, share: number): UnseenStarts {
-  const low = IGNITIONS_A_FLASH * share * unseenShare(HOLDOVER.mediterranean, hours);
-  const high = IGNITIONS_A_FLASH * share * unseenShare(HOLDOVER.cautious, hours);
-  return { low, expected: low + CAUTIOUS_SHARE * (high - low), high };
-}
-
-const NONE: UnseenStarts = { expected: 0, low: 0, high: 0 };
-
-const sumOf = (a: UnseenStarts, b: UnseenStarts): UnseenStarts => ({
-  expected: a.expected + b.expected,
-  low: a.low + b.low,
-  high: a.high + b.high,
+const startsOf = (low: number, high: number): UnseenStarts => ({
+  ...{ low: IGNITIONS_A_FLASH * low, high: IGNITIONS_A_FLASH * high },
+  expected: IGNITIONS_A_FLASH * (low + CAUTIOUS_SHARE * (high - low)),
 });
 
-interface Struck {
+/** What struck one cell: columns, as a storm has some ten thousand strokes. */
+class Struck {
   readonly cell: HoldoverCell;
-  readonly strokes: { readonly atMs: number; readonly share: number; readonly flash: number }[];
+  readonly timesMs: number[] = [];
+  /** What of its flash each stroke is. */
+  private readonly shares: number[] = [];
+  flashes = 0;
+  private lastFlash = -1;
+
+  constructor(cell: HoldoverCell) {
+    this.cell = cell;
+  }
+
+  /** Strokes of one flash come after one another. */
+  add(atMs: number, share: number, flash: number): void {
+    this.timesMs.push(atMs);
+    this.shares.push(share);
+    if (flash !== this.lastFlash) this.flashes += 1;
+    this.lastFlash = flash;
+  }
+
+  /** Unseen starts, as flashes that count whole, by the two curves. */
+  weigh(nowMs: number, newest: NewestMarks): readonly [low: number, high: number] {
+    const hasMarks = Object.keys(newest).length > 0;
+    let [low, high] = [0, 0];
+    for (const [index, atMs] of this.timesMs.entries()) {
+      const hours = (nowMs - atMs) / HOUR_MS;
+      const share = (this.shares[index] ?? 0) * (hasMarks ? shareLeft(newest, atMs) : 1);
+      low += share * unseenShare(HOLDOVER.mediterranean, hours);
+      high += share * unseenShare(HOLDOVER.cautious, hours);
+    }
+    return [low, high];
+  }
 }
 
 /**
@@ -64,37 +84,47 @@ interface Struck {
  * so each has its share of it. Flashes in clouds light nothing. Neither the order of marks nor of strikes changes anything.
  */
 export function holdoverList(strikes: readonly Strike[], nowMs: number, marks: readonly Mark[] = []): HoldoverList {
-  const ground = strikes.filter(({ atMs, detail }) => atMs <= nowMs && detail?.type !== 'cloud');
-  const flashes = flashesOf(ground);
-  const struck = new Map<string, Struck>();
-  for (const [flash, strokes] of flashes.entries()) {
-    for (const stroke of strokes) {
-      const cell = holdoverCellAt(stroke);
-      const held = struck.get(cell.id) ?? { cell, strokes: [] };
-      held.strokes.push({ atMs: stroke.atMs, share: 1 / strokes.length, flash });
-      struck.set(cell.id, held);
-    }
-  }
-  const placed = marks.map((mark) => ({ mark, isOn: liesOn(mark.place) }));
-  const cells = Array.from(struck.values(), ({ cell, strokes }): ListedCell => {
-    const here = placed.filter(({ isOn }) => isOn(cell)).map(({ mark }) => mark);
+  const flashes = flashesOf(strikes.filter(({ atMs, detail }) => atMs <= nowMs && detail?.type !== 'cloud'));
+  const struck = struckBy(flashes);
+  const newestOf = newestOn(marks);
+  let [allLow, allHigh] = [0, 0];
+  const cells = struck.map((one): ListedCell => {
+    const { cell, timesMs } = one;
+    const [oldestMs, newestMs] = timesMs.reduce(
+      ([oldest, latest], atMs) => [Math.min(oldest, atMs), Math.max(latest, atMs)],
+      [nowMs, 0],
+    );
+    const newest = newestOf(cell, oldestMs);
+    const [low, high] = one.weigh(nowMs, newest);
+    allLow += low;
+    allHigh += high;
     const { latitude, longitude } = middleOfCell(cell);
-    const newestMs = strokes.reduce((newest, { atMs }) => Math.max(newest, atMs), 0);
-    const said = new Set(strokes.flatMap(({ atMs }) => kindsAfter(here, atMs)));
     return {
-      ...{ id: cell.id, latitude, longitude },
-      flashes: new Set(strokes.map(({ flash }) => flash)).size,
-      newestMs,
-      ...strokes
-        .map(({ atMs, share }) => unseenStarts((nowMs - atMs) / HOUR_MS, share * shareLeft(here, atMs)))
-        .reduce(sumOf, NONE),
-      marks: MARK_KINDS.filter((kind) => said.has(kind)),
-      closed: kindsAfter(here, newestMs).includes('fire-found'),
+      ...{ id: cell.id, latitude, longitude, flashes: one.flashes, newestMs },
+      ...startsOf(low, high),
+      marks: kindsAfter(newest, oldestMs),
+      closed: kindsAfter(newest, newestMs).includes('fire-found'),
     };
   });
   return {
-    all: cells.reduce(sumOf, NONE),
+    all: startsOf(allLow, allHigh),
     flashes: flashes.length,
     cells: cells.sort((a, b) => b.expected - a.expected || b.newestMs - a.newestMs || (a.id < b.id ? -1 : 1)),
   };
+}
+
+function struckBy(flashes: readonly (readonly Strike[])[]): Struck[] {
+  const struck = new Map<number, Struck>();
+  for (const [flash, strokes] of flashes.entries()) {
+    for (const stroke of strokes) {
+      const key = holdoverCellNumber(stroke);
+      let held = struck.get(key);
+      if (!held) {
+        held = new Struck(holdoverCellAt(stroke));
+        struck.set(key, held);
+      }
+      held.add(stroke.atMs, 1 / strokes.length, flash);
+    }
+  }
+  return [...struck.values()];
 }

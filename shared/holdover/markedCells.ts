@@ -1,10 +1,10 @@
 import { distanceFrom, farFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 import { type HoldoverCell, holdoverCellsOf, middleOfCell } from './holdoverCells.ts';
-import type { MarkPlace } from './Mark.ts';
+import { changesAny, MARK_KINDS, type Mark, type MarkKind, type MarkPlace, type NewestMarks } from './Mark.ts';
 
 /** A cell belongs to a shape that holds its middle, to a track that passes its middle within `withinKm`. */
-export function liesOn(place: MarkPlace): (cell: HoldoverCell) => boolean {
+function liesOn(place: MarkPlace): (cell: HoldoverCell) => boolean {
   if (place.type === 'cell') return ({ id }) => id === place.cell;
   const { shape, km } = reachOf(place);
   const isFar = farFrom(shape);
@@ -12,6 +12,27 @@ export function liesOn(place: MarkPlace): (cell: HoldoverCell) => boolean {
   return (cell) => {
     const middle = middleOfCell(cell);
     return !isFar(middle, km) && kmTo(middle) <= km;
+  };
+}
+
+const NO_MARKS: NewestMarks = {};
+
+/** For a cell, the newest mark of each kind that changes anything of what struck since `sinceMs`. */
+export function newestOn(marks: readonly Mark[]): (cell: HoldoverCell, sinceMs: number) => NewestMarks {
+  if (marks.length === 0) return () => NO_MARKS;
+  const placed = marks
+    .filter(changesAny)
+    .sort((a, b) => b.atMs - a.atMs)
+    .map(({ kind, atMs, place }) => ({ kind, atMs, isOn: liesOn(place) }));
+  const ofKinds = MARK_KINDS.map((kind) => [kind, placed.filter((mark) => mark.kind === kind)] as const);
+  return (cell, sinceMs) => {
+    const newest: { [Kind in MarkKind]?: number } = {};
+    for (const [kind, ofKind] of ofKinds) {
+      // The newest comes first, so the first one that lies here decides.
+      const found = ofKind.find(({ atMs, isOn }) => atMs > sinceMs && isOn(cell));
+      if (found) newest[kind] = found.atMs;
+    }
+    return newest;
   };
 }
 

@@ -13,6 +13,7 @@ export const apiPaths = {
   cells: `${API_ROOT}/cells`,
   picture: `${API_ROOT}/picture.svg`,
   lookUp: `${API_ROOT}/look-up`,
+  holdover: `${API_ROOT}/holdover`,
   status: `${API_ROOT}/status`,
   proof: `${API_ROOT}/proof`,
   witnessFlashes: `${API_ROOT}/witness/flashes`,

@@ -196,7 +196,11 @@ const GROUPS = [
     paths: /^\/(cells|proof)/,
   },
   { name: 'Look-up', description: 'Which strikes may have lit a fire.', paths: /^\/look-up/ },
-  { name: 'Fires', description: 'What satellites saw burning, and whether lightning lit it.', paths: /^\/fires/ },
+  {
+    name: 'Fires',
+    description: 'What satellites saw burning, whether lightning lit it, and what may burn unseen.',
+    paths: /^\/(fires|holdover)/,
+  },
   { name: 'Slices', description: 'What the map loads: an hour of one tile.', paths: /^\/tiles/ },
   { name: 'GIS', description: 'OGC API – Features, for QGIS, GDAL and others.', paths: /^\/ogc/ },
   { name: 'Files', description: 'Each day that is over, as a file.', paths: /^\/files/ },

@@ -6,6 +6,7 @@ import type { LedgerStorage } from '#worker/feed/ledger/FeedLedger.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { Config } from '#worker/settings/config.ts';
 import { BookLedger } from './book/BookLedger.ts';
+import { BookMarks } from './book/BookMarks.ts';
 import { BookWrites } from './book/networkShare.ts';
 import { WatchLedger } from './book/WatchLedger.ts';
 import type { Attempt, SendJob } from './deliver/Attempt.ts';
@@ -41,6 +42,7 @@ export interface WatchStores extends Required<WatchSurroundings> {
   readonly ledger: WatchLedger;
   readonly books: BookLedger;
   readonly recipients: RecipientStore;
+  readonly marks: BookMarks;
   readonly deliveries: DeliveryLedger;
   readonly tries: TryLedger;
   readonly writes: BookWrites;
@@ -55,6 +57,7 @@ export function openStores(around: WatchSurroundings): WatchStores {
     ledger: new WatchLedger(around.storage),
     books: new BookLedger(sql),
     recipients: new RecipientStore(sql),
+    marks: new BookMarks(sql),
     deliveries: new DeliveryLedger(sql),
     tries: new TryLedger(sql),
     writes: new BookWrites(),

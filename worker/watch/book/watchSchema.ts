@@ -2,8 +2,8 @@
  * The SQLite of one Watch object. It holds only what must outlive it; everything that one decision changes is written
  * in one transaction. Keys are stored as SHA-256, the network that made a book as a pseudonym, as long as the book.
  * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not. `log_gone`: of an area's log
- * the last line that was deleted. `made`: how many books each network made on a UTC day, counted from 1970; only the
- * newest day is kept.
+ * the last line that was deleted. `mark`: what people say of places that lightning struck; who said it stands in columns of its own, to be erased.
+ * `made`: how many books each network made on a UTC day, counted from 1970; only the newest day is kept.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS book (
@@ -112,6 +112,17 @@ CREATE TABLE IF NOT EXISTS tried (
   domain TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS tried_by_time ON tried (at_ms);
+CREATE TABLE IF NOT EXISTS mark (
+  book TEXT NOT NULL,
+  id TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  recorded_ms INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  name TEXT NOT NULL,
+  note TEXT NOT NULL,
+  PRIMARY KEY (book, id)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS mark_by_time ON mark (recorded_ms);
 CREATE TABLE IF NOT EXISTS fact (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL

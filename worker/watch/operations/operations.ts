@@ -1,11 +1,18 @@
 import type { WatchContext } from '#worker/watch/WatchEngine.ts';
 import { areaOperations } from './areaOperations.ts';
 import { bookOperations } from './bookOperations.ts';
+import { markOperations } from './markOperations.ts';
 import { ownOperations } from './ownOperations.ts';
 import { recipientOperations } from './recipientOperations.ts';
 
 /** All that may be asked of a Watch object. Callers take the types from here. */
-const OPERATIONS = { ...bookOperations, ...areaOperations, ...recipientOperations, ...ownOperations };
+const OPERATIONS = {
+  ...bookOperations,
+  ...areaOperations,
+  ...recipientOperations,
+  ...markOperations,
+  ...ownOperations,
+};
 
 type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;

@@ -10,10 +10,13 @@ const ENTRIES = [
   { type: 'recipient', name: 'Ана', event: 'escalated', afterMin: 5 },
   { type: 'recipient', name: 'Ана', event: 'added', waitsFor: 'start' },
   { type: 'recipient', name: 'Ана', event: 'heard' },
+  { type: 'mark', event: 'marked', kind: 'rain', markedMs: UNTIL_MS, rainMm: 12 },
+  { type: 'mark', event: 'removed', kind: 'ground-check', markedMs: UNTIL_MS },
+  { type: 'mark', event: 'marked', kind: 'of a later release', markedMs: UNTIL_MS },
   { type: 'recipient', name: 'Ана', event: 'of a later release' },
 ];
 
-test('the log says who is muted until when, and who was told because nobody confirmed, in every language', async () => {
+test('the log says who is muted until when, who was told because nobody confirmed, and what was marked, in every language', async () => {
   const said = await Promise.all(
     LANGUAGES.map(async (language) => {
       await loadTexts(language, ['book']);
@@ -36,6 +39,8 @@ test('the log says who is muted until when, and who was told because nobody conf
       'Nobody confirmed within 5 min: Ана was told',
       'Ана: added, waiting for Start in Telegram',
       'Ана has answered and is told from now on',
+      'Rain, 12 mm (01/07, 14:05)',
+      'Taken back: Checked on the ground, nothing found (01/07, 14:05)',
     ],
     [
       'Ана: пауза до 14:05:06',
@@ -43,6 +48,8 @@ test('the log says who is muted until when, and who was told because nobody conf
       'Ана: получает оповещение, потому что за 5 мин никто не подтвердил тревогу',
       'Ана: добавлено, ждём Start в Telegram',
       'Ана: ответ получен, теперь получает оповещения',
+      'Дождь, 12 мм (01.07, 14:05)',
+      'Отозвано: Проверено с земли, ничего не найдено (01.07, 14:05)',
     ],
     [
       'Ана: без известия до 14:05:06',
@@ -50,6 +57,8 @@ test('the log says who is muted until when, and who was told because nobody conf
       'Ана: получава известие, защото 5 мин никой не потвърди тревогата',
       'Ана: добавено, чака се Start в Telegram',
       'Ана: има отговор, вече получава известия',
+      'Дъжд, 12 мм (1.07, 14:05)',
+      'Оттеглено: Проверено на място, нищо не е открито (1.07, 14:05)',
     ],
   ]);
 });
