@@ -55,6 +55,16 @@ test('fires are told with what lightning may have to do with them, and how late 
   expect(await ask('?bbox=24,42')).toMatchObject({ status: 400, body: { errors: { bbox: 'format' } } });
 });
 
+test('a district or a country holds the fires of its tiles; with a box beside it, or without a name, it is refused', async () => {
+  const found = async (region: string) => (await ask(`?region=${region}`)).body.fires.length;
+  // Between the towns of Plovdiv and Pazardzhik.
+  expect(await Promise.all(['BG.pazardzhik', 'BG', 'BG.varna', 'GR'].map(found))).toEqual([1, 1, 0, 0]);
+  const refused = async (query: string) => (await ask(query)).body.errors;
+  expect(await refused('?region=BG&bbox=24,42,25,43')).toEqual({ region: 'conflict' });
+  expect(await refused('?region=BG.nowhere')).toEqual({ region: 'not-known' });
+  expect(await refused('?region=bulgaria')).toEqual({ region: 'format' });
+});
+
 test('the four files were asked for once, and nothing of FIRMS is left to the next minute', async () => {
   await product.runtime.cron();
   // Products without rows are asked again in a minute, this one in ten.

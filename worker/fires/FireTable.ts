@@ -148,15 +148,18 @@ export class FireTable {
     return results;
   }
 
-  /** Seen since then in the box, the last seen first. One that was not joined yet is unread. */
-  async seenSince({ west, south, east, north }: BBox, sinceMs: number, limit: number): Promise<KeptFire[]> {
+  /** Seen since then in any of the boxes, the last seen first. One that was not joined yet is unread. */
+  async seenSince(boxes: readonly BBox[], sinceMs: number, limit: number): Promise<KeptFire[]> {
     const { results } = await this.db
       .prepare(
-        `SELECT ${COLUMNS} FROM fire_event INDEXED BY fire_event_by_last_seen
-         WHERE last_seen_ms >= ?1 AND longitude BETWEEN ?2 AND ?3 AND latitude BETWEEN ?4 AND ?5
-         ORDER BY last_seen_ms DESC, id DESC LIMIT ?6`,
+        `WITH box AS MATERIALIZED (
+           SELECT value ->> 0 AS west, value ->> 1 AS south, value ->> 2 AS east, value ->> 3 AS north FROM json_each(?2))
+         SELECT ${COLUMNS} FROM fire_event INDEXED BY fire_event_by_last_seen
+         WHERE last_seen_ms >= ?1 AND EXISTS (
+           SELECT 1 FROM box WHERE longitude BETWEEN west AND east AND latitude BETWEEN south AND north)
+         ORDER BY last_seen_ms DESC, id DESC LIMIT ?3`,
       )
-      .bind(sinceMs, west, east, south, north, limit)
+      .bind(sinceMs, JSON.stringify(boxes.map(({ west, south, east, north }) => [west, south, east, north])), limit)
       .all<FireRow>();
     return results.map(({ isStatic, state, chance, candidates, ...fire }) => ({
       ...fire,

@@ -30,6 +30,11 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'upside-down': 'must have south ≤ north, for example 13,34,31,48',
     'too-wide': 'holds too many tiles for so long a time: ask for less of either, or for all of home',
   },
+  region: {
+    format: 'must be a district or a country by its code, for example BG.plovdiv or BG',
+    'not-known': 'is none of the districts and countries of home; codes are those of the analytics page',
+    conflict: 'cannot be combined with bbox: give one of them, or neither',
+  },
   near: PLACE_RULES,
   radiusKm: {
     missing: 'is required with near: a number of km, for example 6',

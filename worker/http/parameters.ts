@@ -3,7 +3,10 @@ import { type BBox, parseBBox, parseDecimal } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { parseTile, type Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
+import regions from '#shared/regions/regions.json' with { type: 'json' };
+import { parseRegions, type RegionTable, regionStrips } from '#shared/regions/regionTable.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
+import { REGION_CODE } from '#shared/wall/areaCode.ts';
 
 /**
  * Schemas of query and path parameters. A rule's message is its code, which the caller finds in the problem's `errors`
@@ -62,6 +65,24 @@ export function radiusParameter(max: number) {
     v.check((radiusKm) => Number.isNaN(radiusKm) || (radiusKm > 0 && radiusKm <= max), 'range'),
   );
 }
+
+let regionTable: RegionTable | undefined;
+
+/** Boxes that together cover a district or a country of home: its tiles of some 7 km, and those that touch them. */
+export const RegionParameter = v.pipe(
+  v.string('format'),
+  v.regex(REGION_CODE, 'format'),
+  v.description(
+    'A district or a whole country, by its code in addresses of the analytics page. By tiles of some 7 km, those that touch included, so it reaches some 10 km beyond the border. Example: BG.plovdiv',
+  ),
+  v.rawTransform<string, BBox[]>(({ dataset, addIssue, NEVER }) => {
+    regionTable ??= parseRegions(regions);
+    const strips = regionStrips(regionTable, dataset.value);
+    if (strips) return strips;
+    addIssue({ message: 'not-known' });
+    return NEVER;
+  }),
+);
 
 /** Up to 24 cells `z/x/y` at zoom 4, comma-separated. */
 export const CellsParameter = v.pipe(

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { pointAt } from '#shared/geo/shape/Shape.ts';
+import type { RegionTable } from '#shared/regions/regionTable.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
@@ -22,7 +23,6 @@ import {
   RADII_KM,
 } from './analyticsAddress.ts';
 import { DayRange } from './DayRange.tsx';
-import type { RegionTable } from './region/regionTable.ts';
 import { byCountry } from './scope.ts';
 
 interface ChoiceFormProps {

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
+import type { RegionTable } from '#shared/regions/regionTable.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { PaperOnly } from '#web/ground/picture/AnswerPicture.tsx';
 import type { PictureOfAreas } from '#web/ground/picture/Picture.ts';
@@ -13,7 +14,6 @@ import { FEW_STRIKES } from './density.ts';
 import type { CountedDays, Outlines } from './loadDays.ts';
 import { type DataTable, numberTexts, observedOf, PlotFigure, rateCells } from './PlotFigure.tsx';
 import type { RegionOutlines } from './region/outlines.ts';
-import type { RegionTable } from './region/regionTable.ts';
 
 interface FigureProps {
   readonly counted: CountedDays;

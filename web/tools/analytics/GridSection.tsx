@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
+import type { RegionTable } from '#shared/regions/regionTable.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
@@ -12,7 +13,6 @@ import { CellsFigure, RegionsFigure } from './DensityFigures.tsx';
 import type { HourCounts } from './HourCounts.ts';
 import { loadDays, loadOutlines, utcDays } from './loadDays.ts';
 import { loadRegionOutlines } from './region/outlines.ts';
-import type { RegionTable } from './region/regionTable.ts';
 
 /** Side of a cell in the middle of the Balkans, by zoom. */
 const CELL_KM = { 10: 28, 11: 14, 12: 7 } as const;

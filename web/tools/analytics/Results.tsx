@@ -1,3 +1,4 @@
+import type { RegionTable } from '#shared/regions/regionTable.ts';
 import { Section } from '#web/kit/components/Section.tsx';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Analytics.module.css';
@@ -7,7 +8,6 @@ import { rateOf } from './comparison.ts';
 import { type HourCounts, totalOf } from './HourCounts.ts';
 import { LOCAL_ZONE } from './localTime.ts';
 import { numberTexts, observedOf } from './PlotFigure.tsx';
-import type { RegionTable } from './region/regionTable.ts';
 import { scopeName } from './scope.ts';
 
 interface ResultsProps {

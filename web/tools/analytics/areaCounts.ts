@@ -1,6 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { type Polygon, ringOfBox } from '#shared/geo/shape/Shape.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
+import type { RegionTable } from '#shared/regions/regionTable.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { PictureOfAreas } from '#web/ground/picture/Picture.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
@@ -8,7 +9,6 @@ import { classOf, densityClasses, FEW_STRIKES, gridCells, regionSums } from './d
 import type { CountedDays } from './loadDays.ts';
 import { type Cell, numberTexts } from './PlotFigure.tsx';
 import { polygonsOf, type RegionOutlines } from './region/outlines.ts';
-import type { RegionTable } from './region/regionTable.ts';
 import { countryNames, regionName } from './scope.ts';
 
 /** A cell of the grid or a region, with what fell in it. */

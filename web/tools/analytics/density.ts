@@ -1,8 +1,8 @@
 import { type BBox, bboxIntersection } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM } from '#shared/geo/geodesy.ts';
 import { type TileRange, tileBounds, tileRange } from '#shared/geo/tile.ts';
+import type { RegionTable } from '#shared/regions/regionTable.ts';
 import { GRID_ZOOM, tileKey } from './loadDays.ts';
-import type { RegionTable } from './region/regionTable.ts';
 
 /** About 80 counts are needed to know a density to ±20 %: Diendorfer 2008, IEC 62858. */
 export const FEW_STRIKES = 80;

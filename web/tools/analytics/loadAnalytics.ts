@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { BBox } from '#shared/geo/BBox.ts';
+import { parseRegions, type RegionTable } from '#shared/regions/regionTable.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, mergedSpans } from '#shared/time/spans.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';
 import { type Asked, ask, json } from '#web/kit/http/ask.ts';
+import regionsUrl from '../../../shared/regions/regions.json?url';
 import { type HourCounts, joinedCounts } from './HourCounts.ts';
-import regionsUrl from './region/regions.txt?url';
-import { parseRegions, type RegionTable } from './region/regionTable.ts';
 
 /** One question reaches over at most 31 days. */
 const PIECE_MS = 30 * DAY_MS;
@@ -54,5 +54,5 @@ export async function loadWatched(signal: AbortSignal): Promise<Asked<Watched>> 
 }
 
 export async function loadRegions(signal: AbortSignal): Promise<Asked<RegionTable>> {
-  return ask(regionsUrl, async (response) => parseRegions(await response.text()), { signal });
+  return ask(regionsUrl, async (response) => parseRegions(await response.json()), { signal });
 }

@@ -1,8 +1,8 @@
 import { type BBox, bboxIntersection, boxAround } from '#shared/geo/BBox.ts';
+import type { NamedRegion, RegionTable } from '#shared/regions/regionTable.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/takenPlaceText.ts';
 import type { CountedArea } from './analyticsAddress.ts';
-import type { NamedRegion, RegionTable } from './region/regionTable.ts';
 
 export function scopeName(scope: CountedArea, table: RegionTable | undefined, locale: Locale, LL: Texts): string {
   const { ask, summary } = LL.analytics;

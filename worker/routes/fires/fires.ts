@@ -8,7 +8,7 @@ import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
 import { LIST_KEPT_S } from '#worker/fires/planFires.ts';
 import { available } from '#worker/http/available.ts';
-import { BBoxParameter, InstantParameter } from '#worker/http/parameters.ts';
+import { BBoxParameter, InstantParameter, RegionParameter } from '#worker/http/parameters.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
 import { queryOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -20,17 +20,28 @@ const MOST = 2_000;
 /** Files change every hour or so. */
 const CACHE = `public, max-age=${LIST_KEPT_S}`;
 
-const FiresQuery = v.strictObject({
-  bbox: v.optional(BBoxParameter),
-  since: v.optional(InstantParameter),
-});
+const FiresQuery = v.pipe(
+  v.strictObject({
+    bbox: v.optional(BBoxParameter),
+    region: v.optional(RegionParameter),
+    since: v.optional(InstantParameter),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['bbox'], ['region']],
+      ({ bbox, region }) => bbox === undefined || region === undefined,
+      'conflict',
+    ),
+    ['region'],
+  ),
+);
 
 export const fires = new Hono<{ Bindings: Env }>().get(
   '/fires',
   describeRoute({
     summary: 'Fires that satellites saw at home, and whether lightning lit them',
     description:
-      'Fires, the last seen first, that were seen since `since` (7 days ago if absent) in `bbox` (home if absent); 2,000 at most. A fire is hotspots that belong together; a hotspot may be a furnace or a flare. No fire in the list does not mean that nothing burns: satellites pass some times a day, clouds hide, and `sources` says how late they are. A chance is no cause. Hotspots: NASA FIRMS. Not for the protection of life or property.',
+      'Fires, the last seen first, that were seen since `since` (7 days ago if absent) in `bbox` or in `region` (home if neither is given; not both); 2,000 at most. A fire is hotspots that belong together; a hotspot may be a furnace or a flare. No fire in the list does not mean that nothing burns: satellites pass some times a day, clouds hide, and `sources` says how late they are. A chance is no cause. Hotspots: NASA FIRMS. Not for the protection of life or property.',
     responses: {
       200: jsonAnswer('Fires, and the satellites that were asked', FiresBody),
       400: problemAnswer('A parameter is not valid'),
@@ -39,14 +50,14 @@ export const fires = new Hono<{ Bindings: Env }>().get(
   }),
   queryOf(FiresQuery),
   async (c) => {
-    const { bbox, since } = c.req.valid('query');
+    const { bbox, region, since } = c.req.valid('query');
     const { areas, fires: access, source } = parseConfig(c.env);
     const nowMs = systemClock.now();
     const sinceMs = since ?? nowMs - USUAL_MS;
     const [seen, rows] = await available(
       'list of fires',
       Promise.all([
-        new FireTable(c.env.DB).seenSince(bbox ?? areas.home, sinceMs, MOST),
+        new FireTable(c.env.DB).seenSince(region ?? [bbox ?? areas.home], sinceMs, MOST),
         access ? new HotspotTable(c.env.DB).sources() : [],
       ]),
     );

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { latitudeAtMercatorY } from '#shared/geo/mercator.ts';
 import { tileRange } from '#shared/geo/tile.ts';
+import { REGION_ZOOM, type WrittenRegions } from '#shared/regions/regionTable.ts';
 import { type Outlined, outlinesText } from './outlinesText.ts';
 import { type Ring, readCountries, readRegions } from './readRegions.ts';
 import { regionNames } from './regionNames.ts';
-import { REGION_ZOOM } from './regionTable.ts';
 
 const SIDE = 2 ** REGION_ZOOM;
 
@@ -39,9 +39,10 @@ for (const { country, keys, rings } of readRegions(at('.cache/basemap'))) {
 if (unnamed.length > 0) throw new Error(`Regions without a name: ${unnamed.join('; ')}`);
 
 const rows = Array.from({ length: height }, (_, row) => runs(cells.subarray(row * width, (row + 1) * width)));
-const head = `${REGION_ZOOM}\t${range.west}\t${range.north}\t${width}`;
-const text = `${[head, ...entries, '', ...rows].join('\n')}\n`;
-writeFileSync(at('web/tools/analytics/region/regions.txt'), text);
+const { west, north } = range;
+const written: WrittenRegions = { zoom: REGION_ZOOM, west, north, width, regions: entries, rows };
+const text = `${JSON.stringify(written, undefined, 1)}\n`;
+writeFileSync(at('shared/regions/regions.json'), text);
 const countries = new Set(entries.map((entry) => entry.split('\t')[1] ?? ''));
 for (const { country, rings } of readCountries(at('.cache/basemap'))) {
   if (countries.has(country)) outlined.set(country, [...rings]);

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
+import written from '#shared/regions/regions.json' with { type: 'json' };
+import { parseRegions } from '#shared/regions/regionTable.ts';
 import { POLYGON_CODE } from '#shared/wall/areaCode.ts';
 import { WallBody } from '#shared/wall/WallBody.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
@@ -17,7 +19,6 @@ import { wallArea } from '#web/map/wall/wallArea.ts';
 import { type DrawnAreaFault, draftArea, draftOf, newDraft, setupOf } from '#web/map/wall/wallDraft.ts';
 import { boxArea, formatSetup, NEW_SETUP, readSetup, type WallSetup } from '#web/map/wall/wallSetup.ts';
 import { parseOutlines } from '#web/tools/analytics/region/outlines.ts';
-import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';
 import { qrPath } from '#web/tools/watch/book/QrCode.tsx';
 
 const read = (name: string) => readFileSync(join(projectRoot, 'web/tools/analytics/region', name), 'utf8');
@@ -61,7 +62,7 @@ test.each(['area=Atlantis', 'area=pAB', 'area=lAAAA', 'views=1,2', 'night=30-99'
 );
 
 test('each region of the table has an outline where its tiles are, and each country has one', () => {
-  const { regions } = parseRegions(read('regions.txt'));
+  const { regions } = parseRegions(written);
   for (const { code, country, box } of regions) {
     const area = wallArea(code, outlines);
     if (area.kind !== 'known') throw new Error(`${code} has no outline`);

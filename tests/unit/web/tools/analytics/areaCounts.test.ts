@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { tileAt } from '#shared/geo/tile.ts';
+import written from '#shared/regions/regions.json' with { type: 'json' };
+import { parseRegions } from '#shared/regions/regionTable.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { cellCounts, pictureOfCounts, regionCounts } from '#web/tools/analytics/areaCounts.ts';
 import { tileKey } from '#web/tools/analytics/loadDays.ts';
 import { parseOutlines } from '#web/tools/analytics/region/outlines.ts';
-import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';
 
 const read = (name: string) => readFileSync(join(projectRoot, 'web/tools/analytics/region', name), 'utf8');
-const table = parseRegions(read('regions.txt'));
+const table = parseRegions(written);
 const shapes = parseOutlines(read('outlines.txt'));
 const keyAt = (longitude: number, latitude: number) => {
   const { x, y } = tileAt(longitude, latitude, 12);

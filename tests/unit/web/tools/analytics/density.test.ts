@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
-import { projectRoot } from '#tests/support/projectRoot.ts';
+import written from '#shared/regions/regions.json' with { type: 'json' };
+import { parseRegions } from '#shared/regions/regionTable.ts';
 import { parseIntervals } from '#web/kit/http/archiveAnswers.ts';
 import { areaKm2, classOf, densityClasses, gridCells, regionSums } from '#web/tools/analytics/density.ts';
 import { tileKey, utcDays } from '#web/tools/analytics/loadDays.ts';
-import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';
 
-const table = parseRegions(readFileSync(join(projectRoot, 'web/tools/analytics/region/regions.txt'), 'utf8'));
+const table = parseRegions(written);
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const keyAt = (longitude: number, latitude: number) => {
   const { x, y } = tileAt(longitude, latitude, 12);
@@ -85,7 +83,7 @@ test('every region has a code of its own, names in every language or none, and a
       if (box) expect(tile.west >= box.west && tile.east <= box.east && tile.north <= box.north).toBe(true);
     }
   }
-  expect(() => parseRegions('<!doctype html>')).toThrow('no table of regions');
+  expect(() => parseRegions({ ...written, zoom: 11 })).toThrow('no table of regions');
 });
 
 test('densities are drawn in five classes by thirds of a power of ten; one in twenty may lie far above the last', () => {

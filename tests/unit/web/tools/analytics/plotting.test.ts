@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { parseRegions } from '#shared/regions/regionTable.ts';
 import { niceTicks } from '#web/tools/analytics/BarPlot.tsx';
 import { namedHours } from '#web/tools/analytics/BinFigure.tsx';
 import { csvOf, numberTexts, observedOf } from '#web/tools/analytics/PlotFigure.tsx';
-import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';
 import { scopeBox } from '#web/tools/analytics/scope.ts';
 
 const HOUR_MS = 3_600_000;
@@ -71,7 +71,14 @@ test('a place is counted in its box as far as that is watched; a region waits fo
   expect(scopeBox(place(52, 10), home, undefined)).toEqual({ kind: 'outside' });
   const region = { kind: 'region', code: 'BG.x' } as const;
   expect(scopeBox(region, home, undefined)).toEqual({ kind: 'waiting' });
-  const table = parseRegions('12\t2330\t1510\t2\nBG.x\tBG\tX\tX\tX\n\n0,1\n');
+  const table = parseRegions({
+    zoom: 12,
+    west: 2330,
+    north: 1510,
+    width: 2,
+    regions: ['BG.x\tBG\tX\tX\tX'],
+    rows: ['0,1'],
+  });
   expect(scopeBox(region, home, table)).toMatchObject({ kind: 'box', box: { west: 24.87 } });
   expect(scopeBox({ kind: 'region', code: 'BG.y' }, home, table)).toEqual({ kind: 'unknown' });
 });

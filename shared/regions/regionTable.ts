@@ -1,0 +1,100 @@
+import { type BBox, bboxUnion } from '#shared/geo/BBox.ts';
+import { tileBounds, tileRange } from '#shared/geo/tile.ts';
+
+/** Zoom of the tiles: some 7 km in the middle of the Balkans. */
+export const REGION_ZOOM = 12;
+
+export interface NamedRegion {
+  /** `BG.plovdiv`, or `MK` for a country. */
+  readonly code: string;
+  /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
+  readonly country: string;
+  readonly en: string;
+  readonly ru: string;
+  readonly bg: string;
+  readonly box: BBox;
+}
+
+export interface RegionTable {
+  readonly regions: readonly NamedRegion[];
+  /** Index of the region at the tile's middle; undefined at sea, and beyond the table. */
+  readonly regionAt: (x: number, y: number) => number | undefined;
+}
+
+/** What `buildRegions.ts` writes into regions.json. */
+export interface WrittenRegions {
+  readonly zoom: number;
+  /** The tile in the north-west. */
+  readonly west: number;
+  readonly north: number;
+  /** In tiles. */
+  readonly width: number;
+  /** Code, country and the names in English, Russian and Bulgarian, with tabs between; a whole country has no names. */
+  readonly regions: readonly string[];
+  /** Of tiles: `3*12,7` is three of region 12, then one of region 7. Regions count from 1; 0 is none. */
+  readonly rows: readonly string[];
+}
+
+/** @throws Error if the table is of another zoom, or a region has no tile */
+export function parseRegions({ zoom, west, north, width, ...written }: WrittenRegions): RegionTable {
+  if (zoom !== REGION_ZOOM) throw new Error('This is no table of regions');
+  const rows = written.rows.map((line) => rowOf(line, width));
+  const boxes: (BBox | undefined)[] = [];
+  for (const [row, cells] of rows.entries()) {
+    for (const [column, index] of cells.entries()) {
+      if (index === 0) continue;
+      const box = tileBounds({ z: zoom, x: west + column, y: north + row });
+      const known = boxes[index];
+      boxes[index] = known ? bboxUnion(known, box) : box;
+    }
+  }
+  const regions = written.regions.map((line, index): NamedRegion => {
+    const [code = '', country = '', en = '', ru = '', bg = ''] = line.split('\t');
+    const box = boxes[index + 1];
+    if (!box) throw new Error(`${code} has no tile`);
+    return { code, country, en, ru, bg, box };
+  });
+  return {
+    regions,
+    regionAt: (x, y) => {
+      const index = x < west ? 0 : (rows[y - north]?.[x - west] ?? 0);
+      return index === 0 ? undefined : index - 1;
+    },
+  };
+}
+
+function rowOf(line: string, width: number): Uint16Array {
+  const row = new Uint16Array(width);
+  let column = 0;
+  for (const run of line.split(',')) {
+    const [count, index] = run.includes('*') ? run.split('*').map(Number) : [1, Number(run)];
+    row.fill(index ?? 0, column, column + (count ?? 1));
+    column += count ?? 1;
+  }
+  return row;
+}
+
+/**
+ * Boxes that together are all tiles of a region (`BG.plovdiv`) or a country (`BG`), and those that touch them: a tile belongs
+ * to the region of its middle, so what lies in a region may lie in a tile beside its own. Undefined if there is no such region.
+ */
+export function regionStrips({ regions, regionAt }: RegionTable, code: string): BBox[] | undefined {
+  const wanted = regions.flatMap((one, index) =>
+    one.code === code || one.country === code ? [{ ...one, index }] : [],
+  );
+  if (wanted.length === 0) return undefined;
+  const indexes = new Set<number | undefined>(wanted.map(({ index }) => index));
+  const touches = (x: number, y: number) =>
+    [-1, 0, 1].some((down) => [-1, 0, 1].some((right) => indexes.has(regionAt(x + right, y + down))));
+  const { west, east, north, south } = tileRange(wanted.map(({ box }) => box).reduce(bboxUnion), REGION_ZOOM);
+  const strips: BBox[] = [];
+  for (let y = north - 1; y <= south + 1; y += 1) {
+    let strip: BBox | undefined;
+    for (let x = west - 1; x <= east + 2; x += 1) {
+      const tile = touches(x, y) ? tileBounds({ z: REGION_ZOOM, x, y }) : undefined;
+      if (strip && !tile) strips.push(strip);
+      strip = tile && (strip ? bboxUnion(strip, tile) : tile);
+    }
+  }
+  return strips;
+}
