@@ -9,6 +9,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { countAtMost, type Figure, SHOWN, timeAtMost } from './Figure.ts';
 import { bundlePublishingWorker } from './fanOut/Target.ts';
+import { holdoverFigures } from './holdoverFigures.ts';
 import { lookUpFigures } from './lookUpFigures.ts';
 import { stormStrikes } from './stormStrikes.ts';
 
@@ -75,6 +76,7 @@ export async function historyFigures(
     const ofHome = await timed(struck, () => countsOf());
     const ofQuarter = await timed(struck, () => countsOf(QUARTER));
     const lookedUp = await lookUpFigures(runtime.url, struck, END_MS, rows);
+    const held = await holdoverFigures(runtime.url, struck, rows);
     const group = 'history';
     const what = `${RADIUS_KM} km × ${DAYS} days of ${rows.toLocaleString('en')} strikes`;
     const shown = (name: string, { times }: Timed): Figure => {
@@ -92,6 +94,7 @@ export async function historyFigures(
       shown('counts of 14 days at home', ofHome),
       shown('counts of 14 days in a quarter of home', ofQuarter),
       ...lookedUp,
+      ...held,
     ];
   } finally {
     await runtime.close();

@@ -41,6 +41,9 @@ describe('the holdover list', () => {
       .bind(id, indexCell(longitude, latitude), atMs, latitude, longitude)
       .run();
     expect((await listOf(await ask(`${BOX}&days=4`))).flashes).toBe(2);
+    const district = await listOf(await ask('?region=BG.pazardzhik'));
+    expect(district.cells.map(({ latitude }) => latitude.toFixed(0))).toEqual(['42', '42']);
+    expect((await listOf(await ask('?region=MK'))).flashes).toBe(0);
     expect((await listOf(await ask(`${BOX}&days=14`))).flashes).toBe(3);
   });
 
@@ -59,8 +62,10 @@ describe('the holdover list', () => {
   });
 
   test.each([
-    ['', { bbox: 'missing' }],
-    ['?bbox=13,34,31,48', { bbox: 'too-wide' }],
+    ['', { bbox: 'or-region' }],
+    ['?bbox=13,34,31,48', { bbox: 'across' }],
+    [`${BOX}&region=BG`, { region: 'conflict' }],
+    ['?region=BG.nowhere', { region: 'not-known' }],
     [`${BOX}&days=15`, { days: 'range' }],
     [`${BOX}&format=pdf`, { format: 'format' }],
   ])('refuses %s by parameter and rule', async (query, errors) => {

@@ -28,6 +28,8 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     missing: 'is required, unless near and radiusKm are given',
     'four-or-six': 'must be four decimal numbers, west,south,east,north in degrees, or six with heights',
     'upside-down': 'must have south ≤ north, for example 13,34,31,48',
+    across: 'must be at most 1,200 km from corner to corner',
+    'or-region': 'is required, unless region is given',
     'too-wide': 'holds too many tiles for so long a time: ask for less of either, or for all of home',
   },
   region: {

@@ -24,7 +24,7 @@ export function holdoverAnswer(format: HoldoverFormat, list: HoldoverBody, cachi
 }
 
 export const HOLDOVER_SAID =
-  'Flashes of the last days by cells of 2 km, ordered by the fires that lightning is expected to have lit there and nobody has seen yet: one in 840 flashes (Pineda 2022), times what of such fires is still unseen so long after. The range is that of two such curves; it does not hold how wrong one in 840 may be, some three times either way. A cell that is not listed is not without fire, and no cause is told. At most eight pages of the history are searched, newest first (`searched`), and count against the same share of your network. GeoJSON has a square for each cell, KML too, GPX a waypoint. Not for the protection of life or property.';
+  'Flashes of the last days by cells of 2 km, ordered by the fires that lightning is expected to have lit there and nobody has seen yet: one in 840 flashes (Pineda 2022), times what of such fires is still unseen so long after. The range is that of two such curves; it does not hold how wrong one in 840 may be, some three times either way. A cell that is not listed is not without fire, and no cause is told. Give `bbox` or `region`, 1,200 km across at most. At most eight pages of the history are searched, newest first (`searched`), and count against the same share of your network. GeoJSON has a square for each cell, KML too, GPX a waypoint. Not for the protection of life or property.';
 
 export const holdover = new Hono<{ Bindings: Env }>().get(
   '/holdover',

@@ -52,6 +52,7 @@ test('the legal texts and those of the Worker promise nothing as planned', () =>
   expect(plain.length).toBeGreaterThan(8);
   for (const path of [
     'web/site/legal/privacySections.tsx',
+    'web/site/legal/collectedSection.tsx',
     'web/site/legal/termsSections.tsx',
     ...plain.map((file) => `texts/${file}`),
   ])
