@@ -33,8 +33,9 @@ export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => 
       const archive = new StrikeArchive(env.DB);
       const accuracy = { typicalErrorKm: errorKm.typical, ellipseShare };
       const deps = { archive, hotspots, fires, home: areas.home, historyDays, accuracy, clock };
+      const beganMs = clock.now();
       const joined = await joinFires(deps);
-      if (joined > 0) log('info', 'fires.joined', { joined });
+      if (joined > 0) log('info', 'fires.joined', { joined, ms: clock.now() - beganMs });
     },
     fireRetention: async () => {
       const beforeMs = clock.now() - KEPT_DAYS * DAY_MS;
