@@ -25,7 +25,7 @@ const LEASE = `
 UPDATE fire_source SET next_ms = ?2 WHERE satellite = ?1 AND next_ms <= ?3 RETURNING failures, read_ms AS readMs`;
 
 /** What a file is known by: a product of Europe by its satellite alone. */
-const fileKey = (satellite: FireSatellite, region: FireRegion) =>
+export const fileKey = (satellite: FireSatellite, region: FireRegion) =>
   region === 'europe' ? satellite : `${satellite} ${region}`;
 
 const STEPS_A_DEGREE = 1e5;
@@ -99,13 +99,7 @@ export class HotspotTable {
   }
 
   /** Undefined unless the file is due and nobody asks for it. */
-  async lease(
-    satellite: FireSatellite,
-    region: FireRegion,
-    nowMs: number,
-    untilMs: number,
-  ): Promise<LeasedSource | undefined> {
-    const key = fileKey(satellite, region);
+  async lease(key: string, nowMs: number, untilMs: number): Promise<LeasedSource | undefined> {
     await this.db
       .prepare('INSERT INTO fire_source (satellite, next_ms) VALUES (?1, 0) ON CONFLICT DO NOTHING')
       .bind(key)
@@ -114,13 +108,7 @@ export class HotspotTable {
   }
 
   /** `newestMs`: if rows were had. */
-  async settle(
-    satellite: FireSatellite,
-    region: FireRegion,
-    fate: SourceFate,
-    newestMs: number | null,
-    nowMs: number,
-  ): Promise<void> {
+  async settle(key: string, fate: SourceFate, newestMs: number | null, nowMs: number): Promise<void> {
     const { nextMs, failures, cause } = fate;
     await this.db
       .prepare(
@@ -128,7 +116,7 @@ export class HotspotTable {
            read_ms = CASE WHEN ?5 IS NULL THEN read_ms ELSE ?6 END
          WHERE satellite = ?1`,
       )
-      .bind(fileKey(satellite, region), nextMs, failures, cause, newestMs, nowMs)
+      .bind(key, nextMs, failures, cause, newestMs, nowMs)
       .run();
   }
 

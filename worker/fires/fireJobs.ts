@@ -4,6 +4,9 @@ import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { BurntAreaTable } from './effis/BurntAreaTable.ts';
+import { EffisClient } from './effis/EffisClient.ts';
+import { readBurnt } from './effis/readBurnt.ts';
 import { FireTable } from './FireTable.ts';
 import { FirmsClient } from './firms/FirmsClient.ts';
 import { HotspotTable } from './HotspotTable.ts';
@@ -19,27 +22,47 @@ const KEPT_DAYS = 400;
 export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => Promise<void>>> {
   const hotspots = new HotspotTable(env.DB);
   const fires = new FireTable(env.DB);
+  const areas = new BurntAreaTable(env.DB);
   return {
     fires: async () => {
-      const { fires: access, areas } = parseConfig(env);
+      const {
+        fires: access,
+        areas: { home },
+      } = parseConfig(env);
       if (!access) return;
-      const source = new FirmsClient(access, areas.home, { fetch: (...call) => fetch(...call), clock });
-      await readFires({ source, hotspots, fires, home: areas.home, clock, log });
+      const source = new FirmsClient(access, home, { fetch: (...call) => fetch(...call), clock });
+      await readFires({ source, hotspots, fires, areas, home, clock, log });
     },
     fireJoins: async () => {
-      const { fires: access, areas, historyDays, sources } = parseConfig(env);
+      const {
+        fires: access,
+        areas: { home },
+        historyDays,
+        sources,
+      } = parseConfig(env);
       if (!access) return;
       const { errorKm, ellipseShare } = sources[0].traits;
       const archive = new StrikeArchive(env.DB);
       const accuracy = { typicalErrorKm: errorKm.typical, ellipseShare };
-      const deps = { archive, hotspots, fires, home: areas.home, historyDays, accuracy, clock };
+      const deps = { archive, hotspots, fires, home, historyDays, accuracy, clock };
       const beganMs = clock.now();
       const joined = await joinFires(deps);
       if (joined > 0) log('info', 'fires.joined', { joined, ms: clock.now() - beganMs });
     },
+    burntAreas: async () => {
+      const {
+        fires: access,
+        burntAreasUrl,
+        areas: { home },
+      } = parseConfig(env);
+      if (!access || burntAreasUrl === '') return;
+      const source = new EffisClient(burntAreasUrl, { fetch: (...call) => fetch(...call), clock });
+      await readBurnt({ source, areas, hotspots, home, clock, log });
+    },
     fireRetention: async () => {
       const beforeMs = clock.now() - KEPT_DAYS * DAY_MS;
-      const deleted = (await hotspots.deleteOlderThan(beforeMs)) + (await fires.deleteOlderThan(beforeMs));
+      let deleted = 0;
+      for (const table of [hotspots, fires, areas]) deleted += await table.deleteOlderThan(beforeMs);
       if (deleted > 0) log('info', 'fires.retention', { deleted });
     },
   };

@@ -1,3 +1,4 @@
+import { confirmedFires } from '#shared/fires/burntAreas.ts';
 import { type Fire, gatherFires } from '#shared/fires/gatherFires.ts';
 import { FIRE_SATELLITES, type FireSatellite, hotspotKey } from '#shared/fires/Hotspot.ts';
 import { staticFires } from '#shared/fires/staticFires.ts';
@@ -5,18 +6,17 @@ import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '#worker/observability/log.ts';
+import type { BurntAreaTable } from './effis/BurntAreaTable.ts';
 import type { FireTable } from './FireTable.ts';
 import type { FireRegion, FireSource } from './firms/FireSource.ts';
-import { type HotspotTable, knownFires } from './HotspotTable.ts';
-import { fateOf, LEASE_MS, spanToRead } from './planFires.ts';
-
-/** Hotspots of so long are gathered, and looked at for static sources. */
-const GATHERED_MS = 31 * DAY_MS;
+import { fileKey, type HotspotTable, knownFires } from './HotspotTable.ts';
+import { fateOf, GATHERED_MS, LEASE_MS, spanToRead } from './planFires.ts';
 
 interface ReadDeps {
   readonly source: FireSource;
   readonly hotspots: HotspotTable;
   readonly fires: FireTable;
+  readonly areas: BurntAreaTable;
   readonly home: BBox;
   readonly clock: Clock;
   readonly log: Log;
@@ -44,7 +44,8 @@ async function readFile(
   region: FireRegion,
 ): Promise<boolean> {
   const askedMs = clock.now();
-  const leased = await hotspots.lease(satellite, region, askedMs, askedMs + LEASE_MS);
+  const key = fileKey(satellite, region);
+  const leased = await hotspots.lease(key, askedMs, askedMs + LEASE_MS);
   if (!leased) return false;
   const answer = await source.read(satellite, region, spanToRead(leased.readMs, askedMs));
   const nowMs = clock.now();
@@ -52,7 +53,7 @@ async function readFile(
   if (fate.failures > 0)
     log('warn', 'fires.source', { satellite, region, failures: fate.failures, reason: fate.cause });
   if (answer.kind !== 'rows') {
-    await hotspots.settle(satellite, region, fate, null, nowMs);
+    await hotspots.settle(key, fate, null, nowMs);
     return true;
   }
   const [skipped] = answer.skipped;
@@ -69,11 +70,11 @@ async function readFile(
   }
   // Nothing is missed by a file of Africa of which a row could not be read, as if it had not come.
   const isWhole = region === 'europe' || !skipped;
-  await hotspots.settle(satellite, region, fate, isWhole ? answer.newestMs : null, nowMs);
+  await hotspots.settle(key, fate, isWhole ? answer.newestMs : null, nowMs);
   return true;
 }
 
-async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> {
+async function gather({ hotspots, fires, areas, clock, log }: ReadDeps): Promise<void> {
   const nowMs = clock.now();
   const sinceMs = nowMs - GATHERED_MS;
   const kept = await hotspots.between(sinceMs, nowMs + DAY_MS);
@@ -89,6 +90,7 @@ async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> 
     sinceMs,
     nowMs,
   );
+  await areas.confirm(confirmedFires(gathered, await areas.since(sinceMs)));
   // Last: what is interrupted before is done again.
   await hotspots.markFires(
     gathered.flatMap((fire) =>

@@ -51,6 +51,7 @@ const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
       PUBLIC_DATA_SOURCE: v.optional(v.string(), ''),
       FIRMS_BASE_URL: v.optional(v.union([v.picklist(['', 'off']), HttpUrl]), ''),
       FIRMS_MAP_KEY: Secret,
+      EFFIS_BASE_URL: NoUrl,
       PROVIDER_TOKEN: Secret,
       CONTACT_TOKEN: Secret,
       TELEGRAM_BOT_TOKEN: Secret,
@@ -96,6 +97,8 @@ export interface Config {
   readonly pollIntervalMs: number;
   /** Who tells of hotspots; undefined where nobody is to be asked, or the sky is simulated and no simulated fires are named. */
   readonly fires: FirmsAccess | undefined;
+  /** Who tells of burnt areas, besides; empty: nobody. */
+  readonly burntAreasUrl: string;
   readonly relayMaxStreams: number;
   readonly relayMax: number;
   readonly historyDays: number;
@@ -154,6 +157,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     areas: { home: vars.HOME_BBOX, coverage: vars.COVERAGE_BBOX },
     pollIntervalMs: vars.POLL_INTERVAL_MS,
     fires: firesOf(vars),
+    burntAreasUrl: vars.EFFIS_BASE_URL,
     relayMaxStreams: vars.RELAY_MAX_STREAMS,
     relayMax: vars.RELAY_MAX,
     historyDays: vars.HISTORY_DAYS,
