@@ -6,11 +6,11 @@ import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { BurntAreaTable } from './effis/BurntAreaTable.ts';
 import { EffisClient } from './effis/EffisClient.ts';
-import { readBurnt } from './effis/readBurnt.ts';
 import { FireTable } from './FireTable.ts';
 import { FirmsClient } from './firms/FirmsClient.ts';
 import { HotspotTable } from './HotspotTable.ts';
 import { joinFires } from './joinFires.ts';
+import { readBurnt } from './readBurnt.ts';
 import { readFires } from './readFires.ts';
 
 const KEPT_DAYS = 400;

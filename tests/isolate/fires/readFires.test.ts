@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Hotspot, hotspotKey } from '#shared/fires/Hotspot.ts';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { BurntAreaTable } from '#worker/fires/effis/BurntAreaTable.ts';
-import type { BurntAnswer } from '#worker/fires/effis/EffisClient.ts';
-import { readBurnt } from '#worker/fires/effis/readBurnt.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import type { FireAnswer } from '#worker/fires/firms/FireSource.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
@@ -173,39 +170,6 @@ describe('reading', () => {
     later(DAY_MS);
     await read(rows(spot(-19)));
     expect(await isStatic()).toEqual([true]);
-  });
-
-  test('a burnt area lifts the grey of a fire for good, and is asked for every six hours, after failures sooner', async () => {
-    const burntAsked: number[] = [];
-    const readBurntAs = (answer: BurntAnswer) =>
-      readBurnt({
-        source: {
-          read: () => {
-            burntAsked.push(nowMs);
-            return Promise.resolve(answer);
-          },
-        },
-        ...{ areas: new BurntAreaTable(db), hotspots: new HotspotTable(db), home: HOME_BOX, clock },
-        log: (_, event) => void logged.push(event),
-      });
-    const isStatic = async () => (await fires().seenSince(HOME_BOX, 0, 2)).map((fire) => fire.isStatic);
-    await read(rows(...[0, 24, 48, 72, 96].map((hoursAgo) => spot(hoursAgo + 5))));
-    expect(await isStatic()).toEqual([true]);
-    await readBurntAs({ kind: 'no-json' });
-    expect(await isStatic()).toEqual([true]);
-    later(9 * MINUTE_MS);
-    const around = ringOfBox({ west: 23.99, south: 41.99, east: 24.01, north: 42.01 });
-    const area = { id: '1', burntMs: START_MS - DAY_MS, updatedMs: START_MS, rings: [around] };
-    await readBurntAs({ kind: 'areas', areas: [area], skipped: [] });
-    expect(await isStatic()).toEqual([false]);
-    later(HOUR_MS);
-    await readBurntAs({ kind: 'areas', areas: [], skipped: [] });
-    await read(rows(spot(4), spot(3)));
-    expect(await isStatic()).toEqual([false]);
-    expect(burntAsked).toHaveLength(2);
-    expect(logged).toContain('fires.burnt');
-    const kept = await db.prepare('SELECT burnt_area FROM fire_event').first();
-    expect(kept).toEqual({ burnt_area: '1' });
   });
 
   test('what is older than its time is deleted', async () => {

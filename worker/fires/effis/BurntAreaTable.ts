@@ -6,7 +6,7 @@ SELECT value ->> 'id', value ->> 'burntMs', value ->> 'updatedMs', value -> 'rin
 ON CONFLICT DO UPDATE SET burnt_ms = excluded.burnt_ms, updated_ms = excluded.updated_ms, rings = excluded.rings, read_ms = excluded.read_ms`;
 
 const CONFIRM = `
-UPDATE fire_event SET burnt_area = told.value ->> 1, is_static = 0 FROM json_each(?1) AS told WHERE id = told.value ->> 0`;
+UPDATE fire_event SET burnt_area = told.value ->> 1, is_static = 0 FROM json_each(?1) AS told WHERE fire_event.id = told.value ->> 0`;
 
 /** So many corners' worth of areas are written at once; a parameter may have two megabytes. */
 const AREAS_A_STATEMENT = 50;

@@ -3,11 +3,11 @@ import { gatherFires } from '#shared/fires/gatherFires.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { type HotspotTable, knownFires } from '#worker/fires/HotspotTable.ts';
-import { burntFateOf, GATHERED_MS } from '#worker/fires/planFires.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { BurntAreaTable } from './BurntAreaTable.ts';
-import type { EffisClient } from './EffisClient.ts';
+import type { BurntAreaTable } from './effis/BurntAreaTable.ts';
+import type { EffisClient } from './effis/EffisClient.ts';
+import { type HotspotTable, knownFires } from './HotspotTable.ts';
+import { burntFateOf, GATHERED_MS } from './planFires.ts';
 
 /** Beside the files of FIRMS. */
 const KEY = 'effis';
