@@ -40,7 +40,7 @@ test('a burnt area lifts the grey of a fire for good; it is asked for every six 
       Promise.resolve(satellite === 'noaa-20' ? rows : ({ kind: 'no-rows' } as const));
     return readFires({ ...common, source: { regions: ['europe'], read } });
   };
-  const isStatic = async () => (await fires.seenSince(HOME_BOX, 0, 2)).map((fire) => fire.isStatic);
+  const isStatic = async () => (await fires.seenSince([HOME_BOX], 0, 2)).map((fire) => fire.isStatic);
 
   const glowing = [0, 24, 48, 72, 96].map((hoursAgo) => spot(hoursAgo + 5));
   await readHotspots(...glowing);
