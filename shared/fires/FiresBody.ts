@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 
-const Instant = v.pipe(v.string(), v.isoTimestamp(), v.description('ISO 8601 in UTC'));
+export const FireInstant = v.pipe(v.string(), v.isoTimestamp(), v.description('ISO 8601 in UTC'));
 const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
 const CandidateBody = v.object({
   strikeId: v.pipe(v.string(), v.description('Of the stroke of the flash that fits best')),
   distanceKm: v.pipe(v.number(), v.minValue(0), v.description('From the middle of the pixels of the first pass')),
-  timestamp: Instant,
+  timestamp: FireInstant,
   share: v.pipe(Share, v.description('Of all that lightning is expected to have lit here and then')),
 });
 
-const FireBody = v.object({
+export const FireBody = v.object({
   id: v.pipe(v.string(), v.description('Of fires that grow together the older one stays')),
   latitude: v.number(),
   longitude: v.number(),
-  firstSeen: v.pipe(Instant, v.description('The pass that saw it first, not when it began')),
-  lastSeen: Instant,
+  firstSeen: v.pipe(FireInstant, v.description('The pass that saw it first, not when it began')),
+  lastSeen: FireInstant,
   frpMw: v.pipe(
     v.number(),
     v.minValue(0),
@@ -41,17 +41,21 @@ export type FireBody = v.InferOutput<typeof FireBody>;
 
 const FireSourceBody = v.object({
   satellite: v.string(),
-  newest: v.nullable(v.pipe(Instant, v.description('Of the newest row of all that it tells, wherever'))),
+  newest: v.nullable(v.pipe(FireInstant, v.description('Of the newest row of all that it tells, wherever'))),
   state: v.pipe(
     v.picklist(['fresh', 'late', 'dead']),
     v.description('The newest row is at most 6 h old, at most 12, or older: then no fire here says nothing'),
   ),
 });
 
+export const FiresSimulated = v.exactOptional(
+  v.pipe(v.literal(true), v.description('Fires and lightning are made up')),
+);
+
 /** Answer of `GET /fires`. */
 export const FiresBody = v.object({
   fires: v.array(FireBody),
   sources: v.array(FireSourceBody),
-  simulated: v.exactOptional(v.pipe(v.literal(true), v.description('Fires and lightning are made up'))),
+  simulated: FiresSimulated,
 });
 export type FiresBody = v.InferOutput<typeof FiresBody>;

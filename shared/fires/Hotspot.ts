@@ -24,6 +24,7 @@ export interface Hotspot extends Position {
 
 const STEPS_A_DEGREE = 1e5;
 const PLACES = 5;
+const KEY = /^([0-9a-z]{5})([0-9a-z]{5})([0-9a-z]{5})([0-9])$/;
 
 const fixed = (value: number) => value.toString(36).padStart(PLACES, '0');
 
@@ -40,4 +41,18 @@ export function hotspotKey({
   const south = Math.round((latitude + 90) * STEPS_A_DEGREE);
   const west = Math.round((longitude + 180) * STEPS_A_DEGREE);
   return [Math.floor(atMs / MINUTE_MS), south, west].map(fixed).join('') + FIRE_SATELLITES.indexOf(satellite);
+}
+
+/** What `hotspotKey` was made of; undefined for another text. */
+export function parseHotspotKey(key: string): (Position & Pick<Hotspot, 'satellite' | 'atMs'>) | undefined {
+  const [, minute = '', south = '', west = '', index] = KEY.exec(key) ?? [];
+  const satellite = FIRE_SATELLITES[Number(index)];
+  if (!satellite) return undefined;
+  const [minutes = 0, steps = 0, turned = 0] = [minute, south, west].map((part) => Number.parseInt(part, 36));
+  return {
+    satellite,
+    atMs: minutes * MINUTE_MS,
+    latitude: (steps - 90 * STEPS_A_DEGREE) / STEPS_A_DEGREE,
+    longitude: (turned - 180 * STEPS_A_DEGREE) / STEPS_A_DEGREE,
+  };
 }

@@ -5,6 +5,7 @@ import detailTable from '#worker/migrations/0002_strike_detail.sql?raw';
 import dayFileTables from '#worker/migrations/0003_day_files.sql?raw';
 import fireTables from '#worker/migrations/0004_fires.sql?raw';
 import burntAreaTables from '#worker/migrations/0006_burnt_areas.sql?raw';
+import hotspotIndex from '#worker/migrations/0007_hotspot_by_fire.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Hindcast } from '#worker/objects/Hindcast.ts';
 import type { Nowcast } from '#worker/objects/Nowcast.ts';
@@ -64,7 +65,7 @@ function statementsOf(migration: string): string[] {
 
 /** An empty archive. */
 export function emptyArchive(): Promise<D1Database> {
-  return afresh(testEnv.DB, archiveTables + detailTable + dayFileTables + fireTables + burntAreaTables);
+  return afresh(testEnv.DB, archiveTables + detailTable + dayFileTables + fireTables + burntAreaTables + hotspotIndex);
 }
 
 /** An empty database of messages, keys and walls. */

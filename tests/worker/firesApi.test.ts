@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FiresBody } from '#shared/fires/FiresBody.ts';
+import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { type FirmsStandIn, startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 const ask = async (query: string) => {
   const response = await fetch(`${product.url}/api/v1/fires${query}`);
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, caching: response.headers.get('cache-control'), body: await response.json() };
 };
 
 test('fires are told with what lightning may have to do with them, and how late each satellite is', async () => {
@@ -65,8 +66,20 @@ test('a district or a country holds the fires of its tiles; with a box beside it
   expect(await refused('?region=bulgaria')).toEqual({ region: 'format' });
 });
 
-test('the four files were asked for once, and nothing of FIRMS is left to the next minute', async () => {
+test('a fire is told whole by its id; an id that is none is not found', async () => {
+  const [{ id }] = (await ask('')).body.fires;
+  const { status, body, caching } = await ask(`/${id}`);
+  expect([status, caching]).toEqual([200, 'public, max-age=60']);
+  const fire = v.parse(WholeFireBody, body);
+  expect(fire).toMatchObject({ id, state: 'unread', cut: false, simulated: true });
+  expect(fire.sightings).toEqual([{ at: fire.lastSeen, satellite: 'noaa-20', hotspots: 1, frpMw: 5.25 }]);
+  expect(fire.hotspots).toMatchObject([{ latitude: 42.1, longitude: 24.2, scanKm: 0.4, withdrawn: false }]);
+  expect(await ask('/none')).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  expect(await ask(`/${id}?bbox=1`)).toMatchObject({ status: 400, body: { errors: { bbox: 'unknown' } } });
+});
+
+test('a file with rows is asked for once, and nothing of FIRMS is left to the next minute', async () => {
   await product.runtime.cron();
   // Products without rows are asked again in a minute, this one in ten.
-  expect(firms.asked.filter(({ pathname }) => pathname.includes('J1_VIIRS'))).toHaveLength(1);
+  expect(firms.asked.filter(({ pathname }) => pathname.includes('J1_VIIRS_C2_Europe'))).toHaveLength(1);
 });

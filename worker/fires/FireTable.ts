@@ -58,6 +58,19 @@ type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance' | 'isStatic'> & 
   readonly candidates: string;
 };
 
+function fireOf({ isStatic, state, chance, candidates, ...fire }: FireRow): KeptFire {
+  return {
+    ...fire,
+    isStatic: isStatic === 1,
+    state: state ?? 'unread',
+    chance: chance ?? 0,
+    candidates: JSON.parse(candidates),
+  };
+}
+
+/** Comes before every fire. */
+const NEWEST = { lastSeenMs: Number.MAX_SAFE_INTEGER, id: '' };
+
 /** Fires, and what is said of the lightning before them, in D1. Every method rejects if D1 does not answer. */
 export class FireTable {
   private readonly db: D1Database;
@@ -148,26 +161,36 @@ export class FireTable {
     return results;
   }
 
-  /** Seen since then in any of the boxes, the last seen first. One that was not joined yet is unread. */
-  async seenSince(boxes: readonly BBox[], sinceMs: number, limit: number): Promise<KeptFire[]> {
+  /** Seen since then in any of the boxes, the last seen first; only those that come after `before`. One that was not joined yet is unread. */
+  async seenSince(
+    boxes: readonly BBox[],
+    sinceMs: number,
+    limit: number,
+    before: Pick<KeptFire, 'lastSeenMs' | 'id'> = NEWEST,
+  ): Promise<KeptFire[]> {
     const { results } = await this.db
       .prepare(
         `WITH box AS MATERIALIZED (
            SELECT value ->> 0 AS west, value ->> 1 AS south, value ->> 2 AS east, value ->> 3 AS north FROM json_each(?2))
          SELECT ${COLUMNS} FROM fire_event INDEXED BY fire_event_by_last_seen
-         WHERE last_seen_ms >= ?1 AND EXISTS (
+         WHERE last_seen_ms >= ?1 AND (last_seen_ms, id) < (?4, ?5) AND EXISTS (
            SELECT 1 FROM box WHERE longitude BETWEEN west AND east AND latitude BETWEEN south AND north)
          ORDER BY last_seen_ms DESC, id DESC LIMIT ?3`,
       )
-      .bind(sinceMs, JSON.stringify(boxes.map(({ west, south, east, north }) => [west, south, east, north])), limit)
+      .bind(
+        sinceMs,
+        JSON.stringify(boxes.map(({ west, south, east, north }) => [west, south, east, north])),
+        limit,
+        before.lastSeenMs,
+        before.id,
+      )
       .all<FireRow>();
-    return results.map(({ isStatic, state, chance, candidates, ...fire }) => ({
-      ...fire,
-      isStatic: isStatic === 1,
-      state: state ?? 'unread',
-      chance: chance ?? 0,
-      candidates: JSON.parse(candidates),
-    }));
+    return results.map(fireOf);
+  }
+
+  async byId(id: string): Promise<KeptFire | undefined> {
+    const row = await this.db.prepare(`SELECT ${COLUMNS} FROM fire_event WHERE id = ?1`).bind(id).first<FireRow>();
+    return row ? fireOf(row) : undefined;
   }
 
   async deleteOlderThan(beforeMs: number): Promise<number> {

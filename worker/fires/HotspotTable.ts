@@ -36,13 +36,13 @@ const ROWS_A_STATEMENT = 5_000;
 
 type Place = readonly [minute: number, lat5: number, lon5: number];
 
-const placeOf = ({ atMs, latitude, longitude }: Hotspot): Place => [
+export const placeOf = ({ atMs, latitude, longitude }: Pick<Hotspot, 'atMs' | 'latitude' | 'longitude'>): Place => [
   Math.floor(atMs / MINUTE_MS),
   Math.round(latitude * STEPS_A_DEGREE),
   Math.round(longitude * STEPS_A_DEGREE),
 ];
 
-interface HotspotRow {
+export interface HotspotRow {
   readonly minute: number;
   readonly lat5: number;
   readonly lon5: number;
@@ -55,14 +55,17 @@ interface HotspotRow {
   readonly confidence: Hotspot['confidence'];
   readonly is_day: number;
   readonly fire: string | null;
+  readonly withdrawn: number;
 }
 
-/** A hotspot, and the fire that it was last gathered to. */
 export interface KeptHotspot extends Hotspot {
+  /** That it was last gathered to. */
   readonly fire: string | null;
+  /** A later file of its time had it no more. */
+  readonly withdrawn: boolean;
 }
 
-function hotspotOf(row: HotspotRow): KeptHotspot {
+export function hotspotOf(row: HotspotRow): KeptHotspot {
   return {
     satellite: row.satellite,
     atMs: row.minute * MINUTE_MS,
@@ -76,6 +79,7 @@ function hotspotOf(row: HotspotRow): KeptHotspot {
     confidence: row.confidence,
     isDay: row.is_day === 1,
     fire: row.fire,
+    withdrawn: row.withdrawn === 1,
   };
 }
 

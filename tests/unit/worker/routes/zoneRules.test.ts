@@ -28,6 +28,7 @@ const RULE_OF: Readonly<Record<string, 'dear' | 'stream' | 'cheap'>> = {
   'GET /place.png': 'dear',
   'POST /look-up': 'dear',
   'GET /fires': 'dear',
+  'GET /fires/:id': 'dear',
   'GET /holdover': 'dear',
   'POST /walls': 'dear',
   'POST /watch': 'dear',

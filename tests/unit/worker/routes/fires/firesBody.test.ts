@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { FiresBody } from '#shared/fires/FiresBody.ts';
+import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { aHotspot } from '#tests/unit/shared/fires/aHotspot.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
-import type { SourceRow } from '#worker/fires/HotspotTable.ts';
-import { fireBody, firesContext } from '#worker/routes/fires/firesBody.ts';
+import type { KeptHotspot, SourceRow } from '#worker/fires/HotspotTable.ts';
+import { fireBody, firesContext, wholeFireBody } from '#worker/routes/fires/firesBody.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 20, 18);
 const FLARE: KeptFire = {
@@ -22,4 +25,24 @@ test('fires of a simulated sky are said to be simulated, those of a real one are
     v.parse(FiresBody, { fires: [fireBody(FLARE)], ...firesContext(ROWS, source, NOW_MS) });
   expect(bodyOf('simulated')).toHaveProperty('simulated', true);
   expect(bodyOf('live')).not.toHaveProperty('simulated');
+});
+
+test('a fire whole has its newest hotspots and what each pass saw, and says if there are more', () => {
+  const spot = (hoursAgo: number): KeptHotspot => ({
+    ...{ ...aHotspot(), atMs: NOW_MS - hoursAgo * HOUR_MS, frpMw: 1.006, isDay: false },
+    ...{ fire: 'flare', withdrawn: hoursAgo === 3 },
+  });
+  const spots = [spot(2), spot(2), spot(3), spot(9)];
+  const bodyOf = (most: number) => v.parse(WholeFireBody, wholeFireBody(FLARE, spots, most, 'simulated'));
+  expect(bodyOf(4)).toMatchObject({
+    ...{ id: 'flare', static: true, state: 'none', cut: false, simulated: true },
+    sightings: [
+      { at: '2026-07-20T16:00:00Z', satellite: 'noaa-20', hotspots: 2, frpMw: 2.01 },
+      { at: '2026-07-20T15:00:00Z', hotspots: 1 },
+      { at: '2026-07-20T09:00:00Z', hotspots: 1 },
+    ],
+  });
+  expect(bodyOf(4).hotspots.map(({ withdrawn }) => withdrawn)).toEqual([false, false, true, false]);
+  expect(bodyOf(4).hotspots[0]).toMatchObject({ at: '2026-07-20T16:00:00Z', confidence: 'nominal', day: false });
+  expect(bodyOf(3)).toMatchObject({ cut: true, sightings: { length: 2 }, hotspots: { length: 3 } });
 });

@@ -1,0 +1,26 @@
+import { PASS_MS } from './gatherFires.ts';
+import type { FireSatellite, Hotspot } from './Hotspot.ts';
+
+/** What one pass of a satellite saw of a fire. */
+export interface Sighting {
+  readonly satellite: FireSatellite;
+  /** Of its first pixel, to the minute. */
+  readonly atMs: number;
+  readonly hotspots: number;
+  /** All its pixels together. */
+  readonly frpMw: number;
+}
+
+/** The passes that hotspots are of, the newest first. Their order changes nothing. */
+export function sightingsOf(hotspots: readonly Pick<Hotspot, 'satellite' | 'atMs' | 'frpMw'>[]): Sighting[] {
+  const newest = new Map<FireSatellite, number>();
+  const passes: Sighting[] = [];
+  for (const { satellite, atMs, frpMw } of hotspots.toSorted((a, b) => a.atMs - b.atMs)) {
+    const at = newest.get(satellite) ?? -1;
+    const pass = passes[at];
+    if (pass && atMs - pass.atMs <= PASS_MS) {
+      passes[at] = { ...pass, hotspots: pass.hotspots + 1, frpMw: pass.frpMw + frpMw };
+    } else newest.set(satellite, passes.push({ satellite, atMs, hotspots: 1, frpMw }) - 1);
+  }
+  return passes.sort((a, b) => b.atMs - a.atMs);
+}
