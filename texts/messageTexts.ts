@@ -9,6 +9,14 @@ interface EarlyOdds {
   readonly range80?: readonly [number, number];
 }
 
+/** Where a fire is, when it was first and last seen, and how likely lightning is. */
+interface FireSaid {
+  readonly where: string;
+  readonly first: string;
+  readonly last: string;
+  readonly percent: number;
+}
+
 /** The words of messages, in the language of the book. Distances come with their unit, times in the book's zone. */
 export interface MessageTexts {
   readonly exercise: string;
@@ -42,6 +50,11 @@ export interface MessageTexts {
   readonly early: string;
   /** How likely (so many times in so many), between which minutes, and what such a notice is worth. */
   readonly earlyText: (odds: EarlyOdds) => string;
+  readonly fire: string;
+  readonly fireText: (said: FireSaid) => string;
+  readonly fireCorrected: string;
+  /** `first` with its date. */
+  readonly fireCorrectedText: (said: Omit<FireSaid, 'last'>) => string;
 }
 
 export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
@@ -92,6 +105,12 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
         : '';
       return `A storm is approaching: the chance of lightning within 10 km in the next 30 min is about ${times} in ${of}.${when} Often it does not come, and three storms in four come without such a notice: go by the rings.`;
     },
+    fire: 'Fire, likely lightning',
+    fireText: ({ where, first, last, percent }) =>
+      `Satellites saw a hotspot ${where}: first at ${first}, last at ${last}. Likely lightning: chance ${percent}%; about 4 in 10 of such are not. Not for the protection of life or property.`,
+    fireCorrected: 'Correction about a fire',
+    fireCorrectedText: ({ where, first, percent }) =>
+      `The hotspot ${where}, first seen on ${first}, is no longer likely lightning: the chance is now ${percent}%. It may burn all the same. Not for the protection of life or property.`,
   },
   ru: {
     exercise: 'УЧЕБНОЕ, данные смоделированы',
@@ -139,6 +158,12 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       const when = range80 ? ` Если она придёт, то в 8 случаях из 10 — через ${range80[0]}–${range80[1]} мин.` : '';
       return `Приближается гроза: молнии ближе 10 км в следующие 30 мин бывают примерно в ${times} из ${of} таких случаев.${when} Часто гроза не доходит, а три грозы из четырёх приходят без такого уведомления: ориентируйтесь на зоны.`;
     },
+    fire: 'Пожар, вероятно от молнии',
+    fireText: ({ where, first, last, percent }) =>
+      `Спутники видели термоточку ${where}: впервые в ${first}, последний раз в ${last}. Вероятно от молнии: ${percent} %; примерно 4 из 10 таких — не от молнии. Не предназначено для защиты жизни и имущества.`,
+    fireCorrected: 'Поправка о пожаре',
+    fireCorrectedText: ({ where, first, percent }) =>
+      `Термоточка ${where}, впервые замеченная ${first}, больше не считается вероятно возникшей от молнии: теперь ${percent} %. Гореть там может всё равно. Не предназначено для защиты жизни и имущества.`,
   },
   bg: {
     exercise: 'УЧЕНИЕ, данните са симулирани',
@@ -186,5 +211,11 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       const when = range80 ? ` Ако дойде, в 8 от 10 случая това става след ${range80[0]} до ${range80[1]} мин.` : '';
       return `Приближава буря: в около ${times} от ${of} такива случая в следващите 30 мин пада мълния на по-малко от 10 км.${when} Често бурята не стига дотук, а три от четири бури идват без такова известие: водете се по зоните.`;
     },
+    fire: 'Пожар, вероятно от мълния',
+    fireText: ({ where, first, last, percent }) =>
+      `Спътници видяха топлинна точка ${where}: за пръв път в ${first}, за последно в ${last}. Вероятно от мълния: ${percent}%; около 4 от 10 такива не са от мълния. Не е предназначено за защита на живот и имущество.`,
+    fireCorrected: 'Поправка за пожар',
+    fireCorrectedText: ({ where, first, percent }) =>
+      `Топлинната точка ${where}, забелязана за пръв път на ${first}, вече не се смята за вероятно от мълния: сега ${percent}%. Въпреки това там може да гори. Не е предназначено за защита на живот и имущество.`,
   },
 };

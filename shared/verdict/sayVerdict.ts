@@ -131,7 +131,16 @@ function strikeText(text: string, strike: StrikeFact, verdict: Verdict, saying: 
 function whereText(strike: StrikeFact, { from }: Verdict, saying: Saying): string {
   const { words, nameOf } = saying;
   const { away } = strike;
-  if (!away || !from) return nameOf?.(strike) ?? words.where.inView;
+  return away && from ? awayText(away, from, saying) : (nameOf?.(strike) ?? words.where.inView);
+}
+
+/** Where something is as seen from what was asked for: `6.5 km north-east`, `inside the area`. */
+export function awayText(
+  away: NonNullable<StrikeFact['away']>,
+  from: NonNullable<Verdict['from']>,
+  saying: Pick<Saying, 'words' | 'language'>,
+): string {
+  const { words } = saying;
   const isWide = from === 'area' || from === 'outline';
   if (isWide && away.km === 0) return words.where.inside;
   if (!isWide && away.km < HERE_KM) return words.where.here;

@@ -26,6 +26,8 @@ const common = {
   quietHours: v.optional(QuietHours),
   /** Also told that lightning is likely to come, before it reaches a ring. */
   earlyNotice: v.optional(v.boolean('booleanExpected')),
+  /** Also told of fires in or near an area that are likely lightning. */
+  fireNotice: v.optional(v.boolean('booleanExpected')),
   /** Null to be told at once; else only of what nobody confirmed within so many minutes. */
   escalateAfterMin: v.optional(
     v.nullable(

@@ -21,6 +21,7 @@ export const MESSAGE_TYPES = [
   'watch.blind',
   'watch.sight',
   'watch.early',
+  'fire.likely-lightning',
   'watch.notice',
   'watch.ended',
   'watch.test',
@@ -60,6 +61,7 @@ export const RecipientView = v.object({
   quietHours: v.optional(QuietHours),
   heartbeat: v.optional(v.boolean()),
   earlyNotice: v.optional(v.boolean()),
+  fireNotice: v.optional(v.boolean()),
   /** Told only of what nobody confirmed within so many minutes; absent if it is told at once. */
   escalateAfterMin: v.optional(v.number()),
   mutedUntil: v.optional(Milliseconds),

@@ -4,6 +4,7 @@ import archiveTables from '#worker/migrations/0001_archive.sql?raw';
 import detailTable from '#worker/migrations/0002_strike_detail.sql?raw';
 import dayFileTables from '#worker/migrations/0003_day_files.sql?raw';
 import fireTables from '#worker/migrations/0004_fires.sql?raw';
+import fireNewsTable from '#worker/migrations/0005_fire_news.sql?raw';
 import burntAreaTables from '#worker/migrations/0006_burnt_areas.sql?raw';
 import hotspotIndex from '#worker/migrations/0007_hotspot_by_fire.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
@@ -65,7 +66,8 @@ function statementsOf(migration: string): string[] {
 
 /** An empty archive. */
 export function emptyArchive(): Promise<D1Database> {
-  return afresh(testEnv.DB, archiveTables + detailTable + dayFileTables + fireTables + burntAreaTables + hotspotIndex);
+  const fires = fireTables + fireNewsTable + burntAreaTables + hotspotIndex;
+  return afresh(testEnv.DB, archiveTables + detailTable + dayFileTables + fires);
 }
 
 /** An empty database of messages, keys and walls. */

@@ -62,7 +62,7 @@ const api = {
   },
   hooks: {
     title: 'Alerts to your server',
-    lead: 'A place that you watch can call a webhook. All twelve types of message are in the OpenAPI document under “webhooks”.',
+    lead: 'A place that you watch can call a webhook. All types of message are in the OpenAPI document under “webhooks”.',
     verify: 'Check the signature of Standard Webhooks over the raw body.',
     once: 'Take each “webhook-id” once: who is not answered sends again.',
     newest: 'Drop a message about an area whose “change” is lower than one you have seen.',

@@ -106,6 +106,8 @@ const book = {
       dead: '{name:string} cannot be reached any more',
       drill: 'Drill sent to all',
       early: 'Early notice sent: a storm is approaching',
+      fire: 'Fire told, {km:string} km away: likely lightning',
+      fireCorrected: 'Told that a fire {km:string} km away is likely lightning no more',
       escalated: 'Nobody confirmed within {minutes:number} min: {name:string} was told',
     },
     csv: 'Log as CSV',

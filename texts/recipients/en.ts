@@ -75,6 +75,10 @@ const recipients = {
   earlyText:
     'An early notice comes while a storm approaches and the chance of lightning within 30 min is 1 in 4 or more. It is often wrong, and three storms in four come without one. It takes the place of no level, and does not come in quiet hours.',
   earlyTold: 'early notice',
+  fires: 'Also tell of fires that are likely lightning',
+  firesText:
+    'A message comes once for each fire that satellites see in the place or within its outermost ring and that is likely lightning. About 4 in 10 of such are not, and satellites are hours late. It takes the place of no level. Quiet hours hold it back; during a mute it is dropped. Not for the protection of life or property.',
+  fireTold: 'fire, likely lightning',
   pushTested: 'A test is on its way to this browser. If it shows nothing within a minute, nobody is told here.',
   install: {
     why: 'An iPhone or iPad takes messages only from an installed app:',

@@ -2,6 +2,7 @@ import type { Fire } from '#shared/fires/gatherFires.ts';
 import type { LightningState, LightningVerdict } from '#shared/fires/joinFire.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import { newsOfMerging, newsOfVerdict } from './FireNews.ts';
 
 /** Another place or time of the first sighting has other lightning before it, so the fire is joined anew. What began before ?2 keeps how it began: its first hotspots are no longer looked at. */
 const UPSERT = `
@@ -79,10 +80,10 @@ export class FireTable {
     this.db = db;
   }
 
-  /** `sinceMs`: hotspots were gathered from here on. `gone`: ids of fires that have grown together with older ones. */
+  /** `sinceMs`: hotspots were gathered from here on. `merged`: what each fire that has grown together with an older one became. */
   async keep(
     fires: readonly (Fire & { readonly isStatic: boolean })[],
-    gone: readonly string[],
+    merged: ReadonlyMap<string, string>,
     sinceMs: number,
     nowMs: number,
   ): Promise<void> {
@@ -93,7 +94,8 @@ export class FireTable {
       this.db.prepare(UPSERT).bind(JSON.stringify(rows), sinceMs, nowMs),
       this.db
         .prepare('DELETE FROM fire_event WHERE id IN (SELECT value FROM json_each(?1))')
-        .bind(JSON.stringify(gone)),
+        .bind(JSON.stringify([...merged.keys()])),
+      ...newsOfMerging(this.db, merged, nowMs),
     ]);
   }
 
@@ -138,12 +140,14 @@ export class FireTable {
         share: Number(share.toFixed(3)),
       }),
     );
-    await this.db
-      .prepare(
-        'UPDATE fire_event SET state = ?2, chance = ?3, candidates = ?4, joined_ms = ?5, due_ms = ?6 WHERE id = ?1',
-      )
-      .bind(id, state, Number(chance.toFixed(4)), JSON.stringify(kept), nowMs, dueMs)
-      .run();
+    await this.db.batch([
+      this.db
+        .prepare(
+          'UPDATE fire_event SET state = ?2, chance = ?3, candidates = ?4, joined_ms = ?5, due_ms = ?6 WHERE id = ?1',
+        )
+        .bind(id, state, Number(chance.toFixed(4)), JSON.stringify(kept), nowMs, dueMs),
+      newsOfVerdict(this.db, id, nowMs),
+    ]);
   }
 
   /** Fires that began since then and are no static source, judged or not: how often others begin. */

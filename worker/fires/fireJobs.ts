@@ -6,6 +6,7 @@ import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { BurntAreaTable } from './effis/BurntAreaTable.ts';
 import { EffisClient } from './effis/EffisClient.ts';
+import { forgetFireNews } from './FireNews.ts';
 import { FireTable } from './FireTable.ts';
 import { FirmsClient } from './firms/FirmsClient.ts';
 import { HotspotTable } from './HotspotTable.ts';
@@ -63,6 +64,7 @@ export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => 
       const beforeMs = clock.now() - KEPT_DAYS * DAY_MS;
       let deleted = 0;
       for (const table of [hotspots, fires, areas]) deleted += await table.deleteOlderThan(beforeMs);
+      await forgetFireNews(env.DB, clock.now());
       if (deleted > 0) log('info', 'fires.retention', { deleted });
     },
   };

@@ -82,11 +82,16 @@ async function gather({ hotspots, fires, areas, clock, log }: ReadDeps): Promise
   const gathered = gatherFires(kept, known);
   const fixed = staticFires(gathered, kept);
   const ids = new Set(gathered.map(({ id }) => id));
-  const gone = [...new Set(known.values())].filter((id) => !ids.has(id));
+  const merged = new Map(
+    gathered.flatMap((fire) => {
+      const before = fire.hotspots.flatMap((one) => known.get(hotspotKey(one)) ?? []);
+      return before.filter((id) => !ids.has(id)).map((id) => [id, fire.id] as const);
+    }),
+  );
   const isChanged = (fire: Fire) => fire.hotspots.some((one) => known.get(hotspotKey(one)) !== fire.id);
   await fires.keep(
     gathered.filter(isChanged).map((fire) => ({ ...fire, isStatic: fixed.has(fire.id) })),
-    gone,
+    merged,
     sinceMs,
     nowMs,
   );

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import { fireNewsAfter } from '#worker/fires/FireNews.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -30,6 +31,8 @@ const SEND_AFTER_MS = 5;
  */
 const SENDS_AT_ONCE = 15;
 const SENDS_AN_ALARM = 30;
+/** Some 150 kB; more waits for the next minute. */
+const FIRES_A_LOOK = 500;
 const RETAIN_EVERY_MS = 60 * 60_000;
 const UPKEEP_EVERY_MS = 60_000;
 
@@ -52,6 +55,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
       config: parseConfig(env),
       feed: () => feedStub(env),
       forecasts: (places) => nowcastStub(env).answersAt(places),
+      fireNews: (after) => fireNewsAfter(env.DB, after, FIRES_A_LOOK),
       send: async (job) => (await senderStub(ctx).send([job]))[0] ?? { kind: 'unreachable', reason: 'connection' },
       sendSoon: () => this.sendSoon(),
       lookSoon: () => ctx.waitUntil(this.look()),
@@ -89,15 +93,16 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   }
 
   private async look(): Promise<void> {
-    const { engine, early } = this.watch;
+    const { engine, early, fireTeller } = this.watch;
     if (engine.size === 0) return this.arm();
     // Set before the look, so that one that dies with the object is repeated.
     this.nextLookMs = systemClock.now() + WATCHDOG_MS;
     await this.arm();
     this.nextLookMs = await engine.run();
     await this.arm();
-    // Not awaited: a nowcast that does not answer must not keep areas from being looked at.
+    // Not awaited: what does not answer must not keep areas from being looked at.
     this.ctx.waitUntil(early.run());
+    this.ctx.waitUntil(fireTeller.run());
   }
 
   /** Sends waiting messages in the background: an alarm must not wait for a recipient that hangs. */

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { MESSAGE_TYPES, type MessageType } from '#shared/watch/RecipientView.ts';
-import { anyMessage, MessageStrike, Missed, ownMessage } from '#worker/watch/tell/Message.ts';
+import { anyMessage, MessageFire, MessageStrike, Missed, ownMessage } from '#worker/watch/tell/Message.ts';
 import { jsonAnswer } from './describe.ts';
 
 const SUMMARIES: Readonly<Record<MessageType, string>> = {
@@ -12,6 +12,7 @@ const SUMMARIES: Readonly<Record<MessageType, string>> = {
   'watch.blind': 'Nothing is seen: nobody knows whether lightning strikes',
   'watch.sight': 'There is sight again; `level` is what holds',
   'watch.early': 'A storm is likely to come; no level changes',
+  'fire.likely-lightning': 'A fire in or near the area is likely lightning, if asked for; no level changes',
   'watch.notice': 'News of the watchbook or its recipients, in `text`',
   'watch.ended': 'The area is no longer watched; no all-clear',
   'watch.test': 'Somebody pressed “test”, or runs a drill',
@@ -44,7 +45,12 @@ export function describeWebhooks() {
   return {
     webhooks: Object.fromEntries(MESSAGE_TYPES.map((type) => [type, { post: operationOf(type) }])),
     components: {
-      schemas: { WatchMessage: schemaOf(anyMessage), MessageStrike: schemaOf(MessageStrike), Missed: schemaOf(Missed) },
+      schemas: {
+        WatchMessage: schemaOf(anyMessage),
+        MessageStrike: schemaOf(MessageStrike),
+        MessageFire: schemaOf(MessageFire),
+        Missed: schemaOf(Missed),
+      },
       responses: { taken, echo },
       securitySchemes: { hookSignature },
     },
@@ -54,7 +60,7 @@ export function describeWebhooks() {
 const refer = (path: string) => ({ $ref: `#/components/${path}` });
 
 function operationOf(type: MessageType) {
-  const { properties } = schemaOf(ownMessage(type), { MessageStrike, Missed });
+  const { properties } = schemaOf(ownMessage(type), { MessageStrike, MessageFire, Missed });
   const schema = { allOf: [refer('schemas/WatchMessage'), { properties }] };
   return {
     operationId: type,

@@ -59,6 +59,11 @@ export class LiveArea {
     return near;
   }
 
+  /** From the shape, 0 inside it; the bearing from its middle. */
+  awayOf(at: Position): { readonly km: number; readonly bearing: number } {
+    return { km: Math.round(this.kmTo(at) * 100) / 100, bearing: this.bearingTo(at) };
+  }
+
   /** One strike is enough for each ring around this one, or the ring has begun and this one goes on with it. */
   private outdoesFarther({ atMs, km }: NearStrike, { lastMs }: AreaState): boolean {
     const { least, approachOnly, ringsKm } = this.rules;

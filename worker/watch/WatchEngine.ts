@@ -55,6 +55,10 @@ export class WatchEngine {
     return [...this.areas.values()].filter(({ kept }) => kept.book === book);
   }
 
+  get all(): Iterable<LiveArea> {
+    return this.areas.values();
+  }
+
   get books(): ReadonlySet<string> {
     return new Set([...this.areas.values()].map(({ kept }) => kept.book));
   }

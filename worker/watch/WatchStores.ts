@@ -3,10 +3,12 @@ import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import type { LedgerStorage } from '#worker/feed/ledger/FeedLedger.ts';
+import type { FireNews } from '#worker/fires/FireNews.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { Config } from '#worker/settings/config.ts';
 import { BookLedger } from './book/BookLedger.ts';
 import { BookMarks } from './book/BookMarks.ts';
+import { FireLedger } from './book/FireLedger.ts';
 import { BookWrites } from './book/networkShare.ts';
 import { WatchLedger } from './book/WatchLedger.ts';
 import type { Attempt, SendJob } from './deliver/Attempt.ts';
@@ -25,6 +27,8 @@ export interface WatchSurroundings {
   readonly feed: () => Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
   /** The answers of the newest storm cells, in the order of the places; null where there are none. */
   readonly forecasts: (places: readonly Position[]) => Promise<readonly PlaceAnswer[] | null>;
+  /** The news of fires after this number. */
+  readonly fireNews: (after: number) => Promise<readonly FireNews[]>;
   readonly send: (job: SendJob) => Promise<Attempt>;
   readonly sendSoon: () => void;
   /** Call when areas or recipients changed: the Feed is to be asked again. */
@@ -44,6 +48,7 @@ export interface WatchStores extends Required<WatchSurroundings> {
   readonly recipients: RecipientStore;
   readonly marks: BookMarks;
   readonly deliveries: DeliveryLedger;
+  readonly fires: FireLedger;
   readonly tries: TryLedger;
   readonly writes: BookWrites;
   readonly isSimulated: boolean;
@@ -59,6 +64,7 @@ export function openStores(around: WatchSurroundings): WatchStores {
     recipients: new RecipientStore(sql),
     marks: new BookMarks(sql),
     deliveries: new DeliveryLedger(sql),
+    fires: new FireLedger(sql),
     tries: new TryLedger(sql),
     writes: new BookWrites(),
     isSimulated: around.config.source === 'simulated',

@@ -9,25 +9,28 @@ import { type Message, panelUrl } from './tell/Message.ts';
 import { type MessageSetting, messageOf } from './tell/messageOf.ts';
 import type { WatchStores } from './WatchStores.ts';
 
-/** A test, a challenge, a heartbeat, or news of the recipients: no change of an area causes it. */
-interface Announcement extends Pick<MessageSetting, 'sentence' | 'challenge' | 'isDrill'> {
+/** A test, a challenge, a heartbeat, a fire, or news of the recipients: no change of an area causes it. */
+interface Announcement extends Pick<MessageSetting, 'sentence' | 'challenge' | 'isDrill' | 'fire'> {
   readonly type: MessageType;
   readonly recipient: Recipient;
   readonly book: Book;
   readonly area: KeptArea | null;
   readonly nowMs: number;
   readonly triedMs?: number;
+  readonly isCorrection?: boolean;
+  /** By default of area, type, time and recipient. */
+  readonly id?: string;
 }
 
 /** Puts the message into the outbox, where it replaces no other. */
 export function announce({ deliveries, isSimulated }: WatchStores, announcement: Announcement): void {
-  const { type, recipient, book, nowMs, area, triedMs, ...said } = announcement;
+  const { type, recipient, book, nowMs, area, triedMs, id, ...said } = announcement;
   putIntoOutbox(deliveries, {
     recipient,
     area: '',
     strikeMs: null,
     nowMs,
-    id: `${area?.id ?? recipient.book}.${type.slice('watch.'.length)}-${nowMs}.${recipient.id}`,
+    id: id ?? `${area?.id ?? recipient.book}.${type.slice('watch.'.length)}-${nowMs}.${recipient.id}`,
     triedMs,
     messageWith: () => {
       const url = area ? { url: panelUrl(recipient, book, area.id) } : {};
@@ -75,10 +78,15 @@ function messageAt(
   type: MessageType,
   book: Book,
   area: KeptArea | null,
-  said: Pick<MessageSetting, 'decidedMs' | 'isSimulated' | 'url' | 'sentence' | 'challenge' | 'isDrill'>,
+  {
+    isCorrection = false,
+    ...said
+  }: Pick<MessageSetting, 'decidedMs' | 'isSimulated' | 'url' | 'sentence' | 'challenge' | 'isDrill' | 'fire'> & {
+    readonly isCorrection?: boolean;
+  },
 ): Message {
   const { level, change, sight } = area?.state ?? newAreaState();
-  const notice = { type, level, previousLevel: level, strike: null, isCorrection: false, isLate: false, sinceMs: null };
+  const notice = { type, level, previousLevel: level, strike: null, isCorrection, isLate: false, sinceMs: null };
   const unknown = area !== null && sight === 'unknown';
   return messageOf(notice, { book, area: area && { id: area.id, name: area.body.name }, change, unknown, ...said });
 }

@@ -1,6 +1,7 @@
 import { AreaTeller } from './AreaTeller.ts';
 import { DeliveryPump } from './deliver/DeliveryPump.ts';
 import { EarlyTeller } from './EarlyTeller.ts';
+import { FireTeller } from './FireTeller.ts';
 import { keepRecipient } from './recipientUpkeep.ts';
 import { type WatchContext, WatchEngine } from './WatchEngine.ts';
 import { openStores, type WatchSurroundings } from './WatchStores.ts';
@@ -8,6 +9,7 @@ import { openStores, type WatchSurroundings } from './WatchStores.ts';
 export interface OpenWatch extends WatchContext {
   readonly pump: DeliveryPump;
   readonly early: EarlyTeller;
+  readonly fireTeller: FireTeller;
 }
 
 export function openWatch(around: WatchSurroundings): OpenWatch {
@@ -17,5 +19,5 @@ export function openWatch(around: WatchSurroundings): OpenWatch {
     ...watch,
     keepRecipient: (after, before) => keepRecipient(watch, after, before),
   });
-  return { ...watch, pump, early: new EarlyTeller(watch) };
+  return { ...watch, pump, early: new EarlyTeller(watch), fireTeller: new FireTeller(watch) };
 }

@@ -5,6 +5,7 @@ import { CAMP_BODY } from '#tests/support/watch/campBody.ts';
 import { PUSH, recipientRow } from '#tests/support/watch/recipientRow.ts';
 import { MessageCheck } from '#worker/dev/standIns/messageCheck.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
+import type { FireNews } from '#worker/fires/FireNews.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
 import type { Recipient } from '#worker/watch/deliver/Recipient.ts';
@@ -43,6 +44,8 @@ export class WatchedCamp {
   forecast: PlaceAnswer | null = null;
   /** What happens while that is asked for. */
   meanwhile = async (): Promise<void> => {};
+  /** What is heard of fires after a number. */
+  fireNews = async (_after: number): Promise<readonly FireNews[]> => [];
   /** When it asked to look again. */
   nextLookMs = 0;
 
@@ -83,6 +86,7 @@ export class WatchedCamp {
         const { forecast } = this;
         return forecast && places.map(() => forecast);
       },
+      fireNews: (after) => this.fireNews(after),
       send: async (job) => {
         await this.hangs.get(job.recipient);
         return this.take(job);
@@ -115,6 +119,7 @@ export class WatchedCamp {
     happens();
     this.nextLookMs = await this.watch.engine.run();
     await this.watch.early.run();
+    await this.watch.fireTeller.run();
     await this.watch.pump.run();
     await this.watch.pump.run();
   }
@@ -172,7 +177,8 @@ export class WatchedCamp {
     this.jobs.push(job);
     this.check.look(this.messageOf(job));
     const minute = (this.nowMs - START_MS) / MINUTE_MS;
-    this.sent.push(`${minute} ${job.recipient} ${this.messageOf(job).type.slice('watch.'.length)}`);
+    const { type, data } = this.messageOf(job);
+    this.sent.push(`${minute} ${job.recipient} ${data.fire ? 'fire' : type.slice('watch.'.length)}`);
     return { kind: 'accepted' };
   }
 

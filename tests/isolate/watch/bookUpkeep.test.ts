@@ -31,6 +31,7 @@ function watchOver(storage: Storage, { mostAreas = 10, watchDailyCap = 100 } = {
       throw new Error('nobody asks the Feed here');
     },
     forecasts: async () => null,
+    fireNews: async () => [],
     send: async () => ({ kind: 'accepted' }),
     sendSoon: () => {},
     lookSoon: () => {},

@@ -36,6 +36,8 @@ export interface KeptArea {
 interface WatchFacts {
   /** Every strike of the epoch up to this ordinal was applied. */
   readonly cursor: { readonly epoch: string; readonly seq: number };
+  /** Every news of fires up to this number was applied. */
+  readonly fireSeq: number;
   /** In hex; makes pseudonyms of networks. It never leaves the object. */
   readonly networkSecret: string;
   /** Areas, as `book/id`, whose row could not be written: what the cursor passed must be read for them again. */

@@ -34,17 +34,39 @@ export type LogEntry =
       /**
        * `untilMs` is the end of a mute, which an all-clear ends earlier if `untilClear`. `afterMin`: it was told
        * because nobody confirmed within so many minutes. `waitsFor`: what must come before it is told of anything, Start
-       * in the chat or the hook's answer to a challenge; `heard` once it came.
+       * in the chat or the hook's answer to a challenge; `heard` once it came. `fire`: of which some were told, or told that it
+       * is likely lightning no more.
        */
       readonly type: 'recipient';
       readonly atMs: number;
       readonly name: string;
-      readonly event: 'added' | 'heard' | 'removed' | 'muted' | 'unmuted' | 'dead' | 'drill' | 'early' | 'escalated';
+      readonly event: RecipientEvent;
       readonly untilMs?: number;
       readonly untilClear?: true;
       readonly afterMin?: number;
       readonly waitsFor?: 'start' | 'challenge';
+      readonly fire?: LoggedFire;
     };
+
+type RecipientEvent =
+  | 'added'
+  | 'heard'
+  | 'removed'
+  | 'muted'
+  | 'unmuted'
+  | 'dead'
+  | 'drill'
+  | 'early'
+  | 'fire'
+  | 'fireCorrected'
+  | 'escalated';
+
+interface LoggedFire {
+  readonly id: string;
+  readonly km: number;
+  readonly bearing: number;
+  readonly chance: number;
+}
 
 export interface AreaLine {
   readonly line: number;
@@ -105,7 +127,8 @@ function cells(entry: LogEntry): (string | number)[] {
     return [entry.kind ?? 'note', '', '', '', '', '', '', '', said];
   }
   if (entry.type === 'recipient') {
-    return ['recipient', '', '', '', '', '', '', '', recipientRemark(entry)];
+    const { km = '', bearing = '' } = entry.fire ?? {};
+    return ['recipient', '', '', '', '', km, bearing, '', recipientRemark(entry)];
   }
   if (entry.type === 'mark') {
     const { event, kind, markedMs, rainMm } = entry;
@@ -126,9 +149,14 @@ function recipientRemark({
   untilClear,
   afterMin,
   waitsFor,
+  fire,
 }: Extract<LogEntry, { type: 'recipient' }>): string {
   if (event === 'escalated') return `nobody confirmed within ${afterMin} min; told ${name}`.trim();
   if (event === 'early') return 'early notice sent';
+  if (fire) {
+    const what = event === 'fire' ? 'likely lightning' : 'corrected: likely lightning no more';
+    return `fire ${fire.id} told, ${what}, chance ${fire.chance}`;
+  }
   if (waitsFor) return `${name} added, waiting for ${waitsFor === 'start' ? 'Start' : 'the hook to answer'}`.trim();
   const until = untilMs === undefined ? '' : ` until ${isoMillis(untilMs)}${untilClear ? ' or the all-clear' : ''}`;
   return `${name} ${event}${until}`.trim();

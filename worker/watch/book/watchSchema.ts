@@ -4,6 +4,8 @@
  * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not. `log_gone`: of an area's log
  * the last line that was deleted. `mark`: what people say of places that lightning struck; who said it stands in columns of its own, to be erased.
  * `made`: how many books each network made on a UTC day, counted from 1970; only the newest day is kept.
+ * `fire`: fires as they were last heard of. `fire_told`: what each recipient was told of one; `told_as` is the id that the fire had
+ * then, `told_ms` is 0 before.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS book (
@@ -75,6 +77,23 @@ CREATE TABLE IF NOT EXISTS awareness (
   body TEXT NOT NULL,
   PRIMARY KEY (book, area)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS fire (
+  id TEXT PRIMARY KEY,
+  body TEXT NOT NULL,
+  heard_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS fire_told (
+  book TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  area TEXT NOT NULL,
+  fire TEXT NOT NULL,
+  state TEXT NOT NULL,
+  told_as TEXT NOT NULL,
+  told_ms INTEGER NOT NULL,
+  PRIMARY KEY (book, recipient, area, fire)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS fire_told_of ON fire_told (fire);
+CREATE INDEX IF NOT EXISTS fire_told_owed ON fire_told (fire) WHERE state IN ('waits', 'recants');
 CREATE TABLE IF NOT EXISTS delivery (
   id TEXT PRIMARY KEY,
   book TEXT NOT NULL,

@@ -40,7 +40,10 @@ export interface Delivery {
 
 const SECOND_MS = 1_000;
 
-/** The order of sending: stop and its fall, blindness, warning, all-clear, the rest. */
+/** Of what goes only while nothing else of the object can be sent. */
+export const LAST_RANK = 6;
+
+/** The order of sending: stop and its fall, blindness, warning, all-clear, the rest, fires. */
 export function rankOf({ type, level, previousLevel }: Pick<Summary, 'type' | 'level' | 'previousLevel'>): number {
   if (type === 'watch.again' || (type === 'watch.raise' && level === 'stop')) return 0;
   const isFall = type === 'watch.clear' || type === 'watch.lowered';
@@ -48,6 +51,7 @@ export function rankOf({ type, level, previousLevel }: Pick<Summary, 'type' | 'l
   if (type === 'watch.blind' || type === 'watch.sight') return 1;
   if (type === 'watch.raise' && level === 'warning') return 2;
   if (isFall || type === 'watch.ended') return 3;
+  if (type === 'fire.likely-lightning') return LAST_RANK;
   return type === 'watch.raise' ? 4 : 5;
 }
 
@@ -60,6 +64,7 @@ export function lifeMs(type: MessageType): number {
     case 'watch.clear':
     case 'watch.sight':
     case 'watch.ended':
+    case 'fire.likely-lightning':
       return 6 * HOUR_MS;
     case 'watch.blind':
       return HOUR_MS / 2;
@@ -100,7 +105,7 @@ export function deliveryView(delivery: Delivery): DeliveryView {
 /** A recipient as its book's owner sees it: without address and secret. */
 export function recipientView(recipient: Recipient, last: Delivery | undefined, nowMs: number): RecipientView {
   const { id, name, threshold, state, quietHours, mutedUntilMs, target, heartbeat } = recipient;
-  const { escalateAfterMin, mutedUntilClearOf, earlyNotice } = recipient;
+  const { escalateAfterMin, mutedUntilClearOf, earlyNotice, fireNotice } = recipient;
   return {
     id,
     channel: target.channel,
@@ -111,6 +116,7 @@ export function recipientView(recipient: Recipient, last: Delivery | undefined, 
     ...(quietHours ? { quietHours } : {}),
     ...(target.channel === 'webhook' ? { heartbeat } : {}),
     ...(earlyNotice ? { earlyNotice } : {}),
+    ...(fireNotice ? { fireNotice } : {}),
     ...(escalateAfterMin === null ? {} : { escalateAfterMin }),
     ...(mutedUntilMs > nowMs ? { mutedUntil: mutedUntilMs } : {}),
     ...(mutedUntilMs > nowMs && mutedUntilClearOf !== null ? { mutedUntilClearOf } : {}),

@@ -37,6 +37,7 @@ export interface Recipient {
   readonly escalateAfterMin: number | null;
   readonly heartbeat: boolean;
   readonly earlyNotice?: boolean;
+  readonly fireNotice?: boolean;
   readonly target: Target;
   readonly state: RecipientState;
   readonly mutedUntilMs: number;
@@ -84,7 +85,7 @@ interface GivenRecipient {
  * address, or after it was gone, it must prove itself and counts as somebody else: unmuted, with a mute key of its own.
  */
 export function recipientOfBody({ book, id, body, before, origin, random }: GivenRecipient): Recipient | undefined {
-  const { name, threshold, quietHours, escalateAfterMin, earlyNotice } = body;
+  const { name, threshold, quietHours, escalateAfterMin, earlyNotice, fireNotice } = body;
   const alive = before?.state === 'dead' ? undefined : before;
   const target = targetOf(body, alive?.target, random);
   if (!target) return undefined;
@@ -97,6 +98,7 @@ export function recipientOfBody({ book, id, body, before, origin, random }: Give
     quietHours: quietHours ?? null,
     escalateAfterMin,
     ...(earlyNotice ? { earlyNotice } : {}),
+    ...(fireNotice ? { fireNotice } : {}),
     heartbeat: body.channel === 'webhook' && body.heartbeat,
     target,
     state: same?.state ?? 'unproven',

@@ -101,19 +101,19 @@ export class RecipientStore {
   }
 
   drop(book: string, id: string): void {
-    this.deleteOf(['told', 'delivery', 'proof'], book, id);
+    this.deleteOf(['told', 'fire_told', 'delivery', 'proof'], book, id);
     this.sql.exec('DELETE FROM recipient WHERE book = ? AND id = ?', book, id);
     this.books.get(book)?.delete(id);
   }
 
   /** Deletes what the recipient was told, its receipts and its start links, because somebody else takes its place. */
   leave(book: string, id: string): void {
-    this.deleteOf(['told', 'proof'], book, id);
+    this.deleteOf(['told', 'fire_told', 'proof'], book, id);
     this.sql.exec('UPDATE delivery SET receipt_hash = NULL WHERE book = ? AND recipient = ?', book, id);
   }
 
   dropBook(book: string): void {
-    for (const table of ['told', 'awareness', 'delivery', 'proof', 'recipient']) {
+    for (const table of ['told', 'fire_told', 'awareness', 'delivery', 'proof', 'recipient']) {
       this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, book);
     }
     this.books.delete(book);
@@ -122,7 +122,9 @@ export class RecipientStore {
   }
 
   dropArea(book: string, area: string): void {
-    this.sql.exec('DELETE FROM told WHERE book = ? AND area = ?', book, area);
+    for (const table of ['told', 'fire_told']) {
+      this.sql.exec(`DELETE FROM ${table} WHERE book = ? AND area = ?`, book, area);
+    }
     this.forgetTold((key) => key.startsWith(`${book}/`) && key.endsWith(`/${area}`));
     this.forgetAwareness(book, area);
   }

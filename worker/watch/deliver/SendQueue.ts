@@ -1,4 +1,5 @@
 import TinyQueue from 'tinyqueue';
+import { LAST_RANK } from './Delivery.ts';
 import { LANE_NAMES, type LaneName } from './SendLane.ts';
 import { Turns, type Waiting } from './Turns.ts';
 
@@ -36,18 +37,22 @@ interface Later {
 
 /**
  * The waiting messages, in memory; the next of each recipient is at the head of its line. A recipient is busy in all
- * lanes at once: else an all-clear could overtake its stop. (TL8)
+ * lanes at once: else an all-clear could overtake its stop. (TL8) What has the last rank waits until nothing else of any lane
+ * is ready. (FN4)
  */
 export class SendQueue {
   private readonly lines = new Map<string, Line>();
   private readonly ready: Readonly<Record<LaneName, Turns<Ready>>>;
+  private readonly last: Readonly<Record<LaneName, Turns<Ready>>>;
   private readonly later = new TinyQueue<Later>([], (a, b) => a.atMs - b.atMs);
   /** When each line is to be looked at again; entries of `later` that differ are out of date. */
   private readonly laterMs = new Map<string, number>();
   private readonly busyMs = new Map<string, number>();
 
   constructor() {
-    this.ready = Object.fromEntries(LANE_NAMES.map((name) => [name, new Turns<Ready>()])) as SendQueue['ready'];
+    const turns = () => Object.fromEntries(LANE_NAMES.map((name) => [name, new Turns<Ready>()])) as SendQueue['ready'];
+    this.ready = turns();
+    this.last = turns();
   }
 
   put(way: Way, rows: readonly WaitingRow[], nowMs: number): void {
@@ -59,7 +64,7 @@ export class SendQueue {
 
   drop(key: string): void {
     const line = this.lines.get(key);
-    if (line) this.ready[line.way.lane].remove(key);
+    if (line) this.unready(line.way);
     this.lines.delete(key);
     this.laterMs.delete(key);
   }
@@ -77,7 +82,8 @@ export class SendQueue {
   /** Something in the lane, of an eligible network, waits for nothing but its turn. */
   isReady(lane: LaneName, nowMs: number, eligible: (network: string) => boolean = () => true): boolean {
     this.promote(nowMs);
-    return this.ready[lane].size > 0 && this.ready[lane].some(eligible);
+    const turns = this.turnsOf(lane);
+    return turns.size > 0 && turns.some(eligible);
   }
 
   /** Takes the next of the lane. `heldBackMs`: until when one must wait, undefined if it need not. */
@@ -88,7 +94,7 @@ export class SendQueue {
     heldBackMs: (ready: Ready) => number | undefined,
   ): Ready | undefined {
     this.promote(nowMs);
-    return this.ready[lane].take(
+    return this.turnsOf(lane).take(
       eligible,
       (ready) => heldBackMs(ready) ?? true,
       ({ key }, untilMs) => this.postpone(key, untilMs),
@@ -104,6 +110,15 @@ export class SendQueue {
     return undefined;
   }
 
+  private turnsOf(lane: LaneName): Turns<Ready> {
+    return LANE_NAMES.some((name) => this.ready[name].size > 0) ? this.ready[lane] : this.last[lane];
+  }
+
+  private unready({ lane, key }: Way): void {
+    this.ready[lane].remove(key);
+    this.last[lane].remove(key);
+  }
+
   private promote(nowMs: number): void {
     for (let atMs = this.nextMs(); atMs !== undefined && atMs <= nowMs; atMs = this.nextMs()) {
       const { key } = this.later.pop() as Later;
@@ -115,7 +130,7 @@ export class SendQueue {
   private place(key: string, nowMs: number): void {
     const line = this.lines.get(key);
     if (!line) return;
-    this.ready[line.way.lane].remove(key);
+    this.unready(line.way);
     const busyMs = this.busyMs.get(key) ?? 0;
     if (busyMs > nowMs) {
       this.postpone(key, busyMs);
@@ -126,7 +141,8 @@ export class SendQueue {
     const head = due.toSorted((a, b) => a.rank - b.rank || a.nextMs - b.nextMs || a.decidedMs - b.decidedMs)[0];
     if (head) {
       this.laterMs.delete(key);
-      this.ready[line.way.lane].add({ ...line.way, id: head.id, rank: head.rank, decidedMs: head.decidedMs });
+      const turns = head.rank >= LAST_RANK ? this.last : this.ready;
+      turns[line.way.lane].add({ ...line.way, id: head.id, rank: head.rank, decidedMs: head.decidedMs });
     } else {
       this.postpone(key, Math.min(...line.rows.map((row) => Math.max(row.nextMs, row.leasedMs))));
     }

@@ -98,12 +98,15 @@ function postPushMessage(
   vapid: Vapid,
   { fetch, nowMs }: SenderDeps,
 ): Promise<Response> {
-  const topic = topicOf(job.recipient, job.area);
+  const message = JSON.parse(job.body) as Message;
+  const { areaId, fire } = message.data;
+  // A fire's correction takes the place of what it corrects, and of nothing else.
+  const topic = topicOf(job.recipient, fire ? `${areaId}/${fire.id}` : job.area);
   return postPush({
     subscription,
-    payload: encoder.encode(JSON.stringify(payloadOf(job, topic))),
+    payload: encoder.encode(JSON.stringify(payloadOf(job, message, topic))),
     ttlS: (job.expiresMs - nowMs()) / 1_000,
-    urgency: 'high',
+    urgency: fire ? 'normal' : 'high',
     topic,
     vapid,
     fetch,
@@ -112,18 +115,18 @@ function postPushMessage(
   });
 }
 
-function payloadOf({ id, body, receipt }: SendJob, tag: string) {
-  const { type, timestamp, data } = JSON.parse(body) as Message;
-  const { change, level, title, text, url, strike, simulated, drill } = data;
+function payloadOf({ id, receipt }: SendJob, { type, timestamp, data }: Message, tag: string) {
+  const { change, level, title, text, url, strike, fire, simulated, drill } = data;
   return {
     id,
     tag,
     type,
     change,
-    level,
+    // A device counts the places that have a level; a fire is none.
+    ...(fire ? {} : { level }),
     title,
     body: text,
-    url: url ?? '/',
+    url: fire?.url ?? url ?? '/',
     atMs: Date.parse(strike?.timestamp ?? timestamp),
     decidedAtMs: Date.parse(timestamp),
     ...(receipt === null ? {} : { receipt }),
@@ -141,14 +144,14 @@ function postTelegramMessage(
   { api, token }: TelegramBot,
   { fetch }: SenderDeps,
 ): Promise<Response> {
-  const { title, text, url } = (JSON.parse(body) as Message).data;
+  const { title, text, url, fire } = (JSON.parse(body) as Message).data;
   const short = `#${hashOf(id).slice(0, SHORT_ID)}`;
   return fetch(`${api}/bot${token}/sendMessage`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       chat_id: chatId,
-      text: [title, text, url, short].filter((line) => line !== undefined && line !== '').join('\n'),
+      text: [title, text, fire?.url, url, short].filter((line) => line !== undefined && line !== '').join('\n'),
       link_preview_options: { is_disabled: true },
     }),
     redirect: 'manual',

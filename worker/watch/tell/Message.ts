@@ -17,6 +17,21 @@ export const MessageStrike = v.object({
 });
 export type MessageStrike = v.InferOutput<typeof MessageStrike>;
 
+/** A fire as it was known when the message was decided. */
+export const MessageFire = v.object({
+  id: v.pipe(v.string(), v.description('Of the correction: that of the message that it corrects.')),
+  latitude: v.number(),
+  longitude: v.number(),
+  firstSeen: Instant,
+  lastSeen: Instant,
+  frpMw: v.number(),
+  chance: v.pipe(v.number(), v.description('That it is lightning. Of those called likely 4 in 10 are not.')),
+  distanceKm: v.number(),
+  bearingDeg: v.number(),
+  url: v.pipe(v.string(), v.description('The fire on the map.')),
+});
+export type MessageFire = v.InferOutput<typeof MessageFire>;
+
 /** A raise that never arrived. */
 export const Missed = v.pipe(v.object({ level: Level, since: Instant }), v.description('A raise that never arrived.'));
 export type Missed = v.InferOutput<typeof Missed>;
@@ -47,10 +62,14 @@ const SOMETIMES = {
   areaId: v.string(),
   areaName: v.string(),
   strike: MessageStrike,
+  fire: MessageFire,
   since: v.pipe(Instant, v.description('Since when this holds, if it is told late.')),
   missed: Missed,
   unconfirmedMin: v.pipe(Whole, v.description('Told because nobody confirmed it within so many minutes.')),
-  correction: v.pipe(v.literal(true), v.description('The strike was told after the settle time.')),
+  correction: v.pipe(
+    v.literal(true),
+    v.description('The strike was told after the settle time; the fire is likely lightning no more.'),
+  ),
   late: v.pipe(v.literal(true), v.description('The strike was told more than two minutes after it fell.')),
   drill: v.literal(true),
   challenge: v.pipe(v.string(), v.description('The value to echo.')),
@@ -78,6 +97,7 @@ const FIELDS: Readonly<Record<MessageType, { readonly must?: readonly Some[]; re
   'watch.blind': { must: AREA, may: ['since', 'unconfirmedMin'] },
   'watch.sight': { must: AREA },
   'watch.early': { must: AREA },
+  'fire.likely-lightning': { must: [...AREA, 'fire'], may: ['correction'] },
   'watch.notice': { may: AREA },
   'watch.ended': { must: AREA },
   'watch.test': { may: [...AREA, 'drill'] },

@@ -4,12 +4,10 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { sayVerdict } from '#shared/verdict/sayVerdict.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
-import type { Level } from '#shared/watch/Area.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
-import type { MessageType } from '#shared/watch/RecipientView.ts';
 import { type MessageTexts, messageTexts } from '#texts/messageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
-import type { Message, MessageStrike, Missed } from './Message.ts';
+import type { Message, MessageFire, MessageStrike, Missed } from './Message.ts';
 import type { AreaNotice } from './tellRecipient.ts';
 import { timeOfDay } from './timeOfDay.ts';
 
@@ -24,13 +22,14 @@ export interface MessageSetting {
   readonly isDrill?: boolean;
   readonly url?: string | undefined;
   readonly missed?: Missed | undefined;
+  readonly fire?: MessageFire;
   readonly strikeOf?: (ordinal: number) => Strike | undefined;
   readonly sentence?: string;
   readonly challenge?: string;
 }
 
 export function messageOf(notice: AreaNotice, setting: MessageSetting): Message {
-  const { book, area, change, unknown, isSimulated, isDrill, url, missed, challenge } = setting;
+  const { book, area, change, unknown, isSimulated, isDrill, url, missed, challenge, fire } = setting;
   const { level, previousLevel, strike, isCorrection, isLate, sinceMs } = notice;
   const decidedAt = isoMillis(setting.decidedMs);
   return {
@@ -44,6 +43,7 @@ export function messageOf(notice: AreaNotice, setting: MessageSetting): Message 
       previousLevel,
       unknown,
       ...(strike ? { strike: strikeOf(strike, setting) } : {}),
+      ...(fire ? { fire } : {}),
       decidedAt,
       ...(sinceMs === null ? {} : { since: isoMillis(sinceMs) }),
       ...(missed ? { missed } : {}),
@@ -74,17 +74,17 @@ function textsOf({ book }: MessageSetting): MessageTexts {
   return messageTexts[languageOf(book.language)];
 }
 
-function titleOf({ type, level }: AreaNotice, setting: MessageSetting): string {
+function titleOf(notice: AreaNotice, setting: MessageSetting): string {
   const texts = textsOf(setting);
   const { area, isSimulated, isDrill } = setting;
-  const what = wordOf(type, level, texts);
+  const what = wordOf(notice, texts);
   const named = area ? `${what}: ${area.name}` : what;
   return [isDrill ? texts.drill : undefined, isSimulated ? texts.exercise : undefined, named]
     .filter((part) => part !== undefined)
     .join(' · ');
 }
 
-function wordOf(type: MessageType, level: Level, texts: MessageTexts): string {
+function wordOf({ type, level, isCorrection }: AreaNotice, texts: MessageTexts): string {
   switch (type) {
     case 'watch.raise':
       return level === 'clear' ? texts.notice : texts.raise[level];
@@ -102,6 +102,8 @@ function wordOf(type: MessageType, level: Level, texts: MessageTexts): string {
       return texts.ended;
     case 'watch.early':
       return texts.early;
+    case 'fire.likely-lightning':
+      return isCorrection ? texts.fireCorrected : texts.fire;
     case 'watch.notice':
       return texts.notice;
     case 'watch.test':
@@ -147,6 +149,7 @@ function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: Message
     case 'watch.ended':
       return [texts.endedText];
     case 'watch.early':
+    case 'fire.likely-lightning':
     case 'watch.notice':
       return [setting.sentence];
     case 'watch.test':

@@ -70,6 +70,7 @@ export class VirtualWatch {
       config: { watchSettleMs: 60_000, watchDailyCap: 2_000, source: 'live', watchBot: undefined },
       feed: () => this.feed.calls,
       forecasts: async () => null,
+      fireNews: async () => [],
       send: async (job) => {
         const attempt = await this.post(job);
         if (isHere() && this.moments.diesBeforeSettle()) this.die();

@@ -25,6 +25,7 @@ describe('webhooks in the API’s document', () => {
     const area = ['areaId', 'areaName'];
     expect(ownOf('watch.raise')).toEqual([...area, 'strike?', 'since?', 'unconfirmedMin?', 'correction?', 'late?']);
     expect(ownOf('watch.clear')).toEqual([...area, 'missed?']);
+    expect(ownOf('fire.likely-lightning')).toEqual([...area, 'fire', 'correction?']);
     expect(ownOf('watch.test')).toEqual(['areaId?', 'areaName?', 'drill?']);
     expect(ownOf('watch.challenge')).toEqual(['challenge']);
     expect(ownOf('watch.heartbeat')).toEqual([]);
@@ -32,7 +33,7 @@ describe('webhooks in the API’s document', () => {
     expect(answers).toEqual(['watch.challenge']);
   });
 
-  test('every reference leads somewhere, and all of it has at most 10 kB', () => {
+  test('every reference leads somewhere, and all of it has at most 11.5 kB', () => {
     const text = JSON.stringify(webhooks);
     const { securitySchemes: _, ...referred } = components;
     const names = new Set(
@@ -40,6 +41,6 @@ describe('webhooks in the API’s document', () => {
     );
     const there = Object.entries(referred).flatMap(([kind, all]) => Object.keys(all).map((name) => `${kind}/${name}`));
     expect([...names].sort()).toEqual(there.sort());
-    expect(text.length + JSON.stringify(components).length).toBeLessThanOrEqual(10_000);
+    expect(text.length + JSON.stringify(components).length).toBeLessThanOrEqual(11_500);
   });
 });

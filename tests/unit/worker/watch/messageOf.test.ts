@@ -3,6 +3,7 @@ import { LANGUAGES } from '#shared/languages.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { MESSAGE_TYPES } from '#shared/watch/RecipientView.ts';
 import { messageFault } from '#worker/dev/standIns/messageCheck.ts';
+import type { MessageFire } from '#worker/watch/tell/Message.ts';
 import { type MessageSetting, messageOf } from '#worker/watch/tell/messageOf.ts';
 import type { AreaNotice } from '#worker/watch/tell/tellRecipient.ts';
 
@@ -16,6 +17,10 @@ const raise: AreaNotice = {
   isCorrection: false,
   isLate: true,
   sinceMs: null,
+};
+const FIRE: MessageFire = {
+  ...{ id: 'f', latitude: 42, longitude: 23, firstSeen: '2026-07-01T10:00:00Z', lastSeen: '2026-07-01T10:50:00Z' },
+  ...{ frpMw: 5, chance: 0.6, distanceKm: 12, bearingDeg: 44, url: 'https://lightning.example/en/fires#fire=f' },
 };
 const setting: MessageSetting = {
   book: { id: 'b', language: 'en', timeZone: 'Europe/Sofia' },
@@ -102,6 +107,10 @@ describe('a message', () => {
       [{ ...plain, type: 'watch.blind', sinceMs, unconfirmedMin: 5 }, { unknown: true }],
       [{ ...plain, type: 'watch.sight' }, {}],
       [{ ...plain, type: 'watch.early' }, { sentence: 'Soon.' }],
+      [
+        { ...plain, type: 'fire.likely-lightning', isCorrection: true },
+        { sentence: 'Fire.', fire: FIRE },
+      ],
       [
         { ...plain, type: 'watch.notice' },
         { ...isolated, sentence: 'One is gone.' },

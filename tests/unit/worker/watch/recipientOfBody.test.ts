@@ -14,6 +14,14 @@ test('who is changed without being given a place stays where it is, and stays pr
   expect(after).toEqual({ ...proven, threshold: 'stop', heartbeat: true, quietHours, escalateAfterMin: 5 });
 });
 
+test('[FN1] only who asks for it wants to be told of fires', () => {
+  expect(made).not.toHaveProperty('fireNotice');
+  expect(recipientOfBody({ ...GIVEN, before: proven, body: { ...HOOK, fireNotice: true } })).toEqual({
+    ...proven,
+    fireNotice: true,
+  });
+});
+
 test('who is new, gone or on another channel must be given a place', () => {
   const push = { channel: 'push', ...COMMON } as const;
   expect(recipientOfBody({ ...GIVEN, before: undefined, body: HOOK })).toBeUndefined();

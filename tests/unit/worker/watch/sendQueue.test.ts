@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LAST_RANK } from '#worker/watch/deliver/Delivery.ts';
 import { SendQueue, type WaitingRow, type Way } from '#worker/watch/deliver/SendQueue.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
@@ -58,6 +59,19 @@ describe('the queue', () => {
       'later',
     ]);
     expect([next(queue, NOW + 899), next(queue, NOW + 900), queue.nextMs()]).toEqual([undefined, 'leased', undefined]);
+  });
+
+  test('[FN4] a fire’s message goes only while nothing else is ready, in whichever lane and whosever it is', () => {
+    const queue = new SendQueue();
+    const isReady = (lane: Way['lane']) => queue.isReady(lane, NOW);
+    queue.put(way('a', { network: 'm' }), [row('fire', { rank: LAST_RANK, decidedMs: NOW - 9_000 })], NOW);
+    queue.put(way('b', { lane: 'push' }), [row('stop', { rank: 0 })], NOW);
+    expect([isReady('hook'), next(queue)]).toEqual([false, undefined]);
+    expect([next(queue, NOW, 'push'), isReady('hook')]).toEqual(['stop', true]);
+    queue.put(way('a', { network: 'm' }), [row('fire', { rank: LAST_RANK }), row('early', { rank: 5 })], NOW);
+    expect([next(queue), next(queue)]).toEqual(['early', undefined]);
+    queue.put(way('a', { network: 'm' }), [row('fire', { rank: LAST_RANK })], NOW);
+    expect(next(queue)).toBe('fire');
   });
 
   test('forgets what no longer waits', () => {

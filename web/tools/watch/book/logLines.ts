@@ -22,6 +22,7 @@ type KnownEntry =
       readonly untilMs?: number;
       readonly untilClear?: true;
       readonly afterMin?: number;
+      readonly fire?: { readonly km: number };
       readonly waitsFor?: keyof Texts['book']['log']['recipient']['waits'];
     }
   | {
@@ -70,11 +71,14 @@ function saidOf(
     case 'edited':
       return { kind: 'edited', sentence: LL.book.log[entry.by]() };
     case 'recipient': {
-      const { name, event, untilMs, untilClear, afterMin: minutes = 0, waitsFor } = entry;
+      const { name, event, untilMs, untilClear, afterMin: minutes = 0, waitsFor, fire } = entry;
       const time = untilMs === undefined ? '' : secondsText(untilMs, locale);
       const words = LL.book.log.recipient;
       const say = waitsFor ? words.waits[waitsFor] : untilClear ? words.mutedUntilClear : words[event];
-      const sentence = say?.({ name, time, minutes });
+      const km = fire
+        ? new Intl.NumberFormat(locale, { maximumFractionDigits: fire.km < 10 ? 1 : 0 }).format(fire.km)
+        : '';
+      const sentence = say?.({ name, time, minutes, km });
       return sentence ? { kind: event, sentence } : undefined;
     }
     case 'mark': {

@@ -31,6 +31,7 @@ export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: R
   const [to, setTo] = useState(quietHours?.to ?? '');
   const [afterMin, setAfterMin] = useState(recipient.escalateAfterMin ?? 0);
   const [early, setEarly] = useState(recipient.earlyNotice === true);
+  const [fires, setFires] = useState(recipient.fireNotice === true);
   const [heartbeat, setHeartbeat] = useState(recipient.heartbeat === true);
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
   const save = async (event: FormEvent) => {
@@ -46,6 +47,7 @@ export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: R
       ...(afterMin > 0 ? { escalateAfterMin: afterMin } : {}),
       ...(isQuiet ? { quietHours: { from, to } } : {}),
       ...(early ? { earlyNotice: true } : {}),
+      ...(fires ? { fireNotice: true } : {}),
       ...(channel === 'webhook' ? { heartbeat } : {}),
     };
     const put = await callBook(path, { method: 'PUT', key: ownerKey, body });
@@ -103,6 +105,16 @@ export function RecipientRules({ path, ownerKey, recipient, site, onChanged }: R
           {words.early()}
         </label>
         <p id={`${id}-early`}>{words.earlyText()}</p>
+        <label className={form.check}>
+          <input
+            type="checkbox"
+            checked={fires}
+            aria-describedby={`${id}-fires`}
+            onChange={({ target }) => setFires(target.checked)}
+          />
+          {words.fires()}
+        </label>
+        <p id={`${id}-fires`}>{words.firesText()}</p>
         {channel === 'webhook' && (
           <label className={form.check}>
             <input type="checkbox" checked={heartbeat} onChange={({ target }) => setHeartbeat(target.checked)} />

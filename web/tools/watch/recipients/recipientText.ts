@@ -27,6 +27,7 @@ function whatOf(type: MessageType, level: Level, LL: Texts): string {
     'watch.blind': words.what.blind,
     'watch.sight': () => words.what.sight({ level: told() }),
     'watch.early': words.earlyTold,
+    'fire.likely-lightning': words.fireTold,
     'watch.notice': words.what.notice,
     'watch.ended': words.what.ended,
     'watch.test': words.trial,

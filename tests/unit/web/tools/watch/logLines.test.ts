@@ -10,13 +10,15 @@ const ENTRIES = [
   { type: 'recipient', name: 'Ана', event: 'escalated', afterMin: 5 },
   { type: 'recipient', name: 'Ана', event: 'added', waitsFor: 'start' },
   { type: 'recipient', name: 'Ана', event: 'heard' },
+  { type: 'recipient', name: '', event: 'fire', fire: { id: 'f', km: 20.12, bearing: 90, chance: 0.7 } },
+  { type: 'recipient', name: '', event: 'fireCorrected', fire: { id: 'f', km: 5.25, bearing: 90, chance: 0.1 } },
   { type: 'mark', event: 'marked', kind: 'rain', markedMs: UNTIL_MS, rainMm: 12 },
   { type: 'mark', event: 'removed', kind: 'ground-check', markedMs: UNTIL_MS },
   { type: 'mark', event: 'marked', kind: 'of a later release', markedMs: UNTIL_MS },
   { type: 'recipient', name: 'Ана', event: 'of a later release' },
 ];
 
-test('the log says who is muted until when, who was told because nobody confirmed, and what was marked, in every language', async () => {
+test('the log says who is muted until when, who was told because nobody confirmed, of which fire, and what was marked, in every language', async () => {
   const said = await Promise.all(
     LANGUAGES.map(async (language) => {
       await loadTexts(language, ['book']);
@@ -39,6 +41,8 @@ test('the log says who is muted until when, who was told because nobody confirme
       'Nobody confirmed within 5 min: Ана was told',
       'Ана: added, waiting for Start in Telegram',
       'Ана has answered and is told from now on',
+      'Fire told, 20 km away: likely lightning',
+      'Told that a fire 5.3 km away is likely lightning no more',
       'Rain, 12 mm (01/07, 14:05)',
       'Taken back: Checked on the ground, nothing found (01/07, 14:05)',
     ],
@@ -48,6 +52,8 @@ test('the log says who is muted until when, who was told because nobody confirme
       'Ана: получает оповещение, потому что за 5 мин никто не подтвердил тревогу',
       'Ана: добавлено, ждём Start в Telegram',
       'Ана: ответ получен, теперь получает оповещения',
+      'Отправлено сообщение о пожаре в 20 км: вероятно от молнии',
+      'Отправлена поправка о пожаре в 5,3 км: уже не считается вероятно от молнии',
       'Дождь, 12 мм (01.07, 14:05)',
       'Отозвано: Проверено с земли, ничего не найдено (01.07, 14:05)',
     ],
@@ -57,6 +63,8 @@ test('the log says who is muted until when, who was told because nobody confirme
       'Ана: получава известие, защото 5 мин никой не потвърди тревогата',
       'Ана: добавено, чака се Start в Telegram',
       'Ана: има отговор, вече получава известия',
+      'Изпратено е съобщение за пожар на 20 км: вероятно от мълния',
+      'Изпратена е поправка за пожар на 5,3 км: вече не се смята за вероятно от мълния',
       'Дъжд, 12 мм (1.07, 14:05)',
       'Оттеглено: Проверено на място, нищо не е открито (1.07, 14:05)',
     ],
