@@ -1,12 +1,12 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { type FireNews, NEWS_KEPT_MS, type NewsFire } from '#worker/fires/FireNews.ts';
+import { type FireNews, NEWS_KEPT_MS, NEWS_MS, type NewsFire } from '#worker/fires/FireNews.ts';
 import { announce } from './announcements.ts';
 import type { ToldFire } from './book/FireLedger.ts';
 import { canHear, type Recipient } from './deliver/Recipient.ts';
 import type { LiveArea } from './LiveArea.ts';
 import { fireMessage } from './tell/fireMessage.ts';
-import { fireNotice, furthestOf, MOST_FIRES_AN_HOUR } from './tell/fireNotice.ts';
+import { fireNotice, furthestOf, isLikely, MOST_FIRES_AN_HOUR } from './tell/fireNotice.ts';
 import { isQuietAt } from './tell/timeOfDay.ts';
 import type { WatchContext } from './WatchEngine.ts';
 
@@ -44,38 +44,31 @@ export class FireTeller {
   /** Returns how many messages were put into the outbox. The same news again changes nothing. */
   private take(news: readonly FireNews[], nowMs: number): number {
     const { fires, ledger } = this.watch;
-    const judged = new Set<string>();
     for (const one of news) {
-      if (one.kind === 'merged') this.merge(one.fire, one.into);
-      else {
-        fires.keep(one.fire, nowMs);
-        judged.add(one.fire.id);
-      }
+      if (one.kind === 'judged') fires.keep(one.fire, nowMs);
+      else this.merge(one.fire, one.into);
     }
-    const put = [...new Set([...judged, ...fires.owed()])].map((id) => {
-      const fire = fires.fire(id);
-      return fire ? this.tell(fire, judged.has(id), nowMs) : 0;
-    });
     const last = news.at(-1);
     if (last) {
       ledger.setFact('fireSeq', Math.max(last.seq, ledger.fact('fireSeq') ?? 0));
       fires.forget(nowMs - NEWS_KEPT_MS);
     }
-    return put.reduce((sum, one) => sum + one, 0);
+    return fires.open(nowMs - NEWS_MS).reduce((put, fire) => put + this.tell(fire, nowMs), 0);
   }
 
   private merge(gone: string, into: string): void {
     const { fires } = this.watch;
     const heirs = fires.toldOf(into);
+    fires.drop(gone);
     for (const row of fires.toldOf(gone)) {
-      const heir = heirs.find((one) => isOfSame(one, row));
+      const heir = heirs.find((one) => keyOf(one) === keyOf(row));
       fires.dropTold(row);
       if (furthestOf(row.state, heir?.state) === row.state) fires.putTold({ ...row, fire: into });
     }
   }
 
-  private tell(fire: NewsFire, isNews: boolean, nowMs: number): number {
-    const told = this.concerned(fire, isNews).map((one) => ({ ...one, says: this.tellOne(fire, one, nowMs) }));
+  private tell(fire: NewsFire, nowMs: number): number {
+    const told = this.concerned(fire).map((one) => ({ ...one, says: this.tellOne(fire, one, nowMs) }));
     for (const event of ['fire', 'fireCorrected'] as const) {
       const areas = new Set(told.filter(({ says }) => says === event).map(({ live }) => live));
       for (const live of areas) {
@@ -88,26 +81,28 @@ export class FireTeller {
     return told.filter(({ says }) => says !== undefined).length;
   }
 
-  /** Of news all who want it and whose area is near; always those who have a part in it already. */
-  private concerned(fire: NewsFire, isNews: boolean): Concerned[] {
+  /** Who has a part in it already, and, if it is likely, all who want it and whose area is near. */
+  private concerned(fire: NewsFire): Concerned[] {
     const { engine, recipients, fires } = this.watch;
     const rows = fires.toldOf(fire.id);
-    const known = rows.flatMap((row): Concerned[] => {
-      const live = engine.area(row.book, row.area);
-      const recipient = recipients.get(row.book, row.recipient);
-      return live && recipient && wantsFires(recipient) ? [{ live, recipient, row }] : [];
-    });
-    if (!isNews) return known;
-    const others = [...engine.all]
-      .filter((live) => isNear(live, fire))
-      .flatMap((live) => {
-        const { book, id: area } = live.kept;
-        return recipients
-          .of(book)
-          .filter((one) => wantsFires(one) && !rows.some((row) => isOfSame(row, { book, area, recipient: one.id })))
-          .map((recipient): Concerned => ({ live, recipient, row: undefined }));
+    const known = new Set(rows.map(keyOf));
+    const concerned = rows
+      .filter(({ state }) => state !== 'corrected' && state !== 'passed' && !(state === 'told' && isLikely(fire)))
+      .flatMap((row): Concerned[] => {
+        const live = engine.area(row.book, row.area);
+        const recipient = recipients.get(row.book, row.recipient);
+        return live && recipient && wantsFires(recipient) ? [{ live, recipient, row }] : [];
       });
-    return [...known, ...others];
+    if (!isLikely(fire)) return concerned;
+    for (const live of engine.all) {
+      if (!isNear(live, fire)) continue;
+      const { book, id: area } = live.kept;
+      for (const recipient of recipients.of(book)) {
+        const isNew = wantsFires(recipient) && !known.has(keyOf({ book, area, recipient: recipient.id }));
+        if (isNew) concerned.push({ live, recipient, row: undefined });
+      }
+    }
+    return concerned;
   }
 
   /** Writes what becomes of the fire for this recipient. Returns as what it is put into the outbox, if it is. */
@@ -164,8 +159,6 @@ function isNear(live: LiveArea, fire: NewsFire): boolean {
   return bboxContains(reach, fire.longitude, fire.latitude) && live.awayOf(fire).km <= rules.ringsKm[0];
 }
 
-type Told = Pick<ToldFire, 'book' | 'recipient' | 'area'>;
-
-function isOfSame(a: Told, b: Told): boolean {
-  return a.book === b.book && a.area === b.area && a.recipient === b.recipient;
+function keyOf({ book, recipient, area }: Pick<ToldFire, 'book' | 'recipient' | 'area'>): string {
+  return `${book}/${recipient}/${area}`;
 }

@@ -63,6 +63,9 @@ describe('a fire near a watched area', () => {
       await camp.at(3);
       expect(camp.sent).toHaveLength(1);
       expect(camp.remarks).toEqual(['fire ']);
+      camp.addArea('later');
+      await camp.at(4);
+      expect(camp.sent).toEqual(['1 guard fire', '4 guard fire']);
     }));
 
   test('[FN1] that grows together with another is not told again, under neither id', () =>

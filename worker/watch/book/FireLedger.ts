@@ -30,24 +30,25 @@ export class FireLedger {
     this.sql.exec('INSERT OR REPLACE INTO fire (id, body, heard_ms) VALUES (?, ?, ?)', fire.id, body, nowMs);
   }
 
-  fire(id: string): NewsFire | undefined {
-    const [row] = this.sql.exec<{ body: string }>('SELECT body FROM fire WHERE id = ?', id).toArray();
-    return row && (JSON.parse(row.body) as NewsFire);
-  }
-
   toldOf(fire: string): ToldFire[] {
     return this.sql
       .exec<ToldFire & Record<string, SqlStorageValue>>(`SELECT ${COLUMNS} FROM fire_told WHERE fire = ?`, fire)
       .toArray();
   }
 
-  /** Fires of which somebody is yet to be told. */
-  owed(): string[] {
-    const owed = "SELECT DISTINCT fire FROM fire_told WHERE state IN ('waits', 'recants')";
+  /** Fires heard of since then, and those of which somebody is yet to be told. */
+  open(sinceMs: number): NewsFire[] {
+    const open = `SELECT body FROM fire WHERE heard_ms >= ?
+      OR id IN (SELECT fire FROM fire_told WHERE state IN ('waits', 'recants')) ORDER BY id`;
     return this.sql
-      .exec<{ fire: string }>(owed)
+      .exec<{ body: string }>(open, sinceMs)
       .toArray()
-      .map(({ fire }) => fire);
+      .map(({ body }) => JSON.parse(body) as NewsFire);
+  }
+
+  /** The fire is known by another id from now on. */
+  drop(fire: string): void {
+    this.sql.exec('DELETE FROM fire WHERE id = ?', fire);
   }
 
   countTold({ book, recipient, area }: Pick<ToldFire, 'book' | 'recipient' | 'area'>, sinceMs: number): number {

@@ -42,10 +42,15 @@ export function fireNotice(
       return isQuiet || isMuted ? { after: 'recants' } : { after: 'corrected', says: 'correction' };
     default:
       if (nowMs - fire.firstSeenMs > NEWS_MS) return { after: undefined };
-      if (fire.state !== 'likely' || fire.isStatic) return { after: before };
+      if (!isLikely(fire)) return { after: before };
       if (isMuted) return { after: 'passed' };
       return isQuiet || isTooOften ? { after: 'waits' } : { after: 'told', says: 'likely' };
   }
+}
+
+/** No static source is told of, whatever its chance. */
+export function isLikely({ state, isStatic }: Pick<NewsFire, 'state' | 'isStatic'>): boolean {
+  return state === 'likely' && !isStatic;
 }
 
 /** Of two fires that have grown together: whoever was told of either is not told of the other. */
