@@ -107,7 +107,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     },
     fire: 'Fire, likely lightning',
     fireText: ({ where, first, last, percent }) =>
-      `Satellites saw a hotspot ${where}: first at ${first}, last at ${last}. Likely lightning: chance ${percent}%; about 4 in 10 of such are not. Not for the protection of life or property.`,
+      `Satellites saw a hotspot ${where}${first === last ? ` at ${first}` : `: first at ${first}, last at ${last}`}. Likely lightning: chance ${percent}%; about 4 in 10 of such are not. Not for the protection of life or property.`,
     fireCorrected: 'Correction about a fire',
     fireCorrectedText: ({ where, first, percent }) =>
       `The hotspot ${where}, first seen on ${first}, is no longer likely lightning: the chance is now ${percent}%. It may burn all the same. Not for the protection of life or property.`,
@@ -160,7 +160,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     },
     fire: 'Пожар, вероятно от молнии',
     fireText: ({ where, first, last, percent }) =>
-      `Спутники видели термоточку ${where}: впервые в ${first}, последний раз в ${last}. Вероятно от молнии: ${percent} %; примерно 4 из 10 таких — не от молнии. Не предназначено для защиты жизни и имущества.`,
+      `Спутники видели термоточку ${where}${first === last ? `, в ${first}` : `: впервые в ${first}, последний раз в ${last}`}. Вероятно от молнии: ${percent} %; примерно 4 из 10 таких — не от молнии. Не предназначено для защиты жизни и имущества.`,
     fireCorrected: 'Поправка о пожаре',
     fireCorrectedText: ({ where, first, percent }) =>
       `Термоточка ${where}, впервые замеченная ${first}, больше не считается вероятно возникшей от молнии: теперь ${percent} %. Гореть там может всё равно. Не предназначено для защиты жизни и имущества.`,
@@ -213,7 +213,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     },
     fire: 'Пожар, вероятно от мълния',
     fireText: ({ where, first, last, percent }) =>
-      `Спътници видяха топлинна точка ${where}: за пръв път в ${first}, за последно в ${last}. Вероятно от мълния: ${percent}%; около 4 от 10 такива не са от мълния. Не е предназначено за защита на живот и имущество.`,
+      `Спътници видяха топлинна точка ${where}${first === last ? ` в ${first}` : `: за пръв път в ${first}, за последно в ${last}`}. Вероятно от мълния: ${percent}%; около 4 от 10 такива не са от мълния. Не е предназначено за защита на живот и имущество.`,
     fireCorrected: 'Поправка за пожар',
     fireCorrectedText: ({ where, first, percent }) =>
       `Топлинната точка ${where}, забелязана за пръв път на ${first}, вече не се смята за вероятно от мълния: сега ${percent}%. Въпреки това там може да гори. Не е предназначено за защита на живот и имущество.`,

@@ -81,9 +81,9 @@ describe('a recipient that wants to be told of fires', () => {
 });
 
 describe('a message about a fire', () => {
-  const of = (language: string, isCorrection: boolean, away = { km: 12.3, bearing: 44 }) =>
+  const of = (language: string, isCorrection: boolean, away = { km: 12.3, bearing: 44 }, fire = FIRE) =>
     fireMessage({
-      ...{ fire: FIRE, toldAs: 'f1', away, isCorrection, origin: 'https://lightning.example' },
+      ...{ fire, toldAs: 'f1', away, isCorrection, origin: 'https://lightning.example' },
       book: { language, timeZone: 'Europe/Sofia' },
     });
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -94,7 +94,8 @@ describe('a message about a fire', () => {
       'Спутники видели термоточку в 12 км к северо-востоку: впервые в 13:00, последний раз в 14:00. Вероятно от молнии: 63 %; примерно 4 из 10 таких — не от молнии. Не предназначено для защиты жизни и имущества.',
       'Спътници видяха топлинна точка на 12 км на североизток: за пръв път в 13:00, за последно в 14:00. Вероятно от мълния: 63%; около 4 от 10 такива не са от мълния. Не е предназначено за защита на живот и имущество.',
     ]);
-    expect(of('en', false, { km: 0, bearing: 0 }).sentence).toContain('a hotspot inside the area: first');
+    const once = { ...FIRE, lastSeenMs: FIRE.firstSeenMs };
+    expect(of('en', false, { km: 0, bearing: 0 }, once).sentence).toContain('a hotspot inside the area at 13:00.');
   });
 
   test('[FN2] that corrects says of which, and that it may burn all the same', () => {
