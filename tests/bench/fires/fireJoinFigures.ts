@@ -106,7 +106,7 @@ async function fillFires(db: Database, files: ReturnType<typeof burnSeason>['fil
   const gathered = gatherFires(rows).slice(-most);
   await new FireTable(db).keep(
     gathered.map((fire) => ({ ...fire, isStatic: false })),
-    [],
+    new Map(),
     START_MS,
     END_MS,
   );

@@ -191,6 +191,7 @@ test('[FN5] a fire that is joined with the lightning before it reaches the outbo
       camp.nowMs += 11 * MINUTE_MS;
       const answer = { kind: 'rows', hotspots: spots, newestMs: START_MS, skipped: [] } as const;
       const source = {
+        regions: ['europe'] as const,
         read: async (satellite: string) => (satellite === 'noaa-20' ? answer : { kind: 'no-rows' as const }),
       };
       await readFires({ source, hotspots, fires, home: HOME_BOX, clock, log: () => {} });
