@@ -14,6 +14,7 @@ export const apiPaths = {
   picture: `${API_ROOT}/picture.svg`,
   lookUp: `${API_ROOT}/look-up`,
   holdover: `${API_ROOT}/holdover`,
+  fires: `${API_ROOT}/fires`,
   status: `${API_ROOT}/status`,
   proof: `${API_ROOT}/proof`,
   witnessFlashes: `${API_ROOT}/witness/flashes`,

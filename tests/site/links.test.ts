@@ -95,7 +95,7 @@ test('every page is reached by links from the landing page of its language', () 
 });
 
 test('on every page the menu of tools, the drawer and the footer lead to each tool, so that none is more than two clicks away', () => {
-  const tools = ['/watch', '/analytics', '/look-up', '/report', '/proof', '/api'];
+  const tools = ['/watch', '/analytics', '/fires', '/look-up', '/report', '/proof', '/api'];
   for (const file of htmlFiles.filter((name) => !/embed\.html$/.test(name))) {
     const html = readText(file);
     const parts = [/<div[^>]* popover="auto"[\s\S]*?<\/div>/, /<dialog[\s\S]*?<\/dialog>/, /<footer[\s\S]*?<\/footer>/];

@@ -6,6 +6,8 @@ const descriptions = {
   of: {
     landing:
       'See cloud-to-ground lightning over the Balkans as it happens: a live map, history, data access and sensor networks for people on duty.',
+    fires:
+      'Fires that satellites saw over the Balkans in the last 7 days: how likely lightning lit each, which flash fits best, and how late the satellites are.',
     lookUp:
       'Which strike may have lit a fire? Candidates of the 14 days before its report, with their distances and times, as a list, on a picture and as files.',
     analytics:

@@ -43,6 +43,7 @@ const en = {
       description:
         'Cloud-to-ground lightning strikes around you and over the whole Balkan region, live on one map: the last ten minutes, hour, six hours or day.',
     },
+    fires: { title: 'Fires' },
     lookUp: { title: 'Lightning before a fire' },
     analytics: { title: 'Lightning statistics' },
     proof: { title: 'Forecasts tested' },

@@ -19,6 +19,7 @@ import { useDetailDue } from './basemap/useDetailDue.ts';
 import { StrikeFlashes } from './drawing/StrikeFlashes.tsx';
 import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
 import * as embedLayers from './embedLayers.ts';
+import { isOnFire } from './fires/onFire.ts';
 import * as mapLayers from './mapLayers.ts';
 import { SimplifiedNote } from './notices/SimplifiedNote.tsx';
 import { anchorOf, inOrder, type LayerPart, type LayerProps } from './parts/MapPart.ts';
@@ -125,7 +126,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
         else onError(event);
       }}
       onClick={({ target, point, lngLat }) => {
-        if (isChoosing()) return;
+        if (isChoosing() || isOnFire(target, point)) return;
         const a = target.unproject([point.x - REACH_PX, point.y + REACH_PX]);
         const b = target.unproject([point.x + REACH_PX, point.y - REACH_PX]);
         const reach = { west: a.lng, south: a.lat, east: b.lng, north: b.lat };

@@ -1,4 +1,5 @@
 /** Every layer. To add one, make a folder for its subject and add a line here. */
+export { fires } from './fires/fires.tsx';
 export { beyond } from './marks/beyond.tsx';
 export { distanceRings } from './marks/distanceRings.tsx';
 export { landmarkMarks } from './marks/landmarkMarks.tsx';

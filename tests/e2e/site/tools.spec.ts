@@ -5,7 +5,8 @@ import { expect, open, test } from './siteTest.ts';
 const RAIL = 'Tools of the map';
 const PLACE = 'view=42.5,22,6z';
 
-const tool = (page: Page, name: string) => page.getByRole('navigation', { name: RAIL }).getByRole('link', { name });
+const tool = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: RAIL }).getByRole('link', { name, exact: true });
 
 test('from tool to tool the map is the same one, with its place and its time; the focus goes to the heading, and Back goes back', async ({
   page,
@@ -17,12 +18,13 @@ test('from tool to tool the map is the same one, with its place and its time; th
   await canvas.evaluate((element) => element.setAttribute('data-first', ''));
   await expect(tool(page, 'History')).toHaveAttribute('aria-current', 'page');
   for (const [name, path, heading] of [
-    ['Fire', '/en/look-up', 'Which strike may have lit this fire?'],
+    ['Before a fire', '/en/look-up', 'Which strike may have lit this fire?'],
     ['Report', '/en/report', 'Lightning report'],
+    ['Fires', '/en/fires', 'Fires seen by satellites'],
     ['Statistics', '/en/analytics', 'What lightning did here'],
     ['Watch', '/en/watch', 'Watch a place'],
     ['History', '/en/map', 'Live lightning map'],
-    ['Fire', '/en/look-up', 'Which strike may have lit this fire?'],
+    ['Before a fire', '/en/look-up', 'Which strike may have lit this fire?'],
   ] as const) {
     await tool(page, name).click();
     const title = page.getByRole('heading', { level: 1, name: heading });

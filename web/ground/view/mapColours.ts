@@ -20,6 +20,10 @@ export interface MapColours {
   readonly answer: string;
   /** What a satellite saw: no strike, ring or cell is violet. */
   readonly satellite: string;
+  /** Fires by when they were last seen, the newest first. As with strikes newer means more contrast; cyan, as no strike is. */
+  readonly fires: readonly [string, string, string, string];
+  /** A furnace, a flare, or what has burned for long in one place. */
+  readonly staticFire: string;
   /** Rings of a watched place: watch, warning, stop. */
   readonly rings: readonly [string, string, string];
 }
@@ -33,6 +37,8 @@ export const mapColours: Record<MapTheme, MapColours> = {
     cell: '#00645a',
     answer: '#0b1f38',
     satellite: '#7a4fd0',
+    fires: ['#00324a', '#00708f', '#35a9c4', '#a5d6e2'],
+    staticFire: '#8d8d8d',
     rings: ['#b07f00', '#e06c00', '#b3120a'],
   },
   dark: {
@@ -43,6 +49,8 @@ export const mapColours: Record<MapTheme, MapColours> = {
     cell: '#45dcc0',
     answer: '#f2f7fd',
     satellite: '#b79bff',
+    fires: ['#c8f7ff', '#5fe0f5', '#16a8bd', '#0f6a78'],
+    staticFire: '#8a9096',
     rings: ['#ffd34d', '#f08a00', '#ff5a4d'],
   },
 };

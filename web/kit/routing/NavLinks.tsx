@@ -10,6 +10,7 @@ export function toolsOf({ head, tools }: Pick<Texts, 'head' | 'tools'>): readonl
   return [
     ['watch', head.watch.title()],
     ['analytics', tools.analytics()],
+    ['fires', head.fires.title()],
     ['lookUp', head.lookUp.title()],
     ['report', tools.report()],
     ['proof', head.proof.title()],

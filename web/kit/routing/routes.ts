@@ -8,6 +8,7 @@ export const pagePaths = {
   watch: '/watch',
   analytics: '/analytics',
   proof: '/proof',
+  fires: '/fires',
   lookUp: '/look-up',
   report: '/report',
   api: '/api',

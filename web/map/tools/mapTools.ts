@@ -21,6 +21,7 @@ export const mapTools = [
   { page: 'map', name: 'now', icon: 'bolt', title: (LL) => LL.map.title() },
   { page: 'watch', name: 'watch', icon: 'bell', title: (LL) => LL.watch.title() },
   { page: 'map', name: 'history', icon: 'clock', title: (LL) => LL.map.title(), parameter: HISTORY_PARAMETER },
+  { page: 'fires', name: 'fires', icon: 'campfire', title: (LL) => LL.fireList.title() },
   { page: 'lookUp', name: 'fire', icon: 'flame', title: (LL) => LL.lookUp.title() },
   { page: 'report', name: 'report', icon: 'file', title: (LL) => LL.report.title() },
   { page: 'analytics', name: 'statistics', icon: 'chart', title: (LL) => LL.analytics.title() },

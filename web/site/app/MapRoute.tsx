@@ -44,6 +44,9 @@ export interface MapRouteProps {
   readonly Panel: ComponentType | undefined;
 }
 
+/** Tools whose map nobody has to ask for. */
+const MAP_FIRST: readonly ToolPage[] = ['map', 'fires'];
+
 /** One map for all of its tools, which stays from one to the other. Prerendered HTML holds its frame, and the panel. */
 export function MapRoute({ page, eventId, Panel }: MapRouteProps) {
   const [begun, setBegun] = useState(false);
@@ -52,7 +55,7 @@ export function MapRoute({ page, eventId, Panel }: MapRouteProps) {
   // Prerendered HTML knows no query: read while hydrating, it would leave links as they are there.
   const query = useSearch();
   const search = useHydrated() ? query : '';
-  if (page === 'map' && !begun) setBegun(true);
+  if (MAP_FIRST.includes(page) && !begun) setBegun(true);
   const onMap = page === 'map';
   return (
     <ToolFrame

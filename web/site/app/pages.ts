@@ -26,6 +26,7 @@ const parts: Record<Route['page'], PageParts> = {
   proof: { file: 'ProofPage', texts: ['verdict'] },
   api: { file: 'ApiPage', texts: ['api'] },
   report: { file: 'ReportPage', texts: ['report', 'place', 'mapTools'] },
+  fires: { file: 'FiresPage', texts: ['fireList', 'mapTools'] },
   lookUp: { file: 'LookUpPage', texts: ['lookUp', 'place', 'outline', 'mapTools'] },
   contact: { file: 'ContactPage', texts: ['contact', 'form'] },
   sensors: { file: 'SensorsPage', texts: ['sensors', 'plans', 'form'] },

@@ -19,11 +19,12 @@ type ToolWords = Partial<Record<PublicPage, () => string>>;
 /** What there is besides the map. */
 export function ToolBand() {
   const { LL } = useTexts();
+  const pictured = toolsOf(LL).filter(([page]) => page in pictures);
   const { title, note, ...words }: Texts['landing']['toolBand'] & ToolWords = LL.landing.toolBand;
   return (
     <Section eyebrow={LL.tools.title()} title={title()}>
       <ul className={styles.tiles}>
-        {toolsOf(LL).map(([page, name]) => (
+        {pictured.map(([page, name]) => (
           <li key={page}>
             <PageLink page={page}>
               <img src={pictures[page]} alt="" width="560" height="350" loading="lazy" />

@@ -16,6 +16,8 @@ test.each([
   [`/bg/watch/${BOOK.id}/${BOOK.area}/`, { page: 'watch', book: BOOK, locale: 'bg' }],
   ['/bg/analytics', { page: 'analytics', locale: 'bg' }],
   ['/ru/proof', { page: 'proof', locale: 'ru' }],
+  ['/fires', { page: 'fires' }],
+  ['/bg/fires', { page: 'fires', locale: 'bg' }],
   ['/look-up', { page: 'lookUp' }],
   ['/bg/report', { page: 'report', locale: 'bg' }],
   ['/ru/look-up', { page: 'lookUp', locale: 'ru' }],

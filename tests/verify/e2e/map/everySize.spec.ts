@@ -62,6 +62,7 @@ const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>]
   ['whose strikes do not load', '/map', serve('live', [], 'failing')],
   ['on a wall', '/map?wall=1', serve('live', [strike()])],
   ['beside a place to watch', '/watch', serve('live', [strike()])],
+  ['beside the fires', '/fires', serve('live', [strike()])],
   ['beside the look-up', '/look-up', serve('live', [strike()])],
   ['beside the report', '/report', serve('live', [strike()])],
   ['beside the statistics', '/analytics', serve('live', [strike()])],

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FireBody } from '#shared/fires/FiresBody.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
+import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
+import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';
+import { pictureOfHotspots } from '#web/tools/fires/FirePicture.tsx';
+import {
+  districtsAt,
+  fireDistrictText,
+  fireTownText,
+  leadText,
+  percentText,
+  verdictText,
+} from '#web/tools/fires/fireText.ts';
+import { FIRE_STATES, listedFires, rankedCandidates } from '#web/tools/fires/listedFires.ts';
+
+const NOW = Date.parse('2026-07-14T12:00:00Z');
+const FIRE: FireBody = {
+  id: '0000000000000000',
+  latitude: 42.1,
+  longitude: 24.7,
+  firstSeen: isoMillis(NOW - 20 * HOUR_MS),
+  lastSeen: isoMillis(NOW - 2 * HOUR_MS),
+  frpMw: 12,
+  static: false,
+  state: 'likely',
+  chance: 0.62,
+  candidates: [],
+};
+const ids = (fires: readonly FireBody[]) => fires.map(({ id }) => id);
+const EVERYWHERE = { state: 'all', within: undefined } as const;
+const regions = parseRegions(readFileSync('web/tools/analytics/region/regions.txt', 'utf8'));
+
+beforeAll(async () => {
+  for (const locale of LOCALES) await loadTexts(locale, ['fireList', 'map']);
+});
+
+describe('the list of fires', () => {
+  test('goes by the chance of lightning and by freshness: a day unseen halves it', () => {
+    const fires = [
+      { ...FIRE, id: 'old', chance: 0.8, lastSeen: isoMillis(NOW - 24 * HOUR_MS) },
+      { ...FIRE, id: 'none', state: 'none' as const, chance: 0 },
+      { ...FIRE, id: 'fresh', chance: 0.45, lastSeen: isoMillis(NOW) },
+      { ...FIRE, id: 'none-newer', state: 'none' as const, chance: 0, lastSeen: isoMillis(NOW) },
+      { ...FIRE, id: 'best', chance: 0.9, lastSeen: isoMillis(NOW) },
+    ];
+    const order = ['best', 'fresh', 'old', 'none-newer', 'none'];
+    expect(ids(listedFires(fires, EVERYWHERE, NOW))).toEqual(order);
+    expect(ids(listedFires(fires.toReversed(), EVERYWHERE, NOW))).toEqual(order);
+  });
+
+  test('holds static fires as all others, and only those of a state or a box if asked', () => {
+    const fires = [
+      { ...FIRE, id: 'static', static: true },
+      { ...FIRE, id: 'far', longitude: 20 },
+      { ...FIRE, id: 'none', state: 'none' as const },
+    ];
+    const within = { west: 24, south: 42, east: 25, north: 43 };
+    expect(ids(listedFires(fires, EVERYWHERE, NOW)).sort()).toEqual(['far', 'none', 'static']);
+    expect(ids(listedFires(fires, { state: 'all', within }, NOW)).sort()).toEqual(['none', 'static']);
+    expect(ids(listedFires(fires, { state: 'none', within: undefined }, NOW))).toEqual(['none']);
+  });
+
+  test('of 2,000 fires is in order in less than 300 ms', () => {
+    const fires = Array.from({ length: 2_000 }, (_, index) => ({
+      ...FIRE,
+      id: String(index),
+      chance: ((index * 7_919) % 1_000) / 1_000,
+    }));
+    const from = performance.now();
+    expect(listedFires(fires, EVERYWHERE, NOW)).toHaveLength(2_000);
+    expect(performance.now() - from).toBeLessThan(300);
+  });
+
+  test('ranks candidates by their share', () => {
+    const candidate = { strikeId: 'a', distanceKm: 1, timestamp: FIRE.firstSeen, share: 0.1 };
+    const candidates = [candidate, { ...candidate, strikeId: 'b', share: 0.4 }];
+    expect(rankedCandidates({ candidates }).map(({ strikeId }) => strikeId)).toEqual(['b', 'a']);
+  });
+});
+
+describe.each(LOCALES)('what is said of a fire in %s', (locale) => {
+  const LL = () => textsFor(locale);
+
+  test('has a word for each state, a chance only where there was lightning, and "at least" where not all was read', () => {
+    const said = FIRE_STATES.map((state) => verdictText({ state, chance: 0.25 }, LL(), locale));
+    expect(new Set(said).size).toBe(5);
+    for (const [index, state] of FIRE_STATES.entries()) expect(/25/.test(said[index] ?? '')).toBe(state !== 'none');
+    const atLeast = { en: 'at least', ru: 'не меньше', bg: 'поне' }[locale];
+    expect(said.filter((text) => text.includes(atLeast))).toEqual([said[FIRE_STATES.indexOf('unread')]]);
+    expect(verdictText({ state: 'unread', chance: 0 }, LL(), locale)).not.toMatch(/\d/);
+  });
+
+  test('is never zero per cent', () => {
+    for (const share of [0, 0.0001, 0.0099]) {
+      expect(percentText(share, LL(), locale)).toMatch(/\D1\s?%$/);
+      expect(verdictText({ state: 'unlikely', chance: share }, LL(), locale)).not.toMatch(/0\s?%/);
+    }
+  });
+
+  test('names the nearest town, or coordinates; and how long the lightning came before', () => {
+    const place = {
+      en: 'Plovdiv',
+      ru: 'Пловдив',
+      bg: 'Пловдив',
+      latitude: 42.15,
+      longitude: 24.75,
+      population: 300_000,
+    };
+    const places = new NearestPlaces([place as ConstructorParameters<typeof NearestPlaces>[0][number]]);
+    expect(fireTownText(FIRE, places, LL(), locale)).toMatch(/Plovdiv|Пловдив/);
+    expect(fireTownText(FIRE, undefined, LL(), locale)).toMatch(/42[.,]1/);
+    const timestamp = isoMillis(NOW - 23 * HOUR_MS);
+    expect(leadText({ timestamp }, FIRE, LL(), locale)).toMatch(/3/);
+  });
+});
+
+test('a fire near a border names each district that it may be, its own tile’s first; at sea none', () => {
+  const codes = (latitude: number, longitude: number) =>
+    districtsAt({ latitude, longitude }, regions).map(({ code }) => code);
+  expect(codes(42.15, 24.75)).toEqual(['BG.plovdiv']);
+  const border = codes(42.2, 24.35);
+  expect(border.length).toBeGreaterThan(1);
+  expect(codes(43, 30)).toEqual([]);
+  expect(fireDistrictText({ ...FIRE, latitude: 42.2, longitude: 24.35 }, regions, 'en')).toMatch(/ or /);
+  expect(fireDistrictText(FIRE, undefined, 'en')).toBe('');
+});
+
+test('a link names a fire by its id; what is no id is said to be damaged', () => {
+  const id = 'abc0123456789xyz';
+  expect(parseFireAddress(formatFireAddress(id))).toBe(id);
+  expect(parseFireAddress('')).toBeUndefined();
+  expect(formatFireAddress(undefined)).toBe('');
+  for (const hash of ['#fire=', '#fire=ABC', '#fire=<script>']) expect(parseFireAddress(hash)).toBeNull();
+});
+
+test('the picture numbers candidates by rank, and leaves out those whose place is not known', () => {
+  const strike = { id: 's', latitude: 42.2, longitude: 24.7, atMs: NOW };
+  const { shape, points } = pictureOfHotspots(FIRE, [undefined, strike], (km) => `${km} km`);
+  expect(shape).toEqual({ type: 'Point', coordinates: [24.7, 42.1] });
+  expect(points).toEqual([{ id: 's', latitude: 42.2, longitude: 24.7, label: '2' }]);
+});

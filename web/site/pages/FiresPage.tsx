@@ -1,0 +1,22 @@
+import { lazy } from 'react';
+import { Hydrated } from '#web/kit/browser/Hydrated.tsx';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { AskOpening } from '#web/tools/ask/AskOpening.tsx';
+import { FiresHelp } from '#web/tools/fires/FiresHelp.tsx';
+
+/** What burns is not known while prerendering. */
+const FiresScreen = lazy(() => withinChunkTimeout(import('#web/tools/fires/FiresScreen.tsx')));
+
+export default function FiresPage() {
+  const opening = (
+    <AskOpening words={useTexts().LL.fireList}>
+      <FiresHelp />
+    </AskOpening>
+  );
+  return (
+    <Hydrated opening={opening}>
+      <FiresScreen />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,40 @@
+import { proxy, ref } from 'valtio';
+import { FiresBody } from '#shared/fires/FiresBody.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { ask, json } from '#web/kit/http/ask.ts';
+
+/** The server keeps its answer as long. */
+const EVERY_MS = 60_000;
+
+interface FiresNow {
+  /** Fires of home seen in the last 7 days, as last answered. */
+  told: FiresBody | undefined;
+  askedMs: number;
+  /** The last question had no answer: what is told is as old as `askedMs` says. */
+  failed: boolean;
+}
+
+/** What is known of fires. Empty while nobody follows, so that nothing old is shown. */
+export const firesNow = proxy<FiresNow>({ told: undefined, askedMs: 0, failed: false });
+
+/** Asks now and every minute, until the returned function is called. */
+export function followFires(): () => void {
+  const leaving = new AbortController();
+  const look = async () => {
+    const asked = await ask(apiPaths.fires, json(FiresBody), { signal: leaving.signal });
+    if (leaving.signal.aborted) return;
+    firesNow.failed = !asked.ok;
+    if (!asked.ok) return;
+    firesNow.told = ref(asked.value);
+    firesNow.askedMs = systemClock.now();
+  };
+  void look();
+  const timer = setInterval(look, EVERY_MS);
+  return () => {
+    leaving.abort();
+    clearInterval(timer);
+    firesNow.told = undefined;
+    firesNow.failed = false;
+  };
+}

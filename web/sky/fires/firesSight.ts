@@ -1,0 +1,22 @@
+import type { FiresBody } from '#shared/fires/FiresBody.ts';
+
+/**
+ * How far satellites tell what burns. `none`: no satellite was ever read. `fresh`: each is. `part`: some are. `late`, `dead`:
+ * none is, and this is the best of them: that nothing is listed then says nothing.
+ */
+export type SightKind = 'none' | 'fresh' | 'part' | 'late' | 'dead';
+
+export interface FiresSight {
+  readonly kind: SightKind;
+  /** The newest row of all satellites: nobody looked later. */
+  readonly newestMs: number | undefined;
+}
+
+export function firesSight(sources: FiresBody['sources']): FiresSight {
+  const newest = sources.flatMap(({ newest: at }) => (at === null ? [] : [Date.parse(at)]));
+  if (newest.length === 0) return { kind: 'none', newestMs: undefined };
+  const has = (state: FiresBody['sources'][number]['state']) => sources.some((source) => source.state === state);
+  const isFresh = sources.every(({ state }) => state === 'fresh');
+  const kind = isFresh ? 'fresh' : has('fresh') ? 'part' : has('late') ? 'late' : 'dead';
+  return { kind, newestMs: Math.max(...newest) };
+}

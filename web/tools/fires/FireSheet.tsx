@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { Strike } from '#shared/strike.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
+import { formatFireAddress } from '#web/kit/addresses/fireAddress.ts';
+import { DEFAULT_DAYS, DEFAULT_RADIUS_KM, formatLookUpAddress } from '#web/kit/addresses/lookUpAddress.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { coordinatesText } from '#web/kit/places/takenPlaceText.ts';
+import { pathOf } from '#web/kit/routing/routes.ts';
+import { useHref } from '#web/kit/routing/useHref.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { bothClocksText } from '#web/sky/words/timeText.ts';
+import answer from '#web/tools/ask/AskAnswer.module.css';
+import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
+import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
+import { FireCandidates } from './FireCandidates.tsx';
+import { FirePicture } from './FirePicture.tsx';
+import styles from './Fires.module.css';
+import { fireDistrictText, fireTownText, powerText, verdictText } from './fireText.ts';
+import type { FireTables } from './useFireTables.ts';
+
+interface FireSheetProps {
+  readonly fire: FireBody;
+  /** Where its candidates struck, by rank; undefined while that loads. */
+  readonly strikes: readonly (Strike | undefined)[] | undefined;
+  readonly nowMs: number;
+  readonly tables: FireTables;
+  readonly onClose: () => void;
+}
+
+/** One fire, as a page that can be printed. */
+export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.fireList;
+  const hrefOf = useHref();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another fire is another page
+  useEffect(() => heading.current?.focus(), [fire.id]);
+  const time = (at: string) => bothClocksText(Date.parse(at), nowMs, locale);
+  const town = fireTownText(fire, tables.places, LL, locale);
+  const printed = bothClocksText(systemClock.now(), 0, locale);
+  usePrintedFoot([siteConfig.name, town, words.notice()].join(' · '), `${printed} · ${PICTURE_CREDIT} · NASA FIRMS`);
+  const facts = [
+    [words.facts.first(), time(fire.firstSeen)],
+    [words.facts.last(), time(fire.lastSeen)],
+    [words.facts.power(), powerText(fire, LL, locale)],
+    [words.facts.district(), fireDistrictText(fire, tables.districts, locale)],
+    [words.facts.place(), coordinatesText(fire, locale)],
+  ].filter(([, text]) => text !== '');
+  const link = window.location.origin + pathOf('fires', locale) + formatFireAddress(fire.id);
+  const lookUp = formatLookUpAddress({
+    shape: { type: 'Point', coordinates: [fire.longitude, fire.latitude] },
+    name: '',
+    radiusKm: DEFAULT_RADIUS_KM,
+    reportedMs: Math.ceil(Date.parse(fire.firstSeen) / 60_000) * 60_000,
+    days: DEFAULT_DAYS,
+  });
+  return (
+    <article className={`${answer.answer} ${styles.sheet}`} aria-labelledby="fire-title" data-fire-open={fire.id}>
+      <div className={styles.back}>
+        <Button onClick={onClose}>{words.back()}</Button>
+      </div>
+      <h2 id="fire-title" ref={heading} tabIndex={-1}>
+        {town}
+      </h2>
+      <p className={styles.verdict} data-state={fire.state}>
+        <strong>{verdictText(fire, LL, locale)}</strong>
+      </p>
+      <p>
+        {words.meant[fire.state]()} {words.meaning()}
+      </p>
+      {fire.static && <p className={styles.note}>{words.aboutStatic()}</p>}
+      <dl className={answer.facts}>
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <FireCandidates fire={fire} strikes={strikes} nowMs={nowMs} />
+      {strikes && <FirePicture fire={fire} strikes={strikes} />}
+      <TakeAway words={words.files} link={link}>
+        <a className={styles.lookUp} href={hrefOf('lookUp') + lookUp}>
+          {words.lookedUp()}
+        </a>
+      </TakeAway>
+    </article>
+  );
+}

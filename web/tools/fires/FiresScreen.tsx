@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { navigate } from 'wouter/use-browser-location';
+import type { FiresBody } from '#shared/fires/FiresBody.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
+import { useHash, useNow } from '#web/kit/browser/browserState.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
+import { type DrawnFires, useFiresBox, useFiresOnMap } from '#web/sky/fires/drawnFires.ts';
+import { firesNow, followFires } from '#web/sky/fires/firesNow.ts';
+import { firesSight } from '#web/sky/fires/firesSight.ts';
+import { bothClocksText } from '#web/sky/words/timeText.ts';
+import answer from '#web/tools/ask/AskAnswer.module.css';
+import screen from '#web/tools/ask/AskScreen.module.css';
+import { FireList } from './FireList.tsx';
+import { FireSheet } from './FireSheet.tsx';
+import styles from './Fires.module.css';
+import { FiresHelp } from './FiresHelp.tsx';
+import { type FireState, listedFires } from './listedFires.ts';
+import { SightBox } from './SightBox.tsx';
+import { useCandidateStrikes } from './useCandidateStrikes.ts';
+import { useFireTables } from './useFireTables.ts';
+
+/** What places and times are called. */
+const AREAS = ['map'] as const;
+const EVERY_MS = 60_000;
+
+export default function FiresScreen() {
+  const { LL, locale } = useTexts();
+  const words = LL.fireList;
+  const hasWords = useTextAreas(AREAS);
+  useEffect(followFires, []);
+  const { told, failed, askedMs } = useSnapshot(firesNow);
+  const nowMs = useNow(systemClock, EVERY_MS);
+  return (
+    <div className={`${screen.screen} ${styles.screen}`} data-fires={told ? 'told' : failed ? 'failed' : 'asked'}>
+      <p>{words.lead()}</p>
+      {failed && (
+        <p className={answer.bad} role="alert">
+          {told && hasWords ? words.stale({ time: bothClocksText(askedMs, nowMs, locale) }) : words.failed()}
+        </p>
+      )}
+      {told && hasWords ? (
+        <Told told={told as FiresBody} nowMs={Math.max(nowMs, askedMs)} />
+      ) : (
+        !failed && <p role="status">{words.running()}</p>
+      )}
+      <FiresHelp />
+    </div>
+  );
+}
+
+/** The server's list ends there. */
+const MOST = 2_000;
+
+function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: number }) {
+  const { LL, locale } = useTexts();
+  const words = LL.fireList;
+  const { fires, sources, simulated } = told;
+  const sight = useMemo(() => firesSight(sources), [sources]);
+  const [state, setState] = useState<FireState | 'all'>('all');
+  const [seenOnly, setSeenOnly] = useState(true);
+  const tables = useFireTables();
+  const { chosenId, choose } = useChosenFire();
+  const box = useFiresBox();
+  const within = seenOnly ? box : undefined;
+  const everywhere = useMemo(() => listedFires(fires, { state, within: undefined }, nowMs), [fires, state, nowMs]);
+  const listed = useMemo(() => listedFires(fires, { state, within }, nowMs), [fires, state, within, nowMs]);
+  const chosen = useMemo(() => fires.find(({ id }) => id === chosenId), [fires, chosenId]);
+  const strikes = useCandidateStrikes(chosen);
+  const drawn = useMemo<DrawnFires>(
+    () => ({
+      fires: chosen && !everywhere.includes(chosen) ? [...everywhere, chosen] : everywhere,
+      chosen,
+      best: strikes?.[0],
+      sight,
+      nowMs,
+      onChoose: choose,
+    }),
+    [everywhere, chosen, strikes, sight, nowMs, choose],
+  );
+  useFiresOnMap(drawn);
+  const time = sight.newestMs === undefined ? '' : bothClocksText(sight.newestMs, nowMs, locale);
+  const place = within ? words.empty.inView() : words.empty.atHome();
+  const empty = sight.newestMs === undefined ? words.empty.unread() : words.empty.listed({ place, time });
+  return (
+    <>
+      {simulated && <p className={answer.simulated}>{words.simulated()}</p>}
+      <SightBox sources={sources} sight={sight} nowMs={nowMs} />
+      {fires.length >= MOST && <p className={answer.small}>{words.cut({ count: MOST })}</p>}
+      {chosen ? (
+        <FireSheet
+          fire={chosen}
+          strikes={strikes}
+          nowMs={nowMs}
+          tables={tables}
+          onClose={() => {
+            choose(undefined);
+            // Once the list is drawn.
+            requestAnimationFrame(() => document.getElementById('fires-list')?.focus());
+          }}
+        />
+      ) : (
+        <>
+          {chosenId !== undefined && (
+            <p className={answer.bad} role="alert">
+              {chosenId === null ? words.badLink() : words.gone()}
+            </p>
+          )}
+          <FireList
+            fires={listed}
+            state={state}
+            onState={setState}
+            seenOnly={seenOnly}
+            onSeenOnly={box && setSeenOnly}
+            empty={empty}
+            nowMs={nowMs}
+            tables={tables}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The fire that the fragment names: null if it is damaged. */
+function useChosenFire() {
+  const hash = useHash();
+  const pathname = usePathname();
+  const choose = useCallback(
+    (id: string | undefined) => navigate(pathname + window.location.search + formatFireAddress(id)),
+    [pathname],
+  );
+  return { chosenId: parseFireAddress(hash), choose };
+}

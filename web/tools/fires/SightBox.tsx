@@ -1,0 +1,48 @@
+import type { FiresBody } from '#shared/fires/FiresBody.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import type { FiresSight } from '#web/sky/fires/firesSight.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
+import { bothClocksText } from '#web/sky/words/timeText.ts';
+import answer from '#web/tools/ask/AskAnswer.module.css';
+import styles from './Fires.module.css';
+
+/** As NASA calls them; `modis` is what two satellites tell in one file. */
+const NAMES: Readonly<Record<string, string>> = {
+  'suomi-npp': 'Suomi NPP (VIIRS)',
+  'noaa-20': 'NOAA-20 (VIIRS)',
+  'noaa-21': 'NOAA-21 (VIIRS)',
+  modis: 'Terra, Aqua (MODIS)',
+};
+
+interface SightBoxProps {
+  readonly sources: FiresBody['sources'];
+  readonly sight: FiresSight;
+  readonly nowMs: number;
+}
+
+/** How far satellites can be believed: said first, and loudly, while one of them is late. */
+export function SightBox({ sources, sight: { kind, newestMs }, nowMs }: SightBoxProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.fireList.sight;
+  const time = newestMs === undefined ? '' : bothClocksText(newestMs, nowMs, locale);
+  return (
+    <div className={kind === 'fresh' ? styles.sight : answer.bad} data-fires-sight={kind}>
+      {kind !== 'fresh' && <h2>{words.title[kind]()}</h2>}
+      <p>{kind === 'none' ? words.none() : words[kind]({ time })}</p>
+      {kind !== 'none' && (
+        <ul className={styles.satellites} aria-label={words.list()}>
+          {sources.map(({ satellite, newest, state }) => (
+            <li key={satellite} data-state={state}>
+              <span>{NAMES[satellite] ?? satellite}</span>
+              <span>
+                {newest === null
+                  ? words.never()
+                  : words.newest({ span: spanText(nowMs - Date.parse(newest), locale), state: words.state[state]() })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { tileAt } from '#shared/geo/tile.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
+import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
+import { coordinatesText } from '#web/kit/places/takenPlaceText.ts';
+import { nearPlaceText } from '#web/sky/words/placeText.ts';
+import { longSpanText } from '#web/sky/words/spanText.ts';
+import { type NamedRegion, REGION_ZOOM, type RegionTable } from '#web/tools/analytics/region/regionTable.ts';
+import { countryNames } from '#web/tools/analytics/scope.ts';
+
+/** As precise as it is: nothing below one per cent. */
+export function percentText(share: number, LL: Texts, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  return share < 0.01 ? LL.fireList.lessThan({ share: format.format(0.01) }) : format.format(share);
+}
+
+/** State and chance in words: `Likely lightning, 62 %`. Without lightning there is no chance to tell. */
+export function verdictText({ state, chance }: Pick<FireBody, 'state' | 'chance'>, LL: Texts, locale: string): string {
+  const words = LL.fireList;
+  const said = words.state[state]();
+  if (state === 'none') return said;
+  const share = percentText(chance, LL, locale);
+  if (state !== 'unread') return words.stateChance({ state: said, share });
+  return chance < 0.01 ? said : words.stateAtLeast({ state: said, share });
+}
+
+/** The nearest town, or where there is none the coordinates. */
+export function fireTownText(fire: FireBody, places: NearestPlaces | undefined, LL: Texts, locale: Locale): string {
+  const near = places?.near(fire);
+  return near ? nearPlaceText(near, LL, locale) : coordinatesText(fire, locale);
+}
+
+/**
+ * The district of the position's tile, and those of the tiles that touch it: a tile of some 7 km has the district of its
+ * middle, so that near a border each may be the true one. Empty at sea, and beyond the table.
+ */
+export function districtsAt(
+  { longitude, latitude }: Position,
+  { regions, regionAt }: RegionTable,
+): readonly NamedRegion[] {
+  const { x, y } = tileAt(longitude, latitude, REGION_ZOOM);
+  const steps = [0, -1, 1];
+  const indexes = new Set(steps.flatMap((down) => steps.flatMap((right) => regionAt(x + right, y + down) ?? [])));
+  return [...indexes].flatMap((index) => regions[index] ?? []);
+}
+
+/** Near a border every district that it may be; empty if none is known. */
+export function fireDistrictText(fire: FireBody, table: RegionTable | undefined, locale: Locale): string {
+  const country = countryNames(locale);
+  const names = table ? districtsAt(fire, table).map((region) => region[locale] || country(region.country)) : [];
+  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
+}
+
+export function powerText({ frpMw }: Pick<FireBody, 'frpMw'>, LL: Texts, locale: string): string {
+  const mw = new Intl.NumberFormat(locale, { maximumFractionDigits: frpMw < 10 ? 1 : 0 }).format(frpMw);
+  return LL.fireList.power({ mw });
+}
+
+/** How long before the first pass that saw the fire its lightning struck. */
+export function leadText(
+  { timestamp }: Pick<FireBody['candidates'][number], 'timestamp'>,
+  { firstSeen }: Pick<FireBody, 'firstSeen'>,
+  LL: Texts,
+  locale: string,
+): string {
+  return LL.fireList.candidate.before({
+    span: longSpanText(Math.max(0, Date.parse(firstSeen) - Date.parse(timestamp)), locale),
+  });
+}

@@ -1,0 +1,45 @@
+import type { FireBody } from '#shared/fires/FiresBody.ts';
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+
+export type FireState = FireBody['state'];
+export const FIRE_STATES = ['likely', 'possible', 'unlikely', 'none', 'unread'] as const satisfies readonly FireState[];
+
+/** A fire counts half as much each day that no satellite sees it. */
+const HALF_MS = DAY_MS;
+
+/** Which fires are listed. */
+export interface FireChoice {
+  readonly state: FireState | 'all';
+  /** Only what lies in this box; everywhere if undefined. */
+  readonly within: BBox | undefined;
+}
+
+/** Chance by freshness: what lightning lit and burns now comes first. */
+export function urgencyOf({ chance, lastSeen }: Pick<FireBody, 'chance' | 'lastSeen'>, nowMs: number): number {
+  return chance * 2 ** (-Math.max(0, nowMs - Date.parse(lastSeen)) / HALF_MS);
+}
+
+/** The most urgent first; of equals that last seen, then by id. */
+export function listedFires(
+  fires: readonly FireBody[],
+  { state, within }: FireChoice,
+  nowMs: number,
+): readonly FireBody[] {
+  return fires
+    .filter((fire) => state === 'all' || fire.state === state)
+    .filter(({ longitude, latitude }) => !within || bboxContains(within, longitude, latitude))
+    .map((fire) => ({ fire, urgency: urgencyOf(fire, nowMs) }))
+    .sort(
+      (a, b) =>
+        b.urgency - a.urgency ||
+        Date.parse(b.fire.lastSeen) - Date.parse(a.fire.lastSeen) ||
+        (a.fire.id < b.fire.id ? -1 : 1),
+    )
+    .map(({ fire }) => fire);
+}
+
+/** The largest share of all that lightning is expected to have lit there first. */
+export function rankedCandidates({ candidates }: Pick<FireBody, 'candidates'>): FireBody['candidates'] {
+  return candidates.toSorted((a, b) => b.share - a.share);
+}
