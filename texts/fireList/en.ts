@@ -55,7 +55,7 @@ const fireList = {
   stateAtLeast: '{state:string}: at least {share:string}',
   lessThan: 'below {share:string}',
   meaning:
-    'The per cent are the chance that lightning lit it, beside all other causes; they prove no cause. Of those called likely, some 4 in 10 are not. Not for the protection of life or property.',
+    'The percentage is the chance that lightning lit it, beside all other causes; it proves no cause. Of those called likely, some 4 in 10 are not. Not for the protection of life or property.',
   meant: {
     likely: 'Lightning is the likeliest single explanation of this place and time.',
     possible: 'Lightning may have lit it, but other causes are likelier.',
@@ -100,6 +100,8 @@ const fireList = {
     states:
       'Likely: 50 % or more. Possible: 10 % or more. Unlikely: below. Where more than a little was not read, the chance is at least what it says.',
     seen: 'First seen is when a satellite passed, not when it began to burn. The power is that of the newest pass. A hotspot may also be a furnace, a flare or a burning field.',
+    drawn:
+      'On the map colour tells when a fire was last seen, size its power; grey is a furnace, a flare, or what has burned for long in one place.',
     districts: 'Districts go by tiles of some 7 km: near a border each that it may be is named.',
     credit:
       'Hotspots: we acknowledge the use of data from NASA’s Fire Information for Resource Management System, part of NASA’s Earth Science Data and Information System (ESDIS).',

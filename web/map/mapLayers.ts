@@ -1,5 +1,4 @@
 /** Every layer. To add one, make a folder for its subject and add a line here. */
-export { fires } from './fires/fires.tsx';
 export { beyond } from './marks/beyond.tsx';
 export { distanceRings } from './marks/distanceRings.tsx';
 export { landmarkMarks } from './marks/landmarkMarks.tsx';
@@ -9,5 +8,5 @@ export { thunder } from './marks/thunder.tsx';
 export { openEllipse, openStrike } from './openStrike/openStrike.tsx';
 export { satellite } from './satellite/satellite.tsx';
 export { stormCells } from './stormCells/stormCellsLayer.tsx';
-export { choosing, pictureAreas, pictureGround, picturePoints, rings } from './tools/toolLayers.tsx';
+export { choosing, fires, pictureAreas, pictureGround, picturePoints, rings } from './tools/toolLayers.tsx';
 export { wallAreaLayer } from './wall/wallAreaLayer.tsx';

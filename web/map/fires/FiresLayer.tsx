@@ -1,8 +1,10 @@
-import { useEffect, useMemo } from 'react';
+import type { ExpressionSpecification } from 'maplibre-gl';
+import { useEffect, useMemo, useRef } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import { clampBox } from '#shared/geo/BBox.ts';
 import { setPointed, usePointed } from '#web/ground/picture/shownPicture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
+import { REGION_BOX } from '#web/ground/view/viewBox.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { shownBox } from '#web/map/parts/useMapView.ts';
 import { type DrawnFires, setFiresBox } from '#web/sky/fires/drawnFires.ts';
@@ -23,6 +25,7 @@ export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps)
   const points = useMemo(() => fireFeatures(fires, nowMs), [fires, nowMs]);
   const line = useMemo(() => lineToBest(chosen, best), [chosen, best]);
   useSeenBox();
+  useWholeRegion(screen, chosen === undefined);
   usePressing(onChoose);
   const ringed = [chosen?.id, pointed].filter((id) => id !== undefined);
   return (
@@ -53,9 +56,9 @@ export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps)
               staticFire,
               ['to-color', ['at', ['get', 'age'], ['literal', [...colours]]]],
             ],
-            'circle-radius': ['get', 'px'],
+            'circle-radius': atZoom(['get', 'px']),
             'circle-stroke-color': answer,
-            'circle-stroke-width': 1.25,
+            'circle-stroke-width': 1,
           }}
         />
         <Layer
@@ -65,7 +68,7 @@ export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps)
           filter={['in', ['get', 'id'], ['literal', ringed]]}
           paint={{
             'circle-color': 'transparent',
-            'circle-radius': ['+', ['get', 'px'], 5],
+            'circle-radius': atZoom(['+', ['get', 'px'], 5]),
             'circle-stroke-color': answer,
             'circle-stroke-width': 3,
           }}
@@ -74,6 +77,20 @@ export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps)
       <FiresLegend theme={theme} sight={sight} nowMs={nowMs} />
     </>
   );
+}
+
+/** Where all of home is seen, discs of a full size would hide each other. */
+function atZoom(px: ExpressionSpecification): ExpressionSpecification {
+  return ['interpolate', ['linear'], ['zoom'], 4, ['*', 0.4, px], 9, px];
+}
+
+/** Fires are few and far apart: unless the address or an open fire says where to look, all of home is shown. */
+function useWholeRegion({ query, fitTo }: LayerProps['screen'], free: boolean): void {
+  const mayMove = useRef(free && query.view === undefined);
+  useEffect(() => {
+    if (mayMove.current) fitTo(REGION_BOX);
+    mayMove.current = false;
+  }, [fitTo]);
 }
 
 /** Tells the list what the map shows. */

@@ -35,7 +35,7 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs }: FiresLe
             {newestMs === undefined ? words.neverRead() : words.unread({ time: clockText(newestMs, nowMs, locale) })}
           </strong>
         )}
-        <span>{words.title()}</span>
+        <span className={styles.said}>{words.title()}</span>
         <ol>
           {ages.map((text, step) => (
             <li key={text}>
@@ -48,7 +48,7 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs }: FiresLe
           {disc(staticFire)}
           {words.static()}
         </span>
-        <span>{words.size()}</span>
+        <span className={styles.said}>{words.size()}</span>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -17,8 +17,17 @@ export function ToolRail({ shown, search }: ToolRailProps) {
   const words = useTexts().LL.mapTools;
   const hrefOf = useHref();
   const prefetch = use(PrefetchContext);
+  const rail = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tool, another link
+  useEffect(() => {
+    // On a phone the line is longer than the screen: the tool that is shown stands in its middle.
+    const link = rail.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!rail.current || !link) return;
+    rail.current.scrollLeft =
+      link.offsetLeft - rail.current.offsetLeft - (rail.current.clientWidth - link.offsetWidth) / 2;
+  }, [shown]);
   return (
-    <nav className={styles.rail} aria-label={words.label()}>
+    <nav ref={rail} className={styles.rail} aria-label={words.label()}>
       {mapTools.map((tool) => (
         <Link
           key={tool.name}

@@ -3,10 +3,12 @@ import { useShownAreas, useShownPicture } from '#web/ground/picture/shownPicture
 import { useShownRings } from '#web/ground/picture/shownRings.ts';
 import { useMapChoice } from '#web/kit/places/mapChoice.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
+import { useDrawnFires } from '#web/sky/fires/drawnFires.ts';
 
 const PictureLayer = lazy(() => import('./PictureLayer.tsx'));
 const AreasLayer = lazy(() => import('./AreasLayer.tsx'));
 const PicturePoints = lazy(() => import('./PicturePoints.tsx'));
+const FiresLayer = lazy(() => import('#web/map/fires/FiresLayer.tsx'));
 const RingsLayer = lazy(() => import('./RingsLayer.tsx'));
 const ChoosingLayer = lazy(() => import('#web/map/choosing/ChoosingLayer.tsx'));
 
@@ -34,6 +36,9 @@ export const picturePoints: LayerPart = {
 
 export const rings: LayerPart = { name: 'watch-rings', order: 25, lies: 'over-names', Layer: WatchRings };
 
+/** Above the distances around an open fire, below strikes. */
+export const fires: LayerPart = { name: 'fires', order: 28, lies: 'over-names', Layer: Fires };
+
 /** Where a form asks for a place. */
 export const choosing: LayerPart = { name: 'choosing', order: 29, lies: 'over-names', Layer: Choosing };
 
@@ -55,6 +60,11 @@ function AnswerPoints() {
 function WatchRings(props: LayerProps) {
   const shown = useShownRings();
   return shown && <RingsLayer {...props} rings={shown} />;
+}
+
+function Fires(props: LayerProps) {
+  const drawn = useDrawnFires();
+  return drawn && <FiresLayer {...props} drawn={drawn} />;
 }
 
 function Choosing(props: LayerProps) {

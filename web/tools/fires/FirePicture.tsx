@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { FireBody } from '#shared/fires/FiresBody.ts';
-import type { Position } from '#shared/geo/geodesy.ts';
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
 import { AnswerPicture } from '#web/ground/picture/AnswerPicture.tsx';
 import type { Picture } from '#web/ground/picture/Picture.ts';
@@ -27,16 +27,20 @@ export function FirePicture({ fire: { latitude, longitude }, strikes }: FirePict
   );
 }
 
-const CIRCLES_KM = [2, 10];
+const NEAR_KM = 2;
+const SEARCHED_KM = 10;
 
 export function pictureOfHotspots(
-  { latitude, longitude }: Position,
+  fire: Position,
   strikes: readonly (Strike | undefined)[],
   kmText: (km: number) => string,
 ): Picture {
+  const { latitude, longitude } = fire;
+  // The map goes to all that is drawn: distances without lightning would push the rest together.
+  const isNear = strikes.every((strike) => !strike || distanceKm(strike, fire) <= NEAR_KM);
   return {
     shape: { type: 'Point', coordinates: [longitude, latitude] },
-    circles: CIRCLES_KM.map((km) => ({ km, label: kmText(km) })),
+    circles: (isNear ? [NEAR_KM] : [NEAR_KM, SEARCHED_KM]).map((km) => ({ km, label: kmText(km) })),
     points: strikes.flatMap((strike, index) =>
       strike
         ? [{ id: strike.id, latitude: strike.latitude, longitude: strike.longitude, label: String(index + 1) }]

@@ -1,3 +1,4 @@
+import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';
 
@@ -8,6 +9,8 @@ const DISCLAIMER = 'https://www.earthdata.nasa.gov/learn/find-data/near-real-tim
 /** What the figures mean, what they do not, and whose hotspots they are. */
 export function FiresHelp() {
   const words = useTexts().LL.fireList.notes;
+  // Prerendered pages point at nothing outside.
+  const hydrated = useHydrated();
   return (
     <div className={styles.help}>
       <details>
@@ -15,10 +18,16 @@ export function FiresHelp() {
         <p>{words.chance()}</p>
         <p>{words.states()}</p>
         <p>{words.seen()}</p>
+        <p>{words.drawn()}</p>
         <p>{words.districts()}</p>
       </details>
       <p>
-        {words.credit()} <a href={FIRMS}>FIRMS</a> · <a href={DISCLAIMER}>{words.disclaimer()}</a>
+        {words.credit()}{' '}
+        {hydrated && (
+          <>
+            <a href={FIRMS}>FIRMS</a> · <a href={DISCLAIMER}>{words.disclaimer()}</a>
+          </>
+        )}
       </p>
     </div>
   );

@@ -61,7 +61,7 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
   const { fires, sources, simulated } = told;
   const sight = useMemo(() => firesSight(sources), [sources]);
   const [state, setState] = useState<FireState | 'all'>('all');
-  const [seenOnly, setSeenOnly] = useState(true);
+  const [seenOnly, setSeenOnly] = useState(false);
   const tables = useFireTables();
   const { chosenId, choose } = useChosenFire();
   const box = useFiresBox();

@@ -142,5 +142,6 @@ test('the picture numbers candidates by rank, and leaves out those whose place i
   const strike = { id: 's', latitude: 42.2, longitude: 24.7, atMs: NOW };
   const { shape, points } = pictureOfHotspots(FIRE, [undefined, strike], (km) => `${km} km`);
   expect(shape).toEqual({ type: 'Point', coordinates: [24.7, 42.1] });
+  expect(pictureOfHotspots(FIRE, [{ ...strike, latitude: 42.11 }], String).circles).toHaveLength(1);
   expect(points).toEqual([{ id: 's', latitude: 42.2, longitude: 24.7, label: '2' }]);
 });
