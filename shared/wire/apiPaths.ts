@@ -47,6 +47,11 @@ export function dayFilePath(name: string): string {
   return `${API_ROOT}/files/${name}`;
 }
 
+/** One fire whole. */
+export function firePath(id: string): string {
+  return `${apiPaths.fires}/${encodeURIComponent(id)}`;
+}
+
 /** With a shared link's hint, the strike can be found at the provider if the archive does not have it. */
 export function strikePath(id: string, hint?: StrikeHint): string {
   const path = `${apiPaths.strikes}/${encodeURIComponent(id)}`;

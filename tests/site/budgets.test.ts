@@ -171,7 +171,7 @@ test('the tool of fires, its page and what draws them are at most 60 kB compress
   const map = new Set([...programOf(readText('map.html')), ...withLaterImports(one(/^MapPage-.*\.js$/))]);
   const own = new Set(programOf(readText('bg/fires.html')));
   for (const pattern of [/^FiresScreen-.*\.js$/, /^FiresLayer-.*\.js$/]) withLaterImports(one(pattern), own);
-  const data = names.filter((name) => /^(regions|Fires\w+)-.*\.(txt|css)$/.test(name)).map((name) => `assets/${name}`);
+  const data = names.filter((name) => /^(regions|Fires\w+)-.*\.(json|css)$/.test(name)).map((name) => `assets/${name}`);
   const bytes = sum([...[...own].filter((path) => !map.has(path)), ...data, 'bg/fires.html']);
   process.stdout.write(`fires: ${(bytes / KB).toFixed(1)} kB beyond the map\n`);
   expect([...own].some((path) => path.includes('FiresScreen'))).toBe(true);

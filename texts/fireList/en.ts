@@ -11,7 +11,8 @@ const fireList = {
   simulated: 'Simulated data: these fires and this lightning never happened.',
   cut: 'Only the {count:number} fires that were seen last are told.',
   badLink: 'The link is damaged: it names no fire. The list follows.',
-  gone: 'This fire was not seen in the last 7 days, or it has become part of an older one. The list follows.',
+  gone: 'This fire is kept no longer, or it has become part of an older one. The list follows.',
+  notOpened: 'This fire could not be opened: there was no answer. The list follows.',
   sight: {
     list: 'Newest row of each satellite',
     title: {

@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio';
-import { FiresBody } from '#shared/fires/FiresBody.ts';
+import { FireBody, FiresBody } from '#shared/fires/FiresBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { ask, json } from '#web/kit/http/ask.ts';
+import { apiPaths, firePath } from '#shared/wire/apiPaths.ts';
+import { type Asked, ask, json } from '#web/kit/http/ask.ts';
 
 /** The server keeps its answer as long. */
 const EVERY_MS = 60_000;
@@ -37,4 +37,9 @@ export function followFires(): () => void {
     firesNow.told = undefined;
     firesNow.failed = false;
   };
+}
+
+/** Asks for a fire that the list does not name, because it was seen too long ago. Never rejects. */
+export function askFire(id: string, signal: AbortSignal): Promise<Asked<FireBody>> {
+  return ask(firePath(id), json(FireBody), { signal });
 }

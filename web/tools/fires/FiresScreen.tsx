@@ -5,11 +5,12 @@ import type { FiresBody } from '#shared/fires/FiresBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { useHash, useNow } from '#web/kit/browser/browserState.ts';
+import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import { type DrawnFires, useFiresBox, useFiresOnMap } from '#web/sky/fires/drawnFires.ts';
-import { firesNow, followFires } from '#web/sky/fires/firesNow.ts';
+import { askFire, firesNow, followFires } from '#web/sky/fires/firesNow.ts';
 import { firesSight } from '#web/sky/fires/firesSight.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
@@ -68,7 +69,9 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
   const within = seenOnly ? box : undefined;
   const everywhere = useMemo(() => listedFires(fires, { state, within: undefined }, nowMs), [fires, state, nowMs]);
   const listed = useMemo(() => listedFires(fires, { state, within }, nowMs), [fires, state, within, nowMs]);
-  const chosen = useMemo(() => fires.find(({ id }) => id === chosenId), [fires, chosenId]);
+  const known = useMemo(() => fires.find(({ id }) => id === chosenId), [fires, chosenId]);
+  const older = useOlderFire(known ? undefined : chosenId);
+  const chosen = known ?? (older.kind === 'known' ? older.value : undefined);
   const strikes = useCandidateStrikes(chosen);
   const drawn = useMemo<DrawnFires>(
     () => ({
@@ -104,9 +107,14 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
         />
       ) : (
         <>
-          {chosenId !== undefined && (
+          {chosenId === null && (
             <p className={answer.bad} role="alert">
-              {chosenId === null ? words.badLink() : words.gone()}
+              {words.badLink()}
+            </p>
+          )}
+          {older.kind === 'failed' && (
+            <p className={answer.bad} role="alert">
+              {older.trouble === 'missing' ? words.gone() : words.notOpened()}
             </p>
           )}
           <FireList
@@ -134,4 +142,8 @@ function useChosenFire() {
     [pathname],
   );
   return { chosenId: parseFireAddress(hash), choose };
+}
+
+function useOlderFire(id: string | null | undefined) {
+  return useAsked(id ?? undefined, (signal) => askFire(id ?? '', signal));
 }

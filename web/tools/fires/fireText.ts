@@ -1,12 +1,12 @@
 import type { FireBody } from '#shared/fires/FiresBody.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { tileAt } from '#shared/geo/tile.ts';
+import { type NamedRegion, REGION_ZOOM, type RegionTable } from '#shared/regions/regionTable.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { coordinatesText } from '#web/kit/places/takenPlaceText.ts';
 import { nearPlaceText } from '#web/sky/words/placeText.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
-import { type NamedRegion, REGION_ZOOM, type RegionTable } from '#web/tools/analytics/region/regionTable.ts';
 import { countryNames } from '#web/tools/analytics/scope.ts';
 
 /** As precise as it is: nothing below one per cent. */

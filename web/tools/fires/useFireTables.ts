@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { RegionTable } from '#shared/regions/regionTable.ts';
 import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
-import type { RegionTable } from '#web/tools/analytics/region/regionTable.ts';
 
 /** Names of places and districts, once they have loaded. Without them fires have coordinates. */
 export function useFireTables() {

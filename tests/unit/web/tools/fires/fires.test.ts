@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FireBody } from '#shared/fires/FiresBody.ts';
+import written from '#shared/regions/regions.json' with { type: 'json' };
+import { parseRegions } from '#shared/regions/regionTable.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
-import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';
 import { pictureOfHotspots } from '#web/tools/fires/FirePicture.tsx';
 import {
   districtsAt,
@@ -33,7 +33,7 @@ const FIRE: FireBody = {
 };
 const ids = (fires: readonly FireBody[]) => fires.map(({ id }) => id);
 const EVERYWHERE = { state: 'all', within: undefined } as const;
-const regions = parseRegions(readFileSync('web/tools/analytics/region/regions.txt', 'utf8'));
+const regions = parseRegions(written);
 
 beforeAll(async () => {
   for (const locale of LOCALES) await loadTexts(locale, ['fireList', 'map']);
