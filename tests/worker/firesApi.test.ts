@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FiresBody } from '#shared/fires/FiresBody.ts';
+import { hotspotKey } from '#shared/fires/Hotspot.ts';
 import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { FIRES, keepSomeFires, SPOTS } from '#tests/fires/someFires.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { type FirmsStandIn, startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
 
@@ -82,4 +84,33 @@ test('a file with rows is asked for once, and nothing of FIRMS is left to the ne
   await product.runtime.cron();
   // Products without rows are asked again in a minute, this one in ten.
   expect(firms.asked.filter(({ pathname }) => pathname.includes('J1_VIIRS_C2_Europe'))).toHaveLength(1);
+});
+
+test('GIS has fires by when each was last seen, and hotspots, in pages that hold each once', async () => {
+  await keepSomeFires(product);
+  const items = async (address: string) =>
+    (await fetch(address.startsWith('http') ? address : `${product.url}/api/v1/ogc/collections/${address}`)).json();
+  // Without the fire that was read.
+  const box = 'bbox=23.99,41.9,24.15,42.05';
+  const walk = async (address: string) => {
+    const ids: string[] = [];
+    for (let next: string | undefined = address; next; ) {
+      const { features, links } = await items(next);
+      ids.push(...features.map(({ id }: { id: string }) => id));
+      next = links.find(({ rel }: { rel: string }) => rel === 'next')?.href;
+    }
+    return ids;
+  };
+  const lastSeenFirst = FIRES.toSorted((a, b) => b.lastSeenMs - a.lastSeenMs).map(({ id }) => id);
+  expect(await walk(`fires/items?${box}&limit=2`)).toEqual(lastSeenFirst);
+  expect(await walk(`hotspots/items?${box}&limit=4`)).toEqual(SPOTS.map((spot) => hotspotKey(spot)).toReversed());
+  const at = (index: number) => new Date(SPOTS[index]?.atMs ?? 0).toISOString();
+  expect(await walk(`fires/items?${box}&datetime=${at(13)}/..`)).toEqual(lastSeenFirst.slice(0, 2));
+  expect(await walk(`fires/items?${box}&datetime=../${at(10)}`)).toEqual(lastSeenFirst.slice(-1));
+  expect(await walk(`hotspots/items?${box}&datetime=${at(3)}/${at(4)}`)).toHaveLength(2);
+  expect(await items(`fires/items?${box}&limit=1`)).toMatchObject({
+    ...{ simulated: true, sources: { 1: { satellite: 'noaa-20', state: 'fresh' } } },
+    features: [{ properties: { lastSeen: at(14), state: 'unread', simulated: true } }],
+  });
+  expect(await items('fires/items?cursor=1.x')).toMatchObject({ status: 400, errors: { cursor: 'format' } });
 });

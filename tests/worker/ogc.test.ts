@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { keepSomeFires } from '#tests/fires/someFires.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { printedByKeys } from '#tests/support/printedByKeys.ts';
@@ -18,7 +19,7 @@ const STRIKES = Array.from({ length: 700 }, (_, index) => ({
 }));
 
 const product = fileProduct(() => historyProduct(STRIKES, { vars: { HISTORY_BACKFILL_DAYS: '2' } }));
-beforeAll(() => product.runtime.cron());
+beforeAll(() => Promise.all([product.runtime.cron(), keepSomeFires(product)]));
 
 const Position = v.strictTuple([v.number(), v.number()]);
 const FeatureBody = v.looseObject({

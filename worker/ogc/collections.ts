@@ -26,6 +26,11 @@ const yesNo = (description: string): FeatureField => ({ type: 'boolean', descrip
 const NOTE = 'Information, not a warning system: strikes may be missing, late or displaced.';
 const QUIET = 'Where there is no strike, look at the collection `unread` before you call the sky quiet.';
 
+const NO_FIRES =
+  'Where there is none, nothing is said of what burns: satellites pass some times a day, clouds hide, and `sources` of the answer says how late they are.';
+const NO_PROTECTION = 'Not for the protection of life or property.';
+const SIMULATED = yesNo('Made up, under a simulated sky; absent from real ones');
+
 const STRIKE_FIELDS = {
   timestamp: instant('When it fell'),
   ordinal: whole('Its number, in the order of arrival; negative for strikes read back from the past'),
@@ -94,6 +99,47 @@ export const COLLECTIONS = {
     },
     reach: 'kept',
     time: ['from', 'to'],
+  },
+  fires: {
+    title: 'Fires that satellites saw',
+    description: `Hotspots that belong together, at home, the last seen first, with the lightning that may have lit each; a hotspot may be a furnace or a flare. \`datetime\` asks by when each was last seen. ${NO_FIRES} A chance is no cause: of those called likely 4 in 10 were not lit by lightning. ${NO_PROTECTION}`,
+    geometry: 'Point',
+    fields: {
+      firstSeen: instant('The pass that saw it first, not when it began'),
+      lastSeen: instant('The newest pass that saw it'),
+      static: yesNo('Hot on 5 of 30 days without growing: a furnace, a flare, or a fire that creeps'),
+      frpMw: real('Radiative power of all pixels of the newest pass, megawatts'),
+      state: word(
+        'likely, possible or unlikely, by the chance; none: no lightning within 10 km in the 14 days before; unread: too much of that was not read, and the chance is at least what it says',
+      ),
+      chance: real('From 0 to 1: that lightning lit it, beside all other causes'),
+      strikeId: word('Of the strike that fits best; absent where there is none'),
+      strikeAt: instant('When that strike fell'),
+      strikeKm: real('How far from the middle of the first pixels'),
+      strikeShare: real('From 0 to 1: of all that lightning is expected to have lit here and then'),
+      simulated: SIMULATED,
+    },
+    reach: 'kept',
+    time: ['lastSeen', 'lastSeen'],
+  },
+  hotspots: {
+    title: 'Hotspots of satellites',
+    description: `Pixels at home that a satellite saw hotter than what lies around them, the newest first. ${NO_FIRES} ${NO_PROTECTION}`,
+    geometry: 'Point',
+    fields: {
+      at: instant('When the satellite passed, to the minute'),
+      satellite: word('suomi-npp, noaa-20, noaa-21, or modis: Terra and Aqua'),
+      scanKm: real('Side of the pixel across the path; the fire is anywhere in it'),
+      trackKm: real('Side of the pixel along the path'),
+      frpMw: real('Radiative power, megawatts'),
+      confidence: word('low, nominal or high'),
+      day: yesNo('Seen by day'),
+      fire: word('The fire that it belongs to; absent for some minutes'),
+      withdrawn: yesNo('A later file of its time had it no more'),
+      simulated: SIMULATED,
+    },
+    reach: 'kept',
+    time: ['at', 'at'],
   },
   days: {
     title: 'Strikes of each day',

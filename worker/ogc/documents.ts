@@ -3,7 +3,7 @@ import { COLLECTION_IDS, COLLECTIONS, type CollectionId, type OgcCollection } fr
 import { GEOJSON_TYPE, type Link } from './features.ts';
 import { CRS84 } from './itemsQuery.ts';
 import { LAYERS_TYPE } from './layerDefinition.ts';
-import type { OgcSite } from './OgcSite.ts';
+import { attributionOf, FIRMS_DISCLAIMER, type OgcSite } from './OgcSite.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -20,6 +20,13 @@ const licenseLink = (origin: string): Link => ({
   type: 'text/html',
   title: 'Terms of use',
 });
+
+const disclaimerLink: Link = {
+  href: FIRMS_DISCLAIMER,
+  rel: 'about',
+  type: 'text/html',
+  title: 'Disclaimer of NASA FIRMS',
+};
 
 export function landingPage({ origin, root, attribution }: OgcSite): Document {
   const links: Link[] = [
@@ -67,12 +74,13 @@ export function collectionDocument(site: OgcSite, id: CollectionId): Document {
       title: 'The schema of its features',
     })),
     licenseLink(site.origin),
+    ...((id === 'fires' || id === 'hotspots') && !site.simulated ? [disclaimerLink] : []),
   ];
   return {
     id,
     title,
     description,
-    attribution: site.attribution,
+    attribution: attributionOf(site, id),
     itemType: 'feature',
     extent: {
       spatial: { bbox: [[west, south, east, north]], crs: CRS84 },

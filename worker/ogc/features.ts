@@ -1,7 +1,7 @@
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { CollectionId } from './collections.ts';
 import { type ItemsQuery, itemsParameters } from './itemsQuery.ts';
-import type { OgcSite } from './OgcSite.ts';
+import { attributionOf, type OgcSite } from './OgcSite.ts';
 
 type Position = readonly [longitude: number, latitude: number];
 
@@ -43,11 +43,12 @@ export function itemsAddress(root: string, id: CollectionId, query: ItemsQuery):
 const json = 'application/json';
 
 export function featureCollection(
-  { root, nowMs, attribution }: Pick<OgcSite, 'root' | 'nowMs' | 'attribution'>,
+  site: Pick<OgcSite, 'root' | 'nowMs' | 'attribution' | 'simulated'>,
   id: CollectionId,
   query: ItemsQuery,
   page: FeaturePage,
 ): Readonly<Record<string, unknown>> {
+  const { root, nowMs } = site;
   const links: Link[] = [
     { href: itemsAddress(root, id, query), rel: 'self', type: GEOJSON_TYPE },
     { href: `${root}/collections/${id}`, rel: 'collection', type: json },
@@ -56,7 +57,7 @@ export function featureCollection(
   return {
     type: 'FeatureCollection',
     timeStamp: isoMillis(nowMs),
-    attribution,
+    attribution: attributionOf(site, id),
     ...(page.matched === undefined ? {} : { numberMatched: page.matched }),
     numberReturned: page.features.length,
     links,
@@ -66,14 +67,14 @@ export function featureCollection(
 }
 
 export function singleFeature(
-  { root, attribution }: Pick<OgcSite, 'root' | 'attribution'>,
+  site: Pick<OgcSite, 'root' | 'attribution' | 'simulated'>,
   collection: CollectionId,
   feature: Feature,
 ): Readonly<Record<string, unknown>> {
-  const address = `${root}/collections/${collection}`;
+  const address = `${site.root}/collections/${collection}`;
   const links: Link[] = [
     { href: `${address}/items/${encodeURIComponent(feature.id)}`, rel: 'self', type: GEOJSON_TYPE },
     { href: address, rel: 'collection', type: json },
   ];
-  return { ...feature, attribution, links };
+  return { ...feature, attribution: attributionOf(site, collection), links };
 }

@@ -34,6 +34,7 @@ import { LAYERS_TYPE, layerDefinition } from './layerDefinition.ts';
 import { listPage } from './listItems.ts';
 import { type OgcSite, siteOf } from './OgcSite.ts';
 import { openApi30 } from './openApi30.ts';
+import { CACHE_FIRES, fireFeatureById, firePage, isOfFires } from './readFireItems.ts';
 import { isListed, LIST_CACHE, listedFeature, listOf } from './readLists.ts';
 import { readStrikes } from './readStrikes.ts';
 import { strikeFeature } from './strikeItems.ts';
@@ -72,6 +73,7 @@ const landing = (c: OgcContext) => documentAnswer(c, JSON_TYPE, landingPage);
 
 async function pageOf(c: OgcContext, site: OgcSite, id: CollectionId, query: ItemsQuery): Promise<FeaturePage> {
   if (isListed(id)) return listPage(await listOf(c, site, id, query), query, COLLECTIONS[id].time);
+  if (isOfFires(id)) return firePage(c, site, id, query);
   const ofDay = id === 'strikes-24h';
   return readStrikes(
     c,
@@ -90,17 +92,23 @@ async function featureOf(
   featureId: string,
 ): Promise<Feature | undefined> {
   if (isListed(id)) return listedFeature(c, site, id, featureId);
+  if (isOfFires(id)) return fireFeatureById(c, site, id, featureId);
   const strike = await available('archive', new StrikeArchive(c.env.DB).byId(featureId));
   if (!strike || strike.atMs < site.keptFromMs || !bboxContains(site.home, strike.longitude, strike.latitude))
     return undefined;
   return strikeFeature(strike, id === 'strikes-24h');
 }
 
+function cachingOf(id: CollectionId, ofStrikes: string): string {
+  if (isListed(id)) return LIST_CACHE[id];
+  return isOfFires(id) ? CACHE_FIRES : ofStrikes;
+}
+
 async function itemsAnswer(c: OgcContext): Promise<Response> {
   const id = collectionIn(c);
   const query = queryIn(c, ItemsQuery);
   const site = siteOf(c);
-  const caching = isListed(id) ? LIST_CACHE[id] : CACHE_STRIKES;
+  const caching = cachingOf(id, CACHE_STRIKES);
   const headers = { 'content-type': GEOJSON_TYPE, 'cache-control': caching };
   return cachedJson(c, itemsAddress(`${site.origin}/internal/ogc`, id, query), headers, async () =>
     featureCollection(site, id, query, await pageOf(c, site, id, query)),
@@ -115,7 +123,7 @@ async function itemAnswer(c: OgcContext): Promise<Response> {
   if (!feature) throw notFound('No feature of this collection has this id.');
   return c.json(singleFeature(site, id, feature), 200, {
     'content-type': GEOJSON_TYPE,
-    'cache-control': isListed(id) ? LIST_CACHE[id] : CACHE_FOUND,
+    'cache-control': cachingOf(id, CACHE_FOUND),
   });
 }
 

@@ -26,7 +26,7 @@ import { stormCellFeatures } from './stormCellItems.ts';
 import { unreadFeatures } from './unreadItems.ts';
 
 type OgcContext = Context<{ Bindings: Env }>;
-export type ListedId = Exclude<CollectionId, 'strikes' | 'strikes-24h'>;
+export type ListedId = Exclude<CollectionId, 'strikes' | 'strikes-24h' | 'fires' | 'hotspots'>;
 
 /** An answer may be up to so old. */
 export const LIST_CACHE: Readonly<Record<ListedId, string>> = {

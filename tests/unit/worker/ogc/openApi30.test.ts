@@ -4,7 +4,10 @@ import { HOME_BOX as home } from '#shared/geo/Areas.ts';
 import { openApi30 } from '#worker/ogc/openApi30.ts';
 
 const origin = 'https://lightning.example';
-const site = { origin, root: `${origin}/api/v1/ogc`, home, nowMs: 2, keptFromMs: 0, dayFromMs: 1, attribution: 'Us' };
+const site = {
+  ...{ origin, root: `${origin}/api/v1/ogc`, home, nowMs: 2, keptFromMs: 0, dayFromMs: 1, attribution: 'Us' },
+  simulated: false,
+};
 const document = openApi30(site);
 
 describe('the OpenAPI document for GIS', () => {

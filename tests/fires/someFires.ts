@@ -1,0 +1,26 @@
+import { gatherFires } from '#shared/fires/gatherFires.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { Product } from '#tests/support/startProduct.ts';
+import { aHotspot } from '#tests/unit/shared/fires/aHotspot.ts';
+import { FireTable } from '#worker/fires/FireTable.ts';
+import { HotspotTable } from '#worker/fires/HotspotTable.ts';
+
+const NOW_MS = Date.now();
+/** A pixel an hour, the last 10 hours ago: five fires of three pixels each, 3 km apart, eastwards of 42° N, 24° E. */
+export const SPOTS = Array.from({ length: 15 }, (_, index) => ({
+  ...aHotspot(3 * (index % 5)),
+  atMs: Math.floor(NOW_MS / MINUTE_MS) * MINUTE_MS - (24 - index) * HOUR_MS,
+}));
+export const FIRES = gatherFires(SPOTS);
+
+/** Puts them into the archive, as read and gathered, but not joined. */
+export async function keepSomeFires({ runtime }: Product): Promise<void> {
+  const db = await runtime.miniflare.getD1Database('DB');
+  await new HotspotTable(db).insert('noaa-20', SPOTS, NOW_MS);
+  await new FireTable(db).keep(
+    FIRES.map((fire) => ({ ...fire, isStatic: false })),
+    new Map(),
+    0,
+    NOW_MS,
+  );
+}

@@ -1,0 +1,54 @@
+import { hotspotKey } from '#shared/fires/Hotspot.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import type { KeptFire } from '#worker/fires/FireTable.ts';
+import type { KeptHotspot } from '#worker/fires/HotspotTable.ts';
+import type { Feature } from './features.ts';
+
+/** Where the pages of fires go on. */
+type FireCursor = Pick<KeptFire, 'lastSeenMs' | 'id'>;
+
+export const encodeFireCursor = ({ lastSeenMs, id }: FireCursor) => `${lastSeenMs}.${id}`;
+
+/** Undefined for a text that `encodeFireCursor` did not write. */
+export function decodeFireCursor(text: string): FireCursor | undefined {
+  const [, lastSeenMs, id] = /^(\d{1,15})\.([0-9a-z]{16})$/.exec(text) ?? [];
+  return lastSeenMs && id ? { lastSeenMs: Number(lastSeenMs), id } : undefined;
+}
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+const madeUp = (simulated: boolean) => (simulated ? { simulated } : {});
+
+export function fireFeature(fire: KeptFire, simulated: boolean): Feature {
+  const [best] = fire.candidates;
+  return {
+    type: 'Feature',
+    id: fire.id,
+    geometry: { type: 'Point', coordinates: [rounded(fire.longitude, 5), rounded(fire.latitude, 5)] },
+    properties: {
+      ...{ firstSeen: isoMillis(fire.firstSeenMs), lastSeen: isoMillis(fire.lastSeenMs) },
+      ...{ static: fire.isStatic, frpMw: rounded(fire.frpMw, 2), state: fire.state, chance: fire.chance },
+      ...(best
+        ? {
+            ...{ strikeId: best.strikeId, strikeAt: best.timestamp },
+            ...{ strikeKm: best.distanceKm, strikeShare: best.share },
+          }
+        : {}),
+      ...madeUp(simulated),
+    },
+  };
+}
+
+export function hotspotFeature(hotspot: KeptHotspot, simulated: boolean): Feature {
+  const { longitude, latitude, atMs, satellite, scanKm, trackKm, frpMw, confidence, isDay, fire, withdrawn } = hotspot;
+  return {
+    type: 'Feature',
+    id: hotspotKey(hotspot),
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    properties: {
+      ...{ at: isoMillis(atMs), satellite, scanKm, trackKm, frpMw: rounded(frpMw, 2), confidence, day: isDay },
+      ...(fire === null ? {} : { fire }),
+      withdrawn,
+      ...madeUp(simulated),
+    },
+  };
+}
