@@ -77,7 +77,7 @@ const recipients = {
   earlyTold: 'early notice',
   fires: 'Also tell of fires that are likely lightning',
   firesText:
-    'A message comes once for each fire that satellites see in the place or within its outermost ring and that is likely lightning. About 4 in 10 of such are not, and satellites are hours late. It takes the place of no level. Quiet hours hold it back; during a mute it is dropped. Not for the protection of life or property.',
+    'One message for each fire that satellites see in the place or within its outermost ring and that is likely lightning. About 4 in 10 of such are not; satellites are hours late. Quiet hours hold it back, a mute drops it. Not for the protection of life or property.',
   fireTold: 'fire, likely lightning',
   pushTested: 'A test is on its way to this browser. If it shows nothing within a minute, nobody is told here.',
   install: {
