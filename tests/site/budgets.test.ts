@@ -10,7 +10,7 @@ const FORM_JS_BUDGET = 105.3 * KB;
 /** The page of the API says more than any other: quick start, limits, errors, recipes. Their files come on demand. */
 const API_JS_BUDGET = 99.5 * KB;
 /** A place to watch has the words of books and of those who are told, beside the frame of the map's tools. */
-const WATCH_JS_BUDGET = 104 * KB;
+const WATCH_JS_BUDGET = 104.5 * KB;
 const FIRST_PAINT_BUDGET = 30 * KB;
 /** The list of all towns and peaks is mostly names. */
 const LIST_FIRST_PAINT_BUDGET = 34.2 * KB;
