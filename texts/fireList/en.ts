@@ -9,7 +9,7 @@ const fireList = {
   failed: 'The list of fires cannot be reached. Nothing can be said of fires now.',
   stale: 'The list of fires cannot be reached. What follows was told at {time:string}.',
   simulated: 'Simulated data: these fires and this lightning never happened.',
-  cut: 'Only the {count:number} fires that were seen last are told.',
+  cut: 'Only the {count|number} fires that were seen last are told.',
   badLink: 'The link is damaged: it names no fire. The list follows.',
   gone: 'This fire is kept no longer, or it has become part of an older one. The list follows.',
   notOpened: 'This fire could not be opened: there was no answer. The list follows.',

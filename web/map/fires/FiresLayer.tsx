@@ -74,7 +74,7 @@ export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps)
           }}
         />
       </Source>
-      <FiresLegend theme={theme} sight={sight} nowMs={nowMs} />
+      <FiresLegend theme={theme} sight={sight} nowMs={nowMs} open={chosen !== undefined} />
     </>
   );
 }

@@ -10,10 +10,12 @@ interface FiresLegendProps {
   readonly theme: MapTheme;
   readonly sight: FiresSight;
   readonly nowMs: number;
+  /** A fire is open: on a phone it needs the room. */
+  readonly open: boolean;
 }
 
 /** What the discs mean. While no satellite tells what is new, the map is hatched, and this says since when. */
-export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs }: FiresLegendProps) {
+export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: FiresLegendProps) {
   const { LL, locale } = useTexts();
   const words = LL.fireList.legend;
   const { fires, staticFire, answer } = mapColours[theme];
@@ -29,7 +31,7 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs }: FiresLe
   return (
     <>
       {isUnread && <div className={styles.hatch} aria-hidden="true" data-fires-unread />}
-      <div className={styles.legend} data-fires-legend>
+      <div className={styles.legend} data-open={open && !isUnread} data-fires-legend>
         {isUnread && (
           <strong>
             {newestMs === undefined ? words.neverRead() : words.unread({ time: clockText(newestMs, nowMs, locale) })}

@@ -9,14 +9,30 @@ import { nearPlaceText } from '#web/sky/words/placeText.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import { countryNames } from '#web/tools/analytics/scope.ts';
 
+/** A list has thirty rows, and a format is dear to make. */
+function perLocale<Made>(make: (locale: Locale) => Made): (locale: Locale) => Made {
+  const made = new Map<Locale, Made>();
+  return (locale) => {
+    const known = made.get(locale) ?? make(locale);
+    made.set(locale, known);
+    return known;
+  };
+}
+
+const percents = perLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
+const tenths = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const wholes = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+const anyOf = perLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }));
+const countries = perLocale(countryNames);
+
 /** As precise as it is: nothing below one per cent. */
-export function percentText(share: number, LL: Texts, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+export function percentText(share: number, LL: Texts, locale: Locale): string {
+  const format = percents(locale);
   return share < 0.01 ? LL.fireList.lessThan({ share: format.format(0.01) }) : format.format(share);
 }
 
 /** State and chance in words: `Likely lightning, 62 %`. Without lightning there is no chance to tell. */
-export function verdictText({ state, chance }: Pick<FireBody, 'state' | 'chance'>, LL: Texts, locale: string): string {
+export function verdictText({ state, chance }: Pick<FireBody, 'state' | 'chance'>, LL: Texts, locale: Locale): string {
   const words = LL.fireList;
   const said = words.state[state]();
   if (state === 'none') return said;
@@ -47,13 +63,14 @@ export function districtsAt(
 
 /** Near a border every district that it may be; empty if none is known. */
 export function fireDistrictText(fire: FireBody, table: RegionTable | undefined, locale: Locale): string {
-  const country = countryNames(locale);
-  const names = table ? districtsAt(fire, table).map((region) => region[locale] || country(region.country)) : [];
-  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
+  const names = table
+    ? districtsAt(fire, table).map((region) => region[locale] || countries(locale)(region.country))
+    : [];
+  return anyOf(locale).format(names);
 }
 
-export function powerText({ frpMw }: Pick<FireBody, 'frpMw'>, LL: Texts, locale: string): string {
-  const mw = new Intl.NumberFormat(locale, { maximumFractionDigits: frpMw < 10 ? 1 : 0 }).format(frpMw);
+export function powerText({ frpMw }: Pick<FireBody, 'frpMw'>, LL: Texts, locale: Locale): string {
+  const mw = (frpMw < 10 ? tenths : wholes)(locale).format(frpMw);
   return LL.fireList.power({ mw });
 }
 
@@ -62,7 +79,7 @@ export function leadText(
   { timestamp }: Pick<FireBody['candidates'][number], 'timestamp'>,
   { firstSeen }: Pick<FireBody, 'firstSeen'>,
   LL: Texts,
-  locale: string,
+  locale: Locale,
 ): string {
   return LL.fireList.candidate.before({
     span: longSpanText(Math.max(0, Date.parse(firstSeen) - Date.parse(timestamp)), locale),
