@@ -16,6 +16,8 @@ import { JOIN_AGAIN_MS } from './planFires.ts';
 
 /** So that a run ends well before the next minute's. */
 const MOST_A_RUN = 100;
+/** Each waits for D1 twice; a Worker may wait for six answers. */
+const AT_ONCE = 4;
 /** More flashes than this around one fire are the densest storm there is. */
 const MOST_STRIKES = 5_000;
 const MOST_ROWS = 20_000;
@@ -50,9 +52,8 @@ export async function joinFires(deps: JoinDeps): Promise<number> {
   const kept = await hotspots.between(fromMs, clock.now() + DAY_MS);
   const looks = new Looks(kept);
   const others = await taughtOthers(deps);
-  const pixels = new Map<string | null, KeptHotspot[]>();
-  for (const one of kept) pixels.set(one.fire, [...(pixels.get(one.fire) ?? []), one]);
-  for (const { joinedMs, ...event } of due) {
+  const pixels = pixelsByFire(kept);
+  const join = async ({ joinedMs, ...event }: DueFire) => {
     const fire = { ...event, hotspots: (pixels.get(event.id) ?? []).filter(({ atMs }) => atMs >= event.firstSeenMs) };
     const { strikes, unread } = await strikesBefore(deps, fire, record);
     const verdict = joinFire(fire, strikes, {
@@ -63,8 +64,19 @@ export async function joinFires(deps: JoinDeps): Promise<number> {
     });
     const nowMs = clock.now();
     await fires.judge(fire.id, verdict, joinedMs === null ? nowMs + JOIN_AGAIN_MS : null, nowMs);
-  }
+  };
+  for (let at = 0; at < due.length; at += AT_ONCE) await Promise.all(due.slice(at, at + AT_ONCE).map(join));
   return due.length;
+}
+
+function pixelsByFire(hotspots: readonly KeptHotspot[]): Map<string, KeptHotspot[]> {
+  const byFire = new Map<string, KeptHotspot[]>();
+  for (const one of hotspots) {
+    const pixels = one.fire === null ? undefined : byFire.get(one.fire);
+    if (pixels) pixels.push(one);
+    else if (one.fire !== null) byFire.set(one.fire, [one]);
+  }
+  return byFire;
 }
 
 /** Has fires joined anew that were unread, where the gaps before them are filled now. */

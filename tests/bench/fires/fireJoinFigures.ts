@@ -14,6 +14,7 @@ import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
 import { joinFires } from '#worker/fires/joinFires.ts';
 import { countAtMost, type Figure, SHOWN, timeAtMost } from '../Figure.ts';
+import { cpuSeconds, ownWorkerd } from '../processFigures.ts';
 import { countedDatabase, type Database } from './countedDatabase.ts';
 
 const START_MS = Date.UTC(2026, 6, 1);
@@ -46,6 +47,7 @@ export async function fireJoinFigures({ fires, flashes }: Sizes, tell: (line: st
     },
   });
   try {
+    const pid = ownWorkerd();
     const db = (await runtime.miniflare.getD1Database('DB')) as unknown as Database;
     const random = seededRandom(11);
     const sky = seasonOfStorms(random, START_MS, flashes);
@@ -62,7 +64,9 @@ export async function fireJoinFigures({ fires, flashes }: Sizes, tell: (line: st
     for (let left = count; left > 0; ) left -= (await joinFires(deps)) || left;
 
     await db.prepare('UPDATE fire_event SET due_ms = 0, joined_ms = NULL').run();
+    const beforeS = cpuSeconds(pid);
     while ((await dueOf(db)) > 0) await runtime.cron(END_MS);
+    const jobsS = cpuSeconds(pid) - beforeS;
     const what = `${count.toLocaleString('en')} fires joined with ${flashes.toLocaleString('en')} strikes in D1`;
     const group = 'fires';
     const ms = times.reduce((sum, one) => sum + one, 0);
@@ -70,6 +74,13 @@ export async function fireJoinFigures({ fires, flashes }: Sizes, tell: (line: st
       { group, name: `${what}, rows read`, unit: 'rows', ours: read.rowsRead, ...countAtMost(MOST_ROWS) },
       { group, name: `${what}, rows for each fire`, unit: 'rows', ours: read.rowsRead / count, ...SHOWN },
       { group, name: `${what}, by cron's job`, unit: 'ms', ours: ms, ...timeAtMost(MOST_MS, SHORT_MS) },
+      {
+        group,
+        name: 'processor time of workerd for all jobs of these runs',
+        unit: 'ms',
+        ours: jobsS * 1_000,
+        ...SHOWN,
+      },
       { group, name: `the longest of its ${times.length} runs`, unit: 'ms', ours: Math.max(...times), ...SHOWN },
     ];
   } finally {
