@@ -14,6 +14,7 @@ import type { Wall } from './useWall.ts';
 import styles from './WallColumn.module.css';
 
 const WallLevel = lazy(() => import('./WallLevel.tsx'));
+const WallFires = lazy(() => import('./WallFires.tsx'));
 const AREAS = ['wallSetup'] as const;
 
 interface WallColumnProps extends PanelProps {
@@ -46,6 +47,15 @@ export function WallColumn({ feed, display, sky, screen, drawn, player }: WallCo
       <div className={styles.truth}>
         <FeedBar sky={sky} moment={screen.moment} drawn={drawn} />
       </div>
+      <Part>
+        <Suspense>
+          <WallFires
+            polygons={outlined.kind === 'known' ? outlined.polygons : undefined}
+            box={sky.box}
+            nowMs={sky.presentMs}
+          />
+        </Suspense>
+      </Part>
       <div className={styles.facts}>
         {query.point ? (
           <NearestStrike

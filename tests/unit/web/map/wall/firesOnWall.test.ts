@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { FireBody, FiresBody } from '#shared/fires/FiresBody.ts';
+import { ringOfBox } from '#shared/geo/shape/Shape.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { firesOnWall, inArea } from '#web/map/wall/firesOnWall.ts';
+
+const NOW_MS = Date.UTC(2026, 6, 20, 15);
+const iso = (hoursAgo: number) => new Date(NOW_MS - hoursAgo * HOUR_MS).toISOString();
+const BOX = { west: 24, south: 42, east: 25, north: 43 };
+
+const fire = (hoursAgo: number, told: Partial<FireBody> = {}): FireBody => ({
+  ...{ id: 'f', latitude: 42.5, longitude: 24.5, firstSeen: iso(hoursAgo), lastSeen: iso(hoursAgo), frpMw: 5 },
+  ...{ static: false, state: 'none', chance: 0, candidates: [], ...told },
+});
+const seen = (...hoursAgo: (number | null)[]): FiresBody['sources'] =>
+  hoursAgo.map((hours) => ({ satellite: 's', newest: hours === null ? null : iso(hours), state: 'fresh' }));
+const told = (fires: FireBody[], sources = seen(2, 3)) => firesOnWall({ fires, sources }, inArea([], BOX), NOW_MS);
+
+test('fires of the last day in the area are counted, those likely lightning and static sources apart', () => {
+  const fires = [
+    fire(1),
+    fire(2, { state: 'likely', chance: 0.7 }),
+    fire(3, { static: true }),
+    fire(23, { longitude: 25.1 }),
+    fire(25, { state: 'likely' }),
+  ];
+  const expected = { fires: 2, likely: 1, fixed: 1, atLeast: false, kind: 'fresh', newestMs: NOW_MS - 2 * HOUR_MS };
+  expect(told(fires)).toEqual(expected);
+});
+
+test('a satellite ages by the clock, whatever was said of it when it was asked', () => {
+  expect(told([], seen(2, 8))).toMatchObject({ kind: 'part', fires: 0 });
+  expect(told([], seen(7, 8))).toMatchObject({ kind: 'late' });
+  expect(told([], seen(13, null))).toMatchObject({ kind: 'dead', newestMs: NOW_MS - 13 * HOUR_MS });
+  expect(told([], seen(null))).toMatchObject({ kind: 'none' });
+});
+
+test('nothing is said where nobody tells of fires', () => {
+  expect(told([fire(1)], [])).toBeUndefined();
+});
+
+test('a list that is full of the last day holds at least so many', () => {
+  const full = Array.from({ length: 2_000 }, () => fire(1));
+  expect(told(full)).toMatchObject({ fires: 2_000, atLeast: true });
+  expect(told([...full.slice(1), fire(30)])).toMatchObject({ fires: 1_999, atLeast: false });
+});
+
+test('an outline holds what lies within a pixel of it, wherever the map looks', () => {
+  const square = (box: typeof BOX) => ({ type: 'Polygon', coordinates: [ringOfBox(box)] }) as const;
+  const holds = inArea([square(BOX), square({ ...BOX, west: 26, east: 27 })], undefined);
+  const at = (longitude: number) => holds({ latitude: 42.5, longitude });
+  expect([24.5, 25.01, 25.05, 26.5].map(at)).toEqual([true, true, false, true]);
+  expect(inArea([], undefined)({ latitude: 42, longitude: 24 })).toBe(false);
+});

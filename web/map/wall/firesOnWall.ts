@@ -1,0 +1,56 @@
+import type { FiresBody } from '#shared/fires/FiresBody.ts';
+import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
+import type { Polygon } from '#shared/geo/shape/Shape.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { type FiresSight, firesSight } from '#web/sky/fires/firesSight.ts';
+
+/** A fire is as wide as a pixel at least, so one at the edge of the outline is in it. */
+const EDGE_KM = 1;
+const TOLD_MS = 24 * HOUR_MS;
+/** As many as the server tells. */
+const MOST = 2_000;
+
+/** What a wall says of fires. */
+export interface FiresOnWall extends FiresSight {
+  /** Seen in the last 24 h in the area, without static sources. */
+  readonly fires: number;
+  /** Those of them that are likely lightning. */
+  readonly likely: number;
+  readonly fixed: number;
+  /** There may be more: not all were told. */
+  readonly atLeast: boolean;
+}
+
+/** What an outline holds, or where there is none the box. */
+export function inArea(polygons: readonly Polygon[], box: BBox | undefined): (at: Position) => boolean {
+  const distances = polygons.map(distanceFrom);
+  if (distances.length > 0) return (at) => distances.some((kmTo) => kmTo(at) <= EDGE_KM);
+  return ({ longitude, latitude }) => box !== undefined && bboxContains(box, longitude, latitude);
+}
+
+/** Undefined where nobody tells of fires. Satellites age by the clock, also while the server does not answer. */
+export function firesOnWall(
+  { fires, sources }: FiresBody,
+  holds: (at: Position) => boolean,
+  nowMs: number,
+): FiresOnWall | undefined {
+  if (sources.length === 0) return undefined;
+  const aged = sources.map((source) => ({
+    ...source,
+    state: satelliteStateAt(source.newest === null ? undefined : Date.parse(source.newest), nowMs),
+  }));
+  const ofDay = (lastSeen: string) => nowMs - Date.parse(lastSeen) <= TOLD_MS;
+  const here = fires.filter((fire) => ofDay(fire.lastSeen) && holds(fire));
+  const alive = here.filter((fire) => !fire.static);
+  const oldest = fires.at(-1);
+  return {
+    ...firesSight(aged),
+    fires: alive.length,
+    likely: alive.filter(({ state }) => state === 'likely').length,
+    fixed: here.length - alive.length,
+    atLeast: fires.length >= MOST && oldest !== undefined && ofDay(oldest.lastSeen),
+  };
+}
