@@ -25,6 +25,16 @@ const strikes = Array.from({ length: 40 }, (_, index) => ({
   atMs: Date.now() - 60_000 * (index + 1),
 }));
 
+const instant = (hoursAgo: number) => new Date(Date.now() - 3_600_000 * hoursAgo).toISOString();
+/** Of which a wall says the most: some are likely lightning, some static, and a satellite is late. */
+const FIRES = {
+  fires: Array.from({ length: 24 }, (_, index) => ({
+    ...{ id: `f${index}`, latitude: 42, longitude: 24, firstSeen: instant(2), lastSeen: instant(1), frpMw: 5 },
+    ...{ static: index % 2 === 0, state: 'likely', chance: 0.6, candidates: [] },
+  })),
+  sources: [2, 8].map((hoursAgo) => ({ satellite: 'noaa-20', newest: instant(hoursAgo), state: 'fresh' })),
+};
+
 async function openWall(page: Page, path: string): Promise<void> {
   await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
   const screen = new MapPage(page);
@@ -54,7 +64,9 @@ test('at 3840 × 2160 every part of a wall is twice as large as at 1920 × 1080,
 for (const path of ['/map', '/ru/map', '/bg/map']) {
   test(`nothing on a wall is cut (${path})`, async ({ page }) => {
     await page.setViewportSize({ width: 1_920, height: 1_080 });
+    await page.route('**/api/v1/fires', (route) => route.fulfill({ json: FIRES }));
     await openWall(page, `${path}?wall=1`);
+    await expect(page.locator('[data-fires="part"]')).toContainText(/12.*12.*12/);
     await expect(page.locator(PARTS.strip)).toContainText(/4\+.*10\+.*100\+.*1[\s,]?000\+/);
     const cut = await page
       .locator('[data-wall-column], [data-wall-column] *, [data-legend-strip] *')
