@@ -1,6 +1,7 @@
-import { distanceKm, KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { Corner } from '#shared/geo/shape/Shape.ts';
 import { MARKED_SHAPE, TRACK_KM } from '#shared/holdover/MarkBody.ts';
+import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { xmlGeometries } from '#web/kit/places/xmlGeometries.ts';
 
@@ -69,37 +70,41 @@ function startOf(text: string): number | undefined {
 /** Undefined if even the coarsest tolerance leaves too many. */
 function thinned(line: readonly Corner[]): readonly Corner[] | undefined {
   if (line.length <= MARKED_SHAPE.corners) return line;
+  const positions = line.map(([longitude, latitude]) => ({ longitude, latitude }));
+  const points = positions.map(createPlane(positions[0] as Position).toKm);
   for (const km of TOLERANCES_KM) {
-    const kept = simplified(line, km);
-    if (kept.length <= MARKED_SHAPE.corners) return kept;
+    const kept = keptCorners(points, km);
+    if (kept) return line.filter((_, index) => kept.has(index));
   }
   return undefined;
 }
 
-/** Douglas and Peucker: no corner that is left out lies farther than `km` from the line. */
-function simplified(line: readonly Corner[], km: number): readonly Corner[] {
-  const keep = new Set([0, line.length - 1]);
-  const spans: [number, number][] = [[0, line.length - 1]];
+/** Douglas and Peucker: what is left out lies no farther than `km` from the line. Undefined as soon as there are too many. */
+function keptCorners(points: readonly PlanePoint[], km: number): ReadonlySet<number> | undefined {
+  const keep = new Set([0, points.length - 1]);
+  const spans: [number, number][] = [[0, points.length - 1]];
   for (let span = spans.pop(); span; span = spans.pop()) {
     const [from, to] = span;
+    const kmTo = kmFromEdge(points[from] as PlanePoint, points[to] as PlanePoint);
     let [farthest, farthestKm] = [0, km];
     for (let index = from + 1; index < to; index += 1) {
-      const away = kmFromEdge(line[index] as Corner, line[from] as Corner, line[to] as Corner);
+      const away = kmTo(points[index] as PlanePoint);
       if (away > farthestKm) [farthest, farthestKm] = [index, away];
     }
     if (farthestKm === km) continue;
     keep.add(farthest);
+    if (keep.size > MARKED_SHAPE.corners) return undefined;
     spans.push([from, farthest], [farthest, to]);
   }
-  return line.filter((_, index) => keep.has(index));
+  return keep;
 }
 
-/** On the plane: a track is short. */
-function kmFromEdge([x, y]: Corner, [fromX, fromY]: Corner, [toX, toY]: Corner): number {
-  const wide = KM_PER_DEGREE * Math.cos((fromY * Math.PI) / 180);
-  const [px, py] = [(x - fromX) * wide, (y - fromY) * KM_PER_DEGREE];
-  const [ex, ey] = [(toX - fromX) * wide, (toY - fromY) * KM_PER_DEGREE];
-  const square = ex * ex + ey * ey;
-  const along = square === 0 ? 0 : Math.min(1, Math.max(0, (px * ex + py * ey) / square));
-  return Math.hypot(px - along * ex, py - along * ey);
+function kmFromEdge(from: PlanePoint, to: PlanePoint): (point: PlanePoint) => number {
+  const [x, y] = [to.xKm - from.xKm, to.yKm - from.yKm];
+  const square = x * x + y * y;
+  return ({ xKm, yKm }) => {
+    const [px, py] = [xKm - from.xKm, yKm - from.yKm];
+    const along = square === 0 ? 0 : Math.min(1, Math.max(0, (px * x + py * y) / square));
+    return Math.hypot(px - along * x, py - along * y);
+  };
 }
