@@ -3,6 +3,7 @@ import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 const fireList = {
   title: 'Fires seen by satellites',
   lead: 'Hotspots of the last 7 days that satellites saw here, and how likely lightning lit them. Not for the protection of life or property.',
+  views: { label: 'View', fires: 'Seen by satellites', holdover: 'May still smoulder' },
   loading: 'Opening…',
   noScript: 'Needs JavaScript. The same list is open to programs: GET /api/v1/fires.',
   running: 'Asking for the fires…',

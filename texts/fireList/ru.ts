@@ -3,6 +3,7 @@ import type { NamespaceFireListTranslation } from '#texts/made/i18n-types.ts';
 const fireList: NamespaceFireListTranslation = {
   title: 'Пожары, замеченные спутниками',
   lead: 'Термоточки последних 7 дней, замеченные здесь спутниками, и насколько вероятно, что виновата молния. Не для защиты жизни и имущества.',
+  views: { label: 'Вид', fires: 'Видны со спутника', holdover: 'Может ещё тлеть' },
   loading: 'Открывается…',
   noScript: 'Нужен JavaScript. Тот же список открыт программам: GET /api/v1/fires.',
   running: 'Запрашиваем пожары…',

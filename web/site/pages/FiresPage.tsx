@@ -6,7 +6,7 @@ import { AskOpening } from '#web/tools/ask/AskOpening.tsx';
 import { FiresHelp } from '#web/tools/fires/FiresHelp.tsx';
 
 /** What burns is not known while prerendering. */
-const FiresScreen = lazy(() => withinChunkTimeout(import('#web/tools/fires/FiresScreen.tsx')));
+const FiresViews = lazy(() => withinChunkTimeout(import('#web/tools/fires/FiresViews.tsx')));
 
 export default function FiresPage() {
   const opening = (
@@ -16,7 +16,7 @@ export default function FiresPage() {
   );
   return (
     <Hydrated opening={opening}>
-      <FiresScreen />
+      <FiresViews />
     </Hydrated>
   );
 }

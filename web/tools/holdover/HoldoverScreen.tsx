@@ -11,6 +11,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
+import screen from '#web/tools/ask/AskScreen.module.css';
 import { readBooks } from '#web/tools/watch/book/deviceBooks.ts';
 import {
   type HoldoverAnswer as Answer,
@@ -56,7 +57,7 @@ function Asking() {
   const again = () => setAttempt((count) => count + 1);
   const marking = useMarking(book && mayMark(book) ? book : undefined, again);
   return (
-    <>
+    <div className={screen.screen}>
       <p>{words.lead()}</p>
       <form
         className={`${form.card} ${form.column}`}
@@ -107,7 +108,7 @@ function Asking() {
       >
         {(answer) => <HoldoverAnswer answer={answer} book={book} marking={marking} onChanged={again} />}
       </AskAnswer>
-    </>
+    </div>
   );
 }
 
