@@ -34,7 +34,7 @@ const holdover = {
   atLeast: 'Expected unseen starts: at least {expected:string} ({low:string}–{high:string})',
   meaning:
     'This is an expectation, not fires that somebody saw. One flash in 840 is taken to light one: that alone may be three times too much or too little.',
-  counted: '{flashes|number} {{flash|flashes}} to the ground in {days:number} {{day|days}}, to {time:string}',
+  counted: '{flashes|number} {{flash|flashes}} to the ground in {days:number} {{day|days}}, to {time:string}.',
   nothingRead: 'Nothing of this time was read. Nothing can be said.',
   unread: 'Not read: {span:string} of this time. There may be more, and squares that are not listed.',
   cut: 'There was so much lightning that the search went back only to {time:string}.',

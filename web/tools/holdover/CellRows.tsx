@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { HoldoverBody, HoldoverCellBody } from '#shared/holdover/HoldoverBody.ts';
 import type { MarkView } from '#shared/holdover/MarkBody.ts';
 import { usePointedLine } from '#web/ground/picture/pointedLine.tsx';
@@ -42,10 +42,16 @@ export function CellRows({ list, marks, marking }: CellRowsProps) {
   const lineOf = (cell: HoldoverCellBody, index: number) => (
     <CellLine key={cell.id} cell={cell} rank={index + 1} known={marksOf(cell)} nowMs={nowMs} marking={marking} />
   );
+  const saved = useRef<HTMLParagraphElement>(null);
+  const isSaved = marking?.saved === true;
+  useEffect(() => {
+    // The form that had the focus is gone, and its line may lie elsewhere now.
+    if (isSaved) saved.current?.focus();
+  }, [isSaved]);
   return (
     <>
-      <p role="status" className={styles.saved}>
-        {marking?.saved && words.mark.saved()}
+      <p ref={saved} role="status" tabIndex={-1} className={styles.saved}>
+        {isSaved && words.mark.saved()}
       </p>
       <ol className={candidates.candidates}>{open.slice(0, most).map(lineOf)}</ol>
       {open.length > most && (

@@ -59,49 +59,51 @@ export function MarkForm({ draft, book: { id: bookId, keys }, onChange, onLeave 
   };
   const zone = ownTimeZone();
   return (
-    <form
-      ref={element}
-      className={`${form.column} ${styles.mark}`}
-      aria-label={draft.cell === undefined ? words.wide() : words.title()}
-      onSubmit={save}
-      noValidate
-    >
-      <Choices
-        legend={words.what()}
-        options={MARK_KINDS.map((kind) => [kind, words.kind[kind]()])}
-        value={draft.kind}
-        onChoose={(kind) => change({ kind })}
-      />
-      {draft.kind === 'rain' && (
-        <Field label={words.rain()} hint={words.rainHint()} error={said('rainMm')}>
-          {(ties) => <input {...ties} type="text" inputMode="decimal" autoComplete="off" {...text('rainMm')} />}
-        </Field>
-      )}
-      {draft.cell === undefined && <MarkedPlace draft={draft} error={said('place')} onChange={onChange} />}
-      <Field
-        label={words.at()}
-        hint={draft.timeOfTrack ? words.atTrack({ zone }) : words.atHint({ zone })}
-        error={said('at')}
+    <div className={styles.mark}>
+      <form
+        ref={element}
+        className={form.column}
+        aria-label={draft.cell === undefined ? words.wide() : words.title()}
+        onSubmit={save}
+        noValidate
       >
-        {(ties) => <input {...ties} type="datetime-local" {...text('at')} />}
-      </Field>
-      <Field label={words.name()} hint={words.nameHint()} error={said('name')}>
-        {(ties) => <input {...ties} type="text" autoComplete="name" {...text('name')} />}
-      </Field>
-      <Field label={words.note()} error={said('note')}>
-        {(ties) => <textarea {...ties} rows={2} {...text('note')} />}
-      </Field>
-      {draft.cell !== undefined && said('place') && <p className={form.error}>{said('place')}</p>}
-      <p role="alert" className={form.error}>
-        {failure}
-      </p>
-      <div className={styles.row}>
-        <Button kind="primary" type="submit" disabled={busy}>
-          {busy ? words.saving() : words.save()}
-        </Button>
-        <Button onClick={() => onLeave(false)}>{words.cancel()}</Button>
-      </div>
-    </form>
+        <Choices
+          legend={words.what()}
+          options={MARK_KINDS.map((kind) => [kind, words.kind[kind]()])}
+          value={draft.kind}
+          onChoose={(kind) => change({ kind })}
+        />
+        {draft.kind === 'rain' && (
+          <Field label={words.rain()} hint={words.rainHint()} error={said('rainMm')}>
+            {(ties) => <input {...ties} type="text" inputMode="decimal" autoComplete="off" {...text('rainMm')} />}
+          </Field>
+        )}
+        {draft.cell === undefined && <MarkedPlace draft={draft} error={said('place')} onChange={onChange} />}
+        <Field
+          label={words.at()}
+          hint={draft.timeOfTrack ? words.atTrack({ zone }) : words.atHint({ zone })}
+          error={said('at')}
+        >
+          {(ties) => <input {...ties} type="datetime-local" {...text('at')} />}
+        </Field>
+        <Field label={words.name()} hint={words.nameHint()} error={said('name')}>
+          {(ties) => <input {...ties} type="text" autoComplete="name" {...text('name')} />}
+        </Field>
+        <Field label={words.note()} error={said('note')}>
+          {(ties) => <textarea {...ties} rows={2} {...text('note')} />}
+        </Field>
+        {draft.cell !== undefined && said('place') && <p className={form.error}>{said('place')}</p>}
+        <p role="alert" className={form.error}>
+          {failure}
+        </p>
+        <div className={styles.row}>
+          <Button kind="primary" type="submit" disabled={busy}>
+            {busy ? words.saving() : words.save()}
+          </Button>
+          <Button onClick={() => onLeave(false)}>{words.cancel()}</Button>
+        </div>
+      </form>
+    </div>
   );
 }
 
