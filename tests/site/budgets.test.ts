@@ -165,18 +165,30 @@ test('the timeline, and what the bell and the wall ask, are files of their own, 
   }
 });
 
-test('the tool of fires, its page and what draws them are at most 60 kB compressed beyond the map, texts and districts included', () => {
+test('the tool of fires, its page and what draws them are at most 60 kB compressed beyond the map, texts and districts included, its second view 21 kB more', () => {
   const names = assetNames();
   const one = (pattern: RegExp) => `assets/${names.find((name) => pattern.test(name))}`;
   const map = new Set([...programOf(readText('map.html')), ...withLaterImports(one(/^MapPage-.*\.js$/))]);
   const own = new Set(programOf(readText('bg/fires.html')));
-  for (const pattern of [/^FiresScreen-.*\.js$/, /^FiresLayer-.*\.js$/]) withLaterImports(one(pattern), own);
+  for (const pattern of [/^FiresViews-.*\.js$/, /^FiresLayer-.*\.js$/]) withLaterImports(one(pattern), own);
   const data = names.filter((name) => /^(regions|Fires\w+)-.*\.(json|css)$/.test(name)).map((name) => `assets/${name}`);
   const bytes = sum([...[...own].filter((path) => !map.has(path)), ...data, 'bg/fires.html']);
   process.stdout.write(`fires: ${(bytes / KB).toFixed(1)} kB beyond the map\n`);
-  expect([...own].some((path) => path.includes('FiresScreen'))).toBe(true);
+  expect([...own].some((path) => path.includes('FiresViews'))).toBe(true);
   expect(data).toHaveLength(3);
   expect(bytes).toBeLessThanOrEqual(60 * KB);
+
+  // The second view comes when it is asked for, its files and texts too.
+  const second = new Set<string>();
+  for (const pattern of [/^HoldoverScreen-.*\.js$/, /^readTrack-.*\.js$/, /^formatHoldover-.*\.js$/])
+    withLaterImports(one(pattern), second);
+  const holdover = [...second].filter((path) => !map.has(path) && !own.has(path));
+  const texts = names.filter((name) => /^holdover-.*\.js$/.test(name)).map((name) => gzipped(`assets/${name}`));
+  const styles = names.filter((name) => /^Holdover\w+-.*\.css$/.test(name)).map((name) => `assets/${name}`);
+  const later = sum([...holdover, ...styles]) + Math.max(...texts);
+  process.stdout.write(`holdover: ${(later / KB).toFixed(1)} kB more\n`);
+  expect(texts).toHaveLength(3);
+  expect(later).toBeLessThanOrEqual(21 * KB);
 });
 
 test('what draws and tells storm cells comes in files that no page names, at most 13 kB compressed', () => {
