@@ -3,7 +3,7 @@ import type { NamespaceFireListTranslation } from '#texts/made/i18n-types.ts';
 const fireList: NamespaceFireListTranslation = {
   title: 'Пожари, видени от сателити',
   lead: 'Топлинни точки от последните 7 дни, видени тук от сателити, и колко вероятно е да са от мълния. Не е за защита на живот или имущество.',
-  views: { label: 'Изглед', fires: 'Видени от спътник', holdover: 'Може още да тлее' },
+  views: { label: 'Изглед', fires: 'От сателити', holdover: 'Може още да тлее' },
   loading: 'Отваря се…',
   noScript: 'Нужен е JavaScript. Програмите получават същия списък: GET /api/v1/fires.',
   running: 'Търсим пожарите…',
