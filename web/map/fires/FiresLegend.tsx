@@ -1,3 +1,4 @@
+import type { FireDangerBody } from '#shared/fires/FiresBody.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -9,13 +10,14 @@ import { FIRE_AGES_MS } from './fireFeatures.ts';
 interface FiresLegendProps {
   readonly theme: MapTheme;
   readonly sight: FiresSight;
+  readonly danger: FireDangerBody | undefined;
   readonly nowMs: number;
   /** A fire is open: on a phone it needs the room. */
   readonly open: boolean;
 }
 
 /** What the discs mean. While no satellite tells what is new, the map is hatched, and this says since when. */
-export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: FiresLegendProps) {
+export function FiresLegend({ theme, sight: { kind, newestMs }, danger, nowMs, open }: FiresLegendProps) {
   const { LL, locale } = useTexts();
   const words = LL.fireList.legend;
   const { fires, staticFire, answer } = mapColours[theme];
@@ -51,6 +53,7 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: F
           {words.static()}
         </span>
         <span className={styles.said}>{words.size()}</span>
+        {danger && <span>{words.danger({ credit: danger.attribution })}</span>}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import type { FiresBody } from '#shared/fires/FiresBody.ts';
+import type { FireDangerBody, FiresBody } from '#shared/fires/FiresBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { useHash, useNow } from '#web/kit/browser/browserState.ts';
@@ -15,6 +15,7 @@ import { firesSight } from '#web/sky/fires/firesSight.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import screen from '#web/tools/ask/AskScreen.module.css';
+import { DangerChoice } from './DangerChoice.tsx';
 import { FireList } from './FireList.tsx';
 import { FireSheet } from './FireSheet.tsx';
 import styles from './Fires.module.css';
@@ -59,10 +60,12 @@ const MOST = 2_000;
 function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: number }) {
   const { LL, locale } = useTexts();
   const words = LL.fireList;
-  const { fires, sources, simulated } = told;
+  const { fires, sources, fireDanger, simulated } = told;
   const sight = useMemo(() => firesSight(sources), [sources]);
   const [state, setState] = useState<FireState | 'all'>('all');
   const [seenOnly, setSeenOnly] = useState(false);
+  const [wantsDanger, setWantsDanger] = useState(false);
+  const [danger, setDanger] = useState<FireDangerBody>();
   const tables = useFireTables();
   const { chosenId, choose } = useChosenFire();
   const box = useFiresBox();
@@ -79,10 +82,11 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
       chosen,
       best: strikes?.[0],
       sight,
+      danger,
       nowMs,
       onChoose: choose,
     }),
-    [everywhere, chosen, strikes, sight, nowMs, choose],
+    [everywhere, chosen, strikes, sight, danger, nowMs, choose],
   );
   useFiresOnMap(drawn);
   const time = sight.newestMs === undefined ? '' : bothClocksText(sight.newestMs, nowMs, locale);
@@ -128,6 +132,9 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
             tables={tables}
           />
         </>
+      )}
+      {fireDanger && (
+        <DangerChoice danger={fireDanger} wanted={wantsDanger} onWanted={setWantsDanger} onPicture={setDanger} />
       )}
     </>
   );

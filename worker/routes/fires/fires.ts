@@ -5,6 +5,7 @@ import { FiresBody } from '#shared/fires/FiresBody.ts';
 import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import { dayKey } from '#shared/time/utcDay.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
 import { hotspotByKey, hotspotsOfFire } from '#worker/fires/hotspotReads.ts';
@@ -20,6 +21,8 @@ import { fireBody, firesContext, wholeFireBody } from './firesBody.ts';
 
 const USUAL_MS = 7 * DAY_MS;
 const MOST = 2_000;
+/** CC BY 4.0 asks for it. */
+const FIRE_DANGER_CREDIT = 'EFFIS, Copernicus Emergency Management Service, CC BY 4.0';
 /** Files change every hour or so. */
 const CACHE = `public, max-age=${LIST_KEPT_S}`;
 
@@ -55,7 +58,7 @@ export const fires = new Hono<{ Bindings: Env }>()
     queryOf(FiresQuery),
     async (c) => {
       const { bbox, region, since } = c.req.valid('query');
-      const { areas, fires: access, source } = parseConfig(c.env);
+      const { areas, fires: access, fireDangerUrl, source } = parseConfig(c.env);
       const nowMs = systemClock.now();
       const sinceMs = since ?? nowMs - USUAL_MS;
       const [seen, rows] = await available(
@@ -65,7 +68,13 @@ export const fires = new Hono<{ Bindings: Env }>()
           access ? new HotspotTable(c.env.DB).sources() : [],
         ]),
       );
-      const body: FiresBody = { fires: seen.map(fireBody), ...firesContext(rows, source, nowMs) };
+      const { west, south, east, north } = areas.home;
+      const danger = { day: dayKey(nowMs), bbox: [west, south, east, north] as [number, number, number, number] };
+      const body: FiresBody = {
+        fires: seen.map(fireBody),
+        ...firesContext(rows, source, nowMs),
+        ...(fireDangerUrl === '' ? {} : { fireDanger: { ...danger, attribution: FIRE_DANGER_CREDIT } }),
+      };
       return c.json(body, 200, { 'cache-control': CACHE });
     },
   )
