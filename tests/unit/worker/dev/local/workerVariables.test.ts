@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
@@ -7,6 +8,15 @@ import { workerVariables } from '#worker/dev/local/localSettings.ts';
 const { vars: DEFAULTS } = readConfig({ config: join(projectRoot, 'wrangler.toml') });
 const given = (environment: Record<string, string>) =>
   workerVariables({ PATH: '/bin', ...environment }, DEFAULTS as Record<string, string>);
+
+function refusalOf(name: string): string {
+  try {
+    given({ [name]: '1' });
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
 
 describe('the Worker’s variables in the environment of npm start', () => {
   test('are passed on when wrangler.toml has them or they are secrets; empty ones are as good as none', () => {
@@ -26,6 +36,16 @@ describe('the Worker’s variables in the environment of npm start', () => {
     [{ HOME_BBOX: '1,2,3' }, 'HOME_BBOX must be west,south,east,north in degrees'],
   ])('%o is refused with the name and the rule', (environment, words) => {
     expect(() => given(environment as Record<string, string>)).toThrow(words);
+  });
+
+  test('are passed on if the README names them and they begin like ours', () => {
+    const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+    const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+    const named = rows.flatMap((row) =>
+      [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name),
+    );
+    const refused = named.filter((name) => refusalOf(name).includes('there is no such setting'));
+    expect([named.includes('FIRE_DANGER_URL'), refused]).toEqual([true, []]);
   });
 
   test('an unknown one that begins like ours is refused by its name', () => {
