@@ -33,13 +33,13 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, danger, nowMs, o
   return (
     <>
       {isUnread && <div className={styles.hatch} aria-hidden="true" data-fires-unread />}
-      <div className={styles.legend} data-open={open && !isUnread} data-fires-legend>
+      <figure className={styles.legend} data-open={open && !isUnread} data-fires-legend>
         {isUnread && (
           <strong>
             {newestMs === undefined ? words.neverRead() : words.unread({ time: clockText(newestMs, nowMs, locale) })}
           </strong>
         )}
-        <span className={styles.said}>{words.title()}</span>
+        <figcaption className={styles.said}>{words.title()}</figcaption>
         <ol>
           {ages.map((text, step) => (
             <li key={text}>
@@ -54,7 +54,7 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, danger, nowMs, o
         </span>
         <span className={styles.said}>{words.size()}</span>
         {danger && <span>{words.danger({ credit: danger.attribution })}</span>}
-      </div>
+      </figure>
     </>
   );
 }

@@ -113,7 +113,9 @@ function panelsOver(map: MapRef): ChipRect[] {
   const container = map.getContainer();
   const frame = container.closest('[data-map-frame]') ?? container;
   const { left, top } = container.getBoundingClientRect();
-  return [...frame.querySelectorAll('button:not([data-beyond]), a, p, label, fieldset, article, .maplibregl-ctrl')]
+  return [
+    ...frame.querySelectorAll('button:not([data-beyond]), a, p, label, fieldset, article, figure, .maplibregl-ctrl'),
+  ]
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0)
     .map((rect) => ({
