@@ -6,8 +6,8 @@ import { MarkBody, type MarkView, markOf } from '#shared/holdover/MarkBody.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
-import { expectSound } from './expectSound.ts';
-import { expect, open, test } from './siteTest.ts';
+import { expectSound } from '#tests/e2e/site/expectSound.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 
 const DUTY = 'd'.repeat(32);
 const BOOK = { id: '0123456789abcdef0123456789abcdef', area: '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11' };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import { expect, test } from './siteTest.ts';
+import { expect, test } from '#tests/e2e/site/siteTest.ts';
 
 /** The screen that says what failed: never an empty box or a blank button. */
 async function expectFallback(page: Page, retry: string): Promise<void> {
