@@ -3,20 +3,19 @@ import { Hydrated } from '#web/kit/browser/Hydrated.tsx';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { AskOpening } from '#web/tools/ask/AskOpening.tsx';
-import { FiresHelp } from '#web/tools/fires/FiresHelp.tsx';
+import { FiresTabs } from '#web/tools/fires/FiresTabs.tsx';
 
 /** What burns is not known while prerendering. */
 const FiresViews = lazy(() => withinChunkTimeout(import('#web/tools/fires/FiresViews.tsx')));
 
 export default function FiresPage() {
-  const opening = (
-    <AskOpening words={useTexts().LL.fireList}>
-      <FiresHelp />
-    </AskOpening>
-  );
+  const opening = <AskOpening words={useTexts().LL.fireList} />;
   return (
-    <Hydrated opening={opening}>
-      <FiresViews />
-    </Hydrated>
+    <>
+      <FiresTabs />
+      <Hydrated opening={opening}>
+        <FiresViews />
+      </Hydrated>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';
 
@@ -9,8 +8,6 @@ const DISCLAIMER = 'https://www.earthdata.nasa.gov/learn/find-data/near-real-tim
 /** What the figures mean, what they do not, and whose hotspots they are. */
 export function FiresHelp() {
   const words = useTexts().LL.fireList.notes;
-  // Prerendered pages point at nothing outside.
-  const hydrated = useHydrated();
   return (
     <div className={styles.help}>
       <details>
@@ -22,12 +19,7 @@ export function FiresHelp() {
         <p>{words.districts()}</p>
       </details>
       <p>
-        {words.credit()}{' '}
-        {hydrated && (
-          <>
-            <a href={FIRMS}>FIRMS</a> · <a href={DISCLAIMER}>{words.disclaimer()}</a>
-          </>
-        )}
+        {words.credit()} <a href={FIRMS}>FIRMS</a> · <a href={DISCLAIMER}>{words.disclaimer()}</a>
       </p>
     </div>
   );

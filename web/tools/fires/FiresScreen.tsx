@@ -49,7 +49,7 @@ export default function FiresScreen() {
       ) : (
         !failed && <p role="status">{words.running()}</p>
       )}
-      <FiresHelp />
+      {(told || failed) && <FiresHelp />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ const ARRIVED: Partial<Record<PublicPage, string>> = {
   lookUp: 'main form',
   report: 'main form',
   analytics: 'main table',
+  fires: '[data-fires="told"]',
 };
 /** The map says by itself what moves when it takes over from its picture: `mapPreview.spec.ts`. */
 const PAGES = PUBLIC_PAGES.filter((page) => page !== 'map');

@@ -1,0 +1,27 @@
+import { useHash } from '#web/kit/browser/browserState.ts';
+import { useHydrated } from '#web/kit/browser/useHydrated.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import styles from './Fires.module.css';
+
+/** In the fragment, as the query is the map's. */
+const HOLDOVER = '#holdover';
+
+export const useSmoulders = (): boolean => useHash() === HOLDOVER;
+
+/** The two views of the tool. HTML has them too, so that nothing moves when they come alive. */
+export function FiresTabs() {
+  const words = useTexts().LL.fireList.views;
+  const smoulders = useSmoulders();
+  // Without the program no fragment leads anywhere.
+  const works = useHydrated();
+  return (
+    <nav className={styles.views} aria-label={words.label()}>
+      <a href={works ? '#fires' : undefined} aria-current={smoulders ? undefined : 'page'}>
+        {words.fires()}
+      </a>
+      <a href={works ? HOLDOVER : undefined} aria-current={smoulders ? 'page' : undefined}>
+        {words.holdover()}
+      </a>
+    </nav>
+  );
+}
