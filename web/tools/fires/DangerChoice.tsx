@@ -3,6 +3,7 @@ import type { FireDangerBody } from '#shared/fires/FiresBody.ts';
 import { fireDangerPath } from '#shared/wire/apiPaths.ts';
 import { ask } from '#web/kit/http/ask.ts';
 import { useAsked } from '#web/kit/http/useAsked.ts';
+import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import styles from './Fires.module.css';
@@ -27,7 +28,7 @@ export function DangerChoice({ danger, wanted, onWanted, onPicture }: DangerChoi
   useEffect(() => {
     onPicture(isTold ? danger : undefined);
   }, [isTold, danger, onPicture]);
-  const day = new Date(danger.day).toLocaleDateString(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const day = dateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(danger.day));
   return (
     <div className={styles.danger} data-fire-danger={wanted ? (isTold ? 'told' : asked.kind) : 'off'}>
       <label>

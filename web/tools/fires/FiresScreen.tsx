@@ -19,7 +19,6 @@ import { DangerChoice } from './DangerChoice.tsx';
 import { FireList } from './FireList.tsx';
 import { FireSheet } from './FireSheet.tsx';
 import styles from './Fires.module.css';
-import { FiresHelp } from './FiresHelp.tsx';
 import { type FireState, listedFires } from './listedFires.ts';
 import { SightBox } from './SightBox.tsx';
 import { useCandidateStrikes } from './useCandidateStrikes.ts';
@@ -153,4 +152,28 @@ function useChosenFire() {
 
 function useOlderFire(id: string | null | undefined) {
   return useAsked(id ?? undefined, (signal) => askFire(id ?? '', signal));
+}
+
+/** FIRMS asks for the first, and for a link to the second. */
+const FIRMS = 'https://www.earthdata.nasa.gov/data/tools/firms';
+const DISCLAIMER = 'https://www.earthdata.nasa.gov/learn/find-data/near-real-time/citation';
+
+/** What the figures mean, what they do not, and whose hotspots they are. */
+function FiresHelp() {
+  const words = useTexts().LL.fireList.notes;
+  return (
+    <div className={screen.help}>
+      <details>
+        <summary>{words.title()}</summary>
+        <p>{words.chance()}</p>
+        <p>{words.states()}</p>
+        <p>{words.seen()}</p>
+        <p>{words.drawn()}</p>
+        <p>{words.districts()}</p>
+      </details>
+      <p>
+        {words.credit()} <a href={FIRMS}>FIRMS</a> · <a href={DISCLAIMER}>{words.disclaimer()}</a>
+      </p>
+    </div>
+  );
 }
