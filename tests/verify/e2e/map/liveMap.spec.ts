@@ -2,6 +2,7 @@ import { test } from '@playwright/test';
 import { formatBBox } from '#shared/geo/BBox.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import type { StrikesAnswer } from '#shared/wire/strikePages.ts';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 
@@ -14,7 +15,13 @@ test('the map counts what the server’s archive holds for the same window', asy
   const serverCount = async () => {
     const nowMs = Date.now();
     const query = `bbox=${formatBBox(EVERYWHERE)}&from=${isoMillis(nowMs - 3_600_000)}&to=${isoMillis(nowMs)}&limit=10000`;
-    return (await (await request.get(`${apiPaths.strikes}?${query}`)).json()).strikes.length;
+    let count = 0;
+    for (let path: string | undefined = `${apiPaths.strikes}?${query}`; path; ) {
+      const page: StrikesAnswer = await (await request.get(path)).json();
+      count += page.strikes.length;
+      path = page.next;
+    }
+    return count;
   };
   const difference = async () => Math.abs((await serverCount()) - (await screen.inView()));
   // Between the two looks a strike may arrive or grow too old.
