@@ -2,7 +2,7 @@ import { PASS_MS } from './gatherFires.ts';
 import type { FireSatellite, Hotspot } from './Hotspot.ts';
 
 /** What one pass of a satellite saw of a fire. */
-export interface Sighting {
+export interface PassSighting {
   readonly satellite: FireSatellite;
   /** Of its first pixel, to the minute. */
   readonly atMs: number;
@@ -12,9 +12,9 @@ export interface Sighting {
 }
 
 /** The passes that hotspots are of, the newest first. Their order changes nothing. */
-export function sightingsOf(hotspots: readonly Pick<Hotspot, 'satellite' | 'atMs' | 'frpMw'>[]): Sighting[] {
+export function sightingsOf(hotspots: readonly Pick<Hotspot, 'satellite' | 'atMs' | 'frpMw'>[]): PassSighting[] {
   const newest = new Map<FireSatellite, number>();
-  const passes: Sighting[] = [];
+  const passes: PassSighting[] = [];
   for (const { satellite, atMs, frpMw } of hotspots.toSorted((a, b) => a.atMs - b.atMs)) {
     const at = newest.get(satellite) ?? -1;
     const pass = passes[at];

@@ -8,5 +8,13 @@ export { thunder } from './marks/thunder.tsx';
 export { openEllipse, openStrike } from './openStrike/openStrike.tsx';
 export { satellite } from './satellite/satellite.tsx';
 export { stormCells } from './stormCells/stormCellsLayer.tsx';
-export { choosing, fireDanger, fires, pictureAreas, pictureGround, picturePoints, rings } from './tools/toolLayers.tsx';
+export {
+  choosing,
+  fireDangerGround,
+  fireMarks,
+  pictureAreas,
+  pictureGround,
+  picturePoints,
+  rings,
+} from './tools/toolLayers.tsx';
 export { wallAreaLayer } from './wall/wallAreaLayer.tsx';

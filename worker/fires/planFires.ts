@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { BurntAnswer } from './effis/EffisClient.ts';
-import type { FireAnswer, FireRegion, FireSpan } from './firms/FireSource.ts';
+import type { FireRegion, FireSpan, HotspotAnswer } from './firms/FireSource.ts';
 
 /**
  * How long after it was asked each product is asked again; its files change less often. Cron comes by the minute, some seconds
@@ -18,7 +18,7 @@ const BURNT_EVERY_MS = 6 * HOUR_MS;
 /** Hotspots of so long are gathered, and looked at for static sources. */
 export const GATHERED_MS = 31 * DAY_MS;
 /** Longer than an answer may take: nobody else asks meanwhile. */
-export const LEASE_MS = 3 * MINUTE_MS;
+export const FILE_LEASE_MS = 3 * MINUTE_MS;
 const MOST_WAIT_MS = 2 * HOUR_MS;
 const FIRST_ROWS_MS = MINUTE_MS;
 /** Rows come hours late, so a file of a day does for less than a day. */
@@ -44,7 +44,7 @@ export interface SourceFate {
  * hours; a key that was refused has perhaps used up its share of ten minutes, so it is no reason to give up.
  */
 export function fateOf(
-  answer: FireAnswer,
+  answer: HotspotAnswer,
   before: { readonly failures: number; readonly readMs: number | null },
   { region, askedMs, nowMs }: { readonly region: FireRegion; readonly askedMs: number; readonly nowMs: number },
 ): SourceFate {
@@ -76,7 +76,7 @@ export function burntFateOf(
 
 function afterFailure(
   everyMs: number,
-  answer: FireAnswer | BurntAnswer,
+  answer: HotspotAnswer | BurntAnswer,
   cause: string,
   failures: number,
   { askedMs, nowMs }: { readonly askedMs: number; readonly nowMs: number },
@@ -86,7 +86,7 @@ function afterFailure(
   return { nextMs: Math.max(askedMs + waitMs, nowMs + pauseMs), failures, cause };
 }
 
-function causeOf(answer: Exclude<FireAnswer, { kind: 'rows' | 'no-rows' }>): string {
+function causeOf(answer: Exclude<HotspotAnswer, { kind: 'rows' | 'no-rows' }>): string {
   switch (answer.kind) {
     case 'html':
       return 'HTML instead of rows';

@@ -10,7 +10,7 @@ import type { BurntAreaTable } from './effis/BurntAreaTable.ts';
 import type { FireTable } from './FireTable.ts';
 import type { FireRegion, FireSource } from './firms/FireSource.ts';
 import { fileKey, type HotspotTable, knownFires } from './HotspotTable.ts';
-import { fateOf, GATHERED_MS, LEASE_MS, spanToRead } from './planFires.ts';
+import { FILE_LEASE_MS, fateOf, GATHERED_MS, spanToRead } from './planFires.ts';
 
 interface ReadDeps {
   readonly source: FireSource;
@@ -45,7 +45,7 @@ async function readFile(
 ): Promise<boolean> {
   const askedMs = clock.now();
   const key = fileKey(satellite, region);
-  const leased = await hotspots.lease(key, askedMs, askedMs + LEASE_MS);
+  const leased = await hotspots.lease(key, askedMs, askedMs + FILE_LEASE_MS);
   if (!leased) return false;
   const answer = await source.read(satellite, region, spanToRead(leased.readMs, askedMs));
   const nowMs = clock.now();

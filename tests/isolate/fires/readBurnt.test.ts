@@ -7,7 +7,7 @@ import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { BurntAreaTable } from '#worker/fires/effis/BurntAreaTable.ts';
 import type { BurntAnswer } from '#worker/fires/effis/EffisClient.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
-import type { FireAnswer } from '#worker/fires/firms/FireSource.ts';
+import type { HotspotAnswer } from '#worker/fires/firms/FireSource.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
 import { readBurnt } from '#worker/fires/readBurnt.ts';
 import { readFires } from '#worker/fires/readFires.ts';
@@ -35,7 +35,7 @@ test('a burnt area lifts the grey of a fire for good; it is asked for every six 
     return readBurnt({ ...common, source: { read } });
   };
   const readHotspots = (...seen: Hotspot[]) => {
-    const rows: FireAnswer = { kind: 'rows', hotspots: seen, newestMs: START_MS, skipped: [] };
+    const rows: HotspotAnswer = { kind: 'rows', hotspots: seen, newestMs: START_MS, skipped: [] };
     const read = (satellite: string) =>
       Promise.resolve(satellite === 'noaa-20' ? rows : ({ kind: 'no-rows' } as const));
     return readFires({ ...common, source: { regions: ['europe'], read } });

@@ -6,7 +6,7 @@ import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { BurntAreaTable } from '#worker/fires/effis/BurntAreaTable.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
-import type { FireAnswer } from '#worker/fires/firms/FireSource.ts';
+import type { HotspotAnswer } from '#worker/fires/firms/FireSource.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
 import { joinFires } from '#worker/fires/joinFires.ts';
 import { readFires } from '#worker/fires/readFires.ts';
@@ -16,9 +16,9 @@ const PLACE = { latitude: 42, longitude: 24 };
 
 let nowMs = START_MS;
 let db: D1Database;
-let answers: FireAnswer[];
+let answers: HotspotAnswer[];
 let asked: string[];
-let south: (() => FireAnswer) | undefined;
+let south: (() => HotspotAnswer) | undefined;
 let askedSouth: string[];
 const logged: string[] = [];
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const spot = (hoursAgo: number, east = 0): Hotspot => ({
   atMs: START_MS - hoursAgo * HOUR_MS,
   ...{ scanKm: 0.4, trackKm: 0.4, kelvin4: 330, kelvin11: 290, frpMw: 5, confidence: 'nominal', isDay: true },
 });
-const rows = (...hotspots: Hotspot[]): FireAnswer => ({
+const rows = (...hotspots: Hotspot[]): HotspotAnswer => ({
   kind: 'rows',
   hotspots,
   newestMs: Math.max(...hotspots.map(({ atMs }) => atMs)),
@@ -42,7 +42,7 @@ const clock = { now: () => nowMs };
 const fires = () => new FireTable(db);
 
 /** NOAA-20 answers of Europe with what is next, the others have no rows. Of Africa it answers if `south` does. */
-function read(...next: FireAnswer[]): Promise<void> {
+function read(...next: HotspotAnswer[]): Promise<void> {
   answers.push(...next);
   return readFires({
     source: {
@@ -93,7 +93,7 @@ describe('reading', () => {
     later(11 * MINUTE_MS);
     await read(rows(spot(4), spot(3)));
     later(11 * MINUTE_MS);
-    await read({ ...rows(spot(4), spot(2)), skipped: ['row 2: scan must be'] } as FireAnswer);
+    await read({ ...rows(spot(4), spot(2)), skipped: ['row 2: scan must be'] } as HotspotAnswer);
     expect((await kept()).results.map(({ withdrawn }) => withdrawn)).toEqual([0, 0, 0, 0]);
   });
 

@@ -38,9 +38,9 @@ export const picturePoints: LayerPart = {
 export const rings: LayerPart = { name: 'watch-rings', order: 25, lies: 'over-names', Layer: WatchRings };
 
 /** Above the distances around an open fire, below strikes. */
-export const fires: LayerPart = { name: 'fires', order: 28, lies: 'over-names', Layer: Fires };
+export const fireMarks: LayerPart = { name: 'fires', order: 28, lies: 'over-names', Layer: Fires };
 
-export const fireDanger: LayerPart = { name: 'fire-danger', order: 4, lies: 'under-names', Layer: FireDanger };
+export const fireDangerGround: LayerPart = { name: 'fire-danger', order: 4, lies: 'under-names', Layer: FireDanger };
 
 /** Where a form asks for a place. */
 export const choosing: LayerPart = { name: 'choosing', order: 29, lies: 'over-names', Layer: Choosing };

@@ -9,7 +9,7 @@ import { distanceText } from '#web/sky/words/placeText.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import { candidateHref } from '#web/tools/lookUp/CandidateList.tsx';
 import lists from '#web/tools/lookUp/FireAnswer.module.css';
-import { leadText, percentText } from './fireText.ts';
+import { leadText, sharePercent } from './fireText.ts';
 import { rankedCandidates } from './listedFires.ts';
 
 interface FireCandidatesProps {
@@ -59,7 +59,7 @@ function Candidate({ fire, candidate, strike, rank, nowMs }: CandidateProps) {
       </p>
       <p className={lists.when}>{bothClocksText(Date.parse(candidate.timestamp), nowMs, locale)}</p>
       <p className={lists.share}>
-        {words.share({ share: percentText(candidate.share, LL, locale) })}
+        {words.share({ share: sharePercent(candidate.share, LL, locale) })}
         {strike && (
           <a
             href={candidateHref({ ...strike, timestamp: isoMillis(strike.atMs) }, named, nowMs)}

@@ -26,7 +26,7 @@ const anyOf = perLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunc
 const countries = perLocale(countryNames);
 
 /** As precise as it is: nothing below one per cent. */
-export function percentText(share: number, LL: Texts, locale: Locale): string {
+export function sharePercent(share: number, LL: Texts, locale: Locale): string {
   const format = percents(locale);
   return share < 0.01 ? LL.fireList.lessThan({ share: format.format(0.01) }) : format.format(share);
 }
@@ -36,7 +36,7 @@ export function verdictText({ state, chance }: Pick<FireBody, 'state' | 'chance'
   const words = LL.fireList;
   const said = words.state[state]();
   if (state === 'none') return said;
-  const share = percentText(chance, LL, locale);
+  const share = sharePercent(chance, LL, locale);
   if (state !== 'unread') return words.stateChance({ state: said, share });
   return chance < 0.01 ? said : words.stateAtLeast({ state: said, share });
 }

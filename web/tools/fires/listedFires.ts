@@ -16,7 +16,7 @@ export interface FireChoice {
 }
 
 /** Chance by freshness: what lightning lit and burns now comes first. */
-export function urgencyOf({ chance, lastSeen }: Pick<FireBody, 'chance' | 'lastSeen'>, nowMs: number): number {
+function urgencyOf({ chance, lastSeen }: Pick<FireBody, 'chance' | 'lastSeen'>, nowMs: number): number {
   return chance * 2 ** (-Math.max(0, nowMs - Date.parse(lastSeen)) / HALF_MS);
 }
 

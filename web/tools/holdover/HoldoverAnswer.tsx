@@ -14,7 +14,7 @@ import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import candidates from '#web/tools/lookUp/FireAnswer.module.css';
 import type { DeviceBook } from '#web/tools/watch/book/deviceBooks.ts';
-import type { HoldoverAnswer as Answer } from './askHoldover.ts';
+import type { ToldHoldover as Answer } from './askHoldover.ts';
 import { CellRows } from './CellRows.tsx';
 import { gapTexts, squaresLegend, squaresOf, startsParts } from './holdoverWords.ts';
 import { KnownMarks } from './KnownMarks.tsx';

@@ -14,7 +14,7 @@ import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
 import screen from '#web/tools/ask/AskScreen.module.css';
 import { readBooks } from '#web/tools/watch/book/deviceBooks.ts';
 import {
-  type HoldoverAnswer as Answer,
+  type ToldHoldover as Answer,
   askHoldover,
   HOLDOVER_DAYS,
   type HoldoverDays,

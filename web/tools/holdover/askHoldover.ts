@@ -20,7 +20,7 @@ export type HoldoverQuestion = { readonly days: HoldoverDays } & (
   | { readonly book: DeviceBook }
 );
 
-export interface HoldoverAnswer {
+export interface ToldHoldover {
   readonly list: HoldoverBody;
   readonly marks: MarksBody['marks'];
   /** What was listed, and whether it is less than was asked for. */
@@ -54,7 +54,7 @@ export function mayMark({ keys }: DeviceBook): boolean {
 }
 
 /** Never rejects. */
-export async function askHoldover(question: HoldoverQuestion, signal: AbortSignal): Promise<Asked<HoldoverAnswer>> {
+export async function askHoldover(question: HoldoverQuestion, signal: AbortSignal): Promise<Asked<ToldHoldover>> {
   if ('bbox' in question) return listIn(question.bbox, question.days, API_ROOT, undefined, signal);
   const { book, days } = question;
   const key = keyOf(book);
@@ -78,7 +78,7 @@ async function listIn(
   root: string,
   key: string | undefined,
   signal: AbortSignal,
-): Promise<Asked<HoldoverAnswer>> {
+): Promise<Asked<ToldHoldover>> {
   const { bbox, clipped } = listedBox(box);
   const read = async (response: Response) => v.parse(HoldoverBody, await response.json());
   const asked = await ask(`${root}/holdover?bbox=${formatBBox(bbox)}&days=${days}`, read, { signal, key });

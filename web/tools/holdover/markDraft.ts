@@ -29,7 +29,7 @@ const MARK_FIELDS = ['place', 'rainMm', 'at', 'name', 'note'] as const;
 /** The rule that each field breaks. */
 export type MarkFaults = Partial<Record<(typeof MARK_FIELDS)[number], string>>;
 
-export function newDraft(id: string, cell: string | undefined, name: string, nowMs: number): MarkDraft {
+export function newMarkDraft(id: string, cell: string | undefined, name: string, nowMs: number): MarkDraft {
   const place: MarkPlace | undefined = cell === undefined ? undefined : { type: 'cell', cell };
   return { id, cell, place, kind: 'ground-check', rainMm: '', at: formatLocalMinute(nowMs), name, note: '' };
 }

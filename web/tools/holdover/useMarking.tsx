@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { DeviceBook } from '#web/tools/watch/book/deviceBooks.ts';
 import { MarkForm } from './MarkForm.tsx';
-import { type MarkDraft, newDraft } from './markDraft.ts';
+import { type MarkDraft, newMarkDraft } from './markDraft.ts';
 
 export interface Marking {
   /** Where the form is open: the id of a cell, or `wide` for an area or a track. */
@@ -26,7 +26,7 @@ export function useMarking(book: DeviceBook | undefined, onMarked: () => void): 
   const begin = (cell?: string) => {
     setSaved(false);
     setDraft((before) => {
-      const fresh = newDraft(crypto.randomUUID(), cell, name, systemClock.now());
+      const fresh = newMarkDraft(crypto.randomUUID(), cell, name, systemClock.now());
       if (!before) return fresh;
       const { kind, rainMm, at, note } = before;
       return { ...fresh, kind, rainMm, at, name: before.name, note };

@@ -15,7 +15,7 @@ export type FireRegion = 'europe' | 'africa';
  */
 export const SOUTHERN_LATITUDE = 36.5;
 
-export type FireAnswer = HotspotReading | NoSourceAnswer | { readonly kind: 'oversized' };
+export type HotspotAnswer = HotspotReading | NoSourceAnswer | { readonly kind: 'oversized' };
 
 /** Who tells what satellites saw burning. */
 export interface FireSource {
@@ -25,5 +25,5 @@ export interface FireSource {
    * Hotspots of one product. Europe: every one of a region that holds home and is much larger, so that its newest row tells
    * whether anybody wrote. Africa: those of home's south, and the newest. Never rejects.
    */
-  read(satellite: FireSatellite, region: FireRegion, span: FireSpan): Promise<FireAnswer>;
+  read(satellite: FireSatellite, region: FireRegion, span: FireSpan): Promise<HotspotAnswer>;
 }

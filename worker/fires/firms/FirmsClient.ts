@@ -4,7 +4,13 @@ import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { boundedLines, readBoundedText } from '#worker/outbound/readBounded.ts';
 import { askSource } from '#worker/sources/port/askSource.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
-import { type FireAnswer, type FireRegion, type FireSource, type FireSpan, SOUTHERN_LATITUDE } from './FireSource.ts';
+import {
+  type FireRegion,
+  type FireSource,
+  type FireSpan,
+  type HotspotAnswer,
+  SOUTHERN_LATITUDE,
+} from './FireSource.ts';
 import { sieveRows } from './sieveRows.ts';
 
 export const FIRMS_URL = 'https://firms.modaps.eosdis.nasa.gov';
@@ -47,11 +53,11 @@ export class FirmsClient implements FireSource {
     this.deps = deps;
   }
 
-  read(satellite: FireSatellite, region: FireRegion, span: FireSpan): Promise<FireAnswer> {
+  read(satellite: FireSatellite, region: FireRegion, span: FireSpan): Promise<HotspotAnswer> {
     const request = { url: this.addressOf(satellite, region, span), maxWaitMs: MAX_WAIT_MS[region] };
     // A key that has used up its share is told as a wrong one, with this status.
     const meanings = this.access.mapKey === undefined ? {} : { 400: { kind: 'key-refused' } as const };
-    return askSource<FireAnswer>(
+    return askSource<HotspotAnswer>(
       this.deps,
       request,
       async (response) => {

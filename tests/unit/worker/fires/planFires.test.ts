@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { between, type Random, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import type { FireAnswer } from '#worker/fires/firms/FireSource.ts';
+import type { HotspotAnswer } from '#worker/fires/firms/FireSource.ts';
 import { fateOf, LIST_KEPT_S, spanToRead } from '#worker/fires/planFires.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 20, 12);
@@ -29,7 +29,7 @@ test.each([
 });
 
 describe('when a product is asked again', () => {
-  const fate = (answer: FireAnswer, failures = 0, readMs: number | null = NOW_MS - HOUR_MS) => {
+  const fate = (answer: HotspotAnswer, failures = 0, readMs: number | null = NOW_MS - HOUR_MS) => {
     const at = { region: 'europe', askedMs: NOW_MS, nowMs: NOW_MS } as const;
     const { nextMs, ...rest } = fateOf(answer, { failures, readMs }, at);
     return { minutes: (nextMs - NOW_MS) / MINUTE_MS, ...rest };

@@ -13,7 +13,7 @@ import {
   fireDistrictText,
   fireTownText,
   leadText,
-  percentText,
+  sharePercent,
   verdictText,
 } from '#web/tools/fires/fireText.ts';
 import { FIRE_STATES, listedFires, rankedCandidates } from '#web/tools/fires/listedFires.ts';
@@ -97,7 +97,7 @@ describe.each(LOCALES)('what is said of a fire in %s', (locale) => {
 
   test('is never zero per cent', () => {
     for (const share of [0, 0.0001, 0.0099]) {
-      expect(percentText(share, LL(), locale)).toMatch(/\D1\s?%$/);
+      expect(sharePercent(share, LL(), locale)).toMatch(/\D1\s?%$/);
       expect(verdictText({ state: 'unlikely', chance: share }, LL(), locale)).not.toMatch(/0\s?%/);
     }
   });

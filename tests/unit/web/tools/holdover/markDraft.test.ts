@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import { holdoverCellAt } from '#shared/holdover/holdoverCells.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { faultsOf, type MarkDraft, markBodyOf, newDraft, withShape, withTrack } from '#web/tools/holdover/markDraft.ts';
+import {
+  faultsOf,
+  type MarkDraft,
+  markBodyOf,
+  newMarkDraft,
+  withShape,
+  withTrack,
+} from '#web/tools/holdover/markDraft.ts';
 import { formatLocalMinute } from '#web/tools/lookUp/lookUpDraft.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12, 5);
 const ID = '7b0c7c0e-0000-4000-8000-000000000001';
 const CELL = holdoverCellAt({ latitude: 42.1, longitude: 23.4 }).id;
-const draft = newDraft(ID, CELL, ' Ана ', NOW_MS);
+const draft = newMarkDraft(ID, CELL, ' Ана ', NOW_MS);
 const faultsAt = (changes: Partial<MarkDraft>) => {
   const checked = markBodyOf({ ...draft, ...changes }, NOW_MS);
   return checked.ok ? undefined : checked.faults;
@@ -71,7 +78,7 @@ test('a flown track brings the time of its beginning, and a shape drawn after it
     km: 16.5,
     startMs,
   };
-  const flown = withTrack(newDraft(ID, undefined, '', NOW_MS), 'flight.gpx', track);
+  const flown = withTrack(newMarkDraft(ID, undefined, '', NOW_MS), 'flight.gpx', track);
   expect(markBodyOf(flown, NOW_MS)).toMatchObject({
     ok: true,
     body: { at: '2026-07-01T11:05:00.000Z', place: { type: 'track', withinKm: 1 } },
