@@ -1,12 +1,12 @@
 import * as v from 'valibot';
+import { InstantBody } from '#shared/time/InstantBody.ts';
 
-export const FireInstant = v.pipe(v.string(), v.isoTimestamp(), v.description('ISO 8601 in UTC'));
 const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
 const CandidateBody = v.object({
   strikeId: v.pipe(v.string(), v.description('Of the stroke of the flash that fits best')),
   distanceKm: v.pipe(v.number(), v.minValue(0), v.description('From the middle of the pixels of the first pass')),
-  timestamp: FireInstant,
+  timestamp: InstantBody,
   share: v.pipe(Share, v.description('Of all that lightning is expected to have lit here and then')),
 });
 
@@ -14,8 +14,8 @@ export const FireBody = v.object({
   id: v.pipe(v.string(), v.description('Of fires that grow together the older one stays')),
   latitude: v.number(),
   longitude: v.number(),
-  firstSeen: v.pipe(FireInstant, v.description('The pass that saw it first, not when it began')),
-  lastSeen: FireInstant,
+  firstSeen: v.pipe(InstantBody, v.description('The pass that saw it first, not when it began')),
+  lastSeen: InstantBody,
   frpMw: v.pipe(
     v.number(),
     v.minValue(0),
@@ -41,7 +41,7 @@ export type FireBody = v.InferOutput<typeof FireBody>;
 
 const FireSourceBody = v.object({
   satellite: v.string(),
-  newest: v.nullable(v.pipe(FireInstant, v.description('Of the newest row of all that it tells, wherever'))),
+  newest: v.nullable(v.pipe(InstantBody, v.description('Of the newest row of all that it tells, wherever'))),
   state: v.pipe(
     v.picklist(['fresh', 'late', 'dead']),
     v.description('The newest row is at most 6 h old, at most 12, or older: then no fire here says nothing'),
@@ -61,6 +61,12 @@ const FireDangerBody = v.pipe(
   v.description('Where it is configured: what `GET /fires/danger.png?day=` has a picture of'),
 );
 export type FireDangerBody = v.InferOutput<typeof FireDangerBody>;
+
+/** What NASA asks to be linked where hotspots of FIRMS are shown or passed on. */
+export const FIRMS_DISCLAIMER = 'https://www.earthdata.nasa.gov/learn/find-data/near-real-time/citation';
+
+/** The list ends there: of more fires, those that were seen last are told. */
+export const MOST_FIRES = 2_000;
 
 /** Answer of `GET /fires`. */
 export const FiresBody = v.object({

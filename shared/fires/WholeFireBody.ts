@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { FireBody, FireInstant, FiresSimulated } from './FiresBody.ts';
+import { InstantBody } from '#shared/time/InstantBody.ts';
+import { FireBody, FiresSimulated } from './FiresBody.ts';
 import { FIRE_SATELLITES } from './Hotspot.ts';
 
 const Satellite = v.pipe(
@@ -9,7 +10,7 @@ const Satellite = v.pipe(
 const Power = v.pipe(v.number(), v.minValue(0), v.description('Radiative power, megawatts'));
 
 const SightingBody = v.object({
-  at: v.pipe(FireInstant, v.description('Of its first pixel, to the minute')),
+  at: v.pipe(InstantBody, v.description('Of its first pixel, to the minute')),
   satellite: Satellite,
   hotspots: v.pipe(v.number(), v.integer(), v.minValue(1)),
   frpMw: Power,
@@ -18,7 +19,7 @@ const SightingBody = v.object({
 const HotspotBody = v.object({
   latitude: v.pipe(v.number(), v.description('Of the pixel’s middle; the fire is anywhere in the pixel')),
   longitude: v.number(),
-  at: FireInstant,
+  at: InstantBody,
   satellite: Satellite,
   scanKm: v.pipe(v.number(), v.description('Side of the pixel across the satellite’s path')),
   trackKm: v.pipe(v.number(), v.description('Side of the pixel along the path')),

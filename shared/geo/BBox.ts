@@ -1,4 +1,4 @@
-import { KM_PER_DEGREE, type Position } from './geodesy.ts';
+import { distanceKm, KM_PER_DEGREE, type Position } from './geodesy.ts';
 
 /** A box in WGS 84 degrees with `west < east` and `south < north`; it never crosses the antimeridian. */
 export interface BBox {
@@ -58,6 +58,11 @@ export function parseBBox(
 
 export function bboxCentre({ west, south, east, north }: BBox): Position {
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+}
+
+/** From corner to corner. */
+export function bboxDiagonalKm({ west, south, east, north }: BBox): number {
+  return distanceKm({ latitude: south, longitude: west }, { latitude: north, longitude: east });
 }
 
 /** Edges included. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { InstantBody } from '#shared/time/InstantBody.ts';
 import { isoSeconds, isoSpans } from '#shared/time/isoTime.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
 import type { HoldoverList, UnseenStarts } from './holdoverList.ts';
 import { MARK_KINDS } from './Mark.ts';
 
-const Instant = v.pipe(v.string(), v.isoTimestamp(), v.description('ISO 8601 in UTC'));
 const Amount = v.pipe(v.number(), v.minValue(0));
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -23,7 +23,7 @@ const HoldoverCellBody = v.object({
     Count,
     v.description('That struck here. Many a stroke struck in truth in the cell beside it: `radius50Km`'),
   ),
-  newest: v.pipe(Instant, v.description('When the newest of them fell')),
+  newest: v.pipe(InstantBody, v.description('When the newest of them fell')),
   ...starts,
   marks: v.exactOptional(
     v.pipe(
@@ -37,7 +37,7 @@ export type HoldoverCellBody = v.InferOutput<typeof HoldoverCellBody>;
 
 /** Answer of `GET /holdover` and of `GET /watch/{id}/holdover`, which has the book's marks in it. */
 export const HoldoverBody = v.object({
-  at: v.pipe(Instant, v.description('Ages are counted up to here')),
+  at: v.pipe(InstantBody, v.description('Ages are counted up to here')),
   days: v.pipe(Count, v.description('So many days of flashes were asked for')),
   unseenStarts: v.pipe(
     v.object(starts),
@@ -54,11 +54,11 @@ export const HoldoverBody = v.object({
   cells: v.pipe(v.array(HoldoverCellBody), v.description('The most expected first, 2,000 at most')),
   found: v.pipe(Count, v.description('Cells in all')),
   searched: v.pipe(
-    v.object({ from: Instant, to: Instant, cut: v.boolean() }),
+    v.object({ from: InstantBody, to: InstantBody, cut: v.boolean() }),
     v.description('`cut`: the search ended at its bound of rows before all that was asked for'),
   ),
-  completeTo: v.nullable(v.pipe(Instant, v.description('Up to this instant the box was read, but for `unread`'))),
-  unread: v.array(v.object({ from: Instant, to: Instant })),
+  completeTo: v.nullable(v.pipe(InstantBody, v.description('Up to this instant the box was read, but for `unread`'))),
+  unread: v.array(v.object({ from: InstantBody, to: InstantBody })),
   simulated: v.exactOptional(v.pipe(v.literal(true), v.description('Of simulated strikes: an exercise'))),
   attribution: v.exactOptional(v.pipe(v.string(), v.description('Whose data the strikes are: show it with them'))),
 });

@@ -4,6 +4,7 @@ import { boxAroundShape, type Polygon, type Shape } from '#shared/geo/shape/Shap
 import { shapeBody } from '#shared/geo/shape/shapeBody.ts';
 import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { InstantBody } from '#shared/time/InstantBody.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { OptionalNameBody } from '#shared/watch/NameBody.ts';
 import { parseHoldoverCell } from './holdoverCells.ts';
@@ -126,18 +127,16 @@ export function markFault({ at, place: told }: MarkBody, home: BBox, nowMs: numb
   return holdsCell(place) ? undefined : { field: 'place', rule: 'noCell' };
 }
 
-const Instant = v.pipe(v.string(), v.isoTimestamp(), v.description('ISO 8601 in UTC'));
-
 /** A mark as the book tells it. */
 export const MarkView = v.object({
   id: v.string(),
   kind: v.picklist(MARK_KINDS),
-  at: Instant,
+  at: InstantBody,
   place: PlaceBody,
   rainMm: v.exactOptional(v.number()),
   name: v.exactOptional(v.pipe(v.string(), v.description('For duty and owner keys, for 90 days'))),
   note: v.exactOptional(v.string()),
-  recorded: v.pipe(Instant, v.description('When the book first heard of it')),
+  recorded: v.pipe(InstantBody, v.description('When the book first heard of it')),
 });
 export type MarkView = v.InferOutput<typeof MarkView>;
 

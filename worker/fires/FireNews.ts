@@ -14,6 +14,7 @@ export interface NewsFire {
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
   readonly frpMw: number;
+  /** Its place was hot on many days, and it has not grown. */
   readonly isStatic: boolean;
   readonly state: LightningState;
   readonly chance: number;

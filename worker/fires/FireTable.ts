@@ -2,7 +2,7 @@ import type { Fire } from '#shared/fires/gatherFires.ts';
 import type { LightningState, LightningVerdict } from '#shared/fires/joinFire.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { newsOfMerging, newsOfVerdict } from './FireNews.ts';
+import { type NewsFire, newsOfMerging, newsOfVerdict } from './FireNews.ts';
 
 /** Another place or time of the first sighting has other lightning before it, so the fire is joined anew. What began before ?2 keeps how it began: its first hotspots are no longer looked at. */
 const UPSERT = `
@@ -38,17 +38,7 @@ export interface KeptCandidate {
   readonly share: number;
 }
 
-export interface KeptFire {
-  readonly id: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly firstSeenMs: number;
-  readonly lastSeenMs: number;
-  readonly frpMw: number;
-  /** Its place was hot on many days, and it has not grown. */
-  readonly isStatic: boolean;
-  readonly state: LightningState;
-  readonly chance: number;
+export interface KeptFire extends NewsFire {
   readonly candidates: readonly KeptCandidate[];
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { FIRMS_DISCLAIMER } from '#shared/fires/FiresBody.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
@@ -45,8 +46,6 @@ export function siteOf(c: Context<{ Bindings: Env }>): OgcSite {
 }
 
 const FIRMS = 'NASA FIRMS';
-/** What NASA asks to be linked where its hotspots are passed on. */
-export const FIRMS_DISCLAIMER = 'https://www.earthdata.nasa.gov/learn/find-data/near-real-time/citation';
 
 /** Whose data the features of a collection are. */
 export function attributionOf(

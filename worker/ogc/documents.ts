@@ -1,9 +1,10 @@
+import { FIRMS_DISCLAIMER } from '#shared/fires/FiresBody.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { COLLECTION_IDS, COLLECTIONS, type CollectionId, type OgcCollection } from './collections.ts';
 import { GEOJSON_TYPE, type Link } from './features.ts';
 import { CRS84 } from './itemsQuery.ts';
 import { LAYERS_TYPE } from './layerDefinition.ts';
-import { attributionOf, FIRMS_DISCLAIMER, type OgcSite } from './OgcSite.ts';
+import { attributionOf, type OgcSite } from './OgcSite.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 

@@ -2,6 +2,7 @@ import { hotspotKey } from '#shared/fires/Hotspot.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
 import type { KeptHotspot } from '#worker/fires/HotspotTable.ts';
+import { toldFire, toldPower } from '#worker/fires/toldFire.ts';
 import type { Feature } from './features.ts';
 
 /** Where the pages of fires go on. */
@@ -15,18 +16,18 @@ export function decodeFireCursor(text: string): FireCursor | undefined {
   return lastSeenMs && id ? { lastSeenMs: Number(lastSeenMs), id } : undefined;
 }
 
-const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 const madeUp = (simulated: boolean) => (simulated ? { simulated } : {});
 
 export function fireFeature(fire: KeptFire, simulated: boolean): Feature {
   const [best] = fire.candidates;
+  const { latitude, longitude, frpMw } = toldFire(fire);
   return {
     type: 'Feature',
     id: fire.id,
-    geometry: { type: 'Point', coordinates: [rounded(fire.longitude, 5), rounded(fire.latitude, 5)] },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
     properties: {
       ...{ firstSeen: isoMillis(fire.firstSeenMs), lastSeen: isoMillis(fire.lastSeenMs) },
-      ...{ static: fire.isStatic, frpMw: rounded(fire.frpMw, 2), state: fire.state, chance: fire.chance },
+      ...{ static: fire.isStatic, frpMw, state: fire.state, chance: fire.chance },
       ...(best
         ? {
             ...{ strikeId: best.strikeId, strikeAt: best.timestamp },
@@ -45,7 +46,7 @@ export function hotspotFeature(hotspot: KeptHotspot, simulated: boolean): Featur
     id: hotspotKey(hotspot),
     geometry: { type: 'Point', coordinates: [longitude, latitude] },
     properties: {
-      ...{ at: isoMillis(atMs), satellite, scanKm, trackKm, frpMw: rounded(frpMw, 2), confidence, day: isDay },
+      ...{ at: isoMillis(atMs), satellite, scanKm, trackKm, frpMw: toldPower(frpMw), confidence, day: isDay },
       ...(fire === null ? {} : { fire }),
       withdrawn,
       ...madeUp(simulated),

@@ -20,9 +20,6 @@ import type { OgcSite } from './OgcSite.ts';
 type OgcContext = Context<{ Bindings: Env }>;
 type FireCollectionId = Extract<CollectionId, 'fires' | 'hotspots'>;
 
-/** Files change every hour or so. */
-export const CACHE_FIRES = 'public, max-age=60';
-
 export const isOfFires = (id: CollectionId): id is FireCollectionId => id === 'fires' || id === 'hotspots';
 
 /** What a page is charged for: some hundred days of either. */

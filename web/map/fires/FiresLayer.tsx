@@ -5,6 +5,7 @@ import { clampBox } from '#shared/geo/BBox.ts';
 import { setPointed, usePointed } from '#web/ground/picture/shownPicture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
+import { usePointingAt } from '#web/map/kit/usePointingAt.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { shownBox } from '#web/map/parts/useMapView.ts';
 import { type DrawnFires, setFiresBox } from '#web/sky/fires/drawnFires.ts';
@@ -110,27 +111,15 @@ function useSeenBox(): void {
 
 /** What the pointer is over lights its line in the list; a press opens it. */
 function usePressing(onChoose: (id: string) => void): void {
-  const map = useMap().current?.getMap();
-  useEffect(() => {
-    if (!map) return;
-    const point = (id: string | undefined) => {
-      map.getCanvas().style.cursor = id === undefined ? '' : 'pointer';
+  const map = useMap().current;
+  usePointingAt(
+    FIRES_LAYER,
+    (id) => {
+      if (map) map.getCanvas().style.cursor = id === undefined ? '' : 'pointer';
       setPointed(id);
-    };
-    const over = map.on('mousemove', FIRES_LAYER, ({ features }) => point(idOf(features)));
-    const out = map.on('mouseleave', FIRES_LAYER, () => point(undefined));
-    const press = map.on('click', FIRES_LAYER, ({ features }) => {
-      const id = idOf(features);
+    },
+    (id) => {
       if (id !== undefined) onChoose(id);
-    });
-    return () => {
-      for (const listener of [over, out, press]) listener.unsubscribe();
-    };
-  }, [map, onChoose]);
-}
-
-/** Of the topmost. */
-function idOf(features: readonly { readonly properties: { readonly id?: unknown } }[] | undefined): string | undefined {
-  const id = features?.[0]?.properties.id;
-  return typeof id === 'string' ? id : undefined;
+    },
+  );
 }

@@ -2,6 +2,7 @@ import type { FireDangerBody } from '#shared/fires/FiresBody.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import card from '#web/map/kit/MapLegend.module.css';
 import type { FiresSight } from '#web/sky/fires/firesSight.ts';
 import { clockText } from '#web/sky/words/timeText.ts';
 import styles from './FiresLegend.module.css';
@@ -33,7 +34,7 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, danger, nowMs, o
   return (
     <>
       {isUnread && <div className={styles.hatch} aria-hidden="true" data-fires-unread />}
-      <figure className={styles.legend} data-open={open && !isUnread} data-fires-legend>
+      <figure className={`${card.legend} ${styles.legend}`} data-open={open && !isUnread} data-fires-legend>
         {isUnread && (
           <strong>
             {newestMs === undefined ? words.neverRead() : words.unread({ time: clockText(newestMs, nowMs, locale) })}

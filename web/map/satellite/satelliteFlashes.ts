@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { WitnessFlashes } from '#shared/wire/WitnessBody.ts';
 import { ask, json } from '#web/kit/http/ask.ts';
+import { askEvery } from '#web/kit/http/askEvery.ts';
 
 /** A file comes every ten minutes. */
 const EVERY_MS = 60_000;
@@ -21,18 +22,16 @@ export const satelliteFlashes = proxy<{ told: WitnessFlashes | undefined; failed
 
 /** Asks now and every minute, until the returned function is called. */
 export function followSatellite(): () => void {
-  const leaving = new AbortController();
-  const look = async () => {
-    const asked = await ask(apiPaths.witnessFlashes, json(WitnessFlashes), { signal: leaving.signal });
-    if (leaving.signal.aborted) return;
-    satelliteFlashes.failed = !asked.ok;
-    satelliteFlashes.told = asked.ok ? ref(asked.value) : undefined;
-  };
-  void look();
-  const timer = setInterval(look, EVERY_MS);
+  const leave = askEvery(
+    EVERY_MS,
+    (signal) => ask(apiPaths.witnessFlashes, json(WitnessFlashes), { signal }),
+    (asked) => {
+      satelliteFlashes.failed = !asked.ok;
+      satelliteFlashes.told = asked.ok ? ref(asked.value) : undefined;
+    },
+  );
   return () => {
-    leaving.abort();
-    clearInterval(timer);
+    leave();
     satelliteFlashes.told = undefined;
     satelliteFlashes.failed = false;
   };

@@ -1,10 +1,12 @@
-import { useEffect, useMemo } from 'react';
-import { Layer, Source, useMap } from 'react-map-gl/maplibre';
+import { useMemo } from 'react';
+import { Layer, Source } from 'react-map-gl/maplibre';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import type { AreasLegend, PictureOfAreas } from '#web/ground/picture/Picture.ts';
 import { setPointed, usePointed } from '#web/ground/picture/shownPicture.ts';
 import { DENSITY_COLOURS } from '#web/ground/view/densityColours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
+import card from '#web/map/kit/MapLegend.module.css';
+import { usePointingAt } from '#web/map/kit/usePointingAt.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import styles from './AreasLayer.module.css';
 import { useInView } from './PictureLayer.tsx';
@@ -17,7 +19,10 @@ interface AreasLayerProps extends Pick<LayerProps, 'beforeId'> {
 
 const FILL = 'answer-areas';
 
-/** Areas over the ground, which shows through; what is hardly known is paler. The one that is pointed at is outlined. */
+/**
+ * Areas over the ground, which shows through; what is hardly known is paler. What the pointer is over is outlined, and lights its
+ * line in the list; a press brings the line into view.
+ */
 export default function AreasLayer({ picture, theme, beforeId }: AreasLayerProps) {
   const { kind, areas, around, legend } = picture;
   const { pointed } = usePointed();
@@ -25,7 +30,7 @@ export default function AreasLayer({ picture, theme, beforeId }: AreasLayerProps
   const filled = useMemo(() => areaFeatures(areas), [areas]);
   const outlined = useMemo(() => areaFeatures(lit), [lit]);
   useInView(around);
-  usePointingOnMap();
+  usePointingAt(FILL, setPointed, (id) => setPointed(id, true));
   const { edge, answer } = mapColours[theme];
   return (
     <>
@@ -68,26 +73,6 @@ export default function AreasLayer({ picture, theme, beforeId }: AreasLayerProps
   );
 }
 
-/** What the pointer is over lights its line in the list; a press brings the line into view. */
-function usePointingOnMap(): void {
-  const map = useMap().current?.getMap();
-  useEffect(() => {
-    if (!map) return;
-    const over = map.on('mousemove', FILL, ({ features }) => setPointed(idOf(features)));
-    const out = map.on('mouseleave', FILL, () => setPointed(undefined));
-    const press = map.on('click', FILL, ({ features }) => setPointed(idOf(features), true));
-    return () => {
-      for (const listener of [over, out, press]) listener.unsubscribe();
-    };
-  }, [map]);
-}
-
-/** Of the topmost. */
-function idOf(features: readonly { readonly properties: { readonly id?: unknown } }[] | undefined): string | undefined {
-  const id = features?.[0]?.properties.id;
-  return typeof id === 'string' ? id : undefined;
-}
-
 interface LegendProps {
   readonly legend: AreasLegend;
   /** What is said of the area that is pointed at. */
@@ -96,8 +81,8 @@ interface LegendProps {
 
 function Legend({ legend: { title, bounds }, said }: LegendProps) {
   return (
-    <div className={styles.legend} data-areas-legend>
-      <span>{title}</span>
+    <figure className={`${card.legend} ${styles.legend}`} data-areas-legend>
+      <figcaption>{title}</figcaption>
       <ol>
         {DENSITY_COLOURS.map((colour, level) => (
           <li key={colour}>
@@ -107,6 +92,6 @@ function Legend({ legend: { title, bounds }, said }: LegendProps) {
         ))}
       </ol>
       {said && <strong>{said}</strong>}
-    </div>
+    </figure>
   );
 }

@@ -1,17 +1,14 @@
-import type { FiresBody } from '#shared/fires/FiresBody.ts';
-import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
+import { type FiresBody, MOST_FIRES } from '#shared/fires/FiresBody.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Polygon } from '#shared/geo/shape/Shape.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { type FiresSight, firesSight } from '#web/sky/fires/firesSight.ts';
+import { agedSources, type FiresSight, firesSight } from '#web/sky/fires/firesSight.ts';
 
 /** A fire is as wide as a pixel at least, so one at the edge of the outline is in it. */
 const EDGE_KM = 1;
 const TOLD_MS = 24 * HOUR_MS;
-/** As many as the server tells. */
-const MOST = 2_000;
 
 /** What a wall says of fires. */
 export interface FiresOnWall extends FiresSight {
@@ -38,19 +35,15 @@ export function firesOnWall(
   nowMs: number,
 ): FiresOnWall | undefined {
   if (sources.length === 0) return undefined;
-  const aged = sources.map((source) => ({
-    ...source,
-    state: satelliteStateAt(source.newest === null ? undefined : Date.parse(source.newest), nowMs),
-  }));
   const ofDay = (lastSeen: string) => nowMs - Date.parse(lastSeen) <= TOLD_MS;
   const here = fires.filter((fire) => ofDay(fire.lastSeen) && holds(fire));
   const alive = here.filter((fire) => !fire.static);
   const oldest = fires.at(-1);
   return {
-    ...firesSight(aged),
+    ...firesSight(agedSources(sources, nowMs)),
     fires: alive.length,
     likely: alive.filter(({ state }) => state === 'likely').length,
     fixed: here.length - alive.length,
-    atLeast: fires.length >= MOST && oldest !== undefined && ofDay(oldest.lastSeen),
+    atLeast: fires.length >= MOST_FIRES && oldest !== undefined && ofDay(oldest.lastSeen),
   };
 }

@@ -3,6 +3,7 @@ import { FireBody, FiresBody } from '#shared/fires/FiresBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { apiPaths, firePath } from '#shared/wire/apiPaths.ts';
 import { type Asked, ask, json } from '#web/kit/http/ask.ts';
+import { askEvery } from '#web/kit/http/askEvery.ts';
 
 /** The server keeps its answer as long. */
 const EVERY_MS = 60_000;
@@ -20,20 +21,18 @@ export const firesNow = proxy<FiresNow>({ told: undefined, askedMs: 0, failed: f
 
 /** Asks now and every minute, until the returned function is called. */
 export function followFires(): () => void {
-  const leaving = new AbortController();
-  const look = async () => {
-    const asked = await ask(apiPaths.fires, json(FiresBody), { signal: leaving.signal });
-    if (leaving.signal.aborted) return;
-    firesNow.failed = !asked.ok;
-    if (!asked.ok) return;
-    firesNow.told = ref(asked.value);
-    firesNow.askedMs = systemClock.now();
-  };
-  void look();
-  const timer = setInterval(look, EVERY_MS);
+  const leave = askEvery(
+    EVERY_MS,
+    (signal) => ask(apiPaths.fires, json(FiresBody), { signal }),
+    (asked) => {
+      firesNow.failed = !asked.ok;
+      if (!asked.ok) return;
+      firesNow.told = ref(asked.value);
+      firesNow.askedMs = systemClock.now();
+    },
+  );
   return () => {
-    leaving.abort();
-    clearInterval(timer);
+    leave();
     firesNow.told = undefined;
     firesNow.failed = false;
   };

@@ -1,4 +1,5 @@
 import type { FiresBody } from '#shared/fires/FiresBody.ts';
+import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
 
 /**
  * How far satellites tell what burns. `none`: no satellite was ever read. `fresh`: each is. `part`: some are. `late`, `dead`:
@@ -10,6 +11,14 @@ export interface FiresSight {
   readonly kind: SightKind;
   /** The newest row of all satellites: nobody looked later. */
   readonly newestMs: number | undefined;
+}
+
+/** Satellites as they are at `nowMs`: they age by the clock, also while the server does not answer. */
+export function agedSources(sources: FiresBody['sources'], nowMs: number): FiresBody['sources'] {
+  return sources.map((source) => ({
+    ...source,
+    state: satelliteStateAt(source.newest === null ? undefined : Date.parse(source.newest), nowMs),
+  }));
 }
 
 export function firesSight(sources: FiresBody['sources']): FiresSight {

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useId, useState } from 'react';
 import type { FireDangerBody } from '#shared/fires/FiresBody.ts';
 import { fireDangerPath } from '#shared/wire/apiPaths.ts';
 import { ask } from '#web/kit/http/ask.ts';
@@ -8,35 +8,39 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import styles from './Fires.module.css';
 
-interface DangerChoiceProps {
+/** Today's picture of fire danger, where there is one: asked for once it is wanted. */
+export interface DangerPicture {
   readonly danger: FireDangerBody;
   readonly wanted: boolean;
-  readonly onWanted: (wanted: boolean) => void;
-  /** Called with the picture once it is known to tell anything, and with nothing otherwise. */
-  readonly onPicture: (danger: FireDangerBody | undefined) => void;
+  readonly setWanted: (wanted: boolean) => void;
+  /** `blank`: it is of one colour, as past the forecast, and tells nothing. */
+  readonly state: 'off' | 'loading' | 'told' | 'blank' | 'failed';
 }
 
-/** The switch for the picture of fire danger, what its colours mean, and what they do not. */
-export function DangerChoice({ danger, wanted, onWanted, onPicture }: DangerChoiceProps) {
+export function useDangerPicture(danger: FireDangerBody | undefined): DangerPicture | undefined {
+  const [wanted, setWanted] = useState(false);
+  const asked = useAsked(wanted ? danger?.day : undefined, (signal) =>
+    ask(fireDangerPath(danger?.day ?? ''), hasColours, { signal, timeoutMs: 40_000 }),
+  );
+  if (!danger) return undefined;
+  const state = asked.kind === 'idle' ? 'off' : asked.kind === 'known' ? (asked.value ? 'told' : 'blank') : asked.kind;
+  return { danger, wanted, setWanted, state };
+}
+
+/** The switch for the picture, what its colours mean, and what they do not. */
+export function DangerChoice({ picture: { danger, wanted, setWanted, state } }: { readonly picture: DangerPicture }) {
   const { LL, locale } = useTexts();
   const words = LL.fireList.danger;
   const about = useId();
-  const asked = useAsked(wanted ? danger.day : undefined, (signal) =>
-    ask(fireDangerPath(danger.day), hasColours, { signal, timeoutMs: 40_000 }),
-  );
-  const isTold = asked.kind === 'known' && asked.value;
-  useEffect(() => {
-    onPicture(isTold ? danger : undefined);
-  }, [isTold, danger, onPicture]);
   const day = dateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(Date.parse(danger.day));
   return (
-    <div className={styles.danger} data-fire-danger={wanted ? (isTold ? 'told' : asked.kind) : 'off'}>
+    <div className={styles.danger} data-fire-danger={state}>
       <label>
         <input
           type="checkbox"
           checked={wanted}
           aria-describedby={about}
-          onChange={({ target }) => onWanted(target.checked)}
+          onChange={({ target }) => setWanted(target.checked)}
         />
         {words.show({ day })}
       </label>
@@ -44,14 +48,11 @@ export function DangerChoice({ danger, wanted, onWanted, onPicture }: DangerChoi
         {wanted && <p>{words.about()}</p>}
         {wanted && <p className={answer.small}>{danger.attribution}</p>}
       </div>
-      <p role="status">
-        {asked.kind === 'failed' ? words.failed() : asked.kind === 'known' && !asked.value ? words.blank({ day }) : ''}
-      </p>
+      <p role="status">{state === 'failed' ? words.failed() : state === 'blank' ? words.blank({ day }) : ''}</p>
     </div>
   );
 }
 
-/** Past the forecast a picture is of one colour, or of none: it tells nothing. */
 async function hasColours(response: Response): Promise<boolean> {
   const image = await createImageBitmap(await response.blob());
   const canvas = new OffscreenCanvas(image.width, image.height);

@@ -13,6 +13,7 @@ import { useHref } from '#web/kit/routing/useHref.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
+import { FactRows } from '#web/tools/ask/FactRows.tsx';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import { FireCandidates } from './FireCandidates.tsx';
@@ -73,12 +74,7 @@ export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetPr
       </p>
       {fire.static && <p className={styles.note}>{words.aboutStatic()}</p>}
       <dl className={answer.facts}>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
+        <FactRows facts={facts} />
       </dl>
       <FireCandidates fire={fire} strikes={strikes} nowMs={nowMs} />
       {strikes && <FirePicture fire={fire} strikes={strikes} />}

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import type { FireDangerBody, FiresBody } from '#shared/fires/FiresBody.ts';
+import { FIRMS_DISCLAIMER, type FireBody, type FiresBody, MOST_FIRES } from '#shared/fires/FiresBody.ts';
+import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { useHash, useNow } from '#web/kit/browser/browserState.ts';
@@ -9,19 +10,19 @@ import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
+import { loadStrike } from '#web/sky/feed/loadStrike.ts';
 import { type DrawnFires, useFiresBox, useFiresOnMap } from '#web/sky/fires/drawnFires.ts';
 import { askFire, firesNow, followFires } from '#web/sky/fires/firesNow.ts';
-import { firesSight } from '#web/sky/fires/firesSight.ts';
+import { agedSources, firesSight } from '#web/sky/fires/firesSight.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import screen from '#web/tools/ask/AskScreen.module.css';
-import { DangerChoice } from './DangerChoice.tsx';
+import { DangerChoice, useDangerPicture } from './DangerChoice.tsx';
 import { FireList } from './FireList.tsx';
 import { FireSheet } from './FireSheet.tsx';
 import styles from './Fires.module.css';
-import { type FireState, listedFires } from './listedFires.ts';
+import { type FireState, listedFires, rankedCandidates } from './listedFires.ts';
 import { SightBox } from './SightBox.tsx';
-import { useCandidateStrikes } from './useCandidateStrikes.ts';
 import { useFireTables } from './useFireTables.ts';
 
 /** What places and times are called. */
@@ -53,18 +54,16 @@ export default function FiresScreen() {
   );
 }
 
-/** The server's list ends there. */
-const MOST = 2_000;
-
 function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: number }) {
   const { LL, locale } = useTexts();
   const words = LL.fireList;
-  const { fires, sources, fireDanger, simulated } = told;
+  const { fires, fireDanger, simulated } = told;
+  const sources = useMemo(() => agedSources(told.sources, nowMs), [told, nowMs]);
   const sight = useMemo(() => firesSight(sources), [sources]);
   const [state, setState] = useState<FireState | 'all'>('all');
   const [seenOnly, setSeenOnly] = useState(false);
-  const [wantsDanger, setWantsDanger] = useState(false);
-  const [danger, setDanger] = useState<FireDangerBody>();
+  const picture = useDangerPicture(fireDanger);
+  const danger = picture?.state === 'told' ? picture.danger : undefined;
   const tables = useFireTables();
   const { chosenId, choose } = useChosenFire();
   const box = useFiresBox();
@@ -95,7 +94,7 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
     <>
       {simulated && <p className={answer.simulated}>{words.simulated()}</p>}
       <SightBox sources={sources} sight={sight} nowMs={nowMs} />
-      {fires.length >= MOST && <p className={answer.small}>{words.cut({ count: MOST })}</p>}
+      {fires.length >= MOST_FIRES && <p className={answer.small}>{words.cut({ count: MOST_FIRES })}</p>}
       {chosen ? (
         <FireSheet
           fire={chosen}
@@ -132,9 +131,7 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
           />
         </>
       )}
-      {fireDanger && (
-        <DangerChoice danger={fireDanger} wanted={wantsDanger} onWanted={setWantsDanger} onPicture={setDanger} />
-      )}
+      {picture && <DangerChoice picture={picture} />}
     </>
   );
 }
@@ -154,9 +151,7 @@ function useOlderFire(id: string | null | undefined) {
   return useAsked(id ?? undefined, (signal) => askFire(id ?? '', signal));
 }
 
-/** FIRMS asks for the first, and for a link to the second. */
 const FIRMS = 'https://www.earthdata.nasa.gov/data/tools/firms';
-const DISCLAIMER = 'https://www.earthdata.nasa.gov/learn/find-data/near-real-time/citation';
 
 /** What the figures mean, what they do not, and whose hotspots they are. */
 function FiresHelp() {
@@ -172,8 +167,21 @@ function FiresHelp() {
         <p>{words.districts()}</p>
       </details>
       <p>
-        {words.credit()} <a href={FIRMS}>FIRMS</a> · <a href={DISCLAIMER}>{words.disclaimer()}</a>
+        {words.credit()} <a href={FIRMS}>FIRMS</a> · <a href={FIRMS_DISCLAIMER}>{words.disclaimer()}</a>
       </p>
     </div>
   );
+}
+
+/**
+ * Where a fire's candidates struck, by rank, which the list of fires does not tell; undefined for what is not found, and for all
+ * of them until that is known.
+ */
+function useCandidateStrikes(fire: FireBody | undefined): readonly (Strike | undefined)[] | undefined {
+  const ids = fire && rankedCandidates(fire).map(({ strikeId }) => strikeId);
+  const asked = useAsked<readonly (Strike | undefined)[]>(ids && [fire?.id, ...ids].join(' '), async (signal) => {
+    const found = await Promise.all((ids ?? []).map((id) => loadStrike(id, undefined, fetch, signal)));
+    return { ok: true, value: found.map((one) => (one.ok ? one.value : undefined)) };
+  });
+  return asked.kind === 'known' ? asked.value : undefined;
 }

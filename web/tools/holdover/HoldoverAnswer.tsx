@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { formatBBox } from '#shared/geo/BBox.ts';
+import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import type { HoldoverBody } from '#shared/holdover/HoldoverBody.ts';
 import type { PictureOfAreas } from '#web/ground/picture/Picture.ts';
 import { useOnMap } from '#web/ground/picture/shownPicture.ts';
@@ -37,7 +37,7 @@ export function HoldoverAnswer({
   const { LL, locale } = useTexts();
   const words = LL.holdover;
   const nowMs = Date.parse(list.at);
-  useSquares(list, formatBBox(bbox));
+  useSquares(list, bbox);
   usePrintedFoot(`${siteConfig.name} · ${words.notFor()}`, list.attribution ?? '');
   return (
     <>
@@ -86,12 +86,10 @@ function Head({ list }: { readonly list: HoldoverBody }) {
 }
 
 /** Puts the cells on the map. The map moves if the box is another one, not for each new list. */
-function useSquares(list: HoldoverBody, box: string): void {
+function useSquares(list: HoldoverBody, box: BBox): void {
   const { LL, locale } = useTexts();
-  const around = useMemo(() => {
-    const [west = 0, south = 0, east = 0, north = 0] = box.split(',').map(Number);
-    return { west, south, east, north };
-  }, [box]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal box is the same one
+  const around = useMemo(() => box, [formatBBox(box)]);
   const picture = useMemo<PictureOfAreas>(() => {
     const labels = new Map(
       list.cells.map((cell, index) => [

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { type BBox, bboxCentre, formatBBox } from '#shared/geo/BBox.ts';
-import { distanceKm } from '#shared/geo/geodesy.ts';
+import { type BBox, bboxCentre, bboxDiagonalKm, formatBBox } from '#shared/geo/BBox.ts';
 import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 import { HoldoverBody } from '#shared/holdover/HoldoverBody.ts';
 import { MarksBody } from '#shared/holdover/MarkBody.ts';
@@ -28,13 +27,13 @@ export interface ToldHoldover {
   readonly clipped: boolean;
 }
 
-/** The API takes 500 km from corner to corner. */
+/** From corner to corner: far less than the API takes, so that a list comes soon. */
 const MOST_ACROSS_KM = 490;
 
 /** The middle of a box, as far as one list reaches. */
 export function listedBox(box: BBox): { readonly bbox: BBox; readonly clipped: boolean } {
   const { west, south, east, north } = box;
-  const acrossKm = distanceKm({ latitude: south, longitude: west }, { latitude: north, longitude: east });
+  const acrossKm = bboxDiagonalKm(box);
   if (acrossKm <= MOST_ACROSS_KM) return { bbox: box, clipped: false };
   const { latitude, longitude } = bboxCentre(box);
   const share = MOST_ACROSS_KM / acrossKm / 2;

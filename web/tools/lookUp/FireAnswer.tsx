@@ -14,6 +14,7 @@ import SourceNote from '#web/sky/source/SourceNote.tsx';
 import { useToldSource } from '#web/sky/source/useToldSource.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
+import { FactRows } from '#web/tools/ask/FactRows.tsx';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import { askLookUp, FILE_FORMATS, type FileFormat, fetchLookUpFile, lookUpFault } from './askLookUp.ts';
@@ -121,12 +122,7 @@ function PrintedSheet({ question, completeness }: PrintedSheetProps) {
   return (
     <>
       <dl className={answer.facts}>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
+        <FactRows facts={facts} />
         <div className={styles.onPaper}>
           <dt>{words.printed()}</dt>
           <dd>

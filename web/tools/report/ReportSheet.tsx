@@ -9,6 +9,7 @@ import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
 import { useToldSource } from '#web/sky/source/useToldSource.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
+import { FactRows } from '#web/tools/ask/FactRows.tsx';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import type { MadeReport } from './MadeReport.ts';
@@ -55,12 +56,7 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
       {primary && <SourceNote primary={primary} />}
       <ReportProof question={question} report={report} part="verdict" />
       <dl className={answer.facts}>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
+        <FactRows facts={facts} />
       </dl>
       <p>
         <strong>{foundText(question, sums, rows, LL, locale)}</strong>

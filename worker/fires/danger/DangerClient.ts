@@ -1,7 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { readBoundedBytes } from '#worker/outbound/readBounded.ts';
-import { askSource } from '#worker/sources/port/askSource.ts';
+import { askSource, withinBound } from '#worker/sources/port/askSource.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
 import type { NoSourceAnswer } from '#worker/sources/port/StrikeSource.ts';
 
@@ -34,12 +34,10 @@ export class DangerClient {
     return askSource<DangerAnswer>(
       this.deps,
       { url: mapAddress(this.url, box, day), maxWaitMs: MAX_WAIT_MS },
-      async (response) => {
-        const png = await readBoundedBytes(response, MAX_BYTES).catch((error: Error) => error);
-        if (png instanceof RangeError) return { kind: 'oversized' };
-        if (png instanceof Error) throw png;
-        return PNG.every((byte, at) => png[at] === byte) ? { kind: 'picture', png } : { kind: 'no-picture' };
-      },
+      (response) =>
+        withinBound(readBoundedBytes(response, MAX_BYTES), (png) =>
+          PNG.every((byte, at) => png[at] === byte) ? { kind: 'picture', png } : { kind: 'no-picture' },
+        ),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { type BurntReading, readBurntAreas } from '#shared/fires/readBurntAreas.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { readBoundedText } from '#worker/outbound/readBounded.ts';
-import { askSource } from '#worker/sources/port/askSource.ts';
+import { askSource, withinBound } from '#worker/sources/port/askSource.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
 import type { NoSourceAnswer } from '#worker/sources/port/StrikeSource.ts';
 
@@ -33,12 +33,7 @@ export class EffisClient {
     return askSource<BurntAnswer>(
       this.deps,
       { url: `${this.baseUrl}/effis?${query}`, maxWaitMs: MAX_WAIT_MS },
-      async (response) => {
-        const text = await readBoundedText(response, MAX_BYTES).catch((error: Error) => error);
-        if (text instanceof RangeError) return { kind: 'oversized' };
-        if (text instanceof Error) throw text;
-        return readBurntAreas(text, box);
-      },
+      (response) => withinBound(readBoundedText(response, MAX_BYTES), (text) => readBurntAreas(text, box)),
     );
   }
 }

@@ -2,7 +2,7 @@ import type { FireSatellite } from '#shared/fires/Hotspot.ts';
 import { readHotspots } from '#shared/fires/readHotspots.ts';
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { boundedLines, readBoundedText } from '#worker/outbound/readBounded.ts';
-import { askSource } from '#worker/sources/port/askSource.ts';
+import { askSource, withinBound } from '#worker/sources/port/askSource.ts';
 import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
 import {
   type FireRegion,
@@ -60,12 +60,8 @@ export class FirmsClient implements FireSource {
     return askSource<HotspotAnswer>(
       this.deps,
       request,
-      async (response) => {
-        const text = await this.textOf(response, region).catch((error: Error) => error);
-        if (text instanceof RangeError) return { kind: 'oversized' };
-        if (text instanceof Error) throw text;
-        return readHotspots(text, satellite, this.deps.clock.now());
-      },
+      (response) =>
+        withinBound(this.textOf(response, region), (text) => readHotspots(text, satellite, this.deps.clock.now())),
       meanings,
     );
   }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { FiresBody } from '#shared/fires/FiresBody.ts';
+import { FiresBody, MOST_FIRES } from '#shared/fires/FiresBody.ts';
 import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
@@ -9,7 +9,6 @@ import { dayKey } from '#shared/time/utcDay.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
 import { hotspotByKey, hotspotsOfFire } from '#worker/fires/hotspotReads.ts';
-import { LIST_KEPT_S } from '#worker/fires/planFires.ts';
 import { available } from '#worker/http/available.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { BBoxParameter, InstantParameter, RegionParameter } from '#worker/http/parameters.ts';
@@ -17,14 +16,12 @@ import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
 import { NoQuery, queryOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { fireBody, firesContext, wholeFireBody } from './firesBody.ts';
+import { CACHE_FIRES, fireBody, firesContext, wholeFireBody } from './firesBody.ts';
 
 const USUAL_MS = 7 * DAY_MS;
-const MOST = 2_000;
+const MOST_HOTSPOTS = 2_000;
 /** CC BY 4.0 asks for it. */
 const FIRE_DANGER_CREDIT = 'EFFIS, Copernicus Emergency Management Service, CC BY 4.0';
-/** Files change every hour or so. */
-const CACHE = `public, max-age=${LIST_KEPT_S}`;
 
 const FiresQuery = v.pipe(
   v.strictObject({
@@ -64,7 +61,7 @@ export const fires = new Hono<{ Bindings: Env }>()
       const [seen, rows] = await available(
         'list of fires',
         Promise.all([
-          new FireTable(c.env.DB).seenSince(region ?? [bbox ?? areas.home], sinceMs, MOST),
+          new FireTable(c.env.DB).seenSince(region ?? [bbox ?? areas.home], sinceMs, MOST_FIRES),
           access ? new HotspotTable(c.env.DB).sources() : [],
         ]),
       );
@@ -75,7 +72,7 @@ export const fires = new Hono<{ Bindings: Env }>()
         ...firesContext(rows, source, nowMs),
         ...(fireDangerUrl === '' ? {} : { fireDanger: { ...danger, attribution: FIRE_DANGER_CREDIT } }),
       };
-      return c.json(body, 200, { 'cache-control': CACHE });
+      return c.json(body, 200, { 'cache-control': CACHE_FIRES });
     },
   )
   .get(
@@ -99,11 +96,11 @@ export const fires = new Hono<{ Bindings: Env }>()
       const { DB } = c.env;
       const [fire, hotspots] = await available(
         'fire',
-        Promise.all([new FireTable(DB).byId(id), hotspotsOfFire(DB, id, MOST + 1)]),
+        Promise.all([new FireTable(DB).byId(id), hotspotsOfFire(DB, id, MOST_HOTSPOTS + 1)]),
       );
       if (!fire) throw await noSuchFire(DB, id);
-      const body = wholeFireBody(fire, hotspots, MOST, parseConfig(c.env).source);
-      return c.json(body, 200, { 'cache-control': CACHE });
+      const body = wholeFireBody(fire, hotspots, MOST_HOTSPOTS, parseConfig(c.env).source);
+      return c.json(body, 200, { 'cache-control': CACHE_FIRES });
     },
   );
 

@@ -5,19 +5,19 @@ import type { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
 import type { KeptHotspot, SourceRow } from '#worker/fires/HotspotTable.ts';
+import { LIST_KEPT_S } from '#worker/fires/planFires.ts';
+import { toldFire, toldPower } from '#worker/fires/toldFire.ts';
 import type { Config } from '#worker/settings/config.ts';
 
-const power = (frpMw: number) => Number(frpMw.toFixed(2));
+/** How long what is told of fires may be kept: files change every hour or so. */
+export const CACHE_FIRES = `public, max-age=${LIST_KEPT_S}`;
+
 const simulatedMember = (source: Config['source']) => (source === 'simulated' ? ({ simulated: true } as const) : {});
 
 /** A fire as the API tells it. */
-export function fireBody({ id, latitude, longitude, isStatic, frpMw, ...fire }: KeptFire): FireBody {
-  return {
-    ...{ id, latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) },
-    ...{ firstSeen: isoSeconds(fire.firstSeenMs), lastSeen: isoSeconds(fire.lastSeenMs) },
-    ...{ static: isStatic, frpMw: power(frpMw) },
-    ...{ state: fire.state, chance: fire.chance, candidates: [...fire.candidates] },
-  };
+export function fireBody(fire: KeptFire): FireBody {
+  const { id, isStatic, state, chance, candidates } = fire;
+  return { id, ...toldFire(fire), static: isStatic, state, chance, candidates: [...candidates] };
 }
 
 /** The fire with the newest `most` of its hotspots; there may be more in `hotspots`. */
@@ -31,10 +31,10 @@ export function wholeFireBody(
   return {
     ...fireBody(fire),
     sightings: sightingsOf(told).map(({ satellite, atMs, hotspots: pixels, frpMw }) => ({
-      ...{ at: isoSeconds(atMs), satellite, hotspots: pixels, frpMw: power(frpMw) },
+      ...{ at: isoSeconds(atMs), satellite, hotspots: pixels, frpMw: toldPower(frpMw) },
     })),
     hotspots: told.map(({ latitude, longitude, atMs, satellite, scanKm, trackKm, frpMw, ...spot }) => ({
-      ...{ latitude, longitude, at: isoSeconds(atMs), satellite, scanKm, trackKm, frpMw: power(frpMw) },
+      ...{ latitude, longitude, at: isoSeconds(atMs), satellite, scanKm, trackKm, frpMw: toldPower(frpMw) },
       ...{ confidence: spot.confidence, day: spot.isDay, withdrawn: spot.withdrawn },
     })),
     cut: hotspots.length > most,

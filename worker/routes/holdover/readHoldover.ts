@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { type BBox, bboxContains, bboxUnion, formatBBox } from '#shared/geo/BBox.ts';
-import { distanceKm } from '#shared/geo/geodesy.ts';
+import { type BBox, bboxContains, bboxDiagonalKm, bboxUnion, formatBBox } from '#shared/geo/BBox.ts';
 import { HOLDOVER_FORMATS } from '#shared/holdover/formatHoldover.ts';
 import { type HoldoverBody, holdoverBody } from '#shared/holdover/HoldoverBody.ts';
 import { holdoverList } from '#shared/holdover/holdoverList.ts';
@@ -27,10 +26,7 @@ const PAGE_STRIKES = 10_000;
 const MAX_DAYS = 14;
 const USUAL_DAYS = 3;
 
-const acrossKm = ({ west, south, east, north }: BBox) =>
-  distanceKm({ latitude: south, longitude: west }, { latitude: north, longitude: east });
-
-const isNarrow = (boxes: readonly BBox[]) => acrossKm(boxes.reduce(bboxUnion)) <= MAX_ACROSS_KM;
+const isNarrow = (boxes: readonly BBox[]) => bboxDiagonalKm(boxes.reduce(bboxUnion)) <= MAX_ACROSS_KM;
 
 const common = {
   days: v.optional(

@@ -35,6 +35,20 @@ export async function askSource<Answer>(
   }
 }
 
+/**
+ * What is made of a body once it was read within its bound, else `oversized`.
+ * @throws what broke the reading off, for `askSource` to tell
+ */
+export async function withinBound<Body, Answer>(
+  reading: Promise<Body>,
+  use: (body: Body) => Answer,
+): Promise<Answer | { readonly kind: 'oversized'; readonly reason: string }> {
+  const body = await reading.catch((error: Error) => error);
+  if (body instanceof RangeError) return { kind: 'oversized', reason: body.message };
+  if (body instanceof Error) throw body;
+  return use(body);
+}
+
 type ReadRows = Omit<Extract<ProviderAnswer, { kind: 'strikes' }>, 'providerTimeMs'>;
 
 /** What the text of an answer says, or why it cannot be believed. */
@@ -47,13 +61,12 @@ export function askForRows(
   maxBytes: number,
   parse: (text: string) => RowsAnswer,
 ): Promise<ProviderAnswer> {
-  return askSource(deps, request, async (response): Promise<ProviderAnswer> => {
-    const text = await readBoundedText(response, maxBytes).catch((error: Error) => error);
-    if (text instanceof RangeError) return { kind: 'oversized', reason: text.message };
-    if (text instanceof Error) throw text;
-    const answer = parse(text);
-    return answer.kind === 'strikes' ? { ...answer, providerTimeMs: clockOf(response) } : answer;
-  });
+  return askSource<ProviderAnswer>(deps, request, (response) =>
+    withinBound(readBoundedText(response, maxBytes), (text): ProviderAnswer => {
+      const answer = parse(text);
+      return answer.kind === 'strikes' ? { ...answer, providerTimeMs: clockOf(response) } : answer;
+    }),
+  );
 }
 
 function clockOf({ headers }: Response): number | undefined {

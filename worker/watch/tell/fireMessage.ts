@@ -1,9 +1,9 @@
 import { languageOf } from '#shared/languages.ts';
-import { isoSeconds } from '#shared/time/isoTime.ts';
 import { awayText } from '#shared/verdict/sayVerdict.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { NewsFire } from '#worker/fires/FireNews.ts';
+import { toldFire } from '#worker/fires/toldFire.ts';
 import type { MessageFire } from './Message.ts';
 import { timeOfDay } from './timeOfDay.ts';
 
@@ -21,17 +21,12 @@ interface FireSetting {
 /** What a message about a fire has beside all others. */
 export function fireMessage(setting: FireSetting): { readonly sentence: string; readonly fire: MessageFire } {
   const { fire, toldAs, away, book, origin } = setting;
-  const { latitude, longitude, firstSeenMs, lastSeenMs, frpMw, chance } = fire;
   return {
     sentence: sentenceOf(setting),
     fire: {
       id: toldAs,
-      latitude: Number(latitude.toFixed(5)),
-      longitude: Number(longitude.toFixed(5)),
-      firstSeen: isoSeconds(firstSeenMs),
-      lastSeen: isoSeconds(lastSeenMs),
-      frpMw: Number(frpMw.toFixed(2)),
-      chance,
+      ...toldFire(fire),
+      chance: fire.chance,
       distanceKm: away.km,
       bearingDeg: away.bearing,
       url: `${origin}/${languageOf(book.language)}/fires#fire=${fire.id}`,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { FIRMS_DISCLAIMER } from '#shared/fires/FiresBody.ts';
 import { aHotspot } from '#tests/unit/shared/fires/aHotspot.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
 import { collectionDocument } from '#worker/ogc/documents.ts';
 import { decodeFireCursor, encodeFireCursor, fireFeature, hotspotFeature } from '#worker/ogc/fireItems.ts';
-import { attributionOf, FIRMS_DISCLAIMER } from '#worker/ogc/OgcSite.ts';
+import { attributionOf } from '#worker/ogc/OgcSite.ts';
 
 const ID = '0ghxs07k3p0bgrk1';
 const FIRE: KeptFire = {
