@@ -92,7 +92,7 @@ describe('a message about a fire', () => {
     expect(LANGUAGES.map((language) => plain(of(language, false).sentence))).toEqual([
       'Satellites saw a hotspot 12 km north-east: first at 13:00, last at 14:00. Likely lightning: chance 63%; about 4 in 10 of such are not. Not for the protection of life or property.',
       'Спутники видели термоточку в 12 км к северо-востоку: впервые в 13:00, последний раз в 14:00. Вероятно от молнии: 63 %; примерно 4 из 10 таких — не от молнии. Не предназначено для защиты жизни и имущества.',
-      'Спътници видяха топлинна точка на 12 км на североизток: за пръв път в 13:00, за последно в 14:00. Вероятно от мълния: 63%; около 4 от 10 такива не са от мълния. Не е предназначено за защита на живот и имущество.',
+      'Сателити видяха топлинна точка на 12 км на североизток: за пръв път в 13:00, за последно в 14:00. Вероятно от мълния: 63%; около 4 от 10 такива не са от мълния. Не е предназначено за защита на живот и имущество.',
     ]);
     const once = { ...FIRE, lastSeenMs: FIRE.firstSeenMs };
     expect(of('en', false, { km: 0, bearing: 0 }, once).sentence).toContain('a hotspot inside the area at 13:00.');
