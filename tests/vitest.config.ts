@@ -108,7 +108,17 @@ export default defineConfig({
         plugins: [sourceTextsPlugin(source), keptBySource],
         test: { name: 'site', include: ['tests/site/**/*.test.ts'] },
       },
-      { root, test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        root,
+        test: {
+          name: 'architecture',
+          include: ['tests/architecture/**/*.test.ts'],
+          testTimeout: 60_000,
+          // Who imports whom is read once for all of them.
+          isolate: false,
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 });

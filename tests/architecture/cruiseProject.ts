@@ -9,15 +9,19 @@ interface Rules {
 
 const rules = createRequire(import.meta.url)('./rules.cjs') as Rules;
 
-/** The modules below `folders` and which rules they break. */
-export async function cruiseProject(folders: readonly string[], extra: ICruiseOptions = {}): Promise<ICruiseResult> {
+const FOLDERS = ['shared', 'texts', 'worker', 'web', 'clients', 'tests'];
+
+/** The modules below `baseDir` and which rules they break. */
+export async function cruiseBelow(baseDir: string, folders: readonly string[] = FOLDERS): Promise<ICruiseResult> {
   const { options, forbidden } = rules;
-  const { output } = await cruise([...folders], {
-    ...options,
-    baseDir: projectRoot,
-    ...extra,
-    validate: true,
-    ruleSet: { forbidden },
-  });
+  const { output } = await cruise([...folders], { ...options, baseDir, validate: true, ruleSet: { forbidden } });
   return output as ICruiseResult;
+}
+
+let cruised: Promise<ICruiseResult> | undefined;
+
+/** The modules of the project, read once for all that ask. */
+export function cruiseProject(): Promise<ICruiseResult> {
+  cruised ??= cruiseBelow(projectRoot);
+  return cruised;
 }

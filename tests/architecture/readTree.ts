@@ -16,7 +16,7 @@ export async function readTree(): Promise<Tree> {
   const read = (path: string) =>
     /\.(tsx?|css|mjs)$/.test(path) ? readFileSync(join(projectRoot, path), 'utf8') : undefined;
   const importers = new Map<string, Importers>();
-  const { modules } = await cruiseProject(['shared', 'worker', 'web', 'clients', 'tests']);
+  const { modules } = await cruiseProject();
   for (const { source, dependencies } of modules) {
     for (const { resolved, dynamic } of dependencies) {
       const { from, lazy } = importers.get(resolved) ?? { from: [], lazy: false };

@@ -1,6 +1,32 @@
 import type { Table } from '#tests/report/RunResult.ts';
-import type { Bin, SeasonFigures, Shares } from './madeSeasons.ts';
 import type { PlayedSeason, ToldFire } from './playSeason.ts';
+
+/** Whole percentages: of the fires that lightning lit those called so; of all others those called so; of those called so the others. */
+interface Shares {
+  readonly found: number;
+  readonly others: number;
+  readonly wrong: number;
+}
+
+/** Fires whose chance lay in a range: what was said of them on average, and the share that lightning lit, 0 to 1. */
+export interface Bin {
+  readonly from: number;
+  readonly to: number;
+  readonly fires: number;
+  readonly said: number;
+  readonly came: number;
+}
+
+/** Of seasons of one kind: by the rule "a flash within 2 km and 14 days", and by a chance of at least 50 % and 10 %. */
+export interface SeasonFigures {
+  readonly kind: string;
+  readonly lit: number;
+  readonly others: number;
+  readonly naive: Shares;
+  readonly likely: Shares;
+  readonly possible: Shares;
+  readonly bins: readonly Bin[];
+}
 
 /** What a replay of 890,000 flashes, 302 lightning fires and 2,800 others in 14 days came to. */
 const GOALS = {

@@ -4,36 +4,9 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import type { Recording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import { type Burning, burnSeason } from './burnSeason.ts';
-import { type FireSkill, fireSkillOf } from './fireSkillOf.ts';
+import { type Bin, type FireSkill, fireSkillOf, type SeasonFigures } from './fireSkillOf.ts';
 import { type PlayedSeason, playSeason } from './playSeason.ts';
 import { DENSE_FLASHES, seasonOfRecording, seasonOfStorms } from './seasonSky.ts';
-
-/** Whole percentages: of the fires that lightning lit those called so; of all others those called so; of those called so the others. */
-export interface Shares {
-  readonly found: number;
-  readonly others: number;
-  readonly wrong: number;
-}
-
-/** Fires whose chance lay in a range: what was said of them on average, and the share that lightning lit, 0 to 1. */
-export interface Bin {
-  readonly from: number;
-  readonly to: number;
-  readonly fires: number;
-  readonly said: number;
-  readonly came: number;
-}
-
-/** Of seasons of one kind: by the rule "a flash within 2 km and 14 days", and by a chance of at least 50 % and 10 %. */
-export interface SeasonFigures {
-  readonly kind: string;
-  readonly lit: number;
-  readonly others: number;
-  readonly naive: Shares;
-  readonly likely: Shares;
-  readonly possible: Shares;
-  readonly bins: readonly Bin[];
-}
 
 /** What the proof page shows of made seasons. */
 interface MadeFigures {

@@ -12,7 +12,7 @@ const REPORTED = Date.parse('2026-07-01T12:00:00Z');
 const FIRE = '/en/look-up#at=42.7,23.32&name=Sofia&km=10&t=2026-07-01T12:00Z&days=1';
 
 const tool = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Tools of the map' }).getByRole('link', { name });
+  page.getByRole('navigation', { name: 'Tools of the map' }).getByRole('link', { name, exact: true });
 
 /** Two candidates, 1 km north of the fire and 4 km south of it. */
 function answer(): LookUpView {
@@ -120,4 +120,43 @@ test('a link that asks for density has it on the map at once; cells and regions 
   await page.mouse.click(...(await onMap(page, [27.6, 43.15])));
   await expect(line).toBeInViewport();
   await expect(line).toHaveAttribute('data-pointed', 'true');
+});
+
+const PLACE = 'view=42.5,22,6z';
+
+test('from tool to tool the map is the same one, with its place and its time; the focus goes to the heading, and Back goes back', async ({
+  page,
+}) => {
+  const moment = `t=${new Date(Date.now() - 2 * HOUR_MS).toISOString().slice(0, 16)}Z&w=60`;
+  await open(page, `/en/map?${PLACE}&${moment}`);
+  const canvas = page.locator('.maplibregl-canvas');
+  await expect(canvas).toBeVisible();
+  await canvas.evaluate((element) => element.setAttribute('data-first', ''));
+  await expect(tool(page, 'History')).toHaveAttribute('aria-current', 'page');
+  for (const [name, path, heading] of [
+    ['Before a fire', '/en/look-up', 'Which strike may have lit this fire?'],
+    ['Report', '/en/report', 'Lightning report'],
+    ['Fires', '/en/fires', 'Fires seen by satellites'],
+    ['Statistics', '/en/analytics', 'What lightning did here'],
+    ['Watch', '/en/watch', 'Watch a place'],
+    ['History', '/en/map', 'Live lightning map'],
+    ['Before a fire', '/en/look-up', 'Which strike may have lit this fire?'],
+  ] as const) {
+    await tool(page, name).click();
+    const title = page.getByRole('heading', { level: 1, name: heading });
+    await expect(title).toBeFocused();
+    await expect(tool(page, name)).toHaveAttribute('aria-current', 'page');
+    const { pathname, search } = new URL(page.url());
+    expect(pathname).toBe(path);
+    expect(search).toContain(PLACE);
+    expect(search).toContain(moment);
+    await expect(page.locator('.maplibregl-canvas[data-first]')).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Live lightning map' })).toBeVisible();
+  await tool(page, 'Now').click();
+  await expect(page).toHaveURL(new RegExp(`/en/map\\?${PLACE}$`));
+  await tool(page, 'History').click();
+  await expect(page.locator('[data-timeline]')).toBeVisible();
+  await expect(page.locator('.maplibregl-canvas[data-first]')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
 import { headersFile } from '#web/site/build/siteFiles.ts';
-import { siteTilesFault } from '#worker/dev/local/deployment/basemapFaults.ts';
+import { basemapFileFault, siteTilesFault } from '#worker/dev/local/deployment/basemapFaults.ts';
 import {
   type DeploymentConfig,
   deploymentFaults,
@@ -133,6 +133,11 @@ describe('a setting that is missing or unsafe is named', () => {
 test('a base map in its bucket is no fault', () => {
   const good = { ...withVars({ BASEMAP: 'maps/balkans.pmtiles' }), r2_buckets: [{ binding: 'BASEMAP_BUCKET' }] };
   expect(deploymentFaults(good)).toEqual([]);
+});
+
+test('a file that is not there, or no base map, is told as such', async () => {
+  expect(await basemapFileFault('/nowhere.pmtiles')).toBe('is not there');
+  expect(await basemapFileFault(import.meta.filename)).toMatch(/cannot be read as PMTiles: Wrong magic number/);
 });
 
 test('a site that was built for other tiles than are set is not deployed', () => {
