@@ -113,7 +113,8 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       const license = publicOrigin && `${publicOrigin}/terms`;
       const attribution = (atMs: number) => strikesAttribution(sources, atMs) || dataSource;
       const deps = { db: env.DB, bucket: env.ARCHIVE_BUCKET, home: areas.home, attribution, license };
-      const { made, deleted } = await makeDayFiles(deps, clock.now(), keptSinceMs(historyDays, clock.now()));
+      const { made, deleted, tooLarge } = await makeDayFiles(deps, clock.now(), keptSinceMs(historyDays, clock.now()));
+      if (tooLarge.length > 0) log('warn', 'dayFiles.tooLarge', { days: tooLarge.join(' ') });
       if (made !== undefined || deleted > 0) log('info', 'dayFiles.made', { day: made ?? null, deleted });
     },
   });

@@ -38,20 +38,32 @@ export function objectKey(name: string): string {
 /**
  * Makes the files of one day that is due, if there is one, and deletes what no day names any more for 26 h. Files are put
  * under names of their own first, then named in D1, if no strike came into the day meanwhile; else the day stays due.
- * Returns the day whose files were made, and how many objects were deleted. Rejects if D1 or R2 does not answer.
+ * Returns the day whose files were made, how many objects were deleted, and the days found on the way that have too many
+ * strikes for files. Rejects if D1 or R2 does not answer.
  */
-export async function makeDayFiles(deps: DayFileDeps, nowMs: number, keptSinceMs: number) {
+export async function makeDayFiles(
+  deps: DayFileDeps,
+  nowMs: number,
+  keptSinceMs: number,
+  mostStrikes: number = MOST_STRIKES,
+) {
   const table = new DayFileTable(deps.db);
   await table.forget(keptSinceMs);
   const deleted = await deleteSuperseded(deps.bucket, table, nowMs);
   const [archive, made] = await table.state(deps.home, nowMs, keptSinceMs);
+  const tooLarge: string[] = [];
   for (const due of dueDays(archive, made, nowMs)) {
     const read = await table.begin(due, deps.home);
-    if (!read || read.strikes > MOST_STRIKES) continue;
+    if (!read) continue;
+    const day = dayKey(due.day * DAY_MS);
+    if (read.strikes > mostStrikes) {
+      tooLarge.push(day);
+      continue;
+    }
     const kept = await makeOne(deps, table, due, read, nowMs);
-    return { made: kept ? dayKey(due.day * DAY_MS) : undefined, deleted };
+    return { made: kept ? day : undefined, deleted, tooLarge };
   }
-  return { made: undefined, deleted };
+  return { made: undefined, deleted, tooLarge };
 }
 
 async function deleteSuperseded(bucket: R2Bucket, table: DayFileTable, nowMs: number): Promise<number> {

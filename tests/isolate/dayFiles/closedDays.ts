@@ -54,11 +54,12 @@ export async function count(nowMs = NOW_MS): Promise<void> {
 interface Told {
   readonly store?: R2Bucket;
   readonly keptMs?: number;
+  readonly mostStrikes?: number;
 }
 
-export function make(nowMs = NOW_MS, { store = bucket, keptMs = 0 }: Told = {}) {
+export function make(nowMs = NOW_MS, { store = bucket, keptMs = 0, mostStrikes }: Told = {}) {
   const deps = { home: HOME, attribution: () => 'A network', license: 'https://example.net/terms' };
-  return makeDayFiles({ ...deps, db, bucket: store }, nowMs, keptMs);
+  return makeDayFiles({ ...deps, db, bucket: store }, nowMs, keptMs, mostStrikes);
 }
 
 /** The days that were made until none was due any more. */

@@ -95,6 +95,13 @@ describe('files of days', () => {
     await expectFilesOfTable();
   });
 
+  test('of a day with too many strikes for them are not made; it is named, and holds up no other', async () => {
+    await insert(strikesOf(200, 1));
+    await count();
+    expect(await make(NOW_MS, { mostStrikes: 50 })).toMatchObject({ made: '2026-07-02', tooLarge: ['2026-07-03'] });
+    expect(await filesOf(YESTERDAY)).toBeUndefined();
+  });
+
   test('are made anew for a late strike once five minutes have gone by, and for a repaired gap without strikes', async () => {
     const gap: Span = [YESTERDAY * DAY_MS + HOUR_MS, YESTERDAY * DAY_MS + 2 * HOUR_MS];
     await insert(strikesOf(200, 1), [gap]);
@@ -140,7 +147,7 @@ describe('files of days', () => {
     await count();
     await makeAll();
     const keptMs = YESTERDAY * DAY_MS;
-    expect(await make(NOW_MS, { keptMs })).toEqual({ made: undefined, deleted: 2 });
+    expect(await make(NOW_MS, { keptMs })).toMatchObject({ made: undefined, deleted: 2 });
     expect((await keysInBucket()).every((key) => key.startsWith('days/2026-07-03.'))).toBe(true);
     expect((await allFiles()).map(({ day }) => day)).toEqual([YESTERDAY]);
   });
