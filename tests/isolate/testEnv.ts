@@ -1,18 +1,11 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import archiveTables from '#worker/migrations/0001_archive.sql?raw';
-import detailTable from '#worker/migrations/0002_strike_detail.sql?raw';
-import dayFileTables from '#worker/migrations/0003_day_files.sql?raw';
-import fireTables from '#worker/migrations/0004_fires.sql?raw';
-import fireNewsTable from '#worker/migrations/0005_fire_news.sql?raw';
-import burntAreaTables from '#worker/migrations/0006_burnt_areas.sql?raw';
-import hotspotIndex from '#worker/migrations/0007_hotspot_by_fire.sql?raw';
+import archiveTables from '#worker/migrations/0001_tables.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Hindcast } from '#worker/objects/Hindcast.ts';
 import type { Nowcast } from '#worker/objects/Nowcast.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
-import outboxTables from '#worker/outboxMigrations/0001_messages_and_keys.sql?raw';
-import wallTables from '#worker/outboxMigrations/0002_walls.sql?raw';
+import outboxTables from '#worker/outboxMigrations/0001_tables.sql?raw';
 import type { Env } from '#worker/settings/Env.ts';
 
 export const testEnv = env as unknown as Env;
@@ -66,13 +59,12 @@ function statementsOf(migration: string): string[] {
 
 /** An empty archive. */
 export function emptyArchive(): Promise<D1Database> {
-  const fires = fireTables + fireNewsTable + burntAreaTables + hotspotIndex;
-  return afresh(testEnv.DB, archiveTables + detailTable + dayFileTables + fires);
+  return afresh(testEnv.DB, archiveTables);
 }
 
 /** An empty database of messages, keys and walls. */
 export function emptyOutbox(): Promise<D1Database> {
-  return afresh(testEnv.OUTBOX_DB, outboxTables + wallTables);
+  return afresh(testEnv.OUTBOX_DB, outboxTables);
 }
 
 async function afresh(db: D1Database, migration: string): Promise<D1Database> {
