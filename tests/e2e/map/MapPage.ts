@@ -1,8 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { expect } from './expect.ts';
 
 /** The main colours of marks, by step of age. */
 export const MARK_COLOURS = {

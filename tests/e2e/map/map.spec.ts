@@ -1,5 +1,4 @@
-import { test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { publishStrikes } from '#tests/e2e/map/publishStrikes.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';

@@ -1,5 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
-import { expect } from './expect.ts';
+import { type APIRequestContext, expect } from '@playwright/test';
 
 /** Has `count` strikes fall now around the place: the simulator tells them with the provider's next answer. */
 export async function publishStrikes(

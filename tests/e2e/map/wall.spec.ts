@@ -1,7 +1,7 @@
-import { test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { SATELLITE } from '#tests/support/satelliteSource.ts';
 
 /** What a display on a wall promises above all. */
 const MINUTE = 60_000;
@@ -39,22 +39,14 @@ test('[FD20] a wall over a late satellite says so and names whose data they are;
   const feed = { ...goodFeed(), state: 'delayed', cause: 'late', lastSuccessMs: nowMs - 14 * MINUTE } as const;
   const { completeToMs: _, ...unguarded } = feed;
   const over = { id: 's1', ordinal: 1, latitude: 42.14, longitude: 24.75, atMs: nowMs - 15 * MINUTE };
-  const primary = {
-    name: 'mtg-li',
-    kind: 'optical-flash',
-    guards: false,
-    worstDelayMs: 15 * MINUTE,
-    errorKm: 8,
-    attribution: 'Contains modified EUMETSAT Meteosat data 2026',
-  } as const;
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await scriptFeed(page, { feed: unguarded, strikes: [over], slices: 'served', primary });
+  await scriptFeed(page, { feed: unguarded, strikes: [over], slices: 'served', primary: SATELLITE });
   await new MapPage(page).request('/map?view=42.1,24.7,8z&wall=1&area=BG.plovdiv');
   const column = page.locator('[data-wall-column]');
   await expect(column).toContainText(
     'Satellite flashes, ground and cloud, up to 15\u00a0min old. No warnings from them.',
   );
-  await expect(column).toContainText(primary.attribution);
+  await expect(column).toContainText(SATELLITE.attribution);
   await expect(column).toContainText('Delayed');
   await expect(column.locator('[data-level]')).toHaveAttribute('data-level', 'unknown');
   await expect(column).toContainText('too late or too rough to warn');

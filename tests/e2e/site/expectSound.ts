@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, type Page } from '@playwright/test';
 import { axeViolations } from './axeViolations.ts';
 
 /** Nothing sideways on a phone and a desk, and nothing that axe objects to on the desk, where most is shown. */

@@ -1,5 +1,4 @@
-import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { type BrowserContext, type CDPSession, expect, type Page, type Worker } from '@playwright/test';
 import type { ReceiptProxy } from '#tests/support/push/receiptProxy.ts';
 
 /** The site's service worker in Chromium, and the push service that hands it messages. */

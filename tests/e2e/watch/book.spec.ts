@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { BookView } from '#shared/watch/BookView.ts';
-import { expect } from '#tests/e2e/map/expect.ts';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
 import { expectSound } from '#tests/e2e/site/expectSound.ts';

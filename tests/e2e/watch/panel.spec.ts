@@ -1,5 +1,4 @@
-import { test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, test } from '@playwright/test';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
 import { expectSound } from '#tests/e2e/site/expectSound.ts';

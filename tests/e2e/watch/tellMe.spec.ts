@@ -1,6 +1,5 @@
-import { type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { BookView } from '#shared/watch/BookView.ts';
-import { expect } from '#tests/e2e/map/expect.ts';
 import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
 import { subscribeAt } from '#tests/support/push/subscribeAt.ts';
 

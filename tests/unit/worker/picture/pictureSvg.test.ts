@@ -5,6 +5,7 @@ import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
@@ -219,13 +220,12 @@ test.each(LANGUAGES)('in %s no text is wider than the narrowest picture', (langu
 });
 
 test('[FD20] of a satellite it counts flashes, says that nothing warns, and names whose data they are', () => {
-  const primary = { name: 'mtg-li', kind: 'optical-flash', guards: false, worstDelayMs: 900_000, errorKm: 8 } as const;
   const seen = { kind: 'each', strikes: storm(12) } as const;
-  const { text } = parsed(svgOf({ seen, state: 'delayed', primary: { ...primary, attribution: 'EUMETSAT' } }));
+  const { text } = parsed(svgOf({ seen, state: 'delayed', primary: { ...SATELLITE, attribution: 'EUMETSAT' } }));
   expect(text).toContain('Flashes in the last hour: 12');
   expect(text).toMatch(/min old\. No warnings from them\. EUMETSAT/);
   const small = parsed(
-    svgOf({ seen, primary: { ...primary, attribution: 'EUMETSAT' } }, { size: { width: 320, height: 240 } }),
+    svgOf({ seen, primary: { ...SATELLITE, attribution: 'EUMETSAT' } }, { size: { width: 320, height: 240 } }),
   );
   expect(small.text).toMatch(/min old\.\nNo warnings from them\.\nEUMETSAT\n/);
   expect(parsed(svgOf({ seen })).text).toContain('Strikes in the last hour: 12');

@@ -3,6 +3,7 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { NAMED_PLACES, placeOfSlug } from '#shared/places/NamedPlaces.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { aCell, aNews } from '#tests/unit/web/map/stormCells/aCell.ts';
 import type { HomeSky } from '#worker/places/homeSky.ts';
 import { nameAfterNear, type PlacePage } from '#worker/places/PlacePage.ts';
@@ -91,15 +92,6 @@ test.each([
   const place = placeOfSlug(slug);
   expect(place && nameAfterNear(place, language)).toBe(name);
 });
-
-const SATELLITE: PrimarySource = {
-  name: 'mtg-li',
-  kind: 'optical-flash',
-  guards: false,
-  worstDelayMs: 15 * MINUTE_MS,
-  errorKm: 8,
-  attribution: 'Contains modified EUMETSAT Meteosat data 2026',
-};
 
 test.each(LANGUAGES)('[FD20] of a satellite the page counts flashes and promises no alert, in %s', (language) => {
   const ofSky = (primary: PrimarySource | null) => {

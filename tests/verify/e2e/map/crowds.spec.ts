@@ -1,10 +1,9 @@
-import { type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { latitudeAtMercatorY } from '#shared/geo/mercator.ts';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { type DrawingSize, frameAt, project } from '#shared/picture/frame.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { expect } from '#tests/e2e/map/expect.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { type Patch, readPatches } from '#tests/e2e/map/readPatches.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';

@@ -1,9 +1,8 @@
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { formatBBox } from '#shared/geo/BBox.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { StrikesAnswer } from '#shared/wire/strikePages.ts';
-import { expect } from '#tests/e2e/map/expect.ts';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 
 const EVERYWHERE = { west: -20, south: 20, east: 60, north: 60 };

@@ -1,6 +1,5 @@
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { expect } from '#tests/e2e/map/expect.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 
 /** Figures that do not depend on how busy the machine is; those that do are in tests/bench/browser. */

@@ -1,5 +1,4 @@
-import { type Request, test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, type Request, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 
 const PLOVDIV = { latitude: 42.1354, longitude: 24.7453 };

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 

@@ -1,6 +1,5 @@
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import { expect } from '#tests/e2e/map/expect.ts';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { serveTiles } from '#tests/support/tileHost.ts';
 

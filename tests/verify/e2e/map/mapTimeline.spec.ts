@@ -1,9 +1,8 @@
-import { type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { tileAt } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { expect } from '#tests/e2e/map/expect.ts';
 import { MARK_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/axeViolations.ts';

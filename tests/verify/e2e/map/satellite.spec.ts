@@ -1,20 +1,10 @@
-import { test } from '@playwright/test';
-import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { SATELLITE } from '#tests/support/satelliteSource.ts';
 
 const MINUTE_MS = 60_000;
-const ATTRIBUTION = 'Contains modified EUMETSAT Meteosat data 2026';
 const NOTE = 'Satellite flashes, ground and cloud, up to 15\u00a0min old. No warnings from them.';
-const SATELLITE: PrimarySource = {
-  name: 'mtg-li',
-  kind: 'optical-flash',
-  guards: false,
-  worstDelayMs: 15 * MINUTE_MS,
-  errorKm: 8,
-  attribution: ATTRIBUTION,
-};
 
 /** As the Feed tells of files that came 14 minutes ago. */
 function lateFeed() {
@@ -30,7 +20,7 @@ test('[FD20] a map filled by a satellite says what it is and whose; it has no ca
   await screen.open('/map?view=42.5,22.5,6z&point=42.7,23.3');
   await screen.whole();
   await expect(screen.feed.locator('[data-source="mtg-li"]')).toContainText(NOTE);
-  await expect(screen.feed.locator('[data-source="mtg-li"]')).toContainText(ATTRIBUTION);
+  await expect(screen.feed.locator('[data-source="mtg-li"]')).toContainText(SATELLITE.attribution);
   await expect(screen.feed).toHaveAttribute('data-truth', 'delayed');
   const main = page.getByRole('main');
   await expect(main).toContainText('This source does not see everything.');
@@ -56,7 +46,7 @@ test('[FD20] the tools name a satellite wherever they show its flashes, and watc
     await page.goto('about:blank');
     await page.goto(path);
     await expect(note).toContainText(NOTE);
-    await expect(note).toContainText(ATTRIBUTION);
+    await expect(note).toContainText(SATELLITE.attribution);
     if (path === '/en/watch') await expect(page.getByRole('button', { name: 'Start' })).toHaveCount(0);
   }
 });
@@ -65,7 +55,7 @@ test('what a satellite sees beside the source is drawn when its switch in the le
   page,
 }) => {
   const screen = new MapPage(page);
-  const witness = { name: 'mtg-li', attribution: ATTRIBUTION };
+  const witness = { name: 'mtg-li', attribution: SATELLITE.attribution };
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served', witness });
   let asked = 0;
   await page.route('**/api/v1/witness/flashes', (route) => {
@@ -83,8 +73,8 @@ test('what a satellite sees beside the source is drawn when its switch in the le
   await satellite.check();
   await expect(page).toHaveURL(/satellite=on/);
   await expect.poll(() => asked).toBeGreaterThan(0);
-  await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText(ATTRIBUTION);
+  await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText(SATELLITE.attribution);
   await satellite.uncheck();
   await expect(page).not.toHaveURL(/satellite=on/);
-  await expect(page.locator('.maplibregl-ctrl-attrib')).not.toContainText(ATTRIBUTION);
+  await expect(page.locator('.maplibregl-ctrl-attrib')).not.toContainText(SATELLITE.attribution);
 });

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { chromium, expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { chromiumArguments } from '#tests/support/findChromium.ts';
 import { ownLanguageTexts } from '#texts/ownLanguageTexts.ts';

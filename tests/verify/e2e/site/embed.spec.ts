@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type FrameLocator, type Page, test } from '@playwright/test';
+import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import { expect } from '#tests/e2e/map/expect.ts';
 import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
 import { embedSnippet } from '#web/tools/embed/embedSnippet.ts';
 

@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Page, test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, type Page, test } from '@playwright/test';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { ownTiles } from '#tests/support/ownTiles.ts';

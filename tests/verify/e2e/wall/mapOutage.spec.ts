@@ -1,7 +1,6 @@
-import { type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { changedShare } from '#tests/e2e/map/changedShare.ts';
-import { expect } from '#tests/e2e/map/expect.ts';
 import { letPass } from '#tests/e2e/map/letPass.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';

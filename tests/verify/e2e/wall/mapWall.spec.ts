@@ -1,5 +1,4 @@
-import { test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, test } from '@playwright/test';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
 

@@ -1,5 +1,4 @@
-import { type Page, test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, type Page, test } from '@playwright/test';
 import { letPass } from '#tests/e2e/map/letPass.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';

@@ -1,5 +1,4 @@
-import { type Page, test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, type Page, test } from '@playwright/test';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
 import { decodeShape } from '#web/kit/addresses/shapeAddress.ts';

@@ -1,6 +1,5 @@
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { LANGUAGES } from '#shared/languages.ts';
-import { expect } from '#tests/e2e/map/expect.ts';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { strikeAt, WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';
 

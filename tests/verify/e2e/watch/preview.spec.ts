@@ -1,5 +1,4 @@
-import { test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, test } from '@playwright/test';
 
 test('before a place is watched it is told how often that would have alarmed, and how far back the archive goes', async ({
   page,

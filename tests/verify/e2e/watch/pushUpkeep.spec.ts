@@ -1,5 +1,4 @@
-import { test } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { expect, test } from '@playwright/test';
 import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
 import { BookServer } from '#tests/e2e/watch/BookServer.ts';
 import { WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';

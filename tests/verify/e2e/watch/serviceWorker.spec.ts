@@ -1,5 +1,4 @@
-import { test as base } from '@playwright/test';
-import { expect } from '#tests/e2e/map/expect.ts';
+import { test as base, expect } from '@playwright/test';
 import { Device } from '#tests/e2e/watch/Device.ts';
 import { startReceiptProxy } from '#tests/support/push/receiptProxy.ts';
 

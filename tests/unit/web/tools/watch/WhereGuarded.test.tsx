@@ -1,17 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LanguageContext, LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { Guarded } from '#web/tools/watch/book/WhereGuarded.tsx';
-
-const SATELLITE: PrimarySource = {
-  name: 'mtg-li',
-  kind: 'optical-flash',
-  guards: false,
-  worstDelayMs: 900_000,
-  errorKm: 8,
-  attribution: 'Contains modified EUMETSAT Meteosat data 2026',
-};
 
 test.each(LOCALES)('[FD20] who asks to be warned by a late satellite meets no form, but why, in %s', async (locale) => {
   await loadTexts(locale, ['sky', 'book']);

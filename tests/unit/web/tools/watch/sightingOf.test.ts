@@ -4,6 +4,7 @@ import { DEFAULT_DWELL_MS, SETTLE_MS } from '#shared/watch/Area.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
+import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { areaOf, blindCause, heardPulse, nearStrikes, sightingOf } from '#web/tools/watch/watchedArea.ts';
 
@@ -160,19 +161,11 @@ describe('the reason of blindness', () => {
     areas: AREAS,
     primary: null,
   };
-  const primary = {
-    name: 'files',
-    kind: 'optical-flash',
-    guards: false,
-    worstDelayMs: 1,
-    errorKm: 8,
-    attribution: '',
-  } as const;
   const sighting = sightingOf(AREA, heardAt(NOW - 1_000), [], NOW);
   const untold = sightingOf(AREA, { told: null, clockOffsetMs: 0, areas: AREAS }, [], NOW);
 
   test.each([
-    ['source', { ...view, primary }, sighting],
+    ['source', { ...view, primary: SATELLITE }, sighting],
     ['outside', { ...view, areas: { home: { ...HOME, east: 23.4 }, coverage: HOME } }, sighting],
     ['loading', { ...view, startedAtMs: NOW - 1_000, heardAtMs: null }, untold],
     ['connection', { ...view, heardAtMs: null }, untold],

@@ -1,0 +1,12 @@
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+
+/** As `hello` tells of Meteosat's lightning imager. */
+export const SATELLITE = {
+  name: 'mtg-li',
+  kind: 'optical-flash',
+  guards: false,
+  worstDelayMs: 15 * MINUTE_MS,
+  errorKm: 8,
+  attribution: 'Contains modified EUMETSAT Meteosat data 2026',
+} as const satisfies PrimarySource;
