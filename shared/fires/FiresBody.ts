@@ -39,14 +39,21 @@ export const FireBody = v.object({
 });
 export type FireBody = v.InferOutput<typeof FireBody>;
 
-const FireSourceBody = v.object({
-  satellite: v.string(),
+const newestRow = {
   newest: v.nullable(v.pipe(InstantBody, v.description('Of the newest row of all that it tells, wherever'))),
   state: v.pipe(
     v.picklist(['fresh', 'late', 'dead']),
     v.description('The newest row is at most 6 h old, at most 12, or older: then no fire here says nothing'),
   ),
-});
+};
+const FireSourceBody = v.object({ satellite: v.string(), ...newestRow });
+
+const FiresSouthBody = v.pipe(
+  v.object({ below: v.pipe(v.number(), v.description('Latitude, degrees')), ...newestRow }),
+  v.description(
+    'Where home reaches so far: what the satellites saw south of this latitude is read of files of its own. While they are dead, fires may be missing there',
+  ),
+);
 
 export const FiresSimulated = v.exactOptional(
   v.pipe(v.literal(true), v.description('Fires and lightning are made up')),
@@ -72,6 +79,7 @@ export const MOST_FIRES = 2_000;
 export const FiresBody = v.object({
   fires: v.array(FireBody),
   sources: v.array(FireSourceBody),
+  south: v.exactOptional(FiresSouthBody),
   fireDanger: v.exactOptional(FireDangerBody),
   simulated: FiresSimulated,
 });

@@ -56,6 +56,8 @@ test('fires are told with what lightning may have to do with them, and how late 
       { satellite: 'noaa-21', newest: null, state: 'dead' },
       { satellite: 'modis', newest: null, state: 'dead' },
     ],
+    // No file of Africa had a row.
+    south: { below: 36.5, newest: null, state: 'dead' },
     fireDanger: { day: expect.any(String), bbox: [13, 34, 31, 48], attribution: expect.stringContaining('EFFIS') },
     simulated: true,
   });

@@ -28,6 +28,7 @@ const fireList: NamespaceFireListTranslation = {
     late: 'Най-новият ред е от {time}. Новите пожари липсват и картата е защрихована.',
     dead: 'Най-новият ред е от {time} — преди повече от 12 часа. Какво гори сега, не се знае и картата е защрихована.',
     newest: 'отпреди {span}: {state}',
+    south: 'На юг от {latitude|number}° с. ш.',
     never: 'още нищо',
     state: { fresh: 'навреме', late: 'закъснява', dead: 'мълчи' },
   },

@@ -28,6 +28,7 @@ const fireList = {
     late: 'The newest row is of {time:string}. New fires are missing, and the map is hatched.',
     dead: 'The newest row is of {time:string}: more than 12 hours old. What burns now is not known, and the map is hatched.',
     newest: '{span:string} old: {state:string}',
+    south: 'South of {latitude|number}° N',
     never: 'nothing yet',
     state: { fresh: 'up to date', late: 'late', dead: 'silent' },
   },

@@ -28,6 +28,7 @@ const fireList: NamespaceFireListTranslation = {
     late: 'Самая новая запись — {time}. Новых пожаров здесь нет, карта заштрихована.',
     dead: 'Самая новая запись — {time}, больше 12 часов назад. Что горит сейчас, не известно, карта заштрихована.',
     newest: '{span} назад: {state}',
+    south: 'Южнее {latitude|number}° с. ш.',
     never: 'пока ничего',
     state: { fresh: 'вовремя', late: 'опаздывает', dead: 'молчит' },
   },

@@ -94,6 +94,14 @@ export interface SourceRow {
   readonly cause: string | null;
 }
 
+/** `southMs`: of the newest row of Africa's files; null if none was ever had. */
+export interface SourceRows {
+  readonly satellites: readonly SourceRow[];
+  readonly southMs: number | null;
+}
+
+export const NO_SOURCES: SourceRows = { satellites: [], southMs: null };
+
 /** Hotspots of home, and how their sources were last read, in D1. Every method rejects if D1 does not answer. */
 export class HotspotTable {
   private readonly db: D1Database;
@@ -124,14 +132,19 @@ export class HotspotTable {
       .run();
   }
 
-  async sources(): Promise<SourceRow[]> {
+  async sources(): Promise<SourceRows> {
     const { results } = await this.db
-      .prepare('SELECT satellite, newest_ms AS newestMs, cause FROM fire_source')
-      .all<SourceRow>();
-    return FIRE_SATELLITES.map(
-      (satellite) =>
-        results.find((row) => row.satellite === satellite) ?? { satellite, newestMs: null, cause: 'never read' },
-    );
+      .prepare('SELECT satellite AS key, newest_ms AS newestMs, cause FROM fire_source')
+      .all<Omit<SourceRow, 'satellite'> & { key: string }>();
+    const rowOf = (satellite: FireSatellite, region: FireRegion) => {
+      const { newestMs, cause } = results.find(({ key }) => key === fileKey(satellite, region)) ?? {};
+      return { satellite, newestMs: newestMs ?? null, cause: cause === undefined ? 'never read' : cause };
+    };
+    const south = FIRE_SATELLITES.flatMap((satellite) => rowOf(satellite, 'africa').newestMs ?? []);
+    return {
+      satellites: FIRE_SATELLITES.map((satellite) => rowOf(satellite, 'europe')),
+      southMs: south.length > 0 ? Math.max(...south) : null,
+    };
   }
 
   /** Safe to repeat. Of those already there only the power changes. */

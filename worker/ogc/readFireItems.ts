@@ -3,7 +3,7 @@ import { hotspotKey, parseHotspotKey } from '#shared/fires/Hotspot.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
-import { HotspotTable } from '#worker/fires/HotspotTable.ts';
+import { HotspotTable, NO_SOURCES } from '#worker/fires/HotspotTable.ts';
 import { hotspotByKey, hotspotPage } from '#worker/fires/hotspotReads.ts';
 import { available } from '#worker/http/available.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
@@ -34,7 +34,7 @@ export async function firePage(
   id: FireCollectionId,
   query: ItemsQuery,
 ): Promise<FeaturePage> {
-  const { source, fires: access } = parseConfig(c.env);
+  const config = parseConfig(c.env);
   const { home, keptFromMs, nowMs, simulated } = site;
   const decode = id === 'fires' ? decodeFireCursor : parseHotspotKey;
   if (query.cursor !== undefined && !decode(query.cursor)) {
@@ -43,8 +43,8 @@ export async function firePage(
   const bbox = boxAtHome(query.bbox, home);
   const span = spanAsked(query.datetime, [keptFromMs, nowMs + AHEAD_MS]);
   const { DB } = c.env;
-  const rows = access ? await available('archive', new HotspotTable(DB).sources()) : [];
-  const told = firesContext(rows, source, nowMs);
+  const rows = config.fires ? await available('archive', new HotspotTable(DB).sources()) : NO_SOURCES;
+  const told = firesContext(rows, config, nowMs);
   if (!bbox || span[0] >= span[1]) return { features: [], next: undefined, matched: 0, told };
   const read = async (): Promise<readonly [Feature, string][]> => {
     if (id === 'fires') {

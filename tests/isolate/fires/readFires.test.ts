@@ -102,7 +102,7 @@ describe('reading', () => {
     await read(rows(spot(5), abroad));
     later(11 * MINUTE_MS);
     await read({ kind: 'no-rows' });
-    const [noaa] = (await new HotspotTable(db).sources()).filter(({ satellite }) => satellite === 'noaa-20');
+    const [noaa] = (await new HotspotTable(db).sources()).satellites.filter(({ satellite }) => satellite === 'noaa-20');
     expect(noaa).toEqual({ satellite: 'noaa-20', newestMs: abroad.atMs, cause: 'no rows' });
   });
 
@@ -127,6 +127,7 @@ describe('reading', () => {
     }
     expect(askedSouth).toEqual(['suomi-npp', 'noaa-20', 'noaa-21', 'modis']);
     expect((await kept()).results).toHaveLength(2);
+    expect((await new HotspotTable(db).sources()).southMs).toBe(spot(1).atMs);
     south = () => ({ kind: 'html' });
     later(HOUR_MS);
     await read(rows(spot(5), spot(3)));

@@ -26,10 +26,10 @@ export default function WallFires({ polygons = NO_OUTLINE, box, nowMs }: WallFir
   const { LL, locale } = useTexts();
   useEffect(() => followFires(), []);
   const { told, askedMs, failed } = useSnapshot(firesNow);
-  const holds = useMemo(() => inArea(polygons, box), [polygons, box]);
+  const area = useMemo(() => inArea(polygons, box), [polygons, box]);
   if (!useTextAreas(AREAS)) return null;
   if (!told) return failed && <p className={styles.fires}>{LL.wallFires.failed()}</p>;
-  const known = firesOnWall(told as FiresBody, holds, nowMs);
+  const known = firesOnWall(told as FiresBody, area, nowMs);
   if (!known) return null;
   const clock = (atMs: number | undefined) => (atMs === undefined ? '' : clockText(atMs, nowMs, locale));
   const said = firesText(known, clock(known.newestMs), LL);

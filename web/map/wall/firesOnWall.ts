@@ -21,26 +21,36 @@ export interface FiresOnWall extends FiresSight {
   readonly atLeast: boolean;
 }
 
+interface FireArea {
+  readonly holds: (at: Position) => boolean;
+  /** Its southernmost latitude. */
+  readonly south: number;
+}
+
 /** What an outline holds, or where there is none the box. */
-export function inArea(polygons: readonly Polygon[], box: BBox | undefined): (at: Position) => boolean {
+export function inArea(polygons: readonly Polygon[], box: BBox | undefined): FireArea {
   const distances = polygons.map(distanceFrom);
-  if (distances.length > 0) return (at) => distances.some((kmTo) => kmTo(at) <= EDGE_KM);
-  return ({ longitude, latitude }) => box !== undefined && bboxContains(box, longitude, latitude);
+  if (distances.length > 0) {
+    const latitudes = polygons.flatMap(({ coordinates }) => coordinates.flat().map(([, latitude]) => latitude ?? 90));
+    return { holds: (at) => distances.some((kmTo) => kmTo(at) <= EDGE_KM), south: Math.min(...latitudes) };
+  }
+  const holds = ({ longitude, latitude }: Position) => box !== undefined && bboxContains(box, longitude, latitude);
+  return { holds, south: box?.south ?? 90 };
 }
 
 /** Undefined where nobody tells of fires. Satellites age by the clock, also while the server does not answer. */
 export function firesOnWall(
-  { fires, sources }: FiresBody,
-  holds: (at: Position) => boolean,
+  { fires, sources, south }: FiresBody,
+  area: FireArea,
   nowMs: number,
 ): FiresOnWall | undefined {
   if (sources.length === 0) return undefined;
   const ofDay = (lastSeen: string) => nowMs - Date.parse(lastSeen) <= TOLD_MS;
-  const here = fires.filter((fire) => ofDay(fire.lastSeen) && holds(fire));
+  const here = fires.filter((fire) => ofDay(fire.lastSeen) && area.holds(fire));
   const alive = here.filter((fire) => !fire.static);
   const oldest = fires.at(-1);
   return {
-    ...firesSight(agedSources(sources, nowMs)),
+    ...firesSight(agedSources({ sources, ...(south && area.south < south.below ? { south } : {}) }, nowMs)),
     fires: alive.length,
     likely: alive.filter(({ state }) => state === 'likely').length,
     fixed: here.length - alive.length,

@@ -58,7 +58,7 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
   const { LL, locale } = useTexts();
   const words = LL.fireList;
   const { fires, fireDanger, simulated } = told;
-  const sources = useMemo(() => agedSources(told.sources, nowMs), [told, nowMs]);
+  const sources = useMemo(() => agedSources(told, nowMs), [told, nowMs]);
   const sight = useMemo(() => firesSight(sources), [sources]);
   const [state, setState] = useState<FireState | 'all'>('all');
   const [seenOnly, setSeenOnly] = useState(false);

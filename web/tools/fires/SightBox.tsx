@@ -1,6 +1,5 @@
-import type { FiresBody } from '#shared/fires/FiresBody.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { FiresSight } from '#web/sky/fires/firesSight.ts';
+import type { FireSources, FiresSight } from '#web/sky/fires/firesSight.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
@@ -15,15 +14,19 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 interface SightBoxProps {
-  readonly sources: FiresBody['sources'];
+  readonly sources: FireSources;
   readonly sight: FiresSight;
   readonly nowMs: number;
 }
 
 /** How far satellites can be believed: said first, and loudly, while one of them is late. */
-export function SightBox({ sources, sight: { kind, newestMs }, nowMs }: SightBoxProps) {
+export function SightBox({ sources: { sources, south }, sight: { kind, newestMs }, nowMs }: SightBoxProps) {
   const { LL, locale } = useTexts();
   const words = LL.fireList.sight;
+  const told = [
+    ...sources.map(({ satellite, ...row }) => ({ ...row, name: NAMES[satellite] ?? satellite })),
+    ...(south?.state === 'dead' ? [{ ...south, name: words.south({ latitude: south.below }) }] : []),
+  ];
   const time = newestMs === undefined ? '' : bothClocksText(newestMs, nowMs, locale);
   return (
     <div className={kind === 'fresh' ? styles.sight : answer.bad} data-fires-sight={kind}>
@@ -31,9 +34,9 @@ export function SightBox({ sources, sight: { kind, newestMs }, nowMs }: SightBox
       <p>{kind === 'none' ? words.none() : words[kind]({ time })}</p>
       {kind !== 'none' && (
         <ul className={styles.satellites} aria-label={words.list()}>
-          {sources.map(({ satellite, newest, state }) => (
-            <li key={satellite} data-state={state}>
-              <span>{NAMES[satellite] ?? satellite}</span>
+          {told.map(({ name, newest, state }) => (
+            <li key={name} data-state={state}>
+              <span>{name}</span>
               <span>
                 {newest === null
                   ? words.never()

@@ -39,7 +39,12 @@ export interface FirmsAccess {
   readonly mapKey: string | undefined;
 }
 
-/** NASA's FIRMS: the files of Europe and, where home reaches so far, of Africa; or the area API, which needs no other. */
+/** Which files hold all of home. The area API needs no other. */
+export function firmsRegions({ mapKey }: FirmsAccess, home: BBox): readonly FireRegion[] {
+  return mapKey === undefined && home.south < SOUTHERN_LATITUDE ? ['europe', 'africa'] : ['europe'];
+}
+
+/** NASA's FIRMS: the files of Europe and, where home reaches so far, of Africa; or the area API. */
 export class FirmsClient implements FireSource {
   readonly regions: readonly FireRegion[];
   private readonly access: FirmsAccess;
@@ -49,7 +54,7 @@ export class FirmsClient implements FireSource {
   constructor(access: FirmsAccess, home: BBox, deps: SourceDeps) {
     this.access = access;
     this.south = { ...home, north: SOUTHERN_LATITUDE };
-    this.regions = access.mapKey === undefined && home.south < SOUTHERN_LATITUDE ? ['europe', 'africa'] : ['europe'];
+    this.regions = firmsRegions(access, home);
     this.deps = deps;
   }
 

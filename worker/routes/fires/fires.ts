@@ -7,7 +7,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { dayKey } from '#shared/time/utcDay.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
-import { HotspotTable } from '#worker/fires/HotspotTable.ts';
+import { HotspotTable, NO_SOURCES } from '#worker/fires/HotspotTable.ts';
 import { hotspotByKey, hotspotsOfFire } from '#worker/fires/hotspotReads.ts';
 import { available } from '#worker/http/available.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
@@ -55,21 +55,22 @@ export const fires = new Hono<{ Bindings: Env }>()
     queryOf(FiresQuery),
     async (c) => {
       const { bbox, region, since } = c.req.valid('query');
-      const { areas, fires: access, fireDangerUrl, source } = parseConfig(c.env);
+      const config = parseConfig(c.env);
+      const { areas, fires: access, fireDangerUrl } = config;
       const nowMs = systemClock.now();
       const sinceMs = since ?? nowMs - USUAL_MS;
       const [seen, rows] = await available(
         'list of fires',
         Promise.all([
           new FireTable(c.env.DB).seenSince(region ?? [bbox ?? areas.home], sinceMs, MOST_FIRES),
-          access ? new HotspotTable(c.env.DB).sources() : [],
+          access ? new HotspotTable(c.env.DB).sources() : NO_SOURCES,
         ]),
       );
       const { west, south, east, north } = areas.home;
       const danger = { day: dayKey(nowMs), bbox: [west, south, east, north] as [number, number, number, number] };
       const body: FiresBody = {
         fires: seen.map(fireBody),
-        ...firesContext(rows, source, nowMs),
+        ...firesContext(rows, config, nowMs),
         ...(fireDangerUrl === '' ? {} : { fireDanger: { ...danger, attribution: FIRE_DANGER_CREDIT } }),
       };
       return c.json(body, 200, { 'cache-control': CACHE_FIRES });

@@ -4,7 +4,9 @@ import { sightingsOf } from '#shared/fires/sightings.ts';
 import type { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
-import type { KeptHotspot, SourceRow } from '#worker/fires/HotspotTable.ts';
+import { SOUTHERN_LATITUDE } from '#worker/fires/firms/FireSource.ts';
+import { firmsRegions } from '#worker/fires/firms/FirmsClient.ts';
+import type { KeptHotspot, SourceRows } from '#worker/fires/HotspotTable.ts';
 import { LIST_KEPT_S } from '#worker/fires/planFires.ts';
 import { toldFire, toldPower } from '#worker/fires/toldFire.ts';
 import type { Config } from '#worker/settings/config.ts';
@@ -42,18 +44,20 @@ export function wholeFireBody(
   };
 }
 
-/** What is said once, beside fires: how late each satellite is, and whether all of it is made. */
+/** What is said once, beside fires: how late each satellite is, and the south, and whether all of it is made. */
 export function firesContext(
-  rows: readonly SourceRow[],
-  source: Config['source'],
+  { satellites, southMs }: SourceRows,
+  { source, fires: access, areas: { home } }: Pick<Config, 'source' | 'fires' | 'areas'>,
   nowMs: number,
 ): Omit<FiresBody, 'fires'> {
+  const newestRow = (newestMs: number | null) => ({
+    newest: newestMs === null ? null : isoSeconds(newestMs),
+    state: satelliteStateAt(newestMs ?? undefined, nowMs),
+  });
+  const hasSouth = access && firmsRegions(access, home).includes('africa');
   return {
-    sources: rows.map(({ satellite, newestMs }) => ({
-      satellite,
-      newest: newestMs === null ? null : isoSeconds(newestMs),
-      state: satelliteStateAt(newestMs ?? undefined, nowMs),
-    })),
+    sources: satellites.map(({ satellite, newestMs }) => ({ satellite, ...newestRow(newestMs) })),
+    ...(hasSouth ? { south: { below: SOUTHERN_LATITUDE, ...newestRow(southMs) } } : {}),
     ...simulatedMember(source),
   };
 }

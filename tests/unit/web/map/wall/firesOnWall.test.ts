@@ -35,6 +35,13 @@ test('a satellite ages by the clock, whatever was said of it when it was asked',
   expect(told([], seen(null))).toMatchObject({ kind: 'none' });
 });
 
+test('only a wall whose area reaches there says that nothing is known of the south', () => {
+  const south = { below: 36.5, newest: iso(13), state: 'fresh' as const };
+  const kindOf = (box: typeof BOX) =>
+    firesOnWall({ fires: [], sources: seen(2), south }, inArea([], box), NOW_MS)?.kind;
+  expect([BOX, { ...BOX, south: 35 }].map(kindOf)).toEqual(['fresh', 'part']);
+});
+
 test('nothing is said where nobody tells of fires', () => {
   expect(told([fire(1)], [])).toBeUndefined();
 });
@@ -47,8 +54,9 @@ test('a list that is full of the last day holds at least so many', () => {
 
 test('an outline holds what lies within a pixel of it, wherever the map looks', () => {
   const square = (box: typeof BOX) => ({ type: 'Polygon', coordinates: [ringOfBox(box)] }) as const;
-  const holds = inArea([square(BOX), square({ ...BOX, west: 26, east: 27 })], undefined);
+  const { holds, south } = inArea([square(BOX), square({ ...BOX, west: 26, east: 27 })], undefined);
   const at = (longitude: number) => holds({ latitude: 42.5, longitude });
   expect([24.5, 25.01, 25.05, 26.5].map(at)).toEqual([true, true, false, true]);
-  expect(inArea([], undefined)({ latitude: 42, longitude: 24 })).toBe(false);
+  expect(south).toBe(42);
+  expect(inArea([], undefined).holds({ latitude: 42, longitude: 24 })).toBe(false);
 });

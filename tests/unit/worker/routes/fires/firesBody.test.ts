@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { FiresBody } from '#shared/fires/FiresBody.ts';
 import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { aHotspot } from '#tests/unit/shared/fires/aHotspot.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
-import type { KeptHotspot, SourceRow } from '#worker/fires/HotspotTable.ts';
+import type { KeptHotspot, SourceRows } from '#worker/fires/HotspotTable.ts';
 import { fireBody, firesContext, wholeFireBody } from '#worker/routes/fires/firesBody.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 20, 18);
@@ -13,7 +14,11 @@ const FLARE: KeptFire = {
   ...{ id: 'flare', latitude: 42.123456789, longitude: 24, firstSeenMs: NOW_MS - 9e8, lastSeenMs: NOW_MS - 6e6 },
   ...{ frpMw: 5.256, isStatic: true, state: 'none', chance: 0, candidates: [] },
 };
-const ROWS: readonly SourceRow[] = [{ satellite: 'modis', newestMs: null, cause: 'never read' }];
+const ROWS: SourceRows = {
+  satellites: [{ satellite: 'modis', newestMs: null, cause: 'never read' }],
+  southMs: NOW_MS - 13 * HOUR_MS,
+};
+const AREAS = { home: HOME_BOX, coverage: HOME_BOX };
 
 test('a static source is told as one', () => {
   expect(fireBody(FLARE)).toMatchObject({ latitude: 42.12346, static: true, frpMw: 5.26 });
@@ -22,9 +27,21 @@ test('a static source is told as one', () => {
 
 test('fires of a simulated sky are said to be simulated, those of a real one are not', () => {
   const bodyOf = (source: 'live' | 'simulated') =>
-    v.parse(FiresBody, { fires: [fireBody(FLARE)], ...firesContext(ROWS, source, NOW_MS) });
+    v.parse(FiresBody, {
+      fires: [fireBody(FLARE)],
+      ...firesContext(ROWS, { source, fires: undefined, areas: AREAS }, NOW_MS),
+    });
   expect(bodyOf('simulated')).toHaveProperty('simulated', true);
   expect(bodyOf('live')).not.toHaveProperty('simulated');
+});
+
+test('the south is told of where files of its own are read for it', () => {
+  const southOf = (mapKey: string | undefined, south: number) => {
+    const areas = { ...AREAS, home: { ...HOME_BOX, south } };
+    return firesContext(ROWS, { source: 'live', fires: { baseUrl: '', mapKey }, areas }, NOW_MS).south;
+  };
+  expect(southOf(undefined, 34)).toEqual({ below: 36.5, newest: '2026-07-20T05:00:00Z', state: 'dead' });
+  expect([southOf('key', 34), southOf(undefined, 40)]).toEqual([undefined, undefined]);
 });
 
 test('a fire whole has its newest hotspots and what each pass saw, and says if there are more', () => {
