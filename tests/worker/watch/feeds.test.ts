@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capFaults } from '#tests/support/capFaults.ts';
+import { capFaults } from '#tests/support/cap/capFaults.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 

@@ -4,7 +4,7 @@ import { xmlElement } from '#shared/http/xmlText.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { LEVELS } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import { capFaults } from '#tests/support/capFaults.ts';
+import { capFaults } from '#tests/support/cap/capFaults.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { atomFeed } from '#worker/watch/feeds/atomFeed.ts';
 import { type BookChanges, episodeOf, type FeedArea, toldChanges } from '#worker/watch/feeds/BookChanges.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateXML } from 'xmllint-wasm';
-import { projectRoot } from './projectRoot.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
 
-const schema = readFileSync(join(projectRoot, 'tests/support/capMessage.xsd'), 'utf8');
+const schema = readFileSync(join(projectRoot, 'tests/support/cap/capMessage.xsd'), 'utf8');
 
 /** What libxml2 has against the documents as CAP 1.2 messages; empty if nothing. */
 export async function capFaults(...documents: readonly string[]): Promise<string[]> {
