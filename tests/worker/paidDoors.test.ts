@@ -34,7 +34,8 @@ describe('what no cache has is paid for', () => {
     const statuses = await untilRefused(paths, () => HOG);
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.length).toBeGreaterThan(120);
-    expect(await statusOf(paths[0] ?? '', HOG)).toBe(200);
+    // What was asked for first may be older than the minute that a cache keeps it.
+    expect(await statusOf(paths[statuses.length - 20] ?? '', HOG)).toBe(200);
     expect(await statusOf(slicePath({ z: 4, x: 9, y: 5 }, nowMs), HOG)).toBe(200);
     expect(await statusOf(paths.at(-1) ?? '', OTHER)).toBe(200);
   });

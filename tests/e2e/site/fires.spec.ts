@@ -76,10 +76,13 @@ test('fires are listed and drawn: the likeliest first, late satellites said befo
   await page.getByRole('button', { name: 'All fires' }).click();
   await expect(page.getByRole('heading', { name: 'Fires, the most urgent first' })).toBeFocused();
   await expect(page.locator('[data-answer-point="s1"]')).toHaveCount(0);
-  // The map went to the fire, which lies in its middle.
+  // The map went to the fire, which lies in its middle. A press on ground that is not drawn yet, and another, would zoom.
   const canvas = page.locator('.maplibregl-canvas');
   await expect(async () => {
-    await canvas.click();
-    await expect(sheet).toBeVisible({ timeout: 500 });
+    await canvas.hover({ position: { x: 5, y: 200 } });
+    await canvas.hover();
+    await expect(canvas).toHaveCSS('cursor', 'pointer', { timeout: 500 });
   }).toPass();
+  await canvas.click();
+  await expect(sheet).toBeVisible();
 });
