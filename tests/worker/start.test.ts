@@ -44,7 +44,11 @@ afterAll(async () => {
 describe('npm start', () => {
   test.each([
     ['a setting out of range', { RELAY_MAX: '0' }, 'RELAY_MAX must be between 1 and 200'],
-    ['a base map that is none', { BASEMAP: import.meta.filename }, 'cannot be read as PMTiles: Wrong magic number'],
+    [
+      'a base map that is none',
+      { BASEMAP: import.meta.filename },
+      `BASEMAP: ${import.meta.filename} cannot be read as PMTiles: Wrong magic number`,
+    ],
     [
       'a site built for other tiles',
       { BASEMAP: basemapFile },

@@ -79,15 +79,17 @@ describe('whatever foreign boxes answer', () => {
     feed.provider.fault = (call) => (isOfHome(call) ? undefined : REFUSED);
     await passWatching(feed, 75, { '4/7/5': 1 });
     const timesOf = () => feed.provider.calls.filter((call) => !isOfHome(call)).map(({ atMs }) => atMs);
-    const times = timesOf();
-    const waits = times.slice(1).map((atMs, index) => Math.round((atMs - (times[index] as number)) / MINUTE_MS));
-    expect(waits).toEqual([10, 20, 40]);
-    // As after two days without an answer.
-    feed.ledger.foreign.write('4/7/5', { ...feed.ledger.foreign.read('4/7/5'), rests: 12 });
-    await passWatching(feed, 80, { '4/7/5': 1 });
-    const { restUntilMs } = feed.ledger.foreign.read('4/7/5');
-    expect(timesOf()).toHaveLength(5);
-    expect(Math.round((restUntilMs - (timesOf().at(-1) as number)) / MINUTE_MS)).toBe(360);
+    const waits = timesOf().map((atMs, index, times) => Math.round((atMs - (times[index - 1] ?? atMs)) / MINUTE_MS));
+    expect(waits).toEqual([0, 10, 20, 40]);
+    const rests: number[] = [];
+    for (let rested = 3; rested < 8; rested += 1) {
+      const region = feed.ledger.foreign.read('4/7/5');
+      rests.push(Math.round((region.restUntilMs - (timesOf().at(-1) as number)) / MINUTE_MS));
+      // As if it had rested.
+      feed.ledger.foreign.write('4/7/5', { ...region, restUntilMs: 0 });
+      await passWatching(feed, 2, { '4/7/5': 1 });
+    }
+    expect(rests).toEqual([80, 160, 320, 360, 360]);
   });
 
   test('[FD8] its rest outlives its last viewer and the Feed, and ends with the first answer', async (feed) => {

@@ -2,7 +2,7 @@ import { type FiresBody, MOST_FIRES } from '#shared/fires/FiresBody.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import type { Polygon } from '#shared/geo/shape/Shape.ts';
+import { cornersOf, type Polygon } from '#shared/geo/shape/Shape.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { agedSources, type FiresSight, firesSight } from '#web/sky/fires/firesSight.ts';
 
@@ -31,8 +31,8 @@ interface FireArea {
 export function inArea(polygons: readonly Polygon[], box: BBox | undefined): FireArea {
   const distances = polygons.map(distanceFrom);
   if (distances.length > 0) {
-    const latitudes = polygons.flatMap(({ coordinates }) => coordinates.flat().map(([, latitude]) => latitude ?? 90));
-    return { holds: (at) => distances.some((kmTo) => kmTo(at) <= EDGE_KM), south: Math.min(...latitudes) };
+    const south = Math.min(...polygons.flatMap(cornersOf).map(([, latitude]) => latitude));
+    return { holds: (at) => distances.some((kmTo) => kmTo(at) <= EDGE_KM), south };
   }
   const holds = ({ longitude, latitude }: Position) => box !== undefined && bboxContains(box, longitude, latitude);
   return { holds, south: box?.south ?? 90 };

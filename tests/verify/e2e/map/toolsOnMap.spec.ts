@@ -10,6 +10,7 @@ import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 /** The map and a tool's panel beside it, each telling the other what is pointed at. */
 const REPORTED = Date.parse('2026-07-01T12:00:00Z');
 const FIRE = '/en/look-up#at=42.7,23.32&name=Sofia&km=10&t=2026-07-01T12:00Z&days=1';
+const PLACE = 'view=42.5,22,6z';
 
 const tool = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Tools of the map' }).getByRole('link', { name, exact: true });
@@ -121,8 +122,6 @@ test('a link that asks for density has it on the map at once; cells and regions 
   await expect(line).toBeInViewport();
   await expect(line).toHaveAttribute('data-pointed', 'true');
 });
-
-const PLACE = 'view=42.5,22,6z';
 
 test('from tool to tool the map is the same one, with its place and its time; the focus goes to the heading, and Back goes back', async ({
   page,
