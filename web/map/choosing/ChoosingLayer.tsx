@@ -54,39 +54,38 @@ export default function ChoosingLayer({ choice: { kind }, screen, beforeId }: Ch
   );
 }
 
+/** Takes taps as answers. The cross of the pointer says that they count: what draws is loaded first. */
 function useTaps(kind: ChoiceKind): void {
   const map = useMap().current;
   useEffect(() => {
     if (!map) return;
     const canvas = map.getCanvas();
-    canvas.style.cursor = 'crosshair';
     // Its arrow keys move the middle.
     canvas.focus({ preventScroll: true });
-    return () => {
-      canvas.style.cursor = '';
-    };
-  }, [map]);
-  useEffect(() => {
-    if (!map || kind !== 'point') return;
-    const click = ({ lngLat: { lng, lat } }: { readonly lngLat: { readonly lng: number; readonly lat: number } }) =>
-      answerMap(pointAt({ longitude: lng, latitude: lat }));
-    map.on('click', click);
-    return () => void map.off('click', click);
-  }, [map, kind]);
-  useEffect(() => {
-    if (!map || kind === 'point') return;
     let stop: (() => void) | undefined;
     let wanted = true;
-    // Only visitors who draw load the library.
-    import('./drawShape.ts').then(
-      ({ drawShape }) => {
-        if (wanted) stop = drawShape(map.getMap(), kind, answerMap);
-      },
-      () => undefined,
-    );
+    const take = (stopTaking: () => void) => {
+      stop = stopTaking;
+      canvas.style.cursor = 'crosshair';
+    };
+    if (kind === 'point') {
+      const click = ({ lngLat: { lng, lat } }: { readonly lngLat: { readonly lng: number; readonly lat: number } }) =>
+        answerMap(pointAt({ longitude: lng, latitude: lat }));
+      map.on('click', click);
+      take(() => void map.off('click', click));
+    } else {
+      // Only visitors who draw load the library.
+      import('./drawShape.ts').then(
+        ({ drawShape }) => {
+          if (wanted) take(drawShape(map.getMap(), kind, answerMap));
+        },
+        () => undefined,
+      );
+    }
     return () => {
       wanted = false;
       stop?.();
+      canvas.style.cursor = '';
     };
   }, [map, kind]);
 }
