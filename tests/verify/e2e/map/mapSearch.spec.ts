@@ -87,8 +87,9 @@ test.describe('with a finger', () => {
     const finger = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
-    await touch('touchStart', { x, y });
-    for (const moved of [10, 20, 40, 80]) {
+    // Sent together: on a busy machine the finger would rest for half a second before it moves.
+    await Promise.all([touch('touchStart', { x, y }), touch('touchMove', { x: x + 20, y })]);
+    for (const moved of [40, 80]) {
       await touch('touchMove', { x: x + moved, y });
       // The map moves once a frame.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
