@@ -105,18 +105,18 @@ const TEST: Tier = {
 
 /** The dear rest: pixels, Firefox, other builds, other programs, long waits, and figures, which nothing may disturb. */
 const VERIFY: Tier = {
-  budgetS: 1_450,
+  budgetS: 1_270,
   stages: [
     [
       [
         dryRun('staging'),
         dryRun('production'),
-        vitest('verify-unit', 60, 'the dearest properties of unit, as often as they promise'),
+        vitest('verify-unit', 40, 'the dearest properties of unit, as often as they promise'),
       ],
-      [vitest('verify-worker', 230, 'the same, with other programs and long waits')],
+      [vitest('verify-worker', 190, 'the same, with other programs and long waits')],
     ],
     [[playwright('verify-e2e', 950, 'the drawn map, sizes, fonts, other builds')]],
-    [[vitest('proof', 140, 'figures and fuzzing in short, with nothing beside them')]],
+    [[vitest('proof', 110, 'figures and fuzzing in short, with nothing beside them')]],
   ],
 };
 

@@ -22,6 +22,7 @@ const worker = (name: string, folder: string, maxWorkers: number, ...globalSetup
     include: [`${folder}/**/*.test.ts`],
     // Each file has a product, which mostly waits.
     maxWorkers,
+    maxConcurrency: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: ['tests/support/bundleOnce.ts', ...globalSetup],
@@ -100,7 +101,7 @@ export default defineConfig({
       },
       worker('worker', 'tests/worker', 4),
       // Some of them use all of the machine by themselves.
-      worker('verify-worker', 'tests/verify/worker', 2, 'tests/verify/worker/programsFirst.ts'),
+      worker('verify-worker', 'tests/verify/worker', 3, 'tests/verify/worker/programsFirst.ts'),
       worker('proof', 'tests/verify/proof', 1),
       // Compares the built site with its texts, and those follow from the source that it was built for.
       {

@@ -13,7 +13,8 @@ const cells = SHORT.map((name) => {
 });
 
 describe('a hostile provider', () => {
-  test.each(cells)(
+  // Each is a product that mostly waits; the project says how many run at once.
+  test.concurrent.each(cells)(
     '[FD8][FD12][FD13][FD14] $name: nothing lost, doubled or wrong, live again within 20 s',
     async (cell) => {
       const verdict = await runCell(cell, CELL);
