@@ -65,9 +65,9 @@ function collectionIn(c: OgcContext): CollectionId {
 
 function documentAnswer(c: OgcContext, type: string, make: (site: OgcSite) => unknown): Promise<Response> {
   queryIn(c, NoQuery);
-  const { origin, pathname } = new URL(c.req.url);
+  const { pathname } = new URL(c.req.url);
   const headers = { 'content-type': type, 'cache-control': CACHE_DOCUMENT };
-  return cachedJson(c, `${origin}/internal${pathname}`, headers, async () => make(siteOf(c)));
+  return cachedJson(c, `/internal${pathname}`, headers, async () => make(siteOf(c)));
 }
 
 const landing = (c: OgcContext) => documentAnswer(c, JSON_TYPE, landingPage);
@@ -111,7 +111,7 @@ async function itemsAnswer(c: OgcContext): Promise<Response> {
   const site = siteOf(c);
   const caching = cachingOf(id, CACHE_STRIKES);
   const headers = { 'content-type': GEOJSON_TYPE, 'cache-control': caching };
-  return cachedJson(c, itemsAddress(`${site.origin}/internal/ogc`, id, query), headers, async () =>
+  return cachedJson(c, itemsAddress('/internal/ogc', id, query), headers, async () =>
     featureCollection(site, id, query, await pageOf(c, site, id, query)),
   );
 }

@@ -8,7 +8,7 @@ import { hotspotByKey, hotspotPage } from '#worker/fires/hotspotReads.ts';
 import { available } from '#worker/http/available.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { firesContext } from '#worker/routes/fires/firesBody.ts';
-import { paidWork } from '#worker/routes/inTurn.ts';
+import { payRows } from '#worker/routes/inTurn.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { CollectionId } from './collections.ts';
@@ -55,7 +55,8 @@ export async function firePage(
     const found = await hotspotPage(DB, bbox, span, parseHotspotKey(query.cursor ?? ''), query.limit + 1);
     return found.map((one) => [hotspotFeature(one, simulated), hotspotKey(one)]);
   };
-  const found = await paidWork(c, PAGE_ROWS, () => available('archive', read()));
+  await payRows(c, PAGE_ROWS);
+  const found = await available('archive', read());
   const page = found.slice(0, query.limit);
   const last = page.at(-1);
   const next = last && found.length > page.length ? nextQuery(query, last[1]) : undefined;

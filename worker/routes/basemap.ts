@@ -88,15 +88,11 @@ export const basemap = new Hono<{ Bindings: Env }>()
     queryOf(NoQuery),
     async (c) => {
       const { origin } = new URL(c.req.url);
-      return await edgeCached(
-        `${origin}/internal/basemap`,
-        (work) => c.executionCtx.waitUntil(work),
-        async () => {
-          const opened = await withBasemap(c, (each) => each.open());
-          const tiles = `${origin}${basemapTilePath(opened.tag, '{z}/{x}/{y}')}`;
-          return Response.json(tileJson(opened, tiles), { headers: { 'cache-control': FRESH } });
-        },
-      );
+      return await edgeCached(c, '/internal/basemap', async () => {
+        const opened = await withBasemap(c, (each) => each.open());
+        const tiles = `${origin}${basemapTilePath(opened.tag, '{z}/{x}/{y}')}`;
+        return Response.json(tileJson(opened, tiles), { headers: { 'cache-control': FRESH } });
+      });
     },
   )
   .get(
@@ -123,11 +119,7 @@ export const basemap = new Hono<{ Bindings: Env }>()
       const { tag, z, x, y } = c.req.valid('param');
       const tile = parseTile(`${z}/${x}/${y.slice(0, -PBF.length)}`);
       if (!tile) throw new HttpProblem(404, 'not-found', 'There is no such tile.');
-      const answer = await edgeCached(
-        `${new URL(c.req.url).origin}${basemapTilePath(tag, formatTile(tile))}`,
-        (work) => c.executionCtx.waitUntil(work),
-        () => tileAnswer(c, tile, tag),
-      );
+      const answer = await edgeCached(c, basemapTilePath(tag, formatTile(tile)), () => tileAnswer(c, tile, tag));
       return encoded(answer, c.req.header('accept-encoding') ?? '');
     },
   );

@@ -122,11 +122,7 @@ export const days = new Hono<{ Bindings: Env }>().get(
     if (fromMs > nowMs) throw parameterProblem([{ message: 'range', path: ['day'] }]);
     const keptMs = keptSinceMs(parseConfig(c.env).historyDays, nowMs);
     if (fromMs + DAY_MS <= keptMs) throw parameterProblem([{ message: 'not-kept', path: ['day'] }]);
-    const answer = await edgeCached(
-      `${new URL(c.req.url).origin}${dayGridPath(dayKey(fromMs), grid)}`,
-      (work) => c.executionCtx.waitUntil(work),
-      () => dayAnswer(c, fromMs, grid),
-    );
+    const answer = await edgeCached(c, dayGridPath(dayKey(fromMs), grid), () => dayAnswer(c, fromMs, grid));
     return answerFor(c.req.raw, answer);
   },
 );

@@ -19,6 +19,13 @@ const scans = new ScanQueue(
   (delayMs, work) => setTimeout(work, delayMs),
 );
 
+/** Answers that are the same for everybody are made one at a time, under nobody's share of history. */
+const sharedScans = new ScanQueue(
+  { slots: 1, maxWaiting: 64, maxWaitMs: 8_000, slotMs: 5_000 },
+  systemClock,
+  (delayMs, work) => setTimeout(work, delayMs),
+);
+
 /** One unit pays for five full pages, because a call of the limiter may cost as much as a page. */
 const budget = new RateBudget({ what: 'the history', costAUnit: 5 * PAGE_ROWS_READ, clock: systemClock, log });
 
@@ -50,21 +57,34 @@ async function paidScan<Answer extends Search>(
 }
 
 /**
- * Does work without a turn, and charges the caller for `rows` of history before it begins.
+ * Charges the caller for `rows` of history.
  * @throws HttpProblem 429 if its share is used up
  */
-export async function paidWork<Answer>(
-  c: Context<{ Bindings: Env }>,
-  rows: number,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+export async function payRows(c: Context<{ Bindings: Env }>, rows: number): Promise<void> {
   const bearer = c.get('bearer');
-  if (bearer) return bearer.payWork(unitsOf(rows), work, () => unitsOf(rows));
+  const units = unitsOf(rows);
+  if (bearer) {
+    return bearer.payWork(
+      units,
+      async () => {},
+      () => units,
+    );
+  }
   const caller = callerOf(c);
   budget.check(caller);
   await budget.charge(c.env.HISTORY_RATE, caller, rows);
   budget.check(caller);
-  return work();
+}
+
+/**
+ * Searches the archive for an answer that everybody gets, called `name`, when it is that answer's turn.
+ * @throws HttpProblem 503 if too many others are to be made, or the archive does not answer
+ */
+export async function inSharedTurn<Answer extends Search>(
+  name: string,
+  search: () => Promise<Answer>,
+): Promise<Answer> {
+  return turnOf(available('archive', sharedScans.run({ network: name, host: name }, search)));
 }
 
 /**
@@ -78,7 +98,11 @@ export async function inTurn<Answer extends Search>(
   const scan = paidScan(c, search);
   // Outlives a client who leaves: a scan dropped half-way would keep its slot, and cost nothing.
   c.executionCtx.waitUntil(scan.catch(() => {}));
-  const answer = await available('archive', scan);
+  return turnOf(available('archive', scan));
+}
+
+async function turnOf<Answer>(scan: Promise<Answer | 'busy'>): Promise<Answer> {
+  const answer = await scan;
   if (answer !== 'busy') return answer;
   throw new HttpProblem(503, 'busy', 'Too many ask for history at this moment.', { retryAfterSeconds: BUSY_RETRY_S });
 }

@@ -12,14 +12,13 @@ import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
 import { type ArchivedTile, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { available } from '#worker/http/available.ts';
 import { edgeCached, packedFor } from '#worker/http/edgeCached.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { wholeNumberParameter } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
-import { paidWork } from './inTurn.ts';
+import { inSharedTurn, payRows } from './inTurn.ts';
 import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
 /** A closed hour may gain strikes for this long, from late arrivals and the last sweep. */
@@ -53,7 +52,7 @@ interface TileHour {
 /** Cached for good only if the hour is whole and never read again. */
 export function answerSlice(
   { tile, fromMs, toMs }: TileHour,
-  { seq, record, strikes }: ArchivedTile,
+  { seq, record, strikes }: Omit<ArchivedTile, 'rowsRead'>,
   home: BBox,
   keptSinceMs: number,
   nowMs: number,
@@ -141,24 +140,25 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
   if (!tile) throw parameterProblem([{ message: 'range', path: [x < 2 ** z ? 'y' : 'x'] }]);
   if (fromMs === undefined) throw parameterProblem([{ message: 'format', path: ['hour'] }]);
   if (fromMs > nowMs + AHEAD_MS) throw parameterProblem([{ message: 'range', path: ['hour'] }]);
-  const { origin, pathname } = new URL(c.req.url);
+  const { pathname } = new URL(c.req.url);
   const alias = aliasedPart(pathname, tile, fromMs, form);
   if (alias) throw parameterProblem([{ message: 'format', path: [alias] }]);
   const toMs = fromMs + HOUR_MS;
   const { historyDays, areas, source } = parseConfig(c.env);
   const keptMs = keptSinceMs(historyDays, nowMs);
   if (toMs <= keptMs) return sliceAnswer(FORGOTTEN_SLICE, form, source);
+  const path = slicePath(tile, fromMs, form);
   const answer = await edgeCached(
-    `${origin}${slicePath(tile, fromMs, form)}`,
-    (work) => c.executionCtx.waitUntil(work),
+    c,
+    path,
     async () => {
       const archive = new StrikeArchive(c.env.DB);
-      const read = () => available('archive', archive.tile(tile, fromMs, toMs, form === 'detail'));
-      // The open hour is everybody's, and cached for all of them.
-      const archived = await (toMs <= nowMs ? paidWork(c, SLICE_ROWS, read) : read());
+      const archived = await inSharedTurn(path, () => archive.tile(tile, fromMs, toMs, form === 'detail'));
       const answered = answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now());
       return sliceAnswer(answered, form, source);
     },
+    // The open hour is everybody's, and made once for all of them.
+    toMs <= nowMs ? () => payRows(c, SLICE_ROWS) : undefined,
   );
   return form === 'planes' ? packedFor(c.req.raw, answer) : answer;
 }

@@ -41,21 +41,16 @@ export const fireDanger = new Hono<{ Bindings: Env }>().get(
     if (fireDangerUrl === '') throw new HttpProblem(404, 'not-found', 'No picture of fire danger is configured.');
     const today = dayKey(systemClock.now());
     if (day !== today && day !== dayAfter(today, -1)) throw parameterProblem([{ message: 'range', path: ['day'] }]);
-    const key = new URL(fireDangerPath(day), c.req.url).href;
-    const answer = await edgeCached(
-      key,
-      (work) => c.executionCtx.waitUntil(work),
-      async () => {
-        const client = new DangerClient(fireDangerUrl, { fetch: (...call) => fetch(...call), clock: systemClock });
-        const read = await client.read(areas.home, day);
-        if (read.kind === 'picture') {
-          return new Response(read.png, { headers: { 'content-type': 'image/png', 'cache-control': CACHE } });
-        }
-        throw new HttpProblem(503, 'unavailable', 'The source of fire danger gives no picture at the moment.', {
-          retryAfterSeconds: RETRY_S,
-        });
-      },
-    );
+    const answer = await edgeCached(c, fireDangerPath(day), async () => {
+      const client = new DangerClient(fireDangerUrl, { fetch: (...call) => fetch(...call), clock: systemClock });
+      const read = await client.read(areas.home, day);
+      if (read.kind === 'picture') {
+        return new Response(read.png, { headers: { 'content-type': 'image/png', 'cache-control': CACHE } });
+      }
+      throw new HttpProblem(503, 'unavailable', 'The source of fire danger gives no picture at the moment.', {
+        retryAfterSeconds: RETRY_S,
+      });
+    });
     return new Response(answer.body, answer);
   },
 );

@@ -1,0 +1,276 @@
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
+import { HOUR_MS, hourKey } from '#shared/time/hourKey.ts';
+import { slicePath } from '#shared/wire/apiPaths.ts';
+import { stormStrikes } from '#tests/bench/stormStrikes.ts';
+import { camp, startWatched, strikeNear, until } from '#tests/proof/startWatched.ts';
+import { LiveClient } from '#tests/support/LiveClient.ts';
+import { openStream } from '#tests/support/openStream.ts';
+import { wait } from '#tests/support/wait.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import type { FigureRow, LoadOutcome } from './LoadOutcome.ts';
+import { percentile } from './percentile.ts';
+
+/**
+ * `npm run load -- stampede`: everybody reloads in a storm's first minute; then the dearest anonymous calls, many of each
+ * at once. What others wait for meanwhile is measured: the status, a stream and an alert.
+ */
+export interface StampedeOptions {
+  readonly viewers: number;
+  /** Strikes of the open hour. */
+  readonly strikes: number;
+  /** How many of each dear call are sent at once, and how often. */
+  readonly atOnce: number;
+  readonly waves: number;
+  readonly tell: (line: string) => void;
+}
+
+const RELOAD_MS = 2_000;
+const PROBE_EVERY_MS = 25;
+const BATCH = 5_000;
+/** Of the view that a phone has of the Balkans. */
+const TILES = [
+  { z: 4, x: 8, y: 5 },
+  { z: 4, x: 9, y: 5 },
+  { z: 4, x: 9, y: 6 },
+];
+const STORM_TILE = { z: 4, x: 9, y: 5 };
+/** Camps so far apart that a strike near one is far from the others, in degrees. */
+const APART = 0.4;
+const WEST = -8;
+
+type Watched = Awaited<ReturnType<typeof startWatched>>;
+
+const addressOf = (index: number) => `198.51.${100 + (index >> 8)}.${index & 255}`;
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+/** Fetches all of it; the milliseconds that took, and what came. */
+async function timed(url: string, address: string, init: RequestInit = {}) {
+  const fromMs = performance.now();
+  const response = await fetch(url, { ...init, headers: { 'cf-connecting-ip': address, ...init.headers } });
+  const body = Buffer.from(await response.arrayBuffer());
+  return { tookMs: performance.now() - fromMs, status: response.status, body };
+}
+
+/** Asks for the status again and again until `over`, from an address of its own. */
+async function probeStatus(url: string, over: () => boolean): Promise<number[]> {
+  const took: number[] = [];
+  while (!over()) {
+    took.push((await timed(`${url}/api/v1/status`, '203.0.113.200')).tookMs);
+    await wait(PROBE_EVERY_MS);
+  }
+  return took;
+}
+
+/** Puts an hour's storm into the archive, as one that was read back. */
+async function fillOpenHour({ product }: Watched, count: number): Promise<void> {
+  const db = await product.runtime.miniflare.getD1Database('DB');
+  const archive = new StrikeArchive(db as unknown as ConstructorParameters<typeof StrikeArchive>[0]);
+  const nowMs = Date.now();
+  const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  const strikes = stormStrikes(count, nowMs, Math.max(60_000, nowMs - hourMs));
+  for (let from = 0; from < strikes.length; from += BATCH) await archive.insertPast(strikes.slice(from, from + BATCH));
+}
+
+/** Strikes that fall all the time, so that two productions of a slice never have the same bytes. */
+function keepStriking({ source }: Watched): () => void {
+  const timer = setInterval(() => {
+    source.add({ ...strikeNear(), latitude: 45 + Math.random(), longitude: 15 + Math.random() });
+  }, 100);
+  return () => clearInterval(timer);
+}
+
+async function reload(watched: Watched, options: StampedeOptions): Promise<FigureRow[]> {
+  const { url } = watched.product;
+  const rest = keepStriking(watched);
+  let done = false;
+  const probing = probeStatus(url, () => done);
+  const firsts: number[] = [];
+  const bodies = new Set<string>();
+  let refused = 0;
+  const fromMs = performance.now();
+  const viewer = async (index: number) => {
+    await wait(Math.random() * RELOAD_MS);
+    const startMs = performance.now();
+    const address = addressOf(index);
+    const hourMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+    const stream = openStream(url, address);
+    const slices = TILES.map(async (tile) => {
+      const { status, body } = await timed(`${url}${slicePath(tile, hourMs, 'planes')}`, address, {
+        headers: { 'accept-encoding': 'identity' },
+      });
+      if (tile.x === STORM_TILE.x && tile.y === STORM_TILE.y) {
+        firsts.push(performance.now() - startMs);
+        bodies.add(body.toString('base64'));
+      }
+      if (status !== 200) refused += 1;
+    });
+    const others = ['/api/v1/cells', '/api/v1/status'].map((path) => timed(`${url}${path}`, address));
+    await Promise.all([...slices, ...others]);
+    (await stream).close();
+  };
+  await Promise.all(Array.from({ length: options.viewers }, (_, index) => viewer(index)));
+  const tookS = (performance.now() - fromMs) / 1000;
+  done = true;
+  const status = await probing;
+  rest();
+  const mostMade = 1 + Math.ceil(tookS / 5);
+  const p99 = percentile(status, 99);
+  const p95 = percentile(firsts, 95);
+  return [
+    [`reload of ${options.viewers}: /status p99, ms`, rounded(p99), '≤ 300', p99 <= 300],
+    ['first slice p95, ms', rounded(p95), '≤ 1000', p95 <= 1_000],
+    ['different slices handed out', bodies.size, `≤ ${mostMade}, one in 5 s`, bodies.size <= mostMade],
+    ['calls refused', refused, '0', refused === 0],
+    ['seconds until all had theirs', rounded(tookS), '', true],
+  ];
+}
+
+interface DearCall {
+  readonly name: string;
+  /** Each `n` is another question, which no cache has. */
+  readonly request: (n: number) => { readonly path: string; readonly init?: RequestInit };
+}
+
+function dearCalls(nowMs: number): DearCall[] {
+  const { west, south, east, north } = HOME_BOX;
+  const iso = (atMs: number) => new Date(atMs).toISOString();
+  const day = (daysAgo: number) => iso(nowMs - daysAgo * 24 * HOUR_MS).slice(0, 10);
+  const home = (n: number) => `${west},${south},${east - n / 1e5},${north}`;
+  const get = (name: string, path: (n: number) => string): DearCall => ({ name, request: (n) => ({ path: path(n) }) });
+  return [
+    get('open hour', () => slicePath(STORM_TILE, nowMs, 'planes')),
+    get('open hour, details', () => slicePath(STORM_TILE, nowMs, 'detail')),
+    get('closed hours', (n) => slicePath(STORM_TILE, nowMs - (n + 1) * HOUR_MS, 'planes')),
+    get(
+      'strikes',
+      (n) => `/api/v1/strikes?bbox=${home(n)}&from=${iso(nowMs - 30 * 24 * HOUR_MS)}&to=${iso(nowMs)}&limit=10000`,
+    ),
+    get('counts', (n) => `/api/v1/counts?bbox=${home(n + 1)}&from=${iso(nowMs - 6 * 24 * HOUR_MS)}&to=${iso(nowMs)}`),
+    get('a day by cells', (n) => `/api/v1/days/${day(n % 2)}/cells`),
+    get('pictures', (n) => `/api/v1/picture.svg?width=${400 + n}&bbox=${west},${south},${east},${north}`),
+    get('pictures of places', (n) => `/api/v1/place.png?ll=${(35 + n / 10).toFixed(1)},23`),
+    get('pages of towns', (n) => `/bg/place/${NAMED_PLACES[n % NAMED_PLACES.length]?.slug}`),
+    get('pages of no town', (n) => `/en/place/plovdi${n}`),
+    get('fires of a country', (n) => `/api/v1/fires?region=GR&since=${iso(nowMs - (300 + n) * 24 * HOUR_MS)}`),
+    get('squares that may smoulder', (n) => `/api/v1/holdover?bbox=${home(n)}`),
+    get('strikes for GIS', (n) => `/api/v1/ogc/collections/strikes/items?limit=10000&bbox=${home(n)}`),
+    get(
+      'hotspots for GIS',
+      (n) => `/api/v1/ogc/collections/hotspots/items?limit=1000&bbox=${23 + n / 100},42,${23.2 + n / 100},42.2`,
+    ),
+  ];
+}
+
+/** One strike near a camp: when the stream and the hook had it, counted from when the Feed had asked for it. */
+async function delaysOf(watched: Watched, stream: LiveClient, camp: Camp) {
+  const { product, hooks, source } = watched;
+  const strike = strikeNear(camp.east);
+  source.add(strike);
+  const raise = () => hooks.arrivals.find(({ hook, message }) => hook === camp.name && message.type === 'watch.raise');
+  await until(() => raise() !== undefined && stream.firstToldMs.has(strike.id), 'strike and raise', 30_000, 10);
+  const raisedMs = raise()?.atMs ?? Number.NaN;
+  const toldMs = stream.firstToldMs.get(strike.id) ?? Number.NaN;
+  const asked = product.simulator.calls().recent.find(({ atMs, query }) => {
+    const asksTo = Date.parse(new URLSearchParams(query).get('to') ?? '');
+    return atMs >= strike.atMs && asksTo >= strike.atMs - 10_000;
+  });
+  const askedMs = asked?.atMs ?? Number.NaN;
+  return { stopMs: raisedMs - askedMs, streamMs: toldMs - askedMs };
+}
+
+interface Camp {
+  readonly name: string;
+  readonly east: number;
+}
+
+async function pitch(watched: Watched, count: number, tell: StampedeOptions['tell']): Promise<Camp[]> {
+  const camps: Camp[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const [east, name] = [WEST + ((APART * index) % 14), `hook-${index}`];
+    const book = await watched.bookOfHook(name, camp(east));
+    await book.until(({ unknown, level }) => !unknown && level === 'clear', 'seen and clear', 60_000);
+    camps.push({ name, east });
+    if (index % 10 === 9) tell(`${index + 1} places are watched`);
+  }
+  return camps;
+}
+
+async function dearest(watched: Watched, { atOnce, waves, tell }: StampedeOptions, calls: readonly DearCall[]) {
+  const { url } = watched.product;
+  const camps = await pitch(watched, calls.length * waves, tell);
+  const stream = new LiveClient(url, 'bbox=-180,-90,180,90');
+  await stream.until(() => stream.events.length > 0, 'hello');
+  const all = { status: [] as number[], stream: [] as number[], stop: [] as number[], failures: 0 };
+  const table: (string | number)[][] = [];
+  for (const [at, { name, request }] of calls.entries()) {
+    const own = { status: [] as number[], took: [] as number[], statuses: new Map<number, number>() };
+    for (let wave = 0; wave < waves; wave += 1) {
+      let done = false;
+      const probing = probeStatus(url, () => done);
+      const sent = Array.from({ length: atOnce }, async (_, n) => {
+        const { path, init } = request(wave * atOnce + n);
+        // Each from a network of its own: a share that is used up protects nobody here.
+        const { tookMs, status } = await timed(url + path, `192.0.${at}.${n}`, init);
+        own.took.push(tookMs);
+        own.statuses.set(status, (own.statuses.get(status) ?? 0) + 1);
+      });
+      const { stopMs, streamMs } = await delaysOf(watched, stream, camps[at * waves + wave] as Camp);
+      await Promise.all(sent);
+      done = true;
+      own.status.push(...(await probing));
+      all.stop.push(stopMs);
+      all.stream.push(streamMs);
+    }
+    all.status.push(...own.status);
+    const statuses = [...own.statuses].map(([status, times]) => `${status}×${times}`).join(' ');
+    const row = [
+      name,
+      rounded(percentile(own.took, 50)),
+      rounded(Math.max(...own.took)),
+      rounded(percentile(own.status, 99)),
+      statuses,
+    ];
+    all.failures += [...own.statuses].reduce(
+      (sum, [status, times]) => sum + (status >= 500 && status !== 503 ? times : 0),
+      0,
+    );
+    table.push(row);
+    tell(row.join('  '));
+  }
+  await stream.close();
+  const [status, streams, stops] = [percentile(all.status, 99), percentile(all.stream, 99), percentile(all.stop, 95)];
+  const rows: FigureRow[] = [
+    [
+      `${atOnce} of each of ${calls.length} dear calls at once: /status p99, ms`,
+      rounded(status),
+      '≤ 300',
+      status <= 300,
+    ],
+    ['from the provider’s answer to the stream, p99, ms', rounded(streams), '≤ 1000', streams <= 1_000],
+    ['from the provider’s answer to the webhook of STOP, p95, ms', rounded(stops), '≤ 1500', stops <= 1_500],
+    ['answers of 5xx but 503', all.failures, '0', all.failures === 0],
+  ];
+  const columns = ['call', 'p50, ms', 'longest, ms', '/status p99, ms', 'answers'];
+  return { rows, table: { title: 'the dearest calls', columns, rows: table } };
+}
+
+export async function stampedeLoad(options: StampedeOptions): Promise<LoadOutcome> {
+  const { viewers, strikes, tell } = options;
+  const watched = await startWatched({ POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '20', RELAY_MAX_STREAMS: '1000' });
+  try {
+    await until(
+      async () => (await timed(`${watched.product.url}/api/v1/status`, '203.0.113.1')).status === 200,
+      'live',
+    );
+    await fillOpenHour(watched, strikes);
+    tell(
+      `${strikes} strikes fell in the hour ${hourKey(Date.now())}; ${viewers} viewers reload within ${RELOAD_MS} ms`,
+    );
+    const reloaded = await reload(watched, options);
+    const { rows, table } = await dearest(watched, options, dearCalls(Date.now()));
+    return { title: 'npm run load -- stampede', rows: [...reloaded, ...rows], tables: [table] };
+  } finally {
+    await watched.close();
+  }
+}
