@@ -96,9 +96,7 @@ async function reload(watched: Watched, options: StampedeOptions): Promise<Figur
     const hourMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const stream = openStream(url, address);
     const slices = TILES.map(async (tile) => {
-      const { status, body } = await timed(`${url}${slicePath(tile, hourMs, 'planes')}`, address, {
-        headers: { 'accept-encoding': 'identity' },
-      });
+      const { status, body } = await timed(`${url}${slicePath(tile, hourMs, 'planes')}`, address);
       if (tile.x === STORM_TILE.x && tile.y === STORM_TILE.y) {
         firsts.push(performance.now() - startMs);
         bodies.add(body.toString('base64'));
@@ -257,7 +255,10 @@ async function dearest(watched: Watched, { atOnce, waves, tell }: StampedeOption
 
 export async function stampedeLoad(options: StampedeOptions): Promise<LoadOutcome> {
   const { viewers, strikes, tell } = options;
-  const watched = await startWatched({ POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '20', RELAY_MAX_STREAMS: '1000' });
+  const watched = await startWatched(
+    { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '20', RELAY_MAX_STREAMS: '1000' },
+    true,
+  );
   try {
     await until(
       async () => (await timed(`${watched.product.url}/api/v1/status`, '203.0.113.1')).status === 200,

@@ -2,6 +2,8 @@ import type { Context } from 'hono';
 import { type Clock, systemClock } from '#shared/time/Clock.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { HttpProblem } from './HttpProblem.ts';
+import { othersTurn } from './inPieces.ts';
+import { ScanQueue } from './ScanQueue.ts';
 
 /** Once an answer is no longer fresh, one request renews it; for this long all others get the last one meanwhile. */
 const STALE_MS = 10_000;
@@ -9,6 +11,7 @@ const STALE_MS = 10_000;
 const JOIN_MS = 10_000;
 /** Whoever has waited this long for others who were refused in the end is refused, too. */
 const PATIENCE_MS = 4_000;
+const BUSY_RETRY_S = 2;
 /** Of one isolate's memory, for answers that many ask for at once. */
 const MOST_HELD_BYTES = 8 * 2 ** 20;
 const MOST_HELD = 2_000;
@@ -43,6 +46,7 @@ export interface EdgeCacheDeps {
   readonly clock: Clock;
   /** Resolves after so many milliseconds, within the calling request. */
   readonly pause: (ms: number) => { readonly over: Promise<void>; readonly cancel: () => void };
+  readonly turns: ScanQueue;
 }
 
 export interface Asked {
@@ -54,6 +58,8 @@ export interface Asked {
   readonly produce: () => Promise<Response>;
   /** What the request that makes the answer pays before it does. Its refusal concerns that request alone. */
   readonly pay?: (() => Promise<void>) | undefined;
+  /** Dear answers are made one at a time, in nobody's name, with a pause before each. */
+  readonly dear?: boolean | undefined;
 }
 
 /**
@@ -105,10 +111,22 @@ export class EdgeCache {
     return unpack(outcome.packed);
   }
 
-  private async make({ key, produce, pay }: Asked): Promise<Outcome> {
+  /** @throws HttpProblem 503 if too many dear answers are to be made */
+  private async inTurn(key: string, produce: Asked['produce']): Promise<Packed> {
+    const made = await this.deps.turns.run({ network: key, host: key }, async () => {
+      await othersTurn();
+      return { packed: await pack(await produce(), this.deps.clock.now()), rowsRead: 0 };
+    });
+    if (made !== 'busy') return made.packed;
+    throw new HttpProblem(503, 'busy', 'Too many ask at this moment.', { retryAfterSeconds: BUSY_RETRY_S });
+  }
+
+  private async make({ key, produce, pay, dear = false }: Asked): Promise<Outcome> {
     try {
       await pay?.();
-      const packed = await pack(await produce(), this.deps.clock.now());
+      const packed = await (dear
+        ? this.inTurn(key, produce)
+        : produce().then((answer) => pack(answer, this.deps.clock.now())));
       if (packed.freshUntilMs > 0) this.hold(key, packed);
       return { kind: 'answer', packed };
     } catch (error) {
@@ -208,33 +226,52 @@ const ofThisIsolate = new EdgeCache({
     });
     return { over, cancel: () => clearTimeout(timer) };
   },
+  turns: new ScanQueue({ slots: 1, maxWaiting: 64, maxWaitMs: 8_000, slotMs: 5_000 }, systemClock, (delayMs, work) =>
+    setTimeout(work, delayMs),
+  ),
 });
 
 /**
  * Answers `path`, which names the answer and begins with a slash: from memory, from the data centre's cache, or by
- * `produce`, which must not depend on who asks. `pay`: see `Asked`.
+ * `produce`, which must not depend on who asks. `pay` and `dear`: see `Asked`.
  */
 export function edgeCached(
   c: Context<{ Bindings: Env }>,
   path: string,
   produce: () => Promise<Response>,
-  pay?: () => Promise<void>,
+  how: Pick<Asked, 'pay' | 'dear'> = {},
 ): Promise<Response> {
   const key = new URL(c.req.url).origin + path;
-  return ofThisIsolate.answer({ key, produce, pay, defer: (work) => c.executionCtx.waitUntil(work) });
+  return ofThisIsolate.answer({ ...how, key, produce, defer: (work) => c.executionCtx.waitUntil(work) });
 }
 
-/**
- * Sets `Content-Encoding: gzip` if the client takes that, and workerd packs the answer. For octets, which Cloudflare's
- * edge does not pack by itself. Must not be cached: it would be packed twice.
- */
-export function packedFor(request: Request, answer: Response): Response {
+/** Marks a body that is gzipped; under `Content-Encoding` a cache would pack it once more. */
+const GZIPPED = { 'x-gzipped': '1' } as const;
+
+/** Octets that were gzipped already, as an answer for `edgeCached`; hand it out by `encodedFor`. */
+export function gzippedAnswer(body: BodyInit | null, headers: Readonly<Record<string, string>>): Response {
+  return new Response(body, { headers: { ...headers, ...GZIPPED } });
+}
+
+/** Packs octets once for all who get them: Cloudflare's edge does not pack these by itself. Hand it out by `encodedFor`. */
+export function gzipped(body: Uint8Array<ArrayBuffer>, headers: Readonly<Record<string, string>>): Response {
+  const packed = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'));
+  return gzippedAnswer(packed, headers);
+}
+
+/** What was gzipped, as the client takes it. */
+export function encodedFor(request: Request, answer: Response): Response {
+  if (!answer.body || !answer.headers.has('x-gzipped')) return answer;
   const headers = new Headers(answer.headers);
+  headers.delete('x-gzipped');
   headers.set('vary', 'accept-encoding');
   // The edge replaces the header, and keeps the client's own here.
   const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get('accept-encoding');
-  if (answer.body && /\bgzip\b/.test(String(accepted))) headers.set('content-encoding', 'gzip');
-  return new Response(answer.body, { status: answer.status, headers });
+  if (!/\bgzip\b/.test(String(accepted))) {
+    return new Response(answer.body.pipeThrough(new DecompressionStream('gzip')), { headers });
+  }
+  headers.set('content-encoding', 'gzip');
+  return new Response(answer.body, { headers, encodeBody: 'manual' });
 }
 
 /**

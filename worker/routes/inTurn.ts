@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { ROWS_A_UNIT } from '#shared/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { type GiveWay, ScanQueue } from '#worker/archive/ScanQueue.ts';
 import { PAGE_ROWS_READ } from '#worker/archive/strikePage.ts';
 import { available } from '#worker/http/available.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
+import { type GiveWay, ScanQueue } from '#worker/http/ScanQueue.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { callerOf } from './keyGate.ts';
@@ -15,13 +15,6 @@ const BUSY_RETRY_S = 2;
 /** D1 runs one statement at a time. Longer waits are better spent by the client. */
 const scans = new ScanQueue(
   { slots: 1, maxWaiting: 8, maxWaitMs: 2_000, slotMs: 5_000 },
-  systemClock,
-  (delayMs, work) => setTimeout(work, delayMs),
-);
-
-/** Answers that are the same for everybody are made one at a time, under nobody's share of history. */
-const sharedScans = new ScanQueue(
-  { slots: 1, maxWaiting: 64, maxWaitMs: 8_000, slotMs: 5_000 },
   systemClock,
   (delayMs, work) => setTimeout(work, delayMs),
 );
@@ -77,17 +70,6 @@ export async function payRows(c: Context<{ Bindings: Env }>, rows: number): Prom
 }
 
 /**
- * Searches the archive for an answer that everybody gets, called `name`, when it is that answer's turn.
- * @throws HttpProblem 503 if too many others are to be made, or the archive does not answer
- */
-export async function inSharedTurn<Answer extends Search>(
-  name: string,
-  search: () => Promise<Answer>,
-): Promise<Answer> {
-  return turnOf(available('archive', sharedScans.run({ network: name, host: name }, search)));
-}
-
-/**
  * Searches the archive when it is the caller's turn, and charges it for the rows.
  * @throws HttpProblem 429 if its share is used up, 503 if too many ask or the archive does not answer
  */
@@ -98,11 +80,7 @@ export async function inTurn<Answer extends Search>(
   const scan = paidScan(c, search);
   // Outlives a client who leaves: a scan dropped half-way would keep its slot, and cost nothing.
   c.executionCtx.waitUntil(scan.catch(() => {}));
-  return turnOf(available('archive', scan));
-}
-
-async function turnOf<Answer>(scan: Promise<Answer | 'busy'>): Promise<Answer> {
-  const answer = await scan;
+  const answer = await available('archive', scan);
   if (answer !== 'busy') return answer;
   throw new HttpProblem(503, 'busy', 'Too many ask for history at this moment.', { retryAfterSeconds: BUSY_RETRY_S });
 }

@@ -18,7 +18,7 @@ import { factsOf } from '#worker/places/placeSky.ts';
 import { SharedSky } from '#worker/places/SharedSky.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { inSharedTurn, payRows } from './inTurn.ts';
+import { payRows } from './inTurn.ts';
 
 type PlaceContext = Context<{ Bindings: Env }>;
 
@@ -51,7 +51,7 @@ async function countsOf(c: PlaceContext, at: NamedPlace, nowMs: number) {
   const { areas, historyDays } = parseConfig(c.env);
   const archive = new CountArchive(c.env.DB, areas.home);
   const read = () => readPlaceCounts(archive, { at, home: areas.home, historyDays, nowMs });
-  return inSharedTurn(`place ${at.slug}`, read).catch(() => undefined);
+  return read().catch(() => undefined);
 }
 
 async function placePage(c: PlaceContext, place: NamedPlace, language: Language): Promise<Response> {
@@ -89,7 +89,6 @@ async function placePage(c: PlaceContext, place: NamedPlace, language: Language)
 
 /** A page that is not there names those that may have been meant. */
 async function missingPlace(c: PlaceContext, slug: string, language: Language): Promise<Response> {
-  await payRows(c, PAGE_ROWS);
   const html = missingHtml(language, nearestNames(slug, NAMED_PLACES, SIMILAR));
   const rewriter = new HTMLRewriter()
     .on('title', { element: (element) => void element.setInnerContent(placePageTexts[language].missing.title) })
@@ -167,11 +166,10 @@ export const places = new Hono<{ Bindings: Env }>()
     const language = c.req.param('lang') as Language;
     const slug = c.req.param('slug');
     const place = placeOfSlug(slug);
-    if (!place) return missingPlace(c, slug, language);
     return edgeCached(
       c,
-      `/internal/places/${language}/${place.slug}`,
-      () => placePage(c, place, language),
-      () => payRows(c, PAGE_ROWS),
+      `/internal/places/${language}/${place?.slug ?? `missing/${encodeURIComponent(slug)}`}`,
+      () => (place ? placePage(c, place, language) : missingPlace(c, slug, language)),
+      { dear: true, pay: () => payRows(c, PAGE_ROWS) },
     );
   });

@@ -39,7 +39,7 @@ export const placePicture = new Hono<{ Bindings: Env }>().get(
         const png = await palettePng(placeImage(picturedPlace(ll), areas.home));
         return new Response(png, { headers: { 'content-type': 'image/png', 'cache-control': CACHE } });
       },
-      () => payRows(c, PICTURE_ROWS),
+      { dear: true, pay: () => payRows(c, PICTURE_ROWS) },
     );
   },
 );

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { EdgeCache, remembered } from '#worker/http/edgeCached.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { ScanQueue } from '#worker/http/ScanQueue.ts';
 
 const KEY = 'https://map.test/answer';
 const FOR_5_S = { headers: { 'cache-control': 'public, max-age=5' } };
@@ -26,7 +27,12 @@ function dataCentre() {
     cancel: () => {},
   });
   return {
-    isolate: () => new EdgeCache({ store: () => store, clock: { now: () => nowMs }, pause }),
+    isolate: () => {
+      const clock = { now: () => nowMs };
+      const limits = { slots: 1, maxWaiting: 2, maxWaitMs: 8_000, slotMs: 5_000 };
+      const turns = new ScanQueue(limits, clock, (ms, ring) => timers.push({ atMs: nowMs + ms, ring }));
+      return new EdgeCache({ store: () => store, clock, pause, turns });
+    },
     pass: async (ms: number) => {
       nowMs += ms;
       for (const { atMs, ring } of timers) if (atMs <= nowMs) ring();
@@ -107,6 +113,18 @@ describe('of all who ask for the same at once', () => {
     ends[0]?.answer(new Response('made', FOR_5_S));
     expect(await (await honest).text()).toBe('made');
   });
+});
+
+test('dear answers are made one at a time, and whoever comes when too many wait is told when to come again', async () => {
+  const here = dataCentre().isolate();
+  const { ends, asked } = production();
+  const answers = [1, 2, 3, 4].map((n) => here.answer({ ...asked, key: `${KEY}/${n}`, dear: true }));
+  const fates = Promise.all(answers.map((one) => one.then(({ status }) => status).catch(({ code }) => code)));
+  for (let end = 0; end < 3; end += 1) {
+    await vi.waitFor(() => expect(ends.length).toBe(end + 1));
+    ends[end]?.answer(new Response('made', FOR_5_S));
+  }
+  expect((await fates).sort()).toEqual([200, 200, 200, 'busy']);
 });
 
 describe('an answer is kept', () => {
