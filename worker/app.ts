@@ -15,7 +15,6 @@ import { contact, contactSent } from './routes/contact.ts';
 import { counts } from './routes/counts.ts';
 import { days } from './routes/days.ts';
 import { files } from './routes/files.ts';
-import { fireDanger } from './routes/fires/fireDanger.ts';
 import { fires } from './routes/fires/fires.ts';
 import { holdover } from './routes/holdover/holdover.ts';
 import { keyGate } from './routes/keyGate.ts';
@@ -74,7 +73,6 @@ const api = new Hono<Bindings>()
   .route('/', picture)
   .route('/', placePicture)
   .route('/', lookUp)
-  .route('/', fireDanger)
   .route('/', fires)
   .route('/', holdover)
   .route('/', tiles)
