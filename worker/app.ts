@@ -15,9 +15,8 @@ import { contact, contactSent } from './routes/contact.ts';
 import { counts } from './routes/counts.ts';
 import { days } from './routes/days.ts';
 import { files } from './routes/files.ts';
-import { fireDanger } from './routes/fires/fireDanger.ts';
 import { fires } from './routes/fires/fires.ts';
-import { holdover } from './routes/holdover/holdover.ts';
+import { holdover } from './routes/fires/holdover.ts';
 import { keyGate } from './routes/keyGate.ts';
 import { live } from './routes/live.ts';
 import { lookUp } from './routes/lookUp/lookUp.ts';
@@ -32,7 +31,6 @@ import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
 import { areaLog } from './routes/watch/areaLog.ts';
 import { bookSettings } from './routes/watch/bookSettings.ts';
-import { marks } from './routes/watch/marks.ts';
 import { recipients } from './routes/watch/recipients.ts';
 import { walls } from './routes/watch/walls.ts';
 import { watch } from './routes/watch/watch.ts';
@@ -78,7 +76,6 @@ const api = underRules()
   .route('/', picture)
   .route('/', placePicture)
   .route('/', lookUp)
-  .route('/', fireDanger)
   .route('/', fires)
   .route('/', holdover)
   .route('/', tiles)
@@ -93,7 +90,6 @@ const api = underRules()
   .route('/', areaLog)
   .route('/', bookSettings)
   .route('/', recipients)
-  .route('/', marks)
   .route('/', watchFeeds)
   .route('/', walls);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));

@@ -59,16 +59,6 @@ export const FiresSimulated = v.exactOptional(
   v.pipe(v.literal(true), v.description('Fires and lightning are made up')),
 );
 
-const FireDangerBody = v.pipe(
-  v.object({
-    day: v.pipe(v.string(), v.isoDate(), v.description('Of the forecast, in UTC')),
-    bbox: v.pipe(v.tuple([v.number(), v.number(), v.number(), v.number()]), v.description('Of the picture')),
-    attribution: v.string(),
-  }),
-  v.description('Where it is configured: what `GET /fires/danger.png?day=` has a picture of'),
-);
-export type FireDangerBody = v.InferOutput<typeof FireDangerBody>;
-
 /** What NASA asks to be linked where hotspots of FIRMS are shown or passed on. */
 export const FIRMS_DISCLAIMER = 'https://www.earthdata.nasa.gov/learn/find-data/near-real-time/citation';
 
@@ -80,7 +70,6 @@ export const FiresBody = v.object({
   fires: v.array(FireBody),
   sources: v.array(FireSourceBody),
   south: v.exactOptional(FiresSouthBody),
-  fireDanger: v.exactOptional(FireDangerBody),
   simulated: FiresSimulated,
 });
 export type FiresBody = v.InferOutput<typeof FiresBody>;

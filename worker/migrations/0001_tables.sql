@@ -139,7 +139,7 @@ CREATE TABLE hotspot (
 CREATE INDEX hotspot_by_fire ON hotspot (fire, minute);
 
 -- Hotspots that belong together, and what is said of the lightning before them. `due_ms`: when it is to be joined, or joined again; NULL:
--- never. `candidates` is JSON. `burnt_area`: the one that confirms it, which is then no static source.
+-- never. `candidates` is JSON.
 CREATE TABLE fire_event (
   id TEXT PRIMARY KEY,
   latitude REAL NOT NULL,
@@ -152,8 +152,7 @@ CREATE TABLE fire_event (
   joined_ms INTEGER,
   state TEXT,
   chance REAL,
-  candidates TEXT NOT NULL DEFAULT '[]',
-  burnt_area TEXT
+  candidates TEXT NOT NULL DEFAULT '[]'
 ) WITHOUT ROWID;
 CREATE INDEX fire_event_by_last_seen ON fire_event (last_seen_ms);
 CREATE INDEX fire_event_unread ON fire_event (last_seen_ms) WHERE state = 'unread';
@@ -178,13 +177,3 @@ CREATE TABLE fire_news (
   became TEXT,
   at_ms INTEGER NOT NULL
 );
-
--- Areas that people saw burnt on satellites' pictures and drew. `rings`: the outer rings, JSON, longitude before latitude.
-CREATE TABLE burnt_area (
-  id TEXT PRIMARY KEY,
-  burnt_ms INTEGER NOT NULL,
-  updated_ms INTEGER NOT NULL,
-  rings TEXT NOT NULL,
-  read_ms INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX burnt_area_by_time ON burnt_area (updated_ms);

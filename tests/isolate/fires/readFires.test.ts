@@ -4,7 +4,6 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { BurntAreaTable } from '#worker/fires/effis/BurntAreaTable.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import type { HotspotAnswer } from '#worker/fires/firms/FireSource.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
@@ -55,7 +54,7 @@ function read(...next: HotspotAnswer[]): Promise<void> {
         return Promise.resolve(answers.shift() ?? { kind: 'no-rows' });
       },
     },
-    ...{ hotspots: new HotspotTable(db), fires: fires(), areas: new BurntAreaTable(db), home: HOME_BOX, clock },
+    ...{ hotspots: new HotspotTable(db), fires: fires(), home: HOME_BOX, clock },
     log: (_, event) => void logged.push(event),
   });
 }

@@ -43,11 +43,6 @@ describe('the configuration', () => {
     expect(fires({ FEED_SOURCE: 'simulated', ...named })?.baseUrl).toBe('http://127.0.0.1:9');
   });
 
-  test('asks nobody for burnt areas unless one is named', () => {
-    expect(parseConfig(GOOD).burntAreasUrl).toBe('');
-    expect(parseConfig({ ...GOOD, EFFIS_BASE_URL: 'https://effis.net/' }).burntAreasUrl).toBe('https://effis.net');
-  });
-
   test('takes the secrets where they are set', () => {
     const secrets = { PROVIDER_TOKEN: 't', TELEGRAM_BOT_TOKEN: 'b', TELEGRAM_CHAT_ID: '-100' };
     const { contact, telegram } = parseConfig({ ...GOOD, ...secrets });

@@ -5,7 +5,6 @@ import { FiresBody, MOST_FIRES } from '#shared/fires/FiresBody.ts';
 import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { dayKey } from '#shared/time/utcDay.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable, NO_SOURCES } from '#worker/fires/HotspotTable.ts';
 import { hotspotByKey, hotspotsOfFire } from '#worker/fires/hotspotReads.ts';
@@ -20,8 +19,6 @@ import { CACHE_FIRES, fireBody, firesContext, wholeFireBody } from './firesBody.
 
 const USUAL_MS = 7 * DAY_MS;
 const MOST_HOTSPOTS = 2_000;
-/** CC BY 4.0 asks for it. */
-const FIRE_DANGER_CREDIT = 'EFFIS, Copernicus Emergency Management Service, CC BY 4.0';
 
 const FiresQuery = v.pipe(
   v.strictObject({
@@ -56,7 +53,7 @@ export const fires = new Hono<{ Bindings: Env }>()
     async (c) => {
       const { bbox, region, since } = c.req.valid('query');
       const config = parseConfig(c.env);
-      const { areas, fires: access, fireDangerUrl } = config;
+      const { areas, fires: access } = config;
       const nowMs = systemClock.now();
       const sinceMs = since ?? nowMs - USUAL_MS;
       const [seen, rows] = await available(
@@ -66,13 +63,7 @@ export const fires = new Hono<{ Bindings: Env }>()
           access ? new HotspotTable(c.env.DB).sources() : NO_SOURCES,
         ]),
       );
-      const { west, south, east, north } = areas.home;
-      const danger = { day: dayKey(nowMs), bbox: [west, south, east, north] as [number, number, number, number] };
-      const body: FiresBody = {
-        fires: seen.map(fireBody),
-        ...firesContext(rows, config, nowMs),
-        ...(fireDangerUrl === '' ? {} : { fireDanger: { ...danger, attribution: FIRE_DANGER_CREDIT } }),
-      };
+      const body: FiresBody = { fires: seen.map(fireBody), ...firesContext(rows, config, nowMs) };
       return c.json(body, 200, { 'cache-control': CACHE_FIRES });
     },
   )

@@ -45,7 +45,7 @@ describe('the Worker’s variables in the environment of npm start', () => {
       [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name),
     );
     const refused = named.filter((name) => refusalOf(name).includes('there is no such setting'));
-    expect([named.includes('FIRE_DANGER_URL'), refused]).toEqual([true, []]);
+    expect([named.includes('FIRMS_BASE_URL'), refused]).toEqual([true, []]);
   });
 
   test('an unknown one that begins like ours is refused by its name', () => {

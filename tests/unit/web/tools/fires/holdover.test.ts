@@ -1,15 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { HoldoverBody, HoldoverCellBody } from '#shared/holdover/HoldoverBody.ts';
-import { holdoverCellAt } from '#shared/holdover/holdoverCells.ts';
-import type { MarkView } from '#shared/holdover/MarkBody.ts';
+import type { HoldoverBody, HoldoverCellBody } from '#shared/fires/HoldoverBody.ts';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { bboxCentre, bboxDiagonalKm } from '#shared/geo/BBox.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { cellMarks, gapTexts, markText, openAndClosed, squaresOf } from '#web/tools/holdover/holdoverWords.ts';
+import { gapTexts, listedBox, squaresOf } from '#web/tools/fires/holdover.ts';
 
 const NOW_MS = new Date(2026, 6, 1, 18, 0).getTime();
 const at = (hour: number, minute = 0) => new Date(2026, 6, 1, hour, minute).toISOString();
-const ID = holdoverCellAt({ latitude: 42.1, longitude: 23.4 }).id;
 const cell = (changes: Partial<HoldoverCellBody> = {}): HoldoverCellBody => ({
-  ...{ id: ID, latitude: 42.1, longitude: 23.4, flashes: 3, newest: at(12) },
+  ...{ id: 'r7338c8404', latitude: 42.1, longitude: 23.4, flashes: 3, newest: at(12) },
   ...{ expected: 0.002, low: 0.001, high: 0.004 },
   ...changes,
 });
@@ -19,34 +18,9 @@ const list = (changes: Partial<HoldoverBody> = {}): HoldoverBody => ({
   searched: { from: at(0), to: at(18), cut: false },
   ...changes,
 });
-const mark = (changes: Partial<MarkView>): MarkView => ({
-  ...{ id: '', kind: 'ground-check', at: at(14, 5), place: { type: 'cell', cell: ID }, recorded: at(14, 6) },
-  ...changes,
-});
 
 beforeAll(async () => {
   await Promise.all(LOCALES.map((locale) => loadTexts(locale, ['holdover', 'map'])));
-});
-
-test('a check is said with its time, the newest of its kind, in every language', () => {
-  const marks = [mark({ at: at(13) }), mark({}), mark({ kind: 'rain', rainMm: 3, at: at(15) })];
-  const known = cell({ marks: ['ground-check'] });
-  expect(LOCALES.map((locale) => cellMarks(marks, NOW_MS, textsFor(locale), locale)(known))).toEqual([
-    ['checked on the ground, nothing found, 14:05'],
-    ['проверено с земли, ничего не найдено, 14:05'],
-    ['проверено от земята, нищо не е открито, 14:05'],
-  ]);
-});
-
-test('rain of less than 8 mm is said to change nothing', () => {
-  const text = (rainMm: number) => markText(mark({ kind: 'rain', rainMm }), NOW_MS, textsFor('en'), 'en');
-  expect(text(7.9)).toBe('rain, 7.9 mm: changes nothing, 14:05');
-  expect(text(8)).toBe('rain, 8 mm, 14:05');
-});
-
-test('cells where a fire was found come last, the others stay in their order', () => {
-  const [first, found, second] = [cell(), cell({ id: 'r1c1', closed: true }), cell({ id: 'r1c2' })];
-  expect(openAndClosed([first, found, second])).toEqual({ open: [first, second], closed: [found] });
 });
 
 test('a list says what it does not know, and nothing else', () => {
@@ -64,10 +38,11 @@ test('a list says what it does not know, and nothing else', () => {
   ]);
 });
 
-test('squares are darker the more is expected, and paler where a fire was found', () => {
+test('squares are darker the more is expected, and are labelled by rank', () => {
   const shades = [0, 0.0003, 0.0029, 0.01, 3].map((expected) => squaresOf([cell({ expected })], () => '')[0]?.level);
   expect(shades).toEqual([0, 1, 2, 4, 4]);
-  expect(squaresOf([cell({ closed: true })], () => '')[0]).toMatchObject({ few: true, id: ID });
+  const labels = squaresOf([cell(), cell({ id: 'r1c1' })], ({ id }, rank) => `${rank} ${id}`).map(({ label }) => label);
+  expect(labels).toEqual(['1 r7338c8404', '2 r1c1']);
 });
 
 test('no language says that a place is safe or without fire', () => {
@@ -83,3 +58,12 @@ function wordsIn(texts: object): unknown[] {
     return typeof value === 'function' ? String((value as (facts: object) => string)({})) : wordsIn(value as object);
   });
 }
+
+test('of a map that shows more than one list can hold its middle is listed', () => {
+  const district = { west: 24, south: 42, east: 25, north: 43 };
+  expect(listedBox(district)).toEqual({ bbox: district, clipped: false });
+  const { bbox, clipped } = listedBox(HOME_BOX);
+  expect([clipped, bboxCentre(bbox)]).toEqual([true, bboxCentre(HOME_BOX)]);
+  expect(bboxDiagonalKm(bbox)).toBeGreaterThan(450);
+  expect(bboxDiagonalKm(bbox)).toBeLessThanOrEqual(490);
+});

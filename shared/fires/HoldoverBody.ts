@@ -3,8 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { InstantBody } from '#shared/time/InstantBody.ts';
 import { isoSeconds, isoSpans } from '#shared/time/isoTime.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
-import type { HoldoverList, UnseenStarts } from './holdoverList.ts';
-import { MARK_KINDS } from './Mark.ts';
+import { cornersOfCell, type HoldoverList, type UnseenStarts } from './holdover.ts';
 
 const Amount = v.pipe(v.number(), v.minValue(0));
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -25,17 +24,10 @@ const HoldoverCellBody = v.object({
   ),
   newest: v.pipe(InstantBody, v.description('When the newest of them fell')),
   ...starts,
-  marks: v.exactOptional(
-    v.pipe(
-      v.array(v.picklist(MARK_KINDS)),
-      v.description('What the book knows of flashes here. None of it says that nothing burns'),
-    ),
-  ),
-  closed: v.exactOptional(v.pipe(v.literal(true), v.description('A fire was found here after the newest flash'))),
 });
 export type HoldoverCellBody = v.InferOutput<typeof HoldoverCellBody>;
 
-/** Answer of `GET /holdover` and of `GET /watch/{id}/holdover`, which has the book's marks in it. */
+/** Answer of `GET /holdover`. */
 export const HoldoverBody = v.object({
   at: v.pipe(InstantBody, v.description('Ages are counted up to here')),
   days: v.pipe(Count, v.description('So many days of flashes were asked for')),
@@ -64,7 +56,6 @@ export const HoldoverBody = v.object({
 });
 export type HoldoverBody = v.InferOutput<typeof HoldoverBody>;
 
-const MOST_CELLS = 2_000;
 /** What is read stays some seconds behind the clock; a strike may be told minutes late. */
 const BEHIND_MS = 15 * MINUTE_MS;
 
@@ -87,7 +78,7 @@ interface HoldoverFacts {
 }
 
 /** The list as the API tells it; three digits are more than it is worth. */
-export function holdoverBody({ all, flashes, cells }: HoldoverList, facts: HoldoverFacts): HoldoverBody {
+export function holdoverBody({ all, flashes, cells, found }: HoldoverList, facts: HoldoverFacts): HoldoverBody {
   const { nowMs, days, edgeMs, extent, radius50Km } = facts;
   const cut = edgeMs > nowMs - days * DAY_MS;
   const behindMs = nowMs - (extent.completeToMs ?? 0);
@@ -98,15 +89,53 @@ export function holdoverBody({ all, flashes, cells }: HoldoverList, facts: Holdo
     atLeast: cut || extent.unread.length > 0 || behindMs > BEHIND_MS,
     flashes,
     radius50Km,
-    cells: cells.slice(0, MOST_CELLS).map(({ id, latitude, longitude, newestMs, marks, closed, ...cell }) => ({
+    cells: cells.map(({ id, latitude, longitude, newestMs, ...cell }) => ({
       ...{ id, latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) },
       ...{ flashes: cell.flashes, newest: isoSeconds(newestMs), ...startsBody(cell) },
-      ...(marks.length > 0 ? { marks: [...marks] } : {}),
-      ...(closed ? { closed } : {}),
     })),
-    found: cells.length,
+    found,
     searched: { from: isoSeconds(edgeMs), to: isoSeconds(nowMs), cut },
     completeTo: extent.completeToMs === null ? null : isoSeconds(extent.completeToMs),
     unread: isoSpans(extent.unread),
   };
+}
+
+export const HOLDOVER_FORMATS = ['json', 'geojson', 'csv'] as const;
+export type HoldoverFormat = (typeof HOLDOVER_FORMATS)[number];
+
+const WARNING = 'Not for the protection of life or property. What is not listed may burn all the same.';
+
+/** Numbers, ids and instants: nothing that needs quotes. */
+function csv({ cells }: HoldoverBody): string {
+  const head = 'rank,id,latitude,longitude,flashes,newest,expected,low,high';
+  const rows = cells.map(({ id, latitude, longitude, flashes, newest, expected, low, high }, at) =>
+    [at + 1, id, latitude, longitude, flashes, newest, expected, low, high].join(','),
+  );
+  return `${[head, ...rows].join('\r\n')}\r\n`;
+}
+
+/** RFC 7946: a Polygon for each cell. */
+function geojson({ cells, ...head }: HoldoverBody): string {
+  const features = cells.map(({ id, ...properties }, at) => ({
+    type: 'Feature',
+    id,
+    geometry: { type: 'Polygon', coordinates: [cornersOfCell(properties)] },
+    properties: { rank: at + 1, ...properties },
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features, ...head, note: WARNING });
+}
+
+/** The list as a file. CSV has no head: the answer's headers say what was not read. */
+export function formatHoldover(
+  format: HoldoverFormat,
+  body: HoldoverBody,
+): { readonly contentType: string; readonly body: string } {
+  switch (format) {
+    case 'json':
+      return { contentType: 'application/json', body: JSON.stringify(body) };
+    case 'geojson':
+      return { contentType: 'application/geo+json', body: geojson(body) };
+    case 'csv':
+      return { contentType: 'text/csv; charset=utf-8; header=present', body: csv(body) };
+  }
 }

@@ -1,23 +1,27 @@
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { formatHoldover, HOLDOVER_FORMATS, HoldoverBody, holdoverBody } from '#shared/fires/HoldoverBody.ts';
+import { holdoverList } from '#shared/fires/holdover.ts';
 import { type BBox, bboxContains, bboxDiagonalKm, bboxUnion, formatBBox } from '#shared/geo/BBox.ts';
-import { HOLDOVER_FORMATS } from '#shared/holdover/formatHoldover.ts';
-import { type HoldoverBody, holdoverBody } from '#shared/holdover/HoldoverBody.ts';
-import { holdoverList } from '#shared/holdover/holdoverList.ts';
-import type { Mark } from '#shared/holdover/Mark.ts';
 import { assumedAccuracy } from '#shared/lookUp/Ellipse.ts';
 import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
-import { othersTurn } from '#worker/http/inPieces.ts';
+import { edgeCached } from '#worker/http/edgeCached.ts';
+import { inPieces } from '#worker/http/inPieces.ts';
 import { BBoxParameter, RegionParameter, wholeNumberParameter } from '#worker/http/parameters.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { attributionBody } from '#worker/routes/attribution.ts';
+import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
+import { queryOf } from '#worker/routes/queryOf.ts';
 import { scannedPages } from '#worker/routes/scannedPage.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
+const CACHE = 'public, max-age=60';
 /** From corner to corner: any country of home, and no box of all of it. */
 const MAX_ACROSS_KM = 1_200;
 /** Newest first, of some 20,000 rows each, 37,000 at most: what the search does not reach is the oldest, of which least is left. */
@@ -28,15 +32,7 @@ const USUAL_DAYS = 3;
 
 const isNarrow = (boxes: readonly BBox[]) => bboxDiagonalKm(boxes.reduce(bboxUnion)) <= MAX_ACROSS_KM;
 
-const common = {
-  days: v.optional(
-    wholeNumberParameter(1, MAX_DAYS, 'How many days back flashes are looked at; 3 if absent.'),
-    String(USUAL_DAYS),
-  ),
-  format: v.optional(v.picklist(HOLDOVER_FORMATS, 'format'), 'json'),
-};
-
-export const HoldoverQuery = v.pipe(
+const HoldoverQuery = v.pipe(
   v.strictObject({
     bbox: v.optional(
       v.pipe(
@@ -50,7 +46,11 @@ export const HoldoverQuery = v.pipe(
         v.check((strips) => isNarrow(strips), 'across'),
       ),
     ),
-    ...common,
+    days: v.optional(
+      wholeNumberParameter(1, MAX_DAYS, 'How many days back flashes are looked at; 3 if absent.'),
+      String(USUAL_DAYS),
+    ),
+    format: v.optional(v.picklist(HOLDOVER_FORMATS, 'format'), 'json'),
   }),
   v.forward(
     v.partialCheck(
@@ -70,10 +70,10 @@ export const HoldoverQuery = v.pipe(
   ),
   v.transform(({ bbox, region, ...others }) => ({ ...others, boxes: region ?? (bbox ? [bbox] : []) })),
 );
-export type HoldoverQuery = v.InferOutput<typeof HoldoverQuery>;
+type HoldoverQuery = v.InferOutput<typeof HoldoverQuery>;
 
-/** The same however the query was written. A country is hundreds of boxes, too long for an address. */
-export const holdoverAddress = ({ boxes, days, format }: HoldoverQuery) =>
+/** The key of the cache, the same however the query was written. A country is hundreds of boxes, too long for an address. */
+const holdoverAddress = ({ boxes, days, format }: HoldoverQuery) =>
   `?boxes=${hashOf(boxes.map(formatBBox).join(' '))}&days=${days}&format=${format}`;
 
 function inBoxes(boxes: readonly BBox[]): (strike: Strike) => boolean {
@@ -85,11 +85,7 @@ function inBoxes(boxes: readonly BBox[]): (strike: Strike) => boolean {
  * The list for the caller, who pays for the rows that are read.
  * @throws HttpProblem 429 or 503, as the history
  */
-export async function readHoldover(
-  c: Context<{ Bindings: Env }>,
-  { boxes, days }: HoldoverQuery,
-  marks: readonly Mark[] = [],
-): Promise<HoldoverBody> {
+async function readHoldover(c: Context<{ Bindings: Env }>, { boxes, days }: HoldoverQuery): Promise<HoldoverBody> {
   const { areas, historyDays, sources, source } = parseConfig(c.env);
   const nowMs = systemClock.now();
   const fromMs = nowMs - days * DAY_MS;
@@ -102,11 +98,44 @@ export async function readHoldover(
     for (const strike of page) if (isIn(strike)) strikes.push(strike);
     return true;
   });
-  await othersTurn();
-  const body = holdoverBody(holdoverList(strikes, nowMs, marks), {
+  const body = holdoverBody(await inPieces(holdoverList(strikes, nowMs)), {
     ...{ nowMs, days, edgeMs },
     extent: unreadOf({ bbox, fromMs, toMs: nowMs }, record, areas.home, keptMs),
     radius50Km: assumedAccuracy(sources[0].traits.errorKm.typical).radius50Km,
   });
   return { ...body, ...(source === 'simulated' ? { simulated: true } : {}), ...attributionBody(c.env) };
 }
+
+/** What was not read stands in headers too: CSV has no other place for it. */
+function holdoverAnswer(format: HoldoverQuery['format'], list: HoldoverBody): Response {
+  const { contentType, body } = formatHoldover(format, list);
+  const unread = list.unread.map(({ from, to }) => `${from}/${to}`).join(', ') || 'none';
+  return new Response(body, {
+    headers: {
+      ...{ 'content-type': contentType, 'cache-control': CACHE },
+      ...{ 'complete-to': list.completeTo ?? 'none', unread },
+    },
+  });
+}
+
+export const holdover = new Hono<{ Bindings: Env }>().get(
+  '/holdover',
+  describeRoute({
+    summary: 'Where lightning may have lit fires that nobody has seen yet',
+    description:
+      'Flashes of the last days by cells of 2 km, ordered by the fires that lightning is expected to have lit there and nobody has seen yet: one in 840 flashes (Pineda 2022), times what of such fires is still unseen so long after. The range is that of two such curves; it does not hold how wrong one in 840 may be, some three times either way. A cell that is not listed is not without fire, and no cause is told. Give `bbox` or `region`, 1,200 km across at most. At most eight pages of the history are searched, newest first (`searched`), and count against the same share of your network. GeoJSON has a square for each cell. Not for the protection of life or property.',
+    responses: {
+      200: jsonAnswer('The list', HoldoverBody),
+      400: problemAnswer('A parameter is not valid'),
+      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
+      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+    },
+  }),
+  queryOf(HoldoverQuery),
+  (c) => {
+    const query = c.req.valid('query');
+    return edgeCached(c, `/internal${apiPaths.holdover}${holdoverAddress(query)}`, async () =>
+      holdoverAnswer(query.format, await readHoldover(c, query)),
+    );
+  },
+);
