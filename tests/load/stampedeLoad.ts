@@ -28,6 +28,7 @@ export interface StampedeOptions {
 
 const RELOAD_MS = 2_000;
 const BATCH = 5_000;
+const FORTNIGHT_MS = 14 * 24 * HOUR_MS;
 const STORM_TILE = { z: 4, x: 9, y: 5 };
 /** Camps so far apart that a strike near one is far from the others, in degrees. */
 const APART = 0.4;
@@ -58,13 +59,16 @@ async function crowdDoes({ crowd }: Callers, order: CallOrder): Promise<CallRepo
   return await nextMessage<CallReport>(crowd);
 }
 
-/** Puts an hour's storm into the archive, as one that was read back. */
-async function fillOpenHour({ product }: Watched, count: number): Promise<void> {
+/** Puts the open hour's storm into the archive, and a fortnight of others before it, as what was read back. */
+async function fillArchive({ product }: Watched, ofHour: number, ofFortnight: number): Promise<void> {
   const db = await product.runtime.miniflare.getD1Database('DB');
   const archive = new StrikeArchive(db as unknown as ConstructorParameters<typeof StrikeArchive>[0]);
   const nowMs = Date.now();
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
-  const strikes = stormStrikes(count, nowMs, Math.max(60_000, nowMs - hourMs));
+  const strikes = [
+    ...stormStrikes(ofHour, nowMs, Math.max(60_000, nowMs - hourMs)),
+    ...stormStrikes(ofFortnight, hourMs, FORTNIGHT_MS, 2),
+  ];
   for (let from = 0; from < strikes.length; from += BATCH) await archive.insertPast(strikes.slice(from, from + BATCH));
 }
 
@@ -116,21 +120,33 @@ function dearCalls(nowMs: number): DearCall[] {
       'strikes',
       (n) => `/api/v1/strikes?bbox=${home(n)}&from=${iso(nowMs - 30 * 24 * HOUR_MS)}&to=${iso(nowMs)}&limit=10000`,
     ),
-    get('counts', (n) => `/api/v1/counts?bbox=${home(n + 1)}&from=${iso(nowMs - 6 * 24 * HOUR_MS)}&to=${iso(nowMs)}`),
+    get(
+      'counts',
+      (n) =>
+        `/api/v1/counts?bbox=${west},${south},${(west + east) / 2 - n / 1e5},${north}&from=${iso(nowMs - 6 * 24 * HOUR_MS)}&to=${iso(nowMs)}`,
+    ),
     get('a day by cells', (n) => `/api/v1/days/${day(n % 2)}/cells`),
     get('pictures', (n) => `/api/v1/picture.svg?width=${400 + n}&bbox=${west},${south},${east},${north}`),
     get('pictures of places', (n) => `/api/v1/place.png?ll=${(35 + n / 10).toFixed(1)},23`),
     get('pages of towns', (n) => `/bg/place/${NAMED_PLACES[n % NAMED_PLACES.length]?.slug}`),
     get('pages of no town', (n) => `/en/place/plovdi${n}`),
     get('fires of a country', (n) => `/api/v1/fires?region=GR&since=${iso(nowMs - (300 + n) * 24 * HOUR_MS)}`),
-    get('squares that may smoulder', (n) => `/api/v1/holdover?bbox=${home(n)}`),
+    get('squares that may smoulder', (n) => `/api/v1/holdover?region=GR&days=${1 + (n % 14)}`),
     get('strikes for GIS', (n) => `/api/v1/ogc/collections/strikes/items?limit=10000&bbox=${home(n)}`),
     get(
       'hotspots for GIS',
       (n) => `/api/v1/ogc/collections/hotspots/items?limit=1000&bbox=${23 + n / 100},42,${23.2 + n / 100},42.2`,
     ),
+    { name: 'look-ups', request: (n) => ({ path: '/api/v1/look-up', body: lookedUp(nowMs - n * 60_000) }) },
   ];
 }
+
+const lookedUp = (reportedMs: number) =>
+  JSON.stringify({
+    shape: { type: 'Point', coordinates: [23.3, 42.7] },
+    radiusKm: 10,
+    reportedAt: new Date(reportedMs).toISOString(),
+  });
 
 /** One strike near a camp: when the stream and the hook had it, counted from when the Feed had asked for it. */
 async function delaysOf(watched: Watched, stream: LiveClient, camp: Camp) {
@@ -232,7 +248,7 @@ export async function stampedeLoad(options: StampedeOptions): Promise<LoadOutcom
     const isLive = async () =>
       (await fetch(`${url}/api/v1/status`).then(async (answer) => [answer.status, await answer.text()]))[0] === 200;
     await until(isLive, 'live');
-    await fillOpenHour(watched, strikes);
+    await fillArchive(watched, strikes, 2 * strikes);
     tell(`${strikes} strikes fell in the open hour; ${viewers} viewers reload within ${RELOAD_MS} ms`);
     const callers = { url, crowd, prober };
     const reloaded = await reload(watched, callers, viewers);
