@@ -6,6 +6,7 @@ import type { Hindcast } from '#worker/objects/Hindcast.ts';
 import type { Nowcast } from '#worker/objects/Nowcast.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
 import outboxTables from '#worker/outboxMigrations/0001_tables.sql?raw';
+import outboxBlocked from '#worker/outboxMigrations/0002_blocked.sql?raw';
 import type { Env } from '#worker/settings/Env.ts';
 
 export const testEnv = env as unknown as Env;
@@ -64,7 +65,7 @@ export function emptyArchive(): Promise<D1Database> {
 
 /** An empty database of messages, keys and walls. */
 export function emptyOutbox(): Promise<D1Database> {
-  return afresh(testEnv.OUTBOX_DB, outboxTables);
+  return afresh(testEnv.OUTBOX_DB, outboxTables + outboxBlocked);
 }
 
 async function afresh(db: D1Database, migration: string): Promise<D1Database> {
