@@ -3,7 +3,8 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import type { MarkKind, MarkPlace } from '#shared/holdover/Mark.ts';
 import { MarkBody, markFault, TRACK_KM } from '#shared/holdover/MarkBody.ts';
-import { formatLocalMinute, parseLocalMinute } from '#web/tools/lookUp/lookUpDraft.ts';
+import { zonedInstants, zonedMinute } from '#shared/time/zonedTime.ts';
+import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Track } from './readTrack.ts';
 
 /** A mark as its form holds it. */
@@ -31,7 +32,7 @@ export type MarkFaults = Partial<Record<(typeof MARK_FIELDS)[number], string>>;
 
 export function newMarkDraft(id: string, cell: string | undefined, name: string, nowMs: number): MarkDraft {
   const place: MarkPlace | undefined = cell === undefined ? undefined : { type: 'cell', cell };
-  return { id, cell, place, kind: 'ground-check', rainMm: '', at: formatLocalMinute(nowMs), name, note: '' };
+  return { id, cell, place, kind: 'ground-check', rainMm: '', at: zonedMinute(nowMs, ownTimeZone()), name, note: '' };
 }
 
 export function withShape(draft: MarkDraft, shape: Shape): MarkDraft {
@@ -45,7 +46,7 @@ export function withTrack(draft: MarkDraft, name: string, { corners, points, km,
     ...draft,
     place: { type: 'track', track: { type: 'LineString', coordinates: corners }, withinKm: TRACK_KM.usual },
     file: { name, points, km },
-    ...(startMs === undefined ? {} : { at: formatLocalMinute(startMs), timeOfTrack: true }),
+    ...(startMs === undefined ? {} : { at: zonedMinute(startMs, ownTimeZone()), timeOfTrack: true }),
   };
 }
 
@@ -56,7 +57,7 @@ export function markBodyOf(
 ):
   | { readonly ok: true; readonly body: v.InferInput<typeof MarkBody> }
   | { readonly ok: false; readonly faults: MarkFaults } {
-  const atMs = parseLocalMinute(at);
+  const atMs = zonedInstants(at, ownTimeZone())?.at(-1);
   const typed = rainMm.trim().replace(',', '.');
   const faults: MarkFaults = {
     ...(place ? {} : { place: 'required' }),

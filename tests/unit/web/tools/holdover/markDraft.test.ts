@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { holdoverCellAt } from '#shared/holdover/holdoverCells.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import { zonedMinute } from '#shared/time/zonedTime.ts';
+import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import {
   faultsOf,
   type MarkDraft,
@@ -9,7 +11,6 @@ import {
   withShape,
   withTrack,
 } from '#web/tools/holdover/markDraft.ts';
-import { formatLocalMinute } from '#web/tools/lookUp/lookUpDraft.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12, 5);
 const ID = '7b0c7c0e-0000-4000-8000-000000000001';
@@ -39,8 +40,8 @@ test.each([
   ['rainMm', { kind: 'rain', rainMm: 'much' }, 'required'],
   ['rainMm', { kind: 'rain', rainMm: '501' }, 'range'],
   ['at', { at: '' }, 'format'],
-  ['at', { at: formatLocalMinute(NOW_MS + 10 * 60_000) }, 'future'],
-  ['at', { at: formatLocalMinute(NOW_MS - 15 * DAY_MS) }, 'tooOld'],
+  ['at', { at: zonedMinute(NOW_MS + 10 * 60_000, ownTimeZone()) }, 'future'],
+  ['at', { at: zonedMinute(NOW_MS - 15 * DAY_MS, ownTimeZone()) }, 'tooOld'],
   ['name', { name: 'x'.repeat(81) }, 'tooLong'],
   ['name', { name: 'a\u202Eb' }, 'unprintable'],
   ['note', { note: 'x'.repeat(501) }, 'tooLong'],
