@@ -2,7 +2,6 @@ import { type RefusedAnswer, refusalOf } from '#worker/outbound/classifyAnswer.t
 import { readBoundedText } from '#worker/outbound/readBounded.ts';
 import { postTelegram } from '#worker/outbound/telegram.ts';
 import type { Config } from '#worker/settings/config.ts';
-import type { ContactOutbox } from './ContactOutbox.ts';
 
 /** A `reason` never contains anything a visitor wrote. */
 export type MessageDelivery =
@@ -28,7 +27,12 @@ export interface NotifierDeps {
 const NOTIFY_TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 16_384;
 
-type ChatMoves = Pick<ContactOutbox, 'movedChat' | 'moveChat'>;
+/** Where chats of settings are now. */
+interface ChatMoves {
+  /** Undefined if it never moved. May reject. */
+  movedChat(chatId: string): Promise<string | undefined>;
+  moveChat(chatId: string, movedTo: string, nowMs: number): Promise<void>;
+}
 
 /** Telegram's own API if its secrets are set, otherwise the provider's notification call. */
 export function notifierOf(config: Config, deps: NotifierDeps, moves: ChatMoves): Notifier {

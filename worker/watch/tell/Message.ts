@@ -27,7 +27,7 @@ export const MessageFire = v.object({
   frpMw: v.number(),
   chance: v.pipe(v.number(), v.description('That it is lightning. Of those called likely 4 in 10 are not.')),
   unreadShare: v.exactOptional(
-    v.pipe(v.number(), v.description('Of the lightning before it, what was not read: the chance is at least that.')),
+    v.pipe(v.number(), v.description('Of the lightning before it, not read: the chance is at least that.')),
   ),
   distanceKm: v.number(),
   bearingDeg: v.number(),
