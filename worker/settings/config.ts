@@ -128,7 +128,8 @@ export interface Config {
   readonly dataSource: string;
   /** If set, contact messages and new watchbooks need a Turnstile token. */
   readonly turnstileSecret: string | undefined;
-  readonly telegram: { readonly botToken: string; readonly chatId: string } | undefined;
+  /** Takes contact messages. `api` as of `watchBot`. */
+  readonly telegram: { readonly botToken: string; readonly chatId: string; readonly api: string } | undefined;
 }
 
 /** A variable is missing or malformed; the message names each one and the rule it breaks. */
@@ -202,7 +203,7 @@ function readConfig(variables: Readonly<Record<string, unknown>>): Config {
     turnstileSecret: vars.TURNSTILE_SECRET,
     telegram:
       vars.TELEGRAM_BOT_TOKEN && vars.TELEGRAM_CHAT_ID
-        ? { botToken: vars.TELEGRAM_BOT_TOKEN, chatId: vars.TELEGRAM_CHAT_ID }
+        ? { botToken: vars.TELEGRAM_BOT_TOKEN, chatId: vars.TELEGRAM_CHAT_ID, api: vars.TELEGRAM_API }
         : undefined,
   };
 }
