@@ -56,8 +56,16 @@ const underRules = () =>
   new Hono<Bindings>()
     .use(async (c, next) => {
       await next();
-      // A route may be stricter.
-      for (const [name, value] of Object.entries(apiHeaders())) if (!c.res.headers.has(name)) c.header(name, value);
+      for (const [name, value] of Object.entries(apiHeaders())) {
+        // A route may be stricter.
+        if (c.res.headers.has(name)) continue;
+        try {
+          c.res.headers.set(name, value);
+        } catch {
+          // The headers of an answer from elsewhere cannot be changed; this makes an answer anew, so it is not the usual way.
+          c.header(name, value);
+        }
+      }
     })
     .use((c, next) => {
       if (!operationGroup(c.req.path.slice(API_ROOT.length)).keyed) return next();
