@@ -1,10 +1,10 @@
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
-import { DAY_GRIDS, type DayCount, type DayGridKind, encodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { DAY_GRIDS, type DayGridKind, encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { countWhileWaiting, spanOfHour } from './CountArchive.ts';
 import { type RecordRow, recordOf, recordQuery, type StoredRecord } from './HomeRecord.ts';
-import { type CellRow, countsByCell, dayCountOf, rowsOf, strikesByTile, type TileRow } from './packDays.ts';
+import { type CellRow, countsByCell, dayCountOf, hourByCell, rowsOf, strikesByTile, type TileRow } from './packDays.ts';
 
 const PACKED = {
   hours: packedColumn('hours'),
@@ -67,14 +67,12 @@ export class DayArchive {
     const asked = dirty.filter((hour) => hour >= fromHour && hour < toHour);
     const kept = await countsByCell(this.db, fromHour, toHour).all<CellRow>();
     const keptRows = rowsReadOf([kept]);
-    const fresh = await countWhileWaiting<TileRow>(asked, readBefore + keptRows, (hour) =>
-      strikesByTile(this.db, this.home, DAY_GRIDS.hours.zoom, hour, hour + 1),
+    const fresh = await countWhileWaiting<CellRow>(asked, readBefore + keptRows, (hour) =>
+      hourByCell(this.db, this.home, hour),
     );
-    const counted = kept.results.filter(({ hour }) => !fresh.counted.has(hour)).map(dayCountOf);
-    const counts: DayCount[] = [...fresh.counted].flatMap(([hour, rows]) =>
-      rows.map((row) => ({ ...row, hour: hour % 24 })),
-    );
-    return { counts: [...counted, ...counts], uncounted: fresh.uncounted, rowsRead: keptRows + fresh.rowsRead };
+    const counted = kept.results.filter(({ hour }) => !fresh.counted.has(hour));
+    const counts = [...counted, ...[...fresh.counted.values()].flat()].map(dayCountOf);
+    return { counts, uncounted: fresh.uncounted, rowsRead: keptRows + fresh.rowsRead };
   }
 
   /** Straight from the strikes, of as many of the newest hours as one answer may cost. */

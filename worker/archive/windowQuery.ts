@@ -99,18 +99,26 @@ edge(at) AS MATERIALIZED (
 export const EDGE_SQL = edgeOfCells({ table: 'strike', index: 'strike_by_cell_time', time: 'at_ms' });
 
 /**
- * The newest strikes of a window, and `edge`: the window was searched down to this instant, and nothing older is read.
- * Without strikes one row with the edge alone. `first_detail` is null where no strike has a detail, and none need be asked for.
+ * The strikes of a window, and `edge`: the window was searched down to this instant, and nothing older is read. Without
+ * strikes one row with the edge alone. `first_detail` is null where no strike has a detail, and none need be asked for.
  */
-export const WINDOW_SQL = `${EDGE_SQL}
+const IN_WINDOW = `${EDGE_SQL}
 SELECT edge.at AS edge, (SELECT min(ordinal) FROM strike_detail) AS first_detail, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time) AS struck
   ON struck.cell IN (SELECT cell FROM used)
   AND struck.at_ms >= edge.at AND struck.at_ms < ?3
   AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8
   AND (struck.at_ms, struck.id) < (?9, ?10)
   AND (?12 IS NULL OR ${KM_TO_MIDDLE} <= ?12)
-  AND (?15 IS NULL OR struck.ordinal <= ?15)
+  AND (?15 IS NULL OR struck.ordinal <= ?15)`;
+
+/** The newest ?11. */
+const NEWEST = `${IN_WINDOW}
 ORDER BY struck.at_ms DESC, struck.id DESC LIMIT ?11`;
+
+/** For `windowValues`. Where so many are wanted that hardly any would be left out, all, in no order: to sort costs a row for each. */
+export function windowSql({ limit }: Pick<StrikeQuery, 'limit'>, walkRows: number): string {
+  return 2 * limit > walkRows ? IN_WINDOW : NEWEST;
+}
 
 export function windowValues(query: StrikeQuery, walkRows: number): unknown[] {
   const { bbox, columns = indexColumnsWithEdges(bbox), circle, fromMs, toMs, before, upToOrdinal, limit } = query;
