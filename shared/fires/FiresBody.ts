@@ -28,12 +28,20 @@ export const FireBody = v.object({
   state: v.pipe(
     v.picklist(['likely', 'possible', 'unlikely', 'none', 'unread']),
     v.description(
-      'By the chance: 50 % or more, 10 % or more, less; `none`: no lightning within 10 km in the 14 days before, and all of it was read; `unread`: too much was not read, the chance is at least what it says',
+      'By the chance: 50 % or more, 10 % or more, less; `none`: no lightning within 10 km in the 14 days before, and all of it was read; `unread`: too much was not read to say more than that the chance is at least what it says',
     ),
   ),
   chance: v.pipe(
     Share,
     v.description('That lightning lit it, beside all other causes. Of those called likely 4 in 10 were not'),
+  ),
+  unreadShare: v.exactOptional(
+    v.pipe(
+      Share,
+      v.description(
+        'Of the flashes that could have lit it, the share that fell while nothing was read: the chance is at least what it says. Absent where all was read',
+      ),
+    ),
   ),
   candidates: v.array(CandidateBody),
 });

@@ -56,7 +56,6 @@ export const HoldoverBody = v.object({
 });
 export type HoldoverBody = v.InferOutput<typeof HoldoverBody>;
 
-const MOST_CELLS = 2_000;
 /** What is read stays some seconds behind the clock; a strike may be told minutes late. */
 const BEHIND_MS = 15 * MINUTE_MS;
 
@@ -79,7 +78,7 @@ interface HoldoverFacts {
 }
 
 /** The list as the API tells it; three digits are more than it is worth. */
-export function holdoverBody({ all, flashes, cells }: HoldoverList, facts: HoldoverFacts): HoldoverBody {
+export function holdoverBody({ all, flashes, cells, found }: HoldoverList, facts: HoldoverFacts): HoldoverBody {
   const { nowMs, days, edgeMs, extent, radius50Km } = facts;
   const cut = edgeMs > nowMs - days * DAY_MS;
   const behindMs = nowMs - (extent.completeToMs ?? 0);
@@ -90,11 +89,11 @@ export function holdoverBody({ all, flashes, cells }: HoldoverList, facts: Holdo
     atLeast: cut || extent.unread.length > 0 || behindMs > BEHIND_MS,
     flashes,
     radius50Km,
-    cells: cells.slice(0, MOST_CELLS).map(({ id, latitude, longitude, newestMs, ...cell }) => ({
+    cells: cells.map(({ id, latitude, longitude, newestMs, ...cell }) => ({
       ...{ id, latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) },
       ...{ flashes: cell.flashes, newest: isoSeconds(newestMs), ...startsBody(cell) },
     })),
-    found: cells.length,
+    found,
     searched: { from: isoSeconds(edgeMs), to: isoSeconds(nowMs), cut },
     completeTo: extent.completeToMs === null ? null : isoSeconds(extent.completeToMs),
     unread: isoSpans(extent.unread),

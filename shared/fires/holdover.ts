@@ -64,8 +64,10 @@ export interface HoldoverList {
   readonly all: UnseenStarts;
   /** Each once, wherever it struck. */
   readonly flashes: number;
-  /** The most expected first. */
+  /** The most expected first, 2,000 at most. */
   readonly cells: readonly ListedCell[];
+  /** Cells in all. */
+  readonly found: number;
 }
 
 /**
@@ -89,6 +91,7 @@ interface Struck extends HoldoverCell {
   high: number;
 }
 
+const MOST_CELLS = 2_000;
 const COLUMNS = 65_536;
 /** Strokes, or cells, that take some milliseconds. */
 const WORK_A_PIECE = 4_000;
@@ -111,18 +114,28 @@ export function* holdoverList(strikes: readonly Strike[], nowMs: number): Genera
   }
   yield;
   const all = { low: 0, high: 0 };
-  const cells = [...struck.values()].map(({ lastFlash: _, row, column, low, high, ...told }): ListedCell => {
+  for (const { low, high } of struck.values()) {
     all.low += low;
     all.high += high;
-    const cell = { row, column };
-    return { id: idOf(cell), ...middleOf(cell), ...told, ...startsOf({ low, high }) };
-  });
-  yield;
-  return {
-    all: startsOf(all),
-    flashes: groups.flashes.length,
-    cells: cells.sort((a, b) => b.expected - a.expected || b.newestMs - a.newestMs || (a.id < b.id ? -1 : 1)),
-  };
+  }
+  return { all: startsOf(all), flashes: groups.flashes.length, cells: mostExpected(struck), found: struck.size };
+}
+
+/** Sorting all of them takes too long for one piece, so first is found what the last one that is listed comes to. */
+function mostExpected(struck: ReadonlyMap<number, Struck>): ListedCell[] {
+  const all = [...struck.values()];
+  const least =
+    Float64Array.from(all, (one) => startsOf(one).expected)
+      .sort()
+      .at(-MOST_CELLS) ?? 0;
+  return all
+    .filter((one) => startsOf(one).expected >= least)
+    .map(({ lastFlash: _, row, column, low, high, ...told }): ListedCell => {
+      const cell = { row, column };
+      return { id: idOf(cell), ...middleOf(cell), ...told, ...startsOf({ low, high }) };
+    })
+    .sort((a, b) => b.expected - a.expected || b.newestMs - a.newestMs || (a.id < b.id ? -1 : 1))
+    .slice(0, MOST_CELLS);
 }
 
 /** Strokes of one flash come after one another. */

@@ -43,7 +43,7 @@ test('fires are told with what lightning may have to do with them, and how late 
         ...{ id: expect.any(String), latitude: 42.1, longitude: 24.2, firstSeen: seen, lastSeen: seen, frpMw: 5.25 },
         static: false,
         // Nothing of the fortnight was read.
-        ...{ state: 'unread', chance: 0, candidates: [] },
+        ...{ state: 'unread', chance: 0, unreadShare: 1, candidates: [] },
       },
     ],
     sources: [

@@ -28,7 +28,7 @@ ON CONFLICT DO UPDATE SET
   first_seen_ms = CASE WHEN first_seen_ms >= ?2 THEN excluded.first_seen_ms ELSE first_seen_ms END`;
 
 const COLUMNS = `id, latitude, longitude, first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, frp_mw AS frpMw,
-  is_static AS isStatic, state, chance, candidates`;
+  is_static AS isStatic, state, chance, unread_share AS unreadShare, candidates`;
 
 /** A fire that is to be joined. */
 export interface DueFire {
@@ -36,7 +36,14 @@ export interface DueFire {
   readonly latitude: number;
   readonly longitude: number;
   readonly firstSeenMs: number;
-  readonly joinedMs: number | null;
+  /** When it is to be joined after this time: `again` a while later, null never. */
+  readonly nextDueMs: number | null | 'again';
+}
+
+/** A fire that was joined while something of the time before it, `unreadMs` in all, was not read. */
+export interface UnreadFire extends DueFire {
+  readonly joinedMs: number;
+  readonly unreadMs: number;
 }
 
 export interface KeptCandidate {
@@ -50,19 +57,21 @@ export interface KeptFire extends NewsFire {
   readonly candidates: readonly KeptCandidate[];
 }
 
-type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance' | 'isStatic'> & {
+type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance' | 'unreadShare' | 'isStatic'> & {
   readonly isStatic: 0 | 1;
   readonly state: LightningState | null;
   readonly chance: number | null;
+  readonly unreadShare: number | null;
   readonly candidates: string;
 };
 
-function fireOf({ isStatic, state, chance, candidates, ...fire }: FireRow): KeptFire {
+function fireOf({ isStatic, state, chance, unreadShare, candidates, ...fire }: FireRow): KeptFire {
   return {
     ...fire,
     isStatic: isStatic === 1,
     state: state ?? 'unread',
     chance: chance ?? 0,
+    unreadShare: unreadShare ?? 1,
     candidates: JSON.parse(candidates),
   };
 }
@@ -89,6 +98,8 @@ SELECT edge.at AS edge, ${COLUMNS} FROM edge LEFT JOIN fire_event INDEXED BY fir
   AND longitude BETWEEN ?7 AND ?8 AND latitude BETWEEN ?9 AND ?10
   AND (?11 IS NULL OR tile IN (SELECT value FROM json_each(?11)))
 ORDER BY last_seen_ms DESC, id DESC LIMIT ?12`;
+
+const shortened = (share: number) => Number(share.toFixed(4));
 
 /** Fires, and what is said of the lightning before them, in D1. Every method rejects if D1 does not answer. */
 export class FireTable {
@@ -126,31 +137,30 @@ export class FireTable {
          WHERE due_ms <= ?1 ORDER BY id DESC LIMIT ?2`,
       )
       .bind(nowMs, limit)
-      .all<DueFire>();
-    return results;
+      .all<Omit<DueFire, 'nextDueMs'> & { readonly joinedMs: number | null }>();
+    return results.map(({ joinedMs, ...fire }) => ({ ...fire, nextDueMs: joinedMs === null ? 'again' : null }));
   }
 
-  /** Those last seen since then of which too much was unread. */
-  async unread(sinceMs: number): Promise<Omit<DueFire, 'joinedMs'>[]> {
+  /** Those last seen since then before which something was unread when they were joined, the last seen first. */
+  async unread(sinceMs: number, nowMs: number, limit: number): Promise<UnreadFire[]> {
     const { results } = await this.db
       .prepare(
-        `SELECT id, latitude, longitude, first_seen_ms AS firstSeenMs FROM fire_event INDEXED BY fire_event_unread
-         WHERE state = 'unread' AND last_seen_ms >= ?1`,
+        `SELECT id, latitude, longitude, first_seen_ms AS firstSeenMs, joined_ms AS joinedMs, unread_ms AS unreadMs, due_ms AS nextDueMs
+         FROM fire_event INDEXED BY fire_event_unread
+         WHERE unread_ms > 0 AND last_seen_ms >= ?1 AND joined_ms IS NOT NULL AND (due_ms IS NULL OR due_ms > ?2)
+         ORDER BY last_seen_ms DESC LIMIT ?3`,
       )
-      .bind(sinceMs)
-      .all<Omit<DueFire, 'joinedMs'>>();
+      .bind(sinceMs, nowMs, limit)
+      .all<UnreadFire>();
     return results;
   }
 
-  /** Has these joined anew. */
-  async callUp(ids: readonly string[], nowMs: number): Promise<void> {
-    await this.db
-      .prepare('UPDATE fire_event SET due_ms = ?2 WHERE id IN (SELECT value FROM json_each(?1))')
-      .bind(JSON.stringify(ids), nowMs)
-      .run();
-  }
-
-  async judge(id: string, { state, chance, candidates }: LightningVerdict, dueMs: number | null, nowMs: number) {
+  /** `unreadMs`: how much of the time before it is not read. */
+  async judge(
+    id: string,
+    { state, chance, unreadShare, candidates }: LightningVerdict,
+    { dueMs, unreadMs, nowMs }: { readonly dueMs: number | null; readonly unreadMs: number; readonly nowMs: number },
+  ) {
     const kept = candidates.map(
       ({ strike, distanceKm, share }): KeptCandidate => ({
         strikeId: strike.id,
@@ -162,9 +172,10 @@ export class FireTable {
     await this.db.batch([
       this.db
         .prepare(
-          'UPDATE fire_event SET state = ?2, chance = ?3, candidates = ?4, joined_ms = ?5, due_ms = ?6 WHERE id = ?1',
+          `UPDATE fire_event SET state = ?2, chance = ?3, candidates = ?4, joined_ms = ?5, due_ms = ?6, unread_share = ?7, unread_ms = ?8
+           WHERE id = ?1`,
         )
-        .bind(id, state, Number(chance.toFixed(4)), JSON.stringify(kept), nowMs, dueMs),
+        .bind(id, state, shortened(chance), JSON.stringify(kept), nowMs, dueMs, shortened(unreadShare), unreadMs),
       newsOfVerdict(this.db, id, nowMs),
     ]);
   }

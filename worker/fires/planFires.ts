@@ -82,3 +82,16 @@ function causeOf(answer: Exclude<HotspotAnswer, { kind: 'rows' | 'no-rows' }>): 
 
 /** Strikes come late, so a fire is joined once more after this. */
 export const JOIN_AGAIN_MS = 2 * HOUR_MS;
+const FILLING_EVERY_MS = 10 * MINUTE_MS;
+
+/**
+ * Whether more of the time before a fire is read than when it was joined, so that it is joined anew: at once if nothing is
+ * missing any more, at most every ten minutes while gaps are being filled. `unreadMs` is what was missing then.
+ */
+export function isFilled(
+  { joinedMs, unreadMs }: { readonly joinedMs: number; readonly unreadMs: number },
+  unreadNowMs: number,
+  nowMs: number,
+): boolean {
+  return unreadNowMs < unreadMs && (unreadNowMs === 0 || nowMs - joinedMs >= FILLING_EVERY_MS);
+}

@@ -143,6 +143,8 @@ CREATE INDEX hotspot_by_fire ON hotspot (fire, minute);
 -- Hotspots that belong together, and what is said of the lightning before them. `cell` is that of a strike there, `tile` the
 -- web-mercator tile of zoom 12 as x * 4096 + y, by which districts go. `due_ms`: when it is to be joined, or joined again; NULL:
 -- never. `candidates` is JSON.
+-- `unread_share`: of the flashes that could have lit the fire, what share was not read when it was joined; `unread_ms`: how much time
+-- in all, by which it is known whether gaps were filled since.
 CREATE TABLE fire_event (
   id TEXT PRIMARY KEY,
   latitude REAL NOT NULL,
@@ -157,11 +159,13 @@ CREATE TABLE fire_event (
   joined_ms INTEGER,
   state TEXT,
   chance REAL,
-  candidates TEXT NOT NULL DEFAULT '[]'
+  candidates TEXT NOT NULL DEFAULT '[]',
+  unread_share REAL,
+  unread_ms INTEGER
 ) WITHOUT ROWID;
 CREATE INDEX fire_event_by_last_seen ON fire_event (last_seen_ms);
 CREATE INDEX fire_event_by_cell ON fire_event (cell, last_seen_ms);
-CREATE INDEX fire_event_unread ON fire_event (last_seen_ms) WHERE state = 'unread';
+CREATE INDEX fire_event_unread ON fire_event (last_seen_ms) WHERE unread_ms > 0;
 CREATE INDEX fire_event_due ON fire_event (due_ms) WHERE due_ms IS NOT NULL;
 
 -- One row for each product. `next_ms`: it is asked again then; while it is asked, when somebody else may. `newest_ms`: of the newest

@@ -2,7 +2,7 @@ import { hotspotKey } from '#shared/fires/Hotspot.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
 import type { KeptHotspot } from '#worker/fires/HotspotTable.ts';
-import { toldFire, toldPower } from '#worker/fires/toldFire.ts';
+import { toldFire, toldPower, toldUnread } from '#worker/fires/toldFire.ts';
 import type { Feature } from './features.ts';
 
 const madeUp = (simulated: boolean) => (simulated ? { simulated } : {});
@@ -17,6 +17,7 @@ export function fireFeature(fire: KeptFire, simulated: boolean): Feature {
     properties: {
       ...{ firstSeen: isoMillis(fire.firstSeenMs), lastSeen: isoMillis(fire.lastSeenMs) },
       ...{ static: fire.isStatic, frpMw, state: fire.state, chance: fire.chance },
+      ...toldUnread(fire),
       ...(best
         ? {
             ...{ strikeId: best.strikeId, strikeAt: best.timestamp },

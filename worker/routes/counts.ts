@@ -117,10 +117,6 @@ export const counts = new Hono<{ Bindings: Env }>().get(
   queryOf(CountsQuery),
   (c) => {
     const query = c.req.valid('query');
-    return edgeCached(
-      `${new URL(c.req.url).origin}/internal${countsAddress(query)}`,
-      (work) => c.executionCtx.waitUntil(work),
-      () => countsAnswer(c, query),
-    );
+    return edgeCached(c, `/internal${countsAddress(query)}`, () => countsAnswer(c, query));
   },
 );

@@ -128,7 +128,8 @@ export interface Config {
   readonly dataSource: string;
   /** If set, contact messages and new watchbooks need a Turnstile token. */
   readonly turnstileSecret: string | undefined;
-  readonly telegram: { readonly botToken: string; readonly chatId: string } | undefined;
+  /** Takes contact messages. `api` as of `watchBot`. */
+  readonly telegram: { readonly botToken: string; readonly chatId: string; readonly api: string } | undefined;
 }
 
 /** A variable is missing or malformed; the message names each one and the rule it breaks. */
@@ -136,8 +137,19 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** The platform hands the same object to all requests of an isolate; reading it takes half a millisecond. */
+const parsed = new WeakMap<object, Config>();
+
 /** @throws ConfigError naming every bad variable */
 export function parseConfig(variables: Readonly<Record<string, unknown>>): Config {
+  const known = parsed.get(variables);
+  if (known) return known;
+  const config = readConfig(variables);
+  parsed.set(variables, config);
+  return config;
+}
+
+function readConfig(variables: Readonly<Record<string, unknown>>): Config {
   const result = v.safeParse(variablesWith(namesProvider(variables.SOURCES) ? HttpUrl : NoUrl), variables);
   const { sources, faults } = parseSources(variables);
   if (result.success) faults.push(...contactFault(result.output));
@@ -191,7 +203,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     turnstileSecret: vars.TURNSTILE_SECRET,
     telegram:
       vars.TELEGRAM_BOT_TOKEN && vars.TELEGRAM_CHAT_ID
-        ? { botToken: vars.TELEGRAM_BOT_TOKEN, chatId: vars.TELEGRAM_CHAT_ID }
+        ? { botToken: vars.TELEGRAM_BOT_TOKEN, chatId: vars.TELEGRAM_CHAT_ID, api: vars.TELEGRAM_API }
         : undefined,
   };
 }

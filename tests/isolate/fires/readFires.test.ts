@@ -212,6 +212,49 @@ describe('joining', () => {
     expect(await join()).toBe(0);
   });
 
+  test('a fire is joined again as gaps before it fill, a part at a time, and what is known is told with what is missing', async () => {
+    const archive = new StrikeArchive(db);
+    const flash = {
+      ...PLACE,
+      latitude: PLACE.latitude + 0.0027,
+      id: 'near',
+      ordinal: 1,
+      atMs: START_MS - 23 * HOUR_MS,
+    };
+    const unreadTo = (hoursAgo: number) => [[0, START_MS - hoursAgo * HOUR_MS] as const];
+    const fire = async () => (await listed(1))[0];
+    await archive.insert([], 0, { ...complete, unread: unreadTo(4) });
+    await read(rows(spot(3)));
+    await join();
+    expect(await fire()).toMatchObject({ state: 'unread', chance: 0, candidates: [] });
+    expect((await fire())?.unreadShare).toBeGreaterThan(0.5);
+
+    later(MINUTE_MS);
+    await archive.insert([flash], 1, { ...complete, unread: unreadTo(27) });
+    expect(await join()).toBe(0);
+    later(9 * MINUTE_MS);
+    expect(await join()).toBe(1);
+    const known = await fire();
+    expect(known).toMatchObject({ state: 'unread', candidates: [{ strikeId: 'near', distanceKm: 0.3 }] });
+    expect([(known?.chance ?? 0) > 0, (known?.unreadShare ?? 1) < 0.2]).toEqual([true, true]);
+
+    // The provider's history ends there: nothing more is filled, so nothing more is done but the look for late strikes.
+    later(HOUR_MS);
+    expect(await join()).toBe(0);
+    later(HOUR_MS);
+    expect([await join(), await join()]).toEqual([1, 0]);
+  });
+
+  test('of 250 fires before which a gap was filled, a run joins a hundred', async () => {
+    const archive = new StrikeArchive(db);
+    await archive.insert([], 0, { ...complete, unread: [[0, START_MS - 8 * HOUR_MS]] });
+    await read(rows(...Array.from({ length: 250 }, (_, at) => spot(3, 20 * at))));
+    for (let run = 0; run < 3; run += 1) await join();
+    later(10 * MINUTE_MS);
+    await archive.insert([], 0, complete);
+    expect([await join(), await join(), await join(), await join()]).toEqual([100, 100, 50, 0]);
+  });
+
   test('no lightning is said only where all of home was read, and corrected when the gap is filled', async () => {
     const archive = new StrikeArchive(db);
     const gap = [START_MS - 8 * HOUR_MS, START_MS - 5 * HOUR_MS] as const;

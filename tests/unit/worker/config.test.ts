@@ -46,7 +46,10 @@ describe('the configuration', () => {
   test('takes the secrets where they are set', () => {
     const secrets = { PROVIDER_TOKEN: 't', TELEGRAM_BOT_TOKEN: 'b', TELEGRAM_CHAT_ID: '-100' };
     const { contact, telegram } = parseConfig({ ...GOOD, ...secrets });
-    expect([contact.token, telegram]).toEqual(['t', { botToken: 'b', chatId: '-100' }]);
+    expect([contact.token, telegram]).toEqual([
+      't',
+      { botToken: 'b', chatId: '-100', api: 'https://api.telegram.org' },
+    ]);
   });
 
   test('sends contact messages elsewhere with a token of their own, never with the provider’s', () => {

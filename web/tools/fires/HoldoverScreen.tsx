@@ -30,7 +30,7 @@ import screen from '#web/tools/ask/AskScreen.module.css';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import lists from '#web/tools/lookUp/FireAnswer.module.css';
-import styles from './Fires.module.css';
+import styles from './Holdover.module.css';
 import {
   askHoldover,
   gapTexts,
@@ -65,7 +65,7 @@ function Asking() {
     <div className={screen.screen}>
       <p>{words.lead()}</p>
       <form
-        className={`${form.card} ${form.column}`}
+        className={`${form.card} ${form.column} ${styles.days}`}
         aria-label={words.ask.label()}
         onSubmit={(e) => e.preventDefault()}
       >

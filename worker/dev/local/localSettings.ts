@@ -65,7 +65,7 @@ export function farSidesWanted(provider: string | undefined, { FAR_SIDES }: Envi
  * @throws RangeError naming an unknown variable, ConfigError naming each bad one and the rule it breaks
  */
 export function workerVariables(environment: Environment, defaults: Environment): Record<string, string> {
-  const known = [...new Set([...Object.keys(defaults), ...SECRETS, 'SOURCES', ...SOURCE_VARIABLES])];
+  const known = [...new Set([...Object.keys(defaults), ...SECRETS, 'SOURCES', 'TELEGRAM_API', ...SOURCE_VARIABLES])];
   const unknown = Object.keys(environment).filter((name) => OURS.test(name) && !known.includes(name));
   if (unknown.length > 0) {
     throw new RangeError(`${unknown.join(', ')}: there is no such setting. There are ${known.sort().join(', ')}`);

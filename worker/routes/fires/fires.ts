@@ -127,9 +127,6 @@ const REFUSALS = {
   503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
 } as const;
 
-const cached = (c: FiresContext, address: string, make: () => Promise<Response>) =>
-  edgeCached(`${new URL(c.req.url).origin}/internal${address}`, (work) => c.executionCtx.waitUntil(work), make);
-
 export const fires = new Hono<{ Bindings: Env }>()
   .get(
     '/fires',
@@ -146,7 +143,7 @@ export const fires = new Hono<{ Bindings: Env }>()
     queryOf(FiresQuery),
     (c) => {
       const query = c.req.valid('query');
-      return cached(c, firesAddress(query), () => firesAnswer(c, query));
+      return edgeCached(c, `/internal${firesAddress(query)}`, () => firesAnswer(c, query));
     },
   )
   .get(
@@ -167,6 +164,6 @@ export const fires = new Hono<{ Bindings: Env }>()
     queryOf(NoQuery),
     (c) => {
       const id = c.req.param('id');
-      return cached(c, firePath(id), () => fireAnswer(c, id));
+      return edgeCached(c, `/internal${firePath(id)}`, () => fireAnswer(c, id));
     },
   );

@@ -141,10 +141,8 @@ export const holdover = new Hono<{ Bindings: Env }>().get(
   queryOf(HoldoverQuery),
   (c) => {
     const query = c.req.valid('query');
-    return edgeCached(
-      `${new URL(c.req.url).origin}/internal${apiPaths.holdover}${holdoverAddress(query)}`,
-      (work) => c.executionCtx.waitUntil(work),
-      async () => holdoverAnswer(query.format, await readHoldover(c, query)),
+    return edgeCached(c, `/internal${apiPaths.holdover}${holdoverAddress(query)}`, async () =>
+      holdoverAnswer(query.format, await readHoldover(c, query)),
     );
   },
 );

@@ -14,7 +14,7 @@ const NOW_MS = Date.parse('2026-07-20T06:00:00Z');
 
 /** In a square that has no other flash, so many squares to the east of the first. */
 const aFlash = (id: string, hours: number, east = 0, more: Partial<Strike> = {}): Strike => ({
-  ...{ id, latitude: 42.003, longitude: 24.003 + east * 0.0242, atMs: NOW_MS - hours * HOUR_MS },
+  ...{ id, latitude: 42.003, longitude: 24.003 + east * 0.0243, atMs: NOW_MS - hours * HOUR_MS },
   ...more,
 });
 
@@ -82,11 +82,22 @@ describe('unseen starts', () => {
       ),
     ));
 
+  test('are listed for the 2,000 cells where the most are expected, and told of all', () => {
+    const hours = Array.from({ length: 2_500 }, (_, east) => 1 + east / 100);
+    const list = listOf(hours.map((hour, east) => aFlash(String(east), hour, east)));
+    expect(list).toMatchObject({ found: 2_500, flashes: 2_500 });
+    expect(list.cells.map(({ newestMs }) => (NOW_MS - newestMs) / HOUR_MS)).toEqual(
+      hours.slice(0, 2_000).map((hour) => expect.closeTo(hour, 6)),
+    );
+    expect(list.all.expected).toBeGreaterThan(list.cells.reduce((sum, { expected }) => sum + expected, 0));
+  });
+
   test('of 80,000 strokes are reckoned in pieces of some thousand', () => {
     const strikes = Array.from({ length: 80_000 }, (_, index) => aFlash(String(index), index / 2_000, index % 20_000));
     const work = holdoverList(strikes, NOW_MS);
     let pieces = 1;
-    while (!work.next().done) pieces += 1;
+    let piece = work.next();
+    for (; !piece.done; piece = work.next()) pieces += 1;
     expect(pieces).toBeGreaterThanOrEqual(40);
   });
 });

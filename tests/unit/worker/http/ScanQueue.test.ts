@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fakeClock } from '#tests/support/time/fakeClock.ts';
-import { ScanQueue } from '#worker/archive/ScanQueue.ts';
 import { type Caller, callerAt } from '#worker/http/clientNetworks.ts';
+import { ScanQueue } from '#worker/http/ScanQueue.ts';
 
 const LIMITS = { slots: 2, maxWaiting: 3, maxWaitMs: 2_000, slotMs: 10_000 };
 
