@@ -70,12 +70,13 @@ export const FiresSimulated = v.exactOptional(
 /** What NASA asks to be linked where hotspots of FIRMS are shown or passed on. */
 export const FIRMS_DISCLAIMER = 'https://www.earthdata.nasa.gov/learn/find-data/near-real-time/citation';
 
-/** The list ends there: of more fires, those that were seen last are told. */
-export const MOST_FIRES = 2_000;
+/** A page of the list has no more. */
+export const FIRES_A_PAGE = 2_000;
 
 /** Answer of `GET /fires`. */
 export const FiresBody = v.object({
   fires: v.array(FireBody),
+  next: v.exactOptional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
   sources: v.array(FireSourceBody),
   south: v.exactOptional(FiresSouthBody),
   simulated: FiresSimulated,

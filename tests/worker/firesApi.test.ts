@@ -88,8 +88,24 @@ test('a file with rows is asked for once, and nothing of FIRMS is left to the ne
   expect(firms.asked.filter(({ pathname }) => pathname.includes('J1_VIIRS_C2_Europe'))).toHaveLength(1);
 });
 
-test('GIS has fires by when each was last seen, and hotspots, in pages that hold each once', async () => {
+test('fires are told in pages: every one but the last says where the next begins, in the body and in a Link header', async () => {
   await keepSomeFires(product);
+  const ids: string[] = [];
+  // Without the fire that was read.
+  let address = `${product.url}/api/v1/fires?bbox=23.99,41.9,24.15,42.05&limit=2`;
+  for (;;) {
+    const answer = await fetch(address);
+    const { fires, next } = v.parse(FiresBody, await answer.json());
+    ids.push(...fires.map(({ id }) => id));
+    expect(answer.headers.get('link')).toBe(next === undefined ? null : `<${next}>; rel="next"`);
+    if (next === undefined) break;
+    address = `${product.url}${next}`;
+  }
+  expect(ids).toEqual(FIRES.toSorted((a, b) => b.lastSeenMs - a.lastSeenMs).map(({ id }) => id));
+  expect(await ask('?cursor=no.cursor')).toMatchObject({ status: 400, body: { errors: { cursor: 'format' } } });
+});
+
+test('GIS has fires by when each was last seen, and hotspots, in pages that hold each once', async () => {
   const items = async (address: string) =>
     (await fetch(address.startsWith('http') ? address : `${product.url}/api/v1/ogc/collections/${address}`)).json();
   // Without the fire that was read.

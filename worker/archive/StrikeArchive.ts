@@ -25,7 +25,7 @@ import {
   type StrikeQuery,
   type StrikeRow,
   strikeOfRow,
-  WINDOW_SQL,
+  windowSql,
   windowValues,
 } from './windowQuery.ts';
 
@@ -61,6 +61,10 @@ type WindowRow = { readonly edge: number; readonly first_detail: number | null }
 
 function isFound(row: WindowRow): row is WindowRow & StrikeRow {
   return row.id !== null;
+}
+
+function newestFirst(a: StrikeRow, b: StrikeRow): number {
+  return b.at_ms - a.at_ms || (a.id < b.id ? 1 : -1);
 }
 
 function withCell<Row extends Strike>(strike: Row): Row & { readonly cell: number } {
@@ -126,7 +130,7 @@ export class StrikeArchive {
   /** Newest first, at most `limit`, as far back as a walk over about `walkRows` rows reaches. */
   async window(query: StrikeQuery, walkRows: number): Promise<WindowAnswer> {
     const { results, meta } = await this.windowStatement(query, walkRows).all<WindowRow>();
-    const found = results.filter(isFound);
+    const found = results.filter(isFound).sort(newestFirst).slice(0, query.limit);
     const asked = found.length > 0 && results[0]?.first_detail !== null;
     const details = asked ? await this.detailsOf(found) : undefined;
     return {
@@ -150,7 +154,7 @@ export class StrikeArchive {
 
   /** The statement of `window`; separate so that a test can explain its plan. */
   windowStatement(query: StrikeQuery, walkRows: number, explain = ''): D1PreparedStatement {
-    return this.db.prepare(explain + WINDOW_SQL).bind(...windowValues(query, walkRows));
+    return this.db.prepare(explain + windowSql(query, walkRows)).bind(...windowValues(query, walkRows));
   }
 
   /**

@@ -1,13 +1,19 @@
 import type { Fire } from '#shared/fires/gatherFires.ts';
 import type { LightningState, LightningVerdict } from '#shared/fires/joinFire.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
+import { type Tile, tileNumber } from '#shared/geo/tile.ts';
+import { regionTileNumber } from '#shared/regions/regionTable.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import { indexCell, indexColumnsOfTiles, indexColumnsWithEdges } from '#worker/archive/indexCells.ts';
+import type { HistoryQuery, Looked } from '#worker/archive/strikePage.ts';
+import { edgeOfCells } from '#worker/archive/windowQuery.ts';
 import { type NewsFire, newsOfMerging, newsOfVerdict } from './FireNews.ts';
 
 /** Another place or time of the first sighting has other lightning before it, so the fire is joined anew. What began before ?2 keeps how it began: its first hotspots are no longer looked at. */
 const UPSERT = `
-INSERT INTO fire_event (id, latitude, longitude, first_seen_ms, last_seen_ms, frp_mw, is_static, due_ms)
-SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?3
+INSERT INTO fire_event (id, latitude, longitude, cell, tile, first_seen_ms, last_seen_ms, frp_mw, is_static, due_ms)
+SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, ?3
 FROM json_each(?1) WHERE true
 ON CONFLICT DO UPDATE SET
   last_seen_ms = excluded.last_seen_ms, frp_mw = excluded.frp_mw, is_static = excluded.is_static,
@@ -17,6 +23,8 @@ ON CONFLICT DO UPDATE SET
     IS NOT (excluded.first_seen_ms, excluded.latitude, excluded.longitude) THEN NULL ELSE joined_ms END,
   latitude = CASE WHEN first_seen_ms >= ?2 THEN excluded.latitude ELSE latitude END,
   longitude = CASE WHEN first_seen_ms >= ?2 THEN excluded.longitude ELSE longitude END,
+  cell = CASE WHEN first_seen_ms >= ?2 THEN excluded.cell ELSE cell END,
+  tile = CASE WHEN first_seen_ms >= ?2 THEN excluded.tile ELSE tile END,
   first_seen_ms = CASE WHEN first_seen_ms >= ?2 THEN excluded.first_seen_ms ELSE first_seen_ms END`;
 
 const COLUMNS = `id, latitude, longitude, first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, frp_mw AS frpMw,
@@ -68,10 +76,30 @@ function fireOf({ isStatic, state, chance, unreadShare, candidates, ...fire }: F
   };
 }
 
-const shortened = (share: number) => Number(share.toFixed(4));
+/** So long fires and their hotspots are kept after they were last seen. */
+export const FIRES_KEPT_MS = 400 * DAY_MS;
 
-/** Comes before every fire. */
-const NEWEST = { lastSeenMs: Number.MAX_SAFE_INTEGER, id: '' };
+/** By when fires were last seen. */
+export interface FireQuery extends HistoryQuery {
+  /** A box, or of it only these tiles of `REGION_ZOOM`. Undefined: wherever any is kept, which is home. */
+  readonly area: { readonly bbox: BBox; readonly tiles?: readonly Tile[] } | undefined;
+}
+
+const ANYWHERE = `
+SELECT ?1 AS edge, ${COLUMNS} FROM fire_event INDEXED BY fire_event_by_last_seen
+WHERE last_seen_ms >= ?1 AND last_seen_ms < ?2 AND (last_seen_ms, id) < (?3, ?4)
+ORDER BY last_seen_ms DESC, id DESC LIMIT ?5`;
+
+/** Without fires one row with the edge alone. */
+const IN_CELLS = `${edgeOfCells({ table: 'fire_event', index: 'fire_event_by_cell', time: 'last_seen_ms' })}
+SELECT edge.at AS edge, ${COLUMNS} FROM edge LEFT JOIN fire_event INDEXED BY fire_event_by_cell
+  ON cell IN (SELECT cell FROM used) AND last_seen_ms >= edge.at AND last_seen_ms < ?3
+  AND (last_seen_ms, id) < (?5, ?6)
+  AND longitude BETWEEN ?7 AND ?8 AND latitude BETWEEN ?9 AND ?10
+  AND (?11 IS NULL OR tile IN (SELECT value FROM json_each(?11)))
+ORDER BY last_seen_ms DESC, id DESC LIMIT ?12`;
+
+const shortened = (share: number) => Number(share.toFixed(4));
 
 /** Fires, and what is said of the lightning before them, in D1. Every method rejects if D1 does not answer. */
 export class FireTable {
@@ -89,7 +117,8 @@ export class FireTable {
     nowMs: number,
   ): Promise<void> {
     const rows = fires.map(({ id, latitude, longitude, firstSeenMs, lastSeenMs, frpMw, isStatic }) => [
-      ...[id, latitude, longitude, firstSeenMs, lastSeenMs, frpMw, isStatic ? 1 : 0],
+      ...[id, latitude, longitude, indexCell(longitude, latitude), regionTileNumber(longitude, latitude)],
+      ...[firstSeenMs, lastSeenMs, frpMw, isStatic ? 1 : 0],
     ]);
     await this.db.batch([
       this.db.prepare(UPSERT).bind(JSON.stringify(rows), sinceMs, nowMs),
@@ -166,36 +195,34 @@ export class FireTable {
     return results;
   }
 
-  /** Seen since then in any of the boxes, the last seen first; only those that come after `before`. One that was not joined yet is unread. */
-  async seenSince(
-    boxes: readonly BBox[],
-    sinceMs: number,
-    limit: number,
-    before: Pick<KeptFire, 'lastSeenMs' | 'id'> = NEWEST,
-  ): Promise<KeptFire[]> {
-    const { results } = await this.db
-      .prepare(
-        `WITH box AS MATERIALIZED (
-           SELECT value ->> 0 AS west, value ->> 1 AS south, value ->> 2 AS east, value ->> 3 AS north FROM json_each(?2))
-         SELECT ${COLUMNS} FROM fire_event INDEXED BY fire_event_by_last_seen
-         WHERE last_seen_ms >= ?1 AND (last_seen_ms, id) < (?4, ?5) AND EXISTS (
-           SELECT 1 FROM box WHERE longitude BETWEEN west AND east AND latitude BETWEEN south AND north)
-         ORDER BY last_seen_ms DESC, id DESC LIMIT ?3`,
-      )
-      .bind(
-        sinceMs,
-        JSON.stringify(boxes.map(({ west, south, east, north }) => [west, south, east, north])),
-        limit,
-        before.lastSeenMs,
-        before.id,
-      )
-      .all<FireRow>();
-    return results.map(fireOf);
+  /**
+   * The last seen first, by when and id, at most `limit`, as far back as a walk over about `walkRows` rows reaches. One that
+   * was not joined yet is unread.
+   */
+  async window(query: FireQuery, walkRows: number): Promise<Looked<KeptFire>> {
+    const { area, fromMs, toMs, before, limit } = query;
+    const position = [before?.atMs ?? toMs, before?.id ?? ''];
+    const statement = area
+      ? this.inArea(area, [fromMs, toMs, walkRows, ...position], limit)
+      : this.db.prepare(ANYWHERE).bind(fromMs, toMs, ...position, limit);
+    const { results, meta } = await statement.all<FireRow & { readonly edge: number }>();
+    return {
+      rows: results.filter(({ id }) => id !== null).map(({ edge: _edge, ...row }) => fireOf(row)),
+      edgeMs: results[0]?.edge ?? fromMs,
+      rowsRead: meta.rows_read,
+    };
   }
 
   async byId(id: string): Promise<KeptFire | undefined> {
     const row = await this.db.prepare(`SELECT ${COLUMNS} FROM fire_event WHERE id = ?1`).bind(id).first<FireRow>();
     return row ? fireOf(row) : undefined;
+  }
+
+  private inArea({ bbox, tiles }: NonNullable<FireQuery['area']>, window: readonly unknown[], limit: number) {
+    const columns = tiles ? indexColumnsOfTiles(tiles) : indexColumnsWithEdges(bbox);
+    const { west, east, south, north } = bbox;
+    const numbers = tiles ? JSON.stringify(tiles.map(tileNumber)) : null;
+    return this.db.prepare(IN_CELLS).bind(JSON.stringify(columns), ...window, west, east, south, north, numbers, limit);
   }
 
   async deleteOlderThan(beforeMs: number): Promise<number> {

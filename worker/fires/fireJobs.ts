@@ -1,17 +1,14 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { forgetFireNews } from './FireNews.ts';
-import { FireTable } from './FireTable.ts';
+import { FIRES_KEPT_MS, FireTable } from './FireTable.ts';
 import { FirmsClient } from './firms/FirmsClient.ts';
 import { HotspotTable } from './HotspotTable.ts';
 import { joinFires } from './joinFires.ts';
 import { readFires } from './readFires.ts';
-
-const KEPT_DAYS = 400;
 
 /**
  * The minute's jobs on fires: what is due is read and gathered, then joined, and what is old is deleted. Each asks nothing of
@@ -47,7 +44,7 @@ export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => 
       if (joined > 0) log('info', 'fires.joined', { joined, ms: clock.now() - beganMs });
     },
     fireRetention: async () => {
-      const beforeMs = clock.now() - KEPT_DAYS * DAY_MS;
+      const beforeMs = clock.now() - FIRES_KEPT_MS;
       const deleted = (await hotspots.deleteOlderThan(beforeMs)) + (await fires.deleteOlderThan(beforeMs));
       await forgetFireNews(env.DB, clock.now());
       if (deleted > 0) log('info', 'fires.retention', { deleted });

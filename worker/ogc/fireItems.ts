@@ -5,17 +5,6 @@ import type { KeptHotspot } from '#worker/fires/HotspotTable.ts';
 import { toldFire, toldPower, toldUnread } from '#worker/fires/toldFire.ts';
 import type { Feature } from './features.ts';
 
-/** Where the pages of fires go on. */
-type FireCursor = Pick<KeptFire, 'lastSeenMs' | 'id'>;
-
-export const encodeFireCursor = ({ lastSeenMs, id }: FireCursor) => `${lastSeenMs}.${id}`;
-
-/** Undefined for a text that `encodeFireCursor` did not write. */
-export function decodeFireCursor(text: string): FireCursor | undefined {
-  const [, lastSeenMs, id] = /^(\d{1,15})\.([0-9a-z]{16})$/.exec(text) ?? [];
-  return lastSeenMs && id ? { lastSeenMs: Number(lastSeenMs), id } : undefined;
-}
-
 const madeUp = (simulated: boolean) => (simulated ? { simulated } : {});
 
 export function fireFeature(fire: KeptFire, simulated: boolean): Feature {

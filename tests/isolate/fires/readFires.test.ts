@@ -61,7 +61,11 @@ function read(...next: HotspotAnswer[]): Promise<void> {
 const later = (ms: number) => {
   nowMs += ms;
 };
-const told = async () => (await fires().seenSince([HOME_BOX], 0, 100)).map(({ id }) => id);
+const listed = async (limit = 100) => {
+  const all = { area: undefined, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, before: undefined };
+  return (await fires().window({ ...all, limit }, 1_000)).rows;
+};
+const told = async () => (await listed()).map(({ id }) => id);
 const kept = () => db.prepare('SELECT minute, withdrawn FROM hotspot ORDER BY minute').all();
 
 describe('reading', () => {
@@ -165,7 +169,7 @@ describe('reading', () => {
 
   test('a place that was hot on five days is kept as a static source', async () => {
     await read(rows(...[0, 24, 48, 72].map((hoursAgo) => spot(hoursAgo + 5))));
-    const isStatic = async () => (await fires().seenSince([HOME_BOX], 0, 2)).map((fire) => fire.isStatic);
+    const isStatic = async () => (await listed(2)).map((fire) => fire.isStatic);
     expect(await isStatic()).toEqual([false]);
     later(DAY_MS);
     await read(rows(spot(-19)));
@@ -197,7 +201,7 @@ describe('joining', () => {
     await new StrikeArchive(db).insert(storm, storm.length, complete);
     await read(rows(spot(3)));
     expect(await join()).toBe(1);
-    const [fire] = await fires().seenSince([HOME_BOX], 0, 1);
+    const [fire] = await listed(1);
     expect(fire).toMatchObject({ state: 'likely', candidates: { length: 5 } });
     expect(fire?.chance).toBeGreaterThan(0.5);
     expect(fire?.candidates[0]).toMatchObject({ distanceKm: 0, share: expect.any(Number) });
@@ -218,7 +222,7 @@ describe('joining', () => {
       atMs: START_MS - 23 * HOUR_MS,
     };
     const unreadTo = (hoursAgo: number) => [[0, START_MS - hoursAgo * HOUR_MS] as const];
-    const fire = async () => (await fires().seenSince([HOME_BOX], 0, 1))[0];
+    const fire = async () => (await listed(1))[0];
     await archive.insert([], 0, { ...complete, unread: unreadTo(4) });
     await read(rows(spot(3)));
     await join();
@@ -257,7 +261,7 @@ describe('joining', () => {
     await archive.insert([], 0, { ...complete, unread: [gap] });
     await read(rows(spot(3)));
     await join();
-    const state = async () => (await fires().seenSince([HOME_BOX], 0, 1))[0]?.state;
+    const state = async () => (await listed(1))[0]?.state;
     expect(await state()).toBe('unread');
     expect(await join()).toBe(0);
     later(MINUTE_MS);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { FIRMS_DISCLAIMER, type FireBody, type FiresBody, MOST_FIRES } from '#shared/fires/FiresBody.ts';
+import { FIRMS_DISCLAIMER, type FireBody, type FiresBody } from '#shared/fires/FiresBody.ts';
 import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
@@ -56,7 +56,7 @@ export default function FiresScreen() {
 function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: number }) {
   const { LL, locale } = useTexts();
   const words = LL.fireList;
-  const { fires, simulated } = told;
+  const { fires, next, simulated } = told;
   const sources = useMemo(() => agedSources(told, nowMs), [told, nowMs]);
   const sight = useMemo(() => firesSight(sources), [sources]);
   const [state, setState] = useState<FireState | 'all'>('all');
@@ -90,7 +90,7 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
     <>
       {simulated && <p className={answer.simulated}>{words.simulated()}</p>}
       <SightBox sources={sources} sight={sight} nowMs={nowMs} />
-      {fires.length >= MOST_FIRES && <p className={answer.small}>{words.cut({ count: MOST_FIRES })}</p>}
+      {next && <p className={answer.small}>{words.cut({ count: fires.length })}</p>}
       {chosen ? (
         <FireSheet
           fire={chosen}

@@ -3,17 +3,25 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { formatHoldover, HOLDOVER_FORMATS, HoldoverBody, holdoverBody } from '#shared/fires/HoldoverBody.ts';
 import { holdoverList } from '#shared/fires/holdover.ts';
-import { type BBox, bboxContains, bboxDiagonalKm, bboxUnion, formatBBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxDiagonalKm } from '#shared/geo/BBox.ts';
+import { tileNumber } from '#shared/geo/tile.ts';
 import { assumedAccuracy } from '#shared/lookUp/Ellipse.ts';
+import { regionTileNumber } from '#shared/regions/regionTable.ts';
 import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { indexColumnsOfTiles } from '#worker/archive/indexCells.ts';
 import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { inPieces } from '#worker/http/inPieces.ts';
-import { BBoxParameter, RegionParameter, wholeNumberParameter } from '#worker/http/parameters.ts';
-import { hashOf } from '#worker/keys/hashOf.ts';
+import {
+  type AskedArea,
+  areaAsked,
+  BBoxParameter,
+  RegionParameter,
+  wholeNumberParameter,
+} from '#worker/http/parameters.ts';
 import { attributionBody } from '#worker/routes/attribution.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
 import { queryOf } from '#worker/routes/queryOf.ts';
@@ -24,26 +32,22 @@ import type { Env } from '#worker/settings/Env.ts';
 const CACHE = 'public, max-age=60';
 /** From corner to corner: any country of home, and no box of all of it. */
 const MAX_ACROSS_KM = 1_200;
-/** Newest first, of some 20,000 rows each, 37,000 at most: what the search does not reach is the oldest, of which least is left. */
-const MAX_PAGES = 8;
+/** Newest first: what the search does not reach is the oldest, of which least is left. */
 const PAGE_STRIKES = 10_000;
+/** A strike on the list takes about 2 µs, as much as so many rows. */
+const STRIKE_WORK_ROWS = 2;
 const MAX_DAYS = 14;
 const USUAL_DAYS = 3;
 
-const isNarrow = (boxes: readonly BBox[]) => bboxDiagonalKm(boxes.reduce(bboxUnion)) <= MAX_ACROSS_KM;
+const isNarrow = (bbox: BBox) => bboxDiagonalKm(bbox) <= MAX_ACROSS_KM;
 
 const HoldoverQuery = v.pipe(
   v.strictObject({
-    bbox: v.optional(
-      v.pipe(
-        BBoxParameter,
-        v.check((bbox) => isNarrow([bbox]), 'across'),
-      ),
-    ),
+    bbox: v.optional(v.pipe(BBoxParameter, v.check(isNarrow, 'across'))),
     region: v.optional(
       v.pipe(
         RegionParameter,
-        v.check((strips) => isNarrow(strips), 'across'),
+        v.check(({ bbox }) => isNarrow(bbox), 'across'),
       ),
     ),
     days: v.optional(
@@ -68,36 +72,39 @@ const HoldoverQuery = v.pipe(
     ),
     ['region'],
   ),
-  v.transform(({ bbox, region, ...others }) => ({ ...others, boxes: region ?? (bbox ? [bbox] : []) })),
+  v.transform(({ bbox, region, ...others }) => ({ ...others, area: areaAsked({ bbox, region }) as AskedArea })),
 );
 type HoldoverQuery = v.InferOutput<typeof HoldoverQuery>;
 
-/** The key of the cache, the same however the query was written. A country is hundreds of boxes, too long for an address. */
-const holdoverAddress = ({ boxes, days, format }: HoldoverQuery) =>
-  `?boxes=${hashOf(boxes.map(formatBBox).join(' '))}&days=${days}&format=${format}`;
+/** The key of the cache, the same however the query was written. */
+const holdoverAddress = ({ area, days, format }: HoldoverQuery) => `?${area.parameter}&days=${days}&format=${format}`;
 
-function inBoxes(boxes: readonly BBox[]): (strike: Strike) => boolean {
-  if (boxes.length === 1) return () => true;
-  return ({ longitude, latitude }) => boxes.some((box) => bboxContains(box, longitude, latitude));
+/** Of an area by tiles: whether one of them holds the strike. The search has left out what lies beyond the box. */
+function inTiles({ tiles }: AskedArea): (strike: Strike) => boolean {
+  if (!tiles) return () => true;
+  const numbers = new Set(tiles.map(tileNumber));
+  return ({ longitude, latitude }) => numbers.has(regionTileNumber(longitude, latitude));
 }
 
 /**
  * The list for the caller, who pays for the rows that are read.
  * @throws HttpProblem 429 or 503, as the history
  */
-async function readHoldover(c: Context<{ Bindings: Env }>, { boxes, days }: HoldoverQuery): Promise<HoldoverBody> {
+async function readHoldover(c: Context<{ Bindings: Env }>, { area, days }: HoldoverQuery): Promise<HoldoverBody> {
   const { areas, historyDays, sources, source } = parseConfig(c.env);
   const nowMs = systemClock.now();
   const fromMs = nowMs - days * DAY_MS;
   const keptMs = keptSinceMs(historyDays, nowMs);
-  const bbox = boxes.reduce(bboxUnion);
-  const isIn = inBoxes(boxes);
+  const { bbox, tiles } = area;
+  const isIn = inTiles(area);
   const strikes: Strike[] = [];
-  const window = { bbox, fromMs: Math.max(fromMs, keptMs), toMs: nowMs, limit: PAGE_STRIKES };
-  const { record, edgeMs } = await scannedPages(c, window, MAX_PAGES, (page) => {
+  const columns = tiles && indexColumnsOfTiles(tiles);
+  const window = { bbox, columns, fromMs: Math.max(fromMs, keptMs), toMs: nowMs, limit: PAGE_STRIKES };
+  const take = (page: readonly Strike[]) => {
     for (const strike of page) if (isIn(strike)) strikes.push(strike);
     return true;
-  });
+  };
+  const { record, edgeMs } = await scannedPages(c, window, take, STRIKE_WORK_ROWS);
   const body = holdoverBody(await inPieces(holdoverList(strikes, nowMs)), {
     ...{ nowMs, days, edgeMs },
     extent: unreadOf({ bbox, fromMs, toMs: nowMs }, record, areas.home, keptMs),
@@ -123,7 +130,7 @@ export const holdover = new Hono<{ Bindings: Env }>().get(
   describeRoute({
     summary: 'Where lightning may have lit fires that nobody has seen yet',
     description:
-      'Flashes of the last days by cells of 2 km, ordered by the fires that lightning is expected to have lit there and nobody has seen yet: one in 840 flashes (Pineda 2022), times what of such fires is still unseen so long after. The range is that of two such curves; it does not hold how wrong one in 840 may be, some three times either way. A cell that is not listed is not without fire, and no cause is told. Give `bbox` or `region`, 1,200 km across at most. At most eight pages of the history are searched, newest first (`searched`), and count against the same share of your network. GeoJSON has a square for each cell. Not for the protection of life or property.',
+      'Flashes of the last days by cells of 2 km, ordered by the fires that lightning is expected to have lit there and nobody has seen yet: one in 840 flashes (Pineda 2022), times what of such fires is still unseen so long after. The range is that of two such curves; it does not hold how wrong one in 840 may be, some three times either way. A cell that is not listed is not without fire, and no cause is told. Give `bbox` or `region`, 1,200 km across at most. Some 100,000 rows of the history are searched at most, newest first (`searched`); they, and the work on what is found, count against the same share of your network. GeoJSON has a square for each cell. Not for the protection of life or property.',
     responses: {
       200: jsonAnswer('The list', HoldoverBody),
       400: problemAnswer('A parameter is not valid'),
