@@ -8,7 +8,17 @@ import { pathParametersOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { BookKey } from '#worker/watch/book/BookLedger.ts';
-import { askBook, BookPath, bookKeyOf, feedRoot, HexId, keyWith, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import {
+  askBook,
+  BookPath,
+  bookKeyOf,
+  feedRoot,
+  HexId,
+  keyWith,
+  NO_STORE,
+  REFUSED,
+  WRITE_REFUSED,
+} from './bookRoute.ts';
 
 type Bindings = { Bindings: Env };
 

@@ -14,7 +14,7 @@ import { pathParametersOf, queryOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { KeptMark } from '#worker/watch/book/BookMarks.ts';
-import { askBook, BookPath, bookKeyOf, keyWith, HexId, ItemId, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import { askBook, BookPath, bookKeyOf, HexId, ItemId, keyWith, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
 
 const MarkPath = v.strictObject({ id: HexId, mark: ItemId });
 

@@ -13,7 +13,17 @@ import { pathParametersOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { newBookKeys, shardOf } from '#worker/watch/book/bookKeys.ts';
-import { AreaPath, askBook, askShard, BookPath, bookKeyOf, keyWith, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import {
+  AreaPath,
+  askBook,
+  askShard,
+  BookPath,
+  bookKeyOf,
+  keyWith,
+  NO_STORE,
+  REFUSED,
+  WRITE_REFUSED,
+} from './bookRoute.ts';
 import { admitNewBook, networkOf } from './callerLimits.ts';
 import { stateTag } from './stateTag.ts';
 

@@ -30,13 +30,7 @@ export const ownOperations = {
   },
 
   /** With a key as `mayMute` has it. */
-  muteRecipient(
-    watch: WatchContext,
-    book: string,
-    key: string,
-    id: string,
-    mute: MuteBody,
-  ): BookAnswer<RecipientView> {
+  muteRecipient(watch: WatchContext, book: string, key: string, id: string, mute: MuteBody): BookAnswer<RecipientView> {
     return ofRecipient(watch, book, key, id, (of, recipient) => muteOne(watch, of, recipient, mute));
   },
 

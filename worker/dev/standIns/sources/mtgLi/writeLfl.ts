@@ -58,7 +58,12 @@ const DEFLATE_FILTER = [2, 1, 1, 0, 0, 0, 1, 0, 4, 0, 0, 0];
 type Attribute = readonly [name: string, value: string | number, dtype?: string];
 
 /** A file of flashes (LFL) as the Lightning Imager's, written by the HDF5 library itself: names, types, units and scales. */
-export async function writeLfl({ flashes, form = 'plain', fault, chunkBytes = LARGE_CHUNK }: LflContents): Promise<Uint8Array> {
+export async function writeLfl({
+  flashes,
+  form = 'plain',
+  fault,
+  chunkBytes = LARGE_CHUNK,
+}: LflContents): Promise<Uint8Array> {
   await h5wasm.ready;
   const folder = await mkdtemp(join(tmpdir(), 'lfl-'));
   const path = join(folder, 'flashes.nc');
