@@ -1,7 +1,30 @@
-/** @throws RangeError if longer than `maxBytes`, SyntaxError if not JSON, TypeError if the connection breaks */
+/** @throws RangeError if longer than `maxBytes`, SyntaxError as `parseJson`, TypeError if the connection breaks */
 export async function readBoundedJson(response: Response, maxBytes: number): Promise<unknown> {
-  return JSON.parse(await readBoundedText(response, maxBytes));
+  return parseJson(await readBoundedText(response, maxBytes));
 }
+
+/** More than anybody sends: time and memory for what is nested deeper grow by more than its length. */
+const MOST_DEPTH = 64;
+
+/** @throws SyntaxError if `text` is no JSON, or nested deeper than 64 */
+export function parseJson(text: string): unknown {
+  let [depth, isQuoted] = [0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (isQuoted) {
+      if (char === BACKSLASH) at += 1;
+      else if (char === QUOTE) isQuoted = false;
+    } else if (char === QUOTE) isQuoted = true;
+    else if (char === OPEN_LIST || char === OPEN_OBJECT) {
+      depth += 1;
+      if (depth > MOST_DEPTH) throw new SyntaxError(`nested deeper than ${MOST_DEPTH}`);
+    } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth -= 1;
+  }
+  return JSON.parse(text);
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Text in UTF-8. @throws RangeError if longer than `maxBytes`, TypeError if the connection breaks */
 export async function readBoundedText(response: Response, maxBytes: number): Promise<string> {
@@ -13,18 +36,37 @@ export async function readBoundedText(response: Response, maxBytes: number): Pro
 
 const MAX_LINE = 65_536;
 
+/** Lines of a text, each with the line feed that ends it; the last may have none. None is made before it is asked for. */
+export function* linesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf('\n', from);
+    const to = end < 0 ? text.length : end + 1;
+    yield text.slice(from, to);
+    from = to;
+  }
+}
+
 /**
- * Lines of a text in UTF-8, each with the break that ends it; the last may have none.
- * @throws RangeError if longer than `maxBytes`, or a line than 64 kB; TypeError if the connection breaks
+ * `linesOf` a text in UTF-8.
+ * @throws RangeError if longer than `maxBytes`, of more than `maxLines`, or with one of more than 64 kB; TypeError if the
+ * connection breaks
  */
-export async function* boundedLines(response: Response, maxBytes: number): AsyncGenerator<string> {
+export async function* boundedLines(response: Response, maxBytes: number, maxLines: number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let begun = '';
+  let lines = 0;
   for await (const piece of boundedPieces(response, maxBytes)) {
-    const lines = (begun + decoder.decode(piece, { stream: true })).split(/(?<=\n)/);
-    begun = lines.at(-1)?.endsWith('\n') ? '' : (lines.pop() ?? '');
-    if (begun.length > MAX_LINE) throw new RangeError(`a line exceeds ${MAX_LINE} characters`);
-    yield* lines;
+    const text = begun + decoder.decode(piece, { stream: true });
+    begun = '';
+    for (const line of linesOf(text)) {
+      if (line.length > MAX_LINE) throw new RangeError(`a line exceeds ${MAX_LINE} characters`);
+      if (!line.endsWith('\n')) begun = line;
+      else {
+        lines += 1;
+        if (lines > maxLines) throw new RangeError(`more than ${maxLines} lines`);
+        yield line;
+      }
+    }
   }
   begun += decoder.decode();
   if (begun !== '') yield begun;

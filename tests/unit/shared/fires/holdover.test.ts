@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { readCsv } from '#shared/csv.ts';
 import { formatHoldover, HoldoverBody, holdoverBody } from '#shared/fires/HoldoverBody.ts';
 import { cornersOfCell, type HoldoverList, holdoverList } from '#shared/fires/holdover.ts';
 import { HOLDOVER, unseenShare } from '#shared/fires/survival.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { readCsv } from '#shared/readCsv.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
