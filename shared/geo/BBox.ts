@@ -19,7 +19,7 @@ type BBoxFault = 'format' | 'range' | 'reversed';
 const STEPS_A_DEGREE = 1e6;
 
 /** As `map.getBounds()`, `toBBoxString()` and JSON write numbers. */
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Undefined if `text` is no finite decimal number. */
 export function parseDecimal(text: string): number | undefined {

@@ -1,4 +1,4 @@
-import { csvField } from '#shared/http/csvField.ts';
+import { csvRow } from '#shared/csv.ts';
 import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
 import type { HoldoverBody, HoldoverCellBody } from './HoldoverBody.ts';
 import { cornersOfCell } from './holdoverCells.ts';
@@ -38,9 +38,10 @@ const wordsOf = ({ flashes, newest, expected, low, high, marks = [], closed }: H
 function csv({ cells }: HoldoverBody): string {
   const head = 'rank,id,latitude,longitude,flashes,newest,expected,low,high,marks,closed';
   const rows = cells.map(({ id, latitude, longitude, flashes, newest, expected, low, high, marks = [], closed }, at) =>
-    [at + 1, id, latitude, longitude, flashes, newest, expected, low, high, marks.join(' '), closed ? 'yes' : '']
-      .map((cell) => csvField(String(cell)))
-      .join(','),
+    csvRow([
+      ...[at + 1, id, latitude, longitude, flashes, newest, expected, low, high],
+      ...[marks.join(' '), closed ? 'yes' : ''],
+    ]),
   );
   return `${[head, ...rows].join('\r\n')}\r\n`;
 }

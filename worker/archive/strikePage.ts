@@ -59,7 +59,7 @@ export async function strikePage(
 }
 
 export function encodePageCursor({ atMs, id }: PagePosition): string {
-  return encodeBase64Url(new TextEncoder().encode(`${atMs}.${id}`).buffer).replace(/=+$/, '');
+  return encodeBase64Url(new TextEncoder().encode(`${atMs}.${id}`).buffer).replaceAll('=', '');
 }
 
 /** Undefined for a text that `encodePageCursor` did not write. */

@@ -93,7 +93,7 @@ function causeOf(answer: Exclude<HotspotAnswer, { kind: 'rows' | 'no-rows' }>): 
     case 'cut-off':
       return 'the last row is cut off';
     case 'oversized':
-      return 'too long';
+      return `too large: ${answer.reason}`;
     case 'key-refused':
       return 'FIRMS_MAP_KEY was refused, or has used up its share';
     default:

@@ -36,16 +36,25 @@ export function newApiKey(random: (bytes: number) => Uint8Array): NewKey {
   return { id, text, hash: hashOf(text) };
 }
 
-/** RFC 6750's scheme. */
-const BEARER = /^Bearer +(\S*) *$/i;
-/** RFC 7617's, which is all that many programs can send. A password of another form is ignored: a host may ask for one. */
-const BASIC = /^Basic +([\w+/]+=*) *$/i;
-const PASSWORD = /^[^:]*:(blk_.*)$/s;
+function base64Decoded(text: string): string {
+  try {
+    return atob(text);
+  } catch {
+    return '';
+  }
+}
 
-function passwordKey(authorization: string): string | undefined {
-  const [, pair] = BASIC.exec(authorization) ?? [];
-  if (pair === undefined || pair.replace(/=+$/, '').length % 4 === 1) return undefined;
-  return PASSWORD.exec(atob(pair))?.[1];
+/**
+ * As a token by RFC 6750, or as the password of RFC 7617, which is all that many programs can send. A password of another
+ * form is ignored: a host may ask for one.
+ */
+function headerKey(authorization: string): string | undefined {
+  const [scheme = '', credentials, ...more] = authorization.split(' ').filter((part) => part !== '');
+  if (credentials === undefined || more.length > 0) return undefined;
+  if (scheme.toLowerCase() === 'bearer') return credentials;
+  const pair = scheme.toLowerCase() === 'basic' ? base64Decoded(credentials) : '';
+  const password = pair.slice(pair.indexOf(':') + 1);
+  return password.startsWith('blk_') && pair.includes(':') ? password : undefined;
 }
 
 /**
@@ -53,8 +62,7 @@ function passwordKey(authorization: string): string | undefined {
  * a browser's EventSource sends no headers.
  */
 export function sentKey(request: Request, scope: KeyScope): string | undefined {
-  const authorization = request.headers.get('authorization') ?? '';
-  const header = BEARER.exec(authorization)?.[1] ?? passwordKey(authorization);
+  const header = headerKey(request.headers.get('authorization') ?? '');
   if (header !== undefined || scope !== 'live') return header;
   return new URL(request.url).searchParams.get('key') ?? undefined;
 }

@@ -13,18 +13,37 @@ export async function readBoundedText(response: Response, maxBytes: number): Pro
 
 const MAX_LINE = 65_536;
 
+/** Lines of a text, each with the line feed that ends it; the last may have none. None is made before it is asked for. */
+export function* linesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf('\n', from);
+    const to = end < 0 ? text.length : end + 1;
+    yield text.slice(from, to);
+    from = to;
+  }
+}
+
 /**
- * Lines of a text in UTF-8, each with the break that ends it; the last may have none.
- * @throws RangeError if longer than `maxBytes`, or a line than 64 kB; TypeError if the connection breaks
+ * `linesOf` a text in UTF-8.
+ * @throws RangeError if longer than `maxBytes`, of more than `maxLines`, or with one of more than 64 kB; TypeError if the
+ * connection breaks
  */
-export async function* boundedLines(response: Response, maxBytes: number): AsyncGenerator<string> {
+export async function* boundedLines(response: Response, maxBytes: number, maxLines: number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let begun = '';
+  let lines = 0;
   for await (const piece of boundedPieces(response, maxBytes)) {
-    const lines = (begun + decoder.decode(piece, { stream: true })).split(/(?<=\n)/);
-    begun = lines.at(-1)?.endsWith('\n') ? '' : (lines.pop() ?? '');
-    if (begun.length > MAX_LINE) throw new RangeError(`a line exceeds ${MAX_LINE} characters`);
-    yield* lines;
+    const text = begun + decoder.decode(piece, { stream: true });
+    begun = '';
+    for (const line of linesOf(text)) {
+      if (line.length > MAX_LINE) throw new RangeError(`a line exceeds ${MAX_LINE} characters`);
+      if (!line.endsWith('\n')) begun = line;
+      else {
+        lines += 1;
+        if (lines > maxLines) throw new RangeError(`more than ${maxLines} lines`);
+        yield line;
+      }
+    }
   }
   begun += decoder.decode();
   if (begun !== '') yield begun;

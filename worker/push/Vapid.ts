@@ -13,7 +13,7 @@ export interface VapidKeys {
 const LIFE_MS = 12 * 60 * 60_000;
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
-const base64UrlOf = (bytes: Uint8Array) => encodeBase64Url(bytes.slice().buffer).replace(/=+$/, '');
+const base64UrlOf = (bytes: Uint8Array) => encodeBase64Url(bytes.slice().buffer).replaceAll('=', '');
 const jsonPart = (value: unknown) => base64UrlOf(utf8ToBytes(JSON.stringify(value)));
 
 export async function newVapidKeys(): Promise<VapidKeys> {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { percentDecoded } from '#shared/http/percentDecoded.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
 import { placeOfLink } from '#worker/http/parameters.ts';
@@ -21,14 +22,7 @@ async function strikePage(c: PageContext, path: string): Promise<Response> {
 }
 
 /** `%E0%A4%A`, for instance, is no text. */
-function isWritten(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isWritten = (path: string) => percentDecoded(path) !== undefined;
 
 /** In the address's language. Never cached: a file missing during a release is there a moment later. */
 async function missingPage(c: PageContext): Promise<Response> {

@@ -206,7 +206,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
         }
       : undefined,
     localPushHosts: vars.PUSH_LOCAL_HOST === '' ? [] : [vars.PUSH_LOCAL_HOST],
-    publicOrigin: vars.PUBLIC_ORIGIN.replace(/\/+$/, ''),
+    publicOrigin: vars.PUBLIC_ORIGIN.replace(/(?<!\/)\/+$/, ''),
     dataSource: vars.PUBLIC_DATA_SOURCE,
     turnstileSecret: vars.TURNSTILE_SECRET,
     telegram:

@@ -19,8 +19,7 @@ export function sharedAddress(search: string): string {
 }
 
 /** Two numbers in running text, each with decimals: house numbers and dates have none. */
-const IN_TEXT =
-  /(?<![\d.])(-?\d{1,2}\.\d{2,}),?\s+(-?\d{1,3}\.\d{2,})(?![\d.])|(?<![\d.])(-?\d{1,2}\.\d{2,}),(-?\d{1,3}\.\d{2,})(?![\d.])/;
+const IN_TEXT = /(?<![\d.])(-?\d{1,2}\.\d{2,20})(?:,|,?\s{1,20})(-?\d{1,3}\.\d{2,20})(?![\d.])/;
 const MAX_LENGTH = 2_000;
 
 /** Finds coordinates, a `geo:` address or a map link (Google, Apple, OpenStreetMap, ours). Latitude comes first. */
@@ -32,6 +31,6 @@ function sharedPosition(texts: readonly string[]): Position | undefined {
     const found = parseCoordinates(line);
     if (found) return found;
   }
-  const [first, second] = (IN_TEXT.exec(whole) ?? []).slice(1).filter((group) => group !== undefined);
+  const [, first, second] = IN_TEXT.exec(whole) ?? [];
   return first !== undefined && second !== undefined ? parseCoordinates(`${first}, ${second}`) : undefined;
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '#shared/http/percentDecoded.ts';
 import { placePath } from '#shared/places/placePath.ts';
 import { isLocale, type Locale } from '#web/kit/i18n/locales.ts';
 
@@ -50,9 +51,10 @@ const PLACE_PATH = /^\/place\/([^/]+)$/;
 const BOOK_PATH = /^\/watch\/([0-9a-f]{32})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export function parsePath(pathname: string): Route {
-  const path = pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
   if (path === '') return { page: 'root' };
-  const [, first = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(path) ?? [];
+  const end = path.indexOf('/', 1);
+  const [first, rest] = end < 0 ? [path.slice(1), ''] : [path.slice(1, end), path.slice(end)];
   if (!isLocale(first)) {
     const route = pageAt(path);
     // A place's page is written in a language.
@@ -82,16 +84,8 @@ function pageAt(path: string): Route {
   if (id && area) return { page: 'watch', book: { id, area } };
   const slug = PLACE_PATH.exec(path)?.[1];
   if (slug) return { page: 'place', slug };
-  const eventId = decode(EVENT_PATH.exec(path)?.[1]);
+  const eventId = percentDecoded(EVENT_PATH.exec(path)?.[1] ?? '') || undefined;
   return eventId === undefined ? { page: 'notFound' } : { page: 'map', eventId };
-}
-
-function decode(text: string | undefined): string | undefined {
-  try {
-    return text === undefined ? undefined : decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the address of a route in a language; that of the landing page if the route exists in none. */

@@ -13,7 +13,7 @@ const authorityUrl: string | undefined = import.meta.env?.PUBLIC_AUTHORITY_URL;
 export const siteConfig = {
   name: 'Balkan Lightning',
   /** Scheme and host of canonical addresses: `PUBLIC_ORIGIN`, else the local runtime. */
-  origin: (publicOrigin || 'http://127.0.0.1:8787').replace(/\/+$/, ''),
+  origin: (publicOrigin || 'http://127.0.0.1:8787').replace(/(?<!\/)\/+$/, ''),
   /** `PUBLIC_EMAIL`: where visitors write to, shown on every page. The default's domain is reserved for documentation. */
   email: publicEmail || 'contact@example.org',
   /** Facts that the privacy policy must state; an empty one shows there as a marked gap. */

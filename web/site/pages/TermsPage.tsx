@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { percentDecoded } from '#shared/http/percentDecoded.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { LegalDocument } from '#web/site/legal/LegalDocument.tsx';
 import { termsSections } from '#web/site/legal/termsSections.tsx';
@@ -36,7 +37,7 @@ export default function TermsPage() {
 function useOpenedByHash(): void {
   useEffect(() => {
     const open = () => {
-      const target = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+      const target = document.getElementById(percentDecoded(window.location.hash.slice(1)) ?? '');
       const section = target?.closest('details');
       if (!target || !section) return;
       section.open = true;

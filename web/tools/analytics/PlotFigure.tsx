@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
+import { csvRow } from '#shared/csv.ts';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { PointedRow } from '#web/ground/picture/pointedLine.tsx';
 import { drawnPlot, pngOf, publishedSvg } from '#web/kit/browser/publishedPicture.ts';
@@ -163,12 +164,8 @@ export interface DataTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** RFC 4180: comma, quotes where needed, CRLF. Numbers have a point, whatever the language. */
+/** As `csvRow` has it, with CRLF. Numbers have a point, whatever the language. */
 export function csvOf({ columns, rows }: DataTable): string {
-  const lines = [columns.map(({ key }) => key), ...rows.map((row) => row.map(({ value }) => String(value)))];
-  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const lines = [columns.map(({ key }) => key), ...rows.map((row) => row.map(({ value }) => value))];
+  return lines.map((line) => `${csvRow(line)}\r\n`).join('');
 }

@@ -1,3 +1,4 @@
+import { csvRow } from '#shared/csv.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
 import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
@@ -33,15 +34,9 @@ const COLUMNS = ['number', 'id', 'time_utc', 'time_local', 'latitude', 'longitud
 /** RFC 4180. The report's hash is that of this text in UTF-8. */
 export function reportCsv(rows: readonly ReportRow[], zone: string): string {
   const lines = rows.map(({ number, id, atMs, latitude, longitude, km }) =>
-    [number, quoted(id), new Date(atMs).toISOString(), zonedIso(atMs, zone), latitude, longitude, km.toFixed(2)].join(),
+    csvRow([number, id, new Date(atMs).toISOString(), zonedIso(atMs, zone), latitude, longitude, km.toFixed(2)]),
   );
-  return `${[COLUMNS.join(), ...lines].join('\r\n')}\r\n`;
-}
-
-/** Keeps a spreadsheet from taking an id for a formula. */
-function quoted(id: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(id) ? `'${id}` : id;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return `${[csvRow(COLUMNS), ...lines].join('\r\n')}\r\n`;
 }
 
 /** In hexadecimal, of the text in UTF-8, as `sha256sum` prints it. */

@@ -15,7 +15,7 @@ export type FireRegion = 'europe' | 'africa';
  */
 export const SOUTHERN_LATITUDE = 36.5;
 
-export type HotspotAnswer = HotspotReading | NoSourceAnswer | { readonly kind: 'oversized' };
+export type HotspotAnswer = HotspotReading | NoSourceAnswer;
 
 /** Who tells what satellites saw burning. */
 export interface FireSource {

@@ -30,7 +30,9 @@ const FILE_REGIONS: Readonly<Record<FireRegion, string>> = { europe: 'Europe', a
 /** Files of Europe took 6 to 31 s. */
 const MAX_WAIT_MS: Readonly<Record<FireRegion, number>> = { europe: 50_000, africa: 110_000 };
 /** A file of Europe's day has half a megabyte; one of Africa's up to 1.7 in September, and its rows are not held. */
-const MAX_BYTES: Readonly<Record<FireRegion, number>> = { europe: 24 * 1024 * 1024, africa: 48 * 1024 * 1024 };
+const MAX_BYTES: Readonly<Record<FireRegion, number>> = { europe: 12 * 1024 * 1024, africa: 48 * 1024 * 1024 };
+/** Of Africa's, at some 80 bytes each. */
+const MAX_LINES = 600_000;
 
 export interface FirmsAccess {
   /** Without a trailing slash. */
@@ -73,7 +75,7 @@ export class FirmsClient implements FireSource {
 
   private textOf(response: Response, region: FireRegion): Promise<string> {
     if (region === 'europe') return readBoundedText(response, MAX_BYTES[region]);
-    return sieveRows(boundedLines(response, MAX_BYTES[region]), this.south);
+    return sieveRows(boundedLines(response, MAX_BYTES[region], MAX_LINES), this.south);
   }
 
   private addressOf(satellite: FireSatellite, region: FireRegion, span: FireSpan): string {

@@ -1,5 +1,5 @@
+import { csvRow } from '#shared/csv.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
-import { csvField } from '#shared/http/csvField.ts';
 import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
 import { type Ellipse, ellipseAround, ownEllipse, roundEllipse } from '#shared/lookUp/Ellipse.ts';
 import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
@@ -23,11 +23,11 @@ function rowsOf({ candidates }: LookUpView): Row[] {
 
 function csv(view: LookUpView): string {
   const rows = rowsOf(view).map(({ rank, score, likelihood, distanceKm, ageH, strokes, stroke }) =>
-    [
+    csvRow([
       ...[rank, score, likelihood, distanceKm, ageH, strokes],
-      ...[csvField(stroke.id), stroke.latitude, stroke.longitude, stroke.timestamp],
-      ownEllipse(stroke, view.accuracy.ellipseShare) ? '' : view.accuracy.radius50Km,
-    ].join(','),
+      ...[stroke.id, stroke.latitude, stroke.longitude, stroke.timestamp],
+      ownEllipse(stroke, view.accuracy.ellipseShare) ? undefined : view.accuracy.radius50Km,
+    ]),
   );
   return `${[COLUMNS, ...rows].join('\r\n')}\r\n`;
 }

@@ -14,7 +14,7 @@ import type {
 } from '#worker/sources/port/StrikeSource.ts';
 import { lflStrikes, readLfl } from './readLfl.ts';
 import { StoreToken } from './StoreToken.ts';
-import { fileAddress, parseSearchAnswer } from './searchAnswer.ts';
+import { fileAddress, MOST_LISTED, parseSearchAnswer } from './searchAnswer.ts';
 import { unzipBody } from './unzipBody.ts';
 
 export const MTG_LI_TRAITS: SourceTraits = {
@@ -38,7 +38,6 @@ const COLLECTION = 'EO:EUM:DAT:0691';
 const USUAL_WAIT_MS = 20_000;
 /** The largest file measured had 1.3 MB; a product in a list has some 5 kB. */
 const MAX_BYTES = 8 * 1024 * 1024;
-const MAX_LISTED = 1_000;
 /** The store may compare its bounds with the start of a product or with its end. */
 const LIST_MARGIN_MS = 30 * MINUTE_MS;
 
@@ -74,7 +73,7 @@ export class MtgLiClient implements FileSource {
       dtstart: isoSeconds(fromMs - LIST_MARGIN_MS),
       dtend: isoSeconds(toMs + LIST_MARGIN_MS),
       si: '0',
-      c: String(MAX_LISTED),
+      c: String(MOST_LISTED),
       sort: 'start,time,0',
     });
     const request = { url: `${baseUrl}/data/search-products/1.0.0/os?${query}`, maxWaitMs };

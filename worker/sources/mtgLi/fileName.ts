@@ -1,8 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 
-const NAME = /LI-2-LFL--FD--CHK-(BODY|TRAIL)-.*_C_EUMT_(\d{14})_L2PF_OPE_(\d{14})_(\d{14})_N__([A-Z])_(\d{4})_\d{4}/;
 /** A product is named like its parts, but for what kind of part it is. */
-const PRODUCT = /LI-2-LFL--FD--.*_C_EUMT_(\d{14})_L2PF_OPE_(\d{14})_(\d{14})_N__([A-Z])_(\d{4})_\d{4}/;
+const KIND = 'LI-2-LFL--FD--';
+const PARTS = { 'CHK-BODY-': 'BODY', 'CHK-TRAIL-': 'TRAIL' } as const;
+const CENTRE = '_C_EUMT_';
+const TIMES = /^(\d{14})_L2PF_OPE_(\d{14})_(\d{14})_N__[A-Z]_(\d{4})_\d{4}/;
 const SLOT_MS = 10 * MINUTE_MS;
 const SLOTS_A_DAY = DAY_MS / SLOT_MS;
 /** A file ends some seconds after its slot, so that the last one of a day ends in the next. */
@@ -23,16 +25,17 @@ const instantMs = (stamp: string) =>
 
 /** Times and slot of a file or product of flashes; undefined if it is named otherwise. The letter (T, C, O) says only how it was made. */
 export function parseFileName(name: string): LflName | undefined {
-  const body = NAME.exec(name);
-  const found = body ? body.slice(2) : PRODUCT.exec(name)?.slice(1);
-  if (!found) return undefined;
-  const [made = '', from = '', to = '', , cycle = ''] = found;
+  const [kindAt, centreAt] = [name.indexOf(KIND), name.lastIndexOf(CENTRE)];
+  const found = TIMES.exec(name.slice(centreAt + CENTRE.length));
+  if (kindAt < 0 || centreAt < kindAt + KIND.length || !found) return undefined;
+  const [, made = '', from = '', to = '', cycle = ''] = found;
   const [madeMs, fromMs, toMs] = [instantMs(made), instantMs(from), instantMs(to)];
   const number = Number(cycle);
   if (![madeMs, fromMs, toMs].every(Number.isFinite) || fromMs >= toMs || number < 1 || number > SLOTS_A_DAY) {
     return undefined;
   }
   const dayMs = Math.floor((toMs - END_MS) / DAY_MS) * DAY_MS;
-  const part = (body?.[1] ?? 'ALL') as LflName['part'];
+  const [, part = 'ALL' as const] =
+    Object.entries(PARTS).find(([said]) => name.startsWith(said, kindAt + KIND.length)) ?? [];
   return { part, madeMs, fromMs, toMs, slotMs: dayMs + (number - 1) * SLOT_MS };
 }

@@ -3,6 +3,9 @@ import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import type { FileList, ListedFile } from '#worker/sources/port/StrikeSource.ts';
 import { parseFileName } from './fileName.ts';
 
+/** Asked for at once. */
+export const MOST_LISTED = 1_000;
+
 const Entry = v.object({ title: v.string(), href: v.string() });
 
 const Product = v.object({
@@ -34,6 +37,8 @@ export function parseSearchAnswer(body: unknown, baseUrl: string, collection: st
   const answer = v.safeParse(SearchAnswer, body);
   if (!answer.success) return { kind: 'failed', reason: 'the search did not answer with a list of products' };
   const { features, totalResults = features.length } = answer.output;
+  if (features.length > MOST_LISTED)
+    return { kind: 'failed', reason: `the search listed more than ${MOST_LISTED} products` };
   if (totalResults > features.length) return { kind: 'failed', reason: 'the search answered with a part of its list' };
   const found = features.map((feature) => versionOf(feature, baseUrl, collection));
   const versions = found.filter((version) => typeof version !== 'string');

@@ -29,7 +29,7 @@ export const HttpAddress = v.pipe(
 /** An address without a trailing slash. */
 export const HttpUrl = v.pipe(
   HttpAddress,
-  v.transform((url) => url.replace(/\/+$/, '')),
+  v.transform((url) => url.replace(/(?<!\/)\/+$/, '')),
 );
 
 export const BoxText = v.pipe(

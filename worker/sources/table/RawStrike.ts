@@ -12,7 +12,10 @@ export interface RawStrike {
   readonly azimuth?: unknown;
 }
 
-/** The rows of an answer, in the source's order; `broken` says why the answer cannot be believed. */
+/**
+ * The rows of an answer, in the source's order; `broken` says why the answer cannot be believed, `oversized` why it was not
+ * read to its end.
+ */
 export type TableRows =
   | {
       readonly raw: readonly RawStrike[];
@@ -23,4 +26,5 @@ export type TableRows =
       /** What the source says of rows that it left out; absent if it says nothing. */
       readonly cut?: boolean;
     }
-  | { readonly broken: string };
+  | { readonly broken: string }
+  | { readonly oversized: string };

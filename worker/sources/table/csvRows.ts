@@ -1,15 +1,18 @@
-import { readCsv } from '#shared/readCsv.ts';
+import { readCsv } from '#shared/csv.ts';
 import type { TableRows } from './RawStrike.ts';
 import { columnNames, type TableDeclaration } from './TableDeclaration.ts';
 
 type CsvDeclaration = Pick<Extract<TableDeclaration, { format: 'csv' }>, 'delimiter' | 'finalLineBreak' | 'fields'>;
 
-/** A row of another number of columns than the header's is unread. */
-export function csvRows(text: string, declaration: CsvDeclaration): TableRows {
+const MOST_FIELDS = 1_000;
+
+/** A row of another number of columns than the header's is unread; of more than `mostRows` none is read. */
+export function csvRows(text: string, declaration: CsvDeclaration, mostRows: number): TableRows {
   const { delimiter, finalLineBreak } = declaration;
   if (finalLineBreak && !text.endsWith('\n')) return { broken: 'the last row is cut off' };
-  const table = readCsv(text, delimiter);
-  if (!table) return { broken: 'quotes are left open or misplaced' };
+  const table: (readonly string[])[] = [];
+  const fault = readCsv(text, delimiter, { rows: mostRows, fields: MOST_FIELDS }, (row) => table.push(row));
+  if (fault) return fault.kind === 'oversized' ? { oversized: fault.reason } : { broken: fault.reason };
   const [header, ...rows] = table;
   if (!header) return { broken: 'no header' };
   const titles = header.map((title) => title.trim());

@@ -8,10 +8,11 @@ type GeoJsonDeclaration = Extract<TableDeclaration, { format: 'geojson' }>;
 const FeatureCollection = v.looseObject({ type: v.literal('FeatureCollection'), features: v.array(v.unknown()) });
 
 /** A feature that is no Point (RFC 7946) is unread. Its own `id` serves where its properties lack the declared one. */
-export function geoJsonRows(text: string, declaration: GeoJsonDeclaration): TableRows {
+export function geoJsonRows(text: string, declaration: GeoJsonDeclaration, mostRows: number): TableRows {
   const collection = v.safeParse(FeatureCollection, jsonOf(text));
   if (!collection.success) return { broken: 'not a FeatureCollection' };
   const { features } = collection.output;
+  if (features.length > mostRows) return { oversized: `more than ${mostRows} rows` };
   const names = columnNames(declaration);
   const raw = features.flatMap((feature) => {
     const { type, coordinates } = objectOf(valueAt(feature, 'geometry'));

@@ -14,11 +14,11 @@ export function tableReader(declaration: TableDeclaration): (text: string) => Ro
   const { max, truncation } = declaration.rows;
   const readRow = rowReader(declaration);
   return (text) => {
-    if (/^\s*</.test(text)) return { kind: 'failed', reason: 'HTML or XML instead of a table' };
+    if (text.trimStart().startsWith('<')) return { kind: 'failed', reason: 'HTML or XML instead of a table' };
     const table = rowsOf(text, declaration);
     if ('broken' in table) return { kind: 'failed', reason: table.broken };
+    if ('oversized' in table) return { kind: 'oversized', reason: table.oversized };
     const { raw, rows, unread, cut = false } = table;
-    if (rows > 2 * max) return { kind: 'oversized', reason: `${rows} rows` };
     const strikes: Strike[] = [];
     const skipped = [...unread];
     const idOf = madeIds();
@@ -34,13 +34,14 @@ export function tableReader(declaration: TableDeclaration): (text: string) => Ro
 }
 
 function rowsOf(text: string, declaration: TableDeclaration): TableRows {
+  const mostRows = 2 * declaration.rows.max;
   switch (declaration.format) {
     case 'geojson':
-      return geoJsonRows(text, declaration);
+      return geoJsonRows(text, declaration, mostRows);
     case 'csv':
-      return csvRows(text, declaration);
+      return csvRows(text, declaration, mostRows);
     case 'ualf':
-      return ualfRows(text);
+      return ualfRows(text, mostRows);
   }
 }
 
@@ -68,7 +69,7 @@ function rowReader(declaration: TableDeclaration): (raw: RawStrike) => Unnamed |
 
 /** As tables write that they do not know a value. */
 function isAbsent(value: unknown): boolean {
-  if (typeof value === 'string') return /^\s*(null|NaN)?\s*$/i.test(value);
+  if (typeof value === 'string') return ['', 'null', 'nan'].includes(value.trim().toLowerCase());
   return value === undefined || value === null || Number.isNaN(value);
 }
 

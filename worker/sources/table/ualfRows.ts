@@ -1,3 +1,4 @@
+import { linesOf } from '#worker/outbound/readBounded.ts';
 import type { RawStrike, TableRows } from './RawStrike.ts';
 
 /**
@@ -27,11 +28,16 @@ export const UALF_FIELDS = { timeUnit: 'iso', type: { ground: ['0'], cloud: ['1'
 /**
  * An empty text is a quiet sky: MET Norway's service sends one for minutes without lightning. A row of another number
  * of columns is unread, and a text of such rows alone is no UALF. A row that comes twice, alike in all columns down to
- * the nanosecond, is one strike.
+ * the nanosecond, is one strike. Of more than `mostRows` none is read.
  */
-export function ualfRows(text: string): TableRows {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const rows = lines.map((line) => line.split('\t'));
+export function ualfRows(text: string, mostRows: number): TableRows {
+  const rows: (readonly string[])[] = [];
+  for (const line of linesOf(text)) {
+    if (line.trim() === '') continue;
+    if (rows.length === mostRows) return { oversized: `more than ${mostRows} rows` };
+    // One field more than a row has shows as well as all of them that it is none.
+    rows.push(withoutBreak(line).split('\t', COLUMNS + 1));
+  }
   const last = rows.at(-1);
   if (last && !text.endsWith('\n') && (last.length !== COLUMNS || last.at(-1) === '')) {
     return { broken: 'the last row is cut off' };
@@ -49,6 +55,9 @@ export function ualfRows(text: string): TableRows {
     ],
   };
 }
+
+const withoutBreak = (line: string) =>
+  line.slice(0, line.length - (line.endsWith('\r\n') ? 2 : line.endsWith('\n') ? 1 : 0));
 
 function rawStrike(row: readonly string[]): RawStrike {
   const [year = '', month = '', day = '', hour = '', minute = '', second = '', nanosecond = ''] = row.slice(AT.year);

@@ -1,3 +1,4 @@
+import { csvRow } from '#shared/csv.ts';
 import type { MarkKind } from '#shared/holdover/Mark.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { NoteKind } from '#shared/watch/AreaBody.ts';
@@ -113,7 +114,7 @@ export function logCsv(lines: readonly AreaLine[], gone: GoneLines | null = null
   const isCut = gone !== null && lines[0]?.line === gone.lines + 1;
   const cut = isCut ? [[gone.lines, isoMillis(gone.untilMs), ...goneCells(gone), gone.hash]] : [];
   const rows = lines.map(({ line, atMs, entry, hash }) => [line, isoMillis(atMs), ...cells(entry), hash]);
-  return `${[HEADER, ...[...cut, ...rows].map((row) => row.map(cell).join(','))].join('\r\n')}\r\n`;
+  return `${[HEADER, ...[...cut, ...rows].map(csvRow)].join('\r\n')}\r\n`;
 }
 
 function goneCells({ lines }: GoneLines): string[] {
@@ -160,11 +161,4 @@ function recipientRemark({
   if (waitsFor) return `${name} added, waiting for ${waitsFor === 'start' ? 'Start' : 'the hook to answer'}`.trim();
   const until = untilMs === undefined ? '' : ` until ${isoMillis(untilMs)}${untilClear ? ' or the all-clear' : ''}`;
   return `${name} ${event}${until}`.trim();
-}
-
-/** Keeps a spreadsheet from taking somebody's text for a formula. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -134,5 +134,5 @@ export function LogFile({ path, bearerKey, name, gone }: LogFileProps) {
 }
 
 function fileName(name: string): string {
-  return name.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[-.]+|-+$/g, '') || 'log';
+  return name.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[-.]+|(?<!-)-+$/g, '') || 'log';
 }

@@ -55,7 +55,7 @@ async function currentSubscription(vapidKey: string, language: Locale): Promise<
 
 function base64Url(key: ArrayBuffer | null): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))));
-  return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** The key that subscriptions are made for. `missing`: this server sends no push messages. `unreachable`: no answer. */

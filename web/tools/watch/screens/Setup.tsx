@@ -47,7 +47,7 @@ export function Setup({ known, fault: initialFault, onStart, onKept }: SetupProp
     const { shape } = taken;
     const name = taken.isOwn ? LL.place.here() : taken.name;
     const place = formatWatchAddress({ shape, name, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
-    const hash = `${place.replace(/&rings=.*$/, '')}&${typedRules(rings, dwell)}`;
+    const hash = `${place.slice(0, place.indexOf('&rings='))}&${typedRules(rings, dwell)}`;
     const parsed = parseWatchAddress(approachOnly ? `${hash}&approach=1` : hash);
     setFault(parsed?.ok ? undefined : parsed?.fault);
     if (!parsed?.ok) focusFault();

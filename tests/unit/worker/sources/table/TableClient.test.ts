@@ -63,7 +63,7 @@ describe.each(['geojson', 'csv', 'ualf'] as const)('%s', (format) => {
     ['badRows', { kind: 'strikes', rows: 2 * FEW, skipped: Array(FEW).fill(expect.stringMatching(/^(no|bad) /)) }],
     ['shuffled', { kind: 'strikes', rows: FEW, skipped: [], truncated: false }],
     ['doubled', { kind: 'strikes', rows: 2 * FEW, skipped: [] }],
-    ['many', { kind: 'oversized', reason: '1000 rows' }],
+    ['many', { kind: 'oversized', reason: 'more than 600 rows' }],
   ] as const)('%s is judged: %j', async (twist, judged) => {
     const { standIn, source } = await started(format);
     standIn.add(...SKY.slice(0, FEW));

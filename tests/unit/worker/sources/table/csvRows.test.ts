@@ -6,7 +6,7 @@ const csv = (...lines: string[]) => ['time,lat , lon,x', ...lines].map((line) =>
 
 function read(text: string, finalLineBreak = true) {
   const fields = { time: 'time', timeUnit: 'iso' as const, latitude: 'lat', longitude: 'lon' };
-  return csvRows(text, { fields, delimiter: ',', finalLineBreak });
+  return csvRows(text, { fields, delimiter: ',', finalLineBreak }, 10);
 }
 
 describe('a table in CSV', () => {
@@ -39,6 +39,12 @@ describe('a table in CSV', () => {
     ['an error in words', 'too many requests\n', 'the header lacks the column time'],
   ])('is not %s', (_, text, broken) => {
     expect(read(text)).toEqual({ broken });
+  });
+
+  test('is not read where it has more rows than an answer may have, or a row more fields', () => {
+    expect(read(csv(...Array<string>(10).fill(GOOD)))).toMatchObject({ rows: 10 });
+    expect(read(csv(...Array<string>(11).fill(GOOD)))).toEqual({ oversized: 'more than 10 rows' });
+    expect(read(csv(','.repeat(1_000)))).toEqual({ oversized: 'a row has more than 1000 fields' });
   });
 
   test('may do without the last line break, if that is declared; a row of fewer columns is cut off then too', () => {

@@ -103,7 +103,7 @@ describe('a table in CSV', () => {
     const rows = (count: number) => csv(...Array<string>(count).fill(','));
     expect(read(rows(299))).toMatchObject({ rows: 299, truncated: false });
     expect(read(rows(300))).toMatchObject({ rows: 300, truncated: true });
-    expect(read(rows(601))).toEqual({ kind: 'oversized', reason: '601 rows' });
+    expect(read(rows(601))).toEqual({ kind: 'oversized', reason: 'more than 600 rows' });
     expect(csvReader({}, { rows: { max: 300, truncation: 'never' } })(rows(300))).toMatchObject({ truncated: false });
   });
 });
