@@ -6,7 +6,7 @@ import { loadGazetteer, loadLandmarks } from './gazetteerStore.ts';
 import type { Landmark } from './Landmark.ts';
 import type { Place } from './Place.ts';
 import type { PlaceSearch } from './PlaceSearch.ts';
-import { positionIn } from './positionIn.ts';
+import { positionIn } from './outlines/readPosition.ts';
 
 let made: PlaceSearch | undefined;
 
