@@ -14,6 +14,7 @@ import { hostileHistoryFigures } from './hostileHistoryFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
 import { keyFigures } from './keys/keyFigures.ts';
 import { nowcastFigures } from './nowcastFigures.ts';
+import { outlineParserFigures } from './outlineParserFigures.ts';
 import { pictureFigures } from './pictureFigures.ts';
 import { placesFigures } from './placesFigures.ts';
 import { previewFigures } from './previewFigures.ts';
@@ -40,6 +41,7 @@ const SIZES = {
     nowcast: { minutes: 60, flashes: 20_000, days: 2 },
     fires: { fires: 500, flashes: 400_000, rounds: 3 },
     keys: { calls: 100, seconds: 5 },
+    parsers: { rounds: 1 },
     picture: { strikes: 20_000, pictures: 9 },
     sources: { rounds: 1, warm: 3 },
     places: { strikes: 3_000, pages: 60, viewers: 30, seconds: 20 },
@@ -61,6 +63,7 @@ const SIZES = {
     nowcast: { minutes: 240, flashes: 100_000, days: 14 },
     fires: { fires: 2_000, flashes: 1_600_000, rounds: 7 },
     keys: { calls: 1_500, seconds: 150 },
+    parsers: { rounds: 3 },
     picture: { strikes: 20_000, pictures: 60 },
     sources: { rounds: 5, warm: 15 },
     places: { strikes: 10_000, pages: 3_800, viewers: 300, seconds: 90 },
@@ -82,6 +85,7 @@ const SIZES = {
     nowcast: { minutes: 240, flashes: 100_000, days: 14 },
     fires: { fires: 2_000, flashes: 1_600_000, rounds: 7 },
     keys: { calls: 1_500, seconds: 150 },
+    parsers: { rounds: 3 },
     picture: { strikes: 20_000, pictures: 60 },
     sources: { rounds: 9, warm: 31 },
     places: { strikes: 20_000, pages: 3_800, viewers: 300, seconds: 480 },
@@ -94,7 +98,7 @@ const SIZES = {
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, day-files, ingest, basemap, watch, nowcast, fires, keys, picture, places, sources, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, day-files, ingest, basemap, watch, nowcast, fires, keys, parsers, picture, places, sources, upstream, fan-out) names some of them. */
 async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
   const {
     wire,
@@ -107,6 +111,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     nowcast,
     fires,
     keys,
+    parsers,
     picture,
     places,
     sources,
@@ -139,6 +144,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     ],
     fires: async () => [...firesFigures(fires), ...(await fireJoinFigures(fires, tell))],
     keys: () => keyFigures({ ...keys, tell }),
+    parsers: () => outlineParserFigures(parsers.rounds),
     picture: () => pictureFigures(picture),
     places: () => placesFigures({ ...places, tell }),
     sources: () => sourcesFigures(sources),

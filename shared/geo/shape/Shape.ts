@@ -66,9 +66,10 @@ export function withoutRepeats<Any extends Corner>(corners: readonly Any[]): Any
  */
 export function settledRing<Any extends Corner>(ring: readonly Any[], stepsADegree: number): Any[] {
   const corners = withoutRepeats(ring);
-  if (corners.length < 2 || !isSame(corners[0] as Any, corners.at(-1))) return corners;
+  const [first] = corners;
+  if (!first || ring.length < 2 || !isSame(first, ring.at(-1))) return corners;
   const kept: Any[] = [];
-  for (const corner of corners.slice(0, -1)) {
+  for (const corner of corners.length > 1 ? corners.slice(0, -1) : corners) {
     if (isSpike(kept.at(-2), kept.at(-1), corner, stepsADegree)) kept.pop();
     if (!isSame(corner, kept.at(-1))) kept.push(corner);
   }

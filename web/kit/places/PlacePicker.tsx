@@ -194,11 +194,7 @@ const toBytes = (buffer: ArrayBuffer) => new Uint8Array(buffer);
 
 function faultText({ rule, line = 1, detail = '', file }: PlaceFault, LL: Texts): string {
   const { at, fault: words } = LL.outlineFile;
-  const fault = isOwnRule(rule)
-    ? LL.place.fault[rule]()
-    : isRuleAt(rule)
-      ? at[rule]({ line, detail })
-      : words[rule]();
+  const fault = isOwnRule(rule) ? LL.place.fault[rule]() : isRuleAt(rule) ? at[rule]({ line, detail }) : words[rule]();
   return file === undefined ? fault : LL.place.inFile({ file, fault });
 }
 

@@ -75,9 +75,7 @@ interface PlaceReaders {
 export function takeFound({ outlines, chosen, file }: FoundOutlines): Taken {
   const outline = chosen === undefined ? undefined : outlines[chosen];
   if (!outline) return refused({ rule: 'shapes', file });
-  return outline.fault
-    ? refused({ ...outline.fault, file })
-    : { ok: true, place: { shape: outline.shape, name: '' } };
+  return outline.fault ? refused({ ...outline.fault, file }) : { ok: true, place: { shape: outline.shape, name: '' } };
 }
 
 /** What was read, with its only outline chosen. */
@@ -115,9 +113,14 @@ export async function takePlace(
 
 const refused = (fault: PlaceFault) => ({ ok: false, fault }) as const;
 
+/** The parts of a position, each on a line of its own, are no longer together. */
+const MAX_PARTS_LENGTH = 200;
+
 /** Whether pasted text is an outline, which a field of one line would spoil; not if its lines are the parts of a position. */
 export function isOutlineText(text: string): boolean {
-  if (/^[{<]/.test(text.trimStart())) return true;
-  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  const trimmed = text.trim();
+  if (trimmed.startsWith('{') || trimmed.startsWith('<')) return true;
+  if (trimmed.length > MAX_PARTS_LENGTH) return trimmed.includes('\n');
+  const lines = trimmed.split('\n').flatMap((line) => line.trim() || []);
   return lines.length > 1 && (lines.every(positionIn) || !positionIn(lines.join(' ')));
 }

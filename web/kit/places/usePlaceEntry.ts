@@ -109,7 +109,5 @@ export function entryOfFound(before: PlaceEntry, found: FoundOutlines, locale: L
   if (!taken.ok) return { ...before, taken: undefined, fault: taken.fault, found };
   const { place } = taken;
   const isRewritten = found.file !== undefined || place.shape.type === 'Point' || before.by === 'name';
-  return isRewritten
-    ? { ...entryOf(place, locale), found }
-    : { ...before, taken: place, fault: undefined, found };
+  return isRewritten ? { ...entryOf(place, locale), found } : { ...before, taken: place, fault: undefined, found };
 }

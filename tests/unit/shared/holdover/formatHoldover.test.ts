@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
+import { readCsv } from '#shared/csv.ts';
 import { formatHoldover } from '#shared/holdover/formatHoldover.ts';
 import { HoldoverBody, holdoverBody } from '#shared/holdover/HoldoverBody.ts';
 import { holdoverList } from '#shared/holdover/holdoverList.ts';
-import { readCsv } from '#shared/csv.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { aFlash, CELL, cellTo, NOW_MS } from './aFlash.ts';

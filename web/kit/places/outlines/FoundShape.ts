@@ -31,7 +31,15 @@ export type OutlineRule =
 
 /** Those that name a line or repeat what stands there. */
 export type OutlineRuleAt =
-  | ('brokenAt' | 'line' | 'tuple' | 'corner' | 'header' | 'crs' | 'degrees' | 'encoding' | 'many');
+  | 'brokenAt'
+  | 'line'
+  | 'tuple'
+  | 'corner'
+  | 'header'
+  | 'crs'
+  | 'degrees'
+  | 'encoding'
+  | 'many';
 
 export interface OutlineFault {
   readonly rule: OutlineRule;

@@ -66,7 +66,10 @@ function textsOfRow(content: string, columns: Columns): readonly string[] | unde
 
 /** Two numbers that no latitude and longitude can be: they are told apart from what is no number at all. */
 function isBeyond(texts: readonly string[]): boolean {
-  const parts = texts.join(' ').slice(0, MAX_LINE_LENGTH).split(/[;,\s]/);
+  const parts = texts
+    .join(' ')
+    .slice(0, MAX_LINE_LENGTH)
+    .split(/[;,\s]/);
   const [first = Number.NaN, second = Number.NaN] = parts.filter((part) => part !== '').map(parseNumber);
   return !Number.isNaN(first + second) && (Math.abs(first) > 90 || Math.abs(second) > 180);
 }

@@ -37,17 +37,26 @@ export function geoJsonShapes(text: string): FoundShape[] {
   function read(value: unknown, name: string, depth: number): void {
     if (value === null || value === undefined) return;
     if (typeof value !== 'object' || depth > MAX_DEPTH) throw new OutlineError('outline');
-    const { type, crs, coordinates, geometry, features, geometries, properties } = value as Unchecked;
+    const { type, crs, coordinates, properties } = value as Unchecked;
     checkCrs(crs);
-    if (type === 'Feature') return read(geometry, nameOf(properties) || name, depth + 1);
-    const parts = type === 'FeatureCollection' ? features : type === 'GeometryCollection' ? geometries : undefined;
-    if (parts !== undefined) return listOf(parts).forEach((part) => read(part, name, depth + 1));
-    if (typeof type !== 'string' || !(type in SHAPES)) throw new OutlineError('outline');
+    const own = type === 'Feature' ? nameOf(properties) || name : name;
+    const parts = partsOf(value);
+    if (parts) {
+      for (const part of parts) read(part, own, depth + 1);
+      return;
+    }
+    if (typeof type !== 'string' || !Object.hasOwn(SHAPES, type)) throw new OutlineError('outline');
     if (coordinates === null || coordinates === undefined) throw new OutlineError('outline');
     for (const shape of SHAPES[type as keyof typeof SHAPES](listOf(coordinates))) {
       if (shape.corners.length > 0) found.push({ ...shape, name });
     }
   }
+}
+
+function partsOf({ type, geometry, features, geometries }: Unchecked): readonly unknown[] | undefined {
+  if (type === 'Feature') return [geometry];
+  if (type === 'FeatureCollection') return listOf(features);
+  return type === 'GeometryCollection' ? listOf(geometries) : undefined;
 }
 
 type Nameless = Omit<FoundShape, 'name'>;
@@ -104,13 +113,17 @@ function crsName(crs: unknown): string {
   if (typeof crs !== 'object') return String(crs);
   const { type, properties } = crs as { readonly type?: unknown; readonly properties?: Record<string, unknown> | null };
   const { name, href, code } = properties ?? {};
-  if (name === undefined && href === undefined && code !== undefined) return `${String(type ?? 'EPSG')}:${String(code)}`;
+  if (name === undefined && href === undefined && code !== undefined)
+    return `${String(type ?? 'EPSG')}:${String(code)}`;
   return String(name ?? href ?? JSON.stringify(crs));
 }
 
 /** As names, URNs and addresses write it: `EPSG:4326`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `…/def/crs/EPSG/0/4326`. */
 function isWgs84(name: string): boolean {
-  const words = name.slice(0, 4 * MAX_NAME_LENGTH).toUpperCase().split(/[^A-Z0-9.]/);
+  const words = name
+    .slice(0, 4 * MAX_NAME_LENGTH)
+    .toUpperCase()
+    .split(/[^A-Z0-9.]/);
   // CRS84h is the same with heights.
   if (words.some((word) => word === 'CRS84' || word === 'CRS84H')) return true;
   const epsg = words.indexOf('EPSG');

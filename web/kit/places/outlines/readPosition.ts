@@ -25,7 +25,19 @@ const CARDINAL: Readonly<Record<string, readonly [Axis, 1 | -1]>> = {
 const ABBREVIATED: Readonly<Record<string, string>> = { Ш: 'СЮ', Д: 'ВИЗ' };
 /** How people name the axes, in position and in table: languages of the region. */
 export const AXIS_NAMES: Readonly<Record<Axis, readonly string[]>> = {
-  latitude: ['LAT', 'LATITUDE', 'LATITUDINE', 'ШИРОТА', 'ШИРИНА', 'ШИР', 'ŠIRINA', 'BREITE', 'ENLEM', 'ΠΛΆΤΟΣ', 'ΠΛΑΤΟΣ'],
+  latitude: [
+    'LAT',
+    'LATITUDE',
+    'LATITUDINE',
+    'ШИРОТА',
+    'ШИРИНА',
+    'ШИР',
+    'ŠIRINA',
+    'BREITE',
+    'ENLEM',
+    'ΠΛΆΤΟΣ',
+    'ΠΛΑΤΟΣ',
+  ],
   longitude: [
     ...['LON', 'LONG', 'LNG', 'LONGITUDE', 'LONGITUDINE', 'ДОЛГОТА', 'ДЪЛЖИНА', 'ДЪЛЖ', 'ДОЛЖИНА', 'ДУЖИНА'],
     ...['DUŽINA', 'DOLŽINA', 'LÄNGE', 'BOYLAM', 'ΜΉΚΟΣ', 'ΜΗΚΟΣ'],
@@ -115,7 +127,9 @@ function numberEnd(text: string, from: number, hasDecimalCommas: boolean): numbe
   return at;
 }
 
-type Unspaced = { readonly kind: 'letter'; readonly axis: Axis; readonly direction: 1 | -1 } | { readonly kind: 'axis'; readonly axis: Axis };
+type Unspaced =
+  | { readonly kind: 'letter'; readonly axis: Axis; readonly direction: 1 | -1 }
+  | { readonly kind: 'axis'; readonly axis: Axis };
 
 function wordAt(text: string, from: number): { readonly token: Unspaced; readonly end: number } | undefined {
   let at = from;

@@ -3,7 +3,7 @@ import type { Corner } from '#shared/geo/shape/Shape.ts';
 import { detailOf, type FoundShape, kmBetween, OutlineError, parseNumber } from './FoundShape.ts';
 
 /** Attributes of one element are gathered together: no file of maps has more. */
-const MAX_TAG_LENGTH = 65_536;
+const MAX_TAG_LENGTH = 16_384;
 /** Far deeper than folders of KML lie. */
 const MAX_DEPTH = 100;
 const MAX_NAME_LENGTH = 200;
@@ -11,7 +11,16 @@ const MAX_NAME_LENGTH = 200;
 const SAME_TRACK_KM = 0.5;
 
 /** What a document of KML may begin with; programs copy single elements too. */
-const KML_ROOTS = new Set(['kml', 'Document', 'Folder', 'Placemark', 'MultiGeometry', 'Polygon', 'LineString', 'Point']);
+const KML_ROOTS = new Set([
+  'kml',
+  'Document',
+  'Folder',
+  'Placemark',
+  'MultiGeometry',
+  'Polygon',
+  'LineString',
+  'Point',
+]);
 
 /** Reads one element of KML or GPX after the other; `line` is where the parser stands. */
 interface Reader {
@@ -73,15 +82,30 @@ function readerOf(root: string, name: string): Reader {
   throw new OutlineError('outline');
 }
 
+/** @throws OutlineError if an element has more attributes than any of these formats */
 function checkTags(text: string): void {
-  for (let from = text.indexOf('<'); from >= 0; from = text.indexOf('<', from + 1)) {
-    const end = text.indexOf('>', from);
+  for (let from = text.indexOf('<'); from >= 0; ) {
+    const end = tagEnd(text, from);
     if (end < 0) return;
     const char = text[from + 1];
     if (end - from > MAX_TAG_LENGTH && char !== '!' && char !== '?') throw new OutlineError('broken');
-    // The parser finds the ends of comments and of what is quoted; here only long stretches without a `>` count.
-    from = end;
+    from = text.indexOf('<', end);
   }
+}
+
+/** Where a tag, comment, CDATA or instruction that begins here ends, as the parser has it; -1 if it does not. */
+function tagEnd(text: string, from: number): number {
+  if (text.startsWith('<!--', from)) return text.indexOf('-->', from);
+  if (text.startsWith('<![CDATA[', from)) return text.indexOf(']]>', from);
+  if (text.startsWith('<?', from)) return text.indexOf('?>', from);
+  for (let at = from + 1; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '>') return at;
+    if (char !== '"' && char !== "'") continue;
+    const closing = text.indexOf(char, at + 1);
+    if (closing >= 0) at = closing;
+  }
+  return -1;
 }
 
 const nameOf = (text: string) => text.slice(0, MAX_NAME_LENGTH).trim();
@@ -112,7 +136,8 @@ function kmlReader(): Reader {
     const corners = tuplesOf(text, line);
     if (corners.length === 0) return;
     if (polygon) {
-      const isInner = path.includes('innerBoundaryIs') || (polygon.outer !== undefined && !path.includes('outerBoundaryIs'));
+      const isInner =
+        path.includes('innerBoundaryIs') || (polygon.outer !== undefined && !path.includes('outerBoundaryIs'));
       if (isInner) polygon.inner.push(corners);
       else polygon.outer = corners;
     } else if (owner === 'Point') {

@@ -14,7 +14,7 @@ const KM_EAST = KM_NORTH * Math.cos((42.6 * Math.PI) / 180);
 const at = (x: number, y: number): Corner => [23.3 + x / KM_EAST, 42.6 + y / KM_NORTH];
 const ring = (corners: readonly Corner[]): FoundShape => ({ type: 'Polygon', corners, holes: 0, name: '' });
 const closed = (corners: readonly Corner[]) => [...corners, corners[0] as Corner];
-const fit = (corners: readonly Corner[]) => fitOutline(ring(corners), LIMIT);
+const fitted = (corners: readonly Corner[]) => fitOutline(ring(corners), LIMIT);
 
 /** As a municipality is drawn: bays and capes of many sizes. */
 function municipality(corners: number, km: number): Corner[] {
@@ -29,24 +29,27 @@ test.each([
   [1_200, 25],
   [5_000, 60],
   [60_000, 25],
-])('%i corners are thinned to 200 at most, whose area is that of all within 1 %%, and it is told how far off they lie', (count, km) => {
-  const corners = municipality(count, km);
-  const { shape, thinned } = fit(corners);
-  expect(cornersOf(shape).length).toBeLessThanOrEqual(LIMIT + 1);
-  expect(faultOf(shape)).toBeUndefined();
-  const [area, kept] = [areaKm2(closed(corners)), areaKm2(cornersOf(shape))];
-  expect(Math.abs(kept - area)).toBeLessThan(area / 100);
-  expect(thinned).toMatchObject({ from: count, to: cornersOf(shape).length - 1 });
-  expect(thinned?.offKm).toBeGreaterThan(0.01);
-  expect(thinned?.offKm).toBeLessThan(km / 50);
-});
+])(
+  '%i corners are thinned to 200 at most, whose area is that of all within 1 %%, and it is told how far off they lie',
+  (count, km) => {
+    const corners = municipality(count, km);
+    const { shape, thinned } = fitted(corners);
+    expect(cornersOf(shape).length).toBeLessThanOrEqual(LIMIT + 1);
+    expect(faultOf(shape)).toBeUndefined();
+    const [area, kept] = [areaKm2(closed(corners)), areaKm2(cornersOf(shape))];
+    expect(Math.abs(kept - area)).toBeLessThan(area / 100);
+    expect(thinned).toMatchObject({ from: count, to: cornersOf(shape).length - 1 });
+    expect(thinned?.offKm).toBeGreaterThan(0.01);
+    expect(thinned?.offKm).toBeLessThan(km / 50);
+  },
+);
 
 test('an outline that an address can hold comes as it is', () => {
   const corners = municipality(200, 25);
-  expect(fit(corners)).toEqual({ shape: { type: 'Polygon', coordinates: [closed(corners)] } });
+  expect(fitted(corners)).toEqual({ shape: { type: 'Polygon', coordinates: [closed(corners)] } });
   const near = [at(0, 0), at(10, 0), at(10.003, 0.003), at(10, 10), at(0, 10)];
-  expect(fit(near)).toEqual({ shape: { type: 'Polygon', coordinates: [closed(near)] } });
-  expect(faultOf(fit(near).shape)).toBeUndefined();
+  expect(fitted(near)).toEqual({ shape: { type: 'Polygon', coordinates: [closed(near)] } });
+  expect(faultOf(fitted(near).shape)).toBeUndefined();
 });
 
 describe('a walk around a yard, one position a second', () => {
@@ -91,7 +94,7 @@ describe('a walk around a yard, one position a second', () => {
           standsAt: fc.nat(),
         }),
         (yard) => {
-          const { shape } = fit(walk(yard));
+          const { shape } = fitted(walk(yard));
           expect(faultOf(shape)).toBeUndefined();
           const km2 = (yard.width * yard.height) / 1e6;
           expect(Math.abs(areaKm2(cornersOf(roundShape(shape, 10_000))) - km2)).toBeLessThan(0.3 * km2);
@@ -114,7 +117,7 @@ describe('an outline that truly crosses itself', () => {
     ['a small loop', looped(150)],
     ['a small loop among many corners', looped(1_200)],
   ])('is refused for that: %s', (_, corners) => {
-    expect(fit(corners)).toEqual({ shape: { type: 'Polygon', coordinates: [closed(corners)] }, isCrossing: true });
+    expect(fitted(corners)).toEqual({ shape: { type: 'Polygon', coordinates: [closed(corners)] }, isCrossing: true });
   });
 });
 
@@ -132,6 +135,13 @@ test('a line is thinned too, and its ends stay', () => {
 
 test('what cannot be kept within these bounds comes whole, to be refused for its corners', () => {
   const comb = Array.from({ length: 2_000 }, (_, index) => at(index / 100, index % 2 === 0 ? 0 : 10));
-  const { shape } = fit([...comb, at(20, -1), at(0, -1)]);
-  expect(shapeFault(shape, { west: 0, south: 0, east: 0, north: 0 }, { west: 0, south: 0, east: 0, north: 0 }, WATCHED_SHAPE)).toBe('corners');
+  const { shape } = fitted([...comb, at(20, -1), at(0, -1)]);
+  expect(
+    shapeFault(
+      shape,
+      { west: 0, south: 0, east: 0, north: 0 },
+      { west: 0, south: 0, east: 0, north: 0 },
+      WATCHED_SHAPE,
+    ),
+  ).toBe('corners');
 });

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { pointAt } from '#shared/geo/shape/Shape.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
-import { EMPTY_ENTRY, foundOutlines, isOutlineText, type Taken, takeFound, takePlace } from '#web/kit/places/placeEntry.ts';
+import {
+  EMPTY_ENTRY,
+  foundOutlines,
+  isOutlineText,
+  type Taken,
+  takeFound,
+  takePlace,
+} from '#web/kit/places/placeEntry.ts';
 import { entryOfFound, entryOfRead } from '#web/kit/places/usePlaceEntry.ts';
 import type { SearchAnswer } from '#web/kit/places/usePlaceSearch.ts';
 
@@ -48,7 +55,10 @@ test.each([
 test('what was chosen is taken as it was chosen', async () => {
   const chosen = { shape: pointAt({ latitude: 1, longitude: 2 }), name: 'Sofia' };
   const readers = { answersTo: async () => [], outlineOf: async (text: string) => takeOutline(text) };
-  expect(await takePlace({ ...EMPTY_ENTRY, text: 'Sofia', taken: chosen }, readers)).toEqual({ ok: true, place: chosen });
+  expect(await takePlace({ ...EMPTY_ENTRY, text: 'Sofia', taken: chosen }, readers)).toEqual({
+    ok: true,
+    place: chosen,
+  });
 });
 
 test.each([
@@ -80,10 +90,23 @@ test.each([
 describe('of a file with several outlines', () => {
   const square = (west: number) => ({
     type: 'Polygon',
-    coordinates: [[[west, 42], [west + 1, 42], [west + 1, 43], [west, 42]]],
+    coordinates: [
+      [
+        [west, 42],
+        [west + 1, 42],
+        [west + 1, 43],
+        [west, 42],
+      ],
+    ],
   });
   const file = JSON.stringify({ type: 'GeometryCollection', geometries: [square(22), square(24)] });
-  const of = { before: { ...EMPTY_ENTRY, text: 'Sofia' }, text: undefined, file: 'two.json', pointOnly: false, locale: 'en' as const };
+  const of = {
+    before: { ...EMPTY_ENTRY, text: 'Sofia' },
+    text: undefined,
+    file: 'two.json',
+    pointOnly: false,
+    locale: 'en' as const,
+  };
   const entry = entryOfRead(readOutlines(file, { corners: 200, pointOnly: false }), of);
   const readers = { answersTo: async () => [], outlineOf: async (text: string) => takeOutline(text) };
 

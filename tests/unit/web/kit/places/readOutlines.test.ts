@@ -27,7 +27,8 @@ const placemark = (shapes: string) =>
 const ringOf = (side: string, corners = RING) =>
   `<${side}BoundaryIs><LinearRing><coordinates>${tuples(corners)}</coordinates></LinearRing></${side}BoundaryIs>`;
 const kmlArea = (corners = RING) => `<Polygon>${ringOf('outer', corners)}</Polygon>`;
-const kmlLine = (coordinates: string) => placemark(`<LineString><coordinates>${coordinates}</coordinates></LineString>`);
+const kmlLine = (coordinates: string) =>
+  placemark(`<LineString><coordinates>${coordinates}</coordinates></LineString>`);
 const gpx = (parts: string) => `<gpx version="1.1" creator="x">${parts}</gpx>`;
 const points = (line: readonly Corner[], name = 'trkpt') =>
   line.map(([x, y]) => `<${name} lat="${y}" lon="${x}"><ele>5</ele></${name}>`).join('');
@@ -70,7 +71,10 @@ describe('GeoJSON', () => {
         features: [
           { type: 'Feature', geometry: null },
           { type: 'Feature', geometry: { type: 'Polygon', coordinates: [] } },
-          { type: 'Feature', geometry: { type: 'GeometryCollection', geometries: [{ type: 'MultiPolygon', coordinates: [[RING]] }] } },
+          {
+            type: 'Feature',
+            geometry: { type: 'GeometryCollection', geometries: [{ type: 'MultiPolygon', coordinates: [[RING]] }] },
+          },
         ],
       },
       AREA,
@@ -79,7 +83,8 @@ describe('GeoJSON', () => {
     expect(shapeIn(` ${json(value)}\n`)).toEqual(shape);
   });
 
-  const inCrs = (crs: unknown) => json({ type: 'FeatureCollection', crs, features: [{ type: 'Feature', geometry: AREA }] });
+  const inCrs = (crs: unknown) =>
+    json({ type: 'FeatureCollection', crs, features: [{ type: 'Feature', geometry: AREA }] });
   const named = (name: string) => ({ type: 'name', properties: { name } });
 
   test.each([
@@ -121,8 +126,16 @@ describe('KML', () => {
     ['an area', placemark(kmlArea()), AREA],
     ['a ring by itself', placemark(`<LinearRing><coordinates>${tuples(RING)}</coordinates></LinearRing>`), AREA],
     ['a ring drawn as a path', kmlLine(tuples(RING)), AREA],
-    ['a prefix', '<k:kml xmlns:k="x"><k:Placemark><k:Point><k:coordinates> 23.3,42.7 </k:coordinates></k:Point></k:Placemark></k:kml>', FIRE],
-    ['coordinates in CDATA, around a comment', kmlLine('<![CDATA[23,42,0 ]]><!-- 1,1 -->23.1,42.2 <![CDATA[23.4,42.3]]>'), LINE_SHAPE],
+    [
+      'a prefix',
+      '<k:kml xmlns:k="x"><k:Placemark><k:Point><k:coordinates> 23.3,42.7 </k:coordinates></k:Point></k:Placemark></k:kml>',
+      FIRE,
+    ],
+    [
+      'coordinates in CDATA, around a comment',
+      kmlLine('<![CDATA[23,42,0 ]]><!-- 1,1 -->23.1,42.2 <![CDATA[23.4,42.3]]>'),
+      LINE_SHAPE,
+    ],
     [
       'folders and collections within each other, beside pictures and links',
       `<kml><Document><NetworkLink><Link><href>x</href></Link></NetworkLink><GroundOverlay><gx:LatLonQuad><coordinates>1,1 2,1 2,2 1,2</coordinates></gx:LatLonQuad></GroundOverlay><Folder><Folder><Placemark><LookAt><longitude>1</longitude></LookAt><MultiGeometry><MultiGeometry>${kmlArea()}</MultiGeometry></MultiGeometry></Placemark></Folder></Folder></Document></kml>`,
@@ -161,7 +174,11 @@ describe('GPX', () => {
   const ways: readonly Corner[] = [...RING.slice(0, 3), [23.0003, 42.0003]];
   test.each<[string, string, Shape]>([
     ['a waypoint', gpx('<wpt lat="42.7" lon="23.3"><name>x</name></wpt>'), FIRE],
-    ['a track beside its waypoints', gpx(`<wpt lat="1" lon="2"/><trk><trkseg>${points(LINE)}</trkseg></trk>`), LINE_SHAPE],
+    [
+      'a track beside its waypoints',
+      gpx(`<wpt lat="1" lon="2"/><trk><trkseg>${points(LINE)}</trkseg></trk>`),
+      LINE_SHAPE,
+    ],
     ['a track that went around', track(ways), { type: 'Polygon', coordinates: [[...ways, [23, 42]]] }],
     ['a route', gpx(`<rte>${points(LINE, 'rtept')}</rte>`), LINE_SHAPE],
     ['a prefix, single quotes, decimal commas', `<g:gpx xmlns:g="x"><g:wpt lon='23,3'\n lat='42,70' /></g:gpx>`, FIRE],
@@ -170,7 +187,24 @@ describe('GPX', () => {
       `<?xml version="1.0"?>\n<?xml-stylesheet href="a.xsl"?>\n<!DOCTYPE gpx [<!ENTITY a "b">]>\n${track(LINE)}`,
       LINE_SHAPE,
     ],
-    ['lines of a rope within 50 m', track([[23, 42], [23.0001, 42], [23.0002, 42], [23.0003, 42]]), { type: 'LineString', coordinates: [[23, 42], [23.0001, 42], [23.0002, 42], [23.0003, 42]] }],
+    [
+      'lines of a rope within 50 m',
+      track([
+        [23, 42],
+        [23.0001, 42],
+        [23.0002, 42],
+        [23.0003, 42],
+      ]),
+      {
+        type: 'LineString',
+        coordinates: [
+          [23, 42],
+          [23.0001, 42],
+          [23.0002, 42],
+          [23.0003, 42],
+        ],
+      },
+    ],
   ])('is read: %s', (_, text, shape) => {
     expect(shapeIn(text)).toEqual(shape);
   });
@@ -181,7 +215,14 @@ describe('GPX', () => {
       shape: { type: 'LineString', coordinates: { length: 4 } },
       notes: [{ kind: 'joined', parts: 2 }],
     });
-    expect(read(track(LINE, LINE.map(([x, y]): Corner => [x + 1, y])))).toHaveLength(2);
+    expect(
+      read(
+        track(
+          LINE,
+          LINE.map(([x, y]): Corner => [x + 1, y]),
+        ),
+      ),
+    ).toHaveLength(2);
   });
 
   test('what a receiver writes before it knows its place is left out with a note, before a walk is found to be closed', () => {
@@ -192,19 +233,23 @@ describe('GPX', () => {
   });
 
   test('a stretch without a point is told', () => {
-    const jump = track([[23, 42], [23.01, 42], [23.02, 42], [23.8, 42.4], [23.81, 42.4]]);
+    const jump = track([
+      [23, 42],
+      [23.01, 42],
+      [23.02, 42],
+      [23.8, 42.4],
+      [23.81, 42.4],
+    ]);
     expect(read(jump)).toMatchObject({ notes: [{ kind: 'gap', km: expect.closeTo(78, -1) }] });
   });
 
-  test.each([
-    ['lat="" lon="23.1"'],
-    ['lon="23.1"'],
-    ['lat="42.1N" lon="23.1"'],
-    ['lat="42.1.2" lon="23.1"'],
-  ])('with a point that has no position is refused, and the line is named: %s', (attributes) => {
-    const text = track(LINE).replace('</trkseg>', `\n<trkpt ${attributes}/></trkseg>`);
-    expect(faultIn(text)).toMatchObject({ rule: 'tuple', line: 2 });
-  });
+  test.each([['lat="" lon="23.1"'], ['lon="23.1"'], ['lat="42.1N" lon="23.1"'], ['lat="42.1.2" lon="23.1"']])(
+    'with a point that has no position is refused, and the line is named: %s',
+    (attributes) => {
+      const text = track(LINE).replace('</trkseg>', `\n<trkpt ${attributes}/></trkseg>`);
+      expect(faultIn(text)).toMatchObject({ rule: 'tuple', line: 2 });
+    },
+  );
 });
 
 describe('corners as people write them', () => {
@@ -262,7 +307,9 @@ describe('bytes', () => {
   };
   /** Cyrillic letters of one byte each. */
   const cp1251 = (text: string) =>
-    Uint8Array.from(text, (char) => (char >= 'А' && char <= 'я' ? char.charCodeAt(0) - 0x410 + 0xc0 : char.charCodeAt(0)));
+    Uint8Array.from(text, (char) =>
+      char >= 'А' && char <= 'я' ? char.charCodeAt(0) - 0x410 + 0xc0 : char.charCodeAt(0),
+    );
   const declared = (encoding: string) => kml.replace('version="1.0"', `version="1.0" encoding="${encoding}"`);
   const twice = (text: string) => text.replace('</kml>', text.slice(text.indexOf('<Placemark>')));
 
@@ -297,7 +344,10 @@ describe('bytes', () => {
     ['not packed', kmz({ 'doc.kml': [strToU8(kml), { level: 0 }] })],
     ['pictures before it', kmz({ 'files/a.png': new Uint8Array(50_000).fill(7), 'Doc.KML': strToU8(kml) })],
     ['in a folder, in UTF-16', kmz({ 'map/area.kml': utf16(`\uFEFF${kml}`, true) })],
-    ['the same twice', kmz({ 'a.kml': strToU8(kml), 'doc.kml': strToU8(kml), '__MACOSX/._doc.kml': new Uint8Array([0, 5]) })],
+    [
+      'the same twice',
+      kmz({ 'a.kml': strToU8(kml), 'doc.kml': strToU8(kml), '__MACOSX/._doc.kml': new Uint8Array([0, 5]) }),
+    ],
   ])('of KMZ are unpacked: %s', (_, bytes) => {
     expect(shapeIn(bytes)).toEqual(AREA);
   });
@@ -309,7 +359,11 @@ describe('bytes', () => {
   test.each<[string, Uint8Array, string]>([
     ['no KML', kmz({ 'a.shp': new Uint8Array(10) }), 'archive'],
     ['more than 10 MB inside', kmz({ 'doc.kml': new Uint8Array(30_000_000) }), 'archive'],
-    ['more than a thousand files', kmz(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`${n}.txt`, new Uint8Array()]))), 'archive'],
+    [
+      'more than a thousand files',
+      kmz(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`${n}.txt`, new Uint8Array()]))),
+      'archive',
+    ],
     ['its end missing', kmz({ 'doc.kml': crypto.getRandomValues(new Uint8Array(9_000)) }).slice(0, 6_000), 'broken'],
   ])('of KMZ are refused with %s, before they are unpacked to the end', (_, bytes, rule) => {
     expect(faultIn(bytes)).toEqual({ rule });
@@ -323,7 +377,16 @@ test.each<[string, object]>([
   ['{"type":"LineString","coordinates":[[23,42],[23]]}', { rule: 'corner', line: 2 }],
   ['{"type":"Point","coordinates":[null,null]}', { rule: 'corner', line: 1 }],
   ['{"type":"Point","coordinates":[423,42]}', { rule: 'degrees', detail: '423, 42' }],
-  [json({ type: 'LineString', coordinates: [[2593744, 5251284], [2593745, 5251284]] }), { rule: 'degrees', detail: '2593744, 5251284' }],
+  [
+    json({
+      type: 'LineString',
+      coordinates: [
+        [2593744, 5251284],
+        [2593745, 5251284],
+      ],
+    }),
+    { rule: 'degrees', detail: '2593744, 5251284' },
+  ],
   [placemark('<Point><coordinates>500000,4649776</coordinates></Point>'), { rule: 'degrees' }],
   ['{"type":"Topology"}', { rule: 'outline' }],
   ['{"type":"FeatureCollection","features":[]}', { rule: 'empty' }],
@@ -365,7 +428,11 @@ describe('several shapes', () => {
       geometry: { type: 'Point', coordinates: [23 + east, 42] },
     });
     const features = [feature({ id: 4, Name: ' A ' }, 0), feature({ наименование: 'Б' }, 1), feature(null, 2)];
-    expect(read(json({ type: 'FeatureCollection', features }))).toMatchObject([{ name: 'A' }, { name: 'Б' }, { name: '' }]);
+    expect(read(json({ type: 'FeatureCollection', features }))).toMatchObject([
+      { name: 'A' },
+      { name: 'Б' },
+      { name: '' },
+    ]);
   });
 
   test('beyond two hundred are left out from the smallest on, and counted', () => {
@@ -399,7 +466,8 @@ test('no text throws, and no shape has a corner that its text has not', () =>
         const numbers = patterns.flatMap((pattern) => text.match(pattern) ?? []);
         const known = new Set(numbers.map((number) => Number(number.replace(',', '.'))));
         for (const { shape } of answer.outlines) {
-          for (const value of (shape.coordinates as unknown[]).flat(3) as number[]) expect(known).toContain(Math.abs(value));
+          for (const value of (shape.coordinates as unknown[]).flat(3) as number[])
+            expect(known).toContain(Math.abs(value));
         }
       },
     ),
