@@ -88,13 +88,15 @@ function textCell(text: string): string {
 }
 
 function withoutFormulas(text: string): string {
-  let harmless = '';
-  let begins = true;
-  for (const char of text) {
-    if (begins && FORMULA.has(char)) harmless += "'";
+  let [harmless, from, begins] = ['', 0, true];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (begins && FORMULA.has(char)) {
+      harmless += `${text.slice(from, at)}'`;
+      from = at;
+    }
     // A quote may open the cell.
     begins = SEPARATORS.has(char) || (begins && char === '"');
-    harmless += char;
   }
-  return harmless;
+  return harmless + text.slice(from);
 }

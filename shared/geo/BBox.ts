@@ -39,7 +39,7 @@ function outwards(value: number, side: -1 | 1): number {
 export function parseBBox(
   text: string,
 ): { readonly ok: true; readonly bbox: BBox } | { readonly ok: false; readonly fault: BBoxFault } {
-  const [west, south, east, north, ...more] = text.split(',').map(parseDecimal);
+  const [west, south, east, north, ...more] = text.split(',', 5).map(parseDecimal);
   if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0) {
     return { ok: false, fault: 'format' };
   }

@@ -79,13 +79,16 @@ const SOUNDS: Readonly<Record<string, string>> = {
 
 /** Returns a key to compare names by: `Щръклево`, `Shtraklevo` and `Străklevo` fold alike. */
 export function foldName(name: string): string {
-  return name
+  const letters = name
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/shch|sch|tch|dzh|sh|ch|ts|tz|zh|dj|kh|gh|th|ph|ck/g, (sound) => SOUNDS[sound] ?? sound)
     .replace(/[^a-z0-9 ]/g, (letter) => LETTERS[letter] ?? (/\p{L}/u.test(letter) ? letter : ' '))
     .replace(/[jywqx]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/(\D)\1+/g, '$1')
     .trim();
+  // Letters that are written twice. Not by an expression: one that looks back runs out of stack on a long run.
+  let key = '';
+  for (const letter of letters) if (!key.endsWith(letter) || /\d/.test(letter)) key += letter;
+  return key;
 }

@@ -8,12 +8,13 @@ import { type Figure, figureTable, inShort, type JudgedFigure, judgeFigure } fro
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
 import { fireJoinFigures } from './fires/fireJoinFigures.ts';
 import { firesFigures } from './fires/firesFigures.ts';
-import { hindcastFigures } from './hindcastFigures.ts';
+import { foreignParserFigures } from './foreignParserFigures.ts';
 import { historyFigures } from './historyFigures.ts';
 import { hostileHistoryFigures } from './hostileHistoryFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
 import { keyFigures } from './keys/keyFigures.ts';
-import { nowcastFigures } from './nowcastFigures.ts';
+import { hindcastFigures } from './nowcast/hindcastFigures.ts';
+import { nowcastFigures } from './nowcast/nowcastFigures.ts';
 import { outlineParserFigures } from './outlineParserFigures.ts';
 import { pictureFigures } from './pictureFigures.ts';
 import { placesFigures } from './placesFigures.ts';
@@ -98,7 +99,7 @@ const SIZES = {
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, day-files, ingest, basemap, watch, nowcast, fires, keys, parsers, picture, places, sources, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, day-files, ingest, basemap, watch, nowcast, fires, keys, picture, places, sources, parsers, upstream, fan-out) names some of them. */
 async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
   const {
     wire,
@@ -144,10 +145,11 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     ],
     fires: async () => [...firesFigures(fires), ...(await fireJoinFigures(fires, tell))],
     keys: () => keyFigures({ ...keys, tell }),
-    parsers: () => outlineParserFigures(parsers.rounds),
     picture: () => pictureFigures(picture),
     places: () => placesFigures({ ...places, tell }),
     sources: () => sourcesFigures(sources),
+    // Parsers of text from outside, on either side.
+    parsers: async () => [...(await foreignParserFigures()), ...outlineParserFigures(parsers.rounds)],
     upstream: () => upstreamFigures({ ...upstream, tell }),
     'fan-out': () => fanOutFigures({ ...fanOut, tell }),
   };

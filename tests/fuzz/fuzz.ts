@@ -3,7 +3,7 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { beginRun, tableText } from '#tests/report/RunResult.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
-import { fuzzApi } from './fuzzApi.ts';
+import { fuzzApi, fuzzDecoders } from './fuzzApi.ts';
 import { checkProperties } from './properties.ts';
 
 const ASK_AGAIN_MS = 500;
@@ -39,19 +39,23 @@ tell(`${requests} requests made from /api/v1/openapi.json …`);
 const product = await startProduct();
 await waitUntilLive(product.url);
 const api = await fuzzApi(product.url, seed, requests);
+tell('paths and headers that nobody sends who means well …');
+const decoders = await fuzzDecoders(product.url, seed);
 await product.close();
 
 const rows = properties.map(({ name, runs: done, counterexample }) => [name, done, counterexample ?? 'pass']);
-const statuses = Object.entries(api.byStatus).map(([status, count]) => `${count} × ${status}`);
-rows.push([
-  `API: ${statuses.join(', ')}`,
-  api.requests,
-  api.faults.length === 0 ? 'pass' : `FAIL: ${api.faults.length}`,
-]);
+for (const [what, { requests: sent, byStatus, faults }] of Object.entries({
+  API: api,
+  'paths and headers': decoders,
+})) {
+  const statuses = Object.entries(byStatus).map(([status, count]) => `${count} × ${status}`);
+  rows.push([`${what}: ${statuses.join(', ')}`, sent, faults.length === 0 ? 'pass' : `FAIL: ${faults.length}`]);
+}
 const table = { title: `npm run fuzz, seed ${seed}`, columns: ['property', 'runs', 'verdict'], rows };
-const pass = properties.every(({ counterexample }) => counterexample === undefined) && api.faults.length === 0;
+const faults = [...api.faults, ...decoders.faults];
+const pass = properties.every(({ counterexample }) => counterexample === undefined) && faults.length === 0;
 tell(`\n${tableText(table)}`);
-for (const fault of api.faults.slice(0, 20)) tell(`  ${fault}`);
+for (const fault of faults.slice(0, 20)) tell(`  ${fault}`);
 tell(
   `${pass ? 'PASS' : `FAIL: again with --seed ${seed}`}; written to ${await finish({ pass, tables: [table], plots: [] })}`,
 );

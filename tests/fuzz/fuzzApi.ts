@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Problem } from '#shared/wire/Problem.ts';
 import { apiRequests, type FuzzRequest, type OpenApiDocument } from './apiRequests.ts';
+import { hostileRequests } from './hostileRequests.ts';
 
 export interface ApiFuzzVerdict {
   readonly requests: number;
@@ -37,17 +38,27 @@ async function faultOf(baseUrl: string, { method, path, headers, body }: FuzzReq
   // A stale feed answers its status with 503; nothing else of the server's making is anybody's fault but its own.
   if (response.status >= 500 && response.status !== 503) return `status ${response.status}`;
   if (path.startsWith(apiPaths.status) && response.status === 503) return undefined;
-  if (type.startsWith('text/html')) return undefined;
+  // Files of the site are answered by the platform.
+  if (type.startsWith('text/html') || method === 'HEAD' || !path.startsWith('/api/')) return undefined;
   if (!type.startsWith('application/problem+json'))
     return `status ${response.status} is ${type || 'nothing'}, not a problem`;
   const problem = v.safeParse(Problem, JSON.parse(text));
   return problem.success ? undefined : `status ${response.status}: ${problem.issues[0].message}`;
 }
 
-/** Sends `count` requests made from the service's own document, eight at a time. */
+/** Sends `count` requests made from the service's own document. */
 export async function fuzzApi(baseUrl: string, seed: number, count: number): Promise<ApiFuzzVerdict> {
   const document = (await (await fetch(baseUrl + apiPaths.openapi)).json()) as OpenApiDocument;
-  const requests = fc.sample(apiRequests(document), { seed, numRuns: count });
+  return await sendAll(baseUrl, fc.sample(apiRequests(document), { seed, numRuns: count }));
+}
+
+/** Sends what no decoder of paths and headers expects, to pages too. */
+export function fuzzDecoders(baseUrl: string, seed: number): Promise<ApiFuzzVerdict> {
+  return sendAll(baseUrl, hostileRequests(seed));
+}
+
+/** Eight at a time. */
+async function sendAll(baseUrl: string, requests: readonly FuzzRequest[]): Promise<ApiFuzzVerdict> {
   const byStatus: Record<string, number> = {};
   const faults: string[] = [];
   const tally = (status: number) => {
@@ -57,7 +68,10 @@ export async function fuzzApi(baseUrl: string, seed: number, count: number): Pro
   const work = async () => {
     for (const request of queue) {
       const fault = await faultOf(baseUrl, request, tally);
-      if (fault) faults.push(`${fault}: ${request.method} ${request.path.slice(0, 200)}`);
+      if (fault)
+        faults.push(
+          `${fault}: ${request.method} ${request.path.slice(0, 200)} ${JSON.stringify(request.headers).slice(0, 500)}`,
+        );
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { WallTable } from '#worker/walls/WallTable.ts';
+import { MOST_WALLS, WallTable } from '#worker/walls/WallTable.ts';
 import { emptyOutbox } from './testEnv.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
@@ -67,4 +67,37 @@ test('the networks of a day are forgotten with it, and a wall that nobody read f
   await table.read(digits(1), wallOf(1).viewKey, NOW + 200 * DAY_MS);
   expect(await table.tidy(NOW + 401 * DAY_MS)).toBe(1);
   expect(await table.read(digits(1), wallOf(1).viewKey, NOW)).toBeDefined();
+});
+
+test('where there are as many as there may be, the oldest unused gives way, then the longest idle, and none that is in use', async () => {
+  const db = await emptyOutbox();
+  const table = new WallTable(db);
+  const day = Math.floor(NOW / DAY_MS);
+  // All are in use but three: one that was used long ago, and two that nobody read after they were made.
+  await db
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+       INSERT INTO wall (id, view_hash, edit_hash, setup, created_at_ms, seen_day, network)
+       SELECT printf('%032x', i), '', '', '{}', ?2, iif(i = 1, ?3 - 40, iif(i = 2, ?3 - 90, iif(i = 3, ?3 - 91, ?3 - 1))), NULL FROM n`,
+    )
+    .bind(MOST_WALLS, NOW - 90 * DAY_MS, day)
+    .run();
+  await db
+    .prepare('UPDATE wall SET created_at_ms = ? WHERE id = ?')
+    .bind(NOW - 91 * DAY_MS, digits(3))
+    .run();
+  const held = async () => {
+    const { results } = await db
+      .prepare('SELECT id FROM wall WHERE id IN (?, ?, ?)')
+      .bind(digits(1), digits(2), digits(3))
+      .all();
+    return results.map(({ id }) => Number.parseInt(String(id), 16)).sort();
+  };
+  const add = (number: number, nowMs = NOW) => table.add(wallOf(MOST_WALLS + number), nowMs, 1_000);
+  expect([await add(1), await held()]).toEqual(['added', [1, 2]]);
+  expect([await add(2), await held()]).toEqual(['added', [1]]);
+  expect([await add(3), await held()]).toEqual(['added', []]);
+  expect(await add(4)).toBe('full');
+  expect(await add(5, NOW + DAY_MS)).toBe('added');
+  expect(await db.prepare('SELECT count(*) AS walls FROM wall').first('walls')).toBe(MOST_WALLS);
 });

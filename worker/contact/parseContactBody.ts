@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { TURNSTILE_FIELD } from '#shared/contact/turnstile.ts';
+import { parseJson } from '#worker/outbound/readBounded.ts';
 
 /** Field → the rule it broke; `body` if no single field is at fault. */
 export type BodyFaults = Readonly<Record<string, string>>;
@@ -60,7 +61,7 @@ function hasMoreThan(count: number, sign: string, text: string): boolean {
 /** Never throws. */
 export function parseJsonBody(text: string): ParsedBody {
   try {
-    return check(JSON.parse(text), {});
+    return check(parseJson(text), {});
   } catch {
     return { ok: false, errors: { body: 'jsonExpected' }, values: {} };
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJson } from '#worker/outbound/readBounded.ts';
 import { HttpProblem } from './HttpProblem.ts';
 
 const MAX_BYTES = 32_768;
@@ -40,7 +41,7 @@ function checked<Schema extends v.GenericSchema>(schema: Schema, value: unknown,
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw new HttpProblem(400, 'invalid-body', 'body: jsonExpected.', { errors: { body: 'jsonExpected' } });
   }

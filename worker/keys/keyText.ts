@@ -49,10 +49,12 @@ function base64Decoded(text: string): string {
  * form is ignored: a host may ask for one.
  */
 function headerKey(authorization: string): string | undefined {
-  const [scheme = '', credentials, ...more] = authorization.split(' ').filter((part) => part !== '');
-  if (credentials === undefined || more.length > 0) return undefined;
-  if (scheme.toLowerCase() === 'bearer') return credentials;
-  const pair = scheme.toLowerCase() === 'basic' ? base64Decoded(credentials) : '';
+  const end = authorization.indexOf(' ');
+  const scheme = authorization.slice(0, Math.max(0, end)).toLowerCase();
+  const credentials = authorization.slice(end).trim();
+  if (credentials === '' || credentials.includes(' ')) return undefined;
+  if (scheme === 'bearer') return credentials;
+  const pair = scheme === 'basic' ? base64Decoded(credentials) : '';
   const password = pair.slice(pair.indexOf(':') + 1);
   return password.startsWith('blk_') && pair.includes(':') ? password : undefined;
 }

@@ -1,7 +1,30 @@
-/** @throws RangeError if longer than `maxBytes`, SyntaxError if not JSON, TypeError if the connection breaks */
+/** @throws RangeError if longer than `maxBytes`, SyntaxError as `parseJson`, TypeError if the connection breaks */
 export async function readBoundedJson(response: Response, maxBytes: number): Promise<unknown> {
-  return JSON.parse(await readBoundedText(response, maxBytes));
+  return parseJson(await readBoundedText(response, maxBytes));
 }
+
+/** More than anybody sends: time and memory for what is nested deeper grow by more than its length. */
+const MOST_DEPTH = 64;
+
+/** @throws SyntaxError if `text` is no JSON, or nested deeper than 64 */
+export function parseJson(text: string): unknown {
+  let [depth, isQuoted] = [0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (isQuoted) {
+      if (char === BACKSLASH) at += 1;
+      else if (char === QUOTE) isQuoted = false;
+    } else if (char === QUOTE) isQuoted = true;
+    else if (char === OPEN_LIST || char === OPEN_OBJECT) {
+      depth += 1;
+      if (depth > MOST_DEPTH) throw new SyntaxError(`nested deeper than ${MOST_DEPTH}`);
+    } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth -= 1;
+  }
+  return JSON.parse(text);
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Text in UTF-8. @throws RangeError if longer than `maxBytes`, TypeError if the connection breaks */
 export async function readBoundedText(response: Response, maxBytes: number): Promise<string> {

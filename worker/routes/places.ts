@@ -156,7 +156,10 @@ async function filled(
 /** Pages of towns and peaks: a prerendered shell for each language, filled here. */
 export const places = new Hono<{ Bindings: Env }>()
   .get(`/:lang{${LANGUAGES.join('|')}}/place`, (c) => c.redirect(`/${c.req.param('lang')}/places`, 301))
-  .get(`/:lang{${LANGUAGES.join('|')}}/place/:slug/`, (c) => c.redirect(c.req.path.slice(0, -1), 301))
+  .get(`/:lang{${LANGUAGES.join('|')}}/place/:slug/`, (c) =>
+    // As it was sent: Hono's own path is decoded, and no header may have what stands in it.
+    c.redirect(new URL(c.req.url).pathname.slice(0, -1), 301),
+  )
   .get(`/:lang{${LANGUAGES.join('|')}}/place/:slug`, (c) => {
     const language = c.req.param('lang') as Language;
     const slug = c.req.param('slug');

@@ -1,10 +1,13 @@
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import { dayStartMs, utcDay } from '#shared/time/utcDay.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { shareOfNetwork } from '#worker/watch/book/networkShare.ts';
 
 /** A wall whose setup nobody reads for so long is deleted. */
 const IDLE_DAYS = 400;
-const MOST_WALLS = 20_000;
+export const MOST_WALLS = 20_000;
+/** A wall that was read on a later day than it was made is in use, and gives way once nobody has read it for so long. */
+const USED_IDLE_DAYS = 30;
 
 export interface NewWall {
   readonly id: string;
@@ -18,7 +21,7 @@ export interface NewWall {
 
 export type WallRight = 'view' | 'edit';
 
-/** `full`: there are as many as there may be. `share`: today the network has had its share. */
+/** `full`: as many as a day may have, or as there may be and all in use. `share`: today the network has had its share. */
 export type AddedWall = 'added' | 'full' | 'share';
 
 interface Row {
@@ -46,8 +49,9 @@ export class WallTable {
       .bind(dayStartMs(nowMs), network)
       .first<{ walls: number; today: number; near: number }>();
     const { walls = 0, today = 0, near = 0 } = counted ?? {};
-    if (walls >= MOST_WALLS || today >= mostADay) return 'full';
+    if (today >= mostADay) return 'full';
     if (network !== null && near >= shareOfNetwork({ taken: today, most: mostADay })) return 'share';
+    if (walls >= MOST_WALLS && !(await this.makeRoom(nowMs))) return 'full';
     await this.db
       .prepare(
         `INSERT INTO wall (id, view_hash, edit_hash, setup, created_at_ms, seen_day, network)
@@ -56,6 +60,22 @@ export class WallTable {
       .bind(id, hashOf(viewKey), hashOf(editKey), setup, nowMs, utcDay(nowMs), network)
       .run();
     return 'added';
+  }
+
+  /**
+   * Deletes the wall that gives way, as a watchbook would: one that was never used and not read for a day, the longest ago
+   * first; else one that was used, and not for a month. False if there is none.
+   */
+  private async makeRoom(nowMs: number): Promise<boolean> {
+    const { meta } = await this.db
+      .prepare(
+        `DELETE FROM wall WHERE id = (
+           SELECT id FROM wall WHERE seen_day < ?1 AND (seen_day <= created_at_ms / ?3 OR seen_day < ?2)
+           ORDER BY seen_day > created_at_ms / ?3, seen_day, created_at_ms LIMIT 1)`,
+      )
+      .bind(utcDay(nowMs), utcDay(nowMs) - USED_IDLE_DAYS, DAY_MS)
+      .run();
+    return meta.changes > 0;
   }
 
   /** What the key may do, and the setup; undefined if no wall has this id and this key. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { lflStrikes, readLfl } from '#worker/sources/mtgLi/readLfl.ts';
-import { unzipBody } from '#worker/sources/mtgLi/unzipBody.ts';
+import { unzipBody } from '#worker/sources/mtgLi/unpack.ts';
 
 /** `node readFiles.ts PATH NAME TIMES`: reads a file of flashes so often and prints the milliseconds of each, as JSON. */
 const [path = '', name = '', times = '1'] = process.argv.slice(2);

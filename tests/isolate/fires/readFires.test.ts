@@ -106,6 +106,18 @@ describe('reading', () => {
     expect(noaa).toEqual({ satellite: 'noaa-20', newestMs: abroad.atMs, cause: 'no rows' });
   });
 
+  test('a file over its bounds is told as the fault of its satellite, and what was read before stays', async () => {
+    await read(rows(spot(5)));
+    later(11 * MINUTE_MS);
+    await read({ kind: 'oversized', reason: 'more than 100000 rows' });
+    const { satellites } = await new HotspotTable(db).sources();
+    expect(satellites.find(({ satellite }) => satellite === 'noaa-20')).toMatchObject({
+      newestMs: spot(5).atMs,
+      cause: 'too large: more than 100000 rows',
+    });
+    expect(await told()).toEqual([hotspotKey(spot(5))]);
+  });
+
   test('two runs at once ask once, and after failures less and less', async () => {
     await Promise.all([read(rows(spot(5))), read()]);
     expect(asked).toEqual(['7d']);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { OpenApiDocument } from '#tests/fuzz/apiRequests.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
@@ -85,6 +86,31 @@ describe('a watchbook', () => {
     for (const problem of problems) {
       expect(problem.headers.get('content-type')).toBe('application/problem+json');
       expect(((await problem.json()) as { detail: string }).detail).toMatch(/key|area/i);
+    }
+  });
+
+  test('looks at no body before the key, in any call of a book or a wall', async () => {
+    const { book, product } = await start();
+    const { servers, paths } = (await (await fetch(`${product.url}/api/v1/openapi.json`)).json()) as OpenApiDocument;
+    const keyed = Object.entries(paths).flatMap(([path, methods]) =>
+      /^\/(watch|walls)\/\{id\}/.test(path)
+        ? Object.entries(methods).flatMap(([method, { requestBody }]) => (requestBody ? [[method, path] as const] : []))
+        : [],
+    );
+    expect(keyed.length).toBeGreaterThan(6);
+    const root = new URL(servers?.[0]?.url ?? '', product.url).href.replace(/\/$/, '');
+    const statusOf = async ([method, path]: (typeof keyed)[number], body: string, key: string) => {
+      const address = root + path.replace('{id}', book.keys.id).replaceAll(/\{\w+\}/g, AREA);
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const { status } = await fetch(address, { method: method.toUpperCase(), headers, body });
+      return `${method} ${path} ${[401, 403, 404].includes(status) ? 'refused' : status}`;
+    };
+    for (const key of ['0'.repeat(32), book.keys.viewKey]) {
+      for (const body of ['{', '{}', ' '.repeat(100_000)]) {
+        expect(await Promise.all(keyed.map((one) => statusOf(one, body, key)))).toEqual(
+          keyed.map(([method, path]) => `${method} ${path} refused`),
+        );
+      }
     }
   });
 

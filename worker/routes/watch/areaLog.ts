@@ -11,7 +11,7 @@ import { pathParametersOf, queryOf } from '#worker/routes/queryOf.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { type LogPage, MOST_LINES } from '#worker/watch/book/AreaLogs.ts';
 import { logCsv } from '#worker/watch/book/logLine.ts';
-import { AreaPath, askBook, bookKeyOf, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import { AreaPath, askBook, bookKeyOf, keyWith, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
 
 const MAX_PAGE_LINES = 500;
 
@@ -101,7 +101,7 @@ export const areaLog = new Hono<{ Bindings: Env }>()
     pathParametersOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
-      const key = bookKeyOf(c.req.raw);
+      const key = await keyWith('duty', c.env, c.req.raw, id);
       const note = await checkedBody(c.req.raw, NoteBody);
       const line = await askBook(c.env, 'note', id, key, area, note);
       return c.json(line, 201, NO_STORE);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { BookRight } from '#shared/watch/BookView.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { available } from '#worker/http/available.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
@@ -49,6 +50,17 @@ export function bookKeyOf(request: Request): string {
   if (header === null) throw new HttpProblem(401, 'unauthorized', 'Authorization: a Bearer key is required.');
   const key = BEARER.exec(header)?.[1];
   if (!key) throw new HttpProblem(401, 'unauthorized', 'Authorization: must be Bearer and a key of 32 hex digits.');
+  return key;
+}
+
+/**
+ * The key in the request's `Authorization`, once the book's object has said that it gives the right. Comes before a body
+ * is read: what nobody may write is not judged either.
+ * @throws HttpProblem 401, 403 or 404
+ */
+export async function keyWith(needed: BookRight, env: Env, request: Request, id: string): Promise<string> {
+  const key = bookKeyOf(request);
+  await askBook(env, 'may', id, key, needed);
   return key;
 }
 

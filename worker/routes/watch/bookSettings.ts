@@ -8,7 +8,17 @@ import { pathParametersOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { BookKey } from '#worker/watch/book/BookLedger.ts';
-import { askBook, BookPath, bookKeyOf, feedRoot, HexId, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import {
+  askBook,
+  BookPath,
+  bookKeyOf,
+  feedRoot,
+  HexId,
+  keyWith,
+  NO_STORE,
+  REFUSED,
+  WRITE_REFUSED,
+} from './bookRoute.ts';
 
 type Bindings = { Bindings: Env };
 
@@ -24,7 +34,7 @@ const TAKEN = { 204: { description: 'It is good no more' }, ...REFUSED };
 
 /** Makes a new key, or takes the caller's own where one may be sent. */
 async function newKey(c: Context<Bindings>, id: string, which: BookKey): Promise<string> {
-  const key = bookKeyOf(c.req.raw);
+  const key = await keyWith('owner', c.env, c.req.raw, id);
   const takesOwn = which === 'owner' || which === 'view';
   const own = takesOwn && c.req.header('content-type') ? (await checkedBody(c.req.raw, OwnKey)).key : undefined;
   return askBook(c.env, 'newKey', id, key, which, own);
@@ -44,9 +54,10 @@ export const bookSettings = new Hono<Bindings>()
     }),
     pathParametersOf(BookPath),
     async (c) => {
-      const key = bookKeyOf(c.req.raw);
+      const { id } = c.req.valid('param');
+      const key = await keyWith('owner', c.env, c.req.raw, id);
       const patch = await checkedBody(c.req.raw, BookPatch);
-      return c.json(await askBook(c.env, 'change', c.req.valid('param').id, key, patch), 200, NO_STORE);
+      return c.json(await askBook(c.env, 'change', id, key, patch), 200, NO_STORE);
     },
   )
   .post(

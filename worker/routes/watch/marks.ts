@@ -14,7 +14,7 @@ import { pathParametersOf, queryOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { KeptMark } from '#worker/watch/book/BookMarks.ts';
-import { askBook, BookPath, bookKeyOf, HexId, ItemId, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import { askBook, BookPath, bookKeyOf, HexId, ItemId, keyWith, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
 
 const MarkPath = v.strictObject({ id: HexId, mark: ItemId });
 
@@ -47,7 +47,7 @@ export const marks = new Hono<{ Bindings: Env }>()
     pathParametersOf(MarkPath),
     async (c) => {
       const { id, mark } = c.req.valid('param');
-      const key = bookKeyOf(c.req.raw);
+      const key = await keyWith('duty', c.env, c.req.raw, id);
       const body = await checkedBody(c.req.raw, MarkBody);
       const fault = markFault(body, parseConfig(c.env).areas.home, systemClock.now());
       if (fault) {

@@ -18,6 +18,7 @@ import {
   bookKeyOf,
   HexId,
   ItemId,
+  keyWith,
   NO_STORE,
   REFUSED,
   refusal,
@@ -67,7 +68,7 @@ export const recipients = new Hono<Bindings>()
     pathParametersOf(RecipientPath),
     async (c) => {
       const { id, recipient } = c.req.valid('param');
-      const key = bookKeyOf(c.req.raw);
+      const key = await keyWith('owner', c.env, c.req.raw, id);
       const body = await checkedBody(c.req.raw, RecipientBody);
       const config = parseConfig(c.env);
       const { origin, hostname } = new URL(c.req.url);
@@ -133,6 +134,7 @@ export const recipients = new Hono<Bindings>()
     async (c) => {
       const { id, recipient } = c.req.valid('param');
       const key = bookKeyOf(c.req.raw);
+      await askBook(c.env, 'mayMute', id, key, recipient);
       const mute = await checkedBody(c.req.raw, MuteBody);
       const view = await askBook(c.env, 'muteRecipient', id, key, recipient, mute);
       return c.json(view, 200, NO_STORE);

@@ -102,9 +102,9 @@ export const walls = new Hono<{ Bindings: Env }>()
     }),
     pathParametersOf(WallPath),
     async (c) => {
-      const setup = await checkedBody(c.req.raw, WallBody, MOST_BYTES);
       const { id } = c.req.valid('param');
       const { table } = await granted(c.env, c.req.raw, id, 'edit');
+      const setup = await checkedBody(c.req.raw, WallBody, MOST_BYTES);
       await available('walls', table.change(id, JSON.stringify(setup)));
       return c.body(null, 204, NO_STORE);
     },

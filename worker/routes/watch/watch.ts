@@ -13,7 +13,17 @@ import { pathParametersOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { newBookKeys, shardOf } from '#worker/watch/book/bookKeys.ts';
-import { AreaPath, askBook, askShard, BookPath, bookKeyOf, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import {
+  AreaPath,
+  askBook,
+  askShard,
+  BookPath,
+  bookKeyOf,
+  keyWith,
+  NO_STORE,
+  REFUSED,
+  WRITE_REFUSED,
+} from './bookRoute.ts';
 import { admitNewBook, networkOf } from './callerLimits.ts';
 import { stateTag } from './stateTag.ts';
 
@@ -97,7 +107,7 @@ export const watch = new Hono<{ Bindings: Env }>()
     pathParametersOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
-      const key = bookKeyOf(c.req.raw);
+      const key = await keyWith('owner', c.env, c.req.raw, id);
       requireGuard(c.env);
       const { areas, watchLeastDwellMs } = parseConfig(c.env);
       const body = await checkedBody(c.req.raw, areaBody(watchLeastDwellMs / 60_000));

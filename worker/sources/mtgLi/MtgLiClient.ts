@@ -15,7 +15,7 @@ import type {
 import { lflStrikes, readLfl } from './readLfl.ts';
 import { StoreToken } from './StoreToken.ts';
 import { fileAddress, MOST_LISTED, parseSearchAnswer } from './searchAnswer.ts';
-import { unzipBody } from './unzipBody.ts';
+import { unzipBody } from './unpack.ts';
 
 export const MTG_LI_TRAITS: SourceTraits = {
   name: 'mtg-li',

@@ -1,4 +1,3 @@
-import { File } from 'jsfive';
 import { type BBox, bboxContains, grownBox } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { parseFileName } from './fileName.ts';
@@ -43,7 +42,7 @@ export function readLfl(bytes: Uint8Array, name: string): LflFlashes {
   const times = parseFileName(name);
   const from = /_L2PF_OPE_(\d{14})_/.exec(name)?.[1];
   if (!times || from === undefined) throw new Error('the name is not that of a file of flashes');
-  const file = new Lfl(bytes, (buffer) => new File(buffer, name));
+  const file = new Lfl(bytes, name);
   const seconds = file.numbers('flash_time', { units: /^seconds since 2000-01-01 00:00:00(\.0)?$/ });
   const { length } = seconds;
   const latitudes = file.numbers('latitude', { units: /^degrees_north$/, length, isScaled: true });

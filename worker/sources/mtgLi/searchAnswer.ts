@@ -56,7 +56,7 @@ function versionOf(feature: unknown, baseUrl: string, collection: string): Versi
   const { id, properties } = product.output;
   const name = parseFileName(id);
   if (!name || name.part === 'TRAIL') return 'unknown id';
-  const [from = '', to = '', ...more] = properties.date.split('/');
+  const [from = '', to = '', ...more] = properties.date.split('/', 3);
   const fromMs = parseIsoInstant(from);
   const toMs = parseIsoInstant(to);
   if (fromMs === undefined || toMs === undefined || more.length > 0 || fromMs >= toMs) return 'bad properties.date';

@@ -1,5 +1,5 @@
 import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
-import { readBoundedText } from '#worker/outbound/readBounded.ts';
+import { parseJson, readBoundedText } from '#worker/outbound/readBounded.ts';
 import type { SourceDeps } from './SourceEntry.ts';
 import type { NoSourceAnswer, ProviderAnswer } from './StrikeSource.ts';
 
@@ -77,7 +77,7 @@ function clockOf({ headers }: Response): number | undefined {
 /** Undefined if `text` is no JSON. The message of `JSON.parse` would repeat what was sent. */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { BookPatch } from '#shared/watch/BookBody.ts';
-import type { BookView } from '#shared/watch/BookView.ts';
+import type { BookRight, BookView } from '#shared/watch/BookView.ts';
 import type { BookKey, LentKey } from '#worker/watch/book/BookLedger.ts';
 import type { BookInventory, BookOrdering } from '#worker/watch/book/bookInventory.ts';
 import { newBookKey } from '#worker/watch/book/bookKeys.ts';
@@ -33,6 +33,11 @@ export const bookOperations = {
       books.countMade(name, nowMs);
     });
     return done(null);
+  },
+
+  /** Whether the key gives the right. */
+  may(watch: WatchContext, book: string, key: string, needed: BookRight): BookAnswer<null> {
+    return allowed(watch, book, key, needed, () => done(null));
   },
 
   remove(watch: WatchContext, book: string, key: string): BookAnswer<null> {

@@ -24,19 +24,14 @@ export interface ChatMessage {
 
 /** Operations of recipients, without a key of the book. */
 export const ownOperations = {
-  /** The key is the owner's, or the one in the recipient's own messages. */
-  muteRecipient(
-    watch: WatchContext,
-    bookId: string,
-    key: string,
-    id: string,
-    mute: MuteBody,
-  ): BookAnswer<RecipientView> {
-    const recipient = watch.recipients.get(bookId, id);
-    const work = (book: Book) => (recipient ? muteOne(watch, book, recipient, mute) : refused('unknown-recipient'));
-    const book = watch.ledger.book(bookId);
-    if (book && recipient && hashOf(key) === hashOf(recipient.muteKey)) return work(book);
-    return allowed(watch, bookId, key, 'owner', work);
+  /** Whether the key is the owner's, or the one in the recipient's own messages. */
+  mayMute(watch: WatchContext, book: string, key: string, id: string): BookAnswer<null> {
+    return ofRecipient(watch, book, key, id, () => done(null));
+  },
+
+  /** With a key as `mayMute` has it. */
+  muteRecipient(watch: WatchContext, book: string, key: string, id: string, mute: MuteBody): BookAnswer<RecipientView> {
+    return ofRecipient(watch, book, key, id, (of, recipient) => muteOne(watch, of, recipient, mute));
   },
 
   /** Notes that a message arrived. False if the token is unknown or was used before. */
@@ -64,6 +59,19 @@ export const ownOperations = {
     return answer;
   },
 };
+
+function ofRecipient<Result>(
+  watch: WatchContext,
+  bookId: string,
+  key: string,
+  id: string,
+  work: (book: Book, recipient: Recipient) => BookAnswer<Result>,
+): BookAnswer<Result> {
+  const recipient = watch.recipients.get(bookId, id);
+  const book = watch.ledger.book(bookId);
+  if (book && recipient && hashOf(key) === hashOf(recipient.muteKey)) return work(book, recipient);
+  return allowed(watch, bookId, key, 'owner', (of) => (recipient ? work(of, recipient) : refused('unknown-recipient')));
+}
 
 function muteOne(watch: WatchContext, book: Book, recipient: Recipient, mute: MuteBody): BookAnswer<RecipientView> {
   const { ledger, engine, clock } = watch;

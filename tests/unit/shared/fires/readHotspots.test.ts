@@ -95,6 +95,17 @@ describe('answers that hold no fires are told apart', () => {
     ['a page for people', '<!DOCTYPE html><html><body>Service Unavailable</body></html>', { kind: 'html' }],
     ['a key that is refused, or has used up its share', 'Invalid MAP_KEY.', { kind: 'key-refused' }],
     ['nothing', '', { kind: 'wrong-columns', reason: 'no header' }],
+    ['open quotes', `${text}"`, { kind: 'wrong-columns', reason: 'quotes are left open or misplaced' }],
+    [
+      'more rows than any file has',
+      `${VIIRS_FILE}\n${'1\n'.repeat(100_001)}`,
+      { kind: 'oversized', reason: 'more than 100000 rows' },
+    ],
+    [
+      'a row of more fields than any has',
+      `${text}${','.repeat(100)}\n`,
+      { kind: 'oversized', reason: 'a row has more than 100 fields' },
+    ],
     ['a file that breaks off', text.slice(0, -12), { kind: 'cut-off' }],
     [
       'a column by another name',
@@ -108,6 +119,12 @@ describe('answers that hold no fires are told apart', () => {
     ],
   ])('%s', (_, answer, reading) => {
     expect(readHotspots(answer, 'noaa-20', NOW_MS)).toEqual(reading);
+  });
+
+  test('of many bad rows a hundred are told by themselves, the others counted', () => {
+    const reading = readHotspots(`${text}${'1\n'.repeat(5_000)}`, 'noaa-20', NOW_MS);
+    const skipped = reading.kind === 'rows' ? reading.skipped : [];
+    expect([skipped.length, new Set(skipped).size]).toEqual([5_000, 101]);
   });
 
   test('a file of VIIRS is none of MODIS', () => {

@@ -59,6 +59,10 @@ describe('a key', () => {
       new Request(`https://site.test${path}`, authorization === undefined ? {} : { headers: { authorization } });
     expect(sentKey(asked('/', 'Bearer abc'), 'read')).toBe('abc');
     expect(sentKey(asked('/', 'Basic abc'), 'read')).toBeUndefined();
+    // Not of base64's alphabet, and of no length that it has.
+    for (const bad of ['Basic a_bc', 'Basic abcde', 'Basic', 'Basic =', 'Bearer a b']) {
+      expect(sentKey(asked('/', bad), 'read')).toBeUndefined();
+    }
     expect(sentKey(asked('/?key=abc'), 'read')).toBeUndefined();
     expect(sentKey(asked('/?key=abc'), 'live')).toBe('abc');
     expect(sentKey(asked('/?key=abc', 'Bearer def'), 'live')).toBe('def');

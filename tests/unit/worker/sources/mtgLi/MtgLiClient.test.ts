@@ -152,6 +152,20 @@ describe('EUMETSAT’s data store', () => {
     expect(await client.readFile(file, DISC)).toEqual({ kind: 'unreadable', reason: 'latitude: tells no scale' });
   });
 
+  test('whose file would inflate beyond what it may declare says so, and the next file is read', async () => {
+    const { client, file, store } = await startWithToken({
+      writtenWith: (slotMs) => (slotMs === SLOT ? 'large-chunks' : undefined),
+    });
+    expect(await client.readFile(file, DISC)).toEqual({
+      kind: 'unreadable',
+      reason: 'l1b_missing_warning: has chunks of more than 200000 values',
+    });
+    const list = await client.listFiles(SLOT - 3_600_000, NOON);
+    const other = list.kind === 'listed' && list.files.find(({ slotMs }) => slotMs !== SLOT);
+    expect(other && (await client.readFile(other, DISC))).toMatchObject({ kind: 'strikes' });
+    expect(store.requests.length).toBeGreaterThan(2);
+  });
+
   test('tells of a file that the imager itself warns of', async () => {
     const { client, file } = await startWithToken({ writtenWith: () => 'warned' });
     expect(await client.readFile(file, DISC)).toMatchObject({ kind: 'strikes', rows: 30, isWarned: true });

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { bearingDegrees, distanceKm } from '#shared/geo/geodesy.ts';
 import { type LflContents, type LflFault, writeLfl } from '#worker/dev/standIns/sources/mtgLi/writeLfl.ts';
 import { parseFileName } from '#worker/sources/mtgLi/fileName.ts';
 import { belowCloudTop } from '#worker/sources/mtgLi/parallax.ts';
 import { lflStrikes, readLfl } from '#worker/sources/mtgLi/readLfl.ts';
-import { unzipBody } from '#worker/sources/mtgLi/unzipBody.ts';
+import { unzipBody } from '#worker/sources/mtgLi/unpack.ts';
 
 const FROM_MS = Date.UTC(2026, 9, 29, 12, 50, 3);
 const TO_MS = FROM_MS + 600_000;
@@ -72,11 +72,36 @@ describe('a file of flashes', () => {
     ['too-many', 'flash_time: has more than 200000 values'],
     ['layout', 'flash_time: its layout or filter cannot be read'],
     ['filter', 'flash_time: its layout or filter cannot be read'],
+    ['large-chunks', 'l1b_missing_warning: has chunks of more than 200000 values'],
+    ['more-chunks', 'flash_time: has more chunks than its length takes'],
+    ['longer-chunks', 'flash_time: its layout or filter cannot be read'],
     ['end', 'the file is not as long as it says'],
     ['cut', 'the file is not as long as it says'],
   ])('with the fault %s is refused: %s', async (fault, said) => {
     const bytes = await fileOf({ fault });
     expect(() => readLfl(bytes, BODY)).toThrow(said);
+  });
+
+  test('is read or refused, never anything else, whatever bytes of it are others', async () => {
+    const flashes = Array.from({ length: 300 }, (_, index) => flash(index, index));
+    const written = { plain: await fileOf({ flashes }), gzip: await fileOf({ flashes, form: 'gzip' }) };
+    // The reader tells of attributes that it does not know.
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const changes = fc.array(fc.tuple(fc.nat(), fc.constantFrom(0, 1, 127, 255)), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.constantFrom('plain' as const, 'gzip' as const), changes, (form, changed) => {
+        const bytes = written[form].slice();
+        // Behind the superblock, which says the length.
+        for (const [at, byte] of changed) bytes[48 + (at % (bytes.length - 48))] = byte;
+        try {
+          readLfl(bytes, BODY);
+        } catch (error) {
+          expect((error as Error).message).toMatch(/^(the file|flash_|latitude|longitude|l1b_)\w*: /);
+        }
+      }),
+      { numRuns: 500, seed: 42 },
+    );
+    warn.mockRestore();
   });
 
   test('that is none is refused, and so is another name', async () => {
@@ -209,7 +234,11 @@ describe('the zip of a product', () => {
     expect(() => unzipBody(zip)).toThrow('CRC');
   });
 
-  test('a body that would unpack to more than 8 MB is not unpacked', () => {
-    expect(() => unzipBody(zipSync({ [BODY]: new Uint8Array(9 * 1024 * 1024) }))).toThrow('exceeds');
+  test('a body that would unpack to more than 8 MB is not unpacked, nor one to more than the zip says', () => {
+    const zip = zipSync({ [BODY]: new Uint8Array(9 * 1024 * 1024) });
+    expect(() => unzipBody(zip)).toThrow('exceeds');
+    const view = new DataView(zip.buffer, zip.byteOffset);
+    view.setUint32(view.getUint32(zip.length - 6, true) + 24, 1_000, true);
+    expect(() => unzipBody(zip)).toThrow('the zip cannot be unpacked');
   });
 });

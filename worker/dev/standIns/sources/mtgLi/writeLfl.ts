@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import h5wasm, { type Dataset } from 'h5wasm/node';
 
-/** What may be wrong with a file. `layout` and `filter`: packed in a way that the reader does not know. */
+/**
+ * What may be wrong with a file. `layout` and `filter`: packed in a way that the reader does not know. `large-chunks`: a
+ * flag of one value in a chunk of as many bytes as `chunkBytes` says. `more-chunks` and `longer-chunks`: than is declared.
+ */
 export type LflFault =
   | 'no-scale'
   | 'nine-attributes'
@@ -15,7 +18,10 @@ export type LflFault =
   | 'warned'
   | 'too-many'
   | 'layout'
-  | 'filter';
+  | 'filter'
+  | 'large-chunks'
+  | 'more-chunks'
+  | 'longer-chunks';
 
 export interface LflContents {
   readonly fromMs: number;
@@ -30,6 +36,7 @@ export interface LflContents {
   /** `plain` as the real files, or in packed chunks. */
   readonly form?: 'plain' | 'gzip';
   readonly fault?: LflFault;
+  readonly chunkBytes?: number;
 }
 
 const EPOCH_MS = Date.UTC(2000, 0, 1);
@@ -37,22 +44,34 @@ const SCALE = 0.0027;
 const MISSING = -32767;
 const CHUNK = 4_096;
 const TOO_MANY = 200_001;
+/** More than one chunk. */
+const SOME = 10_000;
+const LARGE_CHUNK = 1_000_000;
 
 /** How the HDF5 library begins the messages of these; the reader checks no checksum of them. */
 const CHUNKED_LAYOUT = [3, 2, 2];
+/** A length of `SOME`, and chunks of `CHUNK` values of eight bytes. */
+const SOME_LONG = [SOME & 255, SOME >> 8, 0, 0, 0, 0, 0, 0];
+const CHUNKED_BY = [CHUNK & 255, CHUNK >> 8, 0, 0, 8, 0, 0, 0];
 const DEFLATE_FILTER = [2, 1, 1, 0, 0, 0, 1, 0, 4, 0, 0, 0];
 
 type Attribute = readonly [name: string, value: string | number, dtype?: string];
 
 /** A file of flashes (LFL) as the Lightning Imager's, written by the HDF5 library itself: names, types, units and scales. */
-export async function writeLfl({ flashes, form = 'plain', fault }: LflContents): Promise<Uint8Array> {
+export async function writeLfl({
+  flashes,
+  form = 'plain',
+  fault,
+  chunkBytes = LARGE_CHUNK,
+}: LflContents): Promise<Uint8Array> {
   await h5wasm.ready;
   const folder = await mkdtemp(join(tmpdir(), 'lfl-'));
   const path = join(folder, 'flashes.nc');
   try {
     const file = new h5wasm.File(path, 'w');
-    const isPacked = form === 'gzip' || fault === 'layout' || fault === 'filter';
-    const count = fault === 'too-many' ? TOO_MANY : flashes.length;
+    const isMisdeclared = fault === 'more-chunks' || fault === 'longer-chunks';
+    const isPacked = form === 'gzip' || fault === 'layout' || fault === 'filter' || isMisdeclared;
+    const count = fault === 'too-many' ? TOO_MANY : isMisdeclared ? SOME : flashes.length;
     const list = Array.from({ length: count }, (_, index) => flashes[index % Math.max(1, flashes.length)]);
     const add = (name: string, data: ArrayLike<number>, dtype: string, attributes: readonly Attribute[]) => {
       if (fault === 'missing' && name === 'flash_id') return;
@@ -103,13 +122,18 @@ export async function writeLfl({ flashes, form = 'plain', fault }: LflContents):
       '<I',
       [],
     );
-    add('l1b_missing_warning', Int8Array.of(fault === 'warned' ? 1 : 0), '<b', []);
+    if (fault === 'large-chunks') {
+      const warning = { name: 'l1b_missing_warning', data: Int8Array.of(0), dtype: '<b', shape: [1], maxshape: [null] };
+      file.create_dataset({ ...warning, chunks: [chunkBytes], compression: 9 } as never);
+    } else add('l1b_missing_warning', Int8Array.of(fault === 'warned' ? 1 : 0), '<b', []);
     file.close();
     const bytes = new Uint8Array(await readFile(path));
     if (fault === 'cut') return bytes.slice(0, bytes.length - 100);
     // The superblock then says another length.
     if (fault === 'end') return Uint8Array.of(...bytes, 0);
     if (fault === 'layout') return patched(bytes, CHUNKED_LAYOUT, 0, 4);
+    if (fault === 'more-chunks') return patched(bytes, SOME_LONG, 1, CHUNK >> 8);
+    if (fault === 'longer-chunks') return patched(bytes, CHUNKED_BY, 1, CHUNK >> 9);
     if (fault === 'filter') return patched(bytes, DEFLATE_FILTER, 2, 4);
     return bytes;
   } finally {

@@ -2,10 +2,10 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { addSums, type DaySums, emptySums } from '#shared/nowcast/grade/DaySums.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
+import { type Figure, SHOWN, timeAtMost } from '#tests/bench/Figure.ts';
 import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
 import { HindcastEngine } from '#worker/nowcast/HindcastEngine.ts';
 import type { HindcastRun } from '#worker/nowcast/HindcastStore.ts';
-import { type Figure, SHOWN, timeAtMost } from './Figure.ts';
 
 const TO_MS = Date.UTC(2026, 6, 15);
 const SEED = 1;

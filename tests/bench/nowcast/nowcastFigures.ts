@@ -3,8 +3,8 @@ import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcas
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import { countAtMost, type Figure, timeAtMost } from '#tests/bench/Figure.ts';
 import { stormSky } from '#tests/nowcast/stormSky.ts';
-import { countAtMost, type Figure, timeAtMost } from './Figure.ts';
 
 const MINUTE_MS = 60_000;
 const RADIUS_KM = 15;
