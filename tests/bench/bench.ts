@@ -15,6 +15,7 @@ import { ingestFigures } from './ingestFigures.ts';
 import { keyFigures } from './keys/keyFigures.ts';
 import { hindcastFigures } from './nowcast/hindcastFigures.ts';
 import { nowcastFigures } from './nowcast/nowcastFigures.ts';
+import { outlineParserFigures } from './outlineParserFigures.ts';
 import { pictureFigures } from './pictureFigures.ts';
 import { placesFigures } from './placesFigures.ts';
 import { previewFigures } from './previewFigures.ts';
@@ -41,6 +42,7 @@ const SIZES = {
     nowcast: { minutes: 60, flashes: 20_000, days: 2 },
     fires: { fires: 500, flashes: 400_000, rounds: 3 },
     keys: { calls: 100, seconds: 5 },
+    parsers: { rounds: 1 },
     picture: { strikes: 20_000, pictures: 9 },
     sources: { rounds: 1, warm: 3 },
     places: { strikes: 3_000, pages: 60, viewers: 30, seconds: 20 },
@@ -62,6 +64,7 @@ const SIZES = {
     nowcast: { minutes: 240, flashes: 100_000, days: 14 },
     fires: { fires: 2_000, flashes: 1_600_000, rounds: 7 },
     keys: { calls: 1_500, seconds: 150 },
+    parsers: { rounds: 3 },
     picture: { strikes: 20_000, pictures: 60 },
     sources: { rounds: 5, warm: 15 },
     places: { strikes: 10_000, pages: 3_800, viewers: 300, seconds: 90 },
@@ -83,6 +86,7 @@ const SIZES = {
     nowcast: { minutes: 240, flashes: 100_000, days: 14 },
     fires: { fires: 2_000, flashes: 1_600_000, rounds: 7 },
     keys: { calls: 1_500, seconds: 150 },
+    parsers: { rounds: 3 },
     picture: { strikes: 20_000, pictures: 60 },
     sources: { rounds: 9, warm: 31 },
     places: { strikes: 20_000, pages: 3_800, viewers: 300, seconds: 480 },
@@ -108,6 +112,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     nowcast,
     fires,
     keys,
+    parsers,
     picture,
     places,
     sources,
@@ -144,7 +149,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
     places: () => placesFigures({ ...places, tell }),
     sources: () => sourcesFigures(sources),
     // Parsers of text from outside, on either side.
-    parsers: async () => [...(await foreignParserFigures())],
+    parsers: async () => [...(await foreignParserFigures()), ...outlineParserFigures(parsers.rounds)],
     upstream: () => upstreamFigures({ ...upstream, tell }),
     'fan-out': () => fanOutFigures({ ...fanOut, tell }),
   };

@@ -14,7 +14,8 @@ const place = {
   notLocated: 'Your position could not be found.',
   onMap: 'Choose on the map',
   file: 'From a file',
-  fileHint: 'GeoJSON, KML or GPX. It can also be dropped here.',
+  fileHint: 'GeoJSON, KML, KMZ, GPX or a list of corners. It can also be dropped here.',
+  reading: 'Reading the file…',
   inFile: '{file:string}: {fault:string}',
   fault: {
     missing: 'Give a place: its name, its coordinates or a map link.',
@@ -22,12 +23,6 @@ const place = {
     several: 'Several places fit. Choose one of the list.',
     names: 'Place names could not be loaded. Coordinates still work.',
     link: 'This link names no place. Open it, and copy the address that the browser then shows.',
-    outline: 'This is neither GeoJSON, KML or GPX nor a list of corners such as 42.70, 23.32.',
-    line: 'Line {line:number} is no position. Write it as 42.70, 23.32.',
-    shapes: 'There are several shapes. Keep one of them.',
-    holes: 'The area has holes. Keep its outer edge only.',
-    point: 'This is an outline; here a single point is needed.',
-    large: 'The file is larger than 5 MB.',
     unread: 'The file could not be read.',
   },
   landmark: {

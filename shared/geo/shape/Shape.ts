@@ -38,6 +38,62 @@ export function cornersOf(shape: Shape): readonly Corner[] {
   return shape.type === 'LineString' ? shape.coordinates : shape.coordinates[0];
 }
 
+/**
+ * The shape on a grid, as an address and the API keep it. Corners that fall together there are one: whoever judges a shape
+ * judges this one. A line or ring may be left with too few.
+ */
+export function roundShape<Any extends Shape>(shape: Any, stepsADegree: number): Any;
+export function roundShape(shape: Shape, stepsADegree: number): Shape {
+  const round = ([longitude, latitude]: Corner): Corner => [
+    Math.round(longitude * stepsADegree) / stepsADegree,
+    Math.round(latitude * stepsADegree) / stepsADegree,
+  ];
+  if (shape.type === 'Point') return { type: 'Point', coordinates: round(shape.coordinates) };
+  if (shape.type === 'LineString') {
+    return { type: 'LineString', coordinates: withoutRepeats(shape.coordinates.map(round)) };
+  }
+  return { type: 'Polygon', coordinates: [settledRing(shape.coordinates[0].map(round), stepsADegree)] };
+}
+
+/** Without corners that repeat the one before. */
+export function withoutRepeats<Any extends Corner>(corners: readonly Any[]): Any[] {
+  return corners.filter((corner, index) => !isSame(corner, corners[index - 1]));
+}
+
+/**
+ * A closed ring, rounded already, without repeated neighbours and without spikes: there and back again over a single step
+ * of the grid, which rounding makes of any narrow bend. A ring that is not closed is left open.
+ */
+export function settledRing<Any extends Corner>(ring: readonly Any[], stepsADegree: number): Any[] {
+  const corners = withoutRepeats(ring);
+  const [first] = corners;
+  if (!first || ring.length < 2 || !isSame(first, ring.at(-1))) return corners;
+  const kept: Any[] = [];
+  for (const corner of corners.length > 1 ? corners.slice(0, -1) : corners) {
+    if (isSpike(kept.at(-2), kept.at(-1), corner, stepsADegree)) kept.pop();
+    if (!isSame(corner, kept.at(-1))) kept.push(corner);
+  }
+  // The ring's first corner may be a tip, or what a tip leads back to.
+  let [from, to] = [0, kept.length];
+  while (to - from > 2) {
+    if (isSame(kept[from] as Any, kept[to - 1])) to -= 1;
+    else if (isSpike(kept[to - 2], kept[to - 1], kept[from] as Any, stepsADegree)) to -= 1;
+    else if (isSpike(kept[to - 1], kept[from], kept[from + 1] as Any, stepsADegree)) from += 1;
+    else break;
+  }
+  const settled = kept.slice(from, to);
+  return [...settled, settled[0] as Any];
+}
+
+function isSame(one: Corner, other: Corner | undefined): boolean {
+  return one[0] === other?.[0] && one[1] === other[1];
+}
+
+function isSpike(from: Corner | undefined, tip: Corner | undefined, to: Corner, stepsADegree: number): boolean {
+  if (!tip || !isSame(to, from)) return false;
+  return Math.max(Math.abs(tip[0] - to[0]), Math.abs(tip[1] - to[1])) * stepsADegree < 1.5;
+}
+
 /** More than plane and sphere differ by at the longest distance in use. */
 const MARGIN_KM = 0.2;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { settledRing, withoutRepeats } from './Shape.ts';
 
 const degrees = (most: number, stepsADegree: number) =>
   v.pipe(
@@ -8,7 +9,7 @@ const degrees = (most: number, stepsADegree: number) =>
     v.transform((value) => Math.round(value * stepsADegree) / stepsADegree),
   );
 
-/** The schema of a `Shape` in a body; coordinates are rounded. */
+/** The schema of a `Shape` in a body, which comes out as `roundShape` has it. */
 export function shapeBody(maxCorners: number, stepsADegree: number) {
   const corner = v.strictTuple([degrees(180, stepsADegree), degrees(90, stepsADegree)], 'pairExpected');
   const corners = v.pipe(v.array(corner, 'listExpected'), v.maxLength(maxCorners + 1, 'corners'));
@@ -16,8 +17,25 @@ export function shapeBody(maxCorners: number, stepsADegree: number) {
     'type',
     [
       v.strictObject({ type: v.literal('Point'), coordinates: corner }),
-      v.strictObject({ type: v.literal('LineString'), coordinates: corners }),
-      v.strictObject({ type: v.literal('Polygon'), coordinates: v.strictTuple([corners], 'oneRing') }),
+      v.strictObject({
+        type: v.literal('LineString'),
+        coordinates: v.pipe(
+          corners,
+          v.transform((line) => withoutRepeats(line)),
+        ),
+      }),
+      v.strictObject({
+        type: v.literal('Polygon'),
+        coordinates: v.strictTuple(
+          [
+            v.pipe(
+              corners,
+              v.transform((ring) => settledRing(ring, stepsADegree)),
+            ),
+          ],
+          'oneRing',
+        ),
+      }),
     ],
     'type',
   );

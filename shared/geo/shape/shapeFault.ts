@@ -16,6 +16,7 @@ export interface ShapeLimits {
  */
 export type ShapeFault = 'poles' | 'corners' | 'open' | 'crossing' | 'across' | 'outside-coverage';
 
+/** Judges a shape as `roundShape` has it. */
 export function shapeFault(shape: Shape, reach: BBox, home: BBox, limits: ShapeLimits): ShapeFault | null {
   const corners = cornersOf(shape);
   const least = { Point: 1, LineString: 2, Polygon: 4 }[shape.type];
@@ -38,7 +39,7 @@ function acrossKm(corners: readonly Corner[]): number {
 }
 
 /** True if edges of a closed ring meet except at shared corners. A sweep from west to east compares only neighbours. */
-function crossesItself(ring: readonly Corner[]): boolean {
+export function crossesItself(ring: readonly Corner[]): boolean {
   const edges = ring.slice(1).map((to, index) => ({ index, from: ring[index] as Corner, to }));
   const swept = edges.toSorted((a, b) => Math.min(a.from[0], a.to[0]) - Math.min(b.from[0], b.to[0]));
   return swept.some((one, at) => {

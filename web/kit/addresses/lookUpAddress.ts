@@ -3,7 +3,7 @@ import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/lookUp/LookUpLimits.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
-import { formatShape, readShape } from './shapeAddress.ts';
+import { formatShape, readShape, shapeInAddress } from './shapeAddress.ts';
 
 /** How far back a look-up may reach; the last one is the default. */
 export const LOOK_BACK_DAYS = [1, 3, 7, 14] as const;
@@ -82,6 +82,6 @@ const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
 export function drawnFaultOf(shape: Shape): 'place' | DrawnFault | undefined {
   if (cornersOf(shape).length === 0) return 'place';
-  const fault = shapeFault(shape, ANYWHERE, ANYWHERE, LOOKED_UP_SHAPE);
+  const fault = shapeFault(shapeInAddress(shape), ANYWHERE, ANYWHERE, LOOKED_UP_SHAPE);
   return fault === 'open' || fault === 'outside-coverage' ? 'place' : (fault ?? undefined);
 }

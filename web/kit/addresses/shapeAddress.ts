@@ -1,7 +1,12 @@
-import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { cornersOf, roundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 
 const DECIMALS = 4;
+/** To some 10 m. */
+const STEPS_A_DEGREE = 10 ** DECIMALS;
 const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** The shape as an address holds it, which is the one to judge. */
+export const shapeInAddress = (shape: Shape): Shape => roundShape(shape, STEPS_A_DEGREE);
 
 /** Writes a place for a fragment, to some 10 m: `at=42.7,23.3`, or `shape=` and its code. */
 export function formatShape(shape: Shape): string {
@@ -30,8 +35,6 @@ function readPoint(text: string): Shape | undefined {
 /** Five bits a character and one that says that more follow: as in Google's polylines, but nothing needs escaping. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const MORE = 32;
-/** To some 10 m. */
-const STEPS_A_DEGREE = 10_000;
 const KINDS = { l: 'LineString', p: 'Polygon' } as const;
 /** A degree has so few steps that no number needs more. */
 const MOST_CHARACTERS = 6;
@@ -40,7 +43,8 @@ export type DrawnShape = Exclude<Shape, { type: 'Point' }>;
 
 /** Writes a line or polygon for an address, to some 10 m: `l` or `p`, then each corner as steps from the one before. */
 export function encodeShape(shape: DrawnShape): string {
-  const corners = shape.type === 'Polygon' ? cornersOf(shape).slice(0, -1) : cornersOf(shape);
+  const rounded = cornersOf(roundShape(shape, STEPS_A_DEGREE));
+  const corners = shape.type === 'Polygon' ? rounded.slice(0, -1) : rounded;
   let [x, y] = [0, 0];
   let code = shape.type === 'Polygon' ? 'p' : 'l';
   for (const [longitude, latitude] of corners) {
@@ -51,6 +55,7 @@ export function encodeShape(shape: DrawnShape): string {
   return code;
 }
 
+/** Undefined for what `encodeShape` does not write; corners that fall together are one. */
 export function decodeShape(code: string): DrawnShape | undefined {
   const kind = KINDS[code.charAt(0) as keyof typeof KINDS];
   const steps = decodeNumbers(code.slice(1));
@@ -64,8 +69,11 @@ export function decodeShape(code: string): DrawnShape | undefined {
     corners.push([x / STEPS_A_DEGREE, y / STEPS_A_DEGREE]);
   }
   const [first] = corners;
-  if (kind === 'LineString' || !first) return { type: 'LineString', coordinates: corners };
-  return { type: 'Polygon', coordinates: [[...corners, first]] };
+  const shape: DrawnShape =
+    kind === 'LineString' || !first
+      ? { type: 'LineString', coordinates: corners }
+      : { type: 'Polygon', coordinates: [[...corners, first]] };
+  return roundShape(shape, STEPS_A_DEGREE);
 }
 
 function encodeNumber(value: number): string {

@@ -1,7 +1,7 @@
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from '#shared/watch/Area.ts';
-import { formatShape, readNumbers, readShape } from './shapeAddress.ts';
+import { formatShape, readNumbers, readShape, shapeInAddress } from './shapeAddress.ts';
 
 /** The invalid field. `outside`: the rings reach beyond what is always watched. */
 export type WatchFault =
@@ -51,7 +51,7 @@ const refused = (fault: WatchFault) => ({ ok: false, fault }) as const;
 
 export function faultOf(shape: Shape): WatchFault | undefined {
   if (cornersOf(shape).length === 0) return 'place';
-  const fault = shapeFault(shape, ANYWHERE, ANYWHERE, WATCHED_SHAPE);
+  const fault = shapeFault(shapeInAddress(shape), ANYWHERE, ANYWHERE, WATCHED_SHAPE);
   return fault === 'open' || fault === 'outside-coverage' ? 'place' : (fault ?? undefined);
 }
 

@@ -1,6 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { parseCoordinates } from '#web/kit/places/parseCoordinates.ts';
-import { positionInLink } from '#web/kit/places/positionIn.ts';
+import { parseCoordinates, positionInLink } from '#web/kit/places/outlines/readPosition.ts';
 
 /** Names in the manifest's `share_target` for the title, text and address of something shared. */
 const SHARED = ['shared-title', 'shared-text', 'shared-url'];

@@ -1,17 +1,19 @@
 import { type ClipboardEvent, type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { pointAt } from '#shared/geo/shape/Shape.ts';
+import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
-import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { loadTexts, type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import type { OutlineRule, OutlineRuleAt } from './outlines/FoundShape.ts';
 import { PlaceCombobox } from './PlaceCombobox.tsx';
 import styles from './PlacePicker.module.css';
 import { EMPTY_ENTRY, isOutlineText, type PlaceEntry, type PlaceFault, placeOfAnswer } from './placeEntry.ts';
 import { takenPlaceText } from './takenPlaceText.ts';
 import { useAskMap } from './useAskMap.ts';
-import { entryOf } from './usePlaceEntry.ts';
+import { entryOf, entryOfFound, entryOfRead, entryRefused, OUTLINE_TEXTS, readInWords } from './usePlaceEntry.ts';
 
 interface PlacePickerProps {
   readonly entry: PlaceEntry;
@@ -20,50 +22,73 @@ interface PlacePickerProps {
   readonly error?: string | undefined;
   /** A line or an area may be given too, or nothing else, from what is no form beside the map. It has the texts `outline`. */
   readonly outlines?: boolean | 'only';
+  /** Outlines with more are thinned. */
+  readonly maxCorners?: number;
 }
 
 const OutlineField = lazy(() => withinChunkTimeout(import('./OutlineField.tsx')));
+const OutlineReport = lazy(() => withinChunkTimeout(import('./OutlineReport.tsx')));
 
 const MAX_FILE_BYTES = 5_000_000;
+/** What is read sooner is not said to be read. */
+const SLOW_MS = 300;
 const POINT = ['point'] as const;
 const OUTLINE = ['line', 'polygon'] as const;
-const ACCEPTED = '.geojson,.json,.kml,.gpx,.txt,.csv';
+const ACCEPTED = '.geojson,.json,.kml,.kmz,.gpx,.txt,.csv';
 
 /**
  * The one way to say where: a name, coordinates or a map link, the visitor's position, the map, a file, and if the form
  * takes them, outlines. What is typed need not be chosen: `usePlaceEntry` takes it when the form is sent.
  */
-export function PlacePicker({ entry, onChange, error, outlines = false }: PlacePickerProps) {
+export function PlacePicker({
+  entry,
+  onChange,
+  error,
+  outlines = false,
+  maxCorners = WATCHED_SHAPE.corners,
+}: PlacePickerProps) {
   const { LL, locale } = useTexts();
   const words = LL.place;
   const [isOver, setIsOver] = useState(false);
+  const [isReading, setIsReading] = useState(false);
   const picker = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const { kind: asked, ask } = useAskMap((shape) => {
-    if (shape) onChange(entryOf({ shape, name: '' }, locale));
+    if (shape) change(entryOf({ shape, name: '' }, locale));
     picker.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   });
-  const shown = error ?? (entry.fault && faultText(entry.fault, LL));
+  const isToChoose = entry.found !== undefined && entry.found.chosen === undefined;
+  const message = error ?? (entry.fault && faultText(entry.fault, LL));
+  // What is wrong stands at the choice, if there is one to be made.
+  const shown = isToChoose ? undefined : message;
   const chosen = entry.taken ? words.chosen({ place: takenPlaceText(entry.taken, LL, locale) }) : '';
-  const takeText = async (text: string, file?: string) => {
-    const { takeOutline } = await import('./takeOutline.ts');
-    const taken = takeOutline(text, !outlines);
-    const isRewritten = taken.ok && (file !== undefined || taken.place.shape.type === 'Point');
-    if (isRewritten) return onChange(entryOf(taken.place, locale));
-    const fault = taken.ok ? undefined : { ...taken.fault, file };
-    // What was typed is kept if a file is refused; what was pasted can be mended.
-    if (fault && (file !== undefined || !outlines)) return onChange({ ...entry, fault });
-    onChange({ by: 'outline', text, taken: taken.ok ? taken.place : undefined, fault });
+  const hasReport = entry.found?.outlines.some(({ notes }, _, { length }) => length > 1 || notes.length > 0) === true;
+  /** What was read last, of which nothing may come once something else was chosen. */
+  const reading = useRef(0);
+  const change = (next: PlaceEntry) => {
+    reading.current += 1;
+    setIsReading(false);
+    onChange(next);
+  };
+  const take = async (input: Uint8Array | string | Promise<Uint8Array>, text?: string, file?: string) => {
+    reading.current += 1;
+    const own = reading.current;
+    const isLast = () => own === reading.current;
+    const slow = setTimeout(() => setIsReading(true), SLOW_MS);
+    try {
+      const read = await readInWords(await input, { corners: maxCorners, pointOnly: !outlines }, locale);
+      if (read && isLast()) change(entryOfRead(read, { before: entry, text, file, pointOnly: !outlines, locale }));
+    } catch {
+      if (isLast()) change(entryRefused(entry, { rule: 'unread', file }));
+    } finally {
+      clearTimeout(slow);
+    }
   };
   const read = async (file: File | undefined) => {
     if (!file) return;
-    const refuse = (rule: 'large' | 'unread') => onChange({ ...entry, fault: { rule, file: file.name } });
-    if (file.size > MAX_FILE_BYTES) return refuse('large');
-    try {
-      await takeText(await file.text(), file.name);
-    } catch {
-      refuse('unread');
-    }
+    if (file.size <= MAX_FILE_BYTES) return await take(file.arrayBuffer().then(toBytes), undefined, file.name);
+    await loadTexts(locale, OUTLINE_TEXTS).catch(() => undefined);
+    change(entryRefused(entry, { rule: 'large', file: file.name }));
   };
   const onDrop = (event: DragEvent) => {
     setIsOver(false);
@@ -75,7 +100,7 @@ export function PlacePicker({ entry, onChange, error, outlines = false }: PlaceP
     const text = event.clipboardData.getData('text');
     if (!isOutlineText(text)) return;
     event.preventDefault();
-    void takeText(text);
+    void take(text, text);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen with the button too
@@ -95,26 +120,35 @@ export function PlacePicker({ entry, onChange, error, outlines = false }: PlaceP
           text={entry.text}
           error={shown}
           chosen={chosen}
-          onType={(text) => onChange({ ...EMPTY_ENTRY, text })}
+          onType={(text) => change({ ...EMPTY_ENTRY, text })}
           onPaste={onPaste}
-          onChoose={(answer) => onChange({ ...EMPTY_ENTRY, text: answer.name, taken: placeOfAnswer(answer) })}
+          onChoose={(answer) => change({ ...EMPTY_ENTRY, text: answer.name, taken: placeOfAnswer(answer) })}
         />
       ) : (
         <>
           <Suspense>
-            <OutlineField entry={entry} error={shown} onChange={onChange} />
+            <OutlineField entry={entry} error={shown} maxCorners={maxCorners} onChange={change} />
           </Suspense>
           <p className={form.hint} role="status" data-chosen>
             {chosen}
           </p>
         </>
       )}
+      {entry.found && hasReport && (
+        <Suspense>
+          <OutlineReport
+            found={entry.found}
+            error={isToChoose ? message : undefined}
+            onChoose={(index) => entry.found && change(entryOfFound(entry, { ...entry.found, chosen: index }, locale))}
+          />
+        </Suspense>
+      )}
       <div className={styles.ways}>
         {outlines !== 'only' && (
           <>
             <OwnPosition
               onFound={(position) =>
-                onChange({
+                change({
                   ...EMPTY_ENTRY,
                   text: words.here(),
                   taken: { shape: pointAt(position), name: '', isOwn: true },
@@ -142,21 +176,43 @@ export function PlacePicker({ entry, onChange, error, outlines = false }: PlaceP
             target.value = '';
           }}
         />
+        <p className={form.hint} role="status">
+          {isReading && words.reading()}
+        </p>
         {outlines && entry.by === 'name' && (
-          <Button onClick={() => onChange({ ...EMPTY_ENTRY, by: 'outline' })}>{LL.outline.begin()}</Button>
+          <Button onClick={() => change({ ...EMPTY_ENTRY, by: 'outline' })}>{LL.outline.begin()}</Button>
         )}
         {entry.by === 'outline' && outlines !== 'only' && (
-          <Button onClick={() => onChange(EMPTY_ENTRY)}>{LL.outline.byName()}</Button>
+          <Button onClick={() => change(EMPTY_ENTRY)}>{LL.outline.byName()}</Button>
         )}
       </div>
     </div>
   );
 }
 
-function faultText({ rule, line = 1, file }: PlaceFault, LL: Texts): string {
-  const fault = rule === 'line' ? LL.place.fault.line({ line }) : LL.place.fault[rule]();
+const toBytes = (buffer: ArrayBuffer) => new Uint8Array(buffer);
+
+function faultText({ rule, line = 1, detail = '', file }: PlaceFault, LL: Texts): string {
+  const { at, fault: words } = LL.outlineFile;
+  const fault = isOwnRule(rule) ? LL.place.fault[rule]() : isRuleAt(rule) ? at[rule]({ line, detail }) : words[rule]();
   return file === undefined ? fault : LL.place.inFile({ file, fault });
 }
+
+type OwnRule = Exclude<PlaceFault['rule'], OutlineRule>;
+const OWN_RULES = {
+  missing: true,
+  none: true,
+  several: true,
+  names: true,
+  link: true,
+  unread: true,
+} as const satisfies Record<OwnRule, true>;
+const RULES_AT = {
+  ...{ brokenAt: true, line: true, tuple: true, corner: true, header: true },
+  ...{ crs: true, degrees: true, encoding: true, many: true },
+} as const satisfies Record<OutlineRuleAt, true>;
+const isOwnRule = (rule: PlaceFault['rule']): rule is OwnRule => rule in OWN_RULES;
+const isRuleAt = (rule: OutlineRule): rule is OutlineRuleAt => rule in RULES_AT;
 
 function OwnPosition({ onFound }: { readonly onFound: (position: Position) => void }) {
   const words = useTexts().LL.place;

@@ -1,25 +1,44 @@
 import { useCallback, useState } from 'react';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { useTexts } from '#web/kit/i18n/index.ts';
-import { EMPTY_ENTRY, type PlaceEntry, type TakenPlace, takePlace } from './placeEntry.ts';
+import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
+import { type Locale, loadTexts, useTexts } from '#web/kit/i18n/index.ts';
+import type { OutlineLimits, ReadOutlines } from './outlines/readOutlines.ts';
+import {
+  EMPTY_ENTRY,
+  type FoundOutlines,
+  foundOutlines,
+  type PlaceEntry,
+  type PlaceFault,
+  type TakenPlace,
+  takeFound,
+  takePlace,
+} from './placeEntry.ts';
 import { coordinatesText } from './takenPlaceText.ts';
 import { findAnswers, makePlaceSearch } from './usePlaceSearch.ts';
 
 /**
  * A form's place, and what takes it when the form is sent: resolves with the place, or with undefined once the entry says
- * why there is none.
+ * why there is none. Outlines with more corners are thinned.
  */
-export function usePlaceEntry(known: TakenPlace | undefined) {
+export function usePlaceEntry(known: TakenPlace | undefined, maxCorners: number = WATCHED_SHAPE.corners) {
   const { LL, locale } = useTexts();
   const [entry, setEntry] = useState(() => entryOf(known, locale));
   const take = useCallback(async () => {
     const taken = await takePlace(entry, {
       answersTo: async (name) => findAnswers(name, await makePlaceSearch(), { LL, locale }),
-      outlineOf: async (text) => (await import('./takeOutline.ts')).takeOutline(text),
+      outlineOf: async (text) => {
+        const read = await readInWords(text, { corners: maxCorners, pointOnly: false }, locale);
+        if (!read) return { ok: false, fault: { rule: 'unread' } };
+        return read.ok ? takeFound(foundOutlines(read)) : { ok: false, fault: read.fault };
+      },
     });
-    setEntry(taken.ok ? { ...entry, taken: taken.place, fault: undefined } : { ...entry, fault: taken.fault });
+    // Who typed on meanwhile has another entry.
+    setEntry((now) => {
+      if (now !== entry) return now;
+      return taken.ok ? { ...entry, taken: taken.place, fault: undefined } : { ...entry, fault: taken.fault };
+    });
     return taken.ok ? taken.place : undefined;
-  }, [entry, LL, locale]);
+  }, [entry, LL, locale, maxCorners]);
   return { entry, setEntry, take };
 }
 
@@ -32,4 +51,63 @@ export function entryOf(known: TakenPlace | undefined, locale: string): PlaceEnt
 
 function pointText({ coordinates: [longitude, latitude] }: Shape & { readonly type: 'Point' }, locale: string): string {
   return coordinatesText({ latitude, longitude }, locale);
+}
+
+export const OUTLINE_TEXTS = ['outlineFile'] as const;
+
+/**
+ * What a file or a text holds, once the words are there to tell of it. Undefined if something else was read meanwhile.
+ * Rejects if the reader or the words cannot be loaded.
+ */
+export async function readInWords(
+  input: Uint8Array | string,
+  limits: OutlineLimits,
+  locale: Locale,
+): Promise<ReadOutlines | undefined> {
+  const { askOutlines } = await import('./outlines/askOutlines.ts');
+  const read = await askOutlines(input, limits);
+  const isPlain = read?.ok && read.outlines.every(({ notes }) => notes.length === 0) && read.outlines.length === 1;
+  if (read && !isPlain) await loadTexts(locale, OUTLINE_TEXTS);
+  return read;
+}
+
+interface ReadOf {
+  readonly before: PlaceEntry;
+  /** As it was typed or pasted; of a file none. */
+  readonly text: string | undefined;
+  readonly file: string | undefined;
+  readonly pointOnly: boolean;
+  readonly locale: Locale;
+}
+
+/** The entry after a file or a text was read. */
+export function entryOfRead(read: ReadOutlines, { before, text, file, pointOnly, locale }: ReadOf): PlaceEntry {
+  const refuse = (rule: PlaceFault): PlaceEntry => {
+    const fault = { ...rule, file };
+    // What was pasted can be mended.
+    return text === undefined || pointOnly
+      ? entryRefused(before, fault)
+      : { ...EMPTY_ENTRY, by: 'outline', text, fault };
+  };
+  if (!read.ok) return refuse(read.fault);
+  const found = foundOutlines(read, file);
+  const taken = takeFound(found);
+  if (!taken.ok && found.chosen !== undefined) return refuse(taken.fault);
+  const typed = pointOnly ? EMPTY_ENTRY : { ...EMPTY_ENTRY, by: 'outline' as const, text: text ?? '' };
+  return entryOfFound(typed, found, locale);
+}
+
+/** What was typed or taken stays if a file is refused; of another file nothing is to be chosen any more. */
+export function entryRefused(before: PlaceEntry, fault: PlaceFault): PlaceEntry {
+  return { ...before, fault, found: before.found?.chosen === undefined ? undefined : before.found };
+}
+
+/** The entry with what was chosen of what was read. What a file holds is written into the field. */
+export function entryOfFound(before: PlaceEntry, found: FoundOutlines, locale: Locale): PlaceEntry {
+  if (found.chosen === undefined) return { ...before, taken: undefined, fault: undefined, found };
+  const taken = takeFound(found);
+  if (!taken.ok) return { ...before, taken: undefined, fault: taken.fault, found };
+  const { place } = taken;
+  const isRewritten = found.file !== undefined || place.shape.type === 'Point' || before.by === 'name';
+  return isRewritten ? { ...entryOf(place, locale), found } : { ...before, taken: place, fault: undefined, found };
 }

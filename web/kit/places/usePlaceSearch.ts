@@ -4,9 +4,9 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import { loadGazetteer, loadLandmarks } from './gazetteerStore.ts';
 import type { Landmark } from './Landmark.ts';
+import { positionIn } from './outlines/readPosition.ts';
 import type { Place } from './Place.ts';
 import type { PlaceSearch } from './PlaceSearch.ts';
-import { positionIn } from './positionIn.ts';
 
 let made: PlaceSearch | undefined;
 

@@ -6,7 +6,7 @@ import { MAX_ROTATED_VIEWS } from '#shared/limits.ts';
 import { POLYGON_CODE } from '#shared/wall/areaCode.ts';
 import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
-import { decodeShape, encodeShape } from '#web/kit/addresses/shapeAddress.ts';
+import { decodeShape, encodeShape, shapeInAddress } from '#web/kit/addresses/shapeAddress.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { EMPTY_ENTRY, type PlaceEntry } from '#web/kit/places/placeEntry.ts';
 import { entryOf } from '#web/kit/places/usePlaceEntry.ts';
@@ -62,7 +62,7 @@ const LIMITS = { ...WATCHED_SHAPE, acrossKm: Number.POSITIVE_INFINITY };
 
 function drawnArea(shape: Shape | undefined): DraftArea {
   if (shape?.type !== 'Polygon') return { ok: false, fault: 'area' };
-  const fault = shapeFault(shape, boxAroundShape(shape, 0), HOME_BOX, LIMITS);
+  const fault = shapeFault(shapeInAddress(shape), boxAroundShape(shape, 0), HOME_BOX, LIMITS);
   if (fault !== null) return { ok: false, fault: fault === 'corners' || fault === 'crossing' ? fault : 'outside' };
   const area = encodeShape(shape);
   return POLYGON_CODE.test(area) ? { ok: true, area } : { ok: false, fault: 'corners' };

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { LOOK_UP_RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
+import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE } from '#shared/lookUp/LookUpLimits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { LOOK_BACK_DAYS, type LookUpAddressFault, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
@@ -33,7 +33,7 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   const [draft, setDraft] = useState<LookUpDraft>(() => lookUpDraftOf(question, zone, systemClock.now()));
   const [faults, setFaults] = useState<LookUpDraftFaults>();
   const change = (changes: Partial<LookUpDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const { entry, setEntry, take } = usePlaceEntry(question);
+  const { entry, setEntry, take } = usePlaceEntry(question, LOOKED_UP_SHAPE.corners);
   const { form: element, focusFault } = useFaultFocus();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -66,6 +66,7 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
         }}
         error={placeError}
         outlines
+        maxCorners={LOOKED_UP_SHAPE.corners}
       />
       <Choices
         legend={words.radius()}

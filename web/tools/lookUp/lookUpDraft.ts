@@ -69,6 +69,5 @@ export function lookUpQuestionOf(
   if (!place || reportedMs === undefined || Object.keys(faults).length > 0) return refused(faults);
   const written = formatLookUpAddress({ shape: place.shape, name: place.name, radiusKm, reportedMs, days });
   const parsed = parseLookUpAddress(written);
-  // Corners that lie within 10 m of each other may meet once they are written.
-  return parsed?.ok ? parsed : refused({ place: 'crossing' });
+  return parsed?.ok ? parsed : refused({ place: 'place' });
 }

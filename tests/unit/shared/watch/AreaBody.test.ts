@@ -24,6 +24,14 @@ test('a point and a name are enough; the rules are 30, 16 and 10 km, 30 min, one
   });
 });
 
+test('corners that fall together there are one, before they are judged', () => {
+  const near = polygon(pairs('23.3,42.6 23.45,42.6 23.45003,42.60002 23.45,42.72 23.3,42.72 23.3,42.6'));
+  expect(v.parse(AreaBody, near).shape.coordinates).toEqual([
+    pairs('23.3,42.6 23.45,42.6 23.45,42.72 23.3,42.72 23.3,42.6'),
+  ]);
+  expect(faultOf(near)).toBeNull();
+});
+
 test('positions are kept to some ten metres', () => {
   const body = v.parse(AreaBody, { ...POINT, shape: { type: 'Point', coordinates: [23.321_987, 42.697_712] } });
   expect(body.shape.coordinates).toEqual([23.322, 42.697_7]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import type { Corner, Shape } from '#shared/geo/shape/Shape.ts';
+import { describe, expect, test } from 'vitest';
+import { type Corner, cornersOf, roundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import { pairs } from '#tests/support/pairs.ts';
 
@@ -41,4 +41,39 @@ test('a ring that touches itself, or runs back on itself, is one that crosses', 
   expect(faultOf(square)).toBeNull();
   expect(faultOf([...square, [23.5, 42]])).toBe('crossing');
   expect(faultOf([...square, [23, 42.5], [23, 42.9], [22.5, 42.5]])).toBe('crossing');
+});
+
+describe('a shape on a grid', () => {
+  const STEPS = 10_000;
+  const polygon = (corners: readonly Corner[]): Shape => ({ type: 'Polygon', coordinates: [corners] });
+  const rounded = (corners: readonly Corner[]) => cornersOf(roundShape(polygon(corners), STEPS));
+  const square = pairs('23,42 24,42 24,43 23,43 23,42');
+
+  test.each([
+    ['neighbours that fall together', '23,42 24,42 24.00003,42.00002 24,43 23,43 23.00004,43 23,42.00003 23,42'],
+    ['a bend narrower than a step', '23,42 23.5,42 23.5,42.0001 23.50002,42 24,42 24,43 23,43 23,42'],
+    ['a bend at the first corner', '23,42.0001 23,42 24,42 24,43 23,43 23,42.00002 23,42.0001'],
+    ['a bend within a bend', '23,42 23.5,42 23.5,42.0001 23.5001,42.0001 23.50001,42.00009 23.50001,42 24,42 24,43 23,43 23,42'],
+  ])('has no %s: what is judged and kept is the same', (_, text) => {
+    const corners = rounded(pairs(text));
+    expect(shapeFault(polygon(corners), WORLD, WORLD, LIMITS)).toBeNull();
+    for (const [index, corner] of corners.slice(1).entries()) expect(corner).not.toEqual(corners[index]);
+    expect(corners.filter(([x, y]) => square.some(([ofX, ofY]) => ofX === x && ofY === y)).length).toBeGreaterThan(3);
+    expect(corners.at(-1)).toEqual(corners[0]);
+  });
+
+  test('keeps a spike of more than one step, which is refused', () => {
+    const corners = rounded(pairs('23,42 23.5,42 23.5,42.5 23.5,42 24,42 24,43 23,43 23,42'));
+    expect(shapeFault(polygon(corners), WORLD, WORLD, LIMITS)).toBe('crossing');
+  });
+
+  test('stays closed, or open, as it came', () => {
+    expect(rounded(pairs('23,42 23.00001,42 23,42'))).toEqual(pairs('23,42 23,42'));
+    expect(rounded(pairs('23,42 24,42 24,43'))).toEqual(pairs('23,42 24,42 24,43'));
+  });
+
+  test('that is a line loses repeated neighbours alone', () => {
+    const line: Shape = { type: 'LineString', coordinates: pairs('23,42 23.00001,42 23.0001,42 23,42 24,42') };
+    expect(cornersOf(roundShape(line, STEPS))).toEqual(pairs('23,42 23.0001,42 23,42 24,42'));
+  });
 });

@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pointAt } from '#shared/geo/shape/Shape.ts';
-import { EMPTY_ENTRY, isOutlineText, takePlace } from '#web/kit/places/placeEntry.ts';
-import { takeOutline } from '#web/kit/places/takeOutline.ts';
+import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
+import {
+  EMPTY_ENTRY,
+  foundOutlines,
+  isOutlineText,
+  type Taken,
+  takeFound,
+  takePlace,
+} from '#web/kit/places/placeEntry.ts';
+import { entryOfFound, entryOfRead } from '#web/kit/places/usePlaceEntry.ts';
 import type { SearchAnswer } from '#web/kit/places/usePlaceSearch.ts';
 
 const SOFIA = { latitude: 42.7, longitude: 23.32 };
@@ -17,6 +25,10 @@ const PLACES: Readonly<Record<string, readonly SearchAnswer[]>> = {
   Sof: [found('Sofia'), found('Sofiyka')],
   Sofiy: [found('Sofiyka')],
 };
+function takeOutline(text: string, pointOnly = false): Taken {
+  const read = readOutlines(text, { corners: 200, pointOnly });
+  return read.ok ? takeFound(foundOutlines(read)) : { ok: false, fault: read.fault };
+}
 const submit = (text: string, by: 'name' | 'outline' = 'name') =>
   takePlace(
     { ...EMPTY_ENTRY, by, text },
@@ -43,7 +55,10 @@ test.each([
 test('what was chosen is taken as it was chosen', async () => {
   const chosen = { shape: pointAt({ latitude: 1, longitude: 2 }), name: 'Sofia' };
   const readers = { answersTo: async () => [], outlineOf: async (text: string) => takeOutline(text) };
-  expect(await takePlace({ by: 'name', text: 'Sofia', taken: chosen }, readers)).toEqual({ ok: true, place: chosen });
+  expect(await takePlace({ ...EMPTY_ENTRY, text: 'Sofia', taken: chosen }, readers)).toEqual({
+    ok: true,
+    place: chosen,
+  });
 });
 
 test.each([
@@ -58,7 +73,7 @@ test.each([
 
 test('an outline is taken where it may be one, and its invalid line is named', async () => {
   expect(await submit('42 23\n42 23.1\n42.1 23.1', 'outline')).toMatchObject({ place: { shape: { type: 'Polygon' } } });
-  expect(await submit('42 23\nhere', 'outline')).toEqual({ ok: false, fault: { rule: 'line', line: 2 } });
+  expect(await submit('42 23\nhere', 'outline')).toMatchObject({ ok: false, fault: { rule: 'line', line: 2 } });
   expect(takeOutline('42 23\n42 23.1', true)).toEqual({ ok: false, fault: { rule: 'point' } });
   expect(takeOutline('{"type":"Point","coordinates":[23.32,42.7]}', true)).toEqual(taken(''));
 });
@@ -71,3 +86,45 @@ test.each([
   ['Sofia\n', false],
   ['42.70, 23.32', false],
 ])('whether pasted text is an outline: %j', (text, isOutline) => expect(isOutlineText(text)).toBe(isOutline));
+
+describe('of a file with several outlines', () => {
+  const square = (west: number) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, 42],
+        [west + 1, 42],
+        [west + 1, 43],
+        [west, 42],
+      ],
+    ],
+  });
+  const file = JSON.stringify({ type: 'GeometryCollection', geometries: [square(22), square(24)] });
+  const of = {
+    before: { ...EMPTY_ENTRY, text: 'Sofia' },
+    text: undefined,
+    file: 'two.json',
+    pointOnly: false,
+    locale: 'en' as const,
+  };
+  const entry = entryOfRead(readOutlines(file, { corners: 200, pointOnly: false }), of);
+  const readers = { answersTo: async () => [], outlineOf: async (text: string) => takeOutline(text) };
+
+  test('none is taken before one is chosen, nor what was typed before', async () => {
+    expect(entry).toMatchObject({ text: '', taken: undefined, found: { chosen: undefined, file: 'two.json' } });
+    expect(await takePlace(entry, readers)).toEqual({ ok: false, fault: { rule: 'shapes', file: 'two.json' } });
+  });
+
+  test('the chosen one is taken, and another can be chosen instead', async () => {
+    const choose = (chosen: number) => entry.found && entryOfFound(entry, { ...entry.found, chosen }, 'en');
+    const [first, second] = [choose(0), choose(1)];
+    expect([first?.taken?.shape, second?.taken?.shape]).toEqual([square(22), square(24)]);
+    expect(second?.found?.outlines).toHaveLength(2);
+    expect(second && (await takePlace(second, readers))).toMatchObject({ ok: true, place: { shape: square(24) } });
+  });
+
+  test('nothing is left to choose once another file is refused', () => {
+    const refused = entryOfRead({ ok: false, fault: { rule: 'broken' } }, { ...of, before: entry, file: 'bad.kml' });
+    expect(refused).toMatchObject({ found: undefined, taken: undefined, fault: { rule: 'broken', file: 'bad.kml' } });
+  });
+});

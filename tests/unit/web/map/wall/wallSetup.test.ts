@@ -12,8 +12,8 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { openingView, viewBox } from '#web/ground/view/viewBox.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
+import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { EMPTY_ENTRY } from '#web/kit/places/placeEntry.ts';
-import { readOutline } from '#web/kit/places/readOutline.ts';
 import { bodyOf, formatWallLink, parseWallLink, setupIn } from '#web/map/wall/keptWall.ts';
 import { wallArea } from '#web/map/wall/wallArea.ts';
 import { type DrawnAreaFault, draftArea, draftOf, newDraft, setupOf } from '#web/map/wall/wallDraft.ts';
@@ -118,8 +118,9 @@ test('a link shows a wall, and changes it with its edit key alone', () => {
 
 /** A draft whose area is drawn, as if these corners were written. */
 function drawn(...corners: readonly (readonly [latitude: number, longitude: number])[]) {
-  const read = readOutline(corners.map((corner) => corner.join(', ')).join('\n'));
-  const taken = read.ok ? { shape: read.shape, name: '' } : undefined;
+  const text = corners.map((corner) => corner.join(', ')).join('\n');
+  const read = readOutlines(text, { corners: 500, pointOnly: false });
+  const taken = read.ok && read.outlines[0] ? { shape: read.outlines[0].shape, name: '' } : undefined;
   return { ...newDraft('en'), outline: 'drawn', drawn: { ...EMPTY_ENTRY, by: 'outline' as const, taken } };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
-import { readOutline } from '#web/kit/places/readOutline.ts';
+import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { formatCandidates } from '#worker/routes/lookUp/formatCandidates.ts';
 
 const stroke = (id: string, latitude: number) => ({
@@ -75,7 +75,7 @@ test('KML has a placemark for each candidate, the fire and the error circles wit
   expect(body).toContain('<coordinates>23.4,42.2</coordinates>');
   expect(body).toContain('Candidates, not causes. The accuracy is assumed: 2 km (50 %)');
   const fire = /<Polygon>.*?<\/Polygon>/.exec(body)?.[0] ?? '';
-  expect(readOutline(fire)).toEqual({ ok: true, shape: FIRE });
+  expect(readOutlines(fire, { corners: 500, pointOnly: false })).toMatchObject({ outlines: [{ shape: FIRE }] });
 });
 
 test('[AP10] a stroke with its own ellipse is drawn with it, and no radius is assumed of it', () => {

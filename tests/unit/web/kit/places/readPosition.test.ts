@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCoordinates } from '#web/kit/places/parseCoordinates.ts';
-import { isLink, positionIn } from '#web/kit/places/positionIn.ts';
+import { isLink, parseCoordinates, positionIn } from '#web/kit/places/outlines/readPosition.ts';
 
 test.each([
   ['42.70, 23.32'],
@@ -34,6 +33,10 @@ test.each([
   ['42°42′ с. ш. 23°19.2′ в. д.'],
   ['42°42′ с.ш. 23°19.2′ и.д.'],
   ['(42.7, 23.32)'],
+  ['lat 42.7, lon 23.32'],
+  ['ширина 42.7, дължина 23.32'],
+  ['долгота 23.32, широта 42.7'],
+  ['42°42,0′N,23°19,2′E'],
 ])('%s is a position near Sofia', (text) => {
   const position = parseCoordinates(text);
   expect(position?.latitude).toBeCloseTo(42.7, 4);
@@ -64,6 +67,9 @@ test.each([
   'Lat 42.7',
   'lon=42.7 lon=23.3',
   'Latovo 42',
+  '42′ 23′',
+  '42.7 23.3 lat',
+  '500000, 4649776',
 ])('%j is no position', (text) => expect(parseCoordinates(text)).toBeUndefined());
 
 test.each([

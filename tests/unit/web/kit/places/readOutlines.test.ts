@@ -1,0 +1,475 @@
+import fc from 'fast-check';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import type { Corner, Shape } from '#shared/geo/shape/Shape.ts';
+import { type Outline, readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
+
+const LIMITS = { corners: 200, pointOnly: false };
+const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };
+const RING: readonly Corner[] = [
+  [23, 42],
+  [23.1, 42],
+  [23.1, 42.1],
+  [23, 42],
+];
+const AREA: Shape = { type: 'Polygon', coordinates: [RING] };
+const LINE: readonly Corner[] = [
+  [23, 42],
+  [23.1, 42.2],
+  [23.4, 42.3],
+];
+const LINE_SHAPE: Shape = { type: 'LineString', coordinates: LINE };
+
+const json = (value: unknown) => JSON.stringify(value);
+const tuples = (corners: readonly Corner[]) => corners.map(([x, y]) => `${x},${y},0`).join('\n ');
+const placemark = (shapes: string) =>
+  `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><!-- <Point/> --><Placemark><name><![CDATA[<b>x</b>]]></name>${shapes}</Placemark></kml>`;
+const ringOf = (side: string, corners = RING) =>
+  `<${side}BoundaryIs><LinearRing><coordinates>${tuples(corners)}</coordinates></LinearRing></${side}BoundaryIs>`;
+const kmlArea = (corners = RING) => `<Polygon>${ringOf('outer', corners)}</Polygon>`;
+const kmlLine = (coordinates: string) =>
+  placemark(`<LineString><coordinates>${coordinates}</coordinates></LineString>`);
+const gpx = (parts: string) => `<gpx version="1.1" creator="x">${parts}</gpx>`;
+const points = (line: readonly Corner[], name = 'trkpt') =>
+  line.map(([x, y]) => `<${name} lat="${y}" lon="${x}"><ele>5</ele></${name}>`).join('');
+const track = (...parts: (readonly Corner[])[]) =>
+  gpx(`<trk><name>walk</name>${parts.map((part) => `<trkseg>${points(part)}</trkseg>`).join('')}</trk>`);
+
+/** The only outline, or all of several. */
+function read(input: string | Uint8Array, limits = LIMITS): Outline | readonly Outline[] {
+  const answer = readOutlines(input, limits);
+  if (!answer.ok) throw new Error(json(answer.fault));
+  const [only, ...others] = answer.outlines;
+  return only && others.length === 0 ? only : answer.outlines;
+}
+const shapeIn = (input: string | Uint8Array) => {
+  const found = read(input);
+  if (!('shape' in found)) throw new Error(`${found.length} shapes`);
+  return found.shape;
+};
+const faultIn = (input: string | Uint8Array, limits = LIMITS) => {
+  const answer = readOutlines(input, limits);
+  return answer.ok ? 'read' : answer.fault;
+};
+
+describe('GeoJSON', () => {
+  test.each<[string, unknown, Shape]>([
+    ['a geometry', AREA, AREA],
+    ['a feature', { type: 'Feature', properties: { name: 'x' }, geometry: AREA }, AREA],
+    ['the only feature', { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: FIRE }] }, FIRE],
+    ['the only geometry', { type: 'GeometryCollection', geometries: [FIRE] }, FIRE],
+    ['the only polygon of several', { type: 'MultiPolygon', coordinates: [[RING]] }, AREA],
+    ['the only line of several', { type: 'MultiLineString', coordinates: [LINE] }, LINE_SHAPE],
+    ['the only point of several', { type: 'MultiPoint', coordinates: [[23.3, 42.7]] }, FIRE],
+    ['a ring that is not closed', { type: 'Polygon', coordinates: [RING.slice(0, 3)] }, AREA],
+    ['positions with heights and more', { type: 'Point', coordinates: [23.3, 42.7, 550, 7] }, FIRE],
+    ['an empty hole', { type: 'Polygon', coordinates: [RING, []] }, AREA],
+    [
+      'an area beside a feature without a geometry and an empty one',
+      {
+        type: 'FeatureCollection',
+        features: [
+          { type: 'Feature', geometry: null },
+          { type: 'Feature', geometry: { type: 'Polygon', coordinates: [] } },
+          {
+            type: 'Feature',
+            geometry: { type: 'GeometryCollection', geometries: [{ type: 'MultiPolygon', coordinates: [[RING]] }] },
+          },
+        ],
+      },
+      AREA,
+    ],
+  ])('is read: %s', (_, value, shape) => {
+    expect(shapeIn(` ${json(value)}\n`)).toEqual(shape);
+  });
+
+  const inCrs = (crs: unknown) =>
+    json({ type: 'FeatureCollection', crs, features: [{ type: 'Feature', geometry: AREA }] });
+  const named = (name: string) => ({ type: 'name', properties: { name } });
+
+  test.each([
+    [null],
+    [named('urn:ogc:def:crs:OGC:1.3:CRS84')],
+    [named('urn:ogc:def:crs:OGC::CRS84h')],
+    [named('EPSG:4326')],
+    [named('urn:ogc:def:crs:EPSG:6.9:4326')],
+    [named('http://www.opengis.net/def/crs/EPSG/0/4326')],
+    [{ type: 'link', properties: { href: 'http://spatialreference.org/ref/epsg/4326/proj4/', type: 'proj4' } }],
+    [{ type: 'EPSG', properties: { code: 4326 } }],
+  ])('in degrees of WGS 84 is read: %j', (crs) => {
+    expect(shapeIn(inCrs(crs))).toEqual(AREA);
+  });
+
+  test.each([
+    [named('urn:ogc:def:crs:EPSG::3857'), 'urn:ogc:def:crs:EPSG::3857'],
+    [named('EPSG:7801'), 'EPSG:7801'],
+    [named('WGS 84 / UTM zone 34N'), 'WGS 84 / UTM zone 34N'],
+    [named('urn:ogc:def:crs:EPSG::43260'), 'urn:ogc:def:crs:EPSG::43260'],
+    [{ type: 'link', properties: { href: 'https://epsg.io/32634' } }, 'https://epsg.io/32634'],
+    [{ type: 'EPSG', properties: { code: 3857 } }, 'EPSG:3857'],
+  ])('in another coordinate system is refused by its name, though its numbers look like degrees: %j', (crs, detail) => {
+    expect(faultIn(inCrs(crs))).toEqual({ rule: 'crs', detail });
+  });
+
+  test('with latitude first is offered both ways, and nothing is taken by itself', () => {
+    const turned = { type: 'Polygon', coordinates: [RING.map(([x, y]) => [y, x])] };
+    expect(read(json(turned))).toMatchObject([
+      { shape: turned, notes: [] },
+      { shape: AREA, notes: [{ kind: 'swapped' }] },
+    ]);
+  });
+});
+
+describe('KML', () => {
+  test.each<[string, string, Shape]>([
+    ['a point', placemark('<Point><coordinates>23.3,42.7,0</coordinates></Point>'), FIRE],
+    ['an area', placemark(kmlArea()), AREA],
+    ['a ring by itself', placemark(`<LinearRing><coordinates>${tuples(RING)}</coordinates></LinearRing>`), AREA],
+    ['a ring drawn as a path', kmlLine(tuples(RING)), AREA],
+    [
+      'a prefix',
+      '<k:kml xmlns:k="x"><k:Placemark><k:Point><k:coordinates> 23.3,42.7 </k:coordinates></k:Point></k:Placemark></k:kml>',
+      FIRE,
+    ],
+    [
+      'coordinates in CDATA, around a comment',
+      kmlLine('<![CDATA[23,42,0 ]]><!-- 1,1 -->23.1,42.2 <![CDATA[23.4,42.3]]>'),
+      LINE_SHAPE,
+    ],
+    [
+      'folders and collections within each other, beside pictures and links',
+      `<kml><Document><NetworkLink><Link><href>x</href></Link></NetworkLink><GroundOverlay><gx:LatLonQuad><coordinates>1,1 2,1 2,2 1,2</coordinates></gx:LatLonQuad></GroundOverlay><Folder><Folder><Placemark><LookAt><longitude>1</longitude></LookAt><MultiGeometry><MultiGeometry>${kmlArea()}</MultiGeometry></MultiGeometry></Placemark></Folder></Folder></Document></kml>`,
+      AREA,
+    ],
+    [
+      'a track of Google Earth',
+      placemark(
+        '<gx:Track><when>2026-11-26T08:00:00Z</when><gx:coord>23 42 500</gx:coord><gx:coord/><gx:coord>23.1 42.2 1</gx:coord><gx:coord>23.4 42.3 1</gx:coord></gx:Track>',
+      ),
+      LINE_SHAPE,
+    ],
+    ['a blank after each comma', kmlLine('23, 42, 560 23.1, 42.2, 0\n23.4 , 42.3 , 0'), LINE_SHAPE],
+    ['blanks after commas and no heights', kmlLine('23, 42 23.1, 42.2 23.4, 42.3'), LINE_SHAPE],
+    ['commas alone, as triples', kmlLine('23,42,0,23.1,42.2,0,23.4,42.3,0'), LINE_SHAPE],
+    ['commas with blanks alone, as triples', kmlLine('23, 42, 0, 23.1, 42.2, 0, 23.4, 42.3, 0,'), LINE_SHAPE],
+    ['plus signs and exponents', kmlLine('+2.3e1,42 23.1,+42.2 23.4,4.23E1'), LINE_SHAPE],
+  ])('is read: %s', (_, text, shape) => {
+    expect(shapeIn(text)).toEqual(shape);
+  });
+
+  test.each([
+    ['a missing latitude', '23,42,0\n23.1,\n23.4,42.3,0', 2],
+    ['two commas side by side', '23,42,0\n\n23.1,,42.2 23.4,42.3', 3],
+    ['one number alone', '23,42,0 23.1', 1],
+    ['a word', '23,42,0\n23.1,here,0', 2],
+    ['half a number', '23,42,0 23.1,42.2m,0', 1],
+    ['commas alone that are no triples', '23,42,23.1,42.2', 1],
+    ['pairs that would be read as triples', '23,42, 23.1,42.2, 23.4,42.3', 1],
+  ])('with %s is refused, and the line is named', (_, coordinates, line) => {
+    expect(faultIn(kmlLine(coordinates))).toMatchObject({ rule: 'tuple', line });
+  });
+});
+
+describe('GPX', () => {
+  const ways: readonly Corner[] = [...RING.slice(0, 3), [23.0003, 42.0003]];
+  test.each<[string, string, Shape]>([
+    ['a waypoint', gpx('<wpt lat="42.7" lon="23.3"><name>x</name></wpt>'), FIRE],
+    [
+      'a track beside its waypoints',
+      gpx(`<wpt lat="1" lon="2"/><trk><trkseg>${points(LINE)}</trkseg></trk>`),
+      LINE_SHAPE,
+    ],
+    ['a track that went around', track(ways), { type: 'Polygon', coordinates: [[...ways, [23, 42]]] }],
+    ['a route', gpx(`<rte>${points(LINE, 'rtept')}</rte>`), LINE_SHAPE],
+    ['a prefix, single quotes, decimal commas', `<g:gpx xmlns:g="x"><g:wpt lon='23,3'\n lat='42,70' /></g:gpx>`, FIRE],
+    [
+      'a DOCTYPE and a style sheet',
+      `<?xml version="1.0"?>\n<?xml-stylesheet href="a.xsl"?>\n<!DOCTYPE gpx [<!ENTITY a "b">]>\n${track(LINE)}`,
+      LINE_SHAPE,
+    ],
+    [
+      'lines of a rope within 50 m',
+      track([
+        [23, 42],
+        [23.0001, 42],
+        [23.0002, 42],
+        [23.0003, 42],
+      ]),
+      {
+        type: 'LineString',
+        coordinates: [
+          [23, 42],
+          [23.0001, 42],
+          [23.0002, 42],
+          [23.0003, 42],
+        ],
+      },
+    ],
+  ])('is read: %s', (_, text, shape) => {
+    expect(shapeIn(text)).toEqual(shape);
+  });
+
+  test('a track that was paused is one, and its note says so; one that goes on elsewhere is another', () => {
+    const [first, ...others] = LINE as readonly [Corner, Corner, Corner];
+    expect(read(track([first, [23.1, 42.2]], [[23.1, 42.201], ...others.slice(1)]))).toMatchObject({
+      shape: { type: 'LineString', coordinates: { length: 4 } },
+      notes: [{ kind: 'joined', parts: 2 }],
+    });
+    expect(
+      read(
+        track(
+          LINE,
+          LINE.map(([x, y]): Corner => [x + 1, y]),
+        ),
+      ),
+    ).toHaveLength(2);
+  });
+
+  test('what a receiver writes before it knows its place is left out with a note, before a walk is found to be closed', () => {
+    expect(read(track([[0, 0], [0, 0], ...ways]))).toMatchObject({
+      shape: { type: 'Polygon' },
+      notes: [{ kind: 'zeros', count: 2 }],
+    });
+  });
+
+  test('a stretch without a point is told', () => {
+    const jump = track([
+      [23, 42],
+      [23.01, 42],
+      [23.02, 42],
+      [23.8, 42.4],
+      [23.81, 42.4],
+    ]);
+    expect(read(jump)).toMatchObject({ notes: [{ kind: 'gap', km: expect.closeTo(78, -1) }] });
+  });
+
+  test.each([['lat="" lon="23.1"'], ['lon="23.1"'], ['lat="42.1N" lon="23.1"'], ['lat="42.1.2" lon="23.1"']])(
+    'with a point that has no position is refused, and the line is named: %s',
+    (attributes) => {
+      const text = track(LINE).replace('</trkseg>', `\n<trkpt ${attributes}/></trkseg>`);
+      expect(faultIn(text)).toMatchObject({ rule: 'tuple', line: 2 });
+    },
+  );
+});
+
+describe('corners as people write them', () => {
+  const corners = (text: string) => shapeIn(text);
+
+  test('are a point, a line, an area, whether the first is repeated or not', () => {
+    expect(corners('42.7, 23.3')).toEqual(FIRE);
+    expect(corners('42,2; 23,1;\n42.3 23.4')).toEqual({ type: 'LineString', coordinates: LINE.slice(1) });
+    expect(corners('42 23\r\n42 23.1\n\n42.1 23.1\n')).toEqual(AREA);
+    expect(corners('42 23\r42 23.1\r42.1 23.1\r42 23')).toEqual(AREA);
+  });
+
+  test.each([
+    ['lat,lon\n42,23\n42,23.1\n42.1,23.1'],
+    ['Longitude;Latitude\n23;42\n23,1;42\n23,1;42,1\n'],
+    ['id\tшир.\tдълж.\n1\t42\t23\n2\t42\t23.1\n3\t42.1\t23.1'],
+    ['"Име";"Географска ширина";"Географска дължина (°)"\n"A;1";"42";"23"\nB;42;23,1\nC;42,1;23,1'],
+    ['Широта, Долгота, Высота\n42,23,500\n42,23.1,500\n42.1,23.1,1'],
+    ['naziv;širina;dužina\na;42;23\nb;42;23,1\nc;42,1;23,1'],
+    ['gps_lon|gps_lat\n23|42\n23.1|42\n23.1|42.1'],
+    ['lat lon\n42 23\n42 23.1\n42.1 23.1'],
+    ['Y;X\n42;23\n42;23,1\n42,1;23,1'],
+    ['lat;lon\n42°00′N;23°00′E\n42°00′N;23°06′E\n42°06′N;23°06′E'],
+  ])('are read from a table by the names of its columns: %j', (text) => {
+    expect(corners(text)).toEqual(AREA);
+  });
+
+  test('with longitude first and no header are offered both ways', () => {
+    expect(read('23.3, 42.7')).toMatchObject([{ notes: [] }, { shape: FIRE, notes: [{ kind: 'swapped' }] }]);
+  });
+
+  test.each<[string, object]>([
+    ['42 23\n42 23.1\nhere', { rule: 'line', line: 3 }],
+    ['42 23\n\n\n42 23.1, 5', { rule: 'line', line: 4 }],
+    ['lat,lon\n42,10,23,30\n42,20,23,40', { rule: 'line', line: 2 }],
+    ['lat;lon\n42;\n42;23', { rule: 'line', line: 2 }],
+    ['place;height\n42;23\n43;23', { rule: 'header', line: 1 }],
+    ['500000;4649776\n500100;4649776', { rule: 'degrees', line: 1, detail: '500000;4649776' }],
+    ['N;E\n4649776;500000', { rule: 'degrees', line: 2 }],
+    ['a burning wood', { rule: 'outline' }],
+    ['', { rule: 'outline' }],
+    [`${'42 23\n'.repeat(90_001)}`, { rule: 'many' }],
+  ])('are refused by what is wrong with them: %#', (text, fault) => {
+    expect(faultIn(text)).toMatchObject(fault);
+  });
+});
+
+describe('bytes', () => {
+  const kml = placemark(kmlArea()).replace('<name><![CDATA[<b>x</b>]]>', '<name>Район');
+  const utf16 = (text: string, isLittle: boolean) => {
+    const bytes = new Uint8Array(2 * text.length);
+    const view = new DataView(bytes.buffer);
+    for (let at = 0; at < text.length; at += 1) view.setUint16(2 * at, text.charCodeAt(at), isLittle);
+    return bytes;
+  };
+  /** Cyrillic letters of one byte each. */
+  const cp1251 = (text: string) =>
+    Uint8Array.from(text, (char) =>
+      char >= 'А' && char <= 'я' ? char.charCodeAt(0) - 0x410 + 0xc0 : char.charCodeAt(0),
+    );
+  const declared = (encoding: string) => kml.replace('version="1.0"', `version="1.0" encoding="${encoding}"`);
+  const twice = (text: string) => text.replace('</kml>', text.slice(text.indexOf('<Placemark>')));
+
+  test.each<[string, Uint8Array]>([
+    ['UTF-8', strToU8(kml)],
+    ['UTF-8 with a mark', strToU8(`\uFEFF${declared('windows-1251')}`)],
+    ['UTF-16, little end first, with a mark', utf16(`\uFEFF${declared('UTF-16')}`, true)],
+    ['UTF-16, big end first, with a mark', utf16(`\uFEFF${declared('UTF-16')}`, false)],
+    ['UTF-16 without a mark', utf16(kml, true)],
+    ['UTF-8 that calls itself UTF-16', strToU8(declared('UTF-16'))],
+    ['windows-1251, declared', cp1251(declared('windows-1251'))],
+    ['windows-1251, undeclared', cp1251(kml)],
+  ])('are text by mark, zeros and declaration: %s', (_, bytes) => {
+    const second = kmlArea(RING.map(([x, y]): Corner => [x + 1, y]));
+    expect(shapeIn(bytes)).toEqual(AREA);
+    const text = new TextDecoder().decode(bytes);
+    if (text.includes('Район')) {
+      const two = twice(kml).replace(kmlArea(), second);
+      expect(read(strToU8(two))).toMatchObject([{ name: 'Район' }, { name: 'Район' }]);
+    }
+  });
+
+  test('in an encoding that nobody knows are refused by its name', () => {
+    expect(faultIn(strToU8(declared('x-unknown')))).toEqual({ rule: 'encoding', detail: 'x-unknown' });
+  });
+
+  const kmz = (files: Zippable) => zipSync(files);
+  const other = strToU8(placemark(kmlArea(RING.map(([x, y]): Corner => [x + 1, y]))));
+
+  test.each<[string, Uint8Array]>([
+    ['one file', kmz({ 'doc.kml': strToU8(kml) })],
+    ['not packed', kmz({ 'doc.kml': [strToU8(kml), { level: 0 }] })],
+    ['pictures before it', kmz({ 'files/a.png': new Uint8Array(50_000).fill(7), 'Doc.KML': strToU8(kml) })],
+    ['in a folder, in UTF-16', kmz({ 'map/area.kml': utf16(`\uFEFF${kml}`, true) })],
+    [
+      'the same twice',
+      kmz({ 'a.kml': strToU8(kml), 'doc.kml': strToU8(kml), '__MACOSX/._doc.kml': new Uint8Array([0, 5]) }),
+    ],
+  ])('of KMZ are unpacked: %s', (_, bytes) => {
+    expect(shapeIn(bytes)).toEqual(AREA);
+  });
+
+  test('of KMZ with several files are all offered, doc.kml first', () => {
+    expect(read(kmz({ 'a.kml': other, 'doc.kml': strToU8(kml) }))).toMatchObject([{ shape: AREA }, {}]);
+  });
+
+  test.each<[string, Uint8Array, string]>([
+    ['no KML', kmz({ 'a.shp': new Uint8Array(10) }), 'archive'],
+    ['more than 10 MB inside', kmz({ 'doc.kml': new Uint8Array(30_000_000) }), 'archive'],
+    [
+      'more than a thousand files',
+      kmz(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`${n}.txt`, new Uint8Array()]))),
+      'archive',
+    ],
+    ['its end missing', kmz({ 'doc.kml': crypto.getRandomValues(new Uint8Array(9_000)) }).slice(0, 6_000), 'broken'],
+  ])('of KMZ are refused with %s, before they are unpacked to the end', (_, bytes, rule) => {
+    expect(faultIn(bytes)).toEqual({ rule });
+  });
+});
+
+test.each<[string, object]>([
+  ['{', { rule: 'broken' }],
+  ['{"type":"Point"}', { rule: 'outline' }],
+  ['{"type":"Point","coordinates":["23","42"]}', { rule: 'corner', line: 1, detail: '["23","42"]' }],
+  ['{"type":"LineString","coordinates":[[23,42],[23]]}', { rule: 'corner', line: 2 }],
+  ['{"type":"Point","coordinates":[null,null]}', { rule: 'corner', line: 1 }],
+  ['{"type":"Point","coordinates":[423,42]}', { rule: 'degrees', detail: '423, 42' }],
+  [
+    json({
+      type: 'LineString',
+      coordinates: [
+        [2593744, 5251284],
+        [2593745, 5251284],
+      ],
+    }),
+    { rule: 'degrees', detail: '2593744, 5251284' },
+  ],
+  [placemark('<Point><coordinates>500000,4649776</coordinates></Point>'), { rule: 'degrees' }],
+  ['{"type":"Topology"}', { rule: 'outline' }],
+  ['{"type":"FeatureCollection","features":[]}', { rule: 'empty' }],
+  [json({ type: 'Feature', geometry: null }), { rule: 'empty' }],
+  ['<html></html>', { rule: 'outline' }],
+  ['<gml:Polygon><gml:coordinates>1,1 2,2 3,1</gml:coordinates></gml:Polygon>', { rule: 'outline' }],
+  ['<kml/>', { rule: 'empty' }],
+  [`${track(LINE).slice(0, 60)}\n<`, { rule: 'broken' }],
+  [track(LINE).replace('</gpx>', ''), { rule: 'broken' }],
+  [`<kml>\n<a></b></kml>`, { rule: 'brokenAt', line: 2 }],
+  ['\0\0\0PNG', { rule: 'outline' }],
+  [' '.repeat(5_000_001), { rule: 'large' }],
+])('is refused in words: %#', (text, fault) => {
+  expect(faultIn(text)).toMatchObject(fault);
+});
+
+test.each([
+  [placemark(`<Polygon>${ringOf('inner')}${ringOf('outer')}</Polygon>`)],
+  [placemark(`<Polygon>${ringOf('outer')}${ringOf('inner')}${ringOf('inner')}</Polygon>`)],
+  [json({ type: 'Polygon', coordinates: [RING, RING] })],
+])('an area with holes is one shape, and cannot be taken: %#', (text) => {
+  expect(read(text)).toMatchObject({ shape: AREA, fault: { rule: 'holes' } });
+});
+
+describe('several shapes', () => {
+  test('are offered in the order of the file, with name, area and length; labels beside them are left out with a note', () => {
+    const folder = (name: string, shape: string) => `<Placemark>${shape}<name>${name}</name></Placemark>`;
+    const label = '<Point><coordinates>23,42</coordinates></Point>';
+    const file = `<kml>${folder('Rayon 7', kmlArea())}${folder('Path', `<LineString><coordinates>${tuples(LINE)}</coordinates></LineString>${label}`)}</kml>`;
+    expect(read(file)).toMatchObject([
+      { name: 'Rayon 7', km2: expect.closeTo(46, 0), notes: [{ kind: 'points', count: 1 }] },
+      { name: 'Path', km: expect.closeTo(50.7, 0) },
+    ]);
+  });
+
+  test('have the names that GeoJSON gives them', () => {
+    const feature = (properties: unknown, east: number) => ({
+      ...{ type: 'Feature', properties },
+      geometry: { type: 'Point', coordinates: [23 + east, 42] },
+    });
+    const features = [feature({ id: 4, Name: ' A ' }, 0), feature({ наименование: 'Б' }, 1), feature(null, 2)];
+    expect(read(json({ type: 'FeatureCollection', features }))).toMatchObject([
+      { name: 'A' },
+      { name: 'Б' },
+      { name: '' },
+    ]);
+  });
+
+  test('beyond two hundred are left out from the smallest on, and counted', () => {
+    const areas = Array.from({ length: 300 }, (_, n) => [RING.map(([x, y]) => [23 + (x - 23) * (n + 1) * 0.01, y])]);
+    const answer = readOutlines(json({ type: 'MultiPolygon', coordinates: areas }), LIMITS);
+    expect(answer).toMatchObject({ ok: true, more: 100, outlines: { length: 200 } });
+    expect(answer.ok && Math.min(...answer.outlines.map(({ km2 = 0 }) => km2))).toBeGreaterThan(45);
+  });
+
+  test('where a point is needed, points count alone', () => {
+    const pointOnly = { corners: 200, pointOnly: true };
+    const beside = (...geometries: unknown[]) => json({ type: 'GeometryCollection', geometries });
+    expect(read(beside(AREA, FIRE), pointOnly)).toMatchObject({ shape: FIRE });
+    expect(faultIn(beside(AREA), pointOnly)).toEqual({ rule: 'point' });
+  });
+});
+
+test('no text throws, and no shape has a corner that its text has not', () =>
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json().map((value) => `{"type":"Polygon","coordinates":${value}}`),
+        fc.array(fc.constantFrom('23', '42.5', ',', ' ', '\n', '-', '.')).map((parts) => kmlLine(parts.join(''))),
+        fc.array(fc.constantFrom('lat', 'lon', ';', ',', '42', '23,5', '\n', '"')).map((parts) => parts.join('')),
+      ),
+      (text) => {
+        const answer = readOutlines(text, LIMITS);
+        if (!answer.ok) return;
+        const patterns = [/\d+/g, /\d+\.\d+/g, /\d+,\d+/g, /\.\d+/g];
+        const numbers = patterns.flatMap((pattern) => text.match(pattern) ?? []);
+        const known = new Set(numbers.map((number) => Number(number.replace(',', '.'))));
+        for (const { shape } of answer.outlines) {
+          for (const value of (shape.coordinates as unknown[]).flat(3) as number[])
+            expect(known).toContain(Math.abs(value));
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  ));

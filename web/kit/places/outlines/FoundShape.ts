@@ -1,0 +1,124 @@
+import { distanceKm, EARTH_RADIUS_KM } from '#shared/geo/geodesy.ts';
+import type { Corner } from '#shared/geo/shape/Shape.ts';
+
+/** A shape as a file has it: nothing is left out, moved or judged yet. */
+export interface FoundShape {
+  readonly type: 'Point' | 'LineString' | 'Polygon';
+  /** As the file says; `Corner` only once they are known to be degrees. Of a polygon its outer ring. */
+  readonly corners: readonly Corner[];
+  /** Rings within the outer one. */
+  readonly holes: number;
+  /** Empty if it has none. */
+  readonly name: string;
+  /** It was walked or drawn as a way: one that ends where it began is an area. */
+  readonly isWay?: boolean;
+  /** Lengths of the parts that a track was recorded in. */
+  readonly parts?: readonly number[];
+  /** The format names latitude and longitude, so that they cannot be the wrong way round. */
+  readonly isNamed?: boolean;
+}
+
+/**
+ * `outline`: none of the formats. `broken`, `brokenAt`: one of them, but it breaks off or is damaged. `empty`: has no shape.
+ * `line`: of a list, has no position. `tuple`: of KML or GPX, `corner`: of GeoJSON, is no pair of numbers. `header`: names no
+ * latitude and longitude. `crs`: another coordinate system. `degrees`: numbers that are none. `archive`: KMZ without KML, or
+ * too large inside. `encoding`: unknown. `large`, `many`, `slow`: bounds of a file, its lines and the time to read it.
+ * `shapes`: several, none is chosen. `holes`, `crossing`: of an area. `point`: is needed.
+ */
+export type OutlineRule =
+  | ('outline' | 'broken' | 'empty' | 'archive' | 'large' | 'slow' | 'shapes' | 'holes' | 'crossing' | 'point')
+  | OutlineRuleAt;
+
+/** Those that name a line or repeat what stands there. */
+export type OutlineRuleAt =
+  | 'brokenAt'
+  | 'line'
+  | 'tuple'
+  | 'corner'
+  | 'header'
+  | 'crs'
+  | 'degrees'
+  | 'encoding'
+  | 'many';
+
+export interface OutlineFault {
+  readonly rule: OutlineRule;
+  /** The line that broke it, or of GeoJSON the corner, from 1. */
+  readonly line?: number | undefined;
+  /** What the file says there. */
+  readonly detail?: string | undefined;
+}
+
+/** Thrown by readers of files, caught by `readOutlines`. */
+export class OutlineError extends Error {
+  override name = 'OutlineError';
+  readonly fault: OutlineFault;
+
+  constructor(rule: OutlineRule, more: Omit<OutlineFault, 'rule'> = {}) {
+    super(rule);
+    this.fault = { rule, ...more };
+  }
+}
+
+const MAX_NUMBER_LENGTH = 40;
+const MAX_DETAIL_LENGTH = 60;
+
+/** A number of a file, with a point or a decimal comma; NaN for anything else, an empty text too. */
+export function parseNumber(text: string): number {
+  if (text.length > MAX_NUMBER_LENGTH) return Number.NaN;
+  const plain = text.trim().replace(',', '.');
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** A text of a file as a fault repeats it. */
+export function detailOf(text: string): string {
+  const plain = text.slice(0, 4 * MAX_DETAIL_LENGTH).trim();
+  return plain.length > MAX_DETAIL_LENGTH ? `${plain.slice(0, MAX_DETAIL_LENGTH)}…` : plain;
+}
+
+/** @throws OutlineError if numbers are no degrees */
+export function checkDegrees({ corners }: FoundShape): void {
+  for (const [longitude, latitude] of corners) {
+    if (Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90) continue;
+    throw new OutlineError('degrees', { detail: [longitude, latitude].map((value) => String(value)).join(', ') });
+  }
+}
+
+/** How far apart the ends of a track that went around an area may lie: and no farther than a fifth of its length. */
+const CLOSED_KM = 0.05;
+const CLOSED_SHARE = 0.2;
+const FEWEST_AROUND = 4;
+
+/** A way that ends where it began as the area that it goes around: programs that record ways know no other. */
+export function lineOrArea<Any extends FoundShape>(found: Any): Any {
+  const [first, last] = [found.corners[0], found.corners.at(-1)];
+  if (!found.isWay || !first || !last || found.corners.length < FEWEST_AROUND) return found;
+  const apartKm = kmBetween(first, last);
+  if (!(apartKm <= CLOSED_KM) || apartKm > CLOSED_SHARE * lengthKm(found.corners)) return found;
+  return { ...found, type: 'Polygon', corners: apartKm === 0 ? found.corners : [...found.corners, first] };
+}
+
+export function kmBetween([fromX, fromY]: Corner, [toX, toY]: Corner): number {
+  return distanceKm({ longitude: fromX, latitude: fromY }, { longitude: toX, latitude: toY });
+}
+
+export function lengthKm(corners: readonly Corner[]): number {
+  let km = 0;
+  for (let index = 1; index < corners.length; index += 1) {
+    km += kmBetween(corners[index - 1] as Corner, corners[index] as Corner);
+  }
+  return km;
+}
+
+const RADIANS = Math.PI / 180;
+
+/** Of a closed ring on the sphere, in km²; edges are straight on a map that keeps areas. */
+export function areaKm2(ring: readonly Corner[]): number {
+  let sum = 0;
+  for (let index = 1; index < ring.length; index += 1) {
+    const [fromX, fromY] = ring[index - 1] as Corner;
+    const [toX, toY] = ring[index] as Corner;
+    sum += (toX - fromX) * RADIANS * (Math.sin(fromY * RADIANS) + Math.sin(toY * RADIANS));
+  }
+  return Math.abs((sum / 2) * EARTH_RADIUS_KM ** 2);
+}

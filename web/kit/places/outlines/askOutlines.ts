@@ -1,0 +1,73 @@
+import { CHUNK_TIMEOUT_MS } from '#web/kit/browser/loadChunks.ts';
+import type { OutlineAnswer, OutlineQuestion } from './outlineWorker.ts';
+import type { OutlineLimits, ReadOutlines } from './readOutlines.ts';
+
+/** For one file. The largest takes a second. */
+const DEADLINE_MS = 5_000;
+
+interface Asked {
+  readonly id: number;
+  /** The worker has begun with it. */
+  readonly isBegun: () => boolean;
+  readonly end: (read: ReadOutlines | Error | undefined) => void;
+}
+
+let worker: Worker | undefined;
+let lastId = 0;
+let asked: Asked | undefined;
+
+/**
+ * As `readOutlines` does, in a worker that is given up at its deadline. Undefined if something else was asked meanwhile.
+ * Rejects if the worker cannot be loaded.
+ */
+export async function askOutlines(
+  input: Uint8Array | string,
+  limits: OutlineLimits,
+): Promise<ReadOutlines | undefined> {
+  const before = asked;
+  // One that is busy with what nobody waits for any more would keep the next waiting.
+  if (before?.isBegun()) dropWorker();
+  before?.end(undefined);
+  worker ??= new Worker(new URL('./outlineWorker.ts', import.meta.url), { type: 'module' });
+  lastId += 1;
+  return await answerTo({ id: lastId, input, limits }, worker);
+}
+
+function dropWorker(): void {
+  worker?.terminate();
+  worker = undefined;
+}
+
+function answerTo(question: OutlineQuestion, at: Worker): Promise<ReadOutlines | undefined> {
+  return new Promise((resolve, reject) => {
+    let isBegun = false;
+    const giveUp = (read: ReadOutlines | Error) => {
+      dropWorker();
+      own.end(read);
+    };
+    let timer = setTimeout(() => giveUp(new Error('The reader of outlines did not load')), CHUNK_TIMEOUT_MS);
+    const own: Asked = {
+      id: question.id,
+      isBegun: () => isBegun,
+      end(read) {
+        clearTimeout(timer);
+        if (asked === own) asked = undefined;
+        if (read instanceof Error) reject(read);
+        else resolve(read);
+      },
+    };
+    asked = own;
+    at.onmessage = ({ data }: MessageEvent<OutlineAnswer>) => {
+      if (data.id !== own.id) return;
+      if ('read' in data) return own.end(data.read);
+      isBegun = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => giveUp({ ok: false, fault: { rule: 'slow' } }), DEADLINE_MS);
+    };
+    at.onerror = (event) => {
+      event.preventDefault();
+      giveUp(new Error('The reader of outlines failed'));
+    };
+    at.postMessage(question);
+  });
+}

@@ -1,0 +1,305 @@
+import { Parser } from 'saxen';
+import type { Corner } from '#shared/geo/shape/Shape.ts';
+import { detailOf, type FoundShape, kmBetween, OutlineError, parseNumber } from './FoundShape.ts';
+
+/** Attributes of one element are gathered together: no file of maps has more. */
+const MAX_TAG_LENGTH = 16_384;
+/** Far deeper than folders of KML lie. */
+const MAX_DEPTH = 100;
+const MAX_NAME_LENGTH = 200;
+/** Parts of a track with a wider gap between them are shapes of their own. */
+const SAME_TRACK_KM = 0.5;
+
+/** What a document of KML may begin with; programs copy single elements too. */
+const KML_ROOTS = new Set([
+  'kml',
+  'Document',
+  'Folder',
+  'Placemark',
+  'MultiGeometry',
+  'Polygon',
+  'LineString',
+  'Point',
+]);
+
+/** Reads one element of KML or GPX after the other; `line` is where the parser stands. */
+interface Reader {
+  /** `path` ends with the element's own name. */
+  open(path: readonly string[], attribute: (name: string) => string | undefined, line: () => number): void;
+  /** `text` is what stands in the element itself. */
+  close(path: readonly string[], text: string, line: () => number): void;
+  /** Whether the text of this element is asked for. */
+  wants(path: readonly string[]): boolean;
+  readonly found: FoundShape[];
+}
+
+/**
+ * Reads the shapes of KML and GPX: elements with or without a prefix, with any declarations, comments and CDATA. The text
+ * is read once from its beginning to its end, without a tree.
+ * @throws OutlineError
+ */
+export function xmlShapes(text: string): FoundShape[] {
+  checkTags(text);
+  const path: string[] = [];
+  const texts: string[] = [];
+  let reader: Reader | undefined;
+  const parser = new Parser();
+  parser.on('error', ({ message }, context) => {
+    // At its end the parser knows no line.
+    if (/^un(?:closed|expected end)/.test(message)) throw new OutlineError('broken');
+    throw new OutlineError('brokenAt', { line: context().line + 1 });
+  });
+  parser.on('openTag', (name, attributes, decode, _, context) => {
+    const local = localName(name);
+    reader ??= readerOf(local, name);
+    path.push(local);
+    texts.push('');
+    if (path.length > MAX_DEPTH) throw new OutlineError('brokenAt', { line: context().line + 1 });
+    const attribute = (key: string) => {
+      const value = attributes()[key];
+      return value === undefined ? undefined : decode(value);
+    };
+    reader.open(path, attribute, () => context().line + 1);
+  });
+  const gather = (piece: string) => {
+    if (reader?.wants(path)) texts[texts.length - 1] += piece;
+  };
+  parser.on('text', (piece, decode) => gather(decode(piece)));
+  parser.on('cdata', gather);
+  parser.on('closeTag', (_, __, ___, context) => {
+    reader?.close(path, texts.pop() ?? '', () => context().line + 1);
+    path.pop();
+  });
+  parser.parse(text);
+  return reader?.found ?? [];
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+function readerOf(root: string, name: string): Reader {
+  if (root === 'gpx') return gpxReader();
+  if (KML_ROOTS.has(root) && !name.startsWith('gml:')) return kmlReader();
+  throw new OutlineError('outline');
+}
+
+/** @throws OutlineError if an element has more attributes than any of these formats */
+function checkTags(text: string): void {
+  for (let from = text.indexOf('<'); from >= 0; ) {
+    const end = tagEnd(text, from);
+    if (end < 0) return;
+    const char = text[from + 1];
+    if (end - from > MAX_TAG_LENGTH && char !== '!' && char !== '?') throw new OutlineError('broken');
+    from = text.indexOf('<', end);
+  }
+}
+
+/** Where a tag, comment, CDATA or instruction that begins here ends, as the parser has it; -1 if it does not. */
+function tagEnd(text: string, from: number): number {
+  if (text.startsWith('<!--', from)) return text.indexOf('-->', from);
+  if (text.startsWith('<![CDATA[', from)) return text.indexOf(']]>', from);
+  if (text.startsWith('<?', from)) return text.indexOf('?>', from);
+  for (let at = from + 1; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '>') return at;
+    if (char !== '"' && char !== "'") continue;
+    const closing = text.indexOf(char, at + 1);
+    if (closing >= 0) at = closing;
+  }
+  return -1;
+}
+
+const nameOf = (text: string) => text.slice(0, MAX_NAME_LENGTH).trim();
+
+type Geometry = 'Point' | 'LineString' | 'LinearRing' | 'Polygon' | 'Track';
+const GEOMETRIES = new Set<string>(['Point', 'LineString', 'LinearRing', 'Polygon', 'Track'] satisfies Geometry[]);
+
+function kmlReader(): Reader {
+  const found: FoundShape[] = [];
+  /** Shapes of the placemark that is open begin here: its name may come after them. */
+  let first = 0;
+  let polygon: { outer: readonly Corner[] | undefined; readonly inner: (readonly Corner[])[] } | undefined;
+  let track: Corner[] = [];
+  const parts: Corner[][] = [];
+  const add = (type: FoundShape['type'], corners: readonly Corner[], holes = 0) => {
+    if (corners.length > 0) found.push({ type, corners, holes, name: '' });
+  };
+  const addTracks = () => {
+    found.push(...joinedParts(parts.splice(0)));
+  };
+  const rename = (name: string) => {
+    for (let index = first; index < found.length; index += 1) {
+      found[index] = { ...(found[index] as FoundShape), name };
+    }
+  };
+  const addCoordinates = (path: readonly string[], text: string, line: () => number) => {
+    const owner = path.findLast((name) => GEOMETRIES.has(name)) as Geometry | undefined;
+    const corners = tuplesOf(text, line);
+    if (corners.length === 0) return;
+    if (polygon) {
+      const isInner =
+        path.includes('innerBoundaryIs') || (polygon.outer !== undefined && !path.includes('outerBoundaryIs'));
+      if (isInner) polygon.inner.push(corners);
+      else polygon.outer = corners;
+    } else if (owner === 'Point') {
+      if (corners.length > 1) throw new OutlineError('tuple', { line: line(), detail: detailOf(text) });
+      add('Point', corners);
+    } else if (owner === 'LineString') {
+      found.push({ type: 'LineString', corners, holes: 0, name: '', isWay: true });
+    } else if (owner === 'LinearRing') {
+      add('Polygon', corners);
+    }
+  };
+  let name = '';
+  return {
+    found,
+    wants: (path) => {
+      const own = path.at(-1);
+      return own === 'coordinates' || own === 'coord' || (own === 'name' && path.at(-2) === 'Placemark');
+    },
+    open(path) {
+      const own = path.at(-1);
+      if (own === 'Placemark') [first, name] = [found.length, ''];
+      if (own === 'Polygon') polygon = { outer: undefined, inner: [] };
+      if (own === 'Track') track = [];
+    },
+    close(path, text, line) {
+      const own = path.at(-1);
+      if (own === 'coordinates' && path.some((part) => GEOMETRIES.has(part))) addCoordinates(path, text, line);
+      else if (own === 'coord' && path.at(-2) === 'Track') track.push(...coordOf(text, line));
+      else if (own === 'name') name ||= nameOf(text);
+      else if (own === 'Polygon') {
+        // A polygon of inner rings alone has no outline.
+        if (polygon?.outer) add('Polygon', polygon.outer, polygon.inner.length);
+        polygon = undefined;
+      } else if (own === 'Track') {
+        parts.push(track);
+        if (path.at(-2) !== 'MultiTrack') addTracks();
+      } else if (own === 'MultiTrack') addTracks();
+      else if (own === 'Placemark') rename(name);
+    },
+  };
+}
+
+/** `lon lat alt` with blanks between them; nothing for an element that is empty. */
+function coordOf(text: string, line: () => number): Corner[] {
+  const numbers = text.slice(0, MAX_NAME_LENGTH).trim().split(/\s+/);
+  if (numbers[0] === '') return [];
+  const [longitude = Number.NaN, latitude = Number.NaN] = numbers.map(parseNumber);
+  if (Number.isNaN(longitude) || Number.isNaN(latitude)) {
+    throw new OutlineError('tuple', { line: line(), detail: detailOf(text) });
+  }
+  return [[longitude, latitude]];
+}
+
+const isBlank = (char: string | undefined) => char === ' ' || char === '\n' || char === '\t' || char === '\r';
+
+/**
+ * The tuples of KML as GDAL's reader has them: `lon,lat` or `lon,lat,alt`, blanks allowed around commas; a tuple ends at a
+ * blank without a comma, and after three numbers at any comma. `line` is where the text ends.
+ * @throws OutlineError names the line of a part that is missing or no number
+ */
+function tuplesOf(text: string, line: () => number): Corner[] {
+  const corners: Corner[] = [];
+  let at = 0;
+  function refuse(from: number): never {
+    const detail = detailOf(text.slice(Math.max(0, from - 20), from + 40));
+    throw new OutlineError('tuple', { line: line() - lineBreaks(text, from), detail });
+  }
+  function skipBlanks(): void {
+    while (isBlank(text[at])) at += 1;
+  }
+  let [hasBlankAfterComma, hasBareCommaBetween] = [false, false];
+  skipBlanks();
+  while (at < text.length) {
+    const begun = at;
+    const numbers: number[] = [];
+    for (;;) {
+      const from = at;
+      while (at < text.length && text[at] !== ',' && !isBlank(text[at])) at += 1;
+      const value = parseNumber(text.slice(from, at));
+      if (Number.isNaN(value)) refuse(from);
+      numbers.push(value);
+      skipBlanks();
+      if (text[at] !== ',') break;
+      at += 1;
+      const isFollowedByBlank = isBlank(text[at]);
+      skipBlanks();
+      if (numbers.length < 3) hasBlankAfterComma ||= isFollowedByBlank;
+      else {
+        hasBareCommaBetween ||= !isFollowedByBlank && at < text.length;
+        break;
+      }
+    }
+    const [longitude, latitude] = numbers;
+    // `lon,lat, lon,lat`: pairs that would be read as triples.
+    const isAmbiguous = hasBlankAfterComma && hasBareCommaBetween;
+    if (longitude === undefined || latitude === undefined || isAmbiguous) refuse(begun);
+    corners.push([longitude, latitude]);
+  }
+  return corners;
+}
+
+function lineBreaks(text: string, from: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+const GPX_POINTS: Readonly<Record<string, string>> = { trkpt: 'trkseg', rtept: 'rte' };
+const GPX_NAMED = new Set(['trk', 'rte', 'wpt']);
+
+function gpxReader(): Reader {
+  const found: FoundShape[] = [];
+  let parts: Corner[][] = [];
+  let part: Corner[] = [];
+  let waypoint: Corner | undefined;
+  let name = '';
+  const isNamed = true;
+  return {
+    found,
+    wants: (path) => path.at(-1) === 'name' && GPX_NAMED.has(path.at(-2) ?? ''),
+    open(path, attribute, line) {
+      const own = path.at(-1) ?? '';
+      if (GPX_NAMED.has(own)) [name, parts] = ['', []];
+      if (own === 'trkseg' || own === 'rte') part = [];
+      const isPoint = GPX_POINTS[own] !== undefined && GPX_POINTS[own] === path.at(-2);
+      if (!isPoint && own !== 'wpt') return;
+      const [longitude, latitude] = [attribute('lon'), attribute('lat')];
+      const corner: Corner = [parseNumber(longitude ?? ''), parseNumber(latitude ?? '')];
+      if (corner.some(Number.isNaN)) {
+        const detail = detailOf(`lat="${latitude ?? ''}" lon="${longitude ?? ''}"`);
+        throw new OutlineError('tuple', { line: line(), detail });
+      }
+      if (isPoint) part.push(corner);
+      else waypoint = corner;
+    },
+    close(path, text) {
+      const own = path.at(-1);
+      if (own === 'name') name ||= nameOf(text);
+      if (own === 'trkseg') parts.push(part);
+      if (own === 'trk') for (const track of joinedParts(parts)) found.push({ ...track, name, isNamed });
+      if (own === 'rte' && part.length > 0) {
+        found.push({ type: 'LineString', corners: part, holes: 0, name, isNamed, isWay: true });
+      }
+      if (own === 'wpt' && waypoint) found.push({ type: 'Point', corners: [waypoint], holes: 0, name, isNamed });
+    },
+  };
+}
+
+/** A track that was paused is one; where the next part begins elsewhere, it is another. */
+function joinedParts(parts: readonly (readonly Corner[])[]): FoundShape[] {
+  const joined: { corners: Corner[]; parts: number[] }[] = [];
+  for (const part of parts) {
+    const [begins] = part;
+    if (!begins) continue;
+    const open = joined.at(-1);
+    const ended = open?.corners.at(-1);
+    if (open && ended && kmBetween(ended, begins) <= SAME_TRACK_KM) {
+      for (const corner of part) open.corners.push(corner);
+      open.parts.push(part.length);
+    } else {
+      joined.push({ corners: [...part], parts: [part.length] });
+    }
+  }
+  return joined.map((track) => ({ type: 'LineString', holes: 0, name: '', isWay: true, ...track }));
+}
