@@ -111,7 +111,7 @@ test('a file is read where it is dropped or chosen: of several areas one is chos
   await expect(page.getByRole('alert')).toHaveText('burn.kmz: There are several shapes. Choose one of them.');
   await expect(choice).toBeFocused();
   expect(await axeViolations(page, 'form')).toEqual([]);
-  await choice.selectOption('2. Rayon · 45.8 km²');
+  await choice.selectOption('2. Rayon · 45.9 km²');
   await expect(chosen).toHaveText('Chosen: Outline of 3 corners around 42.0500; 24.0500');
   await drop('half.kml', kml(polygon(edge(0))).subarray(0, 90));
   await expect(page.getByRole('alert')).toHaveText('half.kml: It is damaged or incomplete. Export it once more.');

@@ -80,6 +80,8 @@ export function OutlineReport({ found, error, onChoose }: OutlineReportProps) {
           {(ties) => (
             <select
               {...ties}
+              // biome-ignore lint/a11y/noAutofocus: what was refused before it was there has the focus now
+              autoFocus={error !== undefined}
               value={chosen ?? ''}
               onChange={({ target }) => onChoose(target.value === '' ? undefined : target.selectedIndex - 1)}
             >
