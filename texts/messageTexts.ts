@@ -15,6 +15,8 @@ interface FireSaid {
   readonly first: string;
   readonly last: string;
   readonly percent: number;
+  /** Not all lightning before it was read. */
+  readonly atLeast: boolean;
 }
 
 /** The words of messages, in the language of the book. Distances come with their unit, times in the book's zone. */
@@ -54,7 +56,7 @@ export interface MessageTexts {
   readonly fireText: (said: FireSaid) => string;
   readonly fireCorrected: string;
   /** `first` with its date. */
-  readonly fireCorrectedText: (said: Omit<FireSaid, 'last'>) => string;
+  readonly fireCorrectedText: (said: Omit<FireSaid, 'last' | 'atLeast'>) => string;
 }
 
 export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
@@ -106,8 +108,8 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       return `A storm is approaching: the chance of lightning within 10 km in the next 30 min is about ${times} in ${of}.${when} Often it does not come, and three storms in four come without such a notice: go by the rings.`;
     },
     fire: 'Fire, likely lightning',
-    fireText: ({ where, first, last, percent }) =>
-      `Satellites saw a hotspot ${where}${first === last ? ` at ${first}` : `: first at ${first}, last at ${last}`}. Likely lightning: chance ${percent}%; about 4 in 10 of such are not. Not for the protection of life or property.`,
+    fireText: ({ where, first, last, percent, atLeast }) =>
+      `Satellites saw a hotspot ${where}${first === last ? ` at ${first}` : `: first at ${first}, last at ${last}`}. Likely lightning: chance ${atLeast ? 'at least ' : ''}${percent}%; about 4 in 10 of such are not. Not for the protection of life or property.`,
     fireCorrected: 'Correction about a fire',
     fireCorrectedText: ({ where, first, percent }) =>
       `The hotspot ${where}, first seen on ${first}, is no longer likely lightning: the chance is now ${percent}%. It may burn all the same. Not for the protection of life or property.`,
@@ -159,8 +161,8 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       return `Приближается гроза: молнии ближе 10 км в следующие 30 мин бывают примерно в ${times} из ${of} таких случаев.${when} Часто гроза не доходит, а три грозы из четырёх приходят без такого уведомления: ориентируйтесь на зоны.`;
     },
     fire: 'Пожар, вероятно от молнии',
-    fireText: ({ where, first, last, percent }) =>
-      `Спутники видели термоточку ${where}${first === last ? `, в ${first}` : `: впервые в ${first}, последний раз в ${last}`}. Вероятно от молнии: ${percent} %; примерно 4 из 10 таких — не от молнии. Не предназначено для защиты жизни и имущества.`,
+    fireText: ({ where, first, last, percent, atLeast }) =>
+      `Спутники видели термоточку ${where}${first === last ? `, в ${first}` : `: впервые в ${first}, последний раз в ${last}`}. Вероятно от молнии: ${atLeast ? 'не менее ' : ''}${percent} %; примерно 4 из 10 таких — не от молнии. Не предназначено для защиты жизни и имущества.`,
     fireCorrected: 'Поправка о пожаре',
     fireCorrectedText: ({ where, first, percent }) =>
       `Термоточка ${where}, впервые замеченная ${first}, больше не считается вероятно возникшей от молнии: теперь ${percent} %. Гореть там может всё равно. Не предназначено для защиты жизни и имущества.`,
@@ -212,8 +214,8 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       return `Приближава буря: в около ${times} от ${of} такива случая в следващите 30 мин пада мълния на по-малко от 10 км.${when} Често бурята не стига дотук, а три от четири бури идват без такова известие: водете се по зоните.`;
     },
     fire: 'Пожар, вероятно от мълния',
-    fireText: ({ where, first, last, percent }) =>
-      `Сателити видяха топлинна точка ${where}${first === last ? ` в ${first}` : `: за пръв път в ${first}, за последно в ${last}`}. Вероятно от мълния: ${percent}%; около 4 от 10 такива не са от мълния. Не е предназначено за защита на живот и имущество.`,
+    fireText: ({ where, first, last, percent, atLeast }) =>
+      `Сателити видяха топлинна точка ${where}${first === last ? ` в ${first}` : `: за пръв път в ${first}, за последно в ${last}`}. Вероятно от мълния: ${atLeast ? 'поне ' : ''}${percent}%; около 4 от 10 такива не са от мълния. Не е предназначено за защита на живот и имущество.`,
     fireCorrected: 'Поправка за пожар',
     fireCorrectedText: ({ where, first, percent }) =>
       `Топлинната точка ${where}, забелязана за пръв път на ${first}, вече не се смята за вероятно от мълния: сега ${percent}%. Въпреки това там може да гори. Не е предназначено за защита на живот и имущество.`,

@@ -1,4 +1,4 @@
-import { app } from './app.ts';
+import { answer } from './app.ts';
 import { scheduled } from './scheduled.ts';
 import type { Env } from './settings/Env.ts';
 
@@ -12,6 +12,6 @@ export { Watch } from './objects/Watch.ts';
 export { Witness } from './objects/Witness.ts';
 
 export default {
-  fetch: app.fetch,
+  fetch: answer,
   scheduled: (controller, env) => scheduled(env, controller.scheduledTime),
 } satisfies ExportedHandler<Env>;

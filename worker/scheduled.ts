@@ -65,7 +65,11 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       if (released > 0) log('info', 'outbox.released', { released });
     },
     outbox: async () => {
-      const notifier = notifierOf(parseConfig(env), { fetch: (...call) => fetch(...call), nowMs: () => clock.now() });
+      const notifier = notifierOf(
+        parseConfig(env),
+        { fetch: (...call) => fetch(...call), nowMs: () => clock.now() },
+        outbox,
+      );
       const delivered = await drainOutbox({ outbox, notifier, clock, random: Math.random, log });
       if (delivered > 0) log('info', 'outbox.drained', { delivered });
     },

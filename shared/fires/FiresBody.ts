@@ -28,12 +28,20 @@ export const FireBody = v.object({
   state: v.pipe(
     v.picklist(['likely', 'possible', 'unlikely', 'none', 'unread']),
     v.description(
-      'By the chance: 50 % or more, 10 % or more, less; `none`: no lightning within 10 km in the 14 days before, and all of it was read; `unread`: too much was not read, the chance is at least what it says',
+      'By the chance: 50 % or more, 10 % or more, less; `none`: no lightning within 10 km in the 14 days before, and all of it was read; `unread`: too much was not read to say more than that the chance is at least what it says',
     ),
   ),
   chance: v.pipe(
     Share,
     v.description('That lightning lit it, beside all other causes. Of those called likely 4 in 10 were not'),
+  ),
+  unreadShare: v.exactOptional(
+    v.pipe(
+      Share,
+      v.description(
+        'Of the flashes that could have lit it, the share that fell while nothing was read: the chance is at least what it says. Absent where all was read',
+      ),
+    ),
   ),
   candidates: v.array(CandidateBody),
 });
@@ -59,28 +67,18 @@ export const FiresSimulated = v.exactOptional(
   v.pipe(v.literal(true), v.description('Fires and lightning are made up')),
 );
 
-const FireDangerBody = v.pipe(
-  v.object({
-    day: v.pipe(v.string(), v.isoDate(), v.description('Of the forecast, in UTC')),
-    bbox: v.pipe(v.tuple([v.number(), v.number(), v.number(), v.number()]), v.description('Of the picture')),
-    attribution: v.string(),
-  }),
-  v.description('Where it is configured: what `GET /fires/danger.png?day=` has a picture of'),
-);
-export type FireDangerBody = v.InferOutput<typeof FireDangerBody>;
-
 /** What NASA asks to be linked where hotspots of FIRMS are shown or passed on. */
 export const FIRMS_DISCLAIMER = 'https://www.earthdata.nasa.gov/learn/find-data/near-real-time/citation';
 
-/** The list ends there: of more fires, those that were seen last are told. */
-export const MOST_FIRES = 2_000;
+/** A page of the list has no more. */
+export const FIRES_A_PAGE = 2_000;
 
 /** Answer of `GET /fires`. */
 export const FiresBody = v.object({
   fires: v.array(FireBody),
+  next: v.exactOptional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
   sources: v.array(FireSourceBody),
   south: v.exactOptional(FiresSouthBody),
-  fireDanger: v.exactOptional(FireDangerBody),
   simulated: FiresSimulated,
 });
 export type FiresBody = v.InferOutput<typeof FiresBody>;

@@ -3,7 +3,7 @@ import { PASS_MS } from './gatherFires.ts';
 import type { Hotspot } from './Hotspot.ts';
 
 /** Where no look is known, and the longest time that is believed to lie between two. */
-export const USUAL_LOOK_HOURS = 6;
+const USUAL_LOOK_HOURS = 6;
 const MOST_HOURS = 12;
 
 /**

@@ -20,8 +20,10 @@ export interface FireCandidate {
 
 export interface LightningVerdict {
   readonly state: LightningState;
-  /** That lightning lit it, 0 to 1. With the state `unread` at least that. Never a proof. */
+  /** That lightning lit it, 0 to 1; at least that if `unreadShare` is above 0. Never a proof. */
   readonly chance: number;
+  /** Of the flashes that could have lit it, the share that fell while nothing was read. */
+  readonly unreadShare: number;
   /** By the order of the look-up, of those with the largest shares. */
   readonly candidates: readonly FireCandidate[];
 }
@@ -48,7 +50,7 @@ const SEEN_FIRES_A_FLASH = IGNITIONS_A_FLASH * 0.3;
 const PIXEL_ERROR_KM = 0.3;
 const LIKELY = 0.5;
 const POSSIBLE = 0.1;
-const UNREAD_SHARE = 0.05;
+const MOST_UNREAD = 0.05;
 const MOST_CANDIDATES = 5;
 const HOLDOVER_HERE = HOLDOVER.mediterranean;
 
@@ -85,18 +87,14 @@ export function joinFire(fire: FirstSight, strikes: readonly Strike[], settings:
     largest.flatMap(({ flash }) => flash),
     accuracy,
   ).map(({ best, distanceKm }) => ({ strike: best, distanceKm, share: shares.get(best.id) ?? 0 }));
-  const missed = missedShare(fire.firstSeenMs, unread, lookHours);
-  return { state: stateOf(chance, flashes.length, missed), chance, candidates };
+  const missed = unreadShare(HOLDOVER_HERE, unread, fire.firstSeenMs, LOOK_BACK_MS / HOUR_MS, lookHours);
+  return { state: stateOf(chance, flashes.length, missed), chance, unreadShare: missed, candidates };
 }
 
-/** Share of the flashes that could have lit a fire first seen then that fell while nothing was read. */
-export function missedShare(firstSeenMs: number, unread: readonly Span[], lookHours: number): number {
-  return unreadShare(HOLDOVER_HERE, unread, firstSeenMs, LOOK_BACK_MS / HOUR_MS, lookHours);
-}
-
+/** More lightning can only raise the chance: what is likely already is so whatever is missing, and no other state is known. */
 function stateOf(chance: number, flashes: number, missed: number): LightningState {
-  if (missed >= UNREAD_SHARE) return 'unread';
   if (chance >= LIKELY) return 'likely';
+  if (missed >= MOST_UNREAD) return 'unread';
   if (chance >= POSSIBLE) return 'possible';
   return flashes === 0 && missed === 0 ? 'none' : 'unlikely';
 }

@@ -13,6 +13,11 @@ export function formatTile(tile: Tile): string {
   return `${tile.z}/${tile.x}/${tile.y}`;
 }
 
+/** One number for each tile of a zoom: column by column from the west, each from the north. */
+export function tileNumber({ z, x, y }: Tile): number {
+  return x * 2 ** z + y;
+}
+
 /** Undefined if `text` is not `z/x/y`. */
 export function parseTile(text: string): Tile | undefined {
   const match = /^(\d{1,2})\/(\d{1,8})\/(\d{1,8})$/.exec(text);

@@ -74,21 +74,35 @@ const APART_KM = 10;
 /** … and no flash lasts longer: else in a dense storm one flash would run into the next without end. */
 const LONGEST_MS = 1_000;
 
-/** Flashes by their first stroke, strokes by time. A stroke that fits several joins the one whose first is nearest. */
-export function flashesOf<Stroke extends Strike>(strikes: readonly Stroke[]): Stroke[][] {
-  const flashes: Stroke[][] = [];
-  let open: Stroke[][] = [];
-  for (const stroke of strikes.toSorted((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))) {
-    open = open.filter((flash) => stroke.atMs - (flash.at(-1)?.atMs ?? 0) <= APART_MS);
-    const flash = nearestFlash(open, stroke);
-    if (flash) flash.push(stroke);
-    else {
-      const begun = [stroke];
-      flashes.push(begun);
-      open.push(begun);
+/** Strokes by time, as flashes are gathered of them. */
+export function inOrder<Stroke extends Strike>(strikes: readonly Stroke[]): Stroke[] {
+  return strikes.toSorted((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1));
+}
+
+/** Gathers flashes, by their first stroke. A stroke that fits several joins the one whose first is nearest. */
+export class FlashGroups<Stroke extends Strike> {
+  readonly flashes: Stroke[][] = [];
+  private open: Stroke[][] = [];
+
+  /** Strokes come in their order. */
+  add(stroke: Stroke): void {
+    this.open = this.open.filter((flash) => stroke.atMs - (flash.at(-1)?.atMs ?? 0) <= APART_MS);
+    const flash = nearestFlash(this.open, stroke);
+    if (flash) {
+      flash.push(stroke);
+      return;
     }
+    const begun = [stroke];
+    this.flashes.push(begun);
+    this.open.push(begun);
   }
-  return flashes;
+}
+
+/** Flashes by their first stroke, strokes by time. */
+export function flashesOf<Stroke extends Strike>(strikes: readonly Stroke[]): Stroke[][] {
+  const groups = new FlashGroups<Stroke>();
+  for (const stroke of inOrder(strikes)) groups.add(stroke);
+  return groups.flashes;
 }
 
 function nearestFlash<Stroke extends Strike>(open: readonly Stroke[][], stroke: Stroke): Stroke[] | undefined {

@@ -1,5 +1,5 @@
 import { type BBox, bboxUnion } from '#shared/geo/BBox.ts';
-import { tileBounds, tileRange } from '#shared/geo/tile.ts';
+import { type Tile, tileAt, tileBounds, tileNumber, tileRange } from '#shared/geo/tile.ts';
 
 /** Zoom of the tiles: some 7 km in the middle of the Balkans. */
 export const REGION_ZOOM = 12;
@@ -74,11 +74,22 @@ function rowOf(line: string, width: number): Uint16Array {
   return row;
 }
 
+/** Some tiles of the table's zoom, and the box around them. */
+export interface RegionArea {
+  readonly bbox: BBox;
+  readonly tiles: readonly Tile[];
+}
+
+/** The number of the table's tile that holds a position, by `tileNumber`. */
+export function regionTileNumber(longitude: number, latitude: number): number {
+  return tileNumber(tileAt(longitude, latitude, REGION_ZOOM));
+}
+
 /**
- * Boxes that together are all tiles of a region (`BG.plovdiv`) or a country (`BG`), and those that touch them: a tile belongs
- * to the region of its middle, so what lies in a region may lie in a tile beside its own. Undefined if there is no such region.
+ * All tiles of a region (`BG.plovdiv`) or a country (`BG`), and those that touch them: a tile belongs to the region of its
+ * middle, so what lies in a region may lie in a tile beside its own. Undefined if there is no such region.
  */
-export function regionStrips({ regions, regionAt }: RegionTable, code: string): BBox[] | undefined {
+export function regionArea({ regions, regionAt }: RegionTable, code: string): RegionArea | undefined {
   const wanted = regions.flatMap((one, index) =>
     one.code === code || one.country === code ? [{ ...one, index }] : [],
   );
@@ -87,14 +98,9 @@ export function regionStrips({ regions, regionAt }: RegionTable, code: string): 
   const touches = (x: number, y: number) =>
     [-1, 0, 1].some((down) => [-1, 0, 1].some((right) => indexes.has(regionAt(x + right, y + down))));
   const { west, east, north, south } = tileRange(wanted.map(({ box }) => box).reduce(bboxUnion), REGION_ZOOM);
-  const strips: BBox[] = [];
+  const tiles: Tile[] = [];
   for (let y = north - 1; y <= south + 1; y += 1) {
-    let strip: BBox | undefined;
-    for (let x = west - 1; x <= east + 2; x += 1) {
-      const tile = touches(x, y) ? tileBounds({ z: REGION_ZOOM, x, y }) : undefined;
-      if (strip && !tile) strips.push(strip);
-      strip = tile && (strip ? bboxUnion(strip, tile) : tile);
-    }
+    for (let x = west - 1; x <= east + 1; x += 1) if (touches(x, y)) tiles.push({ z: REGION_ZOOM, x, y });
   }
-  return strips;
+  return { bbox: tiles.map(tileBounds).reduce(bboxUnion), tiles };
 }

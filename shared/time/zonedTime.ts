@@ -33,11 +33,39 @@ function shownMs(atMs: number, zone: string): number {
 
 /** An IANA zone's time with its offset: `2026-07-01T14:03:22.123+03:00`. */
 export function zonedIso(atMs: number, zone: string): string {
-  const local = shownMs(atMs, zone);
-  const minutes = Math.round((local - atMs) / 60_000);
+  const minutes = zonedOffsetMin(atMs, zone);
   const two = (value: number) => String(value).padStart(2, '0');
   const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
-  return new Date(local).toISOString().replace('Z', offset);
+  return new Date(shownMs(atMs, zone)).toISOString().replace('Z', offset);
+}
+
+/** How far the zone's clocks are ahead of UTC. */
+export function zonedOffsetMin(atMs: number, zone: string): number {
+  return Math.round((shownMs(atMs, zone) - atMs) / 60_000);
+}
+
+/** As a field of the type `datetime-local` holds it: `2026-07-01T14:05`. */
+export function zonedMinute(atMs: number, zone: string): string {
+  return new Date(shownMs(atMs, zone)).toISOString().slice(0, 16);
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+/**
+ * When the zone's clocks show this minute, the earliest first: once, twice where clocks go back, and never where they skip it.
+ * Undefined if the text is no date and time as `zonedMinute` writes it; seconds after it are left out.
+ */
+export function zonedInstants(text: string, zone: string): readonly number[] | undefined {
+  const minute = MINUTE.exec(text)?.[0] ?? '';
+  const wallMs = Date.parse(`${minute}Z`);
+  // A date that is none, such as the 30th of February, may be read as another.
+  if (Number.isNaN(wallMs) || new Date(wallMs).toISOString().slice(0, 16) !== minute) return undefined;
+  const offsetsMin = new Set([wallMs - DAY_MS, wallMs + DAY_MS].map((atMs) => zonedOffsetMin(atMs, zone)));
+  return [...offsetsMin]
+    .map((offsetMin) => wallMs - offsetMin * 60_000)
+    .filter((atMs) => shownMs(atMs, zone) === wallMs)
+    .sort((a, b) => a - b);
 }
 
 /** `YYYY-MM-DD`. */
@@ -47,12 +75,11 @@ export function zonedDay(atMs: number, zone: string): string {
 
 /** @param day `YYYY-MM-DD` */
 export function zonedDayStartMs(day: string, zone: string): number {
-  const midnightMs = Date.parse(`${day}T00:00:00Z`);
-  // Twice: the first guess may have the offset of the other side of a change of clocks.
-  const first = midnightMs - (shownMs(midnightMs, zone) - midnightMs);
-  const second = midnightMs - (shownMs(first, zone) - first);
+  const [first] = zonedInstants(`${day}T00:00`, zone) ?? [];
+  if (first !== undefined) return first;
   // Where clocks skip midnight, the day begins when they do.
-  return zonedDay(second, zone) < day ? first : second;
+  const midnightMs = Date.parse(`${day}T00:00:00Z`);
+  return midnightMs - zonedOffsetMin(midnightMs - DAY_MS, zone) * 60_000;
 }
 
 export function isTimeZone(name: string): boolean {

@@ -10,8 +10,8 @@ const Milliseconds = Count;
  * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `provider-format`: its
  * answers cannot be read or are not what was asked for. `debt`: home has owed a window for half an hour.
  * `archive-behind`: strikes pile up waiting for D1. `archive-size`: it is nearly full. `relays-full`: 70 % of all slots
- * are taken. `outbox-dead`: contact messages were given up. `contact-cap`: some are past a day's limit and wait for a
- * coming day. `outbox-unknown`: they cannot be counted.
+ * are taken. `outbox-blocked`: no contact message passes until a setting is mended. `outbox-dead`: some were given up.
+ * `contact-cap`: some are past a day's limit and wait for a coming day. `outbox-unknown`: they cannot be counted.
  */
 const Alarm = v.picklist([
   'feed-down',
@@ -21,6 +21,7 @@ const Alarm = v.picklist([
   'archive-behind',
   'archive-size',
   'relays-full',
+  'outbox-blocked',
   'outbox-dead',
   'contact-cap',
   'outbox-unknown',
@@ -87,8 +88,8 @@ export const Status = v.object({
   backfill: v.optional(v.nullable(BackfillStatus)),
   /** Strikes in D1, and how many it may hold; null if it does not answer. */
   archive: v.optional(v.nullable(v.object({ strikes: Count, maxStrikes: Count }))),
-  /** `deferred` wait for a coming day; null if D1 does not answer. */
-  outbox: v.nullable(v.object({ pending: Count, dead: Count, deferred: Count })),
+  /** `blocked` are those pending that wait for a setting, `deferred` for a coming day; null if D1 does not answer. */
+  outbox: v.nullable(v.object({ pending: Count, blocked: v.optional(Count), dead: Count, deferred: Count })),
   /** Contact requests refused since midnight UTC, by reason; null if D1 does not answer. */
   contact: v.nullable(v.object({ refused: v.record(v.string(), Count) })),
   alarms: v.array(Alarm),

@@ -28,7 +28,7 @@ export interface DeltaColumns extends DetailColumns {
 
 export const DEGREES_TO_E5 = 100_000;
 
-export function strikesToColumns(strikes: readonly NumberedStrike[]): StrikeColumns {
+export function strikesToColumns(strikes: readonly Omit<NumberedStrike, 'id'>[]): StrikeColumns {
   return {
     ordinals: strikes.map((strike) => strike.ordinal),
     latitudesE5: strikes.map((strike) => Math.round(strike.latitude * DEGREES_TO_E5)),

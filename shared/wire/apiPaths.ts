@@ -47,11 +47,6 @@ export function dayFilePath(name: string): string {
   return `${API_ROOT}/files/${name}`;
 }
 
-/** A picture of the fire danger of a day, `YYYY-MM-DD`. */
-export function fireDangerPath(day: string): string {
-  return `${apiPaths.fires}/danger.png?day=${day}`;
-}
-
 /** One fire whole. */
 export function firePath(id: string): string {
   return `${apiPaths.fires}/${encodeURIComponent(id)}`;

@@ -5,6 +5,7 @@ import bundleOnce from '#tests/support/bundleOnce.ts';
 import { fairLoad } from './fairLoad.ts';
 import type { LoadOutcome } from './LoadOutcome.ts';
 import { relaysLoad } from './relaysLoad.ts';
+import { stampedeLoad } from './stampedeLoad.ts';
 import { stormLoad } from './stormLoad.ts';
 import { worldLoad } from './worldLoad.ts';
 
@@ -12,6 +13,7 @@ import { worldLoad } from './worldLoad.ts';
  * `npm run load [-- viewers seconds] [--seed n]`: an audience that behaves like people in a storm, then slow readers.
  * `npm run load -- fair`: every slot taken by one address, and then honest people.
  * `npm run load -- relays [count]`: many relays under one Feed.
+ * `npm run load -- stampede`: everybody reloads at once; then the dearest anonymous calls, 50 of each at once.
  * `npm run load -- world [minutes]`: eleven streams that watch every cell there is.
  */
 const { values, positionals } = parseArgs({
@@ -26,6 +28,10 @@ function planned(): { readonly name: string; readonly command: string; readonly 
   if (kind === 'relays') {
     const relays = Number(argument ?? 100);
     return { name: 'load-relays', command: `relays ${relays}`, run: () => relaysLoad(relays, tell) };
+  }
+  if (kind === 'stampede') {
+    const options = { viewers: 200, strikes: 34_000, atOnce: 50, waves: 2, tell };
+    return { name: 'load-stampede', command: 'stampede', run: () => stampedeLoad(options) };
   }
   if (kind === 'world') {
     const minutes = Number(argument ?? 11);

@@ -180,8 +180,7 @@ test('the tool of fires, its page and what draws them are at most 60 kB compress
 
   // The second view comes when it is asked for, its files and texts too.
   const second = new Set<string>();
-  for (const pattern of [/^HoldoverScreen-.*\.js$/, /^readTrack-.*\.js$/, /^formatHoldover-.*\.js$/])
-    withLaterImports(one(pattern), second);
+  withLaterImports(one(/^HoldoverScreen-.*\.js$/), second);
   const holdover = [...second].filter((path) => !map.has(path) && !own.has(path));
   const texts = names.filter((name) => /^holdover-.*\.js$/.test(name)).map((name) => gzipped(`assets/${name}`));
   const styles = names.filter((name) => /^Holdover\w+-.*\.css$/.test(name)).map((name) => `assets/${name}`);

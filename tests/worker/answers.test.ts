@@ -29,11 +29,12 @@ describe('every answer of the API', () => {
     }
   });
 
-  test('of the stream does so too, and asks not to be stored or transformed', async () => {
+  test('of the stream does so too, and asks not to be stored, transformed or held back', async () => {
     const stop = new AbortController();
     const { headers } = await fetch(`${product.url}/api/v1/live?bbox=13,34,31,48`, { signal: stop.signal });
     stop.abort();
     expect(headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(headers.get('x-accel-buffering')).toBe('no');
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(headers.get('content-security-policy')).toBe(securityHeaders['Content-Security-Policy']);
   });

@@ -6,13 +6,11 @@ import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { FIRES, keepSomeFires, SPOTS } from '#tests/fires/someFires.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { type DangerStandIn, startDanger } from '#worker/dev/standIns/fires/startDanger.ts';
 import { type FirmsStandIn, startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
 
 const PASS_MS = Math.floor((Date.now() - 4 * HOUR_MS) / 60_000) * 60_000;
 
 let firms: FirmsStandIn;
-let wms: DangerStandIn;
 let product: Product;
 beforeAll(async () => {
   const hotspots = () => [
@@ -22,13 +20,11 @@ beforeAll(async () => {
     },
   ];
   firms = await startFirms({ now: Date.now, hotspots });
-  wms = await startDanger();
-  product = await startProduct({ vars: { FIRMS_BASE_URL: firms.url, FIRE_DANGER_URL: wms.url } });
+  product = await startProduct({ vars: { FIRMS_BASE_URL: firms.url } });
   await product.runtime.cron();
 });
 afterAll(async () => {
   await product.close();
-  await wms.close();
   await firms.close();
 });
 
@@ -47,7 +43,7 @@ test('fires are told with what lightning may have to do with them, and how late 
         ...{ id: expect.any(String), latitude: 42.1, longitude: 24.2, firstSeen: seen, lastSeen: seen, frpMw: 5.25 },
         static: false,
         // Nothing of the fortnight was read.
-        ...{ state: 'unread', chance: 0, candidates: [] },
+        ...{ state: 'unread', chance: 0, unreadShare: 1, candidates: [] },
       },
     ],
     sources: [
@@ -58,7 +54,6 @@ test('fires are told with what lightning may have to do with them, and how late 
     ],
     // No file of Africa had a row.
     south: { below: 36.5, newest: null, state: 'dead' },
-    fireDanger: { day: expect.any(String), bbox: [13, 34, 31, 48], attribution: expect.stringContaining('EFFIS') },
     simulated: true,
   });
   expect((await ask('?bbox=13,34,14,35')).body).toMatchObject({ fires: [] });
@@ -93,8 +88,24 @@ test('a file with rows is asked for once, and nothing of FIRMS is left to the ne
   expect(firms.asked.filter(({ pathname }) => pathname.includes('J1_VIIRS_C2_Europe'))).toHaveLength(1);
 });
 
-test('GIS has fires by when each was last seen, and hotspots, in pages that hold each once', async () => {
+test('fires are told in pages: every one but the last says where the next begins, in the body and in a Link header', async () => {
   await keepSomeFires(product);
+  const ids: string[] = [];
+  // Without the fire that was read.
+  let address = `${product.url}/api/v1/fires?bbox=23.99,41.9,24.15,42.05&limit=2`;
+  for (;;) {
+    const answer = await fetch(address);
+    const { fires, next } = v.parse(FiresBody, await answer.json());
+    ids.push(...fires.map(({ id }) => id));
+    expect(answer.headers.get('link')).toBe(next === undefined ? null : `<${next}>; rel="next"`);
+    if (next === undefined) break;
+    address = `${product.url}${next}`;
+  }
+  expect(ids).toEqual(FIRES.toSorted((a, b) => b.lastSeenMs - a.lastSeenMs).map(({ id }) => id));
+  expect(await ask('?cursor=no.cursor')).toMatchObject({ status: 400, body: { errors: { cursor: 'format' } } });
+});
+
+test('GIS has fires by when each was last seen, and hotspots, in pages that hold each once', async () => {
   const items = async (address: string) =>
     (await fetch(address.startsWith('http') ? address : `${product.url}/api/v1/ogc/collections/${address}`)).json();
   // Without the fire that was read.
@@ -120,24 +131,4 @@ test('GIS has fires by when each was last seen, and hotspots, in pages that hold
     features: [{ properties: { lastSeen: at(14), state: 'unread', simulated: true } }],
   });
   expect(await items('fires/items?cursor=1.x')).toMatchObject({ status: 400, errors: { cursor: 'format' } });
-});
-
-test('the picture of fire danger is of today, asked for once, and none of another day is', async () => {
-  const today = new Date().toISOString().slice(0, 10);
-  const picture = (day: string) => fetch(`${product.url}/api/v1/fires/danger.png?day=${day}`);
-  wms.fail('exception');
-  const without = await picture(today);
-  expect([without.status, without.headers.get('retry-after')]).toEqual([503, '300']);
-  await without.body?.cancel();
-  const told = await picture(today);
-  expect([told.status, told.headers.get('content-type')]).toEqual([200, 'image/png']);
-  const bytes = await told.bytes();
-  expect(await (await picture(today)).bytes()).toEqual(bytes);
-  expect(wms.asked).toHaveLength(2);
-  for (const [day, rule] of [
-    ['2026-02-30', 'format'],
-    ['2099-01-01', 'range'],
-  ] as const) {
-    expect(await (await picture(day)).json()).toMatchObject({ errors: { day: rule } });
-  }
 });

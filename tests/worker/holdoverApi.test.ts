@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { HoldoverBody } from '#shared/holdover/HoldoverBody.ts';
-import { MarksBody } from '#shared/holdover/MarkBody.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { HoldoverBody } from '#shared/fires/HoldoverBody.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { indexCell } from '#worker/archive/indexCells.ts';
 
 const NOW_MS = Math.floor(Date.now() / 1000) * 1000;
@@ -14,7 +12,6 @@ const strike = (id: string, hours: number, latitude: number) => ({
 });
 const STRIKES = [strike('new', 2, 42.001), strike('old', 20, 42.101)];
 const OLDER = strike('older', 100, 42.201);
-const MARK = `/marks/${crypto.randomUUID()}`;
 
 const product = fileProduct(() => historyProduct(STRIKES));
 
@@ -51,8 +48,6 @@ describe('the holdover list', () => {
     for (const [format, type] of [
       ['geojson', 'application/geo+json'],
       ['csv', 'text/csv; charset=utf-8; header=present'],
-      ['kml', 'application/vnd.google-earth.kml+xml'],
-      ['gpx', 'application/gpx+xml'],
     ]) {
       const answer = await ask(`${BOX}&format=${format}`);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
@@ -71,46 +66,5 @@ describe('the holdover list', () => {
   ])('refuses %s by parameter and rule', async (query, errors) => {
     const answer = await ask(query);
     expect([answer.status, await answer.json()]).toMatchObject([400, { errors }]);
-  });
-
-  test('of a book knows its marks, which a view key reads without names, and no file names anybody', async () => {
-    const book = await WatchClient.create(product.url);
-    const read = async (query = '') =>
-      listOf(await book.call('GET', `/holdover${BOX}${query}`, undefined, book.keys.viewKey));
-    const [first, second] = (await read()).cells;
-    const mark = {
-      ...{
-        kind: 'ground-check',
-        at: new Date(NOW_MS - HOUR_MS).toISOString(),
-        name: 'Мария Иванова',
-        note: 'от извора',
-      },
-      place: { type: 'cell', cell: first?.id },
-    };
-    const { viewKey } = book.keys;
-    expect((await book.call('PUT', MARK, mark, viewKey)).status).toBe(403);
-    expect((await book.call('PUT', MARK, mark, null)).status).toBe(401);
-    expect([(await book.call('PUT', MARK, mark)).status, (await book.call('PUT', MARK, mark)).status]).toEqual([
-      201, 200,
-    ]);
-    const bad = await book.call('PUT', MARK, { ...mark, at: new Date(NOW_MS - 15 * DAY_MS).toISOString() });
-    expect([bad.status, await bad.json()]).toMatchObject([400, { errors: { at: 'tooOld' } }]);
-
-    const after = (await read()).cells.find(({ id }) => id === first?.id);
-    expect(after?.marks).toEqual(['ground-check']);
-    expect((after?.expected ?? 1) / (first?.expected ?? 1)).toBeCloseTo(0.1, 2);
-    expect((await read()).cells.find(({ id }) => id === second?.id)?.marks).toBeUndefined();
-    const told = async (key: string) =>
-      v.parse(MarksBody, await (await book.call('GET', '/marks', undefined, key)).json()).marks;
-    expect((await told(book.keys.ownerKey))[0]).toMatchObject({ name: 'Мария Иванова', note: 'от извора' });
-    expect(JSON.stringify(await told(viewKey))).not.toMatch(/Мария|извор/);
-    for (const format of ['json', 'geojson', 'csv', 'kml', 'gpx']) {
-      const file = await (await book.call('GET', `/holdover${BOX}&format=${format}`)).text();
-      expect(file).toContain(first?.id);
-      expect(file).not.toMatch(/Мария|извор/);
-    }
-    expect((await book.call('DELETE', MARK, undefined, viewKey)).status).toBe(403);
-    expect((await book.call('DELETE', MARK)).status).toBe(204);
-    expect(await told(viewKey)).toEqual([]);
   });
 });

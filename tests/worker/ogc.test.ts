@@ -109,8 +109,38 @@ describe('the documents', () => {
     expect((await get('/')).status).toBe(200);
     expect((await get('/collections/nothing')).status).toBe(404);
     expect((await get('/collections/nothing/items')).status).toBe(404);
-    const refused = await get('/collections?f=html');
-    expect([refused.status, ((await refused.json()) as { errors: object }).errors]).toEqual([400, { f: 'unknown' }]);
+    const refused = await get('/collections?lang=bg');
+    expect([refused.status, ((await refused.json()) as { errors: object }).errors]).toEqual([400, { lang: 'unknown' }]);
+  });
+});
+
+describe('the format that clients ask for', () => {
+  const documents = [
+    '',
+    '/',
+    '/api',
+    '/conformance',
+    '/collections',
+    '/collections/fires',
+    '/collections/fires/schema',
+  ];
+  const features = ['/collections/fires/items', `/collections/strikes/items/${STRIKES[0]?.id}`];
+
+  test.each([...documents, ...features])('f=json changes nothing of %s', async (path) => {
+    const [plain, asked] = await Promise.all([get(path), get(`${path}?f=json`)]);
+    expect([asked.status, asked.headers.get('content-type')]).toEqual([200, plain.headers.get('content-type')]);
+    const body = async (answer: Response) => ({ ...((await answer.json()) as object), timeStamp: undefined });
+    expect(await body(asked)).toEqual(await body(plain));
+  });
+
+  test('f=geojson is taken where features are told, and all else is refused with what is served', async () => {
+    for (const path of features) expect((await get(`${path}?f=geojson`)).status).toBe(200);
+    for (const query of [`${features[0]}?f=html`, `${features[1]}?f=csv`, '?f=html', '/collections?f=geojson']) {
+      const refused = await get(query);
+      const { errors, detail } = (await refused.json()) as { errors: object; detail: string };
+      expect([refused.status, errors]).toEqual([400, { f: 'format' }]);
+      expect(detail).toMatch(/must be json, or geojson where features are told/);
+    }
   });
 });
 
@@ -138,7 +168,7 @@ describe('features', () => {
   });
 
   test.each(COLLECTION_IDS)('of %s are found by their ids', async (id) => {
-    const [first] = (await page(`/collections/${id}/items?limit=1`)).features;
+    const [first] = (await page(`/collections/${id}/items?limit=100`)).features;
     const response = await get(`/collections/${id}/items/${encodeURIComponent(first?.id ?? '')}`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/geo+json']);
     const { links, attribution, ...feature } = v.parse(
@@ -228,7 +258,8 @@ describe('questions', () => {
     ['limit=0', 'limit', 'range', /out of range/],
     ['limit=1&limit=2', 'limit', 'repeated', /once/],
     ['cursor=nonsense', 'cursor', 'format', /malformed/],
-    ['offset=3', 'offset', 'unknown', /not a parameter/],
+    ['offset=3', 'offset', 'first-page', /must be 0: the next page is at/],
+    ['page=3', 'page', 'unknown', /not a parameter/],
   ])('[AP1] with %s are refused, with the parameter and the rule', async (query, name, rule, words) => {
     const response = await get(`/collections/strikes/items?${query}`);
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json']);

@@ -49,16 +49,11 @@ describe('a deployment’s own base map', () => {
     for (const maker of ['Made for tests', 'OpenStreetMap', 'OpenMapTiles']) expect(json.attribution).toContain(maker);
   });
 
-  test('answers a tile for ever, packed for who asks for gzip, the same from the edge’s cache', async () => {
+  test('answers a tile for ever, packed for who asks for gzip, the same when it was kept', async () => {
     const address = await tilePath('2/1/1');
-    for (const [accepted, cached] of [
-      ['gzip', null],
-      ['gzip', 'HIT'],
-      ['identity', 'HIT'],
-    ]) {
+    for (const accepted of ['gzip', 'gzip', 'identity']) {
       const answer = await get(address, { 'accept-encoding': accepted });
       expect(answer.status).toBe(200);
-      expect(answer.headers.get('cf-cache-status')).toBe(cached);
       expect(answer.headers.get('content-encoding')).toBe(accepted === 'gzip' ? 'gzip' : null);
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(answer.headers.get('content-type')).toBe('application/x-protobuf');
@@ -90,6 +85,7 @@ describe('a deployment’s own base map', () => {
     const now = moved.headers.get('location') ?? '';
     expect([...new Uint8Array(await (await get(now)).arrayBuffer())]).toEqual([2, 2]);
 
+    // What failed is said again for as long as Retry-After told, so each step asks for another tile.
     await unlink(path);
     const gone = await get(now.replace('2/2/1', '2/3/1'));
     expect(gone.status).toBe(503);
@@ -98,11 +94,11 @@ describe('a deployment’s own base map', () => {
     expect(product.logs).toContainEqual({ level: 'error', event: 'basemap.fault', reason: 'is not there' });
 
     await place(new Uint8Array(40_000).fill(60));
-    const broken = await get(now.replace('2/2/1', '2/3/1'));
+    const broken = await get(now.replace('2/2/1', '2/0/1'));
     expect(((await broken.json()) as { detail: string }).detail).toContain('cannot be read as PMTiles');
 
     await place(await pmtilesFile(tilesOf(3)));
-    const again = await fetch(`${product.url}${now.replace('2/2/1', '2/3/1')}`);
+    const again = await fetch(`${product.url}${now.replace('2/2/1', '2/1/1')}`);
     expect([...new Uint8Array(await again.arrayBuffer())]).toEqual([3, 3]);
   });
 });

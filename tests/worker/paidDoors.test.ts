@@ -26,6 +26,19 @@ async function untilRefused(paths: readonly string[], addressOf: (at: number) =>
   return refused < 0 ? statuses : statuses.slice(0, refused + 1);
 }
 
+test('50 who ask for the open hour, or for a town’s page, at once get one answer, although each is a request of its own', async () => {
+  const paths = [slicePath({ z: 5, x: 18, y: 11 }, Date.now()), '/en/place/varna'];
+  for (const path of paths) {
+    const asked = Array.from({ length: 50 }, async (_, n) => {
+      const response = await fetch(product.url + path, { headers: { 'cf-connecting-ip': `192.0.2.${n}` } });
+      return { status: response.status, body: Buffer.from(await response.arrayBuffer()).toString('base64') };
+    });
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  }
+});
+
 describe('what no cache has is paid for', () => {
   test('[AP5] closed hours: one address gets 150 or so a minute, what is cached goes on, and others are served', async () => {
     const nowMs = Date.now();
@@ -40,7 +53,7 @@ describe('what no cache has is paid for', () => {
     expect(await statusOf(paths.at(-1) ?? '', OTHER)).toBe(200);
   });
 
-  test('[AP5] pictures of places: 60 or so a minute, and a neighbouring place is the same picture', async () => {
+  test('[AP5] pictures of places: 60 or so a minute, a neighbouring place is the same picture, and pages of towns are paid from the same share', async () => {
     const pathOf = (at: number) => `/api/v1/place.png?ll=${(30 + at / 10).toFixed(1)},23`;
     const address = '203.0.113.60';
     const statuses = await untilRefused(
@@ -51,5 +64,13 @@ describe('what no cache has is paid for', () => {
     expect(statuses.length).toBeGreaterThan(50);
     expect(await statusOf('/api/v1/place.png?ll=30.04,22.96', address)).toBe(200);
     expect(await statusOf(pathOf(99), OTHER)).toBe(200);
+
+    // Out of the same share: pages of towns, and of no town. Who has none left spoils no page for others.
+    const page = '/ru/place/plovdiv';
+    expect([await statusOf(page, address), await statusOf(`${page}x`, address)]).toEqual([429, 429]);
+    const honest = await fetch(product.url + page, { headers: { 'cf-connecting-ip': OTHER } });
+    expect([honest.status, honest.headers.get('cache-control')]).toEqual([200, 'public, max-age=15']);
+    expect(await honest.text()).toContain('data-plot="fortnight"');
+    expect(await statusOf(page, address)).toBe(200);
   });
 });

@@ -80,17 +80,6 @@ const book = {
     created: 'Наблюдението започна',
     edited: 'Мястото или разстоянията са променени',
     reset: 'Мълниите са прочетени наново',
-    mark: {
-      kinds: {
-        'ground-check': 'Проверено на място, нищо не е открито',
-        'air-check': 'Проверено от въздуха, нищо не е открито',
-        rain: 'Дъжд, {mm} мм',
-        'fire-found': 'Открит пожар',
-      },
-      marked: '{mark} ({time})',
-      changed: 'Променено: {mark} ({time})',
-      removed: 'Оттеглено: {mark} ({time})',
-    },
     recipient: {
       waits: {
         start: '{name}: добавено, чака се Start в Telegram',

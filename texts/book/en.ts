@@ -81,17 +81,6 @@ const book = {
     created: 'Watching began',
     edited: 'Place or distances changed',
     reset: 'Strikes were read anew',
-    mark: {
-      kinds: {
-        'ground-check': 'Checked on the ground, nothing found',
-        'air-check': 'Checked from the air, nothing found',
-        rain: 'Rain, {mm:number} mm',
-        'fire-found': 'Fire found',
-      },
-      marked: '{mark:string} ({time:string})',
-      changed: 'Changed: {mark:string} ({time:string})',
-      removed: 'Taken back: {mark:string} ({time:string})',
-    },
     recipient: {
       waits: {
         start: '{name:string}: added, waiting for Start in Telegram',

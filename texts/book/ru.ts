@@ -80,17 +80,6 @@ const book = {
     created: 'Наблюдение начато',
     edited: 'Место или расстояния изменены',
     reset: 'Молнии прочитаны заново',
-    mark: {
-      kinds: {
-        'ground-check': 'Проверено с земли, ничего не найдено',
-        'air-check': 'Проверено с воздуха, ничего не найдено',
-        rain: 'Дождь, {mm} мм',
-        'fire-found': 'Найден пожар',
-      },
-      marked: '{mark} ({time})',
-      changed: 'Изменено: {mark} ({time})',
-      removed: 'Отозвано: {mark} ({time})',
-    },
     recipient: {
       waits: { start: '{name}: добавлено, ждём Start в Telegram', challenge: '{name}: добавлено, ждём ответа вебхука' },
       heard: '{name}: ответ получен, теперь получает оповещения',

@@ -110,13 +110,6 @@ const fireList = {
       'Hotspots: we acknowledge the use of data from NASA’s Fire Information for Resource Management System, part of NASA’s Earth Science Data and Information System (ESDIS).',
     disclaimer: 'Disclaimer',
   },
-  danger: {
-    show: 'Fire danger of {day:string} on the map',
-    about:
-      'How fires would spread by the weather, by a model: from green, very low, by yellow and red to the darkest, extreme. It tells of no fire. Where there is no colour nothing is told, and low danger does not mean that nothing can burn.',
-    blank: 'There is no picture of {day:string}: nothing is told of the danger.',
-    failed: 'The picture cannot be reached: nothing is told of the danger.',
-  },
   legend: {
     title: 'Fires by when they were last seen',
     hours: '{hours:number} h',
@@ -124,7 +117,6 @@ const fireList = {
     older: 'older',
     static: 'Furnace, flare or long-burning',
     size: 'Larger: more power (MW)',
-    danger: 'Fire danger: {credit:string}',
     unread: 'Nothing known of fires since {time:string}',
     neverRead: 'Nothing known of fires',
   },

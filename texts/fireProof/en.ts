@@ -20,8 +20,6 @@ const fireProof = {
   came: 'Lightning lit',
   fires: 'Fires',
   even: 'All of this hangs on how many fires a flash lights. If it lights three times as many as we assume, lightning lit not half but {threefold:string} of the fires told {from:string} to {to:string}; if a third as many, {third:string}.',
-  later:
-    'To come: what people found who went to look, and burnt areas that people have checked. Neither has been measured yet.',
   safety: 'A chance is no cause. Not for the protection of life or property.',
 } satisfies BaseTranslation;
 

@@ -11,6 +11,9 @@ const lookUp = {
     km: '{km:number} km',
     reported: 'When was it reported?',
     zone: 'Time of this device: {zone:string}',
+    twice: 'The clocks went back, so this time came twice. Which one?',
+    first: '{time:string} ({offset:string}, summer time)',
+    second: '{time:string} ({offset:string}, winter time)',
     days: 'How far back?',
     day: '{days:number} {{day|days}}',
     start: 'Look for candidates',
@@ -23,6 +26,7 @@ const lookUp = {
     across: 'The fire is more than 100 km across.',
     poles: 'So near to a pole distances cannot be told.',
     format: 'Give date and time of the report.',
+    skipped: 'This time did not exist: the clocks went forward. Give the time before or after it.',
     future: 'The report lies in the future.',
     address: 'The link is damaged: {part:string}. Fill in the form anew.',
     parts: {

@@ -10,7 +10,6 @@ export { satellite } from './satellite/satellite.tsx';
 export { stormCells } from './stormCells/stormCellsLayer.tsx';
 export {
   choosing,
-  fireDangerGround,
   fireMarks,
   pictureAreas,
   pictureGround,

@@ -7,16 +7,21 @@ import { indexColumns, usedCells } from './indexCells.ts';
 
 /** The newest dirty hours that are counted while the reader waits; the others are reported as uncounted. */
 const MAX_COUNTED_NOW = 2;
+/** Once an answer has read so many rows, no hour is counted for it any more: one of the heaviest storm takes as many again. */
+const COUNTED_WITHIN_ROWS = 50_000;
+/** Of more cells and hours no sum is made: the box is too wide for the time. */
+const MAX_CELL_HOURS = 40_000;
 
 const SUMS = TENTHS.map((tenth) => `sum(${tenth}) AS ${tenth}`).join(', ');
 const OF_CELLS = `
 WITH RECURSIVE ${usedCells('?1', 'cell_count')}
-SELECT hour, ${SUMS} FROM cell_count
-WHERE cell IN (SELECT cell FROM used) AND hour >= ?2 AND hour < ?3 GROUP BY hour`;
-const OF_HOME = 'SELECT * FROM home_count WHERE hour >= ?1 AND hour < ?2';
+SELECT hour, ${SUMS}, count(*) AS cells FROM (
+  SELECT * FROM cell_count WHERE cell IN (SELECT cell FROM used) AND hour >= ?2 AND hour < ?3 LIMIT ${MAX_CELL_HOURS})
+GROUP BY hour`;
+const OF_HOME = 'SELECT *, 0 AS cells FROM home_count WHERE hour >= ?1 AND hour < ?2';
 
 type TenthsRow = Readonly<Record<(typeof TENTHS)[number], number>>;
-type HourRow = TenthsRow & { readonly hour: number };
+type HourRow = TenthsRow & { readonly hour: number; readonly cells: number };
 
 /** The strikes of each hour in which there were any, by its six stretches of ten minutes. */
 interface HourCount {
@@ -29,6 +34,8 @@ interface CountAnswer {
   readonly uncounted: readonly Span[];
   readonly record: StoredRecord;
   readonly rowsRead: number;
+  /** The box holds more than is summed up, and the counts are too few. */
+  readonly isTooWide: boolean;
 }
 
 interface StateRow {
@@ -45,28 +52,31 @@ export class CountArchive {
     this.home = home;
   }
 
-  /** Of strikes at home in the index cells that `bbox` touches (undefined: all of home); `toHour` is exclusive. */
-  async hours(bbox: BBox | undefined, fromHour: number, toHour: number): Promise<CountAnswer> {
-    const { record, countedFromHour, dirty, rowsRead } = await this.state(fromHour, toHour);
-    const now = dirty.slice(0, MAX_COUNTED_NOW);
-    const [kept, ...fresh] = await this.db.batch<HourRow>([
-      bbox
-        ? this.db.prepare(OF_CELLS).bind(JSON.stringify(indexColumns(bbox)), fromHour, toHour)
-        : this.db.prepare(OF_HOME).bind(fromHour, toHour),
-      ...now.map((hour) => countOfHour(this.db, this.home, bbox ?? this.home, hour)),
-    ]);
-    const rows = new Map((kept?.results ?? []).map((row) => [row.hour, row]));
-    for (const [index, hour] of now.entries()) {
-      const row = fresh[index]?.results[0];
+  /**
+   * Of strikes at home in the index cells that `bbox` touches (undefined: all of home); `toHour` is exclusive. `spentRows`:
+   * what was read for the same answer before.
+   */
+  async hours(bbox: BBox | undefined, fromHour: number, toHour: number, spentRows = 0): Promise<CountAnswer> {
+    const { record, countedFromHour, dirty, ...state } = await this.state(fromHour, toHour);
+    const kept = await (bbox
+      ? this.db.prepare(OF_CELLS).bind(JSON.stringify(indexColumns(bbox)), fromHour, toHour)
+      : this.db.prepare(OF_HOME).bind(fromHour, toHour)
+    ).all<HourRow>();
+    const readBefore = state.rowsRead + kept.meta.rows_read;
+    const fresh = await countWhileWaiting<HourRow>(dirty, spentRows + readBefore, (hour) =>
+      countOfHour(this.db, this.home, bbox ?? this.home, hour),
+    );
+    const rows = new Map(kept.results.map((row) => [row.hour, row]));
+    for (const [hour, [row]] of fresh.counted) {
       if (row) rows.set(hour, { ...row, hour });
       else rows.delete(hour);
     }
-    const uncounted = dirty.slice(MAX_COUNTED_NOW).map((hour): Span => [hour * HOUR_MS, (hour + 1) * HOUR_MS]);
     return {
       hours: [...rows.values()].map((row) => ({ hour: row.hour, tenths: TENTHS.map((tenth) => row[tenth] ?? 0) })),
-      uncounted: [...uncounted, [fromHour * HOUR_MS, countedFromHour * HOUR_MS]],
+      uncounted: [...fresh.uncounted, [fromHour * HOUR_MS, countedFromHour * HOUR_MS]],
       record,
-      rowsRead: [kept, ...fresh].reduce((sum, answer) => sum + (answer?.meta.rows_read ?? 0), rowsRead),
+      rowsRead: readBefore + fresh.rowsRead,
+      isTooWide: kept.results.reduce((sum, { cells }) => sum + cells, 0) >= MAX_CELL_HOURS,
     };
   }
 
@@ -86,6 +96,34 @@ export class CountArchive {
       rowsRead: [record, state, dirty].reduce((sum, answer) => sum + (answer?.meta.rows_read ?? 0), 0),
     };
   }
+}
+
+interface FreshCounts<Row> {
+  readonly counted: ReadonlyMap<number, readonly Row[]>;
+  readonly uncounted: readonly Span[];
+  readonly rowsRead: number;
+}
+
+/** Counts as many dirty hours, newest first, as an answer that has read `spentRows` may wait for. */
+export async function countWhileWaiting<Row>(
+  dirty: readonly number[],
+  spentRows: number,
+  statementOf: (hour: number) => D1PreparedStatement,
+): Promise<FreshCounts<Row>> {
+  const counted = new Map<number, readonly Row[]>();
+  let rowsRead = 0;
+  for (const hour of dirty.slice(0, MAX_COUNTED_NOW)) {
+    if (spentRows + rowsRead > COUNTED_WITHIN_ROWS) break;
+    const { results, meta } = await statementOf(hour).all<Row>();
+    counted.set(hour, results);
+    rowsRead += meta.rows_read;
+  }
+  const uncounted = dirty.filter((hour) => !counted.has(hour)).map(spanOfHour);
+  return { counted, uncounted, rowsRead };
+}
+
+export function spanOfHour(hour: number): Span {
+  return [hour * HOUR_MS, (hour + 1) * HOUR_MS];
 }
 
 export const COUNT_STEPS = ['10min', 'hour', 'day'] as const;

@@ -1,12 +1,10 @@
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
-import { DAY_GRIDS, type DayCount, type DayGridKind, encodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { DAY_GRIDS, type DayGridKind, encodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { countWhileWaiting, spanOfHour } from './CountArchive.ts';
 import { type RecordRow, recordOf, recordQuery, type StoredRecord } from './HomeRecord.ts';
-import { type CellRow, countsByCell, dayCountOf, rowsOf, strikesByTile, type TileRow } from './packDays.ts';
-
-/** As many dirty hours as `/counts` counts while the reader waits. */
-const MAX_COUNTED_NOW = 2;
+import { type CellRow, countsByCell, dayCountOf, hourByCell, rowsOf, strikesByTile, type TileRow } from './packDays.ts';
 
 const PACKED = {
   hours: packedColumn('hours'),
@@ -65,24 +63,16 @@ export class DayArchive {
     };
   }
 
-  private async byHour({ dirty }: DayState, fromHour: number, toHour: number) {
+  private async byHour({ dirty, rowsRead: readBefore }: DayState, fromHour: number, toHour: number) {
     const asked = dirty.filter((hour) => hour >= fromHour && hour < toHour);
-    const now = asked.slice(0, MAX_COUNTED_NOW);
-    const [kept, ...fresh] = await this.db.batch([
-      countsByCell(this.db, fromHour, toHour),
-      ...now.map((hour) => strikesByTile(this.db, this.home, DAY_GRIDS.hours.zoom, hour, hour + 1)),
-    ]);
-    const counted = rowsOf<CellRow>(kept)
-      .filter(({ hour }) => !now.includes(hour))
-      .map(dayCountOf);
-    const counts: DayCount[] = fresh.flatMap((rows, index) =>
-      rowsOf<TileRow>(rows).map((row) => ({ ...row, hour: (now[index] ?? 0) % 24 })),
+    const kept = await countsByCell(this.db, fromHour, toHour).all<CellRow>();
+    const keptRows = rowsReadOf([kept]);
+    const fresh = await countWhileWaiting<CellRow>(asked, readBefore + keptRows, (hour) =>
+      hourByCell(this.db, this.home, hour),
     );
-    return {
-      counts: [...counted, ...counts],
-      uncounted: asked.slice(MAX_COUNTED_NOW).map(spanOfHour),
-      rowsRead: rowsReadOf([kept, ...fresh]),
-    };
+    const counted = kept.results.filter(({ hour }) => !fresh.counted.has(hour));
+    const counts = [...counted, ...[...fresh.counted.values()].flat()].map(dayCountOf);
+    return { counts, uncounted: fresh.uncounted, rowsRead: keptRows + fresh.rowsRead };
   }
 
   /** Straight from the strikes, of as many of the newest hours as one answer may cost. */
@@ -118,10 +108,6 @@ export class DayArchive {
       rowsRead: rowsReadOf(answers),
     };
   }
-}
-
-function spanOfHour(hour: number): Span {
-  return [hour * HOUR_MS, (hour + 1) * HOUR_MS];
 }
 
 function rowsReadOf(answers: readonly (D1Result | undefined)[]): number {

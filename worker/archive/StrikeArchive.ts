@@ -22,11 +22,10 @@ import {
 import type { WindowAnswer } from './strikePage.ts';
 import {
   DETAIL_COLUMN,
-  STRIKE_COLUMNS,
   type StrikeQuery,
   type StrikeRow,
   strikeOfRow,
-  WINDOW_SQL,
+  windowSql,
   windowValues,
 } from './windowQuery.ts';
 
@@ -64,15 +63,27 @@ function isFound(row: WindowRow): row is WindowRow & StrikeRow {
   return row.id !== null;
 }
 
+function newestFirst(a: StrikeRow, b: StrikeRow): number {
+  return b.at_ms - a.at_ms || (a.id < b.id ? 1 : -1);
+}
+
 function withCell<Row extends Strike>(strike: Row): Row & { readonly cell: number } {
   return { ...strike, cell: indexCell(strike.longitude, strike.latitude) };
 }
 
+/** A slice tells no ids. */
+type ArchivedTileStrike = Omit<NumberedStrike, 'id'>;
+
 export interface ArchivedTile {
   readonly seq: number;
   readonly record: StoredRecord;
-  readonly strikes: readonly NumberedStrike[];
+  /** By ordinal. */
+  readonly strikes: readonly ArchivedTileStrike[];
+  readonly rowsRead: number;
 }
+
+/** Some 40 ms. No cell has as many strikes in one millisecond. */
+const TILE_PAGE_ROWS = 5_000;
 
 export interface PageOfPast {
   readonly record: StoredRecord;
@@ -119,7 +130,7 @@ export class StrikeArchive {
   /** Newest first, at most `limit`, as far back as a walk over about `walkRows` rows reaches. */
   async window(query: StrikeQuery, walkRows: number): Promise<WindowAnswer> {
     const { results, meta } = await this.windowStatement(query, walkRows).all<WindowRow>();
-    const found = results.filter(isFound);
+    const found = results.filter(isFound).sort(newestFirst).slice(0, query.limit);
     const asked = found.length > 0 && results[0]?.first_detail !== null;
     const details = asked ? await this.detailsOf(found) : undefined;
     return {
@@ -143,29 +154,53 @@ export class StrikeArchive {
 
   /** The statement of `window`; separate so that a test can explain its plan. */
   windowStatement(query: StrikeQuery, walkRows: number, explain = ''): D1PreparedStatement {
-    return this.db.prepare(explain + WINDOW_SQL).bind(...windowValues(query, walkRows));
+    return this.db.prepare(explain + windowSql(query, walkRows)).bind(...windowValues(query, walkRows));
   }
 
   /**
    * The strikes of a tile with `fromMs <= atMs < toMs`, by ordinal, on request with their details. The archive is
-   * complete up to `seq`.
+   * complete up to `seq`. Read in pages by cell and time, so that other statements have their turn between them.
    */
   async tile(tile: Tile, fromMs: number, toMs: number, withDetails = false): Promise<ArchivedTile> {
     const bbox = tileBounds(tile);
-    const [state, strikes] = await this.db.batch<RecordRow & StrikeRow>([
+    // Before the strikes: what comes meanwhile may be missing from them, and must not be called complete.
+    const [state, used] = await this.db.batch<RecordRow & { readonly cells: string }>([
       recordQuery(this.db),
       this.db
-        .prepare(
-          `WITH RECURSIVE ${usedCells('?1')}
-           SELECT ${STRIKE_COLUMNS}${withDetails ? `, ${DETAIL_COLUMN}` : ''} FROM strike INDEXED BY strike_by_cell_time
-           WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?3
-             AND longitude >= ?4 AND longitude < ?5 AND latitude > ?6 AND latitude <= ?7
-           ORDER BY ordinal`,
-        )
-        .bind(JSON.stringify(indexColumns(bbox)), fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north),
+        .prepare(`WITH RECURSIVE ${usedCells('?1')} SELECT json_group_array(cell) AS cells FROM used`)
+        .bind(JSON.stringify(indexColumns(bbox))),
     ]);
+    const cells = JSON.parse(used?.results[0]?.cells ?? '[]') as number[];
+    let rowsRead = used?.meta.rows_read ?? 0;
+    const strikes: ArchivedTileStrike[] = [];
+    const told = new Set<number>();
+    let [cell, atMs] = [cells[0], fromMs];
+    while (cell !== undefined) {
+      const left = cells.slice(cells.indexOf(cell));
+      const page: D1Result<StrikeRow & { readonly cell: number }> = await this.db
+        .prepare(
+          `SELECT cell, at_ms, latitude, longitude, ordinal${withDetails ? `, ${DETAIL_COLUMN}` : ''}
+           FROM json_each(?1) AS used CROSS JOIN strike INDEXED BY strike_by_cell_time ON strike.cell = used.value
+           WHERE at_ms >= iif(used.value = ?8, ?9, ?2) AND at_ms < ?3
+             AND longitude >= ?4 AND longitude < ?5 AND latitude > ?6 AND latitude <= ?7
+           LIMIT ${TILE_PAGE_ROWS}`,
+        )
+        .bind(JSON.stringify(left), fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north, cell, atMs)
+        .all<StrikeRow & { readonly cell: number }>();
+      rowsRead += page.meta.rows_read;
+      for (const { at_ms: fellMs, latitude, longitude, ordinal, detail } of page.results) {
+        // A page begins with the last instant of the one before.
+        if (told.has(ordinal)) continue;
+        told.add(ordinal);
+        strikes.push({ atMs: fellMs, latitude, longitude, ordinal, ...(detail ? { detail: JSON.parse(detail) } : {}) });
+      }
+      const last = page.results.at(-1);
+      if (!last || page.results.length < TILE_PAGE_ROWS) break;
+      [cell, atMs] = [last.cell, last.at_ms];
+    }
+    strikes.sort((one, other) => one.ordinal - other.ordinal);
     const row = state?.results[0];
-    return { seq: row?.seq ?? 0, record: recordOf(row), strikes: (strikes?.results ?? []).map(strikeOfRow) };
+    return { seq: row?.seq ?? 0, record: recordOf(row), strikes, rowsRead };
   }
 
   /** Where and when strikes of home fell with `fromMs <= atMs < toMs`, oldest first, at most `limit`, and the record. */

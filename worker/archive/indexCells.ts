@@ -1,5 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import { type Tile, tileAt, tileRange } from '#shared/geo/tile.ts';
+import { type Tile, tileAt, tileNumber, tileRange } from '#shared/geo/tile.ts';
 
 /** Zoom of the index cells: about 0.35° wide, so a few km touch one to four; home has some 2,400. */
 const INDEX_ZOOM = 10;
@@ -11,8 +11,7 @@ export type CellColumn = readonly [low: number, high: number];
 export const ALL_CELLS: CellColumn = [0, CELLS_A_SIDE ** 2 - 1];
 
 export function indexCell(longitude: number, latitude: number): number {
-  const { x, y } = tileAt(longitude, latitude, INDEX_ZOOM);
-  return numberOf(x, y);
+  return tileNumber(tileAt(longitude, latitude, INDEX_ZOOM));
 }
 
 export function indexCellTile(cell: number): Tile {
@@ -23,7 +22,7 @@ export function indexColumns(bbox: BBox): CellColumn[] {
   const { west, east, north, south } = tileRange(bbox, INDEX_ZOOM);
   return Array.from({ length: east - west + 1 }, (_, index): CellColumn => {
     const x = west + index;
-    return [numberOf(x, north), numberOf(x, south)];
+    return [tileNumber({ z: INDEX_ZOOM, x, y: north }), tileNumber({ z: INDEX_ZOOM, x, y: south })];
   });
 }
 
@@ -38,12 +37,22 @@ export function indexColumnsWithEdges({ west, south, east, north }: BBox): CellC
   });
 }
 
-export function cellsOf(columns: readonly CellColumn[]): number[] {
-  return columns.flatMap(([low, high]) => Array.from({ length: high - low + 1 }, (_, index) => low + index));
+/** The cells that hold tiles of this zoom or a higher one, in as few columns as there can be. */
+export function indexColumnsOfTiles(tiles: readonly Tile[]): CellColumn[] {
+  const cells = tiles.map(({ z, x, y }) =>
+    tileNumber({ z: INDEX_ZOOM, x: x >> (z - INDEX_ZOOM), y: y >> (z - INDEX_ZOOM) }),
+  );
+  const columns: [low: number, high: number][] = [];
+  for (const cell of [...new Set(cells)].sort((a, b) => a - b)) {
+    const last = columns.at(-1);
+    if (last && last[1] === cell - 1) last[1] = cell;
+    else columns.push([cell, cell]);
+  }
+  return columns;
 }
 
-function numberOf(x: number, y: number): number {
-  return x * CELLS_A_SIDE + y;
+export function cellsOf(columns: readonly CellColumn[]): number[] {
+  return columns.flatMap(([low, high]) => Array.from({ length: high - low + 1 }, (_, index) => low + index));
 }
 
 /**

@@ -95,6 +95,15 @@ WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?3
   AND longitude BETWEEN ?4 AND ?5 AND latitude BETWEEN ?6 AND ?8
 GROUP BY 1, 2`;
 
+/** In the order of the index: nothing is sorted. */
+const HOUR_OF_STRIKES = `
+WITH RECURSIVE ${usedCells('?1')}
+SELECT cell, CAST(?2 / ${HOUR_MS} AS INTEGER) AS hour, count(*) AS strikes
+FROM strike INDEXED BY strike_by_cell_time
+WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?3
+  AND longitude BETWEEN ?4 AND ?5 AND latitude BETWEEN ?6 AND ?7
+GROUP BY cell`;
+
 const OF_COUNTS = `
 SELECT cell, hour, c0 + c1 + c2 + c3 + c4 + c5 AS strikes FROM cell_count WHERE hour >= ?1 AND hour < ?2`;
 
@@ -120,6 +129,13 @@ export interface CellRow {
 
 export function countsByCell(db: D1Database, fromHour: number, toHour: number) {
   return db.prepare(OF_COUNTS).bind(fromHour, toHour);
+}
+
+/** As `countsByCell`, of one hour, straight from the strikes of home. */
+export function hourByCell(db: D1Database, home: BBox, hour: number) {
+  const { west, east, south, north } = home;
+  const columns = JSON.stringify(indexColumnsWithEdges(home));
+  return db.prepare(HOUR_OF_STRIKES).bind(columns, hour * HOUR_MS, (hour + 1) * HOUR_MS, west, east, south, north);
 }
 
 export function dayCountOf({ cell, hour, strikes }: CellRow): DayCount {

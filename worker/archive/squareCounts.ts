@@ -47,10 +47,10 @@ square AS (
     count(*) AS total, sum(struck.at_ms >= ?9) AS fresh, sum(struck.at_ms >= ?10) AS not_old
   FROM edge CROSS JOIN (SELECT cell, at_ms, longitude, latitude FROM strike INDEXED BY strike_by_cell_time) AS struck
   WHERE struck.cell IN (SELECT cell FROM used)
-    AND struck.at_ms >= edge.at_ms AND struck.at_ms < ?3
+    AND struck.at_ms >= edge.at AND struck.at_ms < ?3
     AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8
   GROUP BY x, y)
-SELECT edge.at_ms AS edge,
+SELECT edge.at AS edge,
   (SELECT json_group_array(json_array(x, y, fresh, not_old - fresh, total - not_old)) FROM square) AS squares
 FROM edge`;
 

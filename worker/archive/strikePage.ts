@@ -22,40 +22,76 @@ export interface ArchivePage {
   readonly rowsRead: number;
 }
 
+/** As `WindowAnswer`, of whatever is kept by time. */
+export interface Looked<Row> extends Omit<WindowAnswer, 'strikes'> {
+  readonly rows: readonly Row[];
+}
+
+/** As `ArchivePage`, of whatever is kept by time. */
+export interface HistoryPage<Row> extends Omit<ArchivePage, 'strikes'> {
+  readonly rows: readonly Row[];
+}
+
+export type HistoryQuery = Pick<StrikeQuery, 'fromMs' | 'toMs' | 'before' | 'limit'>;
+
+export interface PageEffort {
+  readonly maxRowsRead?: number | undefined;
+  /** Whether to look again, given the rows of the look before. */
+  readonly goOn?: ((rowsRead: number) => Promise<boolean>) | undefined;
+}
+
 function endOf(before: PagePosition | undefined): number {
   if (!before) return Number.POSITIVE_INFINITY;
   return before.id === '' ? before.atMs : before.atMs + 1;
 }
 
 /**
- * The newest strikes of the query, `limit` at most, and where the next page begins. `read` passes about `walkRows`
- * rows. Looks grow fourfold until the page is full, the query searched, `maxRowsRead` spent, or `goOn`, given the rows
- * of the look before, says no.
+ * The newest rows of the query, `limit` at most, and where the next page begins. `read` passes about `walkRows` rows.
+ * Looks grow fourfold until the page is full, the query searched, `maxRowsRead` spent, or `goOn` says no.
  */
-export async function strikePage(
-  query: StrikeQuery,
-  read: (window: StrikeQuery, walkRows: number) => Promise<WindowAnswer>,
-  maxRowsRead: number = PAGE_ROWS_READ,
-  goOn: (rowsRead: number) => Promise<boolean> = () => Promise.resolve(true),
-): Promise<ArchivePage> {
+export async function historyPage<Row, Query extends HistoryQuery>(
+  query: Query,
+  read: (window: Query, walkRows: number) => Promise<Looked<Row>>,
+  positionOf: (row: Row) => PagePosition,
+  { maxRowsRead = PAGE_ROWS_READ, goOn = () => Promise.resolve(true) }: PageEffort = {},
+): Promise<HistoryPage<Row>> {
   const wanted = query.limit + 1;
-  const found: NumberedStrike[] = [];
+  const found: Row[] = [];
   let toMs = Math.min(query.toMs, endOf(query.before));
   let rowsRead = 0;
   for (let walkRows = Math.max(FIRST_WALK_ROWS, 2 * wanted); toMs > query.fromMs; walkRows *= 4) {
     const affordable = Math.floor((maxRowsRead - rowsRead) / READS_A_ROW);
     if (affordable <= 0) break;
     const answer = await read({ ...query, toMs, limit: wanted - found.length }, Math.min(walkRows, affordable));
-    found.push(...answer.strikes);
+    found.push(...answer.rows);
     rowsRead += answer.rowsRead;
     toMs = answer.edgeMs;
     if (found.length >= wanted || toMs <= query.fromMs) break;
     if (!(await goOn(answer.rowsRead))) break;
   }
-  const strikes = found.slice(0, query.limit);
-  const last = strikes.at(-1);
-  if (found.length > query.limit && last) return { strikes, next: { atMs: last.atMs, id: last.id }, rowsRead };
-  return { strikes, next: toMs > query.fromMs ? { atMs: toMs, id: '' } : undefined, rowsRead };
+  const rows = found.slice(0, query.limit);
+  const last = rows.at(-1);
+  if (found.length > query.limit && last) return { rows, next: positionOf(last), rowsRead };
+  return { rows, next: toMs > query.fromMs ? { atMs: toMs, id: '' } : undefined, rowsRead };
+}
+
+/** A page of strikes, as `historyPage`. */
+export async function strikePage(
+  query: StrikeQuery,
+  read: (window: StrikeQuery, walkRows: number) => Promise<WindowAnswer>,
+  maxRowsRead?: number,
+  goOn?: PageEffort['goOn'],
+): Promise<ArchivePage> {
+  const { rows, ...page } = await historyPage(
+    query,
+    async (...look) => {
+      const { strikes, ...looked } = await read(...look);
+      return { rows: strikes, ...looked };
+    },
+    ({ atMs, id }) => ({ atMs, id }),
+    { maxRowsRead, goOn },
+  );
+  return { strikes: rows, ...page };
 }
 
 export function encodePageCursor({ atMs, id }: PagePosition): string {

@@ -1,7 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { indexColumnsWithEdges, usedCells } from './indexCells.ts';
+import { type CellColumn, indexColumnsWithEdges, usedCells } from './indexCells.ts';
 
 export type StrikeRow = {
   readonly ordinal: number;
@@ -35,6 +35,8 @@ export interface Circle extends Position {
 
 export interface StrikeQuery {
   readonly bbox: BBox;
+  /** Of the box no more than these index cells are searched. */
+  readonly columns?: readonly CellColumn[] | undefined;
   /** Only what lies within it; it lies within the box. */
   readonly circle?: Circle | undefined;
   readonly fromMs: number;
@@ -57,51 +59,71 @@ const KM_TO_MIDDLE = `${2 * EARTH_RADIUS_KM} * asin(min(1, sqrt(
 /** Sorts after every other id. */
 const LAST_ID = '\u{10FFFF}';
 
+/** A table with the columns `cell`, an index cell, and `time`, and its index over both. */
+export interface CellTimeTable {
+  readonly table: string;
+  readonly index: string;
+  readonly time: string;
+}
+
 /**
- * `edge`: the instant down to which about ?4 of the strikes of ?2 to ?3 reach, in the cells of ?1. The cost is bounded:
- * the frontier walks down the times of the cell where it stands latest, and stops after about ?4 rows.
+ * Common table expressions: `used(cell)`, the cells of ?1 that have rows, and `edge(at)`, the time down to which about ?4 of
+ * their rows from ?2 to ?3 reach. The cost is bounded: the frontier walks down the times of the cell where it stands latest,
+ * and stops after about ?4 rows.
  */
-export const EDGE_SQL = `
-WITH RECURSIVE ${usedCells('?1')},
+export function edgeOfCells({ table, index, time }: CellTimeTable): string {
+  return `
+WITH RECURSIVE ${usedCells('?1', `${table} INDEXED BY ${index}`)},
 walk(stride, steps) AS MATERIALIZED (
   SELECT stride, 1 + CAST(?4 AS INTEGER) / stride + cells FROM (
     SELECT count(*) AS cells, max(1, min(${STRIDE}, ${FIRST_STEPS_ROWS} / max(1, count(*)))) AS stride FROM used)
 ),
-frontier(cell, at_ms) AS (
+frontier(cell, at) AS (
   SELECT cell, (
-    SELECT strike.at_ms FROM strike INDEXED BY strike_by_cell_time
-    WHERE strike.cell = used.cell AND strike.at_ms >= ?2 AND strike.at_ms < ?3 ORDER BY strike.at_ms DESC LIMIT 1)
+    SELECT ${table}.${time} FROM ${table} INDEXED BY ${index}
+    WHERE ${table}.cell = used.cell AND ${table}.${time} >= ?2 AND ${table}.${time} < ?3 ORDER BY ${table}.${time} DESC LIMIT 1)
   FROM used
   UNION ALL
   SELECT cell, (
-    SELECT strike.at_ms FROM strike INDEXED BY strike_by_cell_time
-    WHERE strike.cell = frontier.cell AND strike.at_ms >= ?2 AND strike.at_ms < frontier.at_ms
-    ORDER BY strike.at_ms DESC LIMIT 1 OFFSET (SELECT stride - 1 FROM walk))
-  FROM frontier WHERE at_ms IS NOT NULL
+    SELECT ${table}.${time} FROM ${table} INDEXED BY ${index}
+    WHERE ${table}.cell = frontier.cell AND ${table}.${time} >= ?2 AND ${table}.${time} < frontier.at
+    ORDER BY ${table}.${time} DESC LIMIT 1 OFFSET (SELECT stride - 1 FROM walk))
+  FROM frontier WHERE at IS NOT NULL
   ORDER BY 2 DESC LIMIT (SELECT steps FROM walk)
 ),
-edge(at_ms) AS MATERIALIZED (
-  SELECT CASE WHEN count(*) < (SELECT steps FROM walk) OR count(at_ms) < count(*) THEN ?2 ELSE min(at_ms) END FROM frontier
+edge(at) AS MATERIALIZED (
+  SELECT CASE WHEN count(*) < (SELECT steps FROM walk) OR count(at) < count(*) THEN ?2 ELSE min(at) END FROM frontier
 )`;
+}
+
+export const EDGE_SQL = edgeOfCells({ table: 'strike', index: 'strike_by_cell_time', time: 'at_ms' });
 
 /**
- * The newest strikes of a window, and `edge`: the window was searched down to this instant, and nothing older is read.
- * Without strikes one row with the edge alone. `first_detail` is null where no strike has a detail, and none need be asked for.
+ * The strikes of a window, and `edge`: the window was searched down to this instant, and nothing older is read. Without
+ * strikes one row with the edge alone. `first_detail` is null where no strike has a detail, and none need be asked for.
  */
-export const WINDOW_SQL = `${EDGE_SQL}
-SELECT edge.at_ms AS edge, (SELECT min(ordinal) FROM strike_detail) AS first_detail, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time) AS struck
+const IN_WINDOW = `${EDGE_SQL}
+SELECT edge.at AS edge, (SELECT min(ordinal) FROM strike_detail) AS first_detail, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time) AS struck
   ON struck.cell IN (SELECT cell FROM used)
-  AND struck.at_ms >= edge.at_ms AND struck.at_ms < ?3
+  AND struck.at_ms >= edge.at AND struck.at_ms < ?3
   AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8
   AND (struck.at_ms, struck.id) < (?9, ?10)
   AND (?12 IS NULL OR ${KM_TO_MIDDLE} <= ?12)
-  AND (?15 IS NULL OR struck.ordinal <= ?15)
+  AND (?15 IS NULL OR struck.ordinal <= ?15)`;
+
+/** The newest ?11. */
+const NEWEST = `${IN_WINDOW}
 ORDER BY struck.at_ms DESC, struck.id DESC LIMIT ?11`;
 
+/** For `windowValues`. Where so many are wanted that hardly any would be left out, all, in no order: to sort costs a row for each. */
+export function windowSql({ limit }: Pick<StrikeQuery, 'limit'>, walkRows: number): string {
+  return 2 * limit > walkRows ? IN_WINDOW : NEWEST;
+}
+
 export function windowValues(query: StrikeQuery, walkRows: number): unknown[] {
-  const { bbox, circle, fromMs, toMs, before, upToOrdinal, limit } = query;
+  const { bbox, columns = indexColumnsWithEdges(bbox), circle, fromMs, toMs, before, upToOrdinal, limit } = query;
   return [
-    JSON.stringify(indexColumnsWithEdges(bbox)),
+    JSON.stringify(columns),
     fromMs,
     toMs,
     walkRows,

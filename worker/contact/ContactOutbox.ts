@@ -31,6 +31,8 @@ export interface LeasedMessage {
 
 export interface OutboxCounts {
   readonly pending: number;
+  /** Of those pending: a setting is wrong. */
+  readonly blocked: number;
   readonly deferred: number;
   readonly dead: number;
 }
@@ -163,7 +165,7 @@ export class ContactOutbox {
     await this.db
       .prepare(
         `UPDATE outbox SET state = ?3, attempts = attempts + 1, leased_until_ms = 0, reason = ?4,
-           next_at_ms = coalesce(?5, next_at_ms), finished_at_ms = ?6
+           next_at_ms = coalesce(?5, next_at_ms), finished_at_ms = ?6, blocked = ?7
          WHERE id = ?1 AND (?3 = 'delivered' OR (state = 'pending' AND leased_until_ms = ?2))`,
       )
       .bind(
@@ -173,16 +175,41 @@ export class ContactOutbox {
         state === 'delivered' ? null : settlement.reason,
         state === 'pending' ? settlement.nextAtMs : null,
         state === 'pending' ? null : nowMs,
+        state === 'pending' && settlement.blocked ? 1 : 0,
       )
       .run();
   }
 
   async counts(): Promise<OutboxCounts> {
     const { results } = await this.db
-      .prepare("SELECT state, count(*) AS rows FROM outbox WHERE state <> 'delivered' GROUP BY state")
-      .all<{ state: OutboxState; rows: number }>();
-    const of = (state: OutboxState) => results.find((row) => row.state === state)?.rows ?? 0;
-    return { pending: of('pending'), deferred: of('deferred'), dead: of('dead') };
+      .prepare(
+        "SELECT state, count(*) AS rows, sum(blocked) AS blocked FROM outbox WHERE state <> 'delivered' GROUP BY state",
+      )
+      .all<{ state: OutboxState; rows: number; blocked: number }>();
+    const of = (state: OutboxState) => results.find((row) => row.state === state);
+    const rows = (state: OutboxState) => of(state)?.rows ?? 0;
+    return {
+      pending: rows('pending'),
+      blocked: of('pending')?.blocked ?? 0,
+      deferred: rows('deferred'),
+      dead: rows('dead'),
+    };
+  }
+
+  /** Where the chat of that setting is now; undefined if it never moved. */
+  async movedChat(chatId: string): Promise<string | undefined> {
+    const row = await this.db
+      .prepare('SELECT moved_to AS movedTo FROM chat_move WHERE chat_id = ?')
+      .bind(chatId)
+      .first<{ movedTo: string }>();
+    return row?.movedTo;
+  }
+
+  async moveChat(chatId: string, movedTo: string, nowMs: number): Promise<void> {
+    await this.db
+      .prepare('INSERT OR REPLACE INTO chat_move (chat_id, moved_to, moved_at_ms) VALUES (?, ?, ?)')
+      .bind(chatId, movedTo, nowMs)
+      .run();
   }
 
   async deleteFinished(state: 'delivered' | 'dead', beforeMs: number): Promise<number> {

@@ -46,9 +46,10 @@ async function gateFor(env: Env, visitor: Visitor, request: ContactRequest): Pro
 
 function depsOf(env: Env, visitor: Visitor, request: ContactRequest): AcceptDeps {
   const config = parseConfig(env);
+  const outbox = new ContactOutbox(env.OUTBOX_DB);
   return {
-    outbox: new ContactOutbox(env.OUTBOX_DB),
-    notifier: notifierOf(config, { fetch: (...call) => fetch(...call), nowMs: () => systemClock.now() }),
+    outbox,
+    notifier: notifierOf(config, { fetch: (...call) => fetch(...call), nowMs: () => systemClock.now() }, outbox),
     clock: systemClock,
     random: Math.random,
     log,

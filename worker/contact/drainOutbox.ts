@@ -27,8 +27,9 @@ export async function sendLeased(deps: SendDeps, row: LeasedMessage): Promise<Me
   const settled = settlement(delivery, row.attempts + 1, nowMs, deps.random());
   const fields = { message: shortId(row.id), attempts: row.attempts + 1 };
   if (delivery.kind !== 'delivered') {
-    const level = settled.state === 'dead' ? 'error' : 'warn';
-    deps.log(level, `outbox.${settled.state}`, { ...fields, reason: delivery.reason });
+    const isBlocked = delivery.kind === 'blocked';
+    const level = isBlocked || settled.state === 'dead' ? 'error' : 'warn';
+    deps.log(level, `outbox.${isBlocked ? 'blocked' : settled.state}`, { ...fields, reason: delivery.reason });
   }
   await deps.outbox.recordAttempt(row, settled, nowMs).catch((error: Error) => {
     deps.log('error', 'outbox.unsettled', { ...fields, reason: error.name });
@@ -59,7 +60,7 @@ export async function drainOutbox(deps: DrainDeps): Promise<number> {
     const row = await nextRow(deps, untilMs);
     if (!row) break;
     const { kind } = await sendLeased(deps, row);
-    if (kind === 'paused') break;
+    if (kind === 'paused' || kind === 'blocked') break;
     if (kind === 'delivered') delivered++;
     failures = kind === 'failed' ? failures + 1 : 0;
   }

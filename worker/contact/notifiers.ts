@@ -1,10 +1,18 @@
-import * as v from 'valibot';
-import { classifyAnswer, type FailedAnswer } from '#worker/outbound/classifyAnswer.ts';
-import { readBoundedJson } from '#worker/outbound/readBounded.ts';
+import { type RefusedAnswer, refusalOf } from '#worker/outbound/classifyAnswer.ts';
+import { readBoundedText } from '#worker/outbound/readBounded.ts';
+import { postTelegram } from '#worker/outbound/telegram.ts';
 import type { Config } from '#worker/settings/config.ts';
 
 /** A `reason` never contains anything a visitor wrote. */
-export type MessageDelivery = { readonly kind: 'delivered' } | FailedAnswer;
+export type MessageDelivery =
+  | { readonly kind: 'delivered' }
+  /** Worth another try. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'paused'; readonly reason: string; readonly retryAfterMs: number }
+  /** This message would be refused again, others would not. */
+  | { readonly kind: 'rejected'; readonly reason: string }
+  /** A setting is wrong: no message passes until the operator mends it, and then every one does. */
+  | { readonly kind: 'blocked'; readonly reason: string };
 
 export interface Notifier {
   /** Makes one attempt of at most `NOTIFY_TIMEOUT_MS`. Never rejects. */
@@ -17,76 +25,109 @@ export interface NotifierDeps {
 }
 
 const NOTIFY_TIMEOUT_MS = 10_000;
-const TELEGRAM_API = 'https://api.telegram.org';
 const MAX_ANSWER_BYTES = 16_384;
 
+/** Where chats of settings are now. */
+interface ChatMoves {
+  /** Undefined if it never moved. May reject. */
+  movedChat(chatId: string): Promise<string | undefined>;
+  moveChat(chatId: string, movedTo: string, nowMs: number): Promise<void>;
+}
+
 /** Telegram's own API if its secrets are set, otherwise the provider's notification call. */
-export function notifierOf(config: Config, deps: NotifierDeps): Notifier {
-  return config.telegram ? telegramNotifier(config.telegram, deps) : providerNotifier(config.contact, deps);
+export function notifierOf(config: Config, deps: NotifierDeps, moves: ChatMoves): Notifier {
+  return config.telegram ? telegramNotifier(config.telegram, deps, moves) : providerNotifier(config.contact, deps);
 }
 
 /** The provider's notification call, which forwards to Telegram. `origin` tells its callers apart. */
 export function providerNotifier({ baseUrl, token, origin }: Config['contact'], deps: NotifierDeps): Notifier {
-  return {
-    send: (message) =>
-      postMessage(deps, {
-        url: `${baseUrl}/notification-service/api/v1/telegram`,
-        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-        body: { origin, message },
-      }),
-  };
-}
-
-/** Telegram's Bot API. Sends plain text: without a parse mode a message cannot inject markup. */
-export function telegramNotifier(
-  { botToken, chatId }: NonNullable<Config['telegram']>,
-  deps: NotifierDeps,
-  api = TELEGRAM_API,
-): Notifier {
-  return {
-    send: (message) =>
-      postMessage(deps, {
-        url: `${api}/bot${botToken}/sendMessage`,
-        body: { chat_id: chatId, text: message, link_preview_options: { is_disabled: true } },
-        pauseOf: retryAfterOf,
-      }),
-  };
-}
-
-/** Body of Telegram's 429; `retry_after` is in seconds. */
-const TooManyRequests = v.object({ parameters: v.object({ retry_after: v.pipe(v.number(), v.minValue(0)) }) });
-
-async function retryAfterOf(response: Response): Promise<number | undefined> {
-  const body = await readBoundedJson(response, MAX_ANSWER_BYTES).catch(() => undefined);
-  const parsed = v.safeParse(TooManyRequests, body);
-  return parsed.success ? parsed.output.parameters.retry_after * 1000 : undefined;
-}
-
-interface MessagePost {
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  /** The wait in the body of a 429, in ms. Preferred to the header if it resolves to a number. */
-  readonly pauseOf?: (response: Response) => Promise<number | undefined>;
-}
-
-/** POSTs a message as JSON, without retries. Any 2xx is a delivery, no answer a failure. Never rejects. */
-async function postMessage(deps: NotifierDeps, post: MessagePost): Promise<MessageDelivery> {
-  try {
-    const response = await deps.fetch(post.url, {
+  const post = (message: string, signal: AbortSignal) =>
+    deps.fetch(`${baseUrl}/notification-service/api/v1/telegram`, {
       method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json', ...post.headers },
-      body: JSON.stringify(post.body),
-      signal: AbortSignal.timeout(NOTIFY_TIMEOUT_MS),
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ origin, message }),
+      signal,
       redirect: 'manual',
     });
-    const pauseMs = response.status === 429 ? await post.pauseOf?.(response) : undefined;
+  return {
+    send: async (message) => {
+      const attempt = await attemptOf('mailbox', (signal) => post(message, signal), deps);
+      // Only Telegram tells of a move.
+      return 'movedTo' in attempt ? { kind: 'failed', reason: 'moved' } : attempt;
+    },
+  };
+}
+
+/** Telegram's Bot API. A chat that moved is followed, and the move is kept for the messages after it. */
+export function telegramNotifier(
+  { botToken, chatId, api }: NonNullable<Config['telegram']>,
+  deps: NotifierDeps,
+  moves: ChatMoves,
+): Notifier {
+  const bot = { api, token: botToken };
+  const post = (text: string, to: string) =>
+    attemptOf('telegram', (signal) => postTelegram(bot, { chatId: to, text, fetch: deps.fetch, signal }), deps);
+  return {
+    send: async (message) => {
+      // Without its database a move is only followed anew.
+      const to = (await moves.movedChat(chatId).catch(() => undefined)) ?? chatId;
+      const first = await post(message, to);
+      if (!('movedTo' in first)) return first;
+      const second = await post(message, first.movedTo);
+      if ('movedTo' in second) return { kind: 'failed', reason: 'the chat has moved twice' };
+      if (second.kind === 'delivered') await moves.moveChat(chatId, first.movedTo, deps.nowMs()).catch(() => {});
+      return second;
+    },
+  };
+}
+
+const REFUSED_SETTING = {
+  telegram: 'TELEGRAM_BOT_TOKEN is refused',
+  mailbox: 'the address or the token of the message service is refused',
+} as const;
+
+/** One attempt, without retries. Any 2xx is a delivery, no answer a failure. Never rejects. */
+async function attemptOf(
+  service: 'telegram' | 'mailbox',
+  post: (signal: AbortSignal) => Promise<Response>,
+  { nowMs }: NotifierDeps,
+): Promise<MessageDelivery | { readonly movedTo: string }> {
+  try {
+    const response = await post(AbortSignal.timeout(NOTIFY_TIMEOUT_MS));
+    const { status, headers, ok } = response;
+    const isRead = service === 'telegram' && !ok;
+    const text = isRead ? await readBoundedText(response, MAX_ANSWER_BYTES).catch(() => '') : '';
     if (!response.bodyUsed) await response.body?.cancel();
-    if (response.ok) return { kind: 'delivered' };
-    const failed = classifyAnswer(response, deps.nowMs());
-    return failed.kind === 'paused' ? { ...failed, retryAfterMs: pauseMs ?? failed.retryAfterMs } : failed;
+    return ok ? { kind: 'delivered' } : deliveryOf(service, { status, headers, text }, nowMs());
   } catch (error) {
     // Only the name: an error's message may quote the URL, and Telegram's URL contains the token.
     return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' };
+  }
+}
+
+function deliveryOf(
+  service: 'telegram' | 'mailbox',
+  answer: RefusedAnswer,
+  nowMs: number,
+): MessageDelivery | { readonly movedTo: string } {
+  const reason = `status ${answer.status}`;
+  const refusal = refusalOf(service, answer, nowMs);
+  switch (refusal.kind) {
+    case 'moved':
+      return { movedTo: String(refusal.chatId) };
+    case 'message':
+      return { kind: 'rejected', reason };
+    case 'closed':
+      return { kind: 'blocked', reason: `${reason}: the chat TELEGRAM_CHAT_ID is closed to the bot` };
+    case 'ours':
+      return { kind: 'blocked', reason: `${reason}: ${REFUSED_SETTING[service]}` };
+    case 'passing': {
+      const { retryAfterMs } = refusal;
+      return retryAfterMs === undefined ? { kind: 'failed', reason } : { kind: 'paused', reason, retryAfterMs };
+    }
   }
 }

@@ -8,9 +8,13 @@ const LATER_WAITS_MS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE_MS
 /** The first attempt, three quick retries, and one after each later wait. */
 export const MAX_ATTEMPTS = 1 + MAX_RETRIES + LATER_WAITS_MS.length;
 
+/** How soon a message goes on once a setting was mended. */
+const BLOCKED_WAIT_MS = 10 * MINUTE_MS;
+
 export type Settlement =
   | { readonly state: 'delivered' }
-  | { readonly state: 'pending'; readonly nextAtMs: number; readonly reason: string }
+  /** `blocked`: until the operator mends a setting. */
+  | { readonly state: 'pending'; readonly nextAtMs: number; readonly reason: string; readonly blocked: boolean }
   | { readonly state: 'dead'; readonly reason: string };
 
 function waitAfterMs(attempts: number, random: number): number | undefined {
@@ -19,13 +23,15 @@ function waitAfterMs(attempts: number, random: number): number | undefined {
 
 /**
  * The row's new state after attempt number `attempts` (from 1) ended with `delivery`; `random` is 0..1. A requested
- * pause is respected even if the schedule would try sooner.
+ * pause is respected even if the schedule would try sooner. A blocked message is never given up: it is not what is wrong.
  */
 export function settlement(delivery: MessageDelivery, attempts: number, nowMs: number, random: number): Settlement {
   if (delivery.kind === 'delivered') return { state: 'delivered' };
   const { reason } = delivery;
+  if (delivery.kind === 'blocked')
+    return { state: 'pending', nextAtMs: nowMs + BLOCKED_WAIT_MS, reason, blocked: true };
   const waitMs = waitAfterMs(attempts, random);
   if (delivery.kind === 'rejected' || waitMs === undefined) return { state: 'dead', reason };
   const pauseMs = delivery.kind === 'paused' ? delivery.retryAfterMs : 0;
-  return { state: 'pending', nextAtMs: nowMs + Math.max(waitMs, pauseMs), reason };
+  return { state: 'pending', nextAtMs: nowMs + Math.max(waitMs, pauseMs), reason, blocked: false };
 }

@@ -7,7 +7,7 @@ import { clippedSpans, lengthMs, mergedSpans, type Span, spansWithout } from '#s
 import type { BackfillStatus } from '#shared/wire/Status.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { ProviderAnswer, StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
-import { isFormatBroken, judgeAnswer } from './judgeAnswer.ts';
+import { isFormatBroken, isTrickleBroken, judgeAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
@@ -33,6 +33,9 @@ interface Slice {
   readonly span: Span;
   readonly waiting: StrikeWindow[];
   readonly strikes: Map<string, Strike>;
+  /** Of all its answers: a few in each add up. */
+  rows: number;
+  unreadable: number;
 }
 
 /**
@@ -91,8 +94,17 @@ export class Backfill {
     else if (judgement.kind === 'believed' && !isFormatBroken(judgement.rows, judgement.skipped.length)) {
       for (const strike of judgement.strikes) if (this.isAsked(strike, window)) slice.strikes.set(strike.id, strike);
       slice.waiting.splice(0, 1, ...judgement.parts);
-      this.failures = 0;
-      if (slice.waiting.length === 0) await this.finish(slice, clock);
+      slice.rows += judgement.rows;
+      slice.unreadable += judgement.skipped.length;
+      if (slice.waiting.length > 0) this.failures = 0;
+      else if (isTrickleBroken(slice.rows, slice.unreadable)) {
+        // Read again from its beginning.
+        this.slice = undefined;
+        this.rest(clock.now());
+      } else {
+        this.failures = 0;
+        await this.finish(slice, clock);
+      }
     } else this.rest(clock.now(), judgement.kind === 'paused' ? judgement.retryAfterMs : undefined);
   }
 
@@ -104,7 +116,7 @@ export class Backfill {
       fromMs,
       toMs,
     }));
-    return { span, waiting, strikes: new Map() };
+    return { span, waiting, strikes: new Map(), rows: 0, unreadable: 0 };
   }
 
   /** Neighbours of a window are asked for in their turn; strikes outside home are not kept. */

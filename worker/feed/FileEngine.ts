@@ -7,7 +7,7 @@ import type { Log } from '#worker/observability/log.ts';
 import type { FileSource, NoSourceAnswer } from '#worker/sources/port/StrikeSource.ts';
 import { FileReader, type TakenFile } from './FileReader.ts';
 import { addLost, beginRecord, HomeNews, noteLost } from './homeCoverage.ts';
-import { recentEnough } from './judgeAnswer.ts';
+import { isFormatBroken, recentEnough } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { SpacedCalls } from './ProviderCalls.ts';
 import { breakerAfterFailure, breakerAfterSuccess, breakerOpensAtMs, breakerWithoutProbe } from './plan/pace.ts';
@@ -112,6 +112,7 @@ export class FileEngine {
       const numbered = ledger.strikes.number(recentEnough(strikes, file.fromMs, nowMs), nowMs, timelyFromMs);
       facts.add('misplacedEvents', misplaced);
       facts.add('skippedEvents', answer.skipped.length);
+      if (isFormatBroken(answer.rows, answer.skipped.length)) facts.write('unreadableFileMs', nowMs);
       ledger.files.note([file.fromMs, file.toMs]);
       this.succeed();
       this.record(nowMs);

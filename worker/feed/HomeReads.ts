@@ -1,6 +1,6 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
-import { type FailedRead, isFormatBroken, UnreadableShare } from './judgeAnswer.ts';
+import { type FailedRead, isFormatBroken, isMuchUnreadable, UnreadableShare } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { PollSchedule } from './PollSchedule.ts';
 import type { ProviderCalls } from './ProviderCalls.ts';
@@ -54,8 +54,11 @@ export class HomeReads {
   }
 
   trusts(read: Read, rows: number, unreadable: number, nowMs: number): boolean {
-    if (read.owedId === undefined) this.unreadable.note(rows, unreadable, nowMs);
-    return unreadable === 0 || !(this.unreadable.broken(nowMs) || isFormatBroken(rows, unreadable));
+    if (read.owedId === undefined) this.unreadable.note(read.window, rows, unreadable, nowMs);
+    if (unreadable === 0) return true;
+    // A restart forgets the polls before it, and not that they were doubted.
+    const isDoubted = this.ledger.facts.read('unreadableFromMs') !== null && isMuchUnreadable(rows, unreadable);
+    return !(isDoubted || this.unreadable.broken(nowMs) || isFormatBroken(rows, unreadable));
   }
 
   /** Returns whether home's state changed. Call inside a transaction. */

@@ -18,6 +18,8 @@ export interface NewsFire {
   readonly isStatic: boolean;
   readonly state: LightningState;
   readonly chance: number;
+  /** Above 0 the chance is at least that; absent in what was kept before it was known. */
+  readonly unreadShare?: number;
 }
 
 /** `seq` grows from one to the next. `merged`: it has grown together with another fire and is known by that one's id. */
@@ -41,7 +43,8 @@ SELECT DISTINCT value ->> 1, ?2 FROM json_each(?1) WHERE value ->> 0 IN (SELECT 
 
 const AFTER = `
 SELECT seq, fire, became, latitude, longitude, first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, frp_mw AS frpMw,
-  is_static AS isStatic, CASE WHEN joined_ms IS NULL THEN 'unread' ELSE state END AS state, coalesce(chance, 0) AS chance
+  is_static AS isStatic, CASE WHEN joined_ms IS NULL THEN 'unread' ELSE state END AS state, coalesce(chance, 0) AS chance,
+  coalesce(unread_share, 0) AS unreadShare
 FROM fire_news LEFT JOIN fire_event ON fire_event.id = fire_news.fire
 WHERE seq > ?1 AND (became IS NOT NULL OR fire_event.id IS NOT NULL) ORDER BY seq LIMIT ?2`;
 

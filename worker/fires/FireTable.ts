@@ -1,13 +1,19 @@
 import type { Fire } from '#shared/fires/gatherFires.ts';
 import type { LightningState, LightningVerdict } from '#shared/fires/joinFire.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
+import { type Tile, tileNumber } from '#shared/geo/tile.ts';
+import { regionTileNumber } from '#shared/regions/regionTable.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import { indexCell, indexColumnsOfTiles, indexColumnsWithEdges } from '#worker/archive/indexCells.ts';
+import type { HistoryQuery, Looked } from '#worker/archive/strikePage.ts';
+import { edgeOfCells } from '#worker/archive/windowQuery.ts';
 import { type NewsFire, newsOfMerging, newsOfVerdict } from './FireNews.ts';
 
 /** Another place or time of the first sighting has other lightning before it, so the fire is joined anew. What began before ?2 keeps how it began: its first hotspots are no longer looked at. */
 const UPSERT = `
-INSERT INTO fire_event (id, latitude, longitude, first_seen_ms, last_seen_ms, frp_mw, is_static, due_ms)
-SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?3
+INSERT INTO fire_event (id, latitude, longitude, cell, tile, first_seen_ms, last_seen_ms, frp_mw, is_static, due_ms)
+SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, ?3
 FROM json_each(?1) WHERE true
 ON CONFLICT DO UPDATE SET
   last_seen_ms = excluded.last_seen_ms, frp_mw = excluded.frp_mw, is_static = excluded.is_static,
@@ -17,10 +23,12 @@ ON CONFLICT DO UPDATE SET
     IS NOT (excluded.first_seen_ms, excluded.latitude, excluded.longitude) THEN NULL ELSE joined_ms END,
   latitude = CASE WHEN first_seen_ms >= ?2 THEN excluded.latitude ELSE latitude END,
   longitude = CASE WHEN first_seen_ms >= ?2 THEN excluded.longitude ELSE longitude END,
+  cell = CASE WHEN first_seen_ms >= ?2 THEN excluded.cell ELSE cell END,
+  tile = CASE WHEN first_seen_ms >= ?2 THEN excluded.tile ELSE tile END,
   first_seen_ms = CASE WHEN first_seen_ms >= ?2 THEN excluded.first_seen_ms ELSE first_seen_ms END`;
 
 const COLUMNS = `id, latitude, longitude, first_seen_ms AS firstSeenMs, last_seen_ms AS lastSeenMs, frp_mw AS frpMw,
-  is_static AS isStatic, state, chance, candidates`;
+  is_static AS isStatic, state, chance, unread_share AS unreadShare, candidates`;
 
 /** A fire that is to be joined. */
 export interface DueFire {
@@ -28,7 +36,14 @@ export interface DueFire {
   readonly latitude: number;
   readonly longitude: number;
   readonly firstSeenMs: number;
-  readonly joinedMs: number | null;
+  /** When it is to be joined after this time: `again` a while later, null never. */
+  readonly nextDueMs: number | null | 'again';
+}
+
+/** A fire that was joined while something of the time before it, `unreadMs` in all, was not read. */
+export interface UnreadFire extends DueFire {
+  readonly joinedMs: number;
+  readonly unreadMs: number;
 }
 
 export interface KeptCandidate {
@@ -42,25 +57,49 @@ export interface KeptFire extends NewsFire {
   readonly candidates: readonly KeptCandidate[];
 }
 
-type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance' | 'isStatic'> & {
+type FireRow = Omit<KeptFire, 'candidates' | 'state' | 'chance' | 'unreadShare' | 'isStatic'> & {
   readonly isStatic: 0 | 1;
   readonly state: LightningState | null;
   readonly chance: number | null;
+  readonly unreadShare: number | null;
   readonly candidates: string;
 };
 
-function fireOf({ isStatic, state, chance, candidates, ...fire }: FireRow): KeptFire {
+function fireOf({ isStatic, state, chance, unreadShare, candidates, ...fire }: FireRow): KeptFire {
   return {
     ...fire,
     isStatic: isStatic === 1,
     state: state ?? 'unread',
     chance: chance ?? 0,
+    unreadShare: unreadShare ?? 1,
     candidates: JSON.parse(candidates),
   };
 }
 
-/** Comes before every fire. */
-const NEWEST = { lastSeenMs: Number.MAX_SAFE_INTEGER, id: '' };
+/** So long fires and their hotspots are kept after they were last seen. */
+export const FIRES_KEPT_MS = 400 * DAY_MS;
+
+/** By when fires were last seen. */
+export interface FireQuery extends HistoryQuery {
+  /** A box, or of it only these tiles of `REGION_ZOOM`. Undefined: wherever any is kept, which is home. */
+  readonly area: { readonly bbox: BBox; readonly tiles?: readonly Tile[] } | undefined;
+}
+
+const ANYWHERE = `
+SELECT ?1 AS edge, ${COLUMNS} FROM fire_event INDEXED BY fire_event_by_last_seen
+WHERE last_seen_ms >= ?1 AND last_seen_ms < ?2 AND (last_seen_ms, id) < (?3, ?4)
+ORDER BY last_seen_ms DESC, id DESC LIMIT ?5`;
+
+/** Without fires one row with the edge alone. */
+const IN_CELLS = `${edgeOfCells({ table: 'fire_event', index: 'fire_event_by_cell', time: 'last_seen_ms' })}
+SELECT edge.at AS edge, ${COLUMNS} FROM edge LEFT JOIN fire_event INDEXED BY fire_event_by_cell
+  ON cell IN (SELECT cell FROM used) AND last_seen_ms >= edge.at AND last_seen_ms < ?3
+  AND (last_seen_ms, id) < (?5, ?6)
+  AND longitude BETWEEN ?7 AND ?8 AND latitude BETWEEN ?9 AND ?10
+  AND (?11 IS NULL OR tile IN (SELECT value FROM json_each(?11)))
+ORDER BY last_seen_ms DESC, id DESC LIMIT ?12`;
+
+const shortened = (share: number) => Number(share.toFixed(4));
 
 /** Fires, and what is said of the lightning before them, in D1. Every method rejects if D1 does not answer. */
 export class FireTable {
@@ -78,7 +117,8 @@ export class FireTable {
     nowMs: number,
   ): Promise<void> {
     const rows = fires.map(({ id, latitude, longitude, firstSeenMs, lastSeenMs, frpMw, isStatic }) => [
-      ...[id, latitude, longitude, firstSeenMs, lastSeenMs, frpMw, isStatic ? 1 : 0],
+      ...[id, latitude, longitude, indexCell(longitude, latitude), regionTileNumber(longitude, latitude)],
+      ...[firstSeenMs, lastSeenMs, frpMw, isStatic ? 1 : 0],
     ]);
     await this.db.batch([
       this.db.prepare(UPSERT).bind(JSON.stringify(rows), sinceMs, nowMs),
@@ -97,31 +137,30 @@ export class FireTable {
          WHERE due_ms <= ?1 ORDER BY id DESC LIMIT ?2`,
       )
       .bind(nowMs, limit)
-      .all<DueFire>();
-    return results;
+      .all<Omit<DueFire, 'nextDueMs'> & { readonly joinedMs: number | null }>();
+    return results.map(({ joinedMs, ...fire }) => ({ ...fire, nextDueMs: joinedMs === null ? 'again' : null }));
   }
 
-  /** Those last seen since then of which too much was unread. */
-  async unread(sinceMs: number): Promise<Omit<DueFire, 'joinedMs'>[]> {
+  /** Those last seen since then before which something was unread when they were joined, the last seen first. */
+  async unread(sinceMs: number, nowMs: number, limit: number): Promise<UnreadFire[]> {
     const { results } = await this.db
       .prepare(
-        `SELECT id, latitude, longitude, first_seen_ms AS firstSeenMs FROM fire_event INDEXED BY fire_event_unread
-         WHERE state = 'unread' AND last_seen_ms >= ?1`,
+        `SELECT id, latitude, longitude, first_seen_ms AS firstSeenMs, joined_ms AS joinedMs, unread_ms AS unreadMs, due_ms AS nextDueMs
+         FROM fire_event INDEXED BY fire_event_unread
+         WHERE unread_ms > 0 AND last_seen_ms >= ?1 AND joined_ms IS NOT NULL AND (due_ms IS NULL OR due_ms > ?2)
+         ORDER BY last_seen_ms DESC LIMIT ?3`,
       )
-      .bind(sinceMs)
-      .all<Omit<DueFire, 'joinedMs'>>();
+      .bind(sinceMs, nowMs, limit)
+      .all<UnreadFire>();
     return results;
   }
 
-  /** Has these joined anew. */
-  async callUp(ids: readonly string[], nowMs: number): Promise<void> {
-    await this.db
-      .prepare('UPDATE fire_event SET due_ms = ?2 WHERE id IN (SELECT value FROM json_each(?1))')
-      .bind(JSON.stringify(ids), nowMs)
-      .run();
-  }
-
-  async judge(id: string, { state, chance, candidates }: LightningVerdict, dueMs: number | null, nowMs: number) {
+  /** `unreadMs`: how much of the time before it is not read. */
+  async judge(
+    id: string,
+    { state, chance, unreadShare, candidates }: LightningVerdict,
+    { dueMs, unreadMs, nowMs }: { readonly dueMs: number | null; readonly unreadMs: number; readonly nowMs: number },
+  ) {
     const kept = candidates.map(
       ({ strike, distanceKm, share }): KeptCandidate => ({
         strikeId: strike.id,
@@ -133,9 +172,10 @@ export class FireTable {
     await this.db.batch([
       this.db
         .prepare(
-          'UPDATE fire_event SET state = ?2, chance = ?3, candidates = ?4, joined_ms = ?5, due_ms = ?6 WHERE id = ?1',
+          `UPDATE fire_event SET state = ?2, chance = ?3, candidates = ?4, joined_ms = ?5, due_ms = ?6, unread_share = ?7, unread_ms = ?8
+           WHERE id = ?1`,
         )
-        .bind(id, state, Number(chance.toFixed(4)), JSON.stringify(kept), nowMs, dueMs),
+        .bind(id, state, shortened(chance), JSON.stringify(kept), nowMs, dueMs, shortened(unreadShare), unreadMs),
       newsOfVerdict(this.db, id, nowMs),
     ]);
   }
@@ -155,36 +195,34 @@ export class FireTable {
     return results;
   }
 
-  /** Seen since then in any of the boxes, the last seen first; only those that come after `before`. One that was not joined yet is unread. */
-  async seenSince(
-    boxes: readonly BBox[],
-    sinceMs: number,
-    limit: number,
-    before: Pick<KeptFire, 'lastSeenMs' | 'id'> = NEWEST,
-  ): Promise<KeptFire[]> {
-    const { results } = await this.db
-      .prepare(
-        `WITH box AS MATERIALIZED (
-           SELECT value ->> 0 AS west, value ->> 1 AS south, value ->> 2 AS east, value ->> 3 AS north FROM json_each(?2))
-         SELECT ${COLUMNS} FROM fire_event INDEXED BY fire_event_by_last_seen
-         WHERE last_seen_ms >= ?1 AND (last_seen_ms, id) < (?4, ?5) AND EXISTS (
-           SELECT 1 FROM box WHERE longitude BETWEEN west AND east AND latitude BETWEEN south AND north)
-         ORDER BY last_seen_ms DESC, id DESC LIMIT ?3`,
-      )
-      .bind(
-        sinceMs,
-        JSON.stringify(boxes.map(({ west, south, east, north }) => [west, south, east, north])),
-        limit,
-        before.lastSeenMs,
-        before.id,
-      )
-      .all<FireRow>();
-    return results.map(fireOf);
+  /**
+   * The last seen first, by when and id, at most `limit`, as far back as a walk over about `walkRows` rows reaches. One that
+   * was not joined yet is unread.
+   */
+  async window(query: FireQuery, walkRows: number): Promise<Looked<KeptFire>> {
+    const { area, fromMs, toMs, before, limit } = query;
+    const position = [before?.atMs ?? toMs, before?.id ?? ''];
+    const statement = area
+      ? this.inArea(area, [fromMs, toMs, walkRows, ...position], limit)
+      : this.db.prepare(ANYWHERE).bind(fromMs, toMs, ...position, limit);
+    const { results, meta } = await statement.all<FireRow & { readonly edge: number }>();
+    return {
+      rows: results.filter(({ id }) => id !== null).map(({ edge: _edge, ...row }) => fireOf(row)),
+      edgeMs: results[0]?.edge ?? fromMs,
+      rowsRead: meta.rows_read,
+    };
   }
 
   async byId(id: string): Promise<KeptFire | undefined> {
     const row = await this.db.prepare(`SELECT ${COLUMNS} FROM fire_event WHERE id = ?1`).bind(id).first<FireRow>();
     return row ? fireOf(row) : undefined;
+  }
+
+  private inArea({ bbox, tiles }: NonNullable<FireQuery['area']>, window: readonly unknown[], limit: number) {
+    const columns = tiles ? indexColumnsOfTiles(tiles) : indexColumnsWithEdges(bbox);
+    const { west, east, south, north } = bbox;
+    const numbers = tiles ? JSON.stringify(tiles.map(tileNumber)) : null;
+    return this.db.prepare(IN_CELLS).bind(JSON.stringify(columns), ...window, west, east, south, north, numbers, limit);
   }
 
   async deleteOlderThan(beforeMs: number): Promise<number> {

@@ -1,12 +1,13 @@
 import { FIRE_SATELLITES, type FireSatellite, type Hotspot, hotspotKey } from '#shared/fires/Hotspot.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { indexCell } from '#worker/archive/indexCells.ts';
 import { type FireRegion, SOUTHERN_LATITUDE } from './firms/FireSource.ts';
 import type { SourceFate } from './planFires.ts';
 
 const INSERT = `
-INSERT INTO hotspot (minute, lat5, lon5, satellite, scan_km, track_km, kelvin4, kelvin11, frp_mw, confidence, is_day, read_ms)
+INSERT INTO hotspot (minute, lat5, lon5, satellite, scan_km, track_km, kelvin4, kelvin11, frp_mw, confidence, is_day, cell, read_ms)
 SELECT value ->> 0, value ->> 1, value ->> 2, ?2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
-  value ->> 9, ?3
+  value ->> 9, value ->> 10, ?3
 FROM json_each(?1) WHERE true
 ON CONFLICT DO UPDATE SET read_ms = excluded.read_ms, withdrawn = 0, frp_mw = excluded.frp_mw`;
 
@@ -152,6 +153,7 @@ export class HotspotTable {
     const rows = hotspots.map((one) => [
       ...placeOf(one),
       ...[one.scanKm, one.trackKm, one.kelvin4, one.kelvin11, one.frpMw, one.confidence, one.isDay ? 1 : 0],
+      indexCell(one.longitude, one.latitude),
     ]);
     for (const part of parts(rows)) await this.db.prepare(INSERT).bind(JSON.stringify(part), satellite, nowMs).run();
   }

@@ -1,20 +1,14 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { BurntAreaTable } from './effis/BurntAreaTable.ts';
-import { EffisClient } from './effis/EffisClient.ts';
 import { forgetFireNews } from './FireNews.ts';
-import { FireTable } from './FireTable.ts';
+import { FIRES_KEPT_MS, FireTable } from './FireTable.ts';
 import { FirmsClient } from './firms/FirmsClient.ts';
 import { HotspotTable } from './HotspotTable.ts';
 import { joinFires } from './joinFires.ts';
-import { readBurnt } from './readBurnt.ts';
 import { readFires } from './readFires.ts';
-
-const KEPT_DAYS = 400;
 
 /**
  * The minute's jobs on fires: what is due is read and gathered, then joined, and what is old is deleted. Each asks nothing of
@@ -23,7 +17,6 @@ const KEPT_DAYS = 400;
 export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => Promise<void>>> {
   const hotspots = new HotspotTable(env.DB);
   const fires = new FireTable(env.DB);
-  const areas = new BurntAreaTable(env.DB);
   return {
     fires: async () => {
       const {
@@ -32,7 +25,7 @@ export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => 
       } = parseConfig(env);
       if (!access) return;
       const source = new FirmsClient(access, home, { fetch: (...call) => fetch(...call), clock });
-      await readFires({ source, hotspots, fires, areas, home, clock, log });
+      await readFires({ source, hotspots, fires, home, clock, log });
     },
     fireJoins: async () => {
       const {
@@ -50,20 +43,9 @@ export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => 
       const joined = await joinFires(deps);
       if (joined > 0) log('info', 'fires.joined', { joined, ms: clock.now() - beganMs });
     },
-    burntAreas: async () => {
-      const {
-        fires: access,
-        burntAreasUrl,
-        areas: { home },
-      } = parseConfig(env);
-      if (!access || burntAreasUrl === '') return;
-      const source = new EffisClient(burntAreasUrl, { fetch: (...call) => fetch(...call), clock });
-      await readBurnt({ source, areas, hotspots, home, clock, log });
-    },
     fireRetention: async () => {
-      const beforeMs = clock.now() - KEPT_DAYS * DAY_MS;
-      let deleted = 0;
-      for (const table of [hotspots, fires, areas]) deleted += await table.deleteOlderThan(beforeMs);
+      const beforeMs = clock.now() - FIRES_KEPT_MS;
+      const deleted = (await hotspots.deleteOlderThan(beforeMs)) + (await fires.deleteOlderThan(beforeMs));
       await forgetFireNews(env.DB, clock.now());
       if (deleted > 0) log('info', 'fires.retention', { deleted });
     },

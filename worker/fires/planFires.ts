@@ -1,5 +1,4 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { BurntAnswer } from './effis/EffisClient.ts';
 import type { FireRegion, FireSpan, HotspotAnswer } from './firms/FireSource.ts';
 
 /**
@@ -14,7 +13,6 @@ export const READ_EVERY_MS: Readonly<Record<FireRegion, number>> = {
 };
 /** For which a list of fires may be kept. */
 export const LIST_KEPT_S = 60;
-const BURNT_EVERY_MS = 6 * HOUR_MS;
 /** Hotspots of so long are gathered, and looked at for static sources. */
 export const GATHERED_MS = 31 * DAY_MS;
 /** Longer than an answer may take: nobody else asks meanwhile. */
@@ -58,32 +56,13 @@ export function fateOf(
         failures: 0,
         cause: 'no rows',
       };
-    default:
-      return afterFailure(everyMs, answer, causeOf(answer), before.failures + 1, { askedMs, nowMs });
+    default: {
+      const failures = before.failures + 1;
+      const waitMs = Math.min(MOST_WAIT_MS, everyMs * 2 ** (failures - 1));
+      const pauseMs = answer.kind === 'paused' ? answer.retryAfterMs : 0;
+      return { nextMs: Math.max(askedMs + waitMs, nowMs + pauseMs), failures, cause: causeOf(answer) };
+    }
   }
-}
-
-/** When to ask for burnt areas again: they are drawn once or twice a day. */
-export function burntFateOf(
-  answer: BurntAnswer,
-  { failures }: { readonly failures: number },
-  at: { readonly askedMs: number; readonly nowMs: number },
-): SourceFate {
-  if (answer.kind === 'areas') return { nextMs: at.askedMs + BURNT_EVERY_MS, failures: 0, cause: null };
-  const cause = 'reason' in answer ? answer.reason : answer.kind;
-  return afterFailure(READ_EVERY_MS.europe, answer, cause, failures + 1, at);
-}
-
-function afterFailure(
-  everyMs: number,
-  answer: HotspotAnswer | BurntAnswer,
-  cause: string,
-  failures: number,
-  { askedMs, nowMs }: { readonly askedMs: number; readonly nowMs: number },
-): SourceFate {
-  const waitMs = Math.min(MOST_WAIT_MS, everyMs * 2 ** (failures - 1));
-  const pauseMs = answer.kind === 'paused' ? answer.retryAfterMs : 0;
-  return { nextMs: Math.max(askedMs + waitMs, nowMs + pauseMs), failures, cause };
 }
 
 function causeOf(answer: Exclude<HotspotAnswer, { kind: 'rows' | 'no-rows' }>): string {
@@ -103,3 +82,16 @@ function causeOf(answer: Exclude<HotspotAnswer, { kind: 'rows' | 'no-rows' }>): 
 
 /** Strikes come late, so a fire is joined once more after this. */
 export const JOIN_AGAIN_MS = 2 * HOUR_MS;
+const FILLING_EVERY_MS = 10 * MINUTE_MS;
+
+/**
+ * Whether more of the time before a fire is read than when it was joined, so that it is joined anew: at once if nothing is
+ * missing any more, at most every ten minutes while gaps are being filled. `unreadMs` is what was missing then.
+ */
+export function isFilled(
+  { joinedMs, unreadMs }: { readonly joinedMs: number; readonly unreadMs: number },
+  unreadNowMs: number,
+  nowMs: number,
+): boolean {
+  return unreadNowMs < unreadMs && (unreadNowMs === 0 || nowMs - joinedMs >= FILLING_EVERY_MS);
+}

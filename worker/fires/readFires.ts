@@ -1,4 +1,3 @@
-import { confirmedFires } from '#shared/fires/burntAreas.ts';
 import { type Fire, gatherFires } from '#shared/fires/gatherFires.ts';
 import { FIRE_SATELLITES, type FireSatellite, hotspotKey } from '#shared/fires/Hotspot.ts';
 import { staticFires } from '#shared/fires/staticFires.ts';
@@ -6,7 +5,6 @@ import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { BurntAreaTable } from './effis/BurntAreaTable.ts';
 import type { FireTable } from './FireTable.ts';
 import type { FireRegion, FireSource } from './firms/FireSource.ts';
 import { fileKey, type HotspotTable, knownFires } from './HotspotTable.ts';
@@ -16,7 +14,6 @@ interface ReadDeps {
   readonly source: FireSource;
   readonly hotspots: HotspotTable;
   readonly fires: FireTable;
-  readonly areas: BurntAreaTable;
   readonly home: BBox;
   readonly clock: Clock;
   readonly log: Log;
@@ -74,7 +71,7 @@ async function readFile(
   return true;
 }
 
-async function gather({ hotspots, fires, areas, clock, log }: ReadDeps): Promise<void> {
+async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> {
   const nowMs = clock.now();
   const sinceMs = nowMs - GATHERED_MS;
   const kept = await hotspots.between(sinceMs, nowMs + DAY_MS);
@@ -95,7 +92,6 @@ async function gather({ hotspots, fires, areas, clock, log }: ReadDeps): Promise
     sinceMs,
     nowMs,
   );
-  await areas.confirm(confirmedFires(gathered, await areas.since(sinceMs)));
   // Last: what is interrupted before is done again.
   await hotspots.markFires(
     gathered.flatMap((fire) =>

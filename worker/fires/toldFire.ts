@@ -4,6 +4,10 @@ import type { NewsFire } from './FireNews.ts';
 /** MW to a hundredth: of a fire, a pass or a pixel. */
 export const toldPower = (frpMw: number): number => Number(frpMw.toFixed(2));
 
+/** What makes its chance one of "at least"; nothing where all was read. */
+export const toldUnread = ({ unreadShare = 0 }: Pick<NewsFire, 'unreadShare'>) =>
+  unreadShare > 0 ? { unreadShare } : {};
+
 /** Place, times and power of a fire, as answers and messages have them: degrees to a metre. */
 export function toldFire({ latitude, longitude, firstSeenMs, lastSeenMs, frpMw }: NewsFire) {
   return {

@@ -56,6 +56,8 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   grid: { format: 'must be hours or cells' },
   'bbox-crs': { format: 'must be http://www.opengis.net/def/crs/OGC/1.3/CRS84: there is no other' },
+  f: { format: 'must be json, or geojson where features are told: nothing else is served' },
+  offset: { 'first-page': 'must be 0: the next page is at the address that the link next of a page has' },
   datetime: {
     format:
       'must be an instant with its offset, for example 2026-07-01T12:00:00Z, or two with / between, either of which may be ..',

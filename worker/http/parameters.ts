@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { type BBox, parseBBox, parseDecimal } from '#shared/geo/BBox.ts';
+import { type BBox, formatBBox, parseBBox, parseDecimal } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { parseTile, type Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
 import regions from '#shared/regions/regions.json' with { type: 'json' };
-import { parseRegions, type RegionTable, regionStrips } from '#shared/regions/regionTable.ts';
+import { parseRegions, type RegionArea, type RegionTable, regionArea } from '#shared/regions/regionTable.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { REGION_CODE } from '#shared/wall/areaCode.ts';
 
@@ -68,21 +68,41 @@ export function radiusParameter(max: number) {
 
 let regionTable: RegionTable | undefined;
 
-/** Boxes that together cover a district or a country of home: its tiles of some 7 km, and those that touch them. */
+/** A district or a country of home, by its tiles of some 7 km and those that touch them. */
 export const RegionParameter = v.pipe(
   v.string('format'),
   v.regex(REGION_CODE, 'format'),
   v.description(
     'A district or a whole country, by its code in addresses of the analytics page. By tiles of some 7 km, those that touch included, so it reaches some 10 km beyond the border. Example: BG.plovdiv',
   ),
-  v.rawTransform<string, BBox[]>(({ dataset, addIssue, NEVER }) => {
+  v.rawTransform<string, RegionArea & { readonly code: string }>(({ dataset, addIssue, NEVER }) => {
     regionTable ??= parseRegions(regions);
-    const strips = regionStrips(regionTable, dataset.value);
-    if (strips) return strips;
+    const area = regionArea(regionTable, dataset.value);
+    if (area) return { code: dataset.value, ...area };
     addIssue({ message: 'not-known' });
     return NEVER;
   }),
 );
+
+/** What `bbox` or `region` asks for. */
+export interface AskedArea {
+  /** The parameter, the same however it was written. */
+  readonly parameter: string;
+  readonly bbox: BBox;
+  /** Of the box only these tiles. */
+  readonly tiles?: readonly Tile[];
+}
+
+export function areaAsked({
+  bbox,
+  region,
+}: {
+  readonly bbox?: BBox | undefined;
+  readonly region?: v.InferOutput<typeof RegionParameter> | undefined;
+}): AskedArea | undefined {
+  if (region) return { parameter: `region=${region.code}`, bbox: region.bbox, tiles: region.tiles };
+  return bbox && { parameter: `bbox=${formatBBox(bbox)}`, bbox };
+}
 
 /** Up to 24 cells `z/x/y` at zoom 4, comma-separated. */
 export const CellsParameter = v.pipe(

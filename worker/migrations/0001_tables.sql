@@ -116,7 +116,7 @@ CREATE TABLE day_object (
 CREATE INDEX day_object_superseded ON day_object (superseded_ms) WHERE superseded_ms IS NOT NULL;
 
 -- What satellites saw burning at home. A hotspot is known by minute, place and product: `minute` counts from the Unix epoch, `lat5`
--- and `lon5` are degrees times 100,000. `fire`: the event it belongs to; NULL until it was gathered. `read_ms`: when a file last
+-- and `lon5` are degrees times 100,000, `cell` is that of a strike there. `fire`: the event it belongs to; NULL until it was gathered. `read_ms`: when a file last
 -- had it. `withdrawn`: a later file of its time had it no more; it stays.
 CREATE TABLE hotspot (
   minute INTEGER NOT NULL,
@@ -133,17 +133,24 @@ CREATE TABLE hotspot (
   fire TEXT,
   read_ms INTEGER NOT NULL,
   withdrawn INTEGER NOT NULL DEFAULT 0,
+  cell INTEGER NOT NULL,
   PRIMARY KEY (minute, lat5, lon5, satellite)
 ) WITHOUT ROWID;
+CREATE INDEX hotspot_by_cell ON hotspot (cell, minute);
 -- The hotspots of one fire, and whether any was not gathered yet, without reading all of them each minute.
 CREATE INDEX hotspot_by_fire ON hotspot (fire, minute);
 
--- Hotspots that belong together, and what is said of the lightning before them. `due_ms`: when it is to be joined, or joined again; NULL:
--- never. `candidates` is JSON. `burnt_area`: the one that confirms it, which is then no static source.
+-- Hotspots that belong together, and what is said of the lightning before them. `cell` is that of a strike there, `tile` the
+-- web-mercator tile of zoom 12 as x * 4096 + y, by which districts go. `due_ms`: when it is to be joined, or joined again; NULL:
+-- never. `candidates` is JSON.
+-- `unread_share`: of the flashes that could have lit the fire, what share was not read when it was joined; `unread_ms`: how much time
+-- in all, by which it is known whether gaps were filled since.
 CREATE TABLE fire_event (
   id TEXT PRIMARY KEY,
   latitude REAL NOT NULL,
   longitude REAL NOT NULL,
+  cell INTEGER NOT NULL,
+  tile INTEGER NOT NULL,
   first_seen_ms INTEGER NOT NULL,
   last_seen_ms INTEGER NOT NULL,
   frp_mw REAL NOT NULL,
@@ -153,10 +160,12 @@ CREATE TABLE fire_event (
   state TEXT,
   chance REAL,
   candidates TEXT NOT NULL DEFAULT '[]',
-  burnt_area TEXT
+  unread_share REAL,
+  unread_ms INTEGER
 ) WITHOUT ROWID;
 CREATE INDEX fire_event_by_last_seen ON fire_event (last_seen_ms);
-CREATE INDEX fire_event_unread ON fire_event (last_seen_ms) WHERE state = 'unread';
+CREATE INDEX fire_event_by_cell ON fire_event (cell, last_seen_ms);
+CREATE INDEX fire_event_unread ON fire_event (last_seen_ms) WHERE unread_ms > 0;
 CREATE INDEX fire_event_due ON fire_event (due_ms) WHERE due_ms IS NOT NULL;
 
 -- One row for each product. `next_ms`: it is asked again then; while it is asked, when somebody else may. `newest_ms`: of the newest
@@ -178,13 +187,3 @@ CREATE TABLE fire_news (
   became TEXT,
   at_ms INTEGER NOT NULL
 );
-
--- Areas that people saw burnt on satellites' pictures and drew. `rings`: the outer rings, JSON, longitude before latitude.
-CREATE TABLE burnt_area (
-  id TEXT PRIMARY KEY,
-  burnt_ms INTEGER NOT NULL,
-  updated_ms INTEGER NOT NULL,
-  rings TEXT NOT NULL,
-  read_ms INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX burnt_area_by_time ON burnt_area (updated_ms);

@@ -92,6 +92,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
         ...apiHeaders(),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
+        // Else nginx keeps events until its buffer is full, or the stream ends.
+        'x-accel-buffering': 'no',
       },
     });
   }

@@ -146,7 +146,6 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     if (nowMs < this.retainedMs + RETAIN_EVERY_MS) return;
     this.retainedMs = nowMs;
     this.watch.ledger.logs.forget(nowMs - LOG_DAYS * DAY_MS);
-    this.watch.marks.forget(nowMs);
     keepUpBooks(this.watch);
     this.sendSoon();
   }

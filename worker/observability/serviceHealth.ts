@@ -66,6 +66,7 @@ export function serviceAlarms(
     'archive-behind': feed.unarchived > UNARCHIVED_ALARM,
     'archive-size': !!archive && archive.strikes > FULL_SHARE * archive.maxStrikes,
     'relays-full': viewers >= slots * SLOTS_ALARM,
+    'outbox-blocked': (outbox?.blocked ?? 0) > 0,
     'outbox-dead': outbox !== null && outbox.dead > 0,
     'contact-cap': outbox !== null && outbox.deferred > 0,
     'outbox-unknown': outbox === null,

@@ -110,9 +110,12 @@ export const COLLECTIONS = {
       static: yesNo('Hot on 5 of 30 days without growing: a furnace, a flare, or a fire that creeps'),
       frpMw: real('Radiative power of all pixels of the newest pass, megawatts'),
       state: word(
-        'likely, possible or unlikely, by the chance; none: no lightning within 10 km in the 14 days before; unread: too much of that was not read, and the chance is at least what it says',
+        'likely, possible or unlikely, by the chance; none: no lightning within 10 km in the 14 days before; unread: too much of that was not read to say more than that the chance is at least what it says',
       ),
       chance: real('From 0 to 1: that lightning lit it, beside all other causes'),
+      unreadShare: real(
+        'From 0 to 1: of the flashes that could have lit it, those that fell while nothing was read, so that the chance is at least what it says; absent where all was read',
+      ),
       strikeId: word('Of the strike that fits best; absent where there is none'),
       strikeAt: instant('When that strike fell'),
       strikeKm: real('How far from the middle of the first pixels'),

@@ -108,8 +108,9 @@ export function featureSchema(root: string, id: CollectionId): Document {
   };
 }
 
-/** As in JSON schema and in OpenAPI 3.0, which differ elsewhere. */
+/** As in JSON schema and in OpenAPI 3.0, which differ elsewhere; `nullable` is OpenAPI's, since GDAL understands one type alone. */
 export function featureShape(id: CollectionId, fields: OgcCollection['fields']): Document {
+  const columns = Object.entries(fields).map(([name, field]) => [name, { ...field, nullable: true }]);
   return {
     type: 'object',
     required: ['type', 'id', 'geometry', 'properties'],
@@ -118,13 +119,14 @@ export function featureShape(id: CollectionId, fields: OgcCollection['fields']):
       id: { type: 'string' },
       geometry: {
         type: 'object',
+        nullable: true,
         required: ['type', 'coordinates'],
         properties: {
-          type: { type: 'string', enum: [COLLECTIONS[id].geometry] },
+          type: { type: 'string', enum: [COLLECTIONS[id].geometry, `Multi${COLLECTIONS[id].geometry}`] },
           coordinates: { type: 'array', items: {} },
         },
       },
-      properties: { type: 'object', properties: fields },
+      properties: { type: 'object', properties: Object.fromEntries(columns) },
     },
   };
 }

@@ -1,13 +1,14 @@
 import { isoMillis } from '#shared/time/isoTime.ts';
-import type { CollectionId } from './collections.ts';
-import { type ItemsQuery, itemsParameters } from './itemsQuery.ts';
+import { COLLECTIONS, type CollectionId, type OgcCollection } from './collections.ts';
+import { type ItemsQuery, isFirstLook, itemsParameters } from './itemsQuery.ts';
 import { attributionOf, type OgcSite } from './OgcSite.ts';
 
 type Position = readonly [longitude: number, latitude: number];
 
 export type Geometry =
   | { readonly type: 'Point'; readonly coordinates: Position }
-  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] };
+  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
+  | { readonly type: 'MultiPoint' | 'MultiPolygon'; readonly coordinates: readonly [] };
 
 export interface Feature {
   readonly type: 'Feature';
@@ -42,13 +43,57 @@ export function itemsAddress(root: string, id: CollectionId, query: ItemsQuery):
 
 const json = 'application/json';
 
+/** A number that is written with a decimal point even if it is whole: readers take `0` for an integer, and then 0.5 for nothing. */
+const asReal = (real: number) =>
+  Number.isSafeInteger(real) ? (JSON as unknown as { rawJSON(text: string): number }).rawJSON(`${real}.0`) : real;
+
+/** Every column of a collection, null where the feature has none. */
+function allColumns(fields: OgcCollection['fields'], properties: Feature['properties']): Feature['properties'] {
+  const columns = Object.entries(fields).map(([name, { type }]) => {
+    const value = properties[name] ?? null;
+    return [name, type === 'number' && typeof value === 'number' ? asReal(value) : value];
+  });
+  return { ...properties, ...Object.fromEntries(columns) };
+}
+
+/** A value of each type that says nothing. No time is new, so that nobody takes it for an event. */
+function samples(fields: OgcCollection['fields'], atMs: number): Feature['properties'] {
+  const at = isoMillis(atMs);
+  const instants = { 'date-time': at, date: at.slice(0, 10) };
+  const of = { integer: 0, number: 0, boolean: false };
+  const values = Object.entries(fields).map(([name, { type, format }]) => [
+    name,
+    type === 'string' ? (format ? instants[format] : '') : of[type],
+  ]);
+  return allColumns(fields, Object.fromEntries(values));
+}
+
+/**
+ * The page by which GIS learn a collection: QGIS knows of columns, their types and the kind of geometry only what ten
+ * features tell. So they have all columns; and if nothing has a place, one more feature, `none`, has a value of each
+ * type and a geometry of the right kind without a point. Readers of GeoJSON learn nothing from an empty Point or Polygon.
+ */
+function learnable(id: CollectionId, { features, ...page }: FeaturePage, keptFromMs: number): FeaturePage {
+  const { fields, geometry }: OgcCollection = COLLECTIONS[id];
+  const whole = features.map((feature) => ({ ...feature, properties: allColumns(fields, feature.properties) }));
+  const none: Feature = {
+    type: 'Feature',
+    id: 'none',
+    geometry: { type: `Multi${geometry}`, coordinates: [] },
+    properties: samples(fields, keptFromMs),
+  };
+  return { ...page, features: features.some((feature) => feature.geometry) ? whole : [...whole, none] };
+}
+
+/** As the standard has it; `numberMatched` does not count the feature `none`. */
 export function featureCollection(
-  site: Pick<OgcSite, 'root' | 'nowMs' | 'attribution' | 'simulated'>,
+  site: Pick<OgcSite, 'root' | 'nowMs' | 'keptFromMs' | 'attribution' | 'simulated'>,
   id: CollectionId,
   query: ItemsQuery,
-  page: FeaturePage,
+  found: FeaturePage,
 ): Readonly<Record<string, unknown>> {
-  const { root, nowMs } = site;
+  const { root, nowMs, keptFromMs } = site;
+  const page = isFirstLook(query) ? learnable(id, found, keptFromMs) : found;
   const links: Link[] = [
     { href: itemsAddress(root, id, query), rel: 'self', type: GEOJSON_TYPE },
     { href: `${root}/collections/${id}`, rel: 'collection', type: json },

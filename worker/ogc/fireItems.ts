@@ -2,19 +2,8 @@ import { hotspotKey } from '#shared/fires/Hotspot.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
 import type { KeptHotspot } from '#worker/fires/HotspotTable.ts';
-import { toldFire, toldPower } from '#worker/fires/toldFire.ts';
+import { toldFire, toldPower, toldUnread } from '#worker/fires/toldFire.ts';
 import type { Feature } from './features.ts';
-
-/** Where the pages of fires go on. */
-type FireCursor = Pick<KeptFire, 'lastSeenMs' | 'id'>;
-
-export const encodeFireCursor = ({ lastSeenMs, id }: FireCursor) => `${lastSeenMs}.${id}`;
-
-/** Undefined for a text that `encodeFireCursor` did not write. */
-export function decodeFireCursor(text: string): FireCursor | undefined {
-  const [, lastSeenMs, id] = /^(\d{1,15})\.([0-9a-z]{16})$/.exec(text) ?? [];
-  return lastSeenMs && id ? { lastSeenMs: Number(lastSeenMs), id } : undefined;
-}
 
 const madeUp = (simulated: boolean) => (simulated ? { simulated } : {});
 
@@ -28,6 +17,7 @@ export function fireFeature(fire: KeptFire, simulated: boolean): Feature {
     properties: {
       ...{ firstSeen: isoMillis(fire.firstSeenMs), lastSeen: isoMillis(fire.lastSeenMs) },
       ...{ static: fire.isStatic, frpMw, state: fire.state, chance: fire.chance },
+      ...toldUnread(fire),
       ...(best
         ? {
             ...{ strikeId: best.strikeId, strikeAt: best.timestamp },

@@ -64,12 +64,22 @@ const Limit = v.pipe(
   v.transform((limit) => Math.min(limit, MAX_PAGE_ROWS)),
 );
 
+/** Clients send `f=json` by convention. It changes nothing: there is one form of each answer. */
+export const DocumentQuery = v.strictObject({ f: v.optional(v.picklist(['json'], 'format')) });
+
+export const FEATURE_FORMATS = ['json', 'geojson'] as const;
+const featureFormat = v.optional(v.picklist(FEATURE_FORMATS, 'format'));
+export const ItemQuery = v.strictObject({ f: featureFormat });
+
 export const ItemsQuery = v.strictObject({
+  f: featureFormat,
   bbox: v.optional(OgcBBox),
   'bbox-crs': v.optional(v.picklist([CRS84], 'format')),
   datetime: v.optional(Datetime),
   limit: v.optional(Limit, String(MAX_PAGE_ROWS)),
   cursor: v.optional(v.pipe(text, v.regex(/^[\w.:-]+$/, 'format'))),
+  // Some clients say with their first question that they begin at the beginning.
+  offset: v.optional(v.picklist(['0'], 'first-page')),
 });
 export type ItemsQuery = v.InferOutput<typeof ItemsQuery>;
 
@@ -90,6 +100,11 @@ export function itemsParameters({ bbox, datetime, limit, cursor }: ItemsQuery): 
     `limit=${limit}`,
   ];
   return parameters.join('&');
+}
+
+/** Whether a question is that by which a GIS learns what features look like: the first few of all. It goes on in larger pages. */
+export function isFirstLook({ bbox, datetime, cursor, limit }: ItemsQuery): boolean {
+  return !bbox && !datetime && cursor === undefined && limit < GROWN_UP;
 }
 
 /** What to ask after a page that ended at `cursor`. */

@@ -129,9 +129,12 @@ const LAYERS: readonly Layer[] = [
 
 const layerId = (id: CollectionId) => `balkan_lightning_${id.replaceAll('-', '_')}`;
 
-/** How QGIS's provider OAPIF is told where its data are. No key is in it: QGIS adds one as Basic (`authcfg`). */
+/**
+ * How QGIS's provider OAPIF is told where its data are. `pagingEnabled` is `true`: older versions, as 3.22, take all
+ * else for off, and stop after one page without a word. No key is in it: QGIS adds one as Basic (`authcfg`).
+ */
 function sourceOf(root: string, id: CollectionId): string {
-  return ` pagingEnabled='default' srsname='OGC:CRS84' typename='${id}' url='${root}'`;
+  return ` pagingEnabled='true' srsname='OGC:CRS84' typename='${id}' url='${root}'`;
 }
 
 /** Storm cells are of now alone: no time of the temporal controller hides them. */

@@ -30,11 +30,11 @@ import {
   itemsAddress,
   singleFeature,
 } from './features.ts';
-import { ItemsQuery } from './itemsQuery.ts';
+import { DocumentQuery, ItemQuery, ItemsQuery } from './itemsQuery.ts';
 import { LAYERS_TYPE, layerDefinition } from './layerDefinition.ts';
 import { listPage } from './listItems.ts';
 import { type OgcSite, siteOf } from './OgcSite.ts';
-import { openApi30 } from './openApi30.ts';
+import { openApi30, PARAMETERS } from './openApi30.ts';
 import { fireFeatureById, firePage, isOfFires } from './readFireItems.ts';
 import { isListed, LIST_CACHE, listedFeature, listOf } from './readLists.ts';
 import { readStrikes } from './readStrikes.ts';
@@ -64,10 +64,10 @@ function collectionIn(c: OgcContext): CollectionId {
 }
 
 function documentAnswer(c: OgcContext, type: string, make: (site: OgcSite) => unknown): Promise<Response> {
-  queryIn(c, NoQuery);
-  const { origin, pathname } = new URL(c.req.url);
+  queryIn(c, DocumentQuery);
+  const { pathname } = new URL(c.req.url);
   const headers = { 'content-type': type, 'cache-control': CACHE_DOCUMENT };
-  return cachedJson(c, `${origin}/internal${pathname}`, headers, async () => make(siteOf(c)));
+  return cachedJson(c, `/internal${pathname}`, headers, async () => make(siteOf(c)));
 }
 
 const landing = (c: OgcContext) => documentAnswer(c, JSON_TYPE, landingPage);
@@ -111,14 +111,14 @@ async function itemsAnswer(c: OgcContext): Promise<Response> {
   const site = siteOf(c);
   const caching = cachingOf(id, CACHE_STRIKES);
   const headers = { 'content-type': GEOJSON_TYPE, 'cache-control': caching };
-  return cachedJson(c, itemsAddress(`${site.origin}/internal/ogc`, id, query), headers, async () =>
+  return cachedJson(c, itemsAddress('/internal/ogc', id, query), headers, async () =>
     featureCollection(site, id, query, await pageOf(c, site, id, query)),
   );
 }
 
 async function itemAnswer(c: OgcContext): Promise<Response> {
   const id = collectionIn(c);
-  queryIn(c, NoQuery);
+  queryIn(c, ItemQuery);
   const site = siteOf(c);
   const feature = await featureOf(c, site, id, c.req.param('feature') ?? '');
   if (!feature) throw notFound('No feature of this collection has this id.');
@@ -135,6 +135,7 @@ export const ogc = new Hono<{ Bindings: Env }>()
       summary: 'OGC API – Features: the same data for QGIS, GDAL and other GIS',
       description:
         'Give this address to a GIS. It has an OpenAPI document of its own at `/ogc/api`, in version 3.0 as GDAL asks for it. Questions are answered within the same fair use, and keys are taken as the password of Basic too.',
+      parameters: [PARAMETERS.f],
       responses: {
         200: jsonAnswer(
           'The landing page',

@@ -2,17 +2,26 @@ import { MAX_PAGE_ROWS } from '#shared/limits.ts';
 import { COLLECTION_IDS, COLLECTIONS, type CollectionId } from './collections.ts';
 import { featureShape, JSON_TYPE, OPENAPI_TYPE, SCHEMA_TYPE } from './documents.ts';
 import { GEOJSON_TYPE } from './features.ts';
-import { CRS84 } from './itemsQuery.ts';
+import { CRS84, FEATURE_FORMATS } from './itemsQuery.ts';
 import { LAYERS_TYPE } from './layerDefinition.ts';
 import type { OgcSite } from './OgcSite.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-const PARAMETERS = {
+const formatParameter = (...formats: string[]) => ({
+  name: 'f',
+  in: 'query',
+  description: 'The format, which many clients say. There is one of each answer: it changes nothing.',
+  schema: { type: 'string' as const, enum: formats },
+});
+
+export const PARAMETERS = {
+  f: formatParameter('json'),
+  featureFormat: formatParameter(...FEATURE_FORMATS),
   limit: {
     name: 'limit',
     in: 'query',
-    description: `Features of a page. More than ${MAX_PAGE_ROWS} count as ${MAX_PAGE_ROWS}; \`next\` asks for ten times as many, and after a hundred for the most.`,
+    description: `Features of a page. More than ${MAX_PAGE_ROWS} count as ${MAX_PAGE_ROWS}; \`next\` asks for ten times as many, and after a hundred for the most. The first page of less than a hundred, without a filter, is what GIS learn columns from: its features have all of them, and if none has a place, one more feature has a value of each type, \`none\`, which \`numberMatched\` does not count.`,
     schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_ROWS, default: MAX_PAGE_ROWS },
     style: 'form',
     explode: false,
@@ -45,6 +54,12 @@ const PARAMETERS = {
     in: 'query',
     description: 'From the `next` of the page before.',
     schema: { type: 'string' },
+  },
+  offset: {
+    name: 'offset',
+    in: 'query',
+    description: '0, which many clients say, and nothing else: pages go on by `next`.',
+    schema: { type: 'integer', enum: [0] },
   },
   featureId: { name: 'featureId', in: 'path', required: true, schema: { type: 'string' } },
 } as const;
@@ -81,10 +96,19 @@ const answer = (description: string, type: string, schema: Node) => ({
 
 const OBJECT = { type: 'object' } as const;
 
-function documentPath(operationId: string, summary: string, type = JSON_TYPE, schema: Node = OBJECT): Node {
-  const responses = { ...answer(summary, type, schema), ...refusals('400') };
-  return { get: { operationId, summary, tags: ['Documents'], responses } };
+function documentPath(operationId: string, summary: string, type = JSON_TYPE): Node {
+  const responses = { ...answer(summary, type, OBJECT), ...refusals('400') };
+  return { get: { operationId, summary, tags: ['Documents'], parameters: [refer('parameters', 'f')], responses } };
 }
+
+const LAYERS = {
+  get: {
+    operationId: 'layers',
+    summary: 'Layers for QGIS, with styles',
+    tags: ['Documents'],
+    responses: { ...answer('Layers for QGIS', LAYERS_TYPE, { type: 'string' }), ...refusals('400') },
+  },
+};
 
 /** `get-strikes-24h` and so on: unique, and usable as a name. */
 function collectionPaths(id: CollectionId): Readonly<Record<string, Node>> {
@@ -102,7 +126,7 @@ function collectionPaths(id: CollectionId): Readonly<Record<string, Node>> {
       features: { type: 'array', items: schema },
     },
   };
-  const names = ['limit', 'bbox', 'bboxCrs', 'datetime', 'cursor'] as const;
+  const names = ['featureFormat', 'limit', 'bbox', 'bboxCrs', 'datetime', 'cursor', 'offset'] as const;
   const path = `/collections/${id}`;
   return {
     [path]: documentPath(`describe-${id}`, `What ${id} is`),
@@ -122,7 +146,7 @@ function collectionPaths(id: CollectionId): Readonly<Record<string, Node>> {
         operationId: `get-one-of-${id}`,
         summary: `One feature of ${id}`,
         tags: ['Features'],
-        parameters: [refer('parameters', 'featureId')],
+        parameters: [refer('parameters', 'featureId'), refer('parameters', 'featureFormat')],
         responses: { ...answer('The feature', GEOJSON_TYPE, schema), ...refusals('400', '404') },
       },
     },
@@ -167,7 +191,7 @@ export function openApi30({ origin, root }: OgcSite): Node {
       '/': documentPath('landing', 'The landing page'),
       '/conformance': documentPath('conformance', 'What it conforms to'),
       '/api': documentPath('api', 'This document', OPENAPI_TYPE),
-      '/lightning.qlr': documentPath('layers', 'Layers for QGIS, with styles', LAYERS_TYPE, { type: 'string' }),
+      '/lightning.qlr': LAYERS,
       '/collections': documentPath('collections', 'The collections'),
       ...Object.assign({}, ...COLLECTION_IDS.map(collectionPaths)),
     },

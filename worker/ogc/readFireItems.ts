@@ -1,19 +1,23 @@
 import type { Context } from 'hono';
-import { hotspotKey, parseHotspotKey } from '#shared/fires/Hotspot.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { FIRES_A_PAGE } from '#shared/fires/FiresBody.ts';
+import { hotspotKey } from '#shared/fires/Hotspot.ts';
+import { type BBox, bboxContains, bboxWithin } from '#shared/geo/BBox.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { decodePageCursor, encodePageCursor, type HistoryPage, type HistoryQuery } from '#worker/archive/strikePage.ts';
+import type { PagePosition } from '#worker/archive/windowQuery.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable, NO_SOURCES } from '#worker/fires/HotspotTable.ts';
-import { hotspotByKey, hotspotPage } from '#worker/fires/hotspotReads.ts';
+import { hotspotByKey, hotspotWindow } from '#worker/fires/hotspotReads.ts';
 import { available } from '#worker/http/available.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
+import { scannedFires } from '#worker/routes/fires/fires.ts';
 import { firesContext } from '#worker/routes/fires/firesBody.ts';
-import { paidWork } from '#worker/routes/inTurn.ts';
+import { firstFound, scannedRows } from '#worker/routes/scannedPage.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { CollectionId } from './collections.ts';
 import type { Feature, FeaturePage } from './features.ts';
-import { decodeFireCursor, encodeFireCursor, fireFeature, hotspotFeature } from './fireItems.ts';
+import { fireFeature, hotspotFeature } from './fireItems.ts';
 import { boxAtHome, type ItemsQuery, nextQuery, spanAsked } from './itemsQuery.ts';
 import type { OgcSite } from './OgcSite.ts';
 
@@ -22,8 +26,6 @@ type FireCollectionId = Extract<CollectionId, 'fires' | 'hotspots'>;
 
 export const isOfFires = (id: CollectionId): id is FireCollectionId => id === 'fires' || id === 'hotspots';
 
-/** What a page is charged for: some hundred days of either. */
-const PAGE_ROWS = 20_000;
 /** A satellite's clock may be a little ahead of ours. */
 const AHEAD_MS = 5 * MINUTE_MS;
 
@@ -36,31 +38,49 @@ export async function firePage(
 ): Promise<FeaturePage> {
   const config = parseConfig(c.env);
   const { home, keptFromMs, nowMs, simulated } = site;
-  const decode = id === 'fires' ? decodeFireCursor : parseHotspotKey;
-  if (query.cursor !== undefined && !decode(query.cursor)) {
-    throw parameterProblem([{ message: 'format', path: ['cursor'] }]);
-  }
+  const cursor = query.cursor === undefined ? undefined : decodePageCursor(query.cursor);
+  if (query.cursor !== undefined && !cursor) throw parameterProblem([{ message: 'format', path: ['cursor'] }]);
   const bbox = boxAtHome(query.bbox, home);
-  const span = spanAsked(query.datetime, [keptFromMs, nowMs + AHEAD_MS]);
+  const [fromMs, toMs] = spanAsked(query.datetime, [keptFromMs, nowMs + AHEAD_MS]);
   const { DB } = c.env;
   const rows = config.fires ? await available('archive', new HotspotTable(DB).sources()) : NO_SOURCES;
   const told = firesContext(rows, config, nowMs);
-  if (!bbox || span[0] >= span[1]) return { features: [], next: undefined, matched: 0, told };
-  const read = async (): Promise<readonly [Feature, string][]> => {
-    if (id === 'fires') {
-      const before = decodeFireCursor(query.cursor ?? '') ?? { lastSeenMs: span[1], id: '' };
-      const found = await new FireTable(DB).seenSince([bbox], span[0], query.limit + 1, before);
-      return found.map((fire) => [fireFeature(fire, simulated), encodeFireCursor(fire)]);
-    }
-    const found = await hotspotPage(DB, bbox, span, parseHotspotKey(query.cursor ?? ''), query.limit + 1);
-    return found.map((one) => [hotspotFeature(one, simulated), hotspotKey(one)]);
+  if (!bbox || fromMs >= toMs) return { features: [], next: undefined, matched: 0, told };
+  const within = bboxWithin(home, bbox) ? undefined : bbox;
+  const readPage = (before: PagePosition | undefined): Promise<HistoryPage<Feature>> => {
+    const window = { fromMs, toMs, before, limit: query.limit };
+    return id === 'fires' ? pageOfFires(c, window, within, simulated) : pageOfHotspots(c, window, within, simulated);
   };
-  const found = await paidWork(c, PAGE_ROWS, () => available('archive', read()));
-  const page = found.slice(0, query.limit);
-  const last = page.at(-1);
-  const next = last && found.length > page.length ? nextQuery(query, last[1]) : undefined;
-  const matched = next || query.cursor !== undefined ? undefined : page.length;
-  return { features: page.map(([feature]) => feature), next, matched, told };
+  const page = await firstFound(readPage, (found) => found.rows.length === 0, cursor);
+  const next = page.next && nextQuery(query, encodePageCursor(page.next));
+  const matched = next || cursor ? undefined : page.rows.length;
+  return { features: page.rows, next, matched, told };
+}
+
+async function pageOfFires(
+  c: OgcContext,
+  window: HistoryQuery,
+  bbox: BBox | undefined,
+  simulated: boolean,
+): Promise<HistoryPage<Feature>> {
+  const limit = Math.min(window.limit, FIRES_A_PAGE);
+  const page = await scannedFires(c, { ...window, limit, area: bbox && { bbox } });
+  return { ...page, rows: page.rows.map((fire) => fireFeature(fire, simulated)) };
+}
+
+async function pageOfHotspots(
+  c: OgcContext,
+  window: HistoryQuery,
+  bbox: BBox | undefined,
+  simulated: boolean,
+): Promise<HistoryPage<Feature>> {
+  const page = await scannedRows(
+    c,
+    { ...window, bbox },
+    (...look) => hotspotWindow(c.env.DB, ...look),
+    (one) => ({ atMs: one.atMs, id: hotspotKey(one) }),
+  );
+  return { ...page, rows: page.rows.map((one) => hotspotFeature(one, simulated)) };
 }
 
 export async function fireFeatureById(

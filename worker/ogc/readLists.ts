@@ -10,7 +10,7 @@ import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { type DayFiles, DayFileTable } from '#worker/dayFiles/DayFileTable.ts';
 import { available } from '#worker/http/available.ts';
 import { nowcastStub } from '#worker/objects/objectStubs.ts';
-import { inTurn, paidWork } from '#worker/routes/inTurn.ts';
+import { inTurn, payRows } from '#worker/routes/inTurn.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { cachedJson } from './cachedJson.ts';
@@ -39,15 +39,9 @@ export const LIST_CACHE: Readonly<Record<ListedId, string>> = {
 export const isListed = (id: CollectionId): id is ListedId => id in LIST_CACHE;
 
 /** Made once for all questions. */
-async function kept(
-  c: OgcContext,
-  site: OgcSite,
-  id: ListedId,
-  name: string,
-  make: () => Promise<FeatureList>,
-): Promise<FeatureList> {
+async function kept(c: OgcContext, id: ListedId, name: string, make: () => Promise<FeatureList>): Promise<FeatureList> {
   const headers = { 'content-type': 'application/json', 'cache-control': LIST_CACHE[id] };
-  return (await cachedJson(c, `${site.origin}/internal/ogc/${name}`, headers, make)).json();
+  return (await cachedJson(c, `/internal/ogc/${name}`, headers, make)).json();
 }
 
 /** What a query asks of: the whole list, or that of the day it chooses. The client pays for what no cache has. */
@@ -59,11 +53,11 @@ export async function listOf(
 ): Promise<FeatureList> {
   switch (id) {
     case 'storm-cells':
-      return kept(c, site, id, id, () => readStormCells(c, site));
+      return kept(c, id, id, () => readStormCells(c, site));
     case 'unread':
-      return kept(c, site, id, id, () => readUnread(c, site));
+      return kept(c, id, id, () => readUnread(c, site));
     case 'days':
-      return kept(c, site, id, id, () => readDays(c, site));
+      return kept(c, id, id, () => readDays(c, site));
     case 'day-tiles':
       return tilesOf(c, site, chosenDay(await listOf(c, site, 'days', query), query));
   }
@@ -89,8 +83,8 @@ async function readStormCells(c: OgcContext, { nowMs }: OgcSite): Promise<Featur
 const RECORD_ROWS = 1_000;
 
 async function readUnread(c: OgcContext, { home, keptFromMs, nowMs }: OgcSite): Promise<FeatureList> {
-  const read = () => available('archive', new StrikeArchive(c.env.DB).record());
-  const record = await paidWork(c, RECORD_ROWS, read);
+  await payRows(c, RECORD_ROWS);
+  const record = await available('archive', new StrikeArchive(c.env.DB).record());
   const extent = unreadOf({ bbox: home, fromMs: keptFromMs, toMs: nowMs }, record, home, keptFromMs);
   return featureList(unreadFeatures(extent, home, keptFromMs, nowMs), 'rising');
 }
@@ -123,7 +117,7 @@ async function tilesOf(c: OgcContext, site: OgcSite, day: string | undefined): P
   const startMs = parseDayKey(day ?? '');
   const { home, keptFromMs, nowMs } = site;
   if (startMs === undefined || startMs + DAY_MS <= keptFromMs || startMs > nowMs) return featureList([], 'rising');
-  return kept(c, site, 'day-tiles', `day-tiles/${day}`, async () => {
+  return kept(c, 'day-tiles', `day-tiles/${day}`, async () => {
     const fromHour = Math.floor(Math.max(startMs, keptFromMs) / HOUR_MS);
     const toHour = Math.ceil(Math.min(startMs + DAY_MS, nowMs) / HOUR_MS);
     const { body } = await inTurn(c, () =>

@@ -1,19 +1,15 @@
 import type { Context } from 'hono';
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, type Span } from '#shared/time/spans.ts';
 import { CountArchive } from '#worker/archive/CountArchive.ts';
-import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { unreadOf } from '#worker/archive/readExtent.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import type { PagePosition } from '#worker/archive/windowQuery.ts';
 import { available } from '#worker/http/available.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { extentBody } from '#worker/routes/extentBody.ts';
 import { inTurn } from '#worker/routes/inTurn.ts';
-import { scannedPage } from '#worker/routes/scannedPage.ts';
+import { firstFound, scannedPage } from '#worker/routes/scannedPage.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { FeaturePage } from './features.ts';
 import { boxAtHome, type ItemsQuery, nextQuery, spanAsked } from './itemsQuery.ts';
@@ -22,8 +18,6 @@ import { decodeStrikeCursor, encodeStrikeCursor, strikeFeature } from './strikeI
 
 type OgcContext = Context<{ Bindings: Env }>;
 
-/** A page without strikes that is not the last stops GDAL, so the search goes on, for so many pages of the archive. */
-const MAX_SEARCHES = 10;
 /** A strike's time may be a little ahead of our clock. */
 const AHEAD_MS = 5 * MINUTE_MS;
 /** More hours are not counted for a page. */
@@ -31,38 +25,18 @@ const MAX_COUNTED_HOURS = 10_000;
 /** Of the last day, without a filter. */
 const LEAST_STRIKES = 10;
 
-interface Search {
-  readonly bbox: BBox;
-  readonly span: Span;
-  readonly seq: number;
-  readonly before: PagePosition | undefined;
-  readonly limit: number;
-}
-
-interface Found {
-  readonly strikes: readonly NumberedStrike[];
-  readonly before: PagePosition | undefined;
-  readonly record: StoredRecord;
-}
-
-/** @throws HttpProblem 503 if nothing was found so far and there is more to search */
-async function search(c: OgcContext, { bbox, span, seq, limit, ...asked }: Search): Promise<Found> {
-  let { before } = asked;
-  for (let searched = 0; searched < MAX_SEARCHES; searched += 1) {
-    const page = await scannedPage(c, { bbox, fromMs: span[0], toMs: span[1], before, limit, upToOrdinal: seq });
-    before = page.next;
-    if (page.strikes.length > 0 || !before) return { strikes: page.strikes, before, record: page.record };
-  }
-  const detail = 'Nothing was found in what one call may search: ask for a larger box or a shorter time.';
-  throw new HttpProblem(503, 'busy', detail, { retryAfterSeconds: 5 });
-}
-
-/** How many strikes of home the span holds, if that is known exactly: the counts are by ten minutes. */
-async function countedAll(c: OgcContext, home: BBox, [fromMs, toMs]: Span, seq: number): Promise<number | undefined> {
+/** How many strikes of home the span holds, if that is known exactly: the counts are by ten minutes. `spentRows`: what the request has read before. */
+async function countedAll(
+  c: OgcContext,
+  home: BBox,
+  [fromMs, toMs]: Span,
+  seq: number,
+  spentRows: number,
+): Promise<number | undefined> {
   const [fromHour, toHour] = [Math.floor(fromMs / HOUR_MS), Math.ceil(toMs / HOUR_MS)];
   if (fromMs % TENTH_MS !== 0 || toMs % TENTH_MS !== 0 || toHour - fromHour > MAX_COUNTED_HOURS) return undefined;
   const { hours, uncounted } = await inTurn(c, () =>
-    new CountArchive(c.env.DB, home).hours(undefined, fromHour, toHour),
+    new CountArchive(c.env.DB, home).hours(undefined, fromHour, toHour, spentRows),
   );
   if (clippedSpans(uncounted, fromMs, toMs).length > 0) return undefined;
   // What came since would be counted, but stand on no page.
@@ -75,13 +49,6 @@ async function countedAll(c: OgcContext, home: BBox, [fromMs, toMs]: Span, seq: 
 }
 
 const archiveSeq = (c: OgcContext) => available('archive', new StrikeArchive(c.env.DB).seq());
-
-/** Since when the newest strikes of home fell, as many as a quiet day is filled up to. */
-async function newestFromMs(c: OgcContext, { home, keptFromMs }: OgcSite, toMs: number, seq: number): Promise<number> {
-  const newest = { bbox: home, span: [keptFromMs, toMs], seq, before: undefined, limit: LEAST_STRIKES } as const;
-  const { strikes } = await search(c, newest);
-  return strikes.at(-1)?.atMs ?? keptFromMs;
-}
 
 /** The strikes of `site` from `reachFromMs` on that a query asks for, a page of them. The client pays. */
 export async function readStrikes(
@@ -100,16 +67,29 @@ export async function readStrikes(
   let span: Span = [Math.max(cursor?.fromMs ?? asked[0], keptFromMs), asked[1]];
   if (!bbox || span[0] >= span[1]) return { features: [], next: undefined, matched: 0 };
   const seq = cursor?.seq ?? (await archiveSeq(c));
-  if (collection.fillUp && !cursor && !query.bbox && !query.datetime) {
-    span = [Math.min(span[0], await newestFromMs(c, site, span[1], seq)), span[1]];
+  // A page without strikes that is not the last stops GDAL.
+  const newest = ([fromMs, toMs]: Span, limit: number) =>
+    firstFound(
+      (before) => scannedPage(c, { bbox, fromMs, toMs, before, limit, upToOrdinal: seq }),
+      (page) => page.strikes.length === 0,
+      cursor?.before,
+    );
+  const isFilledUp = collection.fillUp && !cursor && !query.bbox && !query.datetime;
+  let found = await newest(span, isFilledUp ? Math.max(query.limit, LEAST_STRIKES) : query.limit);
+  let rowsRead = found.rowsRead;
+  if (isFilledUp && !found.next && found.strikes.length < LEAST_STRIKES) {
+    found = { ...(await newest([keptFromMs, span[1]], LEAST_STRIKES)), next: undefined };
+    rowsRead += found.rowsRead;
+    span = [Math.min(span[0], found.strikes.at(-1)?.atMs ?? keptFromMs), span[1]];
   }
-  const { limit } = query;
-  const { strikes, before, record } = await search(c, { bbox, span, seq, before: cursor?.before, limit });
-  const extent = unreadOf({ bbox, fromMs: span[0], toMs: span[1] }, record, home, keptFromMs);
+  const strikes = found.strikes.slice(0, query.limit);
+  const last = strikes.at(-1);
+  const before = last && found.strikes.length > strikes.length ? { atMs: last.atMs, id: last.id } : found.next;
+  const extent = unreadOf({ bbox, fromMs: span[0], toMs: span[1] }, found.record, home, keptFromMs);
   const next = before && nextQuery(query, encodeStrikeCursor({ fromMs: span[0], seq, before }));
   const matched = async () => {
     if (cursor) return undefined;
-    return !next ? strikes.length : bboxWithin(home, bbox) ? countedAll(c, home, span, seq) : undefined;
+    return !next ? strikes.length : bboxWithin(home, bbox) ? countedAll(c, home, span, seq, rowsRead) : undefined;
   };
   return {
     features: strikes.map((strike) => strikeFeature(strike, collection.entitled)),

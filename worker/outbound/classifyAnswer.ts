@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 export type FailedAnswer =
   /** 500 and above, or no answer at all: worth another try. */
   | { readonly kind: 'failed'; readonly reason: string }
@@ -13,6 +15,86 @@ export function classifyAnswer({ status, headers }: Pick<Response, 'status' | 'h
     return { kind: 'paused', reason, retryAfterMs: retryAfterMs(retryAfter, nowMs) };
   }
   return status >= 500 ? { kind: 'failed', reason } : { kind: 'rejected', reason };
+}
+
+/** What must change before a message that a service refused can arrive. */
+export type Refusal =
+  /** Nothing: it may be tried again, after `retryAfterMs` if the service says so. */
+  | { readonly kind: 'passing'; readonly retryAfterMs?: number }
+  /** The message: this one would be refused again, others would not. */
+  | { readonly kind: 'message' }
+  /** The recipient: its address is closed for good. */
+  | { readonly kind: 'closed' }
+  /** The recipient's chat has another id from now on. */
+  | { readonly kind: 'moved'; readonly chatId: number }
+  /** Our own key, token or setting: nobody is reached until the operator mends it. */
+  | { readonly kind: 'ours' };
+
+/** `mailbox`: the call that forwards contact messages. */
+export type Service = 'telegram' | 'push' | 'webhook' | 'mailbox';
+
+export interface RefusedAnswer extends Pick<Response, 'status' | 'headers'> {
+  /** The start of the body; read for Telegram alone, which says there what is wrong. */
+  readonly text: string;
+}
+
+/**
+ * Statuses that last, by service. The others are passing: a webhook's 404 or 401 comes with every restart of somebody's
+ * proxy, so that Standard Webhooks has them tried again, and an alert is worth it.
+ */
+const LASTING: Readonly<Record<Exclude<Service, 'telegram'>, Readonly<Record<number, 'message' | 'closed' | 'ours'>>>> =
+  {
+    push: { 401: 'ours', 403: 'ours', 404: 'closed', 410: 'closed', 413: 'message' },
+    webhook: { 410: 'closed' },
+    // The address and the token of the mailbox are settings.
+    mailbox: { 400: 'message', 413: 'message', 415: 'message', 422: 'message' },
+  };
+
+/** Who must act on an answer that is no success. */
+export function refusalOf(service: Service, answer: RefusedAnswer, nowMs: number): Refusal {
+  if (service === 'telegram') return refusalOfTelegram(answer, nowMs);
+  const failed = classifyAnswer(answer, nowMs);
+  if (failed.kind === 'paused') return { kind: 'passing', retryAfterMs: failed.retryAfterMs };
+  if (failed.kind === 'failed') return { kind: 'passing' };
+  return { kind: LASTING[service][answer.status] ?? (service === 'mailbox' ? 'ours' : 'passing') };
+}
+
+/** Body of a refusal by the Bot API. `retry_after` is in seconds. */
+const BotRefusal = v.object({
+  description: v.fallback(v.string(), ''),
+  parameters: v.fallback(
+    v.object({
+      migrate_to_chat_id: v.optional(v.pipe(v.number(), v.integer())),
+      retry_after: v.optional(v.pipe(v.number(), v.minValue(0))),
+    }),
+    {},
+  ),
+});
+
+/** Descriptions of a 400 that concern the chat, not the text: it is not there, was closed, or took our rights away. */
+const CLOSED_CHAT =
+  /chat not found|user not found|peer_id|rights|topic_(closed|deleted)|thread not found|write_forbidden|plain_forbidden|chat_restricted|channel_private|user_is_blocked|deactivated|kicked|not a member|was deleted|upgraded|migrated/i;
+
+/** 401 and 404 are of the bot's token, 403 of the chat, 400 of the chat or of the text, as its description says. */
+function refusalOfTelegram(answer: RefusedAnswer, nowMs: number): Refusal {
+  const { status, text } = answer;
+  const { description, parameters } = v.parse(BotRefusal, objectOf(text));
+  if (parameters.migrate_to_chat_id !== undefined) return { kind: 'moved', chatId: parameters.migrate_to_chat_id };
+  if (status === 401 || status === 404) return { kind: 'ours' };
+  if (status === 403 || (status === 400 && CLOSED_CHAT.test(description))) return { kind: 'closed' };
+  if (status === 400 || status === 413) return { kind: 'message' };
+  const failed = classifyAnswer(answer, nowMs);
+  if (failed.kind !== 'paused') return { kind: 'passing' };
+  const seconds = parameters.retry_after;
+  return { kind: 'passing', retryAfterMs: seconds === undefined ? failed.retryAfterMs : seconds * 1000 };
+}
+
+function objectOf(text: string): object {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
 
 const DEFAULT_PAUSE_MS = 10_000;

@@ -4,7 +4,8 @@
 --
 -- A `deferred` row is past a limit of its day and waits for one that follows. `turn` is set on such a row for ever: how
 -- many messages its wide network had sent that day before it, and so its place in the queue. `near` and `wide` are
--- hashes of the sender's networks, salted for one day, and cleared when that day is over.
+-- hashes of the sender's networks, salted for one day, and cleared when that day is over. `blocked`: a `pending` message waits for
+-- the operator to mend a setting, such as a chat that is closed to the bot.
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   message TEXT NOT NULL,
@@ -18,7 +19,8 @@ CREATE TABLE outbox (
   near TEXT,
   wide TEXT,
   turn INTEGER,
-  released_at_ms INTEGER
+  released_at_ms INTEGER,
+  blocked INTEGER NOT NULL DEFAULT 0
 );
 
 -- For finding due messages, counting unsent ones and deleting old ones.
@@ -94,3 +96,10 @@ CREATE TABLE wall (
 -- For the day's limits, and for deleting what nobody reads.
 CREATE INDEX wall_by_creation ON wall (created_at_ms, network);
 CREATE INDEX wall_by_use ON wall (seen_day);
+
+-- Where the Telegram chat of a setting is now: a group that became a supergroup has another id.
+CREATE TABLE chat_move (
+  chat_id TEXT PRIMARY KEY,
+  moved_to TEXT NOT NULL,
+  moved_at_ms INTEGER NOT NULL
+) WITHOUT ROWID;

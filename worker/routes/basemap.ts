@@ -6,7 +6,7 @@ import { basemapTilePath } from '#shared/wire/apiPaths.ts';
 import { BasemapFault } from '#worker/basemap/BasemapStore.ts';
 import { basemapStoreOf } from '#worker/basemap/basemapStoreOf.ts';
 import { basemapMemory, OwnBasemap, tileJson } from '#worker/basemap/OwnBasemap.ts';
-import { edgeCached } from '#worker/http/edgeCached.ts';
+import { edgeCached, encodedFor, gzippedAnswer } from '#worker/http/edgeCached.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -18,8 +18,6 @@ type RouteContext = Context<{ Bindings: Env }>;
 const FRESH = 'public, max-age=60';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const PBF = '.pbf';
-/** Marks a packed tile in the edge's cache; under `Content-Encoding` it would be packed once more in and out. */
-const GZIPPED = 'x-gzipped';
 
 const TilePath = v.strictObject({
   tag: v.pipe(v.string('format'), v.description('The tag in the TileJSON'), v.regex(/^[\w-]{1,80}$/, 'format')),
@@ -59,18 +57,7 @@ async function tileAnswer(c: RouteContext, tile: Tile, tag: string): Promise<Res
   }
   if (found.bytes === undefined) return new Response(null, { status: 204, headers: { 'cache-control': FOR_EVER } });
   const headers = { 'content-type': 'application/x-protobuf', 'cache-control': FOR_EVER };
-  return new Response(found.bytes, { headers: found.gzipped ? { ...headers, [GZIPPED]: '1' } : headers });
-}
-
-function encoded(answer: Response, accepted: string): Response {
-  if (!answer.body || !answer.headers.has(GZIPPED)) return answer;
-  const headers = new Headers(answer.headers);
-  headers.delete(GZIPPED);
-  headers.set('vary', 'accept-encoding');
-  if (!/\bgzip\b/.test(accepted))
-    return new Response(answer.body.pipeThrough(new DecompressionStream('gzip')), { headers });
-  headers.set('content-encoding', 'gzip');
-  return new Response(answer.body, { headers, encodeBody: 'manual' });
+  return found.gzipped ? gzippedAnswer(found.bytes, headers) : new Response(found.bytes, { headers });
 }
 
 /** The deployment's own base map, if `BASEMAP` names one: its description and its tiles. */
@@ -88,15 +75,11 @@ export const basemap = new Hono<{ Bindings: Env }>()
     queryOf(NoQuery),
     async (c) => {
       const { origin } = new URL(c.req.url);
-      return await edgeCached(
-        `${origin}/internal/basemap`,
-        (work) => c.executionCtx.waitUntil(work),
-        async () => {
-          const opened = await withBasemap(c, (each) => each.open());
-          const tiles = `${origin}${basemapTilePath(opened.tag, '{z}/{x}/{y}')}`;
-          return Response.json(tileJson(opened, tiles), { headers: { 'cache-control': FRESH } });
-        },
-      );
+      return await edgeCached(c, '/internal/basemap', async () => {
+        const opened = await withBasemap(c, (each) => each.open());
+        const tiles = `${origin}${basemapTilePath(opened.tag, '{z}/{x}/{y}')}`;
+        return Response.json(tileJson(opened, tiles), { headers: { 'cache-control': FRESH } });
+      });
     },
   )
   .get(
@@ -123,11 +106,7 @@ export const basemap = new Hono<{ Bindings: Env }>()
       const { tag, z, x, y } = c.req.valid('param');
       const tile = parseTile(`${z}/${x}/${y.slice(0, -PBF.length)}`);
       if (!tile) throw new HttpProblem(404, 'not-found', 'There is no such tile.');
-      const answer = await edgeCached(
-        `${new URL(c.req.url).origin}${basemapTilePath(tag, formatTile(tile))}`,
-        (work) => c.executionCtx.waitUntil(work),
-        () => tileAnswer(c, tile, tag),
-      );
-      return encoded(answer, c.req.header('accept-encoding') ?? '');
+      const answer = await edgeCached(c, basemapTilePath(tag, formatTile(tile)), () => tileAnswer(c, tile, tag));
+      return encodedFor(c.req.raw, answer);
     },
   );

@@ -63,12 +63,14 @@ export const CountsBody = v.object({
 
 type CountsContext = Context<{ Bindings: Env }>;
 
+const tooWide = () => parameterProblem([{ message: 'too-wide', path: [{ key: 'bbox' }] }]);
+
 /** Undefined for all of home, which has its own table; other boxes are counted by their cells. */
 function boxCounted(bbox: BBox, home: BBox, hours: number): BBox | undefined {
   const within = bboxIntersection(bbox, home);
   if (!within || bboxWithin(home, within)) return undefined;
   const cells = indexColumns(within).reduce((sum, [low, high]) => sum + high - low + 1, 0);
-  if (cells * hours > MAX_CELL_HOURS) throw parameterProblem([{ message: 'too-wide', path: [{ key: 'bbox' }] }]);
+  if (cells * hours > MAX_CELL_HOURS) throw tooWide();
   return within;
 }
 
@@ -80,6 +82,7 @@ async function countsAnswer(c: CountsContext, query: CountsQuery): Promise<Respo
   const [fromHour, toHour] = [Math.floor(Math.max(bins.fromMs, keptMs) / HOUR_MS), Math.ceil(bins.toMs / HOUR_MS)];
   const bbox = boxCounted(query.bbox, areas.home, toHour - fromHour);
   const counted = await inTurn(c, () => new CountArchive(c.env.DB, areas.home).hours(bbox, fromHour, toHour));
+  if (counted.isTooWide) throw tooWide();
   const question = { bbox: query.bbox, fromMs: bins.fromMs, toMs: bins.toMs };
   const read = unreadOf(question, counted.record, areas.home, keptMs);
   const uncounted = clippedSpans(counted.uncounted, bins.fromMs, Math.min(bins.toMs, read.completeToMs ?? bins.toMs));
@@ -114,10 +117,6 @@ export const counts = new Hono<{ Bindings: Env }>().get(
   queryOf(CountsQuery),
   (c) => {
     const query = c.req.valid('query');
-    return edgeCached(
-      `${new URL(c.req.url).origin}/internal${countsAddress(query)}`,
-      (work) => c.executionCtx.waitUntil(work),
-      () => countsAnswer(c, query),
-    );
+    return edgeCached(c, `/internal${countsAddress(query)}`, () => countsAnswer(c, query));
   },
 );

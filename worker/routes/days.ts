@@ -11,7 +11,7 @@ import { DAY_GRIDS, type DayGridKind } from '#shared/wire/dayGrid.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
 import { DayArchive } from '#worker/archive/DayArchive.ts';
 import { keptSinceMs, SETTLED_AFTER_MS, unreadOf } from '#worker/archive/readExtent.ts';
-import { edgeCached, packedFor } from '#worker/http/edgeCached.ts';
+import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
 import { hasTag } from '#worker/http/entityTag.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -75,14 +75,14 @@ async function dayAnswer(c: DaysContext, fromMs: number, kind: DayGridKind): Pro
     'cache-control': dayCacheControl(toMs, extent, nowMs),
     etag: await tagOf(answer.body, extent, toMs),
   };
-  return new Response(answer.body, { headers });
+  return gzipped(answer.body, headers);
 }
 
 function answerFor(request: Request, answer: Response): Response {
   const tag = answer.headers.get('etag');
-  if (answer.status !== 200 || tag === null || !hasTag(request, tag)) return packedFor(request, answer);
+  if (answer.status !== 200 || tag === null || !hasTag(request, tag)) return encodedFor(request, answer);
   const headers = new Headers(answer.headers);
-  headers.delete('content-type');
+  for (const name of ['content-type', 'x-gzipped']) headers.delete(name);
   headers.set('vary', 'accept-encoding');
   return new Response(null, { status: 304, headers });
 }
@@ -122,11 +122,7 @@ export const days = new Hono<{ Bindings: Env }>().get(
     if (fromMs > nowMs) throw parameterProblem([{ message: 'range', path: ['day'] }]);
     const keptMs = keptSinceMs(parseConfig(c.env).historyDays, nowMs);
     if (fromMs + DAY_MS <= keptMs) throw parameterProblem([{ message: 'not-kept', path: ['day'] }]);
-    const answer = await edgeCached(
-      `${new URL(c.req.url).origin}${dayGridPath(dayKey(fromMs), grid)}`,
-      (work) => c.executionCtx.waitUntil(work),
-      () => dayAnswer(c, fromMs, grid),
-    );
+    const answer = await edgeCached(c, dayGridPath(dayKey(fromMs), grid), () => dayAnswer(c, fromMs, grid));
     return answerFor(c.req.raw, answer);
   },
 );

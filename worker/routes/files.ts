@@ -20,7 +20,7 @@ import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { problemAnswer } from './describe.ts';
-import { paidWork } from './inTurn.ts';
+import { payRows } from './inTurn.ts';
 import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
 const BYTES_A_UNIT = 1_000_000;
@@ -62,9 +62,10 @@ function bucketFor(c: FilesContext): R2Bucket {
 }
 
 /** One unit for the request, which a key has paid already, and one for each whole MB. */
-function paid<Answer>(c: FilesContext, bytes: number, work: () => Promise<Answer>): Promise<Answer> {
+async function paid<Answer>(c: FilesContext, bytes: number, work: () => Promise<Answer>): Promise<Answer> {
   const units = (c.get('bearer') ? 0 : 1) + Math.floor(bytes / BYTES_A_UNIT);
-  return paidWork(c, units * ROWS_A_UNIT, work);
+  await payRows(c, units * ROWS_A_UNIT);
+  return work();
 }
 
 /** Leads from the short name to the file that holds now. */

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { ROWS_A_UNIT } from '#shared/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { type GiveWay, ScanQueue } from '#worker/archive/ScanQueue.ts';
 import { PAGE_ROWS_READ } from '#worker/archive/strikePage.ts';
 import { available } from '#worker/http/available.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
+import { type GiveWay, ScanQueue } from '#worker/http/ScanQueue.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { callerOf } from './keyGate.ts';
@@ -50,21 +50,23 @@ async function paidScan<Answer extends Search>(
 }
 
 /**
- * Does work without a turn, and charges the caller for `rows` of history before it begins.
+ * Charges the caller for `rows` of history.
  * @throws HttpProblem 429 if its share is used up
  */
-export async function paidWork<Answer>(
-  c: Context<{ Bindings: Env }>,
-  rows: number,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+export async function payRows(c: Context<{ Bindings: Env }>, rows: number): Promise<void> {
   const bearer = c.get('bearer');
-  if (bearer) return bearer.payWork(unitsOf(rows), work, () => unitsOf(rows));
+  const units = unitsOf(rows);
+  if (bearer) {
+    return bearer.payWork(
+      units,
+      async () => {},
+      () => units,
+    );
+  }
   const caller = callerOf(c);
   budget.check(caller);
   await budget.charge(c.env.HISTORY_RATE, caller, rows);
   budget.check(caller);
-  return work();
 }
 
 /**

@@ -1,10 +1,10 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { RelayLoads } from '#worker/feed/FeedCalls.ts';
 import { available } from '#worker/http/available.ts';
-import { edgeCached, remembered } from '#worker/http/edgeCached.ts';
+import { edgeCached } from '#worker/http/edgeCached.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { SequenceParameter } from '#worker/http/parameters.ts';
@@ -18,17 +18,14 @@ import { problemAnswer } from './describe.ts';
 import { keyGate } from './keyGate.ts';
 import { queryOf } from './queryOf.ts';
 
-/** In a data centre's cache. */
 const LOADS_SECONDS = 5;
-/** A stream holds on to a cached answer it read, 32 kB, for its whole life; this memory spares most streams that. */
-const loadsHere = remembered<RelayLoads>(3_000, systemClock);
 /** A relay that was full counts as full for this long, if the Feed does not know it yet. */
 const FULL_FOR_MS = 3_000;
 const saidFullUntilMs = new Map<number, number>();
 
-async function currentLoads(env: Env, origin: string, defer: (work: Promise<unknown>) => void): Promise<RelayLoads> {
-  const answer = await edgeCached(`${origin}/internal/relay-loads`, defer, async () => {
-    const loads = await feedStub(env).relayLoads();
+async function currentLoads(c: Context<{ Bindings: Env }>): Promise<RelayLoads> {
+  const answer = await edgeCached(c, '/internal/relay-loads', async () => {
+    const loads = await feedStub(c.env).relayLoads();
     return Response.json(loads, { headers: { 'cache-control': `public, max-age=${LOADS_SECONDS}` } });
   });
   return await answer.json();
@@ -71,11 +68,7 @@ export const live = new Hono<{ Bindings: Env }>().use('/live', keyGate('live')).
     const { key: _, ...query } = c.req.valid('query');
     const bearer = c.get('bearer');
     const since = cursorOf(c.req.header('last-event-id'), query.since);
-    const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    const loads = await available(
-      'feed',
-      loadsHere(() => currentLoads(c.env, new URL(c.req.url).origin, defer)),
-    );
+    const loads = await available('feed', currentLoads(c));
     const { relayMaxStreams: maxStreams, relayMax: maxRelays } = parseConfig(c.env);
     const nowMs = systemClock.now();
     const saidFull = (index: number) => (saidFullUntilMs.get(index) ?? 0) > nowMs;

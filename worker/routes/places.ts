@@ -18,11 +18,13 @@ import { factsOf } from '#worker/places/placeSky.ts';
 import { SharedSky } from '#worker/places/SharedSky.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { inTurn } from './inTurn.ts';
+import { payRows } from './inTurn.ts';
 
 type PlaceContext = Context<{ Bindings: Env }>;
 
 const CACHE = 'public, max-age=15';
+/** A page that no cache has, or of no place, costs this many rows of history. */
+const PAGE_ROWS = 2_000;
 const NEIGHBOURS = 8;
 const SIMILAR = 6;
 
@@ -33,26 +35,23 @@ function homeSky(c: PlaceContext): Promise<HomeSky | undefined> {
   return skies.now(
     async () => {
       const { areas } = parseConfig(c.env);
-      const packed = await edgeCached(
-        `${new URL(c.req.url).origin}/internal/places/sky`,
-        (work) => c.executionCtx.waitUntil(work),
-        async () => {
-          const sources = { feed: feedStub(c.env), nowcast: nowcastStub(c.env), home: areas.home };
-          const sky = await readHomeSky({ ...sources, nowMs: systemClock.now() });
-          return new Response(sky, { headers: { 'cache-control': CACHE } });
-        },
-      );
+      const packed = await edgeCached(c, '/internal/places/sky', async () => {
+        const sources = { feed: feedStub(c.env), nowcast: nowcastStub(c.env), home: areas.home };
+        const sky = await readHomeSky({ ...sources, nowMs: systemClock.now() });
+        return new Response(sky, { headers: { 'cache-control': CACHE } });
+      });
       return unpackHomeSky(await packed.text());
     },
     (reason) => log('warn', 'places.sky', { reason }),
   );
 }
 
-/** Undefined where the archive is busy, does not answer, or the network has had its share: the page says so. */
+/** Undefined where the archive is busy or does not answer: the page says so. */
 async function countsOf(c: PlaceContext, at: NamedPlace, nowMs: number) {
   const { areas, historyDays } = parseConfig(c.env);
   const archive = new CountArchive(c.env.DB, areas.home);
-  return inTurn(c, () => readPlaceCounts(archive, { at, home: areas.home, historyDays, nowMs })).catch(() => undefined);
+  const read = () => readPlaceCounts(archive, { at, home: areas.home, historyDays, nowMs });
+  return read().catch(() => undefined);
 }
 
 async function placePage(c: PlaceContext, place: NamedPlace, language: Language): Promise<Response> {
@@ -80,20 +79,24 @@ async function placePage(c: PlaceContext, place: NamedPlace, language: Language)
   return filled(
     c,
     rewriter,
-    { path: placePath(place.slug, language), language, html: placeHtml(page), status: 200 },
+    {
+      ...{ path: placePath(place.slug, language), language, html: placeHtml(page), status: 200 },
+      isWhole: sky !== undefined && counts !== undefined,
+    },
     source === 'simulated',
   );
 }
 
 /** A page that is not there names those that may have been meant. */
-function missingPlace(c: PlaceContext, slug: string, language: Language): Promise<Response> {
+async function missingPlace(c: PlaceContext, slug: string, language: Language): Promise<Response> {
   const html = missingHtml(language, nearestNames(slug, NAMED_PLACES, SIMILAR));
   const rewriter = new HTMLRewriter()
     .on('title', { element: (element) => void element.setInnerContent(placePageTexts[language].missing.title) })
     .on('link[rel="canonical"], link[rel="alternate"], meta[property="og:url"], script[type="application/ld+json"]', {
       element: (element) => void element.remove(),
     });
-  return filled(c, rewriter, { path: new URL(c.req.url).pathname, language, html, status: 404 }, true);
+  const { pathname: path } = new URL(c.req.url);
+  return filled(c, rewriter, { path, language, html, status: 404, isWhole: false }, true);
 }
 
 interface Filling {
@@ -102,6 +105,8 @@ interface Filling {
   readonly language: Language;
   readonly html: string;
   readonly status: 200 | 404;
+  /** A page that lacks a part, because something did not answer, is kept by nobody. */
+  readonly isWhole: boolean;
 }
 
 interface Shell {
@@ -129,14 +134,14 @@ async function shellOf(c: PlaceContext, language: Language): Promise<Shell> {
 async function filled(
   c: PlaceContext,
   rewriter: HTMLRewriter,
-  { path, language, html, status }: Filling,
+  { path, language, html, status, isWhole }: Filling,
   hidden: boolean,
 ) {
   const slug = path.slice(placePath('', language).length);
   const shell = await shellOf(c, language);
   const headers = new Headers(shell.headers);
   headers.delete('etag');
-  headers.set('cache-control', status === 200 ? CACHE : 'no-store');
+  headers.set('cache-control', isWhole ? CACHE : 'no-store');
   if (hidden) headers.set('x-robots-tag', 'noindex');
   const addressed = (name: 'href' | 'content') => ({
     element: (element: Element) => void element.setAttribute(name, `${element.getAttribute(name)}/${slug}`),
@@ -164,10 +169,10 @@ export const places = new Hono<{ Bindings: Env }>()
     const language = c.req.param('lang') as Language;
     const slug = c.req.param('slug');
     const place = placeOfSlug(slug);
-    if (!place) return missingPlace(c, slug, language);
     return edgeCached(
-      `${new URL(c.req.url).origin}/internal/places/${language}/${place.slug}`,
-      (work) => c.executionCtx.waitUntil(work),
-      () => placePage(c, place, language),
+      c,
+      `/internal/places/${language}/${place?.slug ?? `missing/${encodeURIComponent(slug)}`}`,
+      () => (place ? placePage(c, place, language) : missingPlace(c, slug, language)),
+      { dear: true, pay: () => payRows(c, PAGE_ROWS) },
     );
   });

@@ -63,10 +63,5 @@ export const proof = new Hono<{ Bindings: Env }>().get(
     },
   }),
   queryOf(NoQuery),
-  (c) =>
-    edgeCached(
-      `${new URL(c.req.url).origin}/internal/proof`,
-      (work) => c.executionCtx.waitUntil(work),
-      () => proofAnswer(c.env),
-    ),
+  (c) => edgeCached(c, '/internal/proof', () => proofAnswer(c.env)),
 );

@@ -49,28 +49,24 @@ export const status = new Hono<{ Bindings: Env }>().get(
   }),
   queryOf(NoQuery),
   async (c) => {
-    const answer = await edgeCached(
-      `${new URL(c.req.url).origin}/internal/status`,
-      (work) => c.executionCtx.waitUntil(work),
-      async () => {
-        const { historyMaxRows: maxStrikes, sources } = parseConfig(c.env);
-        const hasWitness = sources.some(({ role }) => role === 'witness');
-        const [feed, outbox, refused, archive, report] = await Promise.all([
-          available('feed', feedStub(c.env).status()),
-          new ContactOutbox(c.env.OUTBOX_DB).counts().catch(() => null),
-          new RefusalTable(c.env.OUTBOX_DB).today(systemClock.now()).catch(() => null),
-          new StrikeArchive(c.env.DB).size().then(
-            (strikes) => ({ strikes, maxStrikes }),
-            () => null,
-          ),
-          hasWitness ? reportOf(c.env) : undefined,
-        ]);
-        const contact = refused && { refused };
-        const alarms = serviceAlarms(feed, outbox, archive);
-        const body: Status = { ...feed, outbox, contact, archive, alarms, ...withWitness(feed, report) };
-        return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
-      },
-    );
+    const answer = await edgeCached(c, '/internal/status', async () => {
+      const { historyMaxRows: maxStrikes, sources } = parseConfig(c.env);
+      const hasWitness = sources.some(({ role }) => role === 'witness');
+      const [feed, outbox, refused, archive, report] = await Promise.all([
+        available('feed', feedStub(c.env).status()),
+        new ContactOutbox(c.env.OUTBOX_DB).counts().catch(() => null),
+        new RefusalTable(c.env.OUTBOX_DB).today(systemClock.now()).catch(() => null),
+        new StrikeArchive(c.env.DB).size().then(
+          (strikes) => ({ strikes, maxStrikes }),
+          () => null,
+        ),
+        hasWitness ? reportOf(c.env) : undefined,
+      ]);
+      const contact = refused && { refused };
+      const alarms = serviceAlarms(feed, outbox, archive);
+      const body: Status = { ...feed, outbox, contact, archive, alarms, ...withWitness(feed, report) };
+      return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
+    });
     const body: Status = await answer.json();
     return c.json(body, body.ok ? 200 : 503, { 'cache-control': 'no-cache' });
   },

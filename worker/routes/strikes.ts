@@ -62,10 +62,6 @@ export const strikes = new Hono<{ Bindings: Env }>().get(
   queryOf(StrikesQuery),
   (c) => {
     const query = c.req.valid('query');
-    return edgeCached(
-      `${new URL(c.req.url).origin}/internal${strikesAddress(query)}`,
-      (work) => c.executionCtx.waitUntil(work),
-      () => pageAnswer(c, query),
-    );
+    return edgeCached(c, `/internal${strikesAddress(query)}`, () => pageAnswer(c, query));
   },
 );

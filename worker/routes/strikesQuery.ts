@@ -14,7 +14,7 @@ import {
 } from '#worker/http/parameters.ts';
 import { STRIKE_FORMATS } from './formatStrikes.ts';
 
-const CursorParameter = v.pipe(
+export const CursorParameter = v.pipe(
   v.string('format'),
   v.description('The cursor from the `next` of the previous page.'),
   v.rawTransform<string, PagePosition>(({ dataset, addIssue, NEVER }) => {

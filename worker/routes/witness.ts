@@ -31,13 +31,9 @@ export const witness = new Hono<{ Bindings: Env }>().get(
     if (!parseConfig(c.env).sources.some(({ role }) => role === 'witness')) {
       throw new HttpProblem(404, 'not-found', 'No satellite is read here.');
     }
-    return edgeCached(
-      `${new URL(c.req.url).origin}/internal${apiPaths.witnessFlashes}`,
-      (work) => c.executionCtx.waitUntil(work),
-      async () => {
-        const body: WitnessFlashes = await available('witness', witnessStub(c.env).flashes());
-        return Response.json(body, { headers: { 'cache-control': CACHE } });
-      },
-    );
+    return edgeCached(c, `/internal${apiPaths.witnessFlashes}`, async () => {
+      const body: WitnessFlashes = await available('witness', witnessStub(c.env).flashes());
+      return Response.json(body, { headers: { 'cache-control': CACHE } });
+    });
   },
 );

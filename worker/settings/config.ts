@@ -6,23 +6,11 @@ import { Source } from '#shared/wire/FeedEvent.ts';
 import { FIRMS_URL, type FirmsAccess } from '#worker/fires/firms/FirmsClient.ts';
 import type { VapidKeys } from '#worker/push/Vapid.ts';
 import { type ChosenSource, contactFault, namesProvider, parseSources } from '#worker/sources/chosenSources.ts';
-import { BoxText, HttpAddress, HttpUrl, numberFrom, Secret } from '#worker/sources/port/variableTypes.ts';
+import { BoxText, HttpUrl, numberFrom, Secret } from '#worker/sources/port/variableTypes.ts';
 import type { Env } from './Env.ts';
 
 /** Where no source is the provider, it may still take the contact messages. */
 const NoUrl = v.optional(v.union([v.literal(''), HttpUrl]), '');
-
-/** The address of a WMS, which names its layer, as providers of one have several. */
-const NoMap = v.optional(
-  v.union([
-    v.literal(''),
-    v.pipe(
-      HttpAddress,
-      v.check((url) => /[?&]layers=[^&]/i.test(url), 'must name its layer: …?layers=…'),
-    ),
-  ]),
-  '',
-);
 
 const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
   v.pipe(
@@ -63,8 +51,6 @@ const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
       PUBLIC_DATA_SOURCE: v.optional(v.string(), ''),
       FIRMS_BASE_URL: v.optional(v.union([v.picklist(['', 'off']), HttpUrl]), ''),
       FIRMS_MAP_KEY: Secret,
-      EFFIS_BASE_URL: NoUrl,
-      FIRE_DANGER_URL: NoMap,
       PROVIDER_TOKEN: Secret,
       CONTACT_TOKEN: Secret,
       TELEGRAM_BOT_TOKEN: Secret,
@@ -110,10 +96,6 @@ export interface Config {
   readonly pollIntervalMs: number;
   /** Who tells of hotspots; undefined where nobody is to be asked, or the sky is simulated and no simulated fires are named. */
   readonly fires: FirmsAccess | undefined;
-  /** Who tells of burnt areas, besides; empty: nobody. */
-  readonly burntAreasUrl: string;
-  /** A WMS with its layer; empty: the map has no picture of fire danger. */
-  readonly fireDangerUrl: string;
   readonly relayMaxStreams: number;
   readonly relayMax: number;
   readonly historyDays: number;
@@ -146,7 +128,8 @@ export interface Config {
   readonly dataSource: string;
   /** If set, contact messages and new watchbooks need a Turnstile token. */
   readonly turnstileSecret: string | undefined;
-  readonly telegram: { readonly botToken: string; readonly chatId: string } | undefined;
+  /** Takes contact messages. `api` as of `watchBot`. */
+  readonly telegram: { readonly botToken: string; readonly chatId: string; readonly api: string } | undefined;
 }
 
 /** A variable is missing or malformed; the message names each one and the rule it breaks. */
@@ -154,8 +137,19 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** The platform hands the same object to all requests of an isolate; reading it takes half a millisecond. */
+const parsed = new WeakMap<object, Config>();
+
 /** @throws ConfigError naming every bad variable */
 export function parseConfig(variables: Readonly<Record<string, unknown>>): Config {
+  const known = parsed.get(variables);
+  if (known) return known;
+  const config = readConfig(variables);
+  parsed.set(variables, config);
+  return config;
+}
+
+function readConfig(variables: Readonly<Record<string, unknown>>): Config {
   const result = v.safeParse(variablesWith(namesProvider(variables.SOURCES) ? HttpUrl : NoUrl), variables);
   const { sources, faults } = parseSources(variables);
   if (result.success) faults.push(...contactFault(result.output));
@@ -172,8 +166,6 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     areas: { home: vars.HOME_BBOX, coverage: vars.COVERAGE_BBOX },
     pollIntervalMs: vars.POLL_INTERVAL_MS,
     fires: firesOf(vars),
-    burntAreasUrl: vars.EFFIS_BASE_URL,
-    fireDangerUrl: vars.FIRE_DANGER_URL,
     relayMaxStreams: vars.RELAY_MAX_STREAMS,
     relayMax: vars.RELAY_MAX,
     historyDays: vars.HISTORY_DAYS,
@@ -211,7 +203,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     turnstileSecret: vars.TURNSTILE_SECRET,
     telegram:
       vars.TELEGRAM_BOT_TOKEN && vars.TELEGRAM_CHAT_ID
-        ? { botToken: vars.TELEGRAM_BOT_TOKEN, chatId: vars.TELEGRAM_CHAT_ID }
+        ? { botToken: vars.TELEGRAM_BOT_TOKEN, chatId: vars.TELEGRAM_CHAT_ID, api: vars.TELEGRAM_API }
         : undefined,
   };
 }

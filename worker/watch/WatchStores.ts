@@ -7,7 +7,6 @@ import type { FireNews } from '#worker/fires/FireNews.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { Config } from '#worker/settings/config.ts';
 import { BookLedger } from './book/BookLedger.ts';
-import { BookMarks } from './book/BookMarks.ts';
 import { FireLedger } from './book/FireLedger.ts';
 import { BookWrites } from './book/networkShare.ts';
 import { WatchLedger } from './book/WatchLedger.ts';
@@ -46,7 +45,6 @@ export interface WatchStores extends Required<WatchSurroundings> {
   readonly ledger: WatchLedger;
   readonly books: BookLedger;
   readonly recipients: RecipientStore;
-  readonly marks: BookMarks;
   readonly deliveries: DeliveryLedger;
   readonly fires: FireLedger;
   readonly tries: TryLedger;
@@ -62,7 +60,6 @@ export function openStores(around: WatchSurroundings): WatchStores {
     ledger: new WatchLedger(around.storage),
     books: new BookLedger(sql),
     recipients: new RecipientStore(sql),
-    marks: new BookMarks(sql),
     deliveries: new DeliveryLedger(sql),
     fires: new FireLedger(sql),
     tries: new TryLedger(sql),

@@ -61,14 +61,13 @@ export function makeRoom(watch: WatchContext, network?: string): boolean {
 
 /** Ends the book as its owner could. False if there is none. */
 export function endBook(watch: WatchContext, id: string): boolean {
-  const { ledger, recipients, marks, engine, clock } = watch;
+  const { ledger, recipients, engine, clock } = watch;
   const book = ledger.book(id);
   if (!book) return false;
   const areas = engine.areasOf(id).map(({ kept }) => kept);
   const jobs = farewells(watch, book, areas, clock.now());
   ledger.transaction(() => {
     recipients.dropBook(id);
-    marks.drop(id);
     ledger.deleteBook(id);
   });
   for (const area of areas) engine.drop(area);

@@ -6,6 +6,7 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { burnSeason } from '#tests/fires/burnSeason.ts';
 import { SEASON_DAYS, seasonOfStorms } from '#tests/fires/seasonSky.ts';
+import { countedDatabase, type Database } from '#tests/support/countedDatabase.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
@@ -15,7 +16,6 @@ import { HotspotTable } from '#worker/fires/HotspotTable.ts';
 import { joinFires } from '#worker/fires/joinFires.ts';
 import { countAtMost, type Figure, SHOWN, timeAtMost } from '../Figure.ts';
 import { cpuSeconds, ownWorkerd } from '../processFigures.ts';
-import { countedDatabase, type Database } from './countedDatabase.ts';
 
 const START_MS = Date.UTC(2026, 6, 1);
 const END_MS = START_MS + SEASON_DAYS * DAY_MS;

@@ -126,3 +126,25 @@ test('no candidate in what was not read is no quiet sky, and what goes wrong is 
   await expect(outline).toBeFocused();
   await expect(outline).toHaveValue('42 23\n42 23.1\nthe old mill');
 });
+
+test.describe('by the clocks of Sofia', () => {
+  test.use({ timezoneId: 'Europe/Sofia' });
+
+  test('an hour that came twice is offered twice, and one that never was is refused', async ({ page }) => {
+    const asked = await answerWith(page, answer());
+    await open(page, '/en/look-up#at=42.7,23.32&km=10&t=2025-10-26T00:30Z&days=1');
+    await expect(page.locator('[data-candidate]')).toHaveCount(2);
+    await expect(page.getByLabel('When was it reported?')).toHaveValue('2025-10-26T03:30');
+    await expect(page.getByLabel('03:30 (UTC+3, summer time)')).toBeChecked();
+    await page.getByLabel('03:30 (UTC+2, winter time)').check();
+    await page.getByRole('button', { name: 'Look for candidates' }).click();
+    await expect.poll(() => asked.at(-1)?.reportedAt).toBe(Date.parse('2025-10-26T01:30:00Z'));
+    const reported = page.getByLabel('When was it reported?');
+    // The form is made anew for what was asked.
+    await expect(reported).toHaveCount(1);
+    await reported.fill('2026-03-29T03:30');
+    await expect(page.getByText('The clocks went back')).toBeHidden();
+    await page.getByRole('button', { name: 'Look for candidates' }).click();
+    await expect(page.getByText('This time did not exist')).toBeVisible();
+  });
+});

@@ -98,6 +98,27 @@ describe('a window', () => {
 });
 
 describe('a tile', () => {
+  const TILE = { z: 4, x: 9, y: 5 };
+  const COUNT = 12_000;
+
+  test('comes whole and by ordinal although it is read in pages, and each row is read about once', async () => {
+    const { west, north } = tileBounds(TILE);
+    // Most in one cell, many at one instant.
+    const strikes = Array.from({ length: COUNT }, (_, index) => ({
+      id: `s${index}`,
+      ordinal: COUNT - index,
+      latitude: north - 1 - (index % 7 === 0 ? (index % 100) / 20 : 0.01),
+      longitude: west + 1 + (index % 11 === 0 ? (index % 90) / 10 : 0.01),
+      atMs: FROM_MS + Math.floor(index / 40) * 11_000,
+    }));
+    for (let from = 0; from < COUNT; from += 3_000) await archive.insert(strikes.slice(from, from + 3_000), COUNT);
+    const found = await archive.tile(TILE, FROM_MS, FROM_MS + HOUR_MS);
+    const within = strikes.filter(({ atMs }) => atMs < FROM_MS + HOUR_MS).map(({ ordinal }) => ordinal);
+    expect(within.length).toBeGreaterThan(11_000);
+    expect(found.strikes.map(({ ordinal }) => ordinal)).toEqual(within.sort((a, b) => a - b));
+    expect(found.rowsRead).toBeLessThan(1.2 * COUNT);
+  });
+
   test('[CU6] holds its strikes in order of number, and says up to which seq it is complete', async () => {
     const strikes = sky(600);
     await archive.insert(strikes, 600);
@@ -109,7 +130,8 @@ describe('a tile', () => {
         .filter(
           ({ longitude, latitude }) => longitude >= west && longitude < east && latitude > south && latitude <= north,
         )
-        .filter(({ atMs }) => atMs < FROM_MS + 6 * HOUR_MS);
+        .filter(({ atMs }) => atMs < FROM_MS + 6 * HOUR_MS)
+        .map(({ id: _, ...strike }) => strike);
       expect(found).toEqual(expected);
       expect(seq).toBe(600);
     }
@@ -143,7 +165,7 @@ describe('single strikes', () => {
 
 describe('the plan of a query', () => {
   test('of a window walks the covering index cell by cell and scans no table', async () => {
-    const query = { ...ALL, before: { atMs: FROM_MS, id: 'x' } };
+    const query = { ...ALL, limit: 100, before: { atMs: FROM_MS, id: 'x' } };
     const { results } = await archive.windowStatement(query, 1_000, 'EXPLAIN QUERY PLAN ').all<{ detail: string }>();
     const details = results.map(({ detail }) => detail);
     const reads = details.filter((detail) => / strike /.test(detail));

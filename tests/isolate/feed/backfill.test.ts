@@ -159,4 +159,23 @@ describe('home’s past', () => {
       { hasRoom: (size) => size < 50 },
     );
   });
+
+  test('[HI8] stays unread while every other row is unreadable, few though there are in each answer, and is read once all can be', async () => {
+    const strikes = memory(START_MS - 5 * DAY_MS).filter(({ id }) => id.startsWith('r'));
+    const wanted = (nowMs: number) => idsOf(strikes, nowMs - DAYS * DAY_MS, REPAIRED_MS);
+    await readBack(strikes, async (feed, kept) => {
+      feed.provider.fault = ({ window }) => {
+        const answer = feed.provider.rowsOf(window, feed.time.now());
+        if (window.fromMs >= REPAIRED_MS - HOUR_MS) return undefined;
+        const readable = answer.strikes.filter(({ id }) => Number(id.slice(1)) % 2 === 0);
+        return { ...answer, strikes: readable, skipped: readable.map(() => 'bad id') };
+      };
+      await feed.time.pass(30 * MINUTE_MS);
+      expect(kept.size).toBeLessThan(20);
+      feed.provider.fault = () => undefined;
+      await feed.time.pass(30 * MINUTE_MS);
+      const nowMs = feed.time.now();
+      expect(idsOf(kept.values(), nowMs - DAYS * DAY_MS, REPAIRED_MS)).toEqual(wanted(nowMs));
+    });
+  });
 });

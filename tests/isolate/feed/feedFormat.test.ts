@@ -78,6 +78,24 @@ describe('a provider whose format changed', () => {
     expect(ids(published)).toEqual(ids(provider.strikes));
   });
 
+  test('[FD12] in the one row of each answer is delayed within ten minutes, also after a restart, and all is read later', async (feed) => {
+    const { provider, time, published, ledger } = feed;
+    await settled(feed);
+    rain(feed, 12, MINUTE_MS);
+    provider.fault = telling(feed, (answer) => ({ ...answer, strikes: [], rows: 1, skipped: ['bad id'] }));
+    await time.pass(10 * MINUTE_MS);
+    expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
+    expect(isFormatDoubtful(ledger, time.now())).toBe(true);
+    feed.die();
+    await time.pass(MINUTE_MS);
+    expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
+    provider.fault = () => undefined;
+    await time.pass(30 * MINUTE_MS);
+    expect(stateOf(feed).state).toBe('live');
+    expect(ids(published)).toEqual(ids(provider.strikes));
+    expect(ledger.windows.countGaps()).toBe(0);
+  });
+
   test('[FD11] in one event of a drizzle is counted, and no more', async (feed) => {
     const { provider, time, ledger } = feed;
     await settled(feed);

@@ -4,7 +4,6 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { BurntAreaTable } from '#worker/fires/effis/BurntAreaTable.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import type { HotspotAnswer } from '#worker/fires/firms/FireSource.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
@@ -55,14 +54,18 @@ function read(...next: HotspotAnswer[]): Promise<void> {
         return Promise.resolve(answers.shift() ?? { kind: 'no-rows' });
       },
     },
-    ...{ hotspots: new HotspotTable(db), fires: fires(), areas: new BurntAreaTable(db), home: HOME_BOX, clock },
+    ...{ hotspots: new HotspotTable(db), fires: fires(), home: HOME_BOX, clock },
     log: (_, event) => void logged.push(event),
   });
 }
 const later = (ms: number) => {
   nowMs += ms;
 };
-const told = async () => (await fires().seenSince([HOME_BOX], 0, 100)).map(({ id }) => id);
+const listed = async (limit = 100) => {
+  const all = { area: undefined, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, before: undefined };
+  return (await fires().window({ ...all, limit }, 1_000)).rows;
+};
+const told = async () => (await listed()).map(({ id }) => id);
 const kept = () => db.prepare('SELECT minute, withdrawn FROM hotspot ORDER BY minute').all();
 
 describe('reading', () => {
@@ -178,7 +181,7 @@ describe('reading', () => {
 
   test('a place that was hot on five days is kept as a static source', async () => {
     await read(rows(...[0, 24, 48, 72].map((hoursAgo) => spot(hoursAgo + 5))));
-    const isStatic = async () => (await fires().seenSince([HOME_BOX], 0, 2)).map((fire) => fire.isStatic);
+    const isStatic = async () => (await listed(2)).map((fire) => fire.isStatic);
     expect(await isStatic()).toEqual([false]);
     later(DAY_MS);
     await read(rows(spot(-19)));
@@ -210,7 +213,7 @@ describe('joining', () => {
     await new StrikeArchive(db).insert(storm, storm.length, complete);
     await read(rows(spot(3)));
     expect(await join()).toBe(1);
-    const [fire] = await fires().seenSince([HOME_BOX], 0, 1);
+    const [fire] = await listed(1);
     expect(fire).toMatchObject({ state: 'likely', candidates: { length: 5 } });
     expect(fire?.chance).toBeGreaterThan(0.5);
     expect(fire?.candidates[0]).toMatchObject({ distanceKm: 0, share: expect.any(Number) });
@@ -221,13 +224,56 @@ describe('joining', () => {
     expect(await join()).toBe(0);
   });
 
+  test('a fire is joined again as gaps before it fill, a part at a time, and what is known is told with what is missing', async () => {
+    const archive = new StrikeArchive(db);
+    const flash = {
+      ...PLACE,
+      latitude: PLACE.latitude + 0.0027,
+      id: 'near',
+      ordinal: 1,
+      atMs: START_MS - 23 * HOUR_MS,
+    };
+    const unreadTo = (hoursAgo: number) => [[0, START_MS - hoursAgo * HOUR_MS] as const];
+    const fire = async () => (await listed(1))[0];
+    await archive.insert([], 0, { ...complete, unread: unreadTo(4) });
+    await read(rows(spot(3)));
+    await join();
+    expect(await fire()).toMatchObject({ state: 'unread', chance: 0, candidates: [] });
+    expect((await fire())?.unreadShare).toBeGreaterThan(0.5);
+
+    later(MINUTE_MS);
+    await archive.insert([flash], 1, { ...complete, unread: unreadTo(27) });
+    expect(await join()).toBe(0);
+    later(9 * MINUTE_MS);
+    expect(await join()).toBe(1);
+    const known = await fire();
+    expect(known).toMatchObject({ state: 'unread', candidates: [{ strikeId: 'near', distanceKm: 0.3 }] });
+    expect([(known?.chance ?? 0) > 0, (known?.unreadShare ?? 1) < 0.2]).toEqual([true, true]);
+
+    // The provider's history ends there: nothing more is filled, so nothing more is done but the look for late strikes.
+    later(HOUR_MS);
+    expect(await join()).toBe(0);
+    later(HOUR_MS);
+    expect([await join(), await join()]).toEqual([1, 0]);
+  });
+
+  test('of 250 fires before which a gap was filled, a run joins a hundred', async () => {
+    const archive = new StrikeArchive(db);
+    await archive.insert([], 0, { ...complete, unread: [[0, START_MS - 8 * HOUR_MS]] });
+    await read(rows(...Array.from({ length: 250 }, (_, at) => spot(3, 20 * at))));
+    for (let run = 0; run < 3; run += 1) await join();
+    later(10 * MINUTE_MS);
+    await archive.insert([], 0, complete);
+    expect([await join(), await join(), await join(), await join()]).toEqual([100, 100, 50, 0]);
+  });
+
   test('no lightning is said only where all of home was read, and corrected when the gap is filled', async () => {
     const archive = new StrikeArchive(db);
     const gap = [START_MS - 8 * HOUR_MS, START_MS - 5 * HOUR_MS] as const;
     await archive.insert([], 0, { ...complete, unread: [gap] });
     await read(rows(spot(3)));
     await join();
-    const state = async () => (await fires().seenSince([HOME_BOX], 0, 1))[0]?.state;
+    const state = async () => (await listed(1))[0]?.state;
     expect(await state()).toBe('unread');
     expect(await join()).toBe(0);
     later(MINUTE_MS);

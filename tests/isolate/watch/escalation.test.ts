@@ -60,7 +60,7 @@ test('[TL9] who acknowledges at the panel, or takes over the shift, stops it; wh
 
 test('[TL9] when whoever is told at once turns out to be gone, the next is told at once, and the others that one is gone', () =>
   WatchedCamp.run([GUARD, CHIEF, recipient('mayor', { escalateAfterMin: 10 })], async (camp) => {
-    camp.answers.set('guard', { kind: 'refused', status: 410 });
+    camp.answers.set('guard', { kind: 'refused', status: 410, refusal: { kind: 'closed' } });
     await camp.at(1, () => camp.strike(5));
     expect(camp.sent).toEqual(['1 chief notice', '1 mayor notice']);
     await camp.at(1.1);
@@ -73,7 +73,7 @@ test('[TL9] when whoever is told at once turns out to be gone, the next is told 
 
 test('[TL9] who is muted or does not answer confirms nothing: the next is told after its minutes', () =>
   WatchedCamp.run([GUARD, recipient('porter'), CHIEF], async (camp) => {
-    camp.answers.set('porter', { kind: 'refused', status: 500 });
+    camp.answers.set('porter', { kind: 'refused', status: 500, refusal: { kind: 'passing' } });
     camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
     await camp.at(0.1);
     await camp.at(1, () => camp.strike(5));

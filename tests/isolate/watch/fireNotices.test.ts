@@ -4,7 +4,6 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { BurntAreaTable } from '#worker/fires/effis/BurntAreaTable.ts';
 import { type FireNews, fireNewsAfter, type NewsFire } from '#worker/fires/FireNews.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
@@ -195,8 +194,7 @@ test('[FN5] a fire that is joined with the lightning before it reaches the outbo
         regions: ['europe'] as const,
         read: async (satellite: string) => (satellite === 'noaa-20' ? answer : { kind: 'no-rows' as const }),
       };
-      const areas = new BurntAreaTable(db);
-      await readFires({ source, hotspots, fires, areas, home: HOME_BOX, clock, log: () => {} });
+      await readFires({ source, hotspots, fires, home: HOME_BOX, clock, log: () => {} });
       await joinFires({
         archive,
         hotspots,

@@ -43,15 +43,13 @@ describe('the configuration', () => {
     expect(fires({ FEED_SOURCE: 'simulated', ...named })?.baseUrl).toBe('http://127.0.0.1:9');
   });
 
-  test('asks nobody for burnt areas unless one is named', () => {
-    expect(parseConfig(GOOD).burntAreasUrl).toBe('');
-    expect(parseConfig({ ...GOOD, EFFIS_BASE_URL: 'https://effis.net/' }).burntAreasUrl).toBe('https://effis.net');
-  });
-
   test('takes the secrets where they are set', () => {
     const secrets = { PROVIDER_TOKEN: 't', TELEGRAM_BOT_TOKEN: 'b', TELEGRAM_CHAT_ID: '-100' };
     const { contact, telegram } = parseConfig({ ...GOOD, ...secrets });
-    expect([contact.token, telegram]).toEqual(['t', { botToken: 'b', chatId: '-100' }]);
+    expect([contact.token, telegram]).toEqual([
+      't',
+      { botToken: 'b', chatId: '-100', api: 'https://api.telegram.org' },
+    ]);
   });
 
   test('sends contact messages elsewhere with a token of their own, never with the provider’s', () => {

@@ -60,13 +60,14 @@ describe('the alarms', () => {
       unarchived: 2_001,
     } as const;
     const full = { ...ROOMY, strikes: 36_000_001 };
-    expect(serviceAlarms({ ...HEALTHY, feed }, { pending: 4, dead: 1, deferred: 2 }, full)).toEqual([
+    expect(serviceAlarms({ ...HEALTHY, feed }, { pending: 4, blocked: 1, dead: 1, deferred: 2 }, full)).toEqual([
       'feed-down',
       'circuit-open',
       'provider-format',
       'debt',
       'archive-behind',
       'archive-size',
+      'outbox-blocked',
       'outbox-dead',
       'contact-cap',
     ]);

@@ -6,6 +6,7 @@ import { storeFigures } from '#tests/bench/storeFigures.ts';
 import { wireFigures } from '#tests/bench/wireFigures.ts';
 import { fuzzApi } from '#tests/fuzz/fuzzApi.ts';
 import { runLoad } from '#tests/load/runLoad.ts';
+import { stampedeLoad } from '#tests/load/stampedeLoad.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
 /** `npm run bench` and `npm run fuzz` in short, held to the budgets of a short run. */
@@ -59,6 +60,13 @@ describe('a relay, in short', () => {
     expect(report.expected).toBeGreaterThan(0);
     expect(report.connections).toBeGreaterThan(30);
   });
+});
+
+describe('a stampede, in short', () => {
+  test('of 60 who reload over 34,000 strikes all get one slice in time, and dear calls by the dozen stop neither status, stream nor alert', async () => {
+    const { rows } = await stampedeLoad({ viewers: 60, strikes: 34_000, atOnce: 12, waves: 1, tell: () => {} });
+    expect(rows.filter(([, , , kept]) => !kept).map(([name, value]) => `${name}: ${value}`)).toEqual([]);
+  }, 240_000);
 });
 
 describe('the API under requests made from its own document', () => {

@@ -96,7 +96,7 @@ function send(type: MessageType, { id = randomUUID(), change = 5, name = 'Camp',
 
 const acted = () => output.split('\n').filter((line) => line.startsWith('watch.'));
 const ACCEPTED = { kind: 'accepted' };
-const REFUSED = { kind: 'refused', status: 401 };
+const REFUSED = { kind: 'refused', status: 401, refusal: { kind: 'passing' } };
 
 describe.each(RECEIVERS)('the receiver of webhooks in %s', (_, program, args) => {
   describe.skipIf(!isThere(program))(`with ${program.split('/').at(-1)}`, () => {

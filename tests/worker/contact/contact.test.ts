@@ -69,7 +69,7 @@ describe('a contact message', () => {
     expect(await refused.json()).toMatchObject({ code: 'delivery-failed' });
     expect(await bench.outbox()).toMatchObject([{ state: 'dead', attempts: 1 }]);
     const status = await (await fetch(`${bench.product.url}/api/v1/status`)).json();
-    expect(status).toMatchObject({ outbox: { pending: 0, dead: 1, deferred: 0 }, alarms: ['outbox-dead'] });
+    expect(status).toMatchObject({ outbox: { pending: 0, blocked: 0, dead: 1, deferred: 0 }, alarms: ['outbox-dead'] });
     bench.product.simulator.setFaults({});
     expect(await (await bench.post(body)).json()).toEqual({ id: body.id, status: 'delivered' });
     expect(bench.messagesWith(String(body.subject))).toHaveLength(1);

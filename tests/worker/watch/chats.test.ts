@@ -1,19 +1,23 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { Status } from '#shared/wire/Status.ts';
+import { contactBody, postContact } from '#tests/support/contact/contactBody.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 import { startTelegramApi, type TelegramApi } from '#worker/dev/standIns/telegramApi.ts';
 
 const CHAT = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a13';
+const CONTACT = { token: '2:contact', chatId: '-77' };
 const SECRET = 'a-secret-of-the-bot-1';
 
 let telegram: TelegramApi;
 let chat = 42;
 const bench = watchBench(async () => {
   const webhook = () => ({ url: `${bench.product.url}/api/v1/telegram`, secret: SECRET });
-  telegram = await startTelegramApi({ token: '1:bot', webhook });
+  telegram = await startTelegramApi({ token: '1:bot', contact: CONTACT, webhook });
+  const contact = { TELEGRAM_BOT_TOKEN: CONTACT.token, TELEGRAM_CHAT_ID: CONTACT.chatId };
   const bot = { WATCH_BOT_NAME: 'lightning_test_bot', WATCH_BOT_TOKEN: '1:bot', WATCH_BOT_SECRET: SECRET };
-  return { ...bot, TELEGRAM_API: telegram.url };
+  return { ...bot, ...contact, TELEGRAM_API: telegram.url };
 });
 afterAll(() => telegram.close());
 
@@ -95,9 +99,47 @@ describe('a Telegram chat', () => {
     chats.setFault('none');
     await expect.poll(() => said(chats).length, { timeout: 10_000 }).toBe(2);
     expect((chats.arrivals.at(-1)?.atMs ?? 0) - refusedMs).toBeGreaterThanOrEqual(2_000);
-    chats.block(chat);
+    chats.closeChat(chat, 'blocked');
     source.add(strikeAt(23.4));
     await expect.poll(async () => (await book.state()).recipients?.[0]?.state, { timeout: 10_000 }).toBe('dead');
+  });
+
+  test('that became a supergroup is followed by its alerts, and by its commands, with and without an update that says so', async () => {
+    const { source, book, chats, chat, strikeAt } = await start();
+    await chats.pressStart(await startUrlOf(book), -chat);
+    await book.until(({ unknown }) => !unknown, 'seen');
+    const untold = await chats.upgrade(-chat, false);
+    source.add(strikeAt(23.4));
+    await expect.poll(() => chats.arrivals.at(-1)?.chatId, { timeout: 10_000 }).toBe(untold);
+    expect(said(chats).at(-1)).toContain('СТОП');
+    const told = await chats.upgrade(untold);
+    await chats.write(told, '/areas');
+    await expect.poll(() => chats.arrivals.at(-1)?.chatId).toBe(told);
+    expect(said(chats).at(-1)).toContain('Лагер');
+    expect((await book.state()).recipients?.[0]?.state).toBe('proven');
+  });
+
+  test('that is not there any more is dead at once, which its owner and the other chats are told', async () => {
+    const { book, chats, chat } = await start();
+    await chats.pressStart(await startUrlOf(book), chat);
+    const other = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a14';
+    const put = await book.call('PUT', `/recipients/${other}`, {
+      channel: 'telegram',
+      name: 'Бай Иван',
+      threshold: 'watch',
+    });
+    await chats.pressStart(((await put.json()) as RecipientView).startUrl ?? '', chat + 1);
+    chats.closeChat(chat + 1, 'not-found');
+    expect((await book.call('POST', `/recipients/${other}/test`)).status).toBe(202);
+    await expect.poll(() => said(chats).at(-1), { timeout: 10_000 }).toContain('Бай Иван');
+    expect(chats.arrivals.at(-1)?.chatId).toBe(chat);
+    const dead = (await book.state()).recipients?.find(({ id }) => id === other);
+    expect(dead).toMatchObject({
+      state: 'dead',
+      lastDelivery: { attempts: 1, reason: 'status 400: the address is closed' },
+    });
+    const logged = (await book.lines(AREA)).map(({ entry }) => entry);
+    expect(logged).toContainEqual(expect.objectContaining({ name: 'Бай Иван', event: 'dead' }));
   });
 
   test('is driven by Telegram alone: an update without the secret is refused', async () => {
@@ -109,5 +151,40 @@ describe('a Telegram chat', () => {
       fetch(`${url}/api/v1/telegram`, { method: 'POST', body }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  });
+});
+
+describe('contact messages in a Telegram chat', () => {
+  const send = async (subject: string) => {
+    const answer = await postContact({ url: bench.product.url, address: '10.9.8.7' }, contactBody({ subject }));
+    return [answer.status, ((await answer.json()) as { status: string }).status];
+  };
+  const outbox = async () => (await (await fetch(`${bench.product.url}/api/v1/status`)).json()) as Status;
+  const cron = (afterMin: number) => bench.product.runtime.cron(Date.now() + afterMin * 60_000);
+
+  test('are kept and alarmed while the chat is closed to the bot, and go on by themselves once it is not', async () => {
+    telegram.closeChat(-77, 'kicked');
+    expect(await send('A first question')).toEqual([202, 'queued']);
+    await expect.poll(async () => (await outbox()).alarms, { timeout: 10_000 }).toEqual(['outbox-blocked']);
+    await cron(11);
+    expect((await outbox()).outbox).toMatchObject({ pending: 1, blocked: 1, dead: 0 });
+    telegram.openChat(-77);
+    const before = telegram.arrivals.length;
+    await cron(22);
+    expect(telegram.arrivals.slice(before)).toMatchObject([
+      { chatId: -77, text: expect.stringContaining('A first question') },
+    ]);
+  });
+
+  test('follow a group that became a supergroup, and go to it at once from then on', async () => {
+    const movedTo = await telegram.upgrade(-77, false);
+    const before = telegram.arrivals.length;
+    for (const subject of ['A second question', 'A third question']) {
+      expect(await send(subject)).toEqual([202, 'delivered']);
+    }
+    expect(telegram.arrivals.slice(before).map(({ chatId }) => chatId)).toEqual([movedTo, movedTo]);
+    const db = await bench.product.runtime.miniflare.getD1Database('OUTBOX_DB');
+    const kept = await db.prepare('SELECT chat_id, moved_to FROM chat_move').all();
+    expect(kept.results).toEqual([{ chat_id: '-77', moved_to: String(movedTo) }]);
   });
 });

@@ -93,7 +93,7 @@ describe('a browser that subscribed', () => {
     await book.call('POST', `/recipients/${PHONE}/test`);
     await expect
       .poll(async () => (await first(book))?.lastDelivery, { timeout: 10_000 })
-      .toMatchObject({ reason: 'status 403' });
+      .toMatchObject({ reason: 'status 403: the far side refuses this site' });
     expect((await first(book))?.state).toBe('unproven');
   });
 

@@ -19,7 +19,7 @@ interface FiresLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
 
 /** Colour by when a fire was last seen, size by its power; static ones grey. What is open or pointed at has a ring. */
 export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps) {
-  const { fires, chosen, best, nowMs, sight, danger, onChoose } = drawn;
+  const { fires, chosen, best, nowMs, sight, onChoose } = drawn;
   const { theme } = screen.query;
   const { pointed } = usePointed();
   const { fires: colours, staticFire, edge, answer } = mapColours[theme];
@@ -75,7 +75,7 @@ export default function FiresLayer({ drawn, screen, beforeId }: FiresLayerProps)
           }}
         />
       </Source>
-      <FiresLegend theme={theme} sight={sight} danger={danger} nowMs={nowMs} open={chosen !== undefined} />
+      <FiresLegend theme={theme} sight={sight} nowMs={nowMs} open={chosen !== undefined} />
     </>
   );
 }

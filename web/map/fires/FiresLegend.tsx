@@ -1,4 +1,3 @@
-import type { FireDangerBody } from '#shared/fires/FiresBody.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -11,14 +10,13 @@ import { FIRE_AGES_MS } from './fireFeatures.ts';
 interface FiresLegendProps {
   readonly theme: MapTheme;
   readonly sight: FiresSight;
-  readonly danger: FireDangerBody | undefined;
   readonly nowMs: number;
   /** A fire is open: on a phone it needs the room. */
   readonly open: boolean;
 }
 
 /** What the discs mean. While no satellite tells what is new, the map is hatched, and this says since when. */
-export function FiresLegend({ theme, sight: { kind, newestMs }, danger, nowMs, open }: FiresLegendProps) {
+export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: FiresLegendProps) {
   const { LL, locale } = useTexts();
   const words = LL.fireList.legend;
   const { fires, staticFire, answer } = mapColours[theme];
@@ -54,7 +52,6 @@ export function FiresLegend({ theme, sight: { kind, newestMs }, danger, nowMs, o
           {words.static()}
         </span>
         <span className={styles.said}>{words.size()}</span>
-        {danger && <span>{words.danger({ credit: danger.attribution })}</span>}
       </figure>
     </>
   );

@@ -9,7 +9,6 @@ const PictureLayer = lazy(() => import('./PictureLayer.tsx'));
 const AreasLayer = lazy(() => import('./AreasLayer.tsx'));
 const PicturePoints = lazy(() => import('./PicturePoints.tsx'));
 const FiresLayer = lazy(() => import('#web/map/fires/FiresLayer.tsx'));
-const DangerLayer = lazy(() => import('#web/map/fires/DangerLayer.tsx'));
 const RingsLayer = lazy(() => import('./RingsLayer.tsx'));
 const ChoosingLayer = lazy(() => import('#web/map/choosing/ChoosingLayer.tsx'));
 
@@ -40,8 +39,6 @@ export const rings: LayerPart = { name: 'watch-rings', order: 25, lies: 'over-na
 /** Above the distances around an open fire, below strikes. */
 export const fireMarks: LayerPart = { name: 'fires', order: 28, lies: 'over-names', Layer: Fires };
 
-export const fireDangerGround: LayerPart = { name: 'fire-danger', order: 4, lies: 'under-names', Layer: FireDanger };
-
 /** Where a form asks for a place. */
 export const choosing: LayerPart = { name: 'choosing', order: 29, lies: 'over-names', Layer: Choosing };
 
@@ -68,11 +65,6 @@ function WatchRings(props: LayerProps) {
 function Fires(props: LayerProps) {
   const drawn = useDrawnFires();
   return drawn && <FiresLayer {...props} drawn={drawn} />;
-}
-
-function FireDanger({ beforeId }: LayerProps) {
-  const danger = useDrawnFires()?.danger;
-  return danger && <DangerLayer danger={danger} beforeId={beforeId} />;
 }
 
 function Choosing(props: LayerProps) {

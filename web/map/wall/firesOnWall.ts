@@ -1,4 +1,4 @@
-import { type FiresBody, MOST_FIRES } from '#shared/fires/FiresBody.ts';
+import type { FiresBody } from '#shared/fires/FiresBody.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
@@ -40,7 +40,7 @@ export function inArea(polygons: readonly Polygon[], box: BBox | undefined): Fir
 
 /** Undefined where nobody tells of fires. Satellites age by the clock, also while the server does not answer. */
 export function firesOnWall(
-  { fires, sources, south }: FiresBody,
+  { fires, next, sources, south }: FiresBody,
   area: FireArea,
   nowMs: number,
 ): FiresOnWall | undefined {
@@ -54,6 +54,6 @@ export function firesOnWall(
     fires: alive.length,
     likely: alive.filter(({ state }) => state === 'likely').length,
     fixed: here.length - alive.length,
-    atLeast: fires.length >= MOST_FIRES && oldest !== undefined && ofDay(oldest.lastSeen),
+    atLeast: next !== undefined && (oldest === undefined || ofDay(oldest.lastSeen)),
   };
 }

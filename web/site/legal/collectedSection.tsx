@@ -31,12 +31,6 @@ export const collectedSection: LegalSection = {
           happened there, with the names that people on duty write into it.
         </li>
         <li>
-          <b>Marks.</b> <Since2026 /> Whoever looks after lightning for a watched place may say where it was checked,
-          where it rained and where a fire was found: the time, and the place or the way that was walked or flown, to
-          some ten metres. A name and a note are optional; those who may only look at the place do not see them, and
-          they are in no file that is made of the list.
-        </li>
-        <li>
           <b>Recipients.</b> <Since2026 /> Whoever is to be told of a watched place is kept with a name of your choice
           and where messages go: the subscription of a browser, the number of a Telegram chat, or the address of a
           webhook; also quiet hours, and whether messages arrived and when. The text of a message is cleared once it was

@@ -48,9 +48,9 @@ export const privacySections: readonly LegalSection[] = [
           <Since2026 /> For a watch link, and for the place and time of a report or a look-up, it is article 6(1)(b)
           where you ask for that service for yourself, and article 6(1)(f) where you ask for others: our legitimate
           interest, and yours, in people being warned of lightning and in knowing where it fell. For a recipient whom
-          somebody else named, and for the names in a log and of marks, it is article 6(1)(f): that interest, and the
-          proof that messages arrived. Each recipient can mute messages, and can object. For an API key and the count of
-          its calls it is article 6(1)(b), the agreement with its holder.
+          somebody else named, and for the names in a log, it is article 6(1)(f): that interest, and the proof that
+          messages arrived. Each recipient can mute messages, and can object. For an API key and the count of its calls
+          it is article 6(1)(b), the agreement with its holder.
         </p>
       </>
     ),
@@ -128,14 +128,13 @@ export const privacySections: readonly LegalSection[] = [
           needed to deal with your request or as the law requires.
         </p>
         <p>
-          <Since2026 /> Of a watched place the log goes back 400 days, and what was sent to whom 30 days. The name and
-          the note of a mark are erased after 90 days, the mark itself after 400. A watch link of which no recipient was
-          ever reached goes 7 days after it was last opened; any other goes after 400 days in which nobody opened it and
-          none of its messages arrived, and its recipients are told 14 days before. Deleting a watch link deletes all of
-          it at once, but for an hour we keep to which site tests were sent, so that nobody can flood a site by making
-          recipients anew; the platform on which it lies can restore what it held for another 30 days. The setup of a
-          wall display is on our server only if somebody keeps it there; it goes when its owner deletes it, or after 400
-          days in which no display read it.
+          <Since2026 /> Of a watched place the log goes back 400 days, and what was sent to whom 30 days. A watch link
+          of which no recipient was ever reached goes 7 days after it was last opened; any other goes after 400 days in
+          which nobody opened it and none of its messages arrived, and its recipients are told 14 days before. Deleting
+          a watch link deletes all of it at once, but for an hour we keep to which site tests were sent, so that nobody
+          can flood a site by making recipients anew; the platform on which it lies can restore what it held for another
+          30 days. The setup of a wall display is on our server only if somebody keeps it there; it goes when its owner
+          deletes it, or after 400 days in which no display read it.
         </p>
       </>
     ),

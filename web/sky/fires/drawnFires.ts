@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
-import type { FireBody, FireDangerBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody } from '#shared/fires/FiresBody.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { FiresSight } from './firesSight.ts';
@@ -13,8 +13,6 @@ export interface DrawnFires {
   /** Where the lightning struck that fits the open fire best. */
   readonly best: Position | undefined;
   readonly sight: FiresSight;
-  /** The picture of fire danger below all; undefined if nobody wants it, or there is none. */
-  readonly danger: FireDangerBody | undefined;
   readonly nowMs: number;
   /** Called with the fire that is pressed. */
   readonly onChoose: (id: string) => void;

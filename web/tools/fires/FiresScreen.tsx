@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { FIRMS_DISCLAIMER, type FireBody, type FiresBody, MOST_FIRES } from '#shared/fires/FiresBody.ts';
+import { FIRMS_DISCLAIMER, type FireBody, type FiresBody } from '#shared/fires/FiresBody.ts';
 import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
@@ -17,7 +17,6 @@ import { agedSources, firesSight } from '#web/sky/fires/firesSight.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import answer from '#web/tools/ask/AskAnswer.module.css';
 import screen from '#web/tools/ask/AskScreen.module.css';
-import { DangerChoice, useDangerPicture } from './DangerChoice.tsx';
 import { FireList } from './FireList.tsx';
 import { FireSheet } from './FireSheet.tsx';
 import styles from './Fires.module.css';
@@ -57,13 +56,11 @@ export default function FiresScreen() {
 function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: number }) {
   const { LL, locale } = useTexts();
   const words = LL.fireList;
-  const { fires, fireDanger, simulated } = told;
+  const { fires, next, simulated } = told;
   const sources = useMemo(() => agedSources(told, nowMs), [told, nowMs]);
   const sight = useMemo(() => firesSight(sources), [sources]);
   const [state, setState] = useState<FireState | 'all'>('all');
   const [seenOnly, setSeenOnly] = useState(false);
-  const picture = useDangerPicture(fireDanger);
-  const danger = picture?.state === 'told' ? picture.danger : undefined;
   const tables = useFireTables();
   const { chosenId, choose } = useChosenFire();
   const box = useFiresBox();
@@ -80,11 +77,10 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
       chosen,
       best: strikes?.[0],
       sight,
-      danger,
       nowMs,
       onChoose: choose,
     }),
-    [everywhere, chosen, strikes, sight, danger, nowMs, choose],
+    [everywhere, chosen, strikes, sight, nowMs, choose],
   );
   useFiresOnMap(drawn);
   const time = sight.newestMs === undefined ? '' : bothClocksText(sight.newestMs, nowMs, locale);
@@ -94,7 +90,7 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
     <>
       {simulated && <p className={answer.simulated}>{words.simulated()}</p>}
       <SightBox sources={sources} sight={sight} nowMs={nowMs} />
-      {fires.length >= MOST_FIRES && <p className={answer.small}>{words.cut({ count: MOST_FIRES })}</p>}
+      {next && <p className={answer.small}>{words.cut({ count: fires.length })}</p>}
       {chosen ? (
         <FireSheet
           fire={chosen}
@@ -131,7 +127,6 @@ function Told({ told, nowMs }: { readonly told: FiresBody; readonly nowMs: numbe
           />
         </>
       )}
-      {picture && <DangerChoice picture={picture} />}
     </>
   );
 }

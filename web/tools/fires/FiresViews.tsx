@@ -3,7 +3,7 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import FiresScreen from './FiresScreen.tsx';
 import { useSmoulders } from './FiresTabs.tsx';
 
-const HoldoverScreen = lazy(() => withinChunkTimeout(import('#web/tools/holdover/HoldoverScreen.tsx')));
+const HoldoverScreen = lazy(() => withinChunkTimeout(import('./HoldoverScreen.tsx')));
 
 /** What satellites saw, and what nobody may have seen yet. */
 export default function FiresViews() {

@@ -31,14 +31,22 @@ export function sharePercent(share: number, LL: Texts, locale: Locale): string {
   return share < 0.01 ? LL.fireList.lessThan({ share: format.format(0.01) }) : format.format(share);
 }
 
-/** State and chance in words: `Likely lightning, 62 %`. Without lightning there is no chance to tell. */
-export function verdictText({ state, chance }: Pick<FireBody, 'state' | 'chance'>, LL: Texts, locale: Locale): string {
+/**
+ * State and chance in words: `Likely lightning, 62 %`, "at least" where not all was read. Without lightning there is no
+ * chance to tell.
+ */
+export function verdictText(
+  { state, chance, unreadShare = 0 }: Pick<FireBody, 'state' | 'chance' | 'unreadShare'>,
+  LL: Texts,
+  locale: Locale,
+): string {
   const words = LL.fireList;
   const said = words.state[state]();
   if (state === 'none') return said;
   const share = sharePercent(chance, LL, locale);
-  if (state !== 'unread') return words.stateChance({ state: said, share });
-  return chance < 0.01 ? said : words.stateAtLeast({ state: said, share });
+  // "At least less than 1 %" says nothing.
+  if (chance < 0.01) return state === 'unread' ? said : words.stateChance({ state: said, share });
+  return words[state === 'unread' || unreadShare > 0 ? 'stateAtLeast' : 'stateChance']({ state: said, share });
 }
 
 /** The nearest town, or where there is none the coordinates. */

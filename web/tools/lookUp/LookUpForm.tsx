@@ -11,7 +11,14 @@ import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
-import { type LookUpDraft, type LookUpDraftFaults, lookUpDraftOf, lookUpQuestionOf } from './lookUpDraft.ts';
+import {
+  type LookUpDraft,
+  type LookUpDraftFaults,
+  lookUpDraftOf,
+  lookUpQuestionOf,
+  timesShownTwice,
+} from './lookUpDraft.ts';
+import { offsetText, timeText } from './lookUpText.ts';
 
 interface LookUpFormProps {
   readonly question: LookUpQuestion | undefined;
@@ -20,16 +27,17 @@ interface LookUpFormProps {
 }
 
 export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
   const words = LL.lookUp.ask;
-  const [draft, setDraft] = useState<LookUpDraft>(() => lookUpDraftOf(question, systemClock.now()));
+  const zone = ownTimeZone();
+  const [draft, setDraft] = useState<LookUpDraft>(() => lookUpDraftOf(question, zone, systemClock.now()));
   const [faults, setFaults] = useState<LookUpDraftFaults>();
   const change = (changes: Partial<LookUpDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const { entry, setEntry, take } = usePlaceEntry(question, LOOKED_UP_SHAPE.corners);
   const { form: element, focusFault } = useFaultFocus();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const asked = lookUpQuestionOf(draft, await take(), systemClock.now());
+    const asked = lookUpQuestionOf(draft, await take(), zone, systemClock.now());
     setFaults(asked.ok ? {} : asked.faults);
     if (asked.ok) onAsk(asked.question);
     else focusFault();
@@ -37,6 +45,7 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   const placeError = faults?.place && LL.lookUp.fault[faults.place]();
   const reportedError = faults?.reported && LL.lookUp.fault[faults.reported]();
   // Until the form is sent: then its own faults count.
+  const twice = timesShownTwice(draft.reported, zone);
   const addressError = fault && !faults && addressFaultText(fault, LL);
   return (
     <form
@@ -65,7 +74,7 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
         value={draft.radiusKm}
         onChoose={(radiusKm) => change({ radiusKm })}
       />
-      <Field label={words.reported()} hint={words.zone({ zone: ownTimeZone() })} error={reportedError}>
+      <Field label={words.reported()} hint={words.zone({ zone })} error={reportedError}>
         {(ties) => (
           <input
             {...ties}
@@ -75,6 +84,17 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
           />
         )}
       </Field>
+      {twice && (
+        <Choices
+          legend={words.twice()}
+          options={(['first', 'second'] as const).map((occurrence) => {
+            const atMs = twice[occurrence];
+            return [occurrence, words[occurrence]({ time: timeText(atMs, locale), offset: offsetText(atMs, zone) })];
+          })}
+          value={draft.occurrence}
+          onChoose={(occurrence) => change({ occurrence })}
+        />
+      )}
       <Choices
         legend={words.days()}
         options={LOOK_BACK_DAYS.map((days) => [days, words.day({ days })])}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { formatLookUpAddress, parseLookUpAddress } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';
@@ -12,8 +13,11 @@ export default function LookUpScreen() {
   return (
     <div className={styles.screen}>
       <p>{LL.lookUp.lead()}</p>
-      <LookUpForm key={hash} question={question} fault={fault} onAsk={onAsk} />
-      {question && <FireAnswer key={hash} question={question} attempt={attempt} />}
+      {/* One key for both: two of them with the same would leave the form before behind. */}
+      <Fragment key={hash}>
+        <LookUpForm question={question} fault={fault} onAsk={onAsk} />
+        {question && <FireAnswer question={question} attempt={attempt} />}
+      </Fragment>
       <LookUpHelp />
     </div>
   );

@@ -1,4 +1,5 @@
 import type { RadiusKm } from '#shared/lookUp/LookUpLimits.ts';
+import { zonedInstants, zonedMinute } from '#shared/time/zonedTime.ts';
 import {
   DEFAULT_DAYS,
   DEFAULT_RADIUS_KM,
@@ -11,42 +12,56 @@ import {
 } from '#web/kit/addresses/lookUpAddress.ts';
 import type { TakenPlace } from '#web/kit/places/placeEntry.ts';
 
+export type Occurrence = 'first' | 'second';
+
 export interface LookUpDraft {
   readonly radiusKm: RadiusKm;
   /** Local time, as its field holds it. */
   readonly reported: string;
+  /** Where clocks go back and show it twice. */
+  readonly occurrence: Occurrence;
   readonly days: LookBackDays;
 }
 
 export interface LookUpDraftFaults {
   readonly place?: 'place' | DrawnFault;
-  readonly reported?: 'format' | 'future';
+  readonly reported?: 'format' | 'skipped' | 'future';
 }
 
 /** How far ahead the report's time may be, because clocks differ: the server's rule. */
 const CLOCK_AHEAD_MS = 5 * 60_000;
 
-/** Without a question, the form of a fire that is reported now. */
-export function lookUpDraftOf(question: LookUpQuestion | undefined, nowMs: number): LookUpDraft {
+/** Without a question, the form of a fire that is reported now. `zone`: of the device. */
+export function lookUpDraftOf(question: LookUpQuestion | undefined, zone: string, nowMs: number): LookUpDraft {
   const { radiusKm = DEFAULT_RADIUS_KM, reportedMs = nowMs, days = DEFAULT_DAYS } = question ?? {};
-  return { radiusKm, reported: formatLocalMinute(reportedMs), days };
+  const reported = zonedMinute(reportedMs, zone);
+  const second = timesShownTwice(reported, zone)?.second;
+  return { radiusKm, reported, occurrence: second !== undefined && reportedMs < second ? 'first' : 'second', days };
+}
+
+/** Both instants of a time that clocks show twice; undefined for any other. */
+export function timesShownTwice(reported: string, zone: string): Readonly<Record<Occurrence, number>> | undefined {
+  const [first, second] = zonedInstants(reported, zone) ?? [];
+  return first === undefined || second === undefined ? undefined : { first, second };
 }
 
 /** The question of the form, as precise as an address holds it, or the faults by field. Without a place there is none. */
 export function lookUpQuestionOf(
-  { reported, radiusKm, days }: LookUpDraft,
+  { reported, occurrence, radiusKm, days }: LookUpDraft,
   place: TakenPlace | undefined,
+  zone: string,
   nowMs: number,
 ):
   | { readonly ok: true; readonly question: LookUpQuestion }
   | { readonly ok: false; readonly faults: LookUpDraftFaults } {
   const refused = (faults: LookUpDraftFaults) => ({ ok: false, faults }) as const;
-  const reportedMs = parseLocalMinute(reported);
+  const instants = zonedInstants(reported, zone);
+  const reportedMs = instants?.at(occurrence === 'first' ? 0 : -1);
   const drawn = place && drawnFaultOf(place.shape);
   const faults = {
     ...(drawn ? { place: drawn } : {}),
     ...(reportedMs === undefined
-      ? { reported: 'format' as const }
+      ? { reported: instants ? ('skipped' as const) : ('format' as const) }
       : reportedMs > nowMs + CLOCK_AHEAD_MS
         ? { reported: 'future' as const }
         : {}),
@@ -55,23 +70,4 @@ export function lookUpQuestionOf(
   const written = formatLookUpAddress({ shape: place.shape, name: place.name, radiusKm, reportedMs, days });
   const parsed = parseLookUpAddress(written);
   return parsed?.ok ? parsed : refused({ place: 'place' });
-}
-
-const LOCAL_MINUTE = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** The local date and time of this device as a field of the type `datetime-local` holds it: `2026-07-01T14:05`. */
-export function formatLocalMinute(atMs: number): string {
-  const at = new Date(atMs);
-  const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-/** Reads it again, seconds left out; undefined if it is none. Of an hour that comes twice in a year, the first. */
-export function parseLocalMinute(text: string): number | undefined {
-  const [, year, month, day, hour, minute] = LOCAL_MINUTE.exec(text)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return undefined;
-  const at = new Date(year, month - 1, day, hour, minute);
-  return at.getMonth() === month - 1 && at.getDate() === day ? at.getTime() : undefined;
 }

@@ -1,8 +1,9 @@
 import { bearingDegrees, compassPoint } from '#shared/geo/geodesy.ts';
 import type { CandidateView } from '#shared/lookUp/LookUpView.ts';
+import { zonedInstants, zonedMinute, zonedOffsetMin } from '#shared/time/zonedTime.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
-import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
+import { dateTimeFormat, ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 
@@ -55,8 +56,23 @@ export function bestStroke({ strikes, best }: Pick<CandidateView, 'strikes' | 'b
   return strikes.find(({ id }) => id === best);
 }
 
+/** By the clocks of this device; where they show it twice, with how far they are ahead of UTC. */
 export function localText(atMs: number, locale: string, seconds = false): string {
-  return dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short' }).format(atMs);
+  const text = dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short' }).format(atMs);
+  const zone = ownTimeZone();
+  const isTwice = (zonedInstants(zonedMinute(atMs, zone), zone)?.length ?? 0) > 1;
+  return isTwice ? `${text} (${offsetText(atMs, zone)})` : text;
+}
+
+export function timeText(atMs: number, locale: string): string {
+  return dateTimeFormat(locale, { timeStyle: 'short' }).format(atMs);
+}
+
+/** `UTC+3`, `UTC−3:30`. */
+export function offsetText(atMs: number, zone: string): string {
+  const offsetMin = zonedOffsetMin(atMs, zone);
+  const [hours, minutes] = [Math.floor(Math.abs(offsetMin) / 60), Math.abs(offsetMin) % 60];
+  return `UTC${offsetMin < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
 }
 
 /** By this device's clock and in UTC; of the latter only the time if the day is the same. */

@@ -40,7 +40,6 @@ export default function FireSection() {
             ...{ threefold: share(threefold.came), third: share(third.came) },
           })}
         </p>
-        <p>{words.later()}</p>
         <p className={styles.formula}>{words.safety()}</p>
       </div>
     </Section>

@@ -18,8 +18,7 @@ const SECRETS = [
   'WATCH_BOT_SECRET',
 ];
 /** A variable with one of these prefixes is meant for us, so an unknown one is a mistake. */
-const OURS =
-  /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|ARCHIVE|BASEMAP|FIRMS|EFFIS|FIRE_DANGER|MTG_LI|FMI|UALF|METEOMATICS|TABLE)_/;
+const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|ARCHIVE|BASEMAP|FIRMS|MTG_LI|FMI|UALF|METEOMATICS|TABLE)_/;
 /** The simulator's address is not known yet, and the check wants one. */
 const UNTIL_STARTED = { PROVIDER_BASE_URL: 'http://127.0.0.1' };
 
@@ -66,7 +65,7 @@ export function farSidesWanted(provider: string | undefined, { FAR_SIDES }: Envi
  * @throws RangeError naming an unknown variable, ConfigError naming each bad one and the rule it breaks
  */
 export function workerVariables(environment: Environment, defaults: Environment): Record<string, string> {
-  const known = [...new Set([...Object.keys(defaults), ...SECRETS, 'SOURCES', ...SOURCE_VARIABLES])];
+  const known = [...new Set([...Object.keys(defaults), ...SECRETS, 'SOURCES', 'TELEGRAM_API', ...SOURCE_VARIABLES])];
   const unknown = Object.keys(environment).filter((name) => OURS.test(name) && !known.includes(name));
   if (unknown.length > 0) {
     throw new RangeError(`${unknown.join(', ')}: there is no such setting. There are ${known.sort().join(', ')}`);

@@ -136,7 +136,7 @@ try {
   ]);
   let url = '';
   const farSides = farSidesWanted(given.PROVIDER_BASE_URL, process.env)
-    ? await startFarSides(port === 0 ? 0 : port + 1, stateDir, () => url)
+    ? await startFarSides(port === 0 ? 0 : port + 1, stateDir, () => url, given)
     : undefined;
   closers.push(() => farSides?.standIns.close());
   const vars: Record<string, string> = {

@@ -19,13 +19,20 @@ const newBot = () => ({ token: `1:${randomBytes(16).toString('hex')}`, secret: r
 
 /**
  * Starts stand-ins for the services that watching sends to, on `port` and the three after it, or on any if one is
- * taken. The push key is kept in `stateDir`, because browsers subscribe for one key.
+ * taken. The push key is kept in `stateDir`, because browsers subscribe for one key. `given`: where it names a bot for
+ * contact messages, its messages arrive there too.
  */
-export async function startFarSides(port: number, stateDir: string, productUrl: () => string): Promise<LocalFarSides> {
+export async function startFarSides(
+  port: number,
+  stateDir: string,
+  productUrl: () => string,
+  { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chatId }: Readonly<Record<string, string>> = {},
+): Promise<LocalFarSides> {
   const bot = newBot();
   const standIns = await startStandIns({
     port: (await areFree(port)) ? port : 0,
     botToken: bot.token,
+    contact: token && chatId ? { token, chatId } : undefined,
     webhook: () => ({ url: `${productUrl()}/api/v1/telegram`, secret: bot.secret }),
   });
   const keys = await keptKeys(stateDir);

@@ -1,7 +1,7 @@
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { type HookArrival, startHookReceiver } from './hookReceiver.ts';
 import { startPushService } from './pushService/startPushService.ts';
-import { startTelegramApi } from './telegramApi.ts';
+import { startTelegramApi, type TelegramApiOptions } from './telegramApi.ts';
 
 interface Arrival {
   readonly atMs: number;
@@ -55,6 +55,8 @@ interface StandInsOptions {
   /** Where the product takes Telegram's updates, once it runs. */
   readonly webhook: () => { readonly url: string; readonly secret: string };
   readonly botToken: string;
+  /** The bot of contact messages, if there is one. */
+  readonly contact?: TelegramApiOptions['contact'];
 }
 
 export interface StandIns {
@@ -69,7 +71,7 @@ const MAX_SHOWN = 200;
 const SOMEBODY = 1001;
 
 /** Stand-ins for every service that watching sends to, on the loopback interface. */
-export async function startStandIns({ port, webhook, botToken }: StandInsOptions): Promise<StandIns> {
+export async function startStandIns({ port, webhook, botToken, contact }: StandInsOptions): Promise<StandIns> {
   const shown: Arrival[] = [];
   const show = (arrival: Arrival) => {
     shown.unshift(arrival);
@@ -80,6 +82,7 @@ export async function startStandIns({ port, webhook, botToken }: StandInsOptions
   const telegram = await startTelegramApi({
     port: after(2),
     token: botToken,
+    contact,
     webhook,
     onArrival: ({ atMs, chatId, text }) => show({ atMs, channel: 'telegram', to: `chat ${chatId}`, what: text }),
   });

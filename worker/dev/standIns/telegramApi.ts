@@ -11,6 +11,17 @@ export interface ChatArrival {
   readonly taken: boolean;
 }
 
+/** Why a chat takes no messages of the bot any more, as the Bot API words it. */
+export const CLOSED_CHATS = {
+  'not-found': [400, 'Bad Request: chat not found'],
+  blocked: [403, 'Forbidden: bot was blocked by the user'],
+  kicked: [403, 'Forbidden: bot was kicked from the supergroup chat'],
+  deactivated: [403, 'Forbidden: user is deactivated'],
+  'topic-closed': [400, 'Bad Request: TOPIC_CLOSED'],
+  'no-rights': [400, 'Bad Request: not enough rights to send text messages to the chat'],
+  'write-forbidden': [400, 'Bad Request: CHAT_WRITE_FORBIDDEN'],
+} as const satisfies Readonly<Record<string, readonly [status: number, description: string]>>;
+
 /** The part of Telegram's Bot API that the product uses, and the people in its chats. */
 export interface TelegramApi {
   /** Replaces `https://api.telegram.org`. */
@@ -19,7 +30,13 @@ export interface TelegramApi {
   /** A person opens the link and presses Start. Resolves with the status that the bot's webhook answered. */
   pressStart(startUrl: string, chatId: number): Promise<number>;
   write(chatId: number, text: string): Promise<number>;
-  block(chatId: number): void;
+  closeChat(chatId: number, why: keyof typeof CLOSED_CHATS): void;
+  /** The chat takes messages again. */
+  openChat(chatId: number): void;
+  /** The group becomes a supergroup of another id; the bot is told unless `isTold` is false. Resolves with that id. */
+  upgrade(chatId: number, isTold?: boolean): Promise<number>;
+  /** BotFather gives the bot another token: the one that the product has is refused from now on. */
+  revokeToken(isRevoked: boolean): void;
   setFault(fault: FarSideFault): void;
   close(): Promise<void>;
 }
@@ -27,6 +44,8 @@ export interface TelegramApi {
 export interface TelegramApiOptions {
   readonly port?: number;
   readonly token: string;
+  /** Another bot, which is in its chat already. */
+  readonly contact?: { readonly token: string; readonly chatId: string } | undefined;
   /** Where updates go, as `setWebhook` would set it, with the secret of its header. */
   readonly webhook: () => { readonly url: string; readonly secret: string };
   readonly onArrival?: (arrival: ChatArrival) => void;
@@ -39,25 +58,36 @@ const MAX_ARRIVALS = 5_000;
 export async function startTelegramApi({
   port = 0,
   token,
+  contact,
   webhook,
   onArrival = () => {},
 }: TelegramApiOptions): Promise<TelegramApi> {
   const arrivals: ChatArrival[] = [];
-  const chats = new Set<number>();
-  const blocked = new Set<number>();
+  const chats = new Set<number>(contact ? [Number(contact.chatId)] : []);
+  const closed = new Map<number, keyof typeof CLOSED_CHATS>();
+  const upgraded = new Map<number, number>();
+  const tokens = [token, ...(contact ? [contact.token] : [])];
+  let isRevoked = false;
   let fault: FarSideFault = 'none';
   let updates = 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await textOf(request);
     const [, given, method] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
-    if (given !== token) return refuse(response, 401, 'Unauthorized');
+    if (isRevoked || given === undefined || !tokens.includes(given)) return refuse(response, 401, 'Unauthorized');
     if (method !== 'sendMessage') return refuse(response, 404, 'Not Found');
-    const { chat_id: chatId, text } = JSON.parse(body) as { chat_id?: number; text?: string };
+    const { chat_id, text } = JSON.parse(body) as { chat_id?: number | string; text?: string };
+    // A group's id may come as text.
+    const chatId = Number(chat_id);
     if (typeof text !== 'string' || text === '') return refuse(response, 400, 'Bad Request: message text is empty');
     if (text.length > MAX_TEXT) return refuse(response, 400, 'Bad Request: message is too long');
-    if (chatId === undefined || !chats.has(chatId)) return refuse(response, 400, 'Bad Request: chat not found');
-    if (blocked.has(chatId)) return refuse(response, 403, 'Forbidden: bot was blocked by the user');
+    const movedTo = upgraded.get(chatId);
+    if (movedTo !== undefined) {
+      const parameters = { migrate_to_chat_id: movedTo };
+      return refuse(response, 400, 'Bad Request: group chat was upgraded to a supergroup chat', { parameters });
+    }
+    const why = chats.has(chatId) ? closed.get(chatId) : 'not-found';
+    if (why !== undefined) return refuse(response, CLOSED_CHATS[why][0], CLOSED_CHATS[why][1]);
     const arrival = { atMs: Date.now(), chatId, text, taken: isTaken(fault) };
     arrivals.push(arrival);
     if (arrivals.length > MAX_ARRIVALS) arrivals.shift();
@@ -70,9 +100,21 @@ export async function startTelegramApi({
     send(response, 200, { ok: true, result: { message_id: arrivals.length, chat: { id: chatId }, text } });
   }
 
-  async function update(chatId: number, text: string): Promise<number> {
+  function write(chatId: number, text: string): Promise<number> {
     chats.add(chatId);
-    blocked.delete(chatId);
+    closed.delete(chatId);
+    return update(chatId, { text });
+  }
+
+  async function upgrade(chatId: number, isTold = true): Promise<number> {
+    const movedTo = -1_000_000_000_000 - Math.abs(chatId);
+    chats.add(movedTo);
+    upgraded.set(chatId, movedTo);
+    if (isTold) await update(chatId, { migrate_to_chat_id: movedTo });
+    return movedTo;
+  }
+
+  async function update(chatId: number, content: object): Promise<number> {
     updates += 1;
     const { url, secret } = webhook();
     const answer = await fetch(url, {
@@ -83,8 +125,8 @@ export async function startTelegramApi({
         message: {
           message_id: updates,
           date: Math.floor(Date.now() / 1_000),
-          chat: { id: chatId, type: 'private' },
-          text,
+          chat: { id: chatId, type: chatId < 0 ? 'group' : 'private' },
+          ...content,
         },
       }),
     });
@@ -98,9 +140,14 @@ export async function startTelegramApi({
   return {
     url: loopback.url,
     arrivals,
-    pressStart: (startUrl, chatId) => update(chatId, `/start ${new URL(startUrl).searchParams.get('start')}`),
-    write: update,
-    block: (chatId) => void blocked.add(chatId),
+    pressStart: (startUrl, chatId) => write(chatId, `/start ${new URL(startUrl).searchParams.get('start')}`),
+    write,
+    closeChat: (chatId, why) => void closed.set(chatId, why),
+    openChat: (chatId) => void closed.delete(chatId),
+    upgrade,
+    revokeToken: (value) => {
+      isRevoked = value;
+    },
     setFault: (value) => {
       fault = value;
     },

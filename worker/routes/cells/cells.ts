@@ -160,17 +160,13 @@ export const cells = new Hono<{ Bindings: Env }>().get(
   queryOf(CellsQuery),
   (c) => {
     const { format } = c.req.valid('query');
-    return edgeCached(
-      `${new URL(c.req.url).origin}/internal${apiPaths.cells}?format=${format}`,
-      (work) => c.executionCtx.waitUntil(work),
-      async () => {
-        const told = await available('nowcast', nowcastStub(c.env).outlined());
-        if (!told) {
-          throw new HttpProblem(503, 'unavailable', 'There is no nowcast yet.', { retryAfterSeconds: 30 });
-        }
-        const { contentType, body } = formatCells(format, told, systemClock.now());
-        return new Response(body, { headers: { 'content-type': contentType, 'cache-control': CACHE } });
-      },
-    );
+    return edgeCached(c, `/internal${apiPaths.cells}?format=${format}`, async () => {
+      const told = await available('nowcast', nowcastStub(c.env).outlined());
+      if (!told) {
+        throw new HttpProblem(503, 'unavailable', 'There is no nowcast yet.', { retryAfterSeconds: 30 });
+      }
+      const { contentType, body } = formatCells(format, told, systemClock.now());
+      return new Response(body, { headers: { 'content-type': contentType, 'cache-control': CACHE } });
+    });
   },
 );

@@ -54,16 +54,12 @@ export const toldCells = new Hono<{ Bindings: Env }>().get(
     const { minute: atMs } = c.req.valid('param');
     const nowMs = systemClock.now();
     if (atMs > nowMs) throw parameterProblem([{ message: 'range', path: ['minute'] }]);
-    return edgeCached(
-      new URL(c.req.url).origin + toldCellsPath(atMs),
-      (work) => c.executionCtx.waitUntil(work),
-      async () => {
-        const body: v.InferOutput<typeof ToldBody> = {
-          told: await available('nowcast', nowcastStub(c.env).toldAt(atMs)),
-        };
-        const isSettled = atMs + SETTLED_AFTER_MS <= nowMs;
-        return Response.json(body, { headers: { 'cache-control': isSettled ? SETTLED : OPEN } });
-      },
-    );
+    return edgeCached(c, toldCellsPath(atMs), async () => {
+      const body: v.InferOutput<typeof ToldBody> = {
+        told: await available('nowcast', nowcastStub(c.env).toldAt(atMs)),
+      };
+      const isSettled = atMs + SETTLED_AFTER_MS <= nowMs;
+      return Response.json(body, { headers: { 'cache-control': isSettled ? SETTLED : OPEN } });
+    });
   },
 );

@@ -8,7 +8,7 @@ import { SOUTHERN_LATITUDE } from '#worker/fires/firms/FireSource.ts';
 import { firmsRegions } from '#worker/fires/firms/FirmsClient.ts';
 import type { KeptHotspot, SourceRows } from '#worker/fires/HotspotTable.ts';
 import { LIST_KEPT_S } from '#worker/fires/planFires.ts';
-import { toldFire, toldPower } from '#worker/fires/toldFire.ts';
+import { toldFire, toldPower, toldUnread } from '#worker/fires/toldFire.ts';
 import type { Config } from '#worker/settings/config.ts';
 
 /** How long what is told of fires may be kept: files change every hour or so. */
@@ -19,7 +19,7 @@ const simulatedMember = (source: Config['source']) => (source === 'simulated' ? 
 /** A fire as the API tells it. */
 export function fireBody(fire: KeptFire): FireBody {
   const { id, isStatic, state, chance, candidates } = fire;
-  return { id, ...toldFire(fire), static: isStatic, state, chance, candidates: [...candidates] };
+  return { id, ...toldFire(fire), static: isStatic, state, chance, ...toldUnread(fire), candidates: [...candidates] };
 }
 
 /** The fire with the newest `most` of its hotspots; there may be more in `hotspots`. */

@@ -31,9 +31,7 @@ type Bindings = { Bindings: Env };
 
 /** 500 corners as a tool prints them, one number to a line. */
 const MAX_BYTES = 131_072;
-/** Newest first. */
-const MAX_PAGES = 8;
-const PAGE_STRIKES = 5_000;
+const PAGE_STRIKES = 10_000;
 /** The search ends at this many strokes near the fire: each costs some 20 to 40 µs, by the shape. */
 const MAX_STROKES = 5_000;
 const MAX_CANDIDATES = 1_000;
@@ -65,7 +63,7 @@ async function answer(
   const isFar = farFrom(shape);
   const isNear = (strike: Strike) => !isFar(strike, body.radiusKm);
   let fullMs: number | undefined;
-  const { record, ...searched } = await scannedPages(c, window, MAX_PAGES, (page) => {
+  const { record, ...searched } = await scannedPages(c, window, (page) => {
     fullMs = takeUntilFull(strikes, page, MAX_STROKES, isNear);
     return fullMs === undefined;
   });

@@ -134,10 +134,6 @@ export const picture = new Hono<{ Bindings: Env }>().get(
   queryOf(PictureQuery),
   (c) => {
     const query = c.req.valid('query');
-    return edgeCached(
-      `${new URL(c.req.url).origin}/internal${keyOf(query)}`,
-      (work) => c.executionCtx.waitUntil(work),
-      () => pictureAnswer(c, query),
-    );
+    return edgeCached(c, `/internal${keyOf(query)}`, () => pictureAnswer(c, query));
   },
 );

@@ -7,7 +7,7 @@ import { PlaceParameter } from '#worker/http/parameters.ts';
 import { palettePng } from '#worker/picture/palettePng.ts';
 import { placeImage } from '#worker/picture/placeImage.ts';
 import { problemAnswer } from '#worker/routes/describe.ts';
-import { paidWork } from '#worker/routes/inTurn.ts';
+import { payRows } from '#worker/routes/inTurn.ts';
 import { queryOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -33,12 +33,13 @@ export const placePicture = new Hono<{ Bindings: Env }>().get(
     const { ll } = c.req.valid('query');
     const { areas } = parseConfig(c.env);
     return edgeCached(
-      `${new URL(c.req.url).origin}/internal${placePicturePath(ll)}`,
-      (work) => c.executionCtx.waitUntil(work),
+      c,
+      `/internal${placePicturePath(ll)}`,
       async () => {
-        const png = await paidWork(c, PICTURE_ROWS, () => palettePng(placeImage(picturedPlace(ll), areas.home)));
+        const png = await palettePng(placeImage(picturedPlace(ll), areas.home));
         return new Response(png, { headers: { 'content-type': 'image/png', 'cache-control': CACHE } });
       },
+      { dear: true, pay: () => payRows(c, PICTURE_ROWS) },
     );
   },
 );

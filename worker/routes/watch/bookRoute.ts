@@ -107,7 +107,6 @@ const PROBLEMS: Readonly<Record<BookRefusal, () => HttpProblem>> = {
   'duty-only': () => new HttpProblem(403, 'owner-only', 'This needs the owner key of the watchbook, or its duty key.'),
   'too-many-areas': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 areas.'),
   'unknown-recipient': () => new HttpProblem(404, 'not-found', 'The watchbook has no recipient with this id.'),
-  'unknown-mark': () => new HttpProblem(404, 'not-found', 'The watchbook has no mark with this id.'),
   'unknown-feed': () => new HttpProblem(404, 'not-found', 'There is no such feed, or its key is good no more.'),
   'no-place': () =>
     new HttpProblem(400, 'invalid-body', 'url or subscription: required.', { errors: { url: 'required' } }),
@@ -117,13 +116,11 @@ const PROBLEMS: Readonly<Record<BookRefusal, () => HttpProblem>> = {
     new HttpProblem(409, 'too-many', 'A watchbook may have one area until one of its recipients was reached.'),
   'too-many-recipients': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 recipients.'),
   'too-many-webhooks': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 3 webhooks.'),
-  'too-many-marks': () =>
-    new HttpProblem(409, 'too-many', 'A watchbook may have at most 200 marks of the last 14 days.'),
   'too-many-tests': () =>
     new HttpProblem(429, 'rate-limited', 'Only so many tests can be sent in an hour.', { retryAfterSeconds: 3_600 }),
   'too-many-books': () =>
     new HttpProblem(503, 'busy', 'No more watchbooks are made today.', { retryAfterSeconds: 3_600 }),
-  'too-many-notes': () => tooManyWrites('notes', 'notes and marks in its logs'),
+  'too-many-notes': () => tooManyWrites('notes', 'notes in its logs'),
   'too-many-mutes': () => tooManyWrites('mutes', 'mutes'),
   'too-many-settings': () => tooManyWrites('settings', 'changes of its settings, keys, areas and recipients'),
   'shard-full': () => new HttpProblem(503, 'busy', 'No more areas can be watched now.', { retryAfterSeconds: 3_600 }),

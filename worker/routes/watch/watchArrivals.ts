@@ -19,19 +19,22 @@ type Bindings = { Bindings: Env };
 const Receipt = v.strictObject({ token: v.pipe(v.string('textExpected'), v.regex(/^[0-9a-f]{32}$/, 'format')) });
 const PublicKey = v.object({ publicKey: v.string() });
 
+const ChatId = v.pipe(v.number(), v.integer());
 const Update = v.object({
   message: v.object({
-    chat: v.object({ id: v.pipe(v.number(), v.integer()) }),
-    text: v.pipe(v.string(), v.maxLength(4_096)),
+    chat: v.object({ id: ChatId }),
+    text: v.optional(v.pipe(v.string(), v.maxLength(4_096)), ''),
+    migrate_to_chat_id: v.optional(ChatId),
   }),
 });
 const COMMAND = /^\/(start|stop|areas|seen|test)(?:@\w+)?(?:\s+([0-9a-f]{32}))?\s*$/;
 
-/** The command in a Bot API `Update`; undefined if it is none of ours. */
+/** The command in a Bot API `Update`, or that its chat moved; undefined if it is none of ours. */
 function chatMessageOf(update: unknown): ChatMessage | undefined {
   const parsed = v.safeParse(Update, update);
   if (!parsed.success) return undefined;
-  const { chat, text } = parsed.output.message;
+  const { chat, text, migrate_to_chat_id: movedTo } = parsed.output.message;
+  if (movedTo !== undefined) return { chatId: chat.id, command: 'moved', movedTo };
   const [, command, token] = COMMAND.exec(text) ?? [];
   if (command === undefined || (command === 'start') !== (token !== undefined)) return undefined;
   return { chatId: chat.id, command: command as ChatMessage['command'], ...(token === undefined ? {} : { token }) };

@@ -146,11 +146,6 @@ export class WatchLedger {
     for (const { id } of this.areas(book)) this.logs.append(book, id, entry.atMs, [{ type: 'recipient', ...entry }]);
   }
 
-  /** Writes news of a mark into the logs of all areas of its book. Call inside a transaction. */
-  logMark(book: string, entry: Omit<Extract<LogEntry, { readonly type: 'mark' }>, 'type'>): void {
-    for (const { id } of this.areas(book)) this.logs.append(book, id, entry.atMs, [{ type: 'mark', ...entry }]);
-  }
-
   deleteArea(book: string, id: string): void {
     this.logs.drop(book, id);
     this.sql.exec('DELETE FROM area WHERE book = ? AND id = ?', book, id);

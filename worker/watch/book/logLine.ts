@@ -1,11 +1,10 @@
 import { csvRow } from '#shared/csv.ts';
-import type { MarkKind } from '#shared/holdover/Mark.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { NoteKind } from '#shared/watch/AreaBody.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 
-/** A line of an area's log: a change of the machine, an edit, a person's note, a mark of the book, or news of a recipient. */
+/** A line of an area's log: a change of the machine, an edit, a person's note, or news of a recipient. */
 export type LogEntry =
   | { readonly type: 'change'; readonly revision: number; readonly change: AreaChange }
   | {
@@ -20,16 +19,6 @@ export type LogEntry =
       readonly name: string;
       readonly text: string;
       readonly kind?: NoteKind;
-    }
-  | {
-      /** Without who said it: a line is not erased. */
-      readonly type: 'mark';
-      readonly atMs: number;
-      readonly id: string;
-      readonly event: 'marked' | 'changed' | 'removed';
-      readonly kind: MarkKind;
-      readonly markedMs: number;
-      readonly rainMm?: number | undefined;
     }
   | {
       /**
@@ -130,11 +119,6 @@ function cells(entry: LogEntry): (string | number)[] {
   if (entry.type === 'recipient') {
     const { km = '', bearing = '' } = entry.fire ?? {};
     return ['recipient', '', '', '', '', km, bearing, '', recipientRemark(entry)];
-  }
-  if (entry.type === 'mark') {
-    const { event, kind, markedMs, rainMm } = entry;
-    const rain = rainMm === undefined ? '' : ` ${rainMm} mm`;
-    return ['mark', '', '', '', '', '', '', '', `${kind}${rain} ${isoMillis(markedMs)} ${event}`];
   }
   if (entry.type === 'edited') return [entry.by, '', '', '', '', '', '', '', `revision ${entry.revision}`];
   const { kind, from, to, strike, watermarkMs, correction, late, found } = entry.change;

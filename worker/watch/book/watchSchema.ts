@@ -131,17 +131,6 @@ CREATE TABLE IF NOT EXISTS tried (
   domain TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS tried_by_time ON tried (at_ms);
-CREATE TABLE IF NOT EXISTS mark (
-  book TEXT NOT NULL,
-  id TEXT NOT NULL,
-  at_ms INTEGER NOT NULL,
-  recorded_ms INTEGER NOT NULL,
-  body TEXT NOT NULL,
-  name TEXT NOT NULL,
-  note TEXT NOT NULL,
-  PRIMARY KEY (book, id)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS mark_by_time ON mark (recorded_ms);
 CREATE TABLE IF NOT EXISTS fact (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL

@@ -1,3 +1,4 @@
+import type { Refusal } from '#worker/outbound/classifyAnswer.ts';
 import type { Delivery } from './Delivery.ts';
 import type { Recipient, Target } from './Recipient.ts';
 
@@ -7,7 +8,7 @@ export const TRY_MS = 5_000;
 export type Attempt =
   /** `answer`: the start of the body, for challenges alone. */
   | { readonly kind: 'accepted'; readonly answer?: string }
-  | { readonly kind: 'refused'; readonly status: number; readonly retryAfterMs?: number }
+  | { readonly kind: 'refused'; readonly status: number; readonly refusal: Refusal }
   /** No answer within the time, or no connection. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
@@ -36,9 +37,10 @@ interface Outcome {
 }
 
 /**
- * The delivery and its recipient after an attempt. A recipient that is gone for good is dead. Others are tried again,
- * 1, 2, 4 … 60 s later or when the far side says, until the message expires. A challenge or a test is never sent again
- * to a far side that answered: anybody can name a host that never asked for them.
+ * The delivery and its recipient after an attempt. A recipient that is gone for good is dead, one that moved is followed,
+ * and a message that was refused for itself is dead alone. Others are tried again, 1, 2, 4 … 60 s later or when the far
+ * side says, until the message expires. A challenge or a test is never sent again to a far side that answered: anybody
+ * can name a host that never asked for them.
  */
 export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: Attempt, nowMs: number): Outcome {
   const tried: Delivery = { ...delivery, attempts: delivery.attempts + 1, leasedMs: 0 };
@@ -61,21 +63,28 @@ export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: 
     };
   }
   const reason = reasonOf(attempt);
-  if (isGone(recipient, attempt)) {
+  const refusal = attempt.kind === 'refused' ? attempt.refusal : undefined;
+  const failures = recipient.failures + 1;
+  if (refusal?.kind === 'closed') {
     return {
       delivery: { ...tried, state: 'dead', body: null, reason },
-      recipient: { ...recipient, state: 'dead', failures: recipient.failures + 1 },
+      recipient: { ...recipient, state: 'dead', failures },
     };
   }
-  const told = attempt.kind === 'refused' ? attempt.retryAfterMs : undefined;
-  const waitMs = told ?? RETRY_WAITS_MS[delivery.attempts] ?? 60_000;
+  const isMoved = refusal?.kind === 'moved' && recipient.target.channel === 'telegram';
+  const target = isMoved ? ({ channel: 'telegram', chatId: refusal.chatId } as const) : recipient.target;
+  const told = refusal?.kind === 'passing' ? refusal.retryAfterMs : undefined;
+  // At once, but only for the first time: two chats that name each other would otherwise be asked without end.
+  const followMs = isMoved && delivery.attempts === 0 ? 0 : undefined;
+  const waitMs = followMs ?? told ?? RETRY_WAITS_MS[delivery.attempts] ?? 60_000;
   const isAsked = delivery.summary.type === 'watch.challenge' || delivery.summary.type === 'watch.test';
-  const isOver = nowMs + waitMs >= delivery.expiresMs || (isAsked && attempt.kind !== 'unreachable');
-  const failures = recipient.failures + 1;
+  const isRefused =
+    refusal?.kind === 'message' || (isAsked && attempt.kind !== 'unreachable' && followMs === undefined);
+  const isOver = nowMs + waitMs >= delivery.expiresMs || isRefused;
   const isFailing = failures >= FAILING_AFTER && recipient.state === 'proven';
   return {
     delivery: { ...tried, reason, nextMs: nowMs + waitMs, ...(isOver ? { state: 'dead', body: null } : {}) },
-    recipient: { ...recipient, failures, ...(isFailing ? { state: 'failing' } : {}) },
+    recipient: { ...recipient, target, failures, ...(isFailing ? { state: 'failing' } : {}) },
   };
 }
 
@@ -95,17 +104,18 @@ function isAnswered({ summary, body }: Delivery, answer: string | undefined): bo
   }
 }
 
-/** Push services say 404 or 410 of a subscription that ended, webhooks 410, Telegram 403 where the bot is blocked. */
-function isGone({ target }: Recipient, attempt: Attempt): boolean {
-  if (attempt.kind !== 'refused') return false;
-  const { status } = attempt;
-  if (target.channel === 'push') return status === 404 || status === 410;
-  return target.channel === 'webhook' ? status === 410 : status === 403;
-}
+const WHAT_IS_WRONG: Readonly<Record<Exclude<Refusal['kind'], 'passing'>, string>> = {
+  message: 'this message is refused',
+  closed: 'the address is closed',
+  moved: 'the chat has moved',
+  ours: 'the far side refuses this site',
+};
 
 function reasonOf(attempt: Attempt): string {
   if (attempt.kind === 'accepted') return 'challenge not echoed';
-  return attempt.kind === 'refused' ? `status ${attempt.status}` : attempt.reason;
+  if (attempt.kind === 'unreachable') return attempt.reason;
+  const { kind } = attempt.refusal;
+  return kind === 'passing' ? `status ${attempt.status}` : `status ${attempt.status}: ${WHAT_IS_WRONG[kind]}`;
 }
 
 /** If the receipt comes before the attempt ends, counts the attempt, which will find nothing left to settle. */

@@ -55,9 +55,11 @@ export interface Recipient {
   readonly heartbeatMs: number;
 }
 
+export const TELEGRAM = 'Telegram';
+
 /** The host of the recipient, or `Telegram`: an address without its secret part. */
 export function farSideOf({ target }: Pick<Recipient, 'target'>): string {
-  if (target.channel === 'telegram') return 'Telegram';
+  if (target.channel === 'telegram') return TELEGRAM;
   return new URL(target.channel === 'webhook' ? target.url : target.subscription.endpoint).host;
 }
 

@@ -1,4 +1,5 @@
 import type { Attempt } from './Attempt.ts';
+import { TELEGRAM } from './Recipient.ts';
 import { isTimeout } from './SendLane.ts';
 
 /** So many networks must find a messenger's host dead, or closed to us, before it counts as that. */
@@ -24,7 +25,7 @@ interface Host {
 export class HostGuard {
   private readonly hosts = new Map<string, Host>();
 
-  /** Returns true when the attempt shows that the host refuses us, not one recipient. */
+  /** Returns true when the attempt shows that the host refuses us, not one recipient: Telegram says so of its bot. */
   note(host: string, network: string, attempt: Attempt, isProven: boolean, nowMs: number): boolean {
     const known = this.of(host, nowMs);
     if (attempt.kind === 'unreachable') {
@@ -33,19 +34,19 @@ export class HostGuard {
     }
     known.unreached.clear();
     if (attempt.kind === 'accepted') known.forbidden.clear();
-    if (attempt.kind !== 'refused' || !isProven || (attempt.status !== 401 && attempt.status !== 403)) return false;
+    if (attempt.kind !== 'refused' || !isProven || attempt.refusal.kind !== 'ours') return false;
     for (const [other, atMs] of known.forbidden) {
       if (nowMs - atMs > OUR_FAULT_WITHIN_MS) known.forbidden.delete(other);
     }
     known.forbidden.set(network, nowMs);
-    return known.forbidden.size >= NETWORKS_TO_OPEN;
+    return refusesUs(host, known);
   }
 
   /** When it may be tried. Undefined means now, and counts it as tried. */
   heldBack(host: string, isStop: boolean, nowMs: number): number | undefined {
     const known = this.hosts.get(host);
     if (!known) return undefined;
-    const isOpen = known.unreached.size >= NETWORKS_TO_OPEN || known.forbidden.size >= NETWORKS_TO_OPEN;
+    const isOpen = known.unreached.size >= NETWORKS_TO_OPEN || refusesUs(host, known);
     if (!isOpen) return undefined;
     if (!isStop && nowMs - known.probeMs < PROBE_EVERY_MS) return known.probeMs + PROBE_EVERY_MS;
     known.probeMs = nowMs;
@@ -67,6 +68,11 @@ export class HostGuard {
     this.hosts.set(host, fresh);
     return fresh;
   }
+}
+
+/** A push service may mean one subscription, made for another key. */
+function refusesUs(host: string, { forbidden }: Host): boolean {
+  return forbidden.size >= (host === TELEGRAM ? 1 : NETWORKS_TO_OPEN);
 }
 
 /** A webhook that answers later than this, while others wait, is slow. */

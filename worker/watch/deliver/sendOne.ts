@@ -1,18 +1,13 @@
 import { hashOf } from '#worker/keys/hashOf.ts';
-import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
+import { refusalOf } from '#worker/outbound/classifyAnswer.ts';
+import { postTelegram, type TelegramBot } from '#worker/outbound/telegram.ts';
 import { postPush, topicOf } from '#worker/push/postPush.ts';
 import { Vapid } from '#worker/push/Vapid.ts';
 import type { Config } from '#worker/settings/config.ts';
 import type { Message } from '#worker/watch/tell/Message.ts';
 import { type Attempt, type SendJob, TRY_MS } from './Attempt.ts';
-import type { PushTarget, TelegramTarget, WebhookTarget } from './Recipient.ts';
+import type { PushTarget, WebhookTarget } from './Recipient.ts';
 import { webhookHeaders } from './webhook.ts';
-
-interface TelegramBot {
-  readonly token: string;
-  /** `https://api.telegram.org`, or the address of a stand-in. */
-  readonly api: string;
-}
 
 export interface SenderDeps {
   readonly fetch: typeof fetch;
@@ -27,14 +22,18 @@ export function senderDepsOf({ vapid, watchBot }: Pick<Config, 'vapid' | 'watchB
     fetch: (...call) => fetch(...call),
     nowMs: () => Date.now(),
     vapid: vapid && new Vapid(vapid.keys, vapid.subject),
-    telegram: watchBot && { token: watchBot.token, api: watchBot.api },
+    telegram: watchBot,
   };
 }
 
 const MAX_ANSWER_BYTES = 4_096;
 
+const UNOPENED: Attempt = { kind: 'refused', status: 400, refusal: { kind: 'message' } };
+
 /** Makes one attempt within the job's time. Never rejects. Returns the far side's text for challenges alone. */
 export async function sendOne(job: SendJob, deps: SenderDeps): Promise<Attempt> {
+  // A test for a chat that nobody has opened yet.
+  if (job.target.channel === 'telegram' && job.target.chatId === null) return UNOPENED;
   try {
     const response = await post(job, deps);
     if (response === undefined) return { kind: 'unreachable', reason: 'channel not set up' };
@@ -53,26 +52,19 @@ async function post(job: SendJob, deps: SenderDeps): Promise<Response | undefine
     case 'push':
       return deps.vapid && postPushMessage(job, job.target, deps.vapid, deps);
     case 'telegram':
-      return deps.telegram && postTelegramMessage(job, job.target, deps.telegram, deps);
+      return deps.telegram && postTelegramMessage(job, job.target.chatId ?? 0, deps.telegram, deps);
   }
 }
 
 async function attemptOf(job: SendJob, response: Response, nowMs: number): Promise<Attempt> {
   const isChallenge = job.body.startsWith('{"type":"watch.challenge"');
-  const isTelegram = job.target.channel === 'telegram';
-  const text = isChallenge || (isTelegram && !response.ok) ? await answerStart(response, MAX_ANSWER_BYTES) : '';
+  const { channel } = job.target;
+  const isRead = isChallenge || (channel === 'telegram' && !response.ok);
+  const text = isRead ? await answerStart(response, MAX_ANSWER_BYTES) : '';
   if (!response.bodyUsed) await response.body?.cancel();
   if (response.ok) return { kind: 'accepted', ...(isChallenge ? { answer: text } : {}) };
-  const failed = classifyAnswer(response, nowMs);
-  const waitMs = isTelegram ? telegramWaitMs(text) : undefined;
-  const retryAfterMs = waitMs ?? (failed.kind === 'paused' ? failed.retryAfterMs : undefined);
-  return { kind: 'refused', status: response.status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
-}
-
-/** Telegram gives the wait of a 429 in its body, in seconds. */
-function telegramWaitMs(text: string): number | undefined {
-  const seconds = Number(/"retry_after"\s*:\s*(\d{1,5})/.exec(text)?.[1] ?? Number.NaN);
-  return Number.isNaN(seconds) ? undefined : seconds * 1_000;
+  const { status, headers } = response;
+  return { kind: 'refused', status, refusal: refusalOf(channel, { status, headers, text }, nowMs) };
 }
 
 /** Signs and posts. A redirect is not followed and counts as a failure. */
@@ -137,41 +129,27 @@ function payloadOf({ id, receipt }: SendJob, { type, timestamp, data }: Message,
 
 const SHORT_ID = 6;
 
-/** Plain text: without a parse mode the name of an area cannot inject markup. The short id identifies repeats. */
+/** The short id identifies repeats. */
 function postTelegramMessage(
   { id, body, tryMs }: SendJob,
-  { chatId }: TelegramTarget,
-  { api, token }: TelegramBot,
+  chatId: number,
+  bot: TelegramBot,
   { fetch }: SenderDeps,
 ): Promise<Response> {
   const { title, text, url, fire } = (JSON.parse(body) as Message).data;
-  const short = `#${hashOf(id).slice(0, SHORT_ID)}`;
-  return fetch(`${api}/bot${token}/sendMessage`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      chat_id: chatId,
-      text: [title, text, fire?.url, url, short].filter((line) => line !== undefined && line !== '').join('\n'),
-      link_preview_options: { is_disabled: true },
-    }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(tryMs),
-  });
+  const lines = [title, text, fire?.url, url, `#${hashOf(id).slice(0, SHORT_ID)}`];
+  const said = lines.filter((line) => line !== undefined && line !== '').join('\n');
+  return postTelegram(bot, { chatId, text: said, fetch, signal: AbortSignal.timeout(tryMs) });
 }
 
 export async function postTelegramAnswer(
-  { api, token }: TelegramBot,
+  bot: TelegramBot,
   chatId: number,
   text: string,
   fetchFrom: typeof fetch,
 ): Promise<void> {
-  const answer = await fetchFrom(`${api}/bot${token}/sendMessage`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ chat_id: chatId, text }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TRY_MS),
-  }).catch(() => undefined);
+  const signal = AbortSignal.timeout(TRY_MS);
+  const answer = await postTelegram(bot, { chatId, text, fetch: fetchFrom, signal }).catch(() => undefined);
   await answer?.body?.cancel();
 }
 

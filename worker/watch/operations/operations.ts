@@ -1,7 +1,6 @@
 import type { WatchContext } from '#worker/watch/WatchEngine.ts';
 import { areaOperations } from './areaOperations.ts';
 import { bookOperations } from './bookOperations.ts';
-import { markOperations } from './markOperations.ts';
 import { ownOperations } from './ownOperations.ts';
 import { recipientOperations } from './recipientOperations.ts';
 
@@ -10,7 +9,6 @@ const OPERATIONS = {
   ...bookOperations,
   ...areaOperations,
   ...recipientOperations,
-  ...markOperations,
   ...ownOperations,
 };
 

@@ -17,9 +17,11 @@ import { viewOfRecipient } from './recipientOperations.ts';
 /** A message to the bot. */
 export interface ChatMessage {
   readonly chatId: number;
-  readonly command: 'start' | 'stop' | 'areas' | 'seen' | 'test';
+  readonly command: 'start' | 'stop' | 'areas' | 'seen' | 'test' | 'moved';
   /** Of `start`: the token of the link by which the chat was opened. */
   readonly token?: string;
+  /** Of `moved`: the id of the chat from now on. */
+  readonly movedTo?: number;
 }
 
 /** Operations of recipients, without a key of the book. */
@@ -51,8 +53,9 @@ export const ownOperations = {
     return true;
   },
 
-  /** Answers a chat's message in the language of the book; null if it is none of our commands. */
+  /** Answers a chat's message in the language of the book; null if there is nothing to say. */
   chat(watch: WatchContext, message: ChatMessage): string | null {
+    if (message.command === 'moved') return moveChat(watch, message);
     const answer = message.command === 'start' ? startChat(watch, message) : answerChat(watch, message);
     watch.sendSoon();
     watch.lookSoon();
@@ -111,6 +114,16 @@ function tellOthers(watch: WatchContext, book: Book, muted: Recipient, nowMs: nu
     if (recipient.id === id || recipient.state === 'dead') continue;
     announce(watch, { type: 'watch.notice', recipient, book, area: site.kept, nowMs, sentence });
   }
+}
+
+/** A group that became a supergroup has another id: its recipients stay what they are. */
+function moveChat({ ledger, recipients }: WatchContext, { chatId, movedTo = chatId }: ChatMessage): null {
+  ledger.transaction(() => {
+    for (const recipient of recipients.inChat(chatId)) {
+      recipients.put({ ...recipient, target: { channel: 'telegram', chatId: movedTo } });
+    }
+  });
+  return null;
 }
 
 function startChat(watch: WatchContext, { chatId, token = '' }: ChatMessage): string | null {

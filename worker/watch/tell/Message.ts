@@ -26,6 +26,9 @@ export const MessageFire = v.object({
   lastSeen: Instant,
   frpMw: v.number(),
   chance: v.pipe(v.number(), v.description('That it is lightning. Of those called likely 4 in 10 are not.')),
+  unreadShare: v.exactOptional(
+    v.pipe(v.number(), v.description('Of the lightning before it, not read: the chance is at least that.')),
+  ),
   distanceKm: v.number(),
   bearingDeg: v.number(),
   url: v.pipe(v.string(), v.description('The fire on the map.')),

@@ -3,7 +3,7 @@ import { awayText } from '#shared/verdict/sayVerdict.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import type { NewsFire } from '#worker/fires/FireNews.ts';
-import { toldFire } from '#worker/fires/toldFire.ts';
+import { toldFire, toldUnread } from '#worker/fires/toldFire.ts';
 import type { MessageFire } from './Message.ts';
 import { timeOfDay } from './timeOfDay.ts';
 
@@ -27,6 +27,7 @@ export function fireMessage(setting: FireSetting): { readonly sentence: string; 
       id: toldAs,
       ...toldFire(fire),
       chance: fire.chance,
+      ...toldUnread(fire),
       distanceKm: away.km,
       bearingDeg: away.bearing,
       url: `${origin}/${languageOf(book.language)}/fires#fire=${fire.id}`,
@@ -54,5 +55,6 @@ function sentenceOf({ fire, away, isCorrection, book }: FireSetting): string {
   }
   // Both within a day, so that the time says which.
   const [first, last] = [fire.firstSeenMs, fire.lastSeenMs].map((atMs) => timeOfDay(atMs, language, timeZone));
-  return texts.fireText({ where, first: first ?? '', last: last ?? '', percent });
+  const atLeast = (fire.unreadShare ?? 0) > 0;
+  return texts.fireText({ where, first: first ?? '', last: last ?? '', percent, atLeast });
 }

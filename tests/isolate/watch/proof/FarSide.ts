@@ -40,11 +40,13 @@ export class FarSide {
       case 'well':
         return take();
       case '500':
-        return tries <= 3 ? { kind: 'refused', status: 500 } : take();
+        return tries <= 3 ? { kind: 'refused', status: 500, refusal: { kind: 'passing' } } : take();
       case '429':
-        return tries <= 2 ? { kind: 'refused', status: 429, retryAfterMs: 2_000 } : take();
+        return tries <= 2
+          ? { kind: 'refused', status: 429, refusal: { kind: 'passing', retryAfterMs: 2_000 } }
+          : take();
       case '410':
-        return { kind: 'refused', status: 410 };
+        return { kind: 'refused', status: 410, refusal: { kind: 'closed' } };
       case 'hang':
         if (tries > 2) return take();
         await this.time.sleep(5_000);

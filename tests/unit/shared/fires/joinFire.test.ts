@@ -73,10 +73,21 @@ describe('the chance that lightning lit a fire', () => {
 describe('states', () => {
   test('none is said only where nothing lies within 10 km and 14 days and all was read', () => {
     const far = [stroke('far', 10.2, 2), stroke('old', 1, 337), stroke('after', 1, -1)];
-    expect(join(far)).toEqual({ state: 'none', chance: 0, candidates: [] });
+    expect(join(far)).toEqual({ state: 'none', chance: 0, unreadShare: 0, candidates: [] });
     expect(join([stroke('a', 9.8, 335)]).state).toBe('unlikely');
     const blink = [[SEEN_MS - HOUR_MS, SEEN_MS - HOUR_MS + 60_000]] as const;
     expect(join([], { unread: blink }).state).toBe('unlikely');
+  });
+
+  test('likely is said whatever is missing, since more lightning can only raise the chance; anything less is unread', () => {
+    const storm = (count: number) =>
+      Array.from({ length: count }, (_, i) => stroke(`s${i}`, (i % 5) * 0.4, 3 + i * 0.01));
+    const unread = [[SEEN_MS - 336 * HOUR_MS, SEEN_MS - 24 * HOUR_MS]] as const;
+    const [strong, weak] = [join(storm(20), { unread }), join(storm(1), { unread })];
+    expect([strong.state, weak.state]).toEqual(['likely', 'unread']);
+    expect(strong.chance).toBe(join(storm(20)).chance);
+    expect(weak).toMatchObject({ chance: join(storm(1)).chance, candidates: { length: 1 } });
+    expect(weak.unreadShare).toBeCloseTo(0.15, 1);
   });
 
   test('unread is said where gaps may hide a twentieth or more of the flashes, and the chance is at least what was found', () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { bboxContains } from '#shared/geo/BBox.ts';
-import { tileAt, tileBounds } from '#shared/geo/tile.ts';
+import { tileAt, tileNumber } from '#shared/geo/tile.ts';
 import written from '#shared/regions/regions.json' with { type: 'json' };
-import { parseRegions, REGION_ZOOM, regionStrips } from '#shared/regions/regionTable.ts';
+import { parseRegions, REGION_ZOOM, regionArea, regionTileNumber } from '#shared/regions/regionTable.ts';
 
 const [WEST, NORTH] = [2330, 1510];
 /** Two tiles of a region with one of another between them, in the middle of five by five. */
@@ -12,15 +11,13 @@ const table = parseRegions({
   rows: ['5*3', '5*3', '3,1,2,1,3', '5*3', '5*0'],
 });
 
-/** `#` for tiles whose middles lie in one of the boxes, by rows. */
+/** `#` for tiles of the area, by rows. */
 function drawn(code: string): string[] {
-  const boxes = regionStrips(table, code) ?? [];
+  const numbers = new Set(regionArea(table, code)?.tiles.map(tileNumber));
   return Array.from({ length: 7 }, (_, row) =>
-    Array.from({ length: 7 }, (__, column) => {
-      const tile = tileBounds({ z: REGION_ZOOM, x: WEST - 1 + column, y: NORTH - 1 + row });
-      const [longitude, latitude] = [(tile.west + tile.east) / 2, (tile.south + tile.north) / 2];
-      return boxes.some((box) => bboxContains(box, longitude, latitude)) ? '#' : '.';
-    }).join(''),
+    Array.from({ length: 7 }, (__, column) =>
+      numbers.has(tileNumber({ z: REGION_ZOOM, x: WEST - 1 + column, y: NORTH - 1 + row })) ? '#' : '.',
+    ).join(''),
   );
 }
 
@@ -34,14 +31,14 @@ test('a region is its tiles and those that touch them; a country all of its regi
 });
 
 test('there are none of a region that is not in the table', () => {
-  expect(regionStrips(table, 'BG.c')).toBeUndefined();
-  expect(regionStrips(table, 'B')).toBeUndefined();
+  expect(regionArea(table, 'BG.c')).toBeUndefined();
+  expect(regionArea(table, 'B')).toBeUndefined();
 });
 
 test('those of the table hold the cities that lie in them, and not the next but one', () => {
   const real = parseRegions(written);
   const holds = (code: string, longitude: number, latitude: number) =>
-    (regionStrips(real, code) ?? []).some((box) => bboxContains(box, longitude, latitude));
+    regionArea(real, code)?.tiles.map(tileNumber).includes(regionTileNumber(longitude, latitude));
   expect(holds('BG.plovdiv', 24.75, 42.15)).toBe(true);
   expect(holds('BG.plovdiv', 25.63, 42.43)).toBe(false);
   expect(holds('BG', 23.32, 42.7)).toBe(true);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayAfter, isDay } from '#shared/time/utcDay.ts';
-import { isTimeZone, zonedDay, zonedDayStartMs, zonedIso } from '#shared/time/zonedTime.ts';
+import { isTimeZone, zonedDay, zonedDayStartMs, zonedInstants, zonedIso, zonedMinute } from '#shared/time/zonedTime.ts';
 
 const HOUR_MS = 3_600_000;
 const ZONES = ['Europe/Sofia', 'Europe/Athens', 'UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Africa/Cairo'];
@@ -29,6 +29,27 @@ test('a day begins at its first instant, wherever, also where clocks skip midnig
       expect(zonedDay(startMs, zone)).toBe(day);
       expect(zonedDay(startMs - 1, zone)).toBe(dayAfter(day, -1));
       expect(Date.parse(zonedIso(startMs, zone))).toBe(startMs);
+    }),
+  ));
+
+test('a minute on the clocks is the instants at which they show it: one, two where they go back, none where they skip it', () => {
+  const at = (text: string, zone = 'Europe/Sofia') =>
+    zonedInstants(text, zone)?.map((atMs) => new Date(atMs).toISOString().slice(0, 16));
+  expect(at('2026-10-25T03:30')).toEqual(['2026-10-25T00:30', '2026-10-25T01:30']);
+  expect(at('2026-10-25T02:59')).toEqual(['2026-10-24T23:59']);
+  expect(at('2026-10-25T04:00')).toEqual(['2026-10-25T02:00']);
+  expect([at('2026-03-29T03:00'), at('2026-03-29T03:59')]).toEqual([[], []]);
+  expect(at('2026-03-29T04:00')).toEqual(['2026-03-29T01:00']);
+  expect(at('2026-07-01T14:05:59')).toEqual(['2026-07-01T11:05']);
+  expect(at('2026-11-01T01:30', 'America/St_Johns')).toEqual(['2026-11-01T04:00', '2026-11-01T05:00']);
+  expect(['2026-02-30T10:00', '2026-07-01', 'tomorrow', ''].map((text) => at(text))).toEqual(Array(4).fill(undefined));
+});
+
+test('every instant is among those of the minute that the clocks show then, wherever', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 631_152_000, max: 4_000_000_000 }), fc.constantFrom(...ZONES), (seconds, zone) => {
+      const atMs = Math.floor(seconds / 60) * 60_000;
+      expect(zonedInstants(zonedMinute(atMs, zone), zone)).toContain(atMs);
     }),
   ));
 

@@ -67,6 +67,12 @@ describe('a run over the outbox', () => {
     expect(calls()).toBe(2);
   });
 
+  test('stops where a setting is wrong, gives up nothing, and says so in the log', async () => {
+    const { run, settled, logged } = drain(5, () => ({ kind: 'blocked', reason: 'status 401' }));
+    expect(await run()).toBe(0);
+    expect([settled, logged]).toEqual([['pending'], ['outbox.blocked']]);
+  });
+
   test('goes on past a message that is rejected, and says in the log that it is dead', async () => {
     const { run, settled, logged } = drain(2, (call) => {
       return call === 0 ? { kind: 'rejected', reason: 'status 400' } : delivered;

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { providerNotifier, telegramNotifier } from '#worker/contact/notifiers.ts';
+import { settlement } from '#worker/contact/outboxPolicy.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
+import { CLOSED_CHATS, startTelegramApi, type TelegramApi } from '#worker/dev/standIns/telegramApi.ts';
 
 interface Received {
   readonly url: string | undefined;
@@ -27,7 +29,10 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const provider = (token?: string) => providerNotifier({ baseUrl: server.url, token, origin: 'landing' }, deps);
-const telegram = () => telegramNotifier({ botToken: '12:secret', chatId: '-77' }, deps, server.url);
+const unmoved = { movedChat: async () => undefined, moveChat: async () => {} };
+const telegram = () => telegramNotifier({ botToken: '12:secret', chatId: '-77', api: server.url }, deps, unmoved);
+
+const ADDRESS_OR_TOKEN = 'the address or the token of the message service is refused';
 
 describe("the provider's call", () => {
   test('gets origin and message, and the token where there is one', async () => {
@@ -45,8 +50,9 @@ describe("the provider's call", () => {
 
   test.each([
     [400, { kind: 'rejected', reason: 'status 400' }],
-    [404, { kind: 'rejected', reason: 'status 404' }],
-    [302, { kind: 'rejected', reason: 'status 302' }],
+    [404, { kind: 'blocked', reason: `status 404: ${ADDRESS_OR_TOKEN}` }],
+    [401, { kind: 'blocked', reason: `status 401: ${ADDRESS_OR_TOKEN}` }],
+    [302, { kind: 'blocked', reason: `status 302: ${ADDRESS_OR_TOKEN}` }],
     [500, { kind: 'failed', reason: 'status 500' }],
     [503, { kind: 'failed', reason: 'status 503' }],
   ])('answering %i is understood', async (status, delivery) => {
@@ -84,9 +90,54 @@ describe("Telegram's own call", () => {
     answer = { status: 429, body: { ok: false, error_code: 429, parameters: { retry_after: 35 } } };
     expect(await telegram().send('Hello')).toEqual({ kind: 'paused', reason: 'status 429', retryAfterMs: 35_000 });
   });
+});
 
-  test('that does not say for how long waits ten seconds', async () => {
-    answer = { status: 429, body: 'what?' };
-    expect(await telegram().send('Hello')).toMatchObject({ kind: 'paused', retryAfterMs: 10_000 });
+describe('a group of Telegram', () => {
+  const CHAT_ID = '-77';
+  let api: TelegramApi;
+  let moves: Map<string, string>;
+  beforeEach(async () => {
+    api = await startTelegramApi({ token: '1:watch', contact: { token: '12:secret', chatId: CHAT_ID }, webhook });
+    moves = new Map();
+  });
+  afterEach(() => api.close());
+
+  const webhook = () => ({ url: `${server.url}/updates`, secret: 's' });
+  const notifier = () =>
+    telegramNotifier({ botToken: '12:secret', chatId: CHAT_ID, api: api.url }, deps, {
+      movedChat: async (chatId) => moves.get(chatId),
+      moveChat: async (chatId, movedTo) => void moves.set(chatId, movedTo),
+    });
+  const arrived = () => api.arrivals.map(({ chatId, text }) => `${chatId} ${text}`);
+
+  test('that became a supergroup is followed with the message at hand, and kept for those after it', async () => {
+    const movedTo = await api.upgrade(-77, false);
+    expect(await notifier().send('first')).toEqual({ kind: 'delivered' });
+    expect([...moves]).toEqual([[CHAT_ID, String(movedTo)]]);
+    expect(await notifier().send('second')).toEqual({ kind: 'delivered' });
+    expect(arrived()).toEqual([`${movedTo} first`, `${movedTo} second`]);
+  });
+
+  test.each(Object.keys(CLOSED_CHATS) as (keyof typeof CLOSED_CHATS)[])(
+    'that is closed to the bot (%s) blocks messages until the operator mends it, and gives up none',
+    async (why) => {
+      api.closeChat(-77, why);
+      const blocked = await notifier().send('Hello');
+      const [status] = CLOSED_CHATS[why];
+      const reason = `status ${status}: the chat TELEGRAM_CHAT_ID is closed to the bot`;
+      expect(blocked).toEqual({ kind: 'blocked', reason });
+      expect(settlement(blocked, 1_000, 0, 0.5)).toMatchObject({ state: 'pending', blocked: true });
+    },
+  );
+
+  test('is not reached with a revoked token, which blocks messages too, and gives no token away', async () => {
+    api.revokeToken(true);
+    const blocked = { kind: 'blocked', reason: 'status 401: TELEGRAM_BOT_TOKEN is refused' };
+    expect(await notifier().send('Hello')).toEqual(blocked);
+  });
+
+  test('refuses one text without blocking those after it', async () => {
+    expect(await notifier().send('x'.repeat(5_000))).toEqual({ kind: 'rejected', reason: 'status 400' });
+    expect(await notifier().send('Hello')).toEqual({ kind: 'delivered' });
   });
 });

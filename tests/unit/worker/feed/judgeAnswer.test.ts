@@ -59,27 +59,62 @@ test.each([
   expect(isFormatBroken(rows, unreadable)).toBe(broken);
 });
 
-describe('[FD12] over the last minute', () => {
-  const shareOf = (...answers: [rows: number, unreadable: number, atMs: number][]) => {
+describe('[FD12] over time', () => {
+  /** Each poll reads the minute before `atMs` again. */
+  const shareOf = (...answers: (readonly [rows: number, unreadable: number, atMs: number])[]) => {
     const share = new UnreadableShare();
-    for (const answer of answers) share.note(...answer);
+    for (const [rows, unreadable, atMs] of answers) {
+      share.note({ fromMs: atMs - 65_000, toMs: atMs }, rows, unreadable, atMs);
+    }
     return share;
   };
+  const MINUTE_MS = 60_000;
+  /** A poll every 5 s for so many minutes. */
+  const polls = (minutes: number, answer: (atMs: number) => readonly [rows: number, unreadable: number]) =>
+    Array.from({ length: minutes * 12 }, (_, n) => [...answer(n * 5_000), n * 5_000] as const);
 
-  test('a thin rain of unreadable events adds up', () => {
+  test('a thin rain of unreadable events adds up within a minute', () => {
     const share = shareOf([4, 4, 0], [4, 4, 5_000], [4, 4, 10_000]);
     expect(share.broken(10_000)).toBe(true);
-    expect(share.broken(65_000)).toBe(false);
+    expect(share.broken(65_000 + 10_000)).toBe(false);
   });
 
-  test('one bad event that every poll tells again does not', () => {
-    expect(
-      shareOf(...Array.from({ length: 12 }, (_, n): [number, number, number] => [1, 1, n * 5_000])).broken(59_000),
-    ).toBe(false);
+  test('one row in every answer, unreadable, is broken within six minutes, whether or not a good one comes with it', () => {
+    for (const rows of [1, 2, 4]) {
+      expect(shareOf(...polls(4, () => [rows, 1])).broken(4 * MINUTE_MS)).toBe(false);
+      expect(shareOf(...polls(6, () => [rows, 1])).broken(6 * MINUTE_MS)).toBe(true);
+    }
   });
 
-  test('an answer with events, all of them readable, ends the doubt; an empty one does not', () => {
+  test('half the events of a drizzle, one a minute, are broken, though every other answer is readable', () => {
+    const answer = (atMs: number) => [1, Math.floor(atMs / MINUTE_MS) % 2] as const;
+    expect(shareOf(...polls(14, answer)).broken(14 * MINUTE_MS)).toBe(true);
+  });
+
+  test('one bad event that every poll of its minute tells again is not, and neither is one in a hundred', () => {
+    expect(shareOf(...polls(1, () => [1, 1])).broken(MINUTE_MS)).toBe(false);
+    const oneInHundred = (atMs: number) => [20, Math.floor(atMs / MINUTE_MS) % 5 === 0 ? 1 : 0] as const;
+    expect(shareOf(...polls(60, oneInHundred)).broken(60 * MINUTE_MS)).toBe(false);
+    expect(shareOf(...polls(60, () => [6, 1])).broken(60 * MINUTE_MS)).toBe(false);
+  });
+
+  test('of a source whose polls read ten minutes again, one bad event is not broken, and one in every answer is', () => {
+    const broken = (minutes: number) => {
+      const share = new UnreadableShare();
+      for (const [rows, unreadable, atMs] of polls(minutes, () => [1, 1])) {
+        share.note({ fromMs: atMs - 10 * MINUTE_MS, toMs: atMs }, rows, unreadable, atMs);
+      }
+      return share.broken(minutes * MINUTE_MS);
+    };
+    expect([broken(10), broken(60)]).toEqual([false, true]);
+  });
+
+  test('a minute of events, all of them readable, ends the doubt; an empty one does not', () => {
     expect(shareOf([20, 20, 0], [0, 0, 5_000]).broken(5_000)).toBe(true);
     expect(shareOf([20, 20, 0], [20, 0, 5_000]).broken(5_000)).toBe(false);
+    const trickle = polls(10, () => [1, 1]);
+    expect(shareOf(...trickle, [20, 0, 10 * MINUTE_MS]).broken(10 * MINUTE_MS)).toBe(false);
+    expect(shareOf(...trickle).broken(15 * MINUTE_MS)).toBe(true);
+    expect(shareOf(...trickle).broken(20 * MINUTE_MS)).toBe(false);
   });
 });

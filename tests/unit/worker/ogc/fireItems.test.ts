@@ -3,7 +3,7 @@ import { FIRMS_DISCLAIMER } from '#shared/fires/FiresBody.ts';
 import { aHotspot } from '#tests/unit/shared/fires/aHotspot.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
 import { collectionDocument } from '#worker/ogc/documents.ts';
-import { decodeFireCursor, encodeFireCursor, fireFeature, hotspotFeature } from '#worker/ogc/fireItems.ts';
+import { fireFeature, hotspotFeature } from '#worker/ogc/fireItems.ts';
 import { attributionOf } from '#worker/ogc/OgcSite.ts';
 
 const ID = '0ghxs07k3p0bgrk1';
@@ -35,11 +35,6 @@ test('fires and hotspots of a simulated sky say that they are made up', () => {
   }
   expect(hotspotFeature(spot, false).properties).toMatchObject({ withdrawn: true, satellite: 'noaa-20' });
   expect(hotspotFeature(spot, false).properties).not.toHaveProperty('simulated');
-});
-
-test('a page goes on after the fire where the last one ended, and after nothing else', () => {
-  expect(decodeFireCursor(encodeFireCursor(FIRE))).toEqual({ lastSeenMs: 60_000, id: ID });
-  for (const text of ['', '1', `x.${ID}`, `1.${ID}0`]) expect(decodeFireCursor(text)).toBeUndefined();
 });
 
 test('NASA FIRMS is named with a link to its disclaimer, unless the sky is simulated', () => {

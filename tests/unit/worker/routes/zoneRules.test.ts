@@ -29,7 +29,6 @@ const RULE_OF: Readonly<Record<string, 'dear' | 'stream' | 'cheap'>> = {
   'POST /look-up': 'dear',
   'GET /fires': 'dear',
   'GET /fires/:id': 'dear',
-  'GET /fires/danger.png': 'dear',
   'GET /holdover': 'dear',
   'POST /walls': 'dear',
   'POST /watch': 'dear',

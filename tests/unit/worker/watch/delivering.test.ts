@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { HOOK, PUSH, recipientRow } from '#tests/support/watch/recipientRow.ts';
+import type { Refusal } from '#worker/outbound/classifyAnswer.ts';
 import { type Attempt, afterAttempt, afterReceipt } from '#worker/watch/deliver/Attempt.ts';
 import type { Delivery } from '#worker/watch/deliver/Delivery.ts';
 import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
@@ -33,10 +34,15 @@ const delivery = (more: Partial<Delivery> = {}): Delivery => ({
   ...more,
 });
 
+const CHAT: Target = { channel: 'telegram', chatId: -7 };
 const recipient = (target: Target = HOOK, more: Partial<Recipient> = {}) =>
   recipientRow({ target, threshold: 'watch', okMs: NOW - 1_000, challengedMs: NOW, echoedMs: NOW, ...more });
 
-const refused = (status: number): Attempt => ({ kind: 'refused', status });
+const refused = (status: number, refusal: Refusal = { kind: 'passing' }): Attempt => ({
+  kind: 'refused',
+  status,
+  refusal,
+});
 
 describe('after an attempt', () => {
   test('it is tried again after 1, 2, 4, 8, 15, 30 and 60 s, until it is worth nothing more', () => {
@@ -54,23 +60,40 @@ describe('after an attempt', () => {
   });
 
   test('a far side that says how long to wait is heeded', () => {
-    const after = afterAttempt(delivery(), recipient(), { kind: 'refused', status: 429, retryAfterMs: 7_000 }, NOW);
+    const wait = refused(429, { kind: 'passing', retryAfterMs: 7_000 });
+    const after = afterAttempt(delivery(), recipient(), wait, NOW);
     expect(after.delivery.nextMs).toBe(NOW + 7_000);
   });
 
-  test('who is gone for good is dead: 404 and 410 of a push service, 410 of a webhook, 403 of Telegram, and no other', () => {
-    const states = [
-      [PUSH, 404],
-      [PUSH, 410],
-      [PUSH, 403],
-      [HOOK, 410],
-      [HOOK, 404],
-      [{ channel: 'telegram', chatId: 1 }, 403],
-      [{ channel: 'telegram', chatId: 1 }, 400],
-    ] as const;
-    expect(
-      states.map(([to, status]) => afterAttempt(delivery(), recipient(to), refused(status), NOW).recipient.state),
-    ).toEqual(['dead', 'dead', 'proven', 'dead', 'proven', 'dead', 'proven']);
+  test('an address that is closed is dead at once, and so is what was sent to it', () => {
+    const after = afterAttempt(delivery(), recipient(CHAT), refused(403, { kind: 'closed' }), NOW);
+    expect(after).toMatchObject({
+      delivery: { state: 'dead', body: null, reason: 'status 403: the address is closed' },
+      recipient: { state: 'dead' },
+    });
+  });
+
+  test('a message refused for itself is dead alone, and its recipient is not', () => {
+    const after = afterAttempt(delivery(), recipient(CHAT), refused(400, { kind: 'message' }), NOW);
+    expect(after).toMatchObject({ delivery: { state: 'dead', body: null }, recipient: { state: 'proven' } });
+  });
+
+  test('what is refused for our own key waits for the operator, and its recipient is not dead', () => {
+    const after = afterAttempt(delivery(), recipient(CHAT), refused(401, { kind: 'ours' }), NOW);
+    expect(after).toMatchObject({ delivery: { state: 'pending' }, recipient: { state: 'proven' } });
+  });
+
+  test('a chat that moved is followed at once and stored, a test too; one that moves again and again waits', () => {
+    const moved = refused(400, { kind: 'moved', chatId: -100_7 });
+    for (const type of ['watch.raise', 'watch.test'] as const) {
+      const row = delivery({ summary: { type, level: 'watch', previousLevel: 'clear', change: 1 } });
+      const after = afterAttempt(row, recipient(CHAT), moved, NOW);
+      expect(after).toMatchObject({
+        delivery: { state: 'pending', nextMs: NOW, body: '{}' },
+        recipient: { state: 'proven', target: { channel: 'telegram', chatId: -100_7 } },
+      });
+    }
+    expect(afterAttempt(delivery({ attempts: 1 }), recipient(CHAT), moved, NOW).delivery.nextMs).toBe(NOW + 2_000);
   });
 
   test('a challenge or a test that was refused, or answered wrongly, is never sent again by itself', () => {
@@ -78,7 +101,7 @@ describe('after an attempt', () => {
       const row = delivery({ summary: { type, level: 'clear', previousLevel: 'clear', change: 0 } });
       const states = [
         refused(500),
-        { ...refused(429), retryAfterMs: 1_000 },
+        refused(429, { kind: 'passing', retryAfterMs: 1_000 }),
         { kind: 'unreachable', reason: 'connection' },
       ];
       return states.map((attempt) => afterAttempt(row, recipient(), attempt as Attempt, NOW).delivery.state);

@@ -96,6 +96,11 @@ describe('a message about a fire', () => {
     ]);
     const once = { ...FIRE, lastSeenMs: FIRE.firstSeenMs };
     expect(of('en', false, { km: 0, bearing: 0 }, once).sentence).toContain('a hotspot inside the area at 13:00.');
+    const atLeast = LANGUAGES.map((language) => {
+      const { sentence } = of(language, false, undefined, { ...FIRE, unreadShare: 0.2 });
+      return /at least 63|не менее 63|поне 63/.test(sentence);
+    });
+    expect(atLeast).toEqual([true, true, true]);
   });
 
   test('[FN2] that corrects says of which, and that it may burn all the same', () => {

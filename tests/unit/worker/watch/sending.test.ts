@@ -9,7 +9,11 @@ const NOW = Date.UTC(2026, 6, 1, 12);
 const LATE: Attempt = { kind: 'unreachable', reason: 'timeout' };
 const LOST: Attempt = { kind: 'unreachable', reason: 'connection' };
 const ACCEPTED: Attempt = { kind: 'accepted' };
-const refused = (status: number): Attempt => ({ kind: 'refused', status });
+const refused = (status: number, kind: 'passing' | 'closed' | 'ours' = 'passing'): Attempt => ({
+  kind: 'refused',
+  status,
+  refusal: { kind },
+});
 
 /** `network.book.recipient`. */
 const turn = (key: string, rank = 4, decidedMs = NOW): Waiting => {
@@ -168,11 +172,21 @@ describe('a messenger’s host', () => {
 
   test('that forbids three proven networks within five minutes refuses us; one network alone is its own fault', () => {
     const guard = new HostGuard();
-    const forbidden = (network: string, isProven = true) => guard.note('h', network, refused(403), isProven, NOW);
+    const forbidden = (network: string, isProven = true) =>
+      guard.note('h', network, refused(403, 'ours'), isProven, NOW);
     expect([forbidden('a'), forbidden('a'), forbidden('a'), forbidden('x', false), forbidden('b')]).not.toContain(true);
     expect(forbidden('c')).toBe(true);
     guard.note('h', 'd', ACCEPTED, true, NOW);
     expect(forbidden('c')).toBe(false);
+  });
+
+  test('of Telegram refuses us at its first refusal of the token, and not when chats were closed', () => {
+    const guard = new HostGuard();
+    for (const network of ['a', 'b', 'c']) {
+      expect(guard.note('Telegram', network, refused(403, 'closed'), true, NOW)).toBe(false);
+    }
+    expect(guard.heldBack('Telegram', false, NOW)).toBeUndefined();
+    expect(guard.note('Telegram', 'a', refused(401, 'ours'), true, NOW)).toBe(true);
   });
 
   test('is forgotten when nothing was heard of it for ten minutes', () => {

@@ -1,7 +1,6 @@
-import type { MarkKind } from '#shared/holdover/Mark.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import type { DeliveryView } from '#shared/watch/RecipientView.ts';
-import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import type { ShownLine } from '#web/tools/watch/Facts.tsx';
 import { secondsText } from '#web/tools/watch/words.ts';
 
@@ -25,17 +24,7 @@ type KnownEntry =
       readonly fire?: { readonly km: number };
       readonly waitsFor?: keyof Texts['book']['log']['recipient']['waits'];
     }
-  | {
-      readonly type: 'mark';
-      readonly event: Exclude<keyof Texts['book']['log']['mark'], 'kinds'>;
-      readonly kind: MarkKind;
-      readonly markedMs: number;
-      readonly rainMm?: number;
-    }
   | { readonly type: 'note'; readonly name: string; readonly text: string };
-
-/** A mark may be days older than its line. */
-const MARKED = { day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
 
 export function logLines(
   lines: readonly LogLine[],
@@ -80,13 +69,6 @@ function saidOf(
         : '';
       const sentence = say?.({ name, time, minutes, km });
       return sentence ? { kind: event, sentence } : undefined;
-    }
-    case 'mark': {
-      const { kinds, [entry.event]: say } = LL.book.log.mark;
-      const mark = kinds[entry.kind]?.({ mm: entry.rainMm ?? 0 });
-      const time = dateTimeFormat(locale, MARKED).format(entry.markedMs);
-      const sentence = mark && say?.({ mark, time });
-      return sentence ? { kind: 'mark', sentence } : undefined;
     }
     case 'note':
       return { kind: 'note', sentence: entry.text === '' ? entry.name : `${entry.name}: ${entry.text}` };

@@ -53,7 +53,10 @@ describe('a shape on a grid', () => {
     ['neighbours that fall together', '23,42 24,42 24.00003,42.00002 24,43 23,43 23.00004,43 23,42.00003 23,42'],
     ['a bend narrower than a step', '23,42 23.5,42 23.5,42.0001 23.50002,42 24,42 24,43 23,43 23,42'],
     ['a bend at the first corner', '23,42.0001 23,42 24,42 24,43 23,43 23,42.00002 23,42.0001'],
-    ['a bend within a bend', '23,42 23.5,42 23.5,42.0001 23.5001,42.0001 23.50001,42.00009 23.50001,42 24,42 24,43 23,43 23,42'],
+    [
+      'a bend within a bend',
+      '23,42 23.5,42 23.5,42.0001 23.5001,42.0001 23.50001,42.00009 23.50001,42 24,42 24,43 23,43 23,42',
+    ],
   ])('has no %s: what is judged and kept is the same', (_, text) => {
     const corners = rounded(pairs(text));
     expect(shapeFault(polygon(corners), WORLD, WORLD, LIMITS)).toBeNull();

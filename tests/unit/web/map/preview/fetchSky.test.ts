@@ -15,7 +15,7 @@ const slice = () =>
   encodeStrikeSlice({
     seq: 7,
     beyondRetention: false,
-    columns: strikesToColumns([{ id: 's7', ordinal: 7, latitude: 42.7, longitude: 23.3, atMs: NOW - 60_000 }]),
+    columns: strikesToColumns([{ ordinal: 7, latitude: 42.7, longitude: 23.3, atMs: NOW - 60_000 }]),
   });
 
 async function fetched(answer: () => Response | Promise<Response>, deviceMs = NOW, windowMs = HOUR) {

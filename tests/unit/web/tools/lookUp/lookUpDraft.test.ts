@@ -1,17 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import {
-  formatLocalMinute,
-  type LookUpDraft,
-  lookUpDraftOf,
-  lookUpQuestionOf,
-  parseLocalMinute,
-} from '#web/tools/lookUp/lookUpDraft.ts';
+import { type LookUpDraft, lookUpDraftOf, lookUpQuestionOf, timesShownTwice } from '#web/tools/lookUp/lookUpDraft.ts';
 
-const NOW = new Date(2026, 6, 1, 14, 5, 40).getTime();
+const ZONE = 'Europe/Sofia';
+const NOW = Date.parse('2026-07-01T11:05:40Z');
 const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };
 const RING = [
   [23, 42],
@@ -20,41 +14,43 @@ const RING = [
   [23, 42],
 ] as const;
 const AREA: Shape = { type: 'Polygon', coordinates: [RING] };
-const draft = (changes: Partial<LookUpDraft>): LookUpDraft => ({ ...lookUpDraftOf(undefined, NOW), ...changes });
+const draft = (changes: Partial<LookUpDraft>): LookUpDraft => ({ ...lookUpDraftOf(undefined, ZONE, NOW), ...changes });
+const ask = (changes: Partial<LookUpDraft>, place: Parameters<typeof lookUpQuestionOf>[1], nowMs = NOW) =>
+  lookUpQuestionOf(draft(changes), place, ZONE, nowMs);
 
 describe('the form', () => {
   test('begins with a report of this minute, 10 km and 14 days', () => {
-    expect(lookUpDraftOf(undefined, NOW)).toEqual({
+    expect(lookUpDraftOf(undefined, ZONE, NOW)).toEqual({
       radiusKm: 10,
       reported: '2026-07-01T14:05',
+      occurrence: 'second',
       days: 14,
     });
   });
 
   test('asks what is filled in, and shows it again when its address is opened', () => {
     const place = { shape: FIRE, name: 'Sofia' };
-    const asked = lookUpQuestionOf(draft({ radiusKm: 2, days: 3 }), place, NOW);
+    const asked = ask({ radiusKm: 2, days: 3 }, place);
     expect(asked).toEqual({
       ok: true,
       question: { shape: FIRE, name: 'Sofia', radiusKm: 2, days: 3, reportedMs: NOW - 40_000 },
     });
     if (!asked.ok) return;
-    expect(lookUpQuestionOf(lookUpDraftOf(asked.question, NOW + 9e9), asked.question, NOW)).toEqual(asked);
-    const drawn = lookUpQuestionOf(draft({}), { shape: AREA, name: '' }, NOW);
-    expect(drawn.ok && lookUpQuestionOf(lookUpDraftOf(drawn.question, NOW), drawn.question, NOW)).toEqual(drawn);
+    expect(ask(lookUpDraftOf(asked.question, ZONE, NOW + 9e9), asked.question)).toEqual(asked);
+    const drawn = ask({}, { shape: AREA, name: '' });
+    expect(drawn.ok && ask(lookUpDraftOf(drawn.question, ZONE, NOW), drawn.question)).toEqual(drawn);
   });
 
   test('names every field that is wrong, each by its rule; without a place nothing is asked', () => {
-    expect(lookUpQuestionOf(draft({ reported: '' }), undefined, NOW)).toEqual({
+    expect(ask({ reported: '' }, undefined)).toEqual({
       ok: false,
       faults: { reported: 'format' },
     });
-    const late = draft({ reported: formatLocalMinute(NOW + 7 * 60_000) });
-    expect(lookUpQuestionOf(late, { shape: FIRE, name: '' }, NOW)).toEqual({
+    expect(ask({ reported: '2026-07-01T14:12' }, { shape: FIRE, name: '' })).toEqual({
       ok: false,
       faults: { reported: 'future' },
     });
-    expect(lookUpQuestionOf(draft({}), undefined, NOW)).toEqual({ ok: false, faults: {} });
+    expect(ask({}, undefined)).toEqual({ ok: false, faults: {} });
   });
 
   test.each<[string, Shape]>([
@@ -64,17 +60,37 @@ describe('the form', () => {
     ['corners', { type: 'LineString', coordinates: Array.from({ length: 100_000 }, () => [23, 42] as const) }],
     ['poles', { type: 'Point', coordinates: [23, 85] }],
   ])('says that an outline is refused: %s', (place, shape) => {
-    expect(lookUpQuestionOf(draft({}), { shape, name: '' }, NOW)).toEqual({ ok: false, faults: { place } });
+    expect(ask({}, { shape, name: '' })).toEqual({ ok: false, faults: { place } });
   });
 });
 
-test('a local minute is written and read by the same clock, and no day is made up', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 4e12 }), (atMs) => {
-      const read = parseLocalMinute(formatLocalMinute(atMs)) ?? Number.NaN;
-      expect(formatLocalMinute(read)).toBe(formatLocalMinute(atMs));
-    }),
-  );
-  expect(parseLocalMinute('2026-02-30T10:00')).toBeUndefined();
-  expect(parseLocalMinute('tomorrow')).toBeUndefined();
+describe('an hour that comes twice', () => {
+  const place = { shape: FIRE, name: '' };
+  const LATER = Date.parse('2026-11-01T00:00:00Z');
+  const reported = '2026-10-25T03:30';
+  const FIRST = Date.parse('2026-10-25T00:30:00Z');
+  const SECOND = Date.parse('2026-10-25T01:30:00Z');
+
+  test('is offered as both, asked as the one that was chosen, and shown again as it was asked', () => {
+    expect(timesShownTwice(reported, ZONE)).toEqual({ first: FIRST, second: SECOND });
+    for (const [occurrence, reportedMs] of [
+      ['first', FIRST],
+      ['second', SECOND],
+    ] as const) {
+      const asked = ask({ reported, occurrence }, place, LATER);
+      expect(asked).toMatchObject({ ok: true, question: { reportedMs } });
+      expect(asked.ok && lookUpDraftOf(asked.question, ZONE, LATER)).toMatchObject({ reported, occurrence });
+    }
+  });
+
+  test('is the later one unless somebody chooses, so that nothing before the report is left out', () => {
+    expect(ask({ reported }, place, LATER)).toMatchObject({ question: { reportedMs: SECOND } });
+  });
+
+  test('is no choice on any other day, and one that the clocks skip is refused with what to do', () => {
+    expect(timesShownTwice('2026-10-24T03:30', ZONE)).toBeUndefined();
+    expect(timesShownTwice('2026-10-25T04:00', ZONE)).toBeUndefined();
+    expect(ask({ reported: '2026-03-29T03:30' }, place)).toEqual({ ok: false, faults: { reported: 'skipped' } });
+    expect(ask({ reported: '2026-02-30T10:00' }, place)).toEqual({ ok: false, faults: { reported: 'format' } });
+  });
 });

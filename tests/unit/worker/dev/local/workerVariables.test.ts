@@ -20,7 +20,9 @@ function refusalOf(name: string): string {
 
 describe('the Worker’s variables in the environment of npm start', () => {
   test('are passed on when wrangler.toml has them or they are secrets; empty ones are as good as none', () => {
-    expect(given({ RELAY_MAX: '1', RELAY_MAX_STREAMS: '300', PROVIDER_TOKEN: 't', HISTORY_DAYS: '' })).toEqual({
+    const bot = { TELEGRAM_API: 'http://127.0.0.1:9' };
+    expect(given({ RELAY_MAX: '1', RELAY_MAX_STREAMS: '300', PROVIDER_TOKEN: 't', HISTORY_DAYS: '', ...bot })).toEqual({
+      ...bot,
       RELAY_MAX: '1',
       RELAY_MAX_STREAMS: '300',
       PROVIDER_TOKEN: 't',
@@ -45,7 +47,7 @@ describe('the Worker’s variables in the environment of npm start', () => {
       [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name),
     );
     const refused = named.filter((name) => refusalOf(name).includes('there is no such setting'));
-    expect([named.includes('FIRE_DANGER_URL'), refused]).toEqual([true, []]);
+    expect([named.includes('FIRMS_BASE_URL'), refused]).toEqual([true, []]);
   });
 
   test('an unknown one that begins like ours is refused by its name', () => {

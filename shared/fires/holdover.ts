@@ -1,0 +1,160 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import { type Corner, ringOfBox } from '#shared/geo/shape/Shape.ts';
+import { FlashGroups, inOrder } from '#shared/lookUp/candidatesOf.ts';
+import type { Strike } from '#shared/strike.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOLDOVER, IGNITIONS_A_FLASH, unseenShare } from './survival.ts';
+
+/** 2 km from south to north; columns are as wide at the middle of each row. Ids rest on it: it never changes. */
+const ROW_DEGREES = 0.018;
+
+/** A square of 2 km: `row` counts from the south pole, `column` from 180° W. */
+interface HoldoverCell {
+  readonly row: number;
+  readonly column: number;
+}
+
+const middleOfRow = (row: number) => (row + 0.5) * ROW_DEGREES - 90;
+
+const columnDegrees = (row: number) => ROW_DEGREES / Math.max(0.05, Math.cos((middleOfRow(row) * Math.PI) / 180));
+
+function cellAt({ latitude, longitude }: Position): HoldoverCell {
+  const row = Math.floor((latitude + 90) / ROW_DEGREES);
+  return { row, column: Math.floor((longitude + 180) / columnDegrees(row)) };
+}
+
+const idOf = ({ row, column }: HoldoverCell) => `r${row}c${column}`;
+
+/** The middle of a cell, in WGS 84 degrees. */
+function middleOf({ row, column }: HoldoverCell): Position {
+  return { latitude: middleOfRow(row), longitude: (column + 0.5) * columnDegrees(row) - 180 };
+}
+
+const rounded = (degrees: number) => Number(degrees.toFixed(5));
+
+/** The outline of the cell that holds the position, as a closed ring, counter-clockwise, to a metre. */
+export function cornersOfCell(at: Position): readonly Corner[] {
+  const cell = cellAt(at);
+  const { latitude, longitude } = middleOf(cell);
+  const [high, wide] = [ROW_DEGREES / 2, columnDegrees(cell.row) / 2];
+  return ringOfBox({
+    west: rounded(longitude - wide),
+    south: rounded(latitude - high),
+    east: rounded(longitude + wide),
+    north: rounded(latitude + high),
+  });
+}
+
+/** Fires that lightning is expected to have lit and nobody has seen yet; `low` and `high` by the two survival curves. */
+export interface UnseenStarts {
+  readonly expected: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** At its middle. */
+export interface ListedCell extends Position, UnseenStarts {
+  readonly id: string;
+  /** That struck here at least once. One that struck in several cells counts in each, and lights a share in each. */
+  readonly flashes: number;
+  readonly newestMs: number;
+}
+
+export interface HoldoverList {
+  readonly all: UnseenStarts;
+  /** Each once, wherever it struck. */
+  readonly flashes: number;
+  /** The most expected first, 2,000 at most. */
+  readonly cells: readonly ListedCell[];
+  /** Cells in all. */
+  readonly found: number;
+}
+
+/**
+ * How far fires here hold over as in the cautious forests, not as around the Mediterranean: assumed. The range is from the one
+ * curve to the other. It does not hold what one flash in 840 may be wrong by, which is as much again.
+ */
+const CAUTIOUS_SHARE = 0.2;
+
+const startsOf = ({ low, high }: { readonly low: number; readonly high: number }): UnseenStarts => ({
+  ...{ low: IGNITIONS_A_FLASH * low, high: IGNITIONS_A_FLASH * high },
+  expected: IGNITIONS_A_FLASH * (low + CAUTIOUS_SHARE * (high - low)),
+});
+
+/** What struck one cell. */
+interface Struck extends HoldoverCell {
+  flashes: number;
+  lastFlash: number;
+  newestMs: number;
+  /** Unseen starts, as flashes that count whole, by the two curves. */
+  low: number;
+  high: number;
+}
+
+const MOST_CELLS = 2_000;
+const COLUMNS = 65_536;
+/** Strokes, or cells, that take some milliseconds. */
+const WORK_A_PIECE = 4_000;
+
+/**
+ * Where lightning may have lit fires that nobody has seen, by cells of 2 km. Strokes of a flash lit one fire or none, so each
+ * has its share of it. Flashes in clouds light nothing. The order of strikes changes nothing. Pauses each few milliseconds of work.
+ */
+export function* holdoverList(strikes: readonly Strike[], nowMs: number): Generator<void, HoldoverList> {
+  const strokes = inOrder(strikes.filter(({ atMs, detail }) => atMs <= nowMs && detail?.type !== 'cloud'));
+  const groups = new FlashGroups<Strike>();
+  for (const [index, stroke] of strokes.entries()) {
+    if (index % WORK_A_PIECE === 0) yield;
+    groups.add(stroke);
+  }
+  const struck = new Map<number, Struck>();
+  for (const [flash, ofFlash] of groups.flashes.entries()) {
+    if (flash % WORK_A_PIECE === 0) yield;
+    for (const stroke of ofFlash) strike(struck, stroke, { flash, share: 1 / ofFlash.length, nowMs });
+  }
+  yield;
+  const all = { low: 0, high: 0 };
+  for (const { low, high } of struck.values()) {
+    all.low += low;
+    all.high += high;
+  }
+  return { all: startsOf(all), flashes: groups.flashes.length, cells: mostExpected(struck), found: struck.size };
+}
+
+/** Sorting all of them takes too long for one piece, so first is found what the last one that is listed comes to. */
+function mostExpected(struck: ReadonlyMap<number, Struck>): ListedCell[] {
+  const all = [...struck.values()];
+  const least =
+    Float64Array.from(all, (one) => startsOf(one).expected)
+      .sort()
+      .at(-MOST_CELLS) ?? 0;
+  return all
+    .filter((one) => startsOf(one).expected >= least)
+    .map(({ lastFlash: _, row, column, low, high, ...told }): ListedCell => {
+      const cell = { row, column };
+      return { id: idOf(cell), ...middleOf(cell), ...told, ...startsOf({ low, high }) };
+    })
+    .sort((a, b) => b.expected - a.expected || b.newestMs - a.newestMs || (a.id < b.id ? -1 : 1))
+    .slice(0, MOST_CELLS);
+}
+
+/** Strokes of one flash come after one another. */
+function strike(
+  struck: Map<number, Struck>,
+  stroke: Strike,
+  { flash, share, nowMs }: { readonly flash: number; readonly share: number; readonly nowMs: number },
+): void {
+  const { row, column } = cellAt(stroke);
+  const key = row * COLUMNS + column;
+  let held = struck.get(key);
+  if (!held) {
+    held = { row, column, flashes: 0, lastFlash: -1, newestMs: 0, low: 0, high: 0 };
+    struck.set(key, held);
+  }
+  if (flash !== held.lastFlash) held.flashes += 1;
+  held.lastFlash = flash;
+  held.newestMs = Math.max(held.newestMs, stroke.atMs);
+  const hours = (nowMs - stroke.atMs) / HOUR_MS;
+  held.low += share * unseenShare(HOLDOVER.mediterranean, hours);
+  held.high += share * unseenShare(HOLDOVER.cautious, hours);
+}

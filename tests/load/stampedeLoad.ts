@@ -1,0 +1,261 @@
+import type { ChildProcess } from 'node:child_process';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { slicePath } from '#shared/wire/apiPaths.ts';
+import { stormStrikes } from '#tests/bench/stormStrikes.ts';
+import { camp, startWatched, strikeNear, until } from '#tests/proof/startWatched.ts';
+import { LiveClient } from '#tests/support/LiveClient.ts';
+import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import type { FigureRow, LoadOutcome } from './LoadOutcome.ts';
+import { percentile } from './percentile.ts';
+import type { AnonymousCall, CallOrder, CallReport } from './stampedeCaller.ts';
+
+/**
+ * `npm run load -- stampede`: everybody reloads in a storm's first minute; then the dearest anonymous calls, many of each
+ * at once. What others wait for meanwhile is measured: the status, a stream and an alert.
+ */
+export interface StampedeOptions {
+  readonly viewers: number;
+  /** Strikes of the open hour. */
+  readonly strikes: number;
+  /** How many of each dear call are sent at once, and how often. */
+  readonly atOnce: number;
+  readonly waves: number;
+  readonly tell: (line: string) => void;
+}
+
+const RELOAD_MS = 2_000;
+const BATCH = 5_000;
+const FORTNIGHT_MS = 14 * 24 * HOUR_MS;
+const STORM_TILE = { z: 4, x: 9, y: 5 };
+/** Camps so far apart that a strike near one is far from the others, in degrees. */
+const APART = 0.4;
+const WEST = -8;
+
+type Watched = Awaited<ReturnType<typeof startWatched>>;
+
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+/** Does the work while another process asks for the status; how long each of its answers took. */
+async function withProbe<Result>({ prober, url }: Callers, work: () => Promise<Result>) {
+  const order: CallOrder = { kind: 'probe', url };
+  prober.send(order);
+  const result = await work();
+  const rest: CallOrder = { kind: 'rest' };
+  prober.send(rest);
+  return { result, statusMs: (await nextMessage<CallReport>(prober)).tookMs };
+}
+
+interface Callers {
+  readonly url: string;
+  readonly crowd: ChildProcess;
+  readonly prober: ChildProcess;
+}
+
+async function crowdDoes({ crowd }: Callers, order: CallOrder): Promise<CallReport> {
+  crowd.send(order);
+  return await nextMessage<CallReport>(crowd);
+}
+
+/** Puts the open hour's storm into the archive, and a fortnight of others before it, as what was read back. */
+async function fillArchive({ product }: Watched, ofHour: number, ofFortnight: number): Promise<void> {
+  const db = await product.runtime.miniflare.getD1Database('DB');
+  const archive = new StrikeArchive(db as unknown as ConstructorParameters<typeof StrikeArchive>[0]);
+  const nowMs = Date.now();
+  const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  const strikes = [
+    ...stormStrikes(ofHour, nowMs, Math.max(60_000, nowMs - hourMs)),
+    ...stormStrikes(ofFortnight, hourMs, FORTNIGHT_MS, 2),
+  ];
+  for (let from = 0; from < strikes.length; from += BATCH) await archive.insertPast(strikes.slice(from, from + BATCH));
+}
+
+/** Strikes that fall all the time, so that two productions of a slice never have the same bytes. */
+function keepStriking({ source }: Watched): () => void {
+  const timer = setInterval(() => {
+    source.add({ ...strikeNear(), latitude: 45 + Math.random(), longitude: 15 + Math.random() });
+  }, 100);
+  return () => clearInterval(timer);
+}
+
+async function reload(watched: Watched, callers: Callers, viewers: number): Promise<FigureRow[]> {
+  const rest = keepStriking(watched);
+  const fromMs = performance.now();
+  const order: CallOrder = { kind: 'reload', url: callers.url, viewers, withinMs: RELOAD_MS };
+  const { result, statusMs } = await withProbe(callers, () => crowdDoes(callers, order));
+  rest();
+  const tookS = (performance.now() - fromMs) / 1000;
+  const mostMade = 1 + Math.ceil(tookS / 5);
+  const [p99, p95] = [percentile(statusMs, 99), percentile(result.tookMs, 95)];
+  const others = Object.entries(result.statuses).filter(([status]) => status !== '200');
+  const refused = others.reduce((sum, [, times]) => sum + times, 0);
+  return [
+    [`reload of ${viewers}: /status p99, ms`, rounded(p99), '≤ 300', p99 <= 300],
+    ['first slice p95, ms', rounded(p95), '≤ 1000', p95 <= 1_000],
+    ['different slices handed out', result.bodies, `≤ ${mostMade}, one in 5 s`, result.bodies <= mostMade],
+    ['calls refused', refused, '0', refused === 0],
+    ['seconds until all had theirs', rounded(tookS), '', true],
+  ];
+}
+
+interface DearCall {
+  readonly name: string;
+  /** Each `n` is another question, which no cache has. */
+  readonly request: (n: number) => Pick<AnonymousCall, 'path' | 'body'>;
+}
+
+function dearCalls(nowMs: number): DearCall[] {
+  const { west, south, east, north } = HOME_BOX;
+  const iso = (atMs: number) => new Date(atMs).toISOString();
+  const day = (daysAgo: number) => iso(nowMs - daysAgo * 24 * HOUR_MS).slice(0, 10);
+  const home = (n: number) => `${west},${south},${east - n / 1e5},${north}`;
+  const get = (name: string, path: (n: number) => string): DearCall => ({ name, request: (n) => ({ path: path(n) }) });
+  return [
+    get('open hour', () => slicePath(STORM_TILE, nowMs, 'planes')),
+    get('open hour, details', () => slicePath(STORM_TILE, nowMs, 'detail')),
+    get('closed hours', (n) => slicePath(STORM_TILE, nowMs - (n + 1) * HOUR_MS, 'planes')),
+    get(
+      'strikes',
+      (n) => `/api/v1/strikes?bbox=${home(n)}&from=${iso(nowMs - 30 * 24 * HOUR_MS)}&to=${iso(nowMs)}&limit=10000`,
+    ),
+    get(
+      'counts',
+      (n) =>
+        `/api/v1/counts?bbox=${west},${south},${(west + east) / 2 - n / 1e5},${north}&from=${iso(nowMs - 6 * 24 * HOUR_MS)}&to=${iso(nowMs)}`,
+    ),
+    get('a day by cells', (n) => `/api/v1/days/${day(n % 2)}/cells`),
+    get('pictures', (n) => `/api/v1/picture.svg?width=${400 + n}&bbox=${west},${south},${east},${north}`),
+    get('pictures of places', (n) => `/api/v1/place.png?ll=${(35 + n / 10).toFixed(1)},23`),
+    get('pages of towns', (n) => `/bg/place/${NAMED_PLACES[n % NAMED_PLACES.length]?.slug}`),
+    get('pages of no town', (n) => `/en/place/plovdi${n}`),
+    get('fires of a country', (n) => `/api/v1/fires?region=GR&since=${iso(nowMs - (300 + n) * 24 * HOUR_MS)}`),
+    get('squares that may smoulder', (n) => `/api/v1/holdover?region=GR&days=${1 + (n % 14)}`),
+    get('strikes for GIS', (n) => `/api/v1/ogc/collections/strikes/items?limit=10000&bbox=${home(n)}`),
+    get(
+      'hotspots for GIS',
+      (n) => `/api/v1/ogc/collections/hotspots/items?limit=1000&bbox=${23 + n / 100},42,${23.2 + n / 100},42.2`,
+    ),
+    { name: 'look-ups', request: (n) => ({ path: '/api/v1/look-up', body: lookedUp(nowMs - n * 60_000) }) },
+  ];
+}
+
+const lookedUp = (reportedMs: number) =>
+  JSON.stringify({
+    shape: { type: 'Point', coordinates: [23.3, 42.7] },
+    radiusKm: 10,
+    reportedAt: new Date(reportedMs).toISOString(),
+  });
+
+/** One strike near a camp: when the stream and the hook had it, counted from when the Feed had asked for it. */
+async function delaysOf(watched: Watched, stream: LiveClient, camp: Camp) {
+  const { product, hooks, source } = watched;
+  const strike = strikeNear(camp.east);
+  source.add(strike);
+  const raise = () => hooks.arrivals.find(({ hook, message }) => hook === camp.name && message.type === 'watch.raise');
+  await until(() => raise() !== undefined && stream.firstToldMs.has(strike.id), 'strike and raise', 30_000, 10);
+  const raisedMs = raise()?.atMs ?? Number.NaN;
+  const toldMs = stream.firstToldMs.get(strike.id) ?? Number.NaN;
+  const asked = product.simulator.calls().recent.find(({ atMs, query }) => {
+    const asksTo = Date.parse(new URLSearchParams(query).get('to') ?? '');
+    return atMs >= strike.atMs && asksTo >= strike.atMs - 10_000;
+  });
+  const askedMs = asked?.atMs ?? Number.NaN;
+  return { stopMs: raisedMs - askedMs, streamMs: toldMs - askedMs };
+}
+
+interface Camp {
+  readonly name: string;
+  readonly east: number;
+}
+
+async function pitch(watched: Watched, count: number, tell: StampedeOptions['tell']): Promise<Camp[]> {
+  const camps: Camp[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const [east, name] = [WEST + ((APART * index) % 14), `hook-${index}`];
+    const book = await watched.bookOfHook(name, camp(east));
+    await book.until(({ unknown, level }) => !unknown && level === 'clear', 'seen and clear', 60_000);
+    camps.push({ name, east });
+    if (index % 10 === 9) tell(`${index + 1} places are watched`);
+  }
+  return camps;
+}
+
+async function dearest(
+  watched: Watched,
+  callers: Callers,
+  { atOnce, waves, tell }: StampedeOptions,
+  calls: readonly DearCall[],
+) {
+  const camps = await pitch(watched, calls.length * waves, tell);
+  const stream = new LiveClient(callers.url, 'bbox=-180,-90,180,90');
+  await stream.until(() => stream.events.length > 0, 'hello');
+  const all = { status: [] as number[], stream: [] as number[], stop: [] as number[], failures: 0 };
+  const table: (string | number)[][] = [];
+  for (const [at, { name, request }] of calls.entries()) {
+    const own = { status: [] as number[], took: [] as number[], statuses: new Map<string, number>() };
+    for (let wave = 0; wave < waves; wave += 1) {
+      // Each from a network of its own: a share that is used up protects nobody here.
+      const sent = Array.from({ length: atOnce }, (_, n) => ({
+        ...request(wave * atOnce + n),
+        address: `192.0.${at}.${n}`,
+      }));
+      const { result, statusMs } = await withProbe(callers, async () => {
+        const [report, delays] = await Promise.all([
+          crowdDoes(callers, { kind: 'wave', url: callers.url, calls: sent }),
+          delaysOf(watched, stream, camps[at * waves + wave] as Camp),
+        ]);
+        return { report, delays };
+      });
+      own.took.push(...result.report.tookMs);
+      own.status.push(...statusMs);
+      for (const [status, times] of Object.entries(result.report.statuses)) {
+        own.statuses.set(status, (own.statuses.get(status) ?? 0) + times);
+      }
+      all.stop.push(result.delays.stopMs);
+      all.stream.push(result.delays.streamMs);
+    }
+    all.status.push(...own.status);
+    const broken = [...own.statuses].filter(([status]) => /^5/.test(status) && status !== '503');
+    all.failures += broken.reduce((sum, [, times]) => sum + times, 0);
+    const statuses = [...own.statuses].map(([status, times]) => `${status}×${times}`).join(' ');
+    const [p50, longest, probed] = [percentile(own.took, 50), Math.max(...own.took), percentile(own.status, 99)];
+    const row = [name, rounded(p50), rounded(longest), rounded(probed), statuses];
+    table.push(row);
+    tell(row.join('  '));
+  }
+  await stream.close();
+  const [status, streams, stops] = [percentile(all.status, 99), percentile(all.stream, 99), percentile(all.stop, 95)];
+  const rows: FigureRow[] = [
+    [`${atOnce} at once of ${calls.length} dear calls: /status p99, ms`, rounded(status), '≤ 300', status <= 300],
+    ['from the provider’s answer to the stream, p99, ms', rounded(streams), '≤ 1000', streams <= 1_000],
+    ['from the provider’s answer to the webhook, p95, ms', rounded(stops), '≤ 1500', stops <= 1_500],
+    ['answers of 5xx but 503', all.failures, '0', all.failures === 0],
+  ];
+  const columns = ['call', 'p50, ms', 'longest, ms', '/status p99, ms', 'answers'];
+  return { rows, table: { title: 'the dearest calls', columns, rows: table } };
+}
+
+export async function stampedeLoad(options: StampedeOptions): Promise<LoadOutcome> {
+  const { viewers, strikes, tell } = options;
+  const vars = { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '20', RELAY_MAX_STREAMS: '1000' };
+  const watched = await startWatched(vars, true);
+  const { url } = watched.product;
+  const [crowd, prober] = [1, 2].map(() => spawnModule(import.meta.url, './stampedeCaller.ts'));
+  if (!crowd || !prober) throw new Error('the callers were not started');
+  try {
+    const isLive = async () =>
+      (await fetch(`${url}/api/v1/status`).then(async (answer) => [answer.status, await answer.text()]))[0] === 200;
+    await until(isLive, 'live');
+    await fillArchive(watched, strikes, 2 * strikes);
+    tell(`${strikes} strikes fell in the open hour; ${viewers} viewers reload within ${RELOAD_MS} ms`);
+    const callers = { url, crowd, prober };
+    const reloaded = await reload(watched, callers, viewers);
+    const { rows, table } = await dearest(watched, callers, options, dearCalls(Date.now()));
+    return { title: 'npm run load -- stampede', rows: [...reloaded, ...rows], tables: [table] };
+  } finally {
+    await Promise.all([endProcess(crowd), endProcess(prober)]);
+    await watched.close();
+  }
+}

@@ -1,0 +1,259 @@
+import { useEffect, useMemo, useState } from 'react';
+import {
+  formatHoldover,
+  type HoldoverBody,
+  type HoldoverCellBody,
+  type HoldoverFormat,
+} from '#shared/fires/HoldoverBody.ts';
+import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
+import type { PictureOfAreas } from '#web/ground/picture/Picture.ts';
+import { usePointedLine } from '#web/ground/picture/pointedLine.tsx';
+import { useOnMap, usePointed } from '#web/ground/picture/shownPicture.ts';
+import { useMapQuery } from '#web/ground/view/useMapQuery.ts';
+import { DEFAULT_VIEW, displaySize, type MapView, viewBox } from '#web/ground/view/viewBox.ts';
+import { copyText } from '#web/kit/browser/copyText.ts';
+import { saveFile } from '#web/kit/browser/saveFile.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Choices } from '#web/kit/components/Choices.tsx';
+import form from '#web/kit/components/Form.module.css';
+import { useAsked } from '#web/kit/http/useAsked.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { nearPlaceText } from '#web/sky/words/placeText.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
+import { clockText } from '#web/sky/words/timeText.ts';
+import answered from '#web/tools/ask/AskAnswer.module.css';
+import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
+import screen from '#web/tools/ask/AskScreen.module.css';
+import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
+import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
+import lists from '#web/tools/lookUp/FireAnswer.module.css';
+import styles from './Holdover.module.css';
+import {
+  askHoldover,
+  gapTexts,
+  HOLDOVER_DAYS,
+  type HoldoverDays,
+  listedBox,
+  squaresLegend,
+  squaresOf,
+  startsParts,
+  USUAL_DAYS,
+} from './holdover.ts';
+
+const AREAS = ['holdover', 'map'] as const;
+
+/** The second view of the tool of fires: where they may still smoulder. */
+export default function HoldoverScreen() {
+  return useTextAreas(AREAS) ? <Asking /> : <p role="status" aria-busy="true" />;
+}
+
+/** Without a view in the address: a district, as a city says little of fires. */
+const DISTRICT_ZOOM = 8;
+
+function Asking() {
+  const { LL } = useTexts();
+  const words = LL.holdover;
+  const [{ view }] = useMapQuery();
+  const [days, setDays] = useState<HoldoverDays>(USUAL_DAYS);
+  const [{ bbox, clipped }, setListed] = useState(() => listedBox(boxOnMap(view)));
+  const [attempt, setAttempt] = useState(0);
+  const asked = useAsked([days, formatBBox(bbox), attempt].join(' '), (signal) => askHoldover(bbox, days, signal));
+  return (
+    <div className={screen.screen}>
+      <p>{words.lead()}</p>
+      <form
+        className={`${form.card} ${form.column} ${styles.days}`}
+        aria-label={words.ask.label()}
+        onSubmit={(e) => e.preventDefault()}
+      >
+        <Choices
+          legend={words.ask.days()}
+          options={HOLDOVER_DAYS.map((count) => [count, words.ask.day({ days: count })])}
+          value={days}
+          onChoose={setDays}
+        />
+        <Button
+          onClick={() => {
+            setListed(listedBox(boxOnMap(view)));
+            setAttempt((count) => count + 1);
+          }}
+        >
+          {words.ask.mapAgain()}
+        </Button>
+      </form>
+      <AskAnswer
+        id="holdover"
+        title={words.answer()}
+        words={words}
+        asked={asked}
+        failureOf={({ trouble }) => {
+          const isBusy = trouble === 'limited' || trouble === 'busy';
+          return [words.failure[isBusy ? 'busy' : trouble === 'offline' ? 'network' : 'server'](), true];
+        }}
+      >
+        {(list) => <Answer list={list} bbox={bbox} clipped={clipped} />}
+      </AskAnswer>
+    </div>
+  );
+}
+
+function boxOnMap(view: MapView | undefined): BBox {
+  const frame = document.querySelector('[data-map-frame="screen"]');
+  const { width, height } = frame?.getBoundingClientRect() ?? displaySize();
+  return viewBox(view ?? { ...DEFAULT_VIEW, zoom: DISTRICT_ZOOM }, width, height);
+}
+
+interface AnswerProps {
+  readonly list: HoldoverBody;
+  /** What was listed, and whether the map showed more. */
+  readonly bbox: BBox;
+  readonly clipped: boolean;
+}
+
+function Answer({ list, bbox, clipped }: AnswerProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.holdover;
+  useSquares(list, bbox);
+  usePrintedFoot(`${siteConfig.name} · ${words.notFor()}`, list.attribution ?? '');
+  return (
+    <>
+      {list.simulated && <p className={answered.simulated}>{words.simulated()}</p>}
+      <Head list={list} />
+      {clipped && <p>{words.ask.clipped()}</p>}
+      {list.cells.length === 0 && list.completeTo !== null && <p className={lists.none}>{words.none()}</p>}
+      <CellRows list={list} />
+      <p className={answered.small}>
+        {words.blur({ km: LL.map.kilometres({ number: new Intl.NumberFormat(locale).format(list.radius50Km) }) })}
+        {list.attribution && ` ${list.attribution}`}
+      </p>
+      <Files list={list} />
+    </>
+  );
+}
+
+function Head({ list }: { readonly list: HoldoverBody }) {
+  const { LL, locale } = useTexts();
+  const words = LL.holdover;
+  const nowMs = Date.parse(list.at);
+  const parts = startsParts(list.unseenStarts, locale);
+  const time = clockText(nowMs, nowMs, locale);
+  return (
+    <>
+      {list.completeTo !== null && (
+        <p data-expected={list.unseenStarts.expected}>
+          <strong>{list.atLeast ? words.atLeast(parts) : words.expected(parts)}</strong>
+          <br />
+          {words.meaning()}
+        </p>
+      )}
+      {gapTexts(list, nowMs, LL, locale).map((said) => (
+        <p key={said} className={answered.bad}>
+          {said}
+        </p>
+      ))}
+      <p className={answered.small}>
+        {words.counted({ flashes: list.flashes, days: list.days, time })} <strong>{words.notFor()}</strong>
+      </p>
+    </>
+  );
+}
+
+/** Puts the cells on the map. The map moves if the box is another one, not for each new list. */
+function useSquares(list: HoldoverBody, box: BBox): void {
+  const { LL, locale } = useTexts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal box is the same one
+  const around = useMemo(() => box, [formatBBox(box)]);
+  const picture = useMemo<PictureOfAreas>(() => {
+    const labelOf = (cell: HoldoverCellBody, rank: number) =>
+      `${rank}. ${LL.holdover.cell.expected(startsParts(cell, locale))}`;
+    return { kind: 'cells', areas: squaresOf(list.cells, labelOf), around, legend: squaresLegend(LL, locale) };
+  }, [list, around, LL, locale]);
+  useOnMap(picture);
+}
+
+const FORMATS = { csv: 'CSV', geojson: 'GeoJSON' } as const satisfies Partial<Record<HoldoverFormat, string>>;
+
+/** Made here of the list that is shown. */
+function Files({ list }: { readonly list: HoldoverBody }) {
+  const words = useTexts().LL.holdover.files;
+  const save = (format: keyof typeof FORMATS) => {
+    const { contentType, body } = formatHoldover(format, list);
+    saveFile(new Blob([body], { type: contentType }), `holdover-${list.at.slice(0, 10)}.${format}`);
+  };
+  return (
+    <TakeAway words={words} link={window.location.href}>
+      {(Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((format) => (
+        <Button key={format} onClick={() => save(format)}>
+          {FORMATS[format]}
+        </Button>
+      ))}
+    </TakeAway>
+  );
+}
+
+/** More lines would be slow, and nobody goes to so many. */
+const SHOWN = 50;
+
+/** The cells, the most expected first. */
+function CellRows({ list: { at, cells, found } }: { readonly list: HoldoverBody }) {
+  const words = useTexts().LL.holdover;
+  const [most, setMost] = useState(SHOWN);
+  const { pointed, sought } = usePointed();
+  const index = sought ? cells.findIndex(({ id }) => id === pointed) : -1;
+  // What is pressed on the map has a line to come into view.
+  if (index >= most) setMost(SHOWN * Math.ceil((index + 1) / SHOWN));
+  useEffect(() => {
+    void loadNearestPlaces();
+  }, []);
+  return (
+    <>
+      <ol className={lists.candidates}>
+        {cells.slice(0, most).map((cell) => (
+          <CellLine key={cell.id} cell={cell} nowMs={Date.parse(at)} />
+        ))}
+      </ol>
+      {cells.length > most && (
+        <Button onClick={() => setMost(most + SHOWN)}>
+          {words.more({ count: Math.min(SHOWN, cells.length - most) })}
+        </Button>
+      )}
+      {found > cells.length && <p className={answered.small}>{words.most({ shown: cells.length, found })}</p>}
+    </>
+  );
+}
+
+/** Lights with its square on the map, and is brought into view by it. */
+function CellLine({ cell, nowMs }: { readonly cell: HoldoverCellBody; readonly nowMs: number }) {
+  const { LL, locale } = useTexts();
+  const words = LL.holdover.cell;
+  const near = useNearestPlaces()?.near(cell);
+  const age = spanText(nowMs - Date.parse(cell.newest), locale);
+  return (
+    <li data-cell={cell.id} data-expected={cell.expected} {...usePointedLine<HTMLLIElement>(cell.id)}>
+      <p>
+        {near && <strong>{nearPlaceText(near, LL, locale)}, </strong>}
+        {words.expected(startsParts(cell, locale))}
+      </p>
+      <p className={lists.when}>{words.flashes({ count: cell.flashes, age })}</p>
+      <Coordinates cell={cell} />
+    </li>
+  );
+}
+
+/** Of the middle, as every other program takes them. */
+function Coordinates({ cell: { latitude, longitude } }: { readonly cell: HoldoverCellBody }) {
+  const words = useTexts().LL.holdover.cell;
+  const [copied, setCopied] = useState<boolean>();
+  const at = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+  return (
+    <p className={styles.coordinates}>
+      <button type="button" aria-label={words.copy({ at })} onClick={async () => setCopied(await copyText(at))}>
+        {at}
+      </button>{' '}
+      <span role="status">{copied === undefined ? '' : copied ? words.copied() : words.copyFailed()}</span>
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { HoldoverBody, type HoldoverCellBody } from '#shared/fires/HoldoverBody.ts';
+import { cornersOfCell } from '#shared/fires/holdover.ts';
+import { type BBox, bboxCentre, bboxDiagonalKm, formatBBox } from '#shared/geo/BBox.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import type { AreasLegend, PictureArea } from '#web/ground/picture/Picture.ts';
+import { type Asked, ask, json } from '#web/kit/http/ask.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
+import { longSpanText } from '#web/sky/words/spanText.ts';
+import { clockText } from '#web/sky/words/timeText.ts';
+
+export const HOLDOVER_DAYS = [1, 3, 7, 14] as const;
+export type HoldoverDays = (typeof HOLDOVER_DAYS)[number];
+export const USUAL_DAYS: HoldoverDays = 3;
+
+/** From corner to corner: far less than the API takes, so that a list comes soon. */
+const MOST_ACROSS_KM = 490;
+
+/** The middle of a box, as far as one list reaches. */
+export function listedBox(box: BBox): { readonly bbox: BBox; readonly clipped: boolean } {
+  const { west, south, east, north } = box;
+  const acrossKm = bboxDiagonalKm(box);
+  if (acrossKm <= MOST_ACROSS_KM) return { bbox: box, clipped: false };
+  const { latitude, longitude } = bboxCentre(box);
+  const share = MOST_ACROSS_KM / acrossKm / 2;
+  const [high, wide] = [(north - south) * share, (east - west) * share];
+  const middle = { west: longitude - wide, south: latitude - high, east: longitude + wide, north: latitude + high };
+  // Towards the equator a degree is wider.
+  return { bbox: listedBox(middle).bbox, clipped: true };
+}
+
+/** Of `days` of lightning in the box. Never rejects. */
+export function askHoldover(bbox: BBox, days: HoldoverDays, signal: AbortSignal): Promise<Asked<HoldoverBody>> {
+  return ask(`${apiPaths.holdover}?bbox=${formatBBox(bbox)}&days=${days}`, json(HoldoverBody), { signal });
+}
+
+type Starts = Pick<HoldoverCellBody, 'expected' | 'low' | 'high'>;
+
+/** Two digits: more is not known. */
+export function startsParts({ expected, low, high }: Starts, locale: string) {
+  const { format } = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
+  return { expected: format(expected), low: format(low), high: format(high) };
+}
+
+/** The sentences that say what a list does not know; none if it knows all that it was asked. */
+export function gapTexts(list: HoldoverBody, nowMs: number, LL: Texts, locale: Locale): string[] {
+  const words = LL.holdover;
+  const { atLeast, completeTo, unread, searched } = list;
+  if (completeTo === null) return [words.nothingRead()];
+  const unreadMs = unread.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0);
+  const timeOf = (iso: string) => clockText(Date.parse(iso), nowMs, locale);
+  const said = [
+    ...(unreadMs > 0 ? [words.unread({ span: longSpanText(unreadMs, locale) })] : []),
+    ...(searched.cut ? [words.cut({ time: timeOf(searched.from) })] : []),
+  ];
+  return atLeast && said.length === 0 ? [words.behind({ time: timeOf(completeTo) })] : said;
+}
+
+/** Where the levels of the squares begin, in expected unseen starts. The same for every list, so that two compare. */
+const LEVELS_FROM = [0.0003, 0.001, 0.003, 0.01] as const;
+
+/** The cells as squares of the map, the most expected darkest. Ranks count from 1. */
+export function squaresOf(
+  cells: readonly HoldoverCellBody[],
+  labelOf: (cell: HoldoverCellBody, rank: number) => string,
+): PictureArea[] {
+  return cells.map((cell, index) => ({
+    id: cell.id,
+    polygons: [{ type: 'Polygon', coordinates: [cornersOfCell(cell)] }],
+    level: LEVELS_FROM.filter((from) => cell.expected >= from).length,
+    few: false,
+    label: labelOf(cell, index + 1),
+  }));
+}
+
+export function squaresLegend(LL: Texts, locale: string): AreasLegend {
+  const { format } = new Intl.NumberFormat(locale, { maximumSignificantDigits: 1 });
+  return { title: LL.holdover.legend(), bounds: LEVELS_FROM.map((from) => format(from)) };
+}
