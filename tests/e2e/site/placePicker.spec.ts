@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { zipSync } from 'fflate';
 import { axeViolations } from './axeViolations.ts';
 import { expect, open, test } from './siteTest.ts';
 
@@ -73,27 +74,47 @@ test('the list is gone through by keyboard as in the ARIA practices, and what is
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a file is read where it is dropped or chosen; a refusal names the file and its rule, and keeps what was typed', async ({
+test('a file is read where it is dropped or chosen: of several areas one is chosen; a refusal names the file and its rule, and keeps what was typed', async ({
   page,
 }) => {
   await withoutAnswers(page);
   await open(page, '/en/look-up');
   const corners = page.getByRole('textbox', { name: 'Corners, GeoJSON, KML or GPX' });
-  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-  const ring = '23,42 23.1,42 23.1,42.1 23,42';
-  const polygon = (edges: string) => `<kml><Placemark><Polygon>${edges}</Polygon></Placemark></kml>`;
-  const edge = `<LinearRing><coordinates>${ring}</coordinates></LinearRing>`;
+  const chosen = page.locator('[data-chosen]');
+  const edge = (east: number) =>
+    `<LinearRing><coordinates>${23 + east},42 ${23.1 + east},42 ${23.1 + east},42.1 ${23 + east},42</coordinates></LinearRing>`;
+  const polygon = (edges: string) => `<Placemark><name>Rayon</name><Polygon>${edges}</Polygon></Placemark>`;
+  const kml = (placemarks: string) => Buffer.from(`<kml><Document>${placemarks}</Document></kml>`);
+  const drop = async (name: string, bytes: Uint8Array) => {
+    const dropped = await page.evaluateHandle(
+      ([called, content]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(content)], called));
+        return data;
+      },
+      [name, [...bytes]] as const,
+    );
+    await page
+      .locator('form')
+      .getByRole('button', { name: 'From a file' })
+      .dispatchEvent('drop', { dataTransfer: dropped });
+  };
   await field(page).fill('42.7, 23.3');
-  await page.locator('input[type="file"]').setInputFiles(file('burn.kml', polygon(edge + edge)));
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'burn.kml', mimeType: 'text/plain', buffer: kml(polygon(edge(0) + edge(0))) });
   await expect(page.getByRole('alert')).toHaveText('burn.kml: The area has holes. Keep its outer edge only.');
   await expect(field(page)).toHaveValue('42.7, 23.3');
-  const dropped = await page.evaluateHandle((text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], 'burn.kml'));
-    return data;
-  }, polygon(edge));
-  await field(page).dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(page.locator('[data-chosen]')).toHaveText('Chosen: Outline of 3 corners around 42.0500; 23.0500');
+  await drop('burn.kmz', zipSync({ 'doc.kml': kml(polygon(edge(0)) + polygon(edge(1))) }));
+  const choice = page.getByRole('combobox', { name: 'Which of the shapes in burn.kmz?' });
+  await page.getByRole('button', { name: 'Look for candidates' }).click();
+  await expect(page.getByRole('alert')).toHaveText('burn.kmz: There are several shapes. Choose one of them.');
+  await expect(choice).toBeFocused();
+  expect(await axeViolations(page, 'form')).toEqual([]);
+  await choice.selectOption('2. Rayon · 45.9 km²');
+  await expect(chosen).toHaveText('Chosen: Outline of 3 corners around 42.0500; 24.0500');
+  await drop('half.kml', kml(polygon(edge(0))).subarray(0, 90));
+  await expect(page.getByRole('alert')).toHaveText('half.kml: It is damaged or incomplete. Export it once more.');
   await expect(corners).toHaveValue(/^\{"type":"Polygon"/);
   await page.getByRole('button', { name: 'Look for candidates' }).click();
   await expect(page).toHaveURL(/#shape=/);

@@ -1,8 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Field } from '#web/kit/components/Field.tsx';
-import { useTexts } from '#web/kit/i18n/index.ts';
-import { EMPTY_ENTRY, type PlaceEntry } from './placeEntry.ts';
-import { entryOfRead, readInWords } from './usePlaceEntry.ts';
+import form from '#web/kit/components/Form.module.css';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import type { Outline, OutlineNote } from './outlines/readOutlines.ts';
+import { EMPTY_ENTRY, type FoundOutlines, type PlaceEntry } from './placeEntry.ts';
+import { coordinatesText } from './takenPlaceText.ts';
+import { entryOfRead, OUTLINE_TEXTS, readInWords } from './usePlaceEntry.ts';
 
 interface OutlineFieldProps {
   readonly entry: PlaceEntry;
@@ -13,7 +17,7 @@ interface OutlineFieldProps {
 }
 
 /** What is drawn stands in the field too, so that no pointer is needed. */
-export default function OutlineField({ entry, error, maxCorners, onChange }: OutlineFieldProps) {
+export function OutlineField({ entry, error, maxCorners, onChange }: OutlineFieldProps) {
   const { LL, locale } = useTexts();
   const words = LL.outline;
   const typed = useRef(entry.text);
@@ -47,4 +51,79 @@ export default function OutlineField({ entry, error, maxCorners, onChange }: Out
       )}
     </Field>
   );
+}
+
+interface OutlineReportProps {
+  readonly found: FoundOutlines;
+  /** Of the choice. */
+  readonly error: string | undefined;
+  readonly onChoose: (chosen: number | undefined) => void;
+}
+
+/** The outlines that a file or a text holds, if there are several, and what was done to the one that is taken. */
+export function OutlineReport({ found, error, onChoose }: OutlineReportProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.outlineFile;
+  const id = useId();
+  const isReady = useTextAreas(OUTLINE_TEXTS);
+  if (!isReady) return null;
+  const { outlines, more, chosen } = found;
+  const notes = chosen === undefined ? [] : (outlines[chosen]?.notes ?? []);
+  return (
+    <>
+      {outlines.length > 1 && (
+        <Field
+          label={found.file === undefined ? words.choose() : words.chooseIn({ file: found.file })}
+          hint={[words.several({ n: outlines.length }), ...(more > 0 ? [words.more({ n: more })] : [])].join(' ')}
+          error={error}
+        >
+          {(ties) => (
+            <select
+              {...ties}
+              // biome-ignore lint/a11y/noAutofocus: what was refused before it was there has the focus now
+              autoFocus={error !== undefined}
+              value={chosen ?? ''}
+              onChange={({ target }) => onChoose(target.value === '' ? undefined : target.selectedIndex - 1)}
+            >
+              <option value="">{words.none()}</option>
+              {outlines.map((outline, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list of a file never changes
+                <option key={`${id}-${index}`} value={index}>
+                  {optionText(outline, index, LL, locale)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <p className={form.hint} role="status" data-notes>
+        {notes.map((note) => noteText(note, LL, locale)).join(' ')}
+      </p>
+    </>
+  );
+}
+
+function optionText({ name, shape, km2, km, notes }: Outline, index: number, LL: Texts, locale: string): string {
+  const words = LL.outlineFile;
+  const size = (value: number) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(value);
+  const measure =
+    shape.type === 'Point'
+      ? coordinatesText({ longitude: shape.coordinates[0], latitude: shape.coordinates[1] }, locale)
+      : km2 === undefined
+        ? words.km({ size: size(km ?? 0) })
+        : words.km2({ size: size(km2) });
+  const isSwapped = notes.some(({ kind }) => kind === 'swapped');
+  const parts = [name || words.kind[shape.type](), measure, ...(isSwapped ? [words.swapped()] : [])];
+  return `${index + 1}. ${parts.join(' · ')}`;
+}
+
+function noteText(note: OutlineNote, LL: Texts, locale: string): string {
+  const words = LL.outlineFile.note;
+  if (note.kind === 'thinned') return words.thinned({ from: note.from, to: note.to, metres: note.offM });
+  if (note.kind === 'zeros') return words.zeros({ n: note.count });
+  if (note.kind === 'gap') {
+    return words.gap({ km: new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }).format(note.km) });
+  }
+  if (note.kind === 'joined') return words.joined({ n: note.parts });
+  return note.kind === 'points' ? words.points({ n: note.count }) : words.swapped();
 }

@@ -26,8 +26,9 @@ interface PlacePickerProps {
   readonly maxCorners?: number;
 }
 
-const OutlineField = lazy(() => withinChunkTimeout(import('./OutlineField.tsx')));
-const OutlineReport = lazy(() => withinChunkTimeout(import('./OutlineReport.tsx')));
+const outlineParts = () => withinChunkTimeout(import('./OutlineField.tsx'));
+const OutlineField = lazy(async () => ({ default: (await outlineParts()).OutlineField }));
+const OutlineReport = lazy(async () => ({ default: (await outlineParts()).OutlineReport }));
 
 const MAX_FILE_BYTES = 5_000_000;
 /** What is read sooner is not said to be read. */

@@ -66,7 +66,8 @@ export async function readInWords(
 ): Promise<ReadOutlines | undefined> {
   const { askOutlines } = await import('./outlines/askOutlines.ts');
   const read = await askOutlines(input, limits);
-  const isPlain = read?.ok && read.outlines.every(({ notes }) => notes.length === 0) && read.outlines.length === 1;
+  const only = read?.ok && read.outlines.length === 1 ? read.outlines[0] : undefined;
+  const isPlain = only && only.notes.length === 0 && !only.fault;
   if (read && !isPlain) await loadTexts(locale, OUTLINE_TEXTS);
   return read;
 }
