@@ -22,6 +22,7 @@ const outlineFile = {
     outline: 'This is neither GeoJSON, KML, KMZ or GPX nor a list of corners such as 42.70, 23.32.',
     broken: 'It is damaged or incomplete. Export it once more.',
     empty: 'There is no point, line or area in it.',
+    zeros: 'All of its positions are 0, 0: the receiver did not know its place.',
     archive: 'The archive has no KML in it, or too much. Unpack it and choose a KML file.',
     large: 'It is larger than 5 MB.',
     slow: 'Reading took too long and was given up. Keep only the outline that is needed.',

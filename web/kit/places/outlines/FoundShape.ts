@@ -19,14 +19,26 @@ export interface FoundShape {
 }
 
 /**
- * `outline`: none of the formats. `broken`, `brokenAt`: one of them, but it breaks off or is damaged. `empty`: has no shape.
- * `line`: of a list, has no position. `tuple`: of KML or GPX, `corner`: of GeoJSON, is no pair of numbers. `header`: names no
- * latitude and longitude. `crs`: another coordinate system. `degrees`: numbers that are none. `archive`: KMZ without KML, or
- * too large inside. `encoding`: unknown. `large`, `many`, `slow`: bounds of a file, its lines and the time to read it.
- * `shapes`: several, none is chosen. `holes`, `crossing`: of an area. `point`: is needed.
+ * `outline`: none of the formats. `broken`, `brokenAt`: one of them, but it breaks off or is damaged. `empty`: has no shape;
+ * `zeros`: none but at 0, 0. `line`: of a list, has no position. `tuple`: of KML or GPX, `corner`: of GeoJSON, is no pair of
+ * numbers. `header`: names no latitude and longitude. `crs`: another coordinate system. `degrees`: numbers that are none.
+ * `archive`: KMZ without KML, or too large inside. `encoding`: unknown. `large`, `many`, `slow`: bounds of a file, its lines
+ * and the time to read it. `shapes`: several, none is chosen. `holes`, `crossing`: of an area. `point`: is needed.
  */
 export type OutlineRule =
-  | ('outline' | 'broken' | 'empty' | 'archive' | 'large' | 'slow' | 'shapes' | 'holes' | 'crossing' | 'point')
+  | (
+      | 'outline'
+      | 'broken'
+      | 'empty'
+      | 'zeros'
+      | 'archive'
+      | 'large'
+      | 'slow'
+      | 'shapes'
+      | 'holes'
+      | 'crossing'
+      | 'point'
+    )
   | OutlineRuleAt;
 
 /** Those that name a line or repeat what stands there. */

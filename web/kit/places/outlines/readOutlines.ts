@@ -189,25 +189,28 @@ function offer(
   found: readonly FoundShape[],
   { corners, pointOnly }: OutlineLimits,
 ): { readonly outlines: readonly Outline[]; readonly more: number } {
-  const known = distinct(found.flatMap(withoutZeros).map(lineOrArea));
-  if (known.length === 0) throw new OutlineError('empty');
+  if (found.length === 0) throw new OutlineError('empty');
+  const placed = found.flatMap(withoutZeros);
+  if (placed.length === 0) throw new OutlineError('zeros');
+  const known = distinct(placed.map(lineOrArea));
   const points = known.filter(({ type }) => type === 'Point');
   if (pointOnly && points.length === 0) throw new OutlineError('point');
   const others = known.filter(({ type }) => type !== 'Point');
   const isOfPoints = pointOnly || others.length === 0;
   const wanted = isOfPoints ? points : largest(others);
-  const labels = isOfPoints ? 0 : points.length;
+  const beside: OutlineNote[] = isOfPoints || points.length === 0 ? [] : [{ kind: 'points', count: points.length }];
+  const lost = found.length - placed.length;
+  if (lost > 0) beside.push({ kind: 'zeros', count: lost });
   const offered = wanted.slice(0, isOfPoints ? MOST_LISTED_POINTS : MOST_OFFERED);
   const turned = offered.every(isOnlyInHomeIfTurned) ? offered.map(turnedRound) : [];
-  const outlines = [...offered, ...turned].map((shape) => outlineOf(shape, labels, corners));
+  const outlines = [...offered, ...turned].map((shape) => outlineOf(shape, beside, corners));
   return { outlines, more: wanted.length - offered.length };
 }
 
 type Known = FoundShape & { readonly notes: readonly OutlineNote[] };
 
-/** Without positions at 0, 0, where no outline of these countries has a corner. A lone point there is left, to be refused. */
+/** Without positions at 0, 0, where no outline of these countries has a corner. */
 function withoutZeros(found: FoundShape): Known[] {
-  if (found.type === 'Point') return [{ ...found, notes: [] }];
   const corners = found.corners.filter(([longitude, latitude]) => longitude !== 0 || latitude !== 0);
   const count = found.corners.length - corners.length;
   if (corners.length === 0) return [];
@@ -254,7 +257,7 @@ function turnedRound(shape: Known): Known {
   return { ...shape, corners, notes: [...shape.notes, { kind: 'swapped' }] };
 }
 
-function outlineOf(found: Known, labels: number, corners: number): Outline {
+function outlineOf(found: Known, beside: readonly OutlineNote[], corners: number): Outline {
   const { shape, thinned, isCrossing } = fitOutline(found, corners);
   const rule = found.holes > 0 ? 'holes' : isCrossing ? 'crossing' : undefined;
   const notes: OutlineNote[] = [...found.notes, ...trackNotes(found)];
@@ -262,11 +265,10 @@ function outlineOf(found: Known, labels: number, corners: number): Outline {
     const { from, to, offKm } = thinned;
     notes.push({ kind: 'thinned', from, to, offM: Math.max(1, Math.ceil(offKm * 1_000)) });
   }
-  if (labels > 0) notes.push({ kind: 'points', count: labels });
   return {
     shape,
     name: found.name,
-    notes,
+    notes: [...notes, ...beside],
     ...(shape.type === 'Polygon' ? { km2: areaKm2(cornersOf(shape)) } : {}),
     ...(shape.type === 'LineString' ? { km: lengthKm(cornersOf(shape)) } : {}),
     ...(rule ? { fault: { rule } } : {}),

@@ -208,11 +208,14 @@ function tuplesOf(text: string, line: () => number): Corner[] {
   function skipBlanks(): void {
     while (isBlank(text[at])) at += 1;
   }
-  let [hasBlankAfterComma, hasBareCommaBetween] = [false, false];
+  let [hasBlankAfterComma, hasBareCommaBetween, hasPair] = [false, false, false];
+  /** Where a triple begins whose commas are spaced unlike. */
+  let uneven: number | undefined;
   skipBlanks();
   while (at < text.length) {
     const begun = at;
     const numbers: number[] = [];
+    let blanks = 0;
     for (;;) {
       const from = at;
       while (at < text.length && text[at] !== ',' && !isBlank(text[at])) at += 1;
@@ -224,18 +227,24 @@ function tuplesOf(text: string, line: () => number): Corner[] {
       at += 1;
       const isFollowedByBlank = isBlank(text[at]);
       skipBlanks();
-      if (numbers.length < 3) hasBlankAfterComma ||= isFollowedByBlank;
-      else {
+      if (numbers.length < 3) {
+        hasBlankAfterComma ||= isFollowedByBlank;
+        blanks += isFollowedByBlank ? 1 : 0;
+      } else {
         hasBareCommaBetween ||= !isFollowedByBlank && at < text.length;
         break;
       }
     }
     const [longitude, latitude] = numbers;
+    hasPair ||= numbers.length === 2;
+    if (numbers.length === 3 && blanks === 1) uneven ??= begun;
     // `lon,lat, lon,lat`: pairs that would be read as triples.
     const isAmbiguous = hasBlankAfterComma && hasBareCommaBetween;
     if (longitude === undefined || latitude === undefined || isAmbiguous) refuse(begun);
     corners.push([longitude, latitude]);
   }
+  // `lon, lon,lat` among pairs: a triple only because a latitude is missing.
+  if (hasPair && uneven !== undefined) refuse(uneven);
   return corners;
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { strToU8, type Zippable, zipSync } from 'fflate';
+import { strToU8, Zip, ZipDeflate, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { Corner, Shape } from '#shared/geo/shape/Shape.ts';
 import { type Outline, readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
@@ -150,6 +150,7 @@ describe('KML', () => {
     ],
     ['a blank after each comma', kmlLine('23, 42, 560 23.1, 42.2, 0\n23.4 , 42.3 , 0'), LINE_SHAPE],
     ['blanks after commas and no heights', kmlLine('23, 42 23.1, 42.2 23.4, 42.3'), LINE_SHAPE],
+    ['a blank after one comma of two', kmlLine('23, 42,5 23.1, 42.2,5 23.4,42.3, 5'), LINE_SHAPE],
     ['commas alone, as triples', kmlLine('23,42,0,23.1,42.2,0,23.4,42.3,0'), LINE_SHAPE],
     ['commas with blanks alone, as triples', kmlLine('23, 42, 0, 23.1, 42.2, 0, 23.4, 42.3, 0,'), LINE_SHAPE],
     ['plus signs and exponents', kmlLine('+2.3e1,42 23.1,+42.2 23.4,4.23E1'), LINE_SHAPE],
@@ -164,6 +165,7 @@ describe('KML', () => {
     ['a word', '23,42,0\n23.1,here,0', 2],
     ['half a number', '23,42,0 23.1,42.2m,0', 1],
     ['commas alone that are no triples', '23,42,23.1,42.2', 1],
+    ['a latitude missing among pairs', '23,42\n23.1, 23.4,42.3\n23,42', 2],
     ['pairs that would be read as triples', '23,42, 23.1,42.2, 23.4,42.3', 1],
   ])('with %s is refused, and the line is named', (_, coordinates, line) => {
     expect(faultIn(kmlLine(coordinates))).toMatchObject({ rule: 'tuple', line });
@@ -230,6 +232,15 @@ describe('GPX', () => {
       shape: { type: 'Polygon' },
       notes: [{ kind: 'zeros', count: 2 }],
     });
+  });
+
+  test('a waypoint at 0, 0 is none: beside others it is left out with a note, alone it is refused', () => {
+    const lost = '<wpt lat="0.0" lon="-0"/>';
+    expect(read(gpx(`${lost}<wpt lat="42.7" lon="23.3"/>`))).toMatchObject({
+      shape: FIRE,
+      notes: [{ kind: 'zeros', count: 1 }],
+    });
+    expect(faultIn(gpx(lost))).toEqual({ rule: 'zeros' });
   });
 
   test('a stretch without a point is told', () => {
@@ -337,10 +348,26 @@ describe('bytes', () => {
   });
 
   const kmz = (files: Zippable) => zipSync(files);
+  /** As programs write it that do not know sizes before. */
+  function streamedKmz(name: string, bytes: Uint8Array): Uint8Array {
+    const chunks: number[] = [];
+    const zip = new Zip((_, chunk) => chunks.push(...chunk));
+    for (const [called, content] of [
+      ['a.txt', strToU8('x'.repeat(9_000))],
+      [name, bytes],
+    ] as const) {
+      const file = new ZipDeflate(called);
+      zip.add(file);
+      file.push(content, true);
+    }
+    zip.end();
+    return Uint8Array.from(chunks);
+  }
   const other = strToU8(placemark(kmlArea(RING.map(([x, y]): Corner => [x + 1, y]))));
 
   test.each<[string, Uint8Array]>([
     ['one file', kmz({ 'doc.kml': strToU8(kml) })],
+    ['written as a stream', streamedKmz('area.kml', strToU8(kml))],
     ['not packed', kmz({ 'doc.kml': [strToU8(kml), { level: 0 }] })],
     ['pictures before it', kmz({ 'files/a.png': new Uint8Array(50_000).fill(7), 'Doc.KML': strToU8(kml) })],
     ['in a folder, in UTF-16', kmz({ 'map/area.kml': utf16(`\uFEFF${kml}`, true) })],
