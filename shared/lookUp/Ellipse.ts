@@ -14,7 +14,10 @@ export const DEVIATIONS_OF_HALF = Math.sqrt(2 * Math.LN2);
 /** The axes of the 90 % ellipse, divided by those of the 50 % ellipse: 1.82. */
 const NINETY_TO_FIFTY = Math.sqrt(Math.LN10 / Math.LN2);
 
-/** What is assumed of strikes without an ellipse, at the least. docs/decisions/0042 gives the reason. */
+/**
+ * Assumed of strikes without an ellipse, at least. The reason: docs/decisions/archive.md,
+ * "A look-up ranks strokes near a fire and calls none a cause".
+ */
 const LEAST_ASSUMED_KM = 2;
 
 export function roundEllipse(radiusKm: number): Ellipse {

@@ -4,9 +4,9 @@ import { createBuilder, type Rolldown } from 'vite';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 
 /**
- * What each kilobyte of the map's program is for: `npm run map-bytes` builds the site without writing it and prints the
- * table of docs/map-bytes.md. A file's compressed size is shared out among its modules by their length before they were
- * shortened, so a row is right to about a tenth; the sum is exact.
+ * What each kilobyte of the map's program is for: `npm run map-bytes` builds the site without writing it and prints a
+ * table. A file's compressed size is shared out among its modules by their length before they were shortened, so a row
+ * is right to about a tenth; the sum is exact.
  */
 const OF_THE_MAP =
   /\/web\/(site\/pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$|\/web\/site\/app\/start\.tsx$|\/web\/main\.ts$|\/maplibre-gl\/src\/source\/worker\.ts$/;

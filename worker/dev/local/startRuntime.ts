@@ -36,7 +36,8 @@ const WORKER_NAME = 'balkan-lightning-local';
 
 /**
  * Every collection is a full one, and comes after 2 MB: workerd does not tell V8 the weight of the objects that each
- * outgoing call leaves behind, so by itself V8 hardly ever collects them (docs/decisions/0021).
+ * outgoing call leaves behind, so by itself V8 hardly ever collects them (docs/decisions/build-and-tests.md,
+ * "V8 does a full collection each time").
  */
 const V8_FLAGS = '--gc-global --max-semi-space-size=2';
 const OWN_V8_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
