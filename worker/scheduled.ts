@@ -22,7 +22,6 @@ import type { Env } from './settings/Env.ts';
 import { strikesAttribution } from './sources/chosenSources.ts';
 import { WallTable } from './walls/WallTable.ts';
 import { SHARDS } from './watch/book/bookKeys.ts';
-import { answerBookOrders } from './watch/operations/bookOrders.ts';
 
 const DELIVERED_DAYS = 30;
 const DEAD_DAYS = 90;
@@ -51,10 +50,6 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
     watches: () => Promise.all(SHARDS.map((shard) => watchStub(env, shard).wake())),
     witness: async () => {
       if (parseConfig(env).sources.some(({ role }) => role === 'witness')) await witnessStub(env).ensureAlarm();
-    },
-    books: async () => {
-      const answered = await answerBookOrders(env.OUTBOX_DB, (shard) => watchStub(env, shard), clock.now());
-      if (answered > 0) log('info', 'books.answered', { answered });
     },
     metrics: async () => {
       const [status, counts] = await Promise.all([feedStub(env).status(), outbox.counts().catch(() => null)]);

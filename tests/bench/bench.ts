@@ -182,7 +182,7 @@ tell('');
 tell(tableText(table));
 const judged = figures.filter(({ budget }) => budget.of !== 'nothing');
 const short = judged.filter(({ pass }) => !pass);
-const path = await finish({ pass: short.length === 0, tables: [table], plots: [] });
+const path = await finish({ pass: short.length === 0, tables: [table] });
 tell(
   `${short.length === 0 ? 'PASS' : 'FALLS SHORT'}: ${judged.length - short.length} of ${judged.length} rows keep their budget`,
 );

@@ -80,7 +80,7 @@ const table = {
     isWhole(verdict) ? 'pass' : 'FAIL',
   ]),
 };
-const path = await finish({ pass: failed === 0, tables: [table], plots: [] });
+const path = await finish({ pass: failed === 0, tables: [table] });
 tell(`\n${tableText(table)}`);
 tell(
   failed === 0

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import { nextUuid, startWatched, until } from '#tests/proof/startWatched.ts';
 import { keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import { wait } from '#tests/support/wait.ts';
+import { nextUuid, startWatched, until } from '#tests/support/watch/startWatched.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { startTelegramApi } from '#worker/dev/standIns/telegramApi.ts';
 import { type Hostility, startHostileHost } from './hostileHost.ts';

@@ -36,6 +36,6 @@ if (!recording) {
   if (process.argv.includes('--keep')) process.stdout.write(`kept in ${await keepFigures(figures)}\n`);
 }
 const pass = skills.every((skill) => skill.pass);
-const written = await finish({ pass, tables, plots: [] });
+const written = await finish({ pass, tables });
 process.stdout.write(`written to ${written}\n`);
 process.exit(pass ? 0 : 1);

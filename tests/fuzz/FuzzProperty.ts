@@ -1,6 +1,6 @@
 import type * as fc from 'fast-check';
 
-/** What must hold whatever is thrown at it. Run by `npm run fuzz` at length and by the suite in short. */
+/** What must hold whatever is thrown at it. */
 export interface FuzzProperty {
   readonly name: string;
   readonly property: fc.IRawProperty<unknown>;

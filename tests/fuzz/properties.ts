@@ -4,7 +4,6 @@ import { FEED_PROPERTIES } from './feedProperties.ts';
 import { RESUME_PROPERTIES } from './resumeProperties.ts';
 import { WIRE_PROPERTIES } from './wireProperties.ts';
 
-/** All that `npm run fuzz` tries at length and the suite in short. */
 export const FUZZ_PROPERTIES: readonly FuzzProperty[] = [...FEED_PROPERTIES, ...RESUME_PROPERTIES, ...WIRE_PROPERTIES];
 
 interface PropertyVerdict {

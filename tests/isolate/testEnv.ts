@@ -1,11 +1,11 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import archiveTables from '#worker/migrations/0001_tables.sql?raw';
+import archiveTables from '#worker/migrations/0001_schema.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Hindcast } from '#worker/objects/Hindcast.ts';
 import type { Nowcast } from '#worker/objects/Nowcast.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
-import outboxTables from '#worker/outboxMigrations/0001_tables.sql?raw';
+import outboxTables from '#worker/outboxMigrations/0001_schema.sql?raw';
 import type { Env } from '#worker/settings/Env.ts';
 
 export const testEnv = env as unknown as Env;

@@ -1,4 +1,4 @@
-import type { RunResult, Table } from '#tests/report/RunResult.ts';
+import type { Table } from '#tests/report/RunResult.ts';
 
 /** A figure: its name, its value, the budget in words (empty where it has none), and whether that is kept. */
 export type FigureRow = [name: string, value: number, budget: string, kept: boolean];
@@ -8,5 +8,4 @@ export interface LoadOutcome {
   readonly title: string;
   readonly rows: readonly FigureRow[];
   readonly tables?: readonly Table[];
-  readonly plots?: RunResult['plots'];
 }

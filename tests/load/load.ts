@@ -3,6 +3,7 @@ import { beginRun, type Table, tableText } from '#tests/report/RunResult.ts';
 
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { fairLoad } from './fairLoad.ts';
+import { faultsLoad } from './faultsLoad.ts';
 import type { LoadOutcome } from './LoadOutcome.ts';
 import { relaysLoad } from './relaysLoad.ts';
 import { stampedeLoad } from './stampedeLoad.ts';
@@ -12,6 +13,7 @@ import { worldLoad } from './worldLoad.ts';
 /**
  * `npm run load [-- viewers seconds] [--seed n]`: an audience that behaves like people in a storm, then slow readers.
  * `npm run load -- fair`: every slot taken by one address, and then honest people.
+ * `npm run load -- faults [seconds]`: a storm at six times its speed with every fault at once.
  * `npm run load -- relays [count]`: many relays under one Feed.
  * `npm run load -- stampede`: everybody reloads at once; then the dearest anonymous calls, 50 of each at once.
  * `npm run load -- world [minutes]`: eleven streams that watch every cell there is.
@@ -25,6 +27,10 @@ const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 function planned(): { readonly name: string; readonly command: string; readonly run: () => Promise<LoadOutcome> } {
   if (kind === 'fair') return { name: 'load-fair', command: 'fair', run: () => fairLoad(tell) };
+  if (kind === 'faults') {
+    const seconds = Number(argument ?? 180);
+    return { name: 'load-faults', command: `faults ${seconds}`, run: () => faultsLoad(seconds, tell) };
+  }
   if (kind === 'relays') {
     const relays = Number(argument ?? 100);
     return { name: 'load-relays', command: `relays ${relays}`, run: () => relaysLoad(relays, tell) };
@@ -45,7 +51,7 @@ function planned(): { readonly name: string; readonly command: string; readonly 
 const { name, command, run } = planned();
 const finish = beginRun(name, `npm run load -- ${command}`);
 await bundleOnce();
-const { title, rows, tables = [], plots = [] } = await run();
+const { title, rows, tables = [] } = await run();
 const table: Table = {
   title,
   columns: ['figure', 'measured', 'budget', 'verdict'],
@@ -53,5 +59,5 @@ const table: Table = {
 };
 const pass = rows.every(([, , , kept]) => kept);
 tell(`\n${[...tables, table].map((each) => tableText(each)).join('\n')}`);
-tell(`${pass ? 'PASS' : 'FAIL'}; written to ${await finish({ pass, tables: [table, ...tables], plots })}`);
+tell(`${pass ? 'PASS' : 'FAIL'}; written to ${await finish({ pass, tables: [table, ...tables] })}`);
 process.exit(pass ? 0 : 1);

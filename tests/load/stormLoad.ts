@@ -54,16 +54,7 @@ export async function stormLoad(
     columns: ['act', 'times'],
     rows: Object.entries(report.acts),
   };
-  const line = (name: string, of: (sample: (typeof report.samples)[number]) => number) => ({
-    name,
-    points: report.samples.map((sample) => [sample.second, of(sample)] as const),
-  });
-  const plots = [
-    { title: 'workerd', xUnit: 's', yUnit: 'MB', lines: [line('resident memory', ({ megabytes }) => megabytes)] },
-    { title: 'workerd', xUnit: 's', yUnit: 'handles', lines: [line('open handles', ({ handles }) => handles)] },
-    { title: 'provider', xUnit: 's', yUnit: 'calls', lines: [line('calls so far', ({ calls }) => calls)] },
-  ];
-  return { title: `npm run load, ${viewers} viewers, ${seconds} s`, rows, tables: [acts], plots };
+  return { title: `npm run load, ${viewers} viewers, ${seconds} s`, rows, tables: [acts] };
 }
 
 /** Readers beside others whose network vanished; undefined where this system has no network namespaces of ours. */

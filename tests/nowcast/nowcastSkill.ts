@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beginRun, tableText } from '#tests/report/RunResult.ts';
 import { svgPlot } from '#tests/report/svgPlot.ts';
-
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { readRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { playRecording } from './playRecording.ts';
@@ -17,7 +16,7 @@ if (path === undefined) throw new Error('name a recording: npm run nowcast-skill
 const name = basename(path).replace(/\.csv(\.gz)?$/, '');
 const finish = beginRun(`nowcast-skill-${name}`, `npm run nowcast-skill -- ${basename(path)}`);
 const { table, reliability, plot, pass } = skillOf(name, playRecording(await readRecording(path)));
-const written = await finish({ pass, tables: [table, reliability], plots: [plot] });
+const written = await finish({ pass, tables: [table, reliability] });
 const plotPath = join(projectRoot, '.cache/results', `nowcast-skill-${name}.html`);
 await mkdir(join(projectRoot, '.cache/results'), { recursive: true });
 await writeFile(plotPath, `<!doctype html><meta charset="utf-8"><title>${name}</title>${svgPlot(plot)}\n`);

@@ -1,7 +1,8 @@
 import { type ChanceSums, chanceSkill, chanceSumsOf } from '#shared/nowcast/grade/ChanceSums.ts';
 import { PositionBook, type PositionOutcome } from '#shared/nowcast/grade/PositionBook.ts';
 import { AS_FITTED, chanceOf, oddsOf } from '#shared/nowcast/place/chanceOf.ts';
-import type { Plot, Table } from '#tests/report/RunResult.ts';
+import type { Table } from '#tests/report/RunResult.ts';
+import type { Plot } from '#tests/report/svgPlot.ts';
 import { middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
 import type { Asked, Played } from './playRecording.ts';
 

@@ -9,16 +9,8 @@ export interface Table {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** Lines over a common x axis. */
-export interface Plot {
-  readonly title: string;
-  readonly xUnit: string;
-  readonly yUnit: string;
-  readonly lines: readonly { readonly name: string; readonly points: readonly (readonly [number, number])[] }[];
-}
-
-/** What a run leaves behind, in `.cache/results/{name}.json`, for the report and for whoever compares runs. */
-export interface RunResult {
+/** What a run leaves behind, in `.cache/results/{name}.json`, for whoever compares runs. */
+interface RunResult {
   readonly name: string;
   readonly command: string;
   readonly startedAt: string;
@@ -26,7 +18,6 @@ export interface RunResult {
   readonly machine: string;
   readonly pass: boolean;
   readonly tables: readonly Table[];
-  readonly plots: readonly Plot[];
 }
 
 const isNumeric = (cell: string) => /^[-\d.,]+$/.test(cell);
@@ -45,13 +36,7 @@ export function tableText({ title, columns, rows }: Table): string {
   return [title, line(head), rule, ...body.map(line), ''].join('\n');
 }
 
-/** The table as Markdown, for a document. */
-export function tableMarkdown({ columns, rows }: Table): string {
-  const line = (row: readonly (string | number)[]) => `| ${row.join(' | ')} |`;
-  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-export const RESULTS_DIR = join(projectRoot, '.cache/results');
+const RESULTS_DIR = join(projectRoot, '.cache/results');
 
 /** Processor, cores, memory, and how busy the machine was when asked: a figure without them says little. */
 function describeMachine(): string {
@@ -65,7 +50,7 @@ function describeMachine(): string {
 export function beginRun(name: string, command: string) {
   const startedMs = Date.now();
   const machine = describeMachine();
-  return async (outcome: Pick<RunResult, 'pass' | 'tables' | 'plots'>): Promise<string> => {
+  return async (outcome: Pick<RunResult, 'pass' | 'tables'>): Promise<string> => {
     const seconds = Math.round((Date.now() - startedMs) / 1000);
     const startedAt = new Date(startedMs).toISOString();
     const result: RunResult = { name, command, startedAt, seconds, machine, ...outcome };

@@ -1,11 +1,17 @@
-import type { Plot } from './RunResult.ts';
+/** Lines over a common x axis. */
+export interface Plot {
+  readonly title: string;
+  readonly xUnit: string;
+  readonly yUnit: string;
+  readonly lines: readonly { readonly name: string; readonly points: readonly (readonly [number, number])[] }[];
+}
 
 const WIDTH = 720;
 const HEIGHT = 240;
 const MARGIN = { left: 64, right: 16, top: 12, bottom: 32 };
 const COLOURS = ['#4f1954', '#e81f42', '#b77a00', '#1b6ca8', '#2e7d4f'];
 
-export const escapeText = (text: string) =>
+const escapeText = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 
 /** The plot as one inline SVG: lines over a common x axis that begins at the first point, y from zero. */

@@ -1,13 +1,10 @@
 import * as v from 'valibot';
-import { fmi } from './fmi/FmiClient.ts';
-import { meteomatics } from './meteomatics/MeteomaticsClient.ts';
 import { mtgLi } from './mtgLi/mtgLi.ts';
 import type { SourceDeps, SourceEntry } from './port/SourceEntry.ts';
 import type { SourceTraits } from './port/SourceTraits.ts';
 import type { StrikeSource } from './port/StrikeSource.ts';
 import { provider } from './provider/ProviderClient.ts';
 import { table } from './table/TableClient.ts';
-import { ualf } from './ualf/ualf.ts';
 
 type Opening =
   | {
@@ -35,7 +32,7 @@ function opening<Variables extends v.ObjectEntries>(entry: SourceEntry<Variables
 }
 
 /** Every source there is. Another one is a line here, with its adapter in a folder beside this file. */
-const ENTRIES = { provider, 'mtg-li': mtgLi, table, ualf, meteomatics, fmi };
+const ENTRIES = { provider, 'mtg-li': mtgLi, table };
 
 export const SOURCE_NAMES = Object.keys(ENTRIES) as SourceName[];
 export type SourceName = keyof typeof ENTRIES;
@@ -48,9 +45,6 @@ export const sourceTable = {
   provider: opening(ENTRIES.provider),
   'mtg-li': opening(ENTRIES['mtg-li']),
   table: opening(ENTRIES.table),
-  ualf: opening(ENTRIES.ualf),
-  meteomatics: opening(ENTRIES.meteomatics),
-  fmi: opening(ENTRIES.fmi),
 };
 
 /** Names of its variables. */

@@ -8,7 +8,7 @@ export interface Chance {
   readonly p60: number;
 }
 
-/** Weights of a place's terms in log odds, fitted on recordings (`npm run nowcast-fit`). */
+/** Weights of a place's terms in log odds, fitted on recordings by `fitLogistic`. */
 const WEIGHTS_30 = [0.5459, 0.1506, -1.0787, -0.7579, -0.6347, 0.2612, -0.5523, 0.0949, 0.4073];
 const WEIGHTS_60 = [0.6461, 0.0198, -0.4598, -0.692, -0.6555, -0.1999, -0.4166, 0.3716, 0.4335];
 

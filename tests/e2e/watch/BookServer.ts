@@ -47,7 +47,7 @@ export class BookServer {
   /** Adds a person's note, as the server does. */
   takeNotes(): void {
     this.on('POST', /\/log$/, ({ name, text }: { name: string; text: string }) => {
-      const line = { line: this.lines.length + 1, atMs: Date.now(), entry: { type: 'note', name, text }, hash: '' };
+      const line = { line: this.lines.length + 1, atMs: Date.now(), entry: { type: 'note', name, text } };
       this.lines.push(line);
       return line;
     });

@@ -3,7 +3,6 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import { withWatchStorage } from '#tests/isolate/testEnv.ts';
 import { KEPT_CAMP } from '#tests/support/watch/campBody.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
-import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 import { type KeptArea, WatchLedger } from '#worker/watch/book/WatchLedger.ts';
 import { WatchEngine } from '#worker/watch/WatchEngine.ts';
 
@@ -53,7 +52,7 @@ test('an object whose storage failed twice in one look goes on with the next: wh
     expect(ledger.fact('cursor')).toEqual({ epoch: 'e', seq: 1 });
   }));
 
-test('old lines of a log go but for an area’s last, and the chain goes on from it', () =>
+test('old lines of a log go but for an area’s last, and numbers go on from it', () =>
   withWatchLedger((ledger) => {
     const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
     ledger.logs.append('b', 'a', NOW - 2 * DAY_MS, [note('one'), note('two')]);
@@ -65,8 +64,7 @@ test('old lines of a log go but for an area’s last, and the chain goes on from
     ledger.logs.forget(NOW - DAY_MS);
     const lines = ledger.logs.lines('b', 'a', { newest: 9 });
     expect(lines.map(({ line }) => line)).toEqual([3]);
-    expect(firstBrokenLine(lines, last?.hash)).toBeUndefined();
     const { gone } = ledger.logs.page('b', 'a', { newest: 1 });
-    expect(gone).toEqual({ lines: 2, untilMs: NOW - 2 * DAY_MS, hash: last?.hash });
+    expect(gone).toEqual({ lines: 2, untilMs: NOW - 2 * DAY_MS });
     expect(ledger.logs.lines('b', 'other', { newest: 9 })).toHaveLength(1);
   }));

@@ -9,7 +9,7 @@ import { runLoad } from '#tests/load/runLoad.ts';
 import { stampedeLoad } from '#tests/load/stampedeLoad.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
-/** `npm run bench` and `npm run fuzz` in short, held to the budgets of a short run. */
+/** `npm run bench` in short, held to the budgets of a short run, and the API under requests made at random. */
 const SEED = 20_261_120;
 
 const shortfalls = (figures: readonly Figure[]) =>

@@ -1,15 +1,77 @@
 import { describe, expect, test } from 'vitest';
-import { HOLD_MS, REAL_CELLS, realFaults, realTitle, runRealCell } from '#tests/proof/runRealCell.ts';
+import { camp, startWatched, strikeNear, until } from '#tests/support/watch/startWatched.ts';
 
-/** The others, and every cell of the matrix, run with `npm run watch-proof`. */
-const IN_SHORT = REAL_CELLS.filter(
-  ({ death, when }) => death === 'both' || (death === 'runtime' && when === 'countdown'),
-);
+/** What goes wrong in real processes while a strike raises and is let go again. */
+interface RealCell {
+  readonly death: 'Watch and Feed' | 'the runtime';
+  /** When it dies: as soon as the strike is shown, or while the all-clear is waited for. */
+  readonly when: 'raise' | 'countdown';
+  /** Until it is well again, some seconds later. */
+  readonly farSide: '500' | 'cut';
+  readonly feed: 'prompt' | 'outage';
+}
 
-describe('in real processes, a raise and its all-clear arrive', () => {
-  test.concurrent.each(IN_SHORT.map((cell) => [realTitle(cell), cell] as const))('%s', async (_, cell) => {
-    const run = await runRealCell(cell);
-    expect(realFaults(cell, run)).toEqual([]);
-    expect(run.clearAfterMs).toBeGreaterThanOrEqual(HOLD_MS);
+const CELLS: readonly RealCell[] = [
+  { death: 'Watch and Feed', when: 'raise', farSide: '500', feed: 'prompt' },
+  { death: 'the runtime', when: 'countdown', farSide: '500', feed: 'prompt' },
+  { death: 'Watch and Feed', when: 'countdown', farSide: 'cut', feed: 'outage' },
+];
+
+const DWELL_MS = 12_000;
+const SETTLE_MS = 2_000;
+const HURT_MS = 4_000;
+const HOLD_MS = DWELL_MS + SETTLE_MS;
+
+/** In virtual time, by every combination: tests/isolate/watch/watchProof.test.ts. */
+describe('in real processes, a raise and its all-clear arrive, signed, and no all-clear before its time', () => {
+  test.concurrent.each(CELLS)('dies: $death ($when); far side: $farSide; feed: $feed', async (cell) => {
+    const { types, isSigned, clearAfterMs } = await runCell(cell);
+    expect(types.filter((type) => type === 'watch.raise' || type === 'watch.clear')).toEqual([
+      'watch.raise',
+      'watch.clear',
+    ]);
+    expect(isSigned).toBe(true);
+    expect(clearAfterMs).toBeGreaterThanOrEqual(HOLD_MS);
   });
 });
+
+/** On workerd, over real HTTP, with a dwell of seconds. What arrived: each id once; the all-clear counts from the strike. */
+async function runCell({ death, when, farSide, feed }: RealCell) {
+  const watched = await startWatched({ POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20', WATCH_TEST_TIME: '1' });
+  const { product, source, hooks } = watched;
+  try {
+    const book = await watched.bookOfHook('real', { ...camp(), dwellMin: DWELL_MS / 60_000 });
+    const kill = async () => {
+      if (death === 'the runtime') return product.restart();
+      await product.kill('FEED', 'feed');
+      await product.kill('WATCH', book.keys.id[0] ?? '');
+    };
+    await book.until(({ unknown }) => !unknown, 'seen');
+
+    hooks.setFault('real', farSide);
+    const strike = strikeNear();
+    source.add(strike);
+    if (when === 'raise') await kill();
+    setTimeout(() => hooks.setFault('real', 'none'), HURT_MS);
+    const story = () => [...new Map(hooks.arrivals.filter(({ taken }) => taken).map((one) => [one.id, one])).values()];
+    const has = (type: string) => story().some(({ message }) => message.type === type);
+    await until(() => has('watch.raise'), 'the raise', 40_000);
+    if (when === 'countdown') await kill();
+    if (feed === 'outage') {
+      product.simulator.setFaults({ errorRate: 1 });
+      await until(() => Date.now() > strike.atMs + HOLD_MS + 3_000, 'the dwell');
+      product.simulator.setFaults({ errorRate: 0 });
+    }
+    await until(() => has('watch.clear'), 'the all-clear', 60_000);
+    const clear = story().find(({ message }) => message.type === 'watch.clear');
+    return {
+      types: story().map(({ message }) => message.type),
+      clearAfterMs: Date.parse(String(clear?.message.data.decidedAt)) - strike.atMs,
+      isSigned: story()
+        .slice(1)
+        .every(({ verified }) => verified === true),
+    };
+  } finally {
+    await watched.close();
+  }
+}

@@ -50,7 +50,7 @@ describe('a watchbook’s owner', () => {
     );
     expect((await book.call('POST', log, { kind: 'shouted', name: 'Ана' }, dutyKey)).status).toBe(400);
     const csv = await (await book.call('GET', `${log}?format=csv`, undefined, dutyKey)).text();
-    expect(csv).toMatch(/,acknowledged,.*,Ана,[0-9a-f]{64}\r\n.*,handed-over,.*,Ана: на Иво,/);
+    expect(csv).toMatch(/,acknowledged,.*,Ана\r\n.*,handed-over,.*,Ана: на Иво\r\n/);
     const state = await book.call('GET', '/state', undefined, dutyKey);
     const seen = await state.json();
     expect([state.status, seen]).toMatchObject([200, { right: 'duty' }]);

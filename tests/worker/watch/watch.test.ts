@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '#tests/fuzz/apiRequests.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
-import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 
 const bench = watchBench();
 const start = () => bench.next();
@@ -34,7 +33,6 @@ describe('an area that is watched', () => {
     expect(
       lines.map(({ entry }) => (entry.type === 'change' ? `${entry.change.kind} ${entry.change.to}` : entry.type)),
     ).toEqual(['edited', 'sight clear', 'raise stop']);
-    expect(firstBrokenLine(lines)).toBeUndefined();
   });
 
   test('that is edited keeps its level until enough was read, and the same body again changes nothing', async () => {

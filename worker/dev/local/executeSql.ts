@@ -43,7 +43,7 @@ async function executeOnce(root: string, database: string, target: readonly stri
   return answer?.results ?? [];
 }
 
-/** Runs statements on the outbox's database, which also holds keys and orders to the watch. */
+/** Runs statements on the outbox's database, which also holds keys. */
 export type RunSql = (target: readonly string[], sql: string) => Promise<SqlRow[]>;
 
 /** Runs a command of `npm run`: prints its result, or why it failed. `stateDir` is the local state's directory. */

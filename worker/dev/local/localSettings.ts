@@ -18,7 +18,7 @@ const SECRETS = [
   'WATCH_BOT_SECRET',
 ];
 /** A variable with one of these prefixes is meant for us, so an unknown one is a mistake. */
-const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|ARCHIVE|BASEMAP|FIRMS|MTG_LI|FMI|UALF|METEOMATICS|TABLE)_/;
+const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|ARCHIVE|BASEMAP|FIRMS|MTG_LI|TABLE)_/;
 /** The simulator's address is not known yet, and the check wants one. */
 const UNTIL_STARTED = { PROVIDER_BASE_URL: 'http://127.0.0.1' };
 

@@ -41,13 +41,11 @@ const LogQuery = v.pipe(
   ),
 );
 const LogBody = v.object({
-  lines: v.array(
-    v.object({ line: v.number(), atMs: v.number(), entry: v.looseObject({ type: v.string() }), hash: v.string() }),
-  ),
+  lines: v.array(v.object({ line: v.number(), atMs: v.number(), entry: v.looseObject({ type: v.string() }) })),
   gone: v.optional(
     v.pipe(
-      v.object({ lines: v.number(), untilMs: v.number(), hash: v.string() }),
-      v.description('How many lines are kept no more; when the last of them was written, and its hash.'),
+      v.object({ lines: v.number(), untilMs: v.number() }),
+      v.description('How many lines are kept no more; when the last of them was written.'),
     ),
   ),
   next: v.optional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
@@ -58,7 +56,7 @@ export const areaLog = new Hono<{ Bindings: Env }>()
     '/watch/:id/areas/:area/log',
     describeRoute({
       summary: "An area's log",
-      description: `In pages, oldest lines first: every page but the last says \`next\` (JSON) and has a Link header (JSON and CSV). With \`newest\`, one page of the newest lines. Each line has the SHA-256 of the line before it and of itself. The newest ${MOST_LINES.toLocaleString('en')} lines of 400 days are kept; \`gone\` says how many older ones went, and the hash from which the first that is kept follows. In CSV a row of the kind \`gone\` says so.`,
+      description: `In pages, oldest lines first: every page but the last says \`next\` (JSON) and has a Link header (JSON and CSV). With \`newest\`, one page of the newest lines. The newest ${MOST_LINES.toLocaleString('en')} lines of 400 days are kept; \`gone\` says how many older ones went. In CSV a row of the kind \`gone\` says so.`,
       responses: {
         200: {
           description: 'A page of lines',

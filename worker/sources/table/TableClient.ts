@@ -21,16 +21,14 @@ const ACCEPTED: Readonly<Record<TableDeclaration['format'], string>> = {
   ualf: 'text/plain',
 };
 
-export interface TableSettings {
-  /** As `SOURCES` names the source. */
-  readonly name: string;
+interface TableSettings {
   readonly template: string;
   readonly token: string | undefined;
   readonly declaration: TableDeclaration;
 }
 
 /** A declared table over HTTP. One attempt per call, with 10 s for the whole answer. */
-export class TableClient implements WindowSource {
+class TableClient implements WindowSource {
   readonly way = 'windows';
   readonly traits: SourceTraits;
   private readonly settings: TableSettings;
@@ -40,7 +38,7 @@ export class TableClient implements WindowSource {
   constructor(settings: TableSettings, deps: SourceDeps) {
     this.settings = settings;
     this.deps = deps;
-    this.traits = tableTraits(settings.name, settings.declaration);
+    this.traits = tableTraits(settings.declaration);
     this.read = tableReader(settings.declaration);
   }
 
@@ -70,7 +68,7 @@ export const table: SourceEntry<typeof variables> = {
       ? ['TABLE_TOKEN must be set: TABLE_URL holds it']
       : []),
   ],
-  traits: ({ TABLE_DECLARATION: declaration }) => tableTraits('table', declaration),
+  traits: ({ TABLE_DECLARATION: declaration }) => tableTraits(declaration),
   make: ({ TABLE_URL: template, TABLE_TOKEN: token, TABLE_DECLARATION: declaration }, deps) =>
-    new TableClient({ name: 'table', template, token, declaration }, deps),
+    new TableClient({ template, token, declaration }, deps),
 };

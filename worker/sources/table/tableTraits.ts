@@ -3,12 +3,12 @@ import type { TableDeclaration } from './TableDeclaration.ts';
 
 const SECOND_MS = 1_000;
 
-export function tableTraits(name: string, declaration: TableDeclaration): SourceTraits {
+export function tableTraits(declaration: TableDeclaration): SourceTraits {
   const { kind, rows, delayMs, timeStepMs, errorKm, ellipseShare, coverage, attribution, publicUse } = declaration;
   const given = declaration.format !== 'ualf' && declaration.fields.id !== undefined;
   return {
     way: 'windows',
-    name,
+    name: 'table',
     kind,
     rows: { max: rows.max, truncation: rows.truncation },
     delayMs: { ...delayMs, step: SECOND_MS },

@@ -1,4 +1,4 @@
-import { type AreaLine, type GoneLines, type LogEntry, nextLine } from './logLine.ts';
+import type { AreaLine, GoneLines, LogEntry } from './logLine.ts';
 
 /** How many of an area's newest lines are kept, so that writing cannot fill the object. */
 export const MOST_LINES = 2_000;
@@ -17,10 +17,9 @@ interface LineRow extends Record<string, SqlStorageValue> {
   readonly line: number;
   readonly at_ms: number;
   readonly body: string;
-  readonly hash: string;
 }
 
-/** The logs of areas. Of deleted lines, the last one's number, time and hash are kept: the chain goes on from it. */
+/** The logs of areas. Of deleted lines, the last one's number and time are kept. */
 export class AreaLogs {
   private readonly sql: SqlStorage;
 
@@ -30,20 +29,19 @@ export class AreaLogs {
 
   /** Appends, and deletes the oldest lines beyond the bound. Call inside a transaction. */
   append(book: string, area: string, atMs: number, entries: readonly LogEntry[]): void {
-    let last = this.lines(book, area, { newest: 1 })[0];
+    let last = this.lines(book, area, { newest: 1 })[0]?.line ?? 0;
     for (const entry of entries) {
-      last = nextLine(last, atMs, entry);
+      last += 1;
       this.sql.exec(
-        'INSERT INTO change_log (book, area, line, at_ms, body, hash) VALUES (?, ?, ?, ?, ?, ?)',
+        'INSERT INTO change_log (book, area, line, at_ms, body) VALUES (?, ?, ?, ?, ?)',
         book,
         area,
-        last.line,
-        last.atMs,
-        JSON.stringify(last.entry),
-        last.hash,
+        last,
+        atMs,
+        JSON.stringify(entry),
       );
     }
-    if (last && last.line > MOST_LINES) this.bound(book, area, last.line - MOST_LINES);
+    if (last > MOST_LINES) this.bound(book, area, last - MOST_LINES);
   }
 
   lines(book: string, area: string, asked: LinesAsked): AreaLine[] {
@@ -51,12 +49,7 @@ export class AreaLogs {
       'newest' in asked
         ? this.select('ORDER BY line DESC LIMIT ?3', book, area, asked.newest).reverse()
         : this.select('AND line > ?3 ORDER BY line LIMIT ?4', book, area, asked.after, asked.most);
-    return rows.map(({ line, at_ms, body, hash }) => ({
-      line,
-      atMs: at_ms,
-      entry: JSON.parse(body) as LogEntry,
-      hash,
-    }));
+    return rows.map(({ line, at_ms, body }) => ({ line, atMs: at_ms, entry: JSON.parse(body) as LogEntry }));
   }
 
   page(book: string, area: string, asked: LinesAsked): LogPage {
@@ -71,8 +64,8 @@ export class AreaLogs {
       'at_ms < ? AND line < (SELECT max(line) FROM change_log AS kept WHERE kept.book = old.book AND kept.area = old.area)';
     // With max(), SQLite takes the other columns from the row of the maximum.
     this.sql.exec(
-      `INSERT OR REPLACE INTO log_gone (book, area, line, at_ms, hash)
-       SELECT book, area, max(line), at_ms, hash FROM change_log AS old WHERE ${old} GROUP BY book, area`,
+      `INSERT OR REPLACE INTO log_gone (book, area, line, at_ms)
+       SELECT book, area, max(line), at_ms FROM change_log AS old WHERE ${old} GROUP BY book, area`,
       beforeMs,
     );
     this.sql.exec(`DELETE FROM change_log AS old WHERE ${old}`, beforeMs);
@@ -87,8 +80,8 @@ export class AreaLogs {
 
   private bound(book: string, area: string, upTo: number): void {
     this.sql.exec(
-      `INSERT OR REPLACE INTO log_gone (book, area, line, at_ms, hash)
-       SELECT book, area, line, at_ms, hash FROM change_log WHERE book = ? AND area = ? AND line = ?`,
+      `INSERT OR REPLACE INTO log_gone (book, area, line, at_ms)
+       SELECT book, area, line, at_ms FROM change_log WHERE book = ? AND area = ? AND line = ?`,
       book,
       area,
       upTo,
@@ -98,13 +91,13 @@ export class AreaLogs {
 
   private gone(book: string, area: string): GoneLines | null {
     const row = this.sql
-      .exec<LineRow>('SELECT line, at_ms, hash FROM log_gone WHERE book = ? AND area = ?', book, area)
+      .exec<LineRow>('SELECT line, at_ms FROM log_gone WHERE book = ? AND area = ?', book, area)
       .toArray()[0];
-    return row ? { lines: row.line, untilMs: row.at_ms, hash: row.hash } : null;
+    return row ? { lines: row.line, untilMs: row.at_ms } : null;
   }
 
   private select(which: string, ...bindings: SqlStorageValue[]): LineRow[] {
-    const columns = 'SELECT line, at_ms, body, hash FROM change_log WHERE book = ?1 AND area = ?2';
+    const columns = 'SELECT line, at_ms, body FROM change_log WHERE book = ?1 AND area = ?2';
     return this.sql.exec<LineRow>(`${columns} ${which}`, ...bindings).toArray();
   }
 }

@@ -2,7 +2,6 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import type { FeedChange } from '#worker/watch/feeds/BookChanges.ts';
-import type { BookOrdering, ListedBook } from './bookInventory.ts';
 import type { KeptSettings } from './WatchLedger.ts';
 
 export type LentKey = 'feed' | 'duty';
@@ -24,13 +23,6 @@ export interface BookVisit {
   /** 0 if its recipients were not told that it will end. */
   readonly noticedMs: number;
 }
-
-const FIRST: Readonly<Record<BookOrdering, string>> = {
-  size: 'areas DESC, recipients DESC, createdMs',
-  network: 'networkAreas DESC, network, areas DESC, createdMs',
-  age: 'createdMs, id',
-};
-const LISTED = 20;
 
 /** The parts of books that few calls need: settings, lent keys, visits, and what their feeds tell. */
 export class BookLedger {
@@ -93,25 +85,6 @@ export class BookLedger {
       dayOf(nowMs),
       network,
     );
-  }
-
-  sizes(): { readonly books: number; readonly areas: number } {
-    const count = 'SELECT (SELECT count(*) FROM book) AS books, (SELECT count(*) FROM area) AS areas';
-    return this.sql.exec<{ books: number; areas: number }>(count).one();
-  }
-
-  /** The first books in this order. Lines are counted only of these: all logs together may have millions. */
-  listed(by: BookOrdering): ListedBook[] {
-    return this.sql
-      .exec<ListedBook & Record<string, SqlStorageValue>>(
-        `WITH sized AS (SELECT id, network, created_ms AS createdMs, seen_ms AS seenMs,
-           (SELECT count(*) FROM area WHERE area.book = book.id) AS areas,
-           (SELECT count(*) FROM recipient WHERE recipient.book = book.id) AS recipients FROM book),
-         first AS (SELECT *, sum(areas) OVER (PARTITION BY network) AS networkAreas FROM sized
-           ORDER BY ${FIRST[by]} LIMIT ${LISTED})
-         SELECT *, (SELECT count(*) FROM change_log WHERE change_log.book = first.id) AS lines FROM first ORDER BY ${FIRST[by]}`,
-      )
-      .toArray();
   }
 
   noticed(book: string, nowMs: number): void {

@@ -10,7 +10,6 @@ interface NewBookKeys {
   readonly viewKey: string;
 }
 
-export const BOOK_ID = /^[0-9a-f]{32}$/;
 const KEY_BYTES = 16;
 export const SHARDS = [...'0123456789abcdef'] as const;
 

@@ -2,7 +2,6 @@ import { csvRow } from '#shared/csv.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { NoteKind } from '#shared/watch/AreaBody.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import { hashOf } from '#worker/keys/hashOf.ts';
 
 /** A line of an area's log: a change of the machine, an edit, a person's note, or news of a recipient. */
 export type LogEntry =
@@ -62,47 +61,21 @@ export interface AreaLine {
   readonly line: number;
   readonly atMs: number;
   readonly entry: LogEntry;
-  /** SHA-256 of the line before it, a line feed, and this line's number, time and entry as JSON. */
-  readonly hash: string;
 }
 
 /** Lines of a log that were deleted. Line numbers begin at 1, so the last one's number is their count. */
 export interface GoneLines {
   readonly lines: number;
   readonly untilMs: number;
-  /** Of the last of them; the hash of the first kept line follows from it. */
-  readonly hash: string;
 }
 
-const FIRST_HASH = '0'.repeat(64);
+const HEADER = 'line,time,kind,from,to,strike,strike_time,distance_km,bearing_deg,complete_to,remark';
 
-/** The line that follows `previous`. Its hash depends on every line before it. */
-export function nextLine(previous: AreaLine | undefined, atMs: number, entry: LogEntry): AreaLine {
-  const line = (previous?.line ?? 0) + 1;
-  return { line, atMs, entry, hash: lineHash(previous?.hash ?? FIRST_HASH, line, atMs, entry) };
-}
-
-/** The number of the first line whose hash does not follow from the one before it; undefined if all do. */
-export function firstBrokenLine(lines: readonly AreaLine[], before = FIRST_HASH): number | undefined {
-  let hash = before;
-  for (const { line, atMs, entry, hash: told } of lines) {
-    hash = lineHash(hash, line, atMs, entry);
-    if (hash !== told) return line;
-  }
-  return undefined;
-}
-
-function lineHash(previousHash: string, line: number, atMs: number, entry: LogEntry): string {
-  return hashOf(`${previousHash}\n${JSON.stringify([line, atMs, entry])}`);
-}
-
-const HEADER = 'line,time,kind,from,to,strike,strike_time,distance_km,bearing_deg,complete_to,remark,hash';
-
-/** RFC 4180 CSV, times in UTC. If earlier lines were deleted, a row has the last one's number, time and hash. */
+/** RFC 4180 CSV, times in UTC. If earlier lines were deleted, a row has the last one's number and time. */
 export function logCsv(lines: readonly AreaLine[], gone: GoneLines | null = null): string {
   const isCut = gone !== null && lines[0]?.line === gone.lines + 1;
-  const cut = isCut ? [[gone.lines, isoMillis(gone.untilMs), ...goneCells(gone), gone.hash]] : [];
-  const rows = lines.map(({ line, atMs, entry, hash }) => [line, isoMillis(atMs), ...cells(entry), hash]);
+  const cut = isCut ? [[gone.lines, isoMillis(gone.untilMs), ...goneCells(gone)]] : [];
+  const rows = lines.map(({ line, atMs, entry }) => [line, isoMillis(atMs), ...cells(entry)]);
   return `${[HEADER, ...[...cut, ...rows].map(csvRow)].join('\r\n')}\r\n`;
 }
 

@@ -2,7 +2,7 @@
  * The SQLite of one Watch object. It holds only what must outlive it; everything that one decision changes is written
  * in one transaction. Keys are stored as SHA-256, the network that made a book as a pseudonym, as long as the book.
  * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not. `log_gone`: of an area's log
- * the last line that was deleted. `mark`: what people say of places that lightning struck; who said it stands in columns of its own, to be erased.
+ * the last line that was deleted.
  * `made`: how many books each network made on a UTC day, counted from 1970; only the newest day is kept.
  * `fire`: fires as they were last heard of. `fire_told`: what each recipient was told of one; `told_as` is the id that the fire had
  * then, `told_ms` is 0 before.
@@ -44,7 +44,6 @@ CREATE TABLE IF NOT EXISTS change_log (
   line INTEGER NOT NULL,
   at_ms INTEGER NOT NULL,
   body TEXT NOT NULL,
-  hash TEXT NOT NULL,
   PRIMARY KEY (book, area, line)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS change_log_by_time ON change_log (at_ms);
@@ -55,7 +54,6 @@ CREATE TABLE IF NOT EXISTS log_gone (
   area TEXT NOT NULL,
   line INTEGER NOT NULL,
   at_ms INTEGER NOT NULL,
-  hash TEXT NOT NULL,
   PRIMARY KEY (book, area)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS recipient (

@@ -1,7 +1,6 @@
 import type { BookPatch } from '#shared/watch/BookBody.ts';
 import type { BookRight, BookView } from '#shared/watch/BookView.ts';
 import type { BookKey, LentKey } from '#worker/watch/book/BookLedger.ts';
-import type { BookInventory, BookOrdering } from '#worker/watch/book/bookInventory.ts';
 import { newBookKey } from '#worker/watch/book/bookKeys.ts';
 import { pseudonymOf, shareOfNetwork } from '#worker/watch/book/networkShare.ts';
 import type { Book, KeptSettings } from '#worker/watch/book/WatchLedger.ts';
@@ -108,16 +107,5 @@ export const bookOperations = {
     const most = ofArea === undefined ? MAX_CHANGES : MAX_CHANGES_OF_AREA;
     const changes = toldChanges(books.toldChanges(id, most, ofArea));
     return done({ id, language, timeZone, createdMs: books.createdMs(id), areas, changes });
-  },
-
-  /** For the operator: no key is asked for. */
-  inventory({ books, mostAreas, config, clock }: WatchContext, by: BookOrdering): BookInventory {
-    const madeToday = books.madeToday('', clock.now()).all;
-    return { ...books.sizes(), mostAreas, madeToday, booksADay: config.watchDailyCap, listed: books.listed(by) };
-  },
-
-  /** For the operator. False if there is none. */
-  endBook(watch: WatchContext, book: string): boolean {
-    return endBook(watch, book);
   },
 };

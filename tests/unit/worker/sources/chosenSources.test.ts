@@ -33,7 +33,12 @@ describe('SOURCES', () => {
   });
 
   test.each([
-    ['a home outside of what the source covers', 'primary=fmi', {}, 'HOME_BBOX lies outside of what fmi covers'],
+    [
+      'a home outside of what the source covers',
+      'primary=table',
+      { coverage: '3,53,33,71.5' },
+      'HOME_BBOX lies outside of what table covers',
+    ],
     [
       'data that may not be shown',
       'primary=table',

@@ -88,7 +88,7 @@ test('an owner changes when somebody is told, sends a drill, and sees who was to
   const atMs = Date.now() - 60_000;
   const strike = { ordinal: 1, atMs, km: 8, bearing: 10 };
   const change = { change: 1, atMs, kind: 'raise', from: 'clear', to: 'stop', strike, watermarkMs: atMs };
-  server.lines = [{ line: 1, atMs, entry: { type: 'change', change }, hash: '' }];
+  server.lines = [{ line: 1, atMs, entry: { type: 'change', change } }];
   server.deliveries = [
     {
       type: 'watch.raise',

@@ -17,9 +17,7 @@ const SECRETS = [
   'FIRMS_MAP_KEY',
   ...WATCH_SECRETS,
 ];
-/** What sources take to be let in. A name of a user may stand in the file. */
-const OF_SOURCES = SOURCE_VARIABLES.filter((name) => /_(TOKEN|KEY|SECRET|PASSWORD|USER)$/.test(name));
-const SECRETS_OF_SOURCES = OF_SOURCES.filter((name) => !name.endsWith('_USER'));
+const SECRETS_OF_SOURCES = SOURCE_VARIABLES.filter((name) => /_(TOKEN|KEY|SECRET)$/.test(name));
 /** Site keys and secrets that Cloudflare publishes for tests: they let everybody through, or nobody. */
 const TEST_KEY = /^[123]x0{10,}/;
 
@@ -72,7 +70,9 @@ export function withoutHalves(vars: Vars): Vars {
 
 /** A value for each secret that sources have, so that their rules can be checked; for all if `secrets` is not known. */
 export function sourceSecrets(secrets: readonly string[] | undefined): Vars {
-  return Object.fromEntries(OF_SOURCES.filter((name) => secrets?.includes(name) ?? true).map((name) => [name, 'set']));
+  return Object.fromEntries(
+    SECRETS_OF_SOURCES.filter((name) => secrets?.includes(name) ?? true).map((name) => [name, 'set']),
+  );
 }
 
 function watchFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {

@@ -92,7 +92,7 @@ function connectionFault(error: unknown): string {
 
 /** What went wrong, and which variables to look at. `unreached`: how the system calls it if there was no connection. */
 function failureLines(name: SourceName, { failure, check }: Failure, unreached: string | undefined): string[] {
-  const rule = { access: /_(KEY|SECRET|TOKEN|USER|PASSWORD)$/, address: /_URL$/, nothing: /$^/ };
+  const rule = { access: /_(KEY|SECRET|TOKEN)$/, address: /_URL$/, nothing: /$^/ };
   const named = variablesOf(name).filter((variable) =>
     rule[unreached === undefined ? check : 'address'].test(variable),
   );

@@ -6,7 +6,7 @@ import { type TableFormat, type TableRow, tableRow, tableText } from './tableTex
 
 type TableTwist = keyof ReturnType<typeof twistsOf>;
 export type TableStandIn = SourceStandIn<TableTwist> & {
-  /** As `TABLE_URL` and `UALF_BASE_URL` take it. */
+  /** As `TABLE_URL` takes it. */
   readonly template: string;
   /** `Authorization` of all requests, in their order. */
   readonly authorizations: readonly (string | undefined)[];

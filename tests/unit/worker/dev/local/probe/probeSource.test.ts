@@ -6,6 +6,7 @@ import { probeSource } from '#worker/dev/local/probe/probeSource.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
 import { startMtgLi } from '#worker/dev/standIns/sources/mtgLi/startMtgLi.ts';
+import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/tableTexts.ts';
 
 /** A flash each minute. */
 const sky = (fromMs: number, toMs: number) =>
@@ -105,13 +106,17 @@ describe('npm run source -- probe', () => {
   test('says how a host cannot be reached, and that home lies outside of what the source covers', async () => {
     const { url, close } = await startSimulator({ source: scriptedSource() });
     await close();
-    const { lines, ok } = await probeSource(['probe', 'fmi'], { FMI_BASE_URL: url }, { fetch, clock: fixed(NOW) });
+    const environment = {
+      TABLE_URL: `${url}/{west}/{south}/{east}/{north}/{from}/{to}`,
+      TABLE_DECLARATION: JSON.stringify({ ...STAND_IN_DECLARATIONS.csv, coverage: '3,53,33,71.5' }),
+    };
+    const { lines, ok } = await probeSource(['probe', 'table'], environment, { fetch, clock: fixed(NOW) });
     expect(ok).toBe(false);
     expect(lines.slice(6, 10)).toEqual([
-      expect.stringMatching(/^home {9}13,34,31,48 is outside of what fmi covers: SOURCES may not name it/),
+      expect.stringMatching(/^home {9}13,34,31,48 is outside of what table covers: SOURCES may not name it/),
       'clock        not told',
       'read         failed: TypeError: fetch failed (ECONNREFUSED)',
-      'check        FMI_BASE_URL',
+      'check        TABLE_URL',
     ]);
   });
 

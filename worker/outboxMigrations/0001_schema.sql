@@ -71,15 +71,6 @@ CREATE TABLE key_usage (
   PRIMARY KEY (account, day)
 ) WITHOUT ROWID;
 
--- What an operator asks of the objects that hold watchbooks (`npm run books`), as JSON, and their answer once the Worker has
--- carried it out. Only who may write into this database can ask. Times are milliseconds since the Unix epoch.
-CREATE TABLE book_order (
-  id TEXT PRIMARY KEY,
-  body TEXT NOT NULL,
-  asked_at_ms INTEGER NOT NULL,
-  answer TEXT
-);
-
 -- Setups of wall displays that are kept. Of the view key and the edit key only their SHA-256; `setup` is the JSON that a
 -- wall reads. `network` is a hash of the maker's network, salted for one day and cleared when that day is over. `seen_day`
 -- counts UTC days since the Unix epoch: on which the setup was last read. Times are milliseconds since the Unix epoch.
