@@ -1,5 +1,19 @@
-/** Without a pause between pieces a chain of them blocks the thread; it lets other requests be answered. */
-export const othersTurn = () => new Promise<void>((resume) => setTimeout(resume, 1));
+/** A piece of work takes some 15 ms; pieces of different requests are spread, so that what comes in is read between them. */
+const PIECE_MS = 15;
+/** Longer than this nobody waits for a piece. */
+const MOST_MS = 1_000;
+let freeAtMs = 0;
+
+/**
+ * A pause between two pieces of work. Without it a chain of them blocks the thread, and so do the pieces of many requests
+ * whose pauses end together: the thread reads what comes in only when nothing else is left to do.
+ */
+export function othersTurn(): Promise<void> {
+  const nowMs = Date.now();
+  const atMs = Math.min(Math.max(nowMs + 1, freeAtMs), nowMs + MOST_MS);
+  freeAtMs = atMs + PIECE_MS;
+  return new Promise((resume) => setTimeout(resume, atMs - nowMs));
+}
 
 /** Runs the work to its end and returns its result. Others have their turn at each of its pauses. */
 export async function inPieces<Result>(work: Generator<void, Result>): Promise<Result> {

@@ -4,6 +4,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { PAGE_ROWS_READ } from '#worker/archive/strikePage.ts';
 import { available } from '#worker/http/available.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { othersTurn } from '#worker/http/inPieces.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
 import { type GiveWay, ScanQueue } from '#worker/http/ScanQueue.ts';
 import { log } from '#worker/observability/log.ts';
@@ -37,12 +38,14 @@ async function paidScan<Answer extends Search>(
   const bearer = c.get('bearer');
   if (bearer) {
     const costOf = (answer: Answer | 'busy') => (answer === 'busy' ? 0 : unitsOf(answer.rowsRead));
-    return bearer.payWork(unitsOf(PAGE_ROWS_READ), () => scans.run(caller, search), costOf);
+    const scan = () => scans.run(caller, (giveWay) => othersTurn().then(() => search(giveWay)));
+    return bearer.payWork(unitsOf(PAGE_ROWS_READ), scan, costOf);
   }
   budget.check(caller);
   return scans.run(caller, async (giveWay) => {
     // Callers ahead may have spent it meanwhile.
     budget.check(caller);
+    await othersTurn();
     const answer = await search(giveWay);
     await budget.charge(c.env.HISTORY_RATE, caller, answer.rowsRead);
     return answer;

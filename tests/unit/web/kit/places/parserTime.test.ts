@@ -5,12 +5,12 @@ import { sharedAddress } from '#web/kit/offline/sharedAddress.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { parseCoordinates, positionIn } from '#web/kit/places/outlines/readPosition.ts';
 
-const LENGTH = 20_000;
-/** Doubled twice. What is linear takes 4 times as long, what is quadratic 16 times. */
-const LONGER = 4;
-const MOST_TIMES = 8;
+const LENGTH = 10_000;
+/** Doubled four times. What is linear takes 16 times as long, what is quadratic 256 times. */
+const LONGER = 16;
+const MOST_TIMES = 80;
 /** For a compiler that has not seen the longer text yet. */
-const EXTRA_MS = 4;
+const EXTRA_MS = 20;
 const MOST_ROUNDS = 20;
 
 /** Measured until it is shown: noise only ever adds, so that the least of several is the nearest. */
