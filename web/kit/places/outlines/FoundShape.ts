@@ -78,7 +78,7 @@ const MAX_DETAIL_LENGTH = 60;
 /** A number of a file, with a point or a decimal comma; NaN for anything else, an empty text too. */
 export function parseNumber(text: string): number {
   if (text.length > MAX_NUMBER_LENGTH) return Number.NaN;
-  const plain = text.trim().replace(',', '.');
+  const plain = text.includes(',') ? text.trim().replace(',', '.') : text.trim();
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : Number.NaN;
 }
 

@@ -38,25 +38,25 @@ export function fitOutline(found: FoundShape, limit: number): Fitted {
   const corners = isRing ? withoutClosing(found.corners) : found.corners;
   const whole = shapeOf(corners, isRing);
   if (corners.length <= limit && isSound(whole)) return { shape: whole };
-  const points = planeOf(corners);
-  const walked = inSteps(points, isRing);
-  const order = byImportance(walked.points, isRing);
+  const plane = planeOf(corners);
+  const walked = inSteps(plane, isRing);
+  const order = byImportance({ x: at(plane.x, walked), y: at(plane.y, walked) }, isRing);
   const least = isRing ? 3 : 2;
   const keep = (count: number) => {
-    const kept = walked.indexes.filter((_, index) => (order[index] as number) < count);
+    const kept = walked.filter((_, index) => (order[index] as number) < count);
     const shape = shapeOf(
-      kept.map((index) => corners[index] as Corner),
+      Array.from(kept, (index) => corners[index] as Corner),
       isRing,
     );
     return { kept, shape };
   };
-  const offKm = (kept: readonly number[]) => farthestKm(points, kept, isRing);
-  const acrossKm = widthKm(points);
+  const offKm = (kept: Int32Array) => farthestKm(plane, kept, isRing);
+  const acrossKm = widthKm(plane);
   // It may not be made to look as if it did not.
-  if (isRing && crossesApart(keep, offKm, walked.indexes.length, least)) return { shape: whole, isCrossing: true };
+  if (isRing && crossesApart(keep, offKm, walked.length, least)) return { shape: whole, isCrossing: true };
   const areaOf = (shape: Shape) => (isRing ? areaKm2(cornersOf(shape)) : 0);
   const area = areaOf(whole);
-  for (let count = Math.min(limit, walked.indexes.length); count >= least; count = Math.floor(count * FEWER)) {
+  for (let count = Math.min(limit, walked.length); count >= least; count = Math.floor(count * FEWER)) {
     const { kept, shape } = keep(count);
     if (!isSound(shape)) continue;
     const off = offKm(kept);
@@ -88,8 +88,8 @@ function isSound(shape: Shape): boolean {
 
 /** Whether it crosses itself by more than the precision. */
 function crossesApart(
-  keep: (count: number) => { readonly kept: readonly number[]; readonly shape: Shape },
-  offKm: (kept: readonly number[]) => number,
+  keep: (count: number) => { readonly kept: Int32Array; readonly shape: Shape },
+  offKm: (kept: Int32Array) => number,
   most: number,
   least: number,
 ): boolean {
@@ -103,36 +103,44 @@ function crossesApart(
   return crossesItself(cornersOf(keep(Math.min(enough, MOST_JUDGED)).shape));
 }
 
-interface PlanePoint {
-  readonly x: number;
-  readonly y: number;
+/** Kilometres east and north of the first corner. */
+interface Plane {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
 }
 
-/** Kilometres on a plane around the corners: only what lies near each other is compared. */
-function planeOf(corners: readonly Corner[]): PlanePoint[] {
+/** Only what lies near each other is compared on it. */
+function planeOf(corners: readonly Corner[]): Plane {
   const [firstX, firstY] = corners[0] as Corner;
   const kmEast = kmBetween([firstX, firstY], [firstX + 1, firstY]);
   const kmNorth = kmBetween([0, 0], [0, 1]);
-  return corners.map(([x, y]) => ({ x: (x - firstX) * kmEast, y: (y - firstY) * kmNorth }));
+  return {
+    x: Float64Array.from(corners, ([x]) => (x - firstX) * kmEast),
+    y: Float64Array.from(corners, ([, y]) => (y - firstY) * kmNorth),
+  };
 }
 
+const at = (values: Float64Array, indexes: Int32Array) =>
+  Float64Array.from(indexes, (index) => values[index] as number);
+
 /** Which corners to look at: all, or of a very long way those that are a step apart. */
-function inSteps(
-  points: readonly PlanePoint[],
-  isRing: boolean,
-): { readonly indexes: readonly number[]; readonly points: readonly PlanePoint[] } {
-  const all = points.map((_, index) => index);
-  if (points.length <= MOST_STEPS) return { indexes: all, points };
-  const apart = (one: number, other: number) => {
-    const [from, to] = [points[one] as PlanePoint, points[other] as PlanePoint];
-    return Math.hypot(to.x - from.x, to.y - from.y);
-  };
-  const km = all.slice(1).reduce((sum, index) => sum + apart(index - 1, index), 0);
+function inSteps({ x, y }: Plane, isRing: boolean): Int32Array {
+  const { length } = x;
+  if (length <= MOST_STEPS) return Int32Array.from(x, (_, index) => index);
+  const apart = (one: number, other: number) =>
+    Math.hypot((x[other] as number) - (x[one] as number), (y[other] as number) - (y[one] as number));
+  let km = 0;
+  for (let index = 1; index < length; index += 1) km += apart(index - 1, index);
   const step = km / (MOST_STEPS - 2);
   const indexes = [0];
-  for (const index of all) if (apart(indexes.at(-1) as number, index) > step) indexes.push(index);
-  if (!isRing && indexes.at(-1) !== all.length - 1) indexes.push(all.length - 1);
-  return { indexes, points: indexes.map((index) => points[index] as PlanePoint) };
+  let last = 0;
+  for (let index = 1; index < length; index += 1) {
+    if (apart(last, index) <= step) continue;
+    indexes.push(index);
+    last = index;
+  }
+  if (!isRing && last !== length - 1) indexes.push(length - 1);
+  return Int32Array.from(indexes);
 }
 
 interface Bend {
@@ -144,22 +152,22 @@ interface Bend {
  * The rank of each point, 0 for the one to keep longest (Visvalingam and Whyatt): the point whose triangle with its
  * neighbours is smallest goes first. The ends of a line stay.
  */
-function byImportance(points: readonly PlanePoint[], isRing: boolean): Int32Array {
-  const { length } = points;
+function byImportance({ x, y }: Plane, isRing: boolean): Int32Array {
+  const { length } = x;
   const order = new Int32Array(length);
-  const before = Int32Array.from(points, (_, index) => (index + length - 1) % length);
-  const after = Int32Array.from(points, (_, index) => (index + 1) % length);
+  const before = Int32Array.from(order, (_, index) => (index + length - 1) % length);
+  const after = Int32Array.from(order, (_, index) => (index + 1) % length);
   const areas = new Float64Array(length);
   const areaAt = (index: number) => {
     if (!isRing && (index === 0 || index === length - 1)) return Number.POSITIVE_INFINITY;
-    const at = points[index] as PlanePoint;
-    const from = points[before[index] as number] as PlanePoint;
-    const to = points[after[index] as number] as PlanePoint;
-    return Math.abs((at.x - from.x) * (to.y - from.y) - (to.x - from.x) * (at.y - from.y)) / 2;
+    const [from, to] = [before[index] as number, after[index] as number];
+    const [fromX, fromY] = [x[from] as number, y[from] as number];
+    const [atX, atY] = [(x[index] as number) - fromX, (y[index] as number) - fromY];
+    return Math.abs(atX * ((y[to] as number) - fromY) - ((x[to] as number) - fromX) * atY) / 2;
   };
   for (let index = 0; index < length; index += 1) areas[index] = areaAt(index);
   const bends = new TinyQueue<Bend>(
-    points.map((_, index) => ({ index, area: areas[index] as number })),
+    Array.from(areas, (area, index) => ({ index, area })),
     (one, other) => one.area - other.area,
   );
   let rank = length - 1;
@@ -186,33 +194,27 @@ function byImportance(points: readonly PlanePoint[], isRing: boolean): Int32Arra
 }
 
 /** How far a corner that is left out lies from the line between those around it. */
-function farthestKm(points: readonly PlanePoint[], kept: readonly number[], isRing: boolean): number {
-  const end = isRing ? (kept[0] as number) + points.length : points.length - 1;
-  const stretches = kept.map((from, at) => [from, kept[at + 1] ?? end]);
+function farthestKm({ x, y }: Plane, kept: Int32Array, isRing: boolean): number {
+  const { length } = x;
+  const end = isRing ? (kept[0] as number) + length : length - 1;
   let farthest = 0;
-  for (const [from = 0, to = 0] of stretches) {
-    const [a, b] = [points[from % points.length] as PlanePoint, points[to % points.length] as PlanePoint];
-    const [x, y] = [b.x - a.x, b.y - a.y];
-    const square = x * x + y * y;
+  for (let stretch = 0; stretch < kept.length; stretch += 1) {
+    const from = kept[stretch] as number;
+    const to = kept[stretch + 1] ?? end;
+    const [fromX, fromY] = [x[from] as number, y[from] as number];
+    const [alongX, alongY] = [(x[to % length] as number) - fromX, (y[to % length] as number) - fromY];
+    const square = alongX * alongX + alongY * alongY;
     for (let index = from + 1; index < to; index += 1) {
-      const point = points[index % points.length] as PlanePoint;
-      const [px, py] = [point.x - a.x, point.y - a.y];
-      const along = square === 0 ? 0 : Math.min(1, Math.max(0, (px * x + py * y) / square));
-      farthest = Math.max(farthest, (px - along * x) ** 2 + (py - along * y) ** 2);
+      const [px, py] = [(x[index % length] as number) - fromX, (y[index % length] as number) - fromY];
+      const along = square === 0 ? 0 : Math.min(1, Math.max(0, (px * alongX + py * alongY) / square));
+      farthest = Math.max(farthest, (px - along * alongX) ** 2 + (py - along * alongY) ** 2);
     }
   }
   return Math.sqrt(farthest);
 }
 
-function widthKm(points: readonly PlanePoint[]): number {
-  const sides = points.reduce(
-    ({ west, east, south, north }, { x, y }) => ({
-      west: Math.min(west, x),
-      east: Math.max(east, x),
-      south: Math.min(south, y),
-      north: Math.max(north, y),
-    }),
-    { west: 0, east: 0, south: 0, north: 0 },
-  );
-  return Math.hypot(sides.east - sides.west, sides.north - sides.south);
+function widthKm({ x, y }: Plane): number {
+  const across = (values: Float64Array) =>
+    values.reduce((most, value) => Math.max(most, value)) - values.reduce((least, value) => Math.min(least, value));
+  return Math.hypot(across(x), across(y));
 }

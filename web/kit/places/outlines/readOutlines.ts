@@ -79,7 +79,7 @@ export function readOutlines(input: Uint8Array | string, limits: OutlineLimits):
     const texts = typeof input === 'string' ? [input] : isArchive(input) ? unpackedKml(input) : [decodeText(input)];
     const found = texts.flatMap(shapesOf);
     for (const shape of found) checkDegrees(shape);
-    return { ok: true, ...offer(found, limits) };
+    return { ok: true, ...offer(texts.length > 1 ? distinct(found) : found, limits) };
   } catch (error) {
     if (error instanceof OutlineError) return { ok: false, fault: error.fault };
     return { ok: false, fault: { rule: 'broken' } };
@@ -192,7 +192,7 @@ function offer(
   if (found.length === 0) throw new OutlineError('empty');
   const placed = found.flatMap(withoutZeros);
   if (placed.length === 0) throw new OutlineError('zeros');
-  const known = distinct(placed.map(lineOrArea));
+  const known = placed.map(lineOrArea);
   const points = known.filter(({ type }) => type === 'Point');
   if (pointOnly && points.length === 0) throw new OutlineError('point');
   const others = known.filter(({ type }) => type !== 'Point');
@@ -211,14 +211,15 @@ type Known = FoundShape & { readonly notes: readonly OutlineNote[] };
 
 /** Without positions at 0, 0, where no outline of these countries has a corner. */
 function withoutZeros(found: FoundShape): Known[] {
-  const corners = found.corners.filter(([longitude, latitude]) => longitude !== 0 || latitude !== 0);
+  const isPlaced = ([longitude, latitude]: Corner) => longitude !== 0 || latitude !== 0;
+  const corners = found.corners.every(isPlaced) ? found.corners : found.corners.filter(isPlaced);
   const count = found.corners.length - corners.length;
   if (corners.length === 0) return [];
   return [{ ...found, corners, notes: count > 0 ? [{ kind: 'zeros', count }] : [] }];
 }
 
 /** Files of one archive may repeat each other. */
-function distinct(shapes: readonly Known[]): Known[] {
+function distinct(shapes: readonly FoundShape[]): FoundShape[] {
   const seen = new Set<string>();
   return shapes.filter(({ type, corners, name }) => {
     const [first, middle, last] = [corners[0], corners[corners.length >> 1], corners.at(-1)];
@@ -282,9 +283,10 @@ const GAP_TIMES = 10;
 /** Of a track that a receiver wrote: where it was paused, and where it is straight for want of points. */
 function trackNotes({ parts, corners }: FoundShape): OutlineNote[] {
   if (!parts) return [];
-  const steps = corners.slice(1).map((corner, index) => kmBetween(corners[index] as Corner, corner));
-  const usual = steps.toSorted((one, other) => one - other)[steps.length >> 1] ?? 0;
-  const longest = steps.reduce((most, step) => Math.max(most, step), 0);
+  const steps = Float64Array.from({ length: Math.max(0, corners.length - 1) }, (_, index) =>
+    kmBetween(corners[index] as Corner, corners[index + 1] as Corner),
+  ).sort();
+  const [usual = 0, longest = 0] = [steps[steps.length >> 1], steps.at(-1)];
   const notes: OutlineNote[] = parts.length > 1 ? [{ kind: 'joined', parts: parts.length }] : [];
   if (longest > GAP_KM && longest > GAP_TIMES * usual) notes.push({ kind: 'gap', km: longest });
   return notes;

@@ -191,7 +191,8 @@ function coordOf(text: string, line: () => number): Corner[] {
   return [[longitude, latitude]];
 }
 
-const isBlank = (char: string | undefined) => char === ' ' || char === '\n' || char === '\t' || char === '\r';
+const COMMA = 0x2c;
+const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 
 /**
  * The tuples of KML as GDAL's reader has them: `lon,lat` or `lon,lat,alt`, blanks allowed around commas; a tuple ends at a
@@ -206,7 +207,17 @@ function tuplesOf(text: string, line: () => number): Corner[] {
     throw new OutlineError('tuple', { line: line() - lineBreaks(text, from), detail });
   }
   function skipBlanks(): void {
-    while (isBlank(text[at])) at += 1;
+    while (isBlank(text.charCodeAt(at))) at += 1;
+  }
+  function number(): number {
+    const from = at;
+    let code = text.charCodeAt(at);
+    while (at < text.length && code !== COMMA && !isBlank(code)) {
+      at += 1;
+      code = text.charCodeAt(at);
+    }
+    const value = parseNumber(text.slice(from, at));
+    return Number.isNaN(value) ? refuse(from) : value;
   }
   let [hasBlankAfterComma, hasBareCommaBetween, hasPair] = [false, false, false];
   /** Where a triple begins whose commas are spaced unlike. */
@@ -214,33 +225,26 @@ function tuplesOf(text: string, line: () => number): Corner[] {
   skipBlanks();
   while (at < text.length) {
     const begun = at;
-    const numbers: number[] = [];
-    let blanks = 0;
-    for (;;) {
-      const from = at;
-      while (at < text.length && text[at] !== ',' && !isBlank(text[at])) at += 1;
-      const value = parseNumber(text.slice(from, at));
-      if (Number.isNaN(value)) refuse(from);
-      numbers.push(value);
-      skipBlanks();
-      if (text[at] !== ',') break;
+    const longitude = number();
+    let [latitude, count, blanks] = [Number.NaN, 1, 0];
+    for (skipBlanks(); text.charCodeAt(at) === COMMA; skipBlanks()) {
       at += 1;
-      const isFollowedByBlank = isBlank(text[at]);
+      const isFollowedByBlank = isBlank(text.charCodeAt(at));
       skipBlanks();
-      if (numbers.length < 3) {
-        hasBlankAfterComma ||= isFollowedByBlank;
-        blanks += isFollowedByBlank ? 1 : 0;
-      } else {
+      if (count === 3) {
         hasBareCommaBetween ||= !isFollowedByBlank && at < text.length;
         break;
       }
+      if (isFollowedByBlank) blanks += 1;
+      const value = number();
+      if (count === 1) latitude = value;
+      count += 1;
     }
-    const [longitude, latitude] = numbers;
-    hasPair ||= numbers.length === 2;
-    if (numbers.length === 3 && blanks === 1) uneven ??= begun;
+    hasBlankAfterComma ||= blanks > 0;
+    hasPair ||= count === 2;
+    if (count === 3 && blanks === 1) uneven ??= begun;
     // `lon,lat, lon,lat`: pairs that would be read as triples.
-    const isAmbiguous = hasBlankAfterComma && hasBareCommaBetween;
-    if (longitude === undefined || latitude === undefined || isAmbiguous) refuse(begun);
+    if (count === 1 || (hasBlankAfterComma && hasBareCommaBetween)) refuse(begun);
     corners.push([longitude, latitude]);
   }
   // `lon, lon,lat` among pairs: a triple only because a latitude is missing.
