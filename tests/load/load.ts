@@ -36,7 +36,7 @@ function planned(): { readonly name: string; readonly command: string; readonly 
     return { name: 'load-relays', command: `relays ${relays}`, run: () => relaysLoad(relays, tell) };
   }
   if (kind === 'stampede') {
-    const options = { viewers: 200, strikes: 34_000, atOnce: 50, waves: 2, tell };
+    const options = { viewers: 200, strikes: 34_000, atOnce: 50, waves: 2, slack: 1, tell };
     return { name: 'load-stampede', command: 'stampede', run: () => stampedeLoad(options) };
   }
   if (kind === 'world') {
