@@ -27,7 +27,9 @@ export function usePlaceEntry(known: TakenPlace | undefined, maxCorners: number 
     const taken = await takePlace(entry, {
       answersTo: async (name) => findAnswers(name, await makePlaceSearch(), { LL, locale }),
       outlineOf: async (text) => {
-        const read = await readInWords(text, { corners: maxCorners, pointOnly: false }, locale);
+        const ask = () => readInWords(text, { corners: maxCorners, pointOnly: false }, locale);
+        // What was typed last may be asked for once more by the field, just after the form was sent.
+        const read = (await ask()) ?? (await ask());
         if (!read) return { ok: false, fault: { rule: 'unread' } };
         return read.ok ? takeFound(foundOutlines(read)) : { ok: false, fault: read.fault };
       },
