@@ -27,13 +27,13 @@ import {
 } from '#worker/ogc/collections.ts';
 import { findGdal, findQgisPython } from './programsFirst.ts';
 
-/** What a busy day has, and somewhat older ones. */
+/** What a busy day has, and somewhat older ones. A quarter of an hour may pass until the last question. */
 const OF_DAY = 41_450;
 const NOW_MS = Date.now();
 const ofHome = (strikes: readonly NumberedStrike[]) =>
   strikes.filter(({ longitude, latitude }) => bboxContains(HOME, longitude, latitude));
 const OLDER = ofHome(stormStrikes(500, NOW_MS - 30 * HOUR_MS, DAY_MS, 2));
-const DAY = ofHome(stormStrikes(Math.ceil(1.2 * OF_DAY), NOW_MS - 60_000, DAY_MS - 2 * 60_000, 3)).slice(0, OF_DAY);
+const DAY = ofHome(stormStrikes(Math.ceil(1.2 * OF_DAY), NOW_MS - 60_000, DAY_MS - 16 * 60_000, 3)).slice(0, OF_DAY);
 const STRIKES = [...OLDER, ...DAY].map((strike, index) => ({ ...strike, ordinal: index + 1 }));
 const BATCH = 2_000;
 
