@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { systemClock } from '#shared/time/Clock.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { apiHeaders, HttpProblem } from './http/HttpProblem.ts';
 import { httpsAddress } from './http/httpsAddress.ts';
+import { RecentAnswers } from './http/RecentAnswers.ts';
 import { log } from './observability/log.ts';
 import { ogc } from './ogc/ogc.ts';
 import { assetPages } from './routes/assetPages.ts';
@@ -149,9 +151,15 @@ const oftenAsked = framed()
   .route(API_ROOT, live)
   .route(API_ROOT, underRules().route('/', tiles).route('/', cells).route('/', status));
 const OFTEN_ASKED = new RegExp(`^${API_ROOT}/(live|tiles/.+|cells|status)$`);
+const STREAM = `${API_ROOT}/live`;
+
+const recent = new RecentAnswers(systemClock);
 
 /** Answers a request by the routes above. */
 export function answer(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
-  const { pathname } = new URL(request.url);
-  return (OFTEN_ASKED.test(pathname) ? oftenAsked : app).fetch(request, env, context);
+  const { pathname, search } = new URL(request.url);
+  if (!OFTEN_ASKED.test(pathname)) return app.fetch(request, env, context);
+  const routed = () => oftenAsked.fetch(request, env, context);
+  const isForAll = request.method === 'GET' && search === '' && !request.headers.has('authorization');
+  return isForAll && pathname !== STREAM ? recent.answer(request, routed) : routed();
 }

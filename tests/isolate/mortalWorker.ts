@@ -1,6 +1,11 @@
-import { Feed as RealFeed, Nowcast as RealNowcast, Relay as RealRelay, Watch as RealWatch } from '#worker/index.ts';
+import worker, { Feed as RealFeed, Nowcast as RealNowcast, Relay as RealRelay, Watch as RealWatch } from '#worker/index.ts';
 
-export { default, Hindcast, KeyMeter, Sender, Witness } from '#worker/index.ts';
+export { Hindcast, KeyMeter, Sender, Witness } from '#worker/index.ts';
+
+export default worker;
+
+/** By a socket of its own: a deployment's edge finds assets before it asks the Worker, on other threads. */
+export const direct = worker;
 
 /** The product's Worker whose objects can be killed from outside, as the platform kills them: at any moment, unasked. */
 export class Feed extends RealFeed {

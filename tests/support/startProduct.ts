@@ -58,7 +58,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       script: join(projectRoot, '.wrangler/test-bundle/mortalWorker.js'),
       port,
       stateDir,
-      bare: options.bare === true,
+      ...(options.bare ? { bare: true, entrypoint: 'direct' } : {}),
       vars: {
         HISTORY_BACKFILL_DAYS: '0',
         PROVIDER_BASE_URL: simulator.url,

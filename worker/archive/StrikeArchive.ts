@@ -1,6 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { type Tile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import { othersTurn } from '#worker/http/inPieces.ts';
 import { hoursOf, MARK_DIRTY } from './countHours.ts';
 import {
   type HomeRecord,
@@ -82,8 +83,8 @@ export interface ArchivedTile {
   readonly rowsRead: number;
 }
 
-/** Some 40 ms. No cell has as many strikes in one millisecond. */
-const TILE_PAGE_ROWS = 5_000;
+/** Some 20 ms. No cell has as many strikes in one millisecond. */
+const TILE_PAGE_ROWS = 2_500;
 
 export interface PageOfPast {
   readonly record: StoredRecord;
@@ -197,6 +198,7 @@ export class StrikeArchive {
       const last = page.results.at(-1);
       if (!last || page.results.length < TILE_PAGE_ROWS) break;
       [cell, atMs] = [last.cell, last.at_ms];
+      await othersTurn();
     }
     strikes.sort((one, other) => one.ordinal - other.ordinal);
     const row = state?.results[0];

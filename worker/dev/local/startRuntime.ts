@@ -21,6 +21,8 @@ export interface RuntimeOptions {
   readonly onRestart?: () => void;
   /** Without the Worker that Miniflare puts in front of ours and without flags for V8, as in a deployment. */
   readonly bare?: boolean;
+  /** Of a bare one: the script's entry that `url` leads to, past the two Workers that stand in for the edge's assets. */
+  readonly entrypoint?: string | undefined;
 }
 
 export interface Runtime {
@@ -48,7 +50,19 @@ const OWN_V8_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
  * or a migration fails.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { root, script, port, stateDir, vars, onLog, onRestart, bare = false, basemapFile, siteDir } = options;
+  const {
+    root,
+    script,
+    port,
+    stateDir,
+    vars,
+    onLog,
+    onRestart,
+    bare = false,
+    entrypoint,
+    basemapFile,
+    siteDir,
+  } = options;
   process.env.MINIFLARE_WORKERD_V8_FLAGS = OWN_V8_FLAGS ?? (bare ? '' : V8_FLAGS);
   const { workerOptions } = workerOptionsOf(join(root, 'wrangler.toml'), undefined, {
     overrides: { assets: { directory: siteDir ?? join(root, 'dist') } },
@@ -76,7 +90,13 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
           ...(basemapFile === undefined
             ? {}
             : { serviceBindings: { BASEMAP_FILE: { disk: { path: dirname(basemapFile), writable: false } } } }),
-          ...(bare ? { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] } : {}),
+          ...(bare
+            ? {
+                unsafeDirectSockets: [
+                  { host: '127.0.0.1', port: 0, ...(entrypoint === undefined ? {} : { entrypoint }) },
+                ],
+              }
+            : {}),
           bindings: { ...(worker.bindings as Record<string, string> | undefined), ...vars },
         },
       ],
@@ -87,7 +107,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     await (await miniflare.getWorker()).scheduled({ cron: '* * * * *', ...due });
   };
   const entry = await miniflare.ready;
-  const url = (bare ? await miniflare.unsafeGetDirectURL(WORKER_NAME) : entry).origin;
+  const url = (bare ? await miniflare.unsafeGetDirectURL(WORKER_NAME, entrypoint) : entry).origin;
   if (stateDir === undefined) await migrateDatabases(miniflare, root);
   return { url, miniflare, cron, close: () => miniflare.dispose() };
 }
