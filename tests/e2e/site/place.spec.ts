@@ -1,5 +1,5 @@
-import { expectSound } from './expectSound.ts';
 import { expect, open, test } from './siteTest.ts';
+import { expectSound } from './soundPage.ts';
 
 const PATH = '/bg/place/plovdiv';
 const SAID = 'Мълния на 3 км на юг в 12:00.';

@@ -44,43 +44,63 @@ test.describe('a browser set to ru', () => {
   });
 });
 
-test('a browser set to English is told of no other language, on pages in another one neither', async ({ page }) => {
-  for (const path of ['/en', '/bg']) {
-    await open(page, path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText(/на български →|на русском →|in English/)).toBeHidden();
-  }
-});
-
-test('at 390 px the landing page does not grow while it is read, and the hero’s button lands where it says', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/en');
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  const atFirst = await height();
-  await page.getByRole('link', { name: 'Install as an app' }).click();
-  const top = () => page.locator('#mobile-app').evaluate((section) => section.getBoundingClientRect().top);
-  await expect.poll(top).toBeLessThan(90);
-  const landed = await top();
-  await page.evaluate(async () => {
-    for (const picture of document.querySelectorAll('img')) {
-      picture.scrollIntoView({ behavior: 'instant' });
-      await picture.decode();
+test('the landing page on a desk, in one visit', async ({ page }) => {
+  await test.step('a browser set to English is told of no other language, on pages in another one neither', async () => {
+    for (const path of ['/en', '/bg']) {
+      await open(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(/на български →|на русском →|in English/)).toBeHidden();
     }
   });
-  expect(await height()).toBe(atFirst);
-  await page.evaluate(() => document.querySelector('#mobile-app')?.scrollIntoView({ behavior: 'instant' }));
-  expect(Math.abs((await top()) - landed)).toBeLessThanOrEqual(1);
-});
-
-test('the hero shows the sky of now, drawn by the server in the page’s language', async ({ page }) => {
-  for (const language of LANGUAGES) {
-    await open(page, `/${language}`);
-    const picture = page.locator('main picture img');
-    const drawn = () => picture.evaluate((image: HTMLImageElement) => (image.naturalWidth > 0 ? image.currentSrc : ''));
-    await expect.poll(drawn).toMatch(new RegExp(`/api/v1/picture.svg\\?.*lang=${language}`));
-  }
+  await test.step('the hero shows the sky of now, drawn by the server in the page’s language', async () => {
+    for (const language of LANGUAGES) {
+      await open(page, `/${language}`);
+      const picture = page.locator('main picture img');
+      const drawn = () =>
+        picture.evaluate((image: HTMLImageElement) => (image.naturalWidth > 0 ? image.currentSrc : ''));
+      await expect.poll(drawn).toMatch(new RegExp(`/api/v1/picture.svg\\?.*lang=${language}`));
+    }
+  });
+  await test.step('the landing page says how to install on each kind of phone, leads to the map, and its stores look as disabled as they are', async () => {
+    await open(page, '/en');
+    await expect(page.getByText('in Safari, Share, then “Add to Home Screen”')).toBeVisible();
+    await expect(page.getByText('in Chrome, the menu ⋮')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open the live map' }).first()).toHaveAttribute('href', '/en/map');
+    for (const name of ['Download for iOS', 'Download for Android']) {
+      const store = page.getByRole('button', { name });
+      await expect(store).toBeDisabled();
+      await expect(store).toHaveCSS('border-top-style', 'dashed');
+    }
+  });
+  await test.step('a visitor who keeps the position is led to the list of towns, where each has its page', async () => {
+    await open(page, '/bg');
+    await page.getByRole('button', { name: 'Колко близо е до мен?' }).click();
+    await page.getByRole('figure').getByRole('link', { name: 'Мълнии по градове и върхове' }).click();
+    await expect(page).toHaveURL(/\/bg\/places$/);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Пловдив' })).toHaveAttribute(
+      'href',
+      '/bg/place/plovdiv',
+    );
+  });
+  await test.step('at 390 px the landing page does not grow while it is read, and the hero’s button lands where it says', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, '/en');
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const atFirst = await height();
+    await page.getByRole('link', { name: 'Install as an app' }).click();
+    const top = () => page.locator('#mobile-app').evaluate((section) => section.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(90);
+    const landed = await top();
+    await page.evaluate(async () => {
+      for (const picture of document.querySelectorAll('img')) {
+        picture.scrollIntoView({ behavior: 'instant' });
+        await picture.decode();
+      }
+    });
+    expect(await height()).toBe(atFirst);
+    await page.evaluate(() => document.querySelector('#mobile-app')?.scrollIntoView({ behavior: 'instant' }));
+    expect(Math.abs((await top()) - landed)).toBeLessThanOrEqual(1);
+  });
 });
 
 test('without a picture of now the hero says that this is no quiet sky', async ({ page, complaints }) => {
@@ -88,31 +108,6 @@ test('without a picture of now the hero says that this is no quiet sky', async (
   await open(page, '/en');
   await expect(page.getByText('That does not mean a quiet sky')).toBeVisible();
   expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
-});
-
-test('the landing page says how to install on each kind of phone, leads to the map, and its stores look as disabled as they are', async ({
-  page,
-}) => {
-  await open(page, '/en');
-  await expect(page.getByText('in Safari, Share, then “Add to Home Screen”')).toBeVisible();
-  await expect(page.getByText('in Chrome, the menu ⋮')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the live map' }).first()).toHaveAttribute('href', '/en/map');
-  for (const name of ['Download for iOS', 'Download for Android']) {
-    const store = page.getByRole('button', { name });
-    await expect(store).toBeDisabled();
-    await expect(store).toHaveCSS('border-top-style', 'dashed');
-  }
-});
-
-test('a visitor who keeps the position is led to the list of towns, where each has its page', async ({ page }) => {
-  await open(page, '/bg');
-  await page.getByRole('button', { name: 'Колко близо е до мен?' }).click();
-  await page.getByRole('figure').getByRole('link', { name: 'Мълнии по градове и върхове' }).click();
-  await expect(page).toHaveURL(/\/bg\/places$/);
-  await expect(page.getByRole('main').getByRole('link', { name: 'Пловдив' })).toHaveAttribute(
-    'href',
-    '/bg/place/plovdiv',
-  );
 });
 
 test.describe('a visitor who lets the device be asked', () => {

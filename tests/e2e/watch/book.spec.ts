@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { BookView } from '#shared/watch/BookView.ts';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
-import { expectSound } from '#tests/e2e/site/expectSound.ts';
+import { axeViolations, expectSound } from '#tests/e2e/site/soundPage.ts';
 import { BookServer } from './BookServer.ts';
 import { strikeAt, WatchPanel } from './WatchPanel.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
-import { expectSound } from '#tests/e2e/site/expectSound.ts';
+import { axeViolations, expectSound } from '#tests/e2e/site/soundPage.ts';
 import { strikeAt, WatchPanel } from './WatchPanel.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
+import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 
 /** The map at the sizes it is used at: no rule of axe broken, nothing sideways, nothing in the console. */
 const SIZES = [

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
+import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 
 /** Milliseconds from each key until the list of the search has changed, as the page itself saw it. */
 function watchKeys(page: Page) {

@@ -5,7 +5,7 @@ import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { MARK_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
+import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 
 /** A moment of the past: what is shown of it, how one comes to it and back, and that it is never taken for now. */
 const HOME = { west: 13, south: 34, east: 30, north: 48 };

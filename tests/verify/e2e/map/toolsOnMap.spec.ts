@@ -4,8 +4,8 @@ import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { archive, dayGrids, FIRST, LAST } from '#tests/e2e/site/analyticsAnswers.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
+import { archive, dayGrids, FIRST, LAST } from '#tests/verify/e2e/site/analyticsAnswers.ts';
 
 /** The map and a tool's panel beside it, each telling the other what is pointed at. */
 const REPORTED = Date.parse('2026-07-01T12:00:00Z');

@@ -2,8 +2,8 @@ import { holdoverBody } from '#shared/fires/HoldoverBody.ts';
 import { holdoverList } from '#shared/fires/holdover.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { expectSound } from '#tests/e2e/site/expectSound.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
+import { expectSound } from '#tests/e2e/site/soundPage.ts';
 import { inPieces } from '#worker/http/inPieces.ts';
 
 test('the second view of Fires lists the squares of what the map shows, the most expected first, and gives them as files', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
+import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { BookServer } from '#tests/e2e/watch/BookServer.ts';
 import { WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';
 

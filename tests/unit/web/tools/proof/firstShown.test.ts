@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofBody } from '#tests/e2e/site/proofBody.ts';
+import { proofBody } from '#tests/verify/e2e/site/proofBody.ts';
 import { firstShown } from '#web/tools/proof/firstShown.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 31, 12);

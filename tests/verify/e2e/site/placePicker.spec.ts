@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { zipSync } from 'fflate';
-import { axeViolations } from './axeViolations.ts';
-import { expect, open, test } from './siteTest.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
+import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 
 interface Form {
   readonly path: string;

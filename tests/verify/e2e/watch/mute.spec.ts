@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
+import { axeViolations } from '#tests/e2e/site/soundPage.ts';
+import { BookServer } from '#tests/e2e/watch/BookServer.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
-import { BookServer } from './BookServer.ts';
 
 const AREA = randomUUID();
 const HOOK = randomUUID();

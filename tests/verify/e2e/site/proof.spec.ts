@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { ProofBody } from '#shared/nowcast/ProofBody.ts';
-
-import { axeViolations } from './axeViolations.ts';
-import { proofBody, replayedBody } from './proofBody.ts';
-import { expect, open, test } from './siteTest.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
+import { axeViolations } from '#tests/e2e/site/soundPage.ts';
+import { proofBody, replayedBody } from '#tests/verify/e2e/site/proofBody.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 31, 12);
 

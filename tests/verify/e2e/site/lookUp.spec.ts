@@ -5,8 +5,8 @@ import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
 import { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { expectSound } from './expectSound.ts';
-import { expect, open, test } from './siteTest.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
+import { expectSound } from '#tests/e2e/site/soundPage.ts';
 
 const LOOK_UP = '**/api/v1/look-up*';
 const REPORTED = Date.parse('2026-07-01T12:00:00Z');
@@ -147,4 +147,16 @@ test.describe('by the clocks of Sofia', () => {
     await page.getByRole('button', { name: 'Look for candidates' }).click();
     await expect(page.getByText('This time did not exist')).toBeVisible();
   });
+});
+
+test('before anybody begins, a tool asks for nothing of the map; its words and its form are there', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open(page, '/en/look-up');
+  await expect(page.getByRole('button', { name: 'Look for candidates' })).toBeVisible();
+  expect(asked.filter((url) => /StrikeMap|maplibre|\/live\?/.test(url))).toEqual([]);
+  await page.getByLabel('Place or coordinates').focus();
+  await expect(page.locator('.maplibregl-canvas')).toBeVisible();
 });

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { expectSound } from './expectSound.ts';
-import { expect, open, test } from './siteTest.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
+import { expectSound } from '#tests/e2e/site/soundPage.ts';
 
 const STRIKES = '**/api/v1/strikes*';
 const stroke = (id: string, north: number, timestamp: string) =>

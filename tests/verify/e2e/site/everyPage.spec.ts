@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/languages.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
+import { axeViolations, widenText } from '#tests/e2e/site/soundPage.ts';
 import { PUBLIC_PAGES, pathOf } from '#web/kit/routing/routes.ts';
-import { axeViolations } from './axeViolations.ts';
-import { expect, open, test } from './siteTest.ts';
-import { widenText } from './widenText.ts';
 
 /** Each page is opened once in each language. The map has specs of its own. */
 const NARROW = [
