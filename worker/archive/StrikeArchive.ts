@@ -1,7 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { type Tile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import { othersTurn } from '#worker/http/inPieces.ts';
 import { hoursOf, MARK_DIRTY } from './countHours.ts';
 import {
   type HomeRecord,
@@ -160,9 +159,16 @@ export class StrikeArchive {
 
   /**
    * The strikes of a tile with `fromMs <= atMs < toMs`, by ordinal, on request with their details. The archive is
-   * complete up to `seq`. Read in pages by cell and time, so that other statements have their turn between them.
+   * complete up to `seq`. Read in pages by cell and time, so that other statements have their turn between them;
+   * `pause` is waited for after each page.
    */
-  async tile(tile: Tile, fromMs: number, toMs: number, withDetails = false): Promise<ArchivedTile> {
+  async tile(
+    tile: Tile,
+    fromMs: number,
+    toMs: number,
+    withDetails = false,
+    pause: () => Promise<void> = async () => {},
+  ): Promise<ArchivedTile> {
     const bbox = tileBounds(tile);
     // Before the strikes: what comes meanwhile may be missing from them, and must not be called complete.
     const [state, used] = await this.db.batch<RecordRow & { readonly cells: string }>([
@@ -198,7 +204,7 @@ export class StrikeArchive {
       const last = page.results.at(-1);
       if (!last || page.results.length < TILE_PAGE_ROWS) break;
       [cell, atMs] = [last.cell, last.at_ms];
-      await othersTurn();
+      await pause();
     }
     strikes.sort((one, other) => one.ordinal - other.ordinal);
     const row = state?.results[0];

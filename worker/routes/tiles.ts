@@ -14,6 +14,7 @@ import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
 import { type ArchivedTile, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available } from '#worker/http/available.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
+import { othersTurn } from '#worker/http/inPieces.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { wholeNumberParameter } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -152,7 +153,7 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
     path,
     async () => {
       const archive = new StrikeArchive(c.env.DB);
-      const archived = await available('archive', archive.tile(tile, fromMs, toMs, form === 'detail'));
+      const archived = await available('archive', archive.tile(tile, fromMs, toMs, form === 'detail', othersTurn));
       const answered = answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now());
       return sliceAnswer(answered, form, source);
     },
