@@ -78,8 +78,11 @@ describe('the contact call', () => {
   });
 
   test('tells those who read it that only POST is allowed', async () => {
-    const answer = await send(null, {}, {}, 'GET');
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
+      const answer = await send(null, {}, {}, method);
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
   });
 
   test.each([
@@ -100,6 +103,14 @@ describe('the contact call', () => {
       expect([answer.status, (await answer.json()).errors]).toEqual([400, { turnstileToken: 'proofRequired' }]);
     }
     expect(touched).not.toContain('network');
+  });
+
+  test('refuses nobody because Turnstile, the limiter or the database does not answer', async () => {
+    const body = json({ turnstileToken: 'proof' });
+    const answer = await send(body, { 'cf-connecting-ip': '203.0.113.7' }, { TURNSTILE_SECRET: 'key' });
+    // Every way was tried, the message service at last, which is away here too.
+    expect([answer.status, (await answer.json()).code]).toEqual([503, 'delivery-failed']);
+    expect(touched).toEqual(['outbox', 'rate', 'network', 'outbox', 'network']);
   });
 
   test('is of this site where the browser says so, whatever a proxy made of the host, and not where it says otherwise', () => {
