@@ -1,4 +1,4 @@
-import type { ContactErrorCode } from '#shared/contact/ContactRequest.ts';
+import type { ContactErrorCode } from '#shared/contact.ts';
 import type { Language } from '#shared/languages.ts';
 import bg from './form/bg.ts';
 import en from './form/en.ts';
@@ -6,8 +6,8 @@ import ru from './form/ru.ts';
 
 interface FormTexts {
   readonly success: string;
-  readonly deferred: string;
   readonly failure: string;
+  readonly full: string;
   readonly errors: Readonly<Record<ContactErrorCode, string>>;
 }
 
@@ -17,10 +17,10 @@ interface ContactTexts extends FormTexts {
   readonly faulty: string;
 }
 
-const asInForm = ({ success, deferred, failure, errors }: FormTexts): FormTexts => ({
+const asInForm = ({ success, failure, full, errors }: FormTexts): FormTexts => ({
   success,
-  deferred,
   failure,
+  full,
   errors,
 });
 
@@ -45,3 +45,8 @@ export const contactTexts: Readonly<Record<Language, ContactTexts>> = {
     faulty: 'Моля, проверете отбелязаните полета.',
   },
 };
+
+/** The text as HTML, with a link in place of its `{email}`. */
+export function mailTo(text: string, email: string): string {
+  return text.replace(/\{email(:string)?\}/, () => `<a href="mailto:${email}">${email}</a>`);
+}

@@ -6,13 +6,11 @@ import { countHours, forgetCounts } from './archive/countHours.ts';
 import { forgetPackedDays, packDays } from './archive/packDays.ts';
 import { keptSinceMs } from './archive/readExtent.ts';
 import { StrikeArchive } from './archive/StrikeArchive.ts';
-import { ContactOutbox } from './contact/ContactOutbox.ts';
-import { releasedADay } from './contact/contactLimits.ts';
-import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notifiers.ts';
-import { RefusalTable } from './contact/refusals.ts';
+import { ContactOutbox, drainOutbox } from './contact/outbox.ts';
 import { makeDayFiles } from './dayFiles/makeDayFiles.ts';
 import { fireJobs } from './fires/fireJobs.ts';
+import { forgetSalts } from './http/visitors.ts';
 import { KeyTable } from './keys/KeyTable.ts';
 import { feedStub, hindcastStub, nowcastStub, watchStub, witnessStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
@@ -37,7 +35,7 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
 
 /**
  * Runs every minute, due at `scheduledAtMs`: ensures the alarms of Feed, Nowcast, Hindcast, Watch and Witness, writes a metrics point,
- * sends due contact messages, forgets their networks once the day is over, counts and packs strikes, deletes expired
+ * sends due contact messages, forgets the salts of days that are over, counts and packs strikes, deletes expired
  * messages, keys and strikes, a limited number at a time, reads what satellites saw burning, and makes the files of a day.
  */
 export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> {
@@ -52,12 +50,11 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       if (parseConfig(env).sources.some(({ role }) => role === 'witness')) await witnessStub(env).ensureAlarm();
     },
     metrics: async () => {
-      const [status, counts] = await Promise.all([feedStub(env).status(), outbox.counts().catch(() => null)]);
+      const [status, counts] = await Promise.all([
+        feedStub(env).status(),
+        outbox.counts(clock.now()).catch(() => null),
+      ]);
       env.METRICS?.writeDataPoint(metricsPoint(status, counts));
-    },
-    outboxRelease: async () => {
-      const released = await outbox.releaseDeferred(clock.now(), releasedADay(parseConfig(env).contactDailyCap));
-      if (released > 0) log('info', 'outbox.released', { released });
     },
     outbox: async () => {
       const notifier = notifierOf(
@@ -68,12 +65,11 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       const delivered = await drainOutbox({ outbox, notifier, clock, random: Math.random, log });
       if (delivered > 0) log('info', 'outbox.drained', { delivered });
     },
-    networks: () => outbox.forgetNetworks(clock.now()),
+    salts: () => forgetSalts(env.OUTBOX_DB, clock.now()),
     walls: async () => {
       const deleted = await new WallTable(env.OUTBOX_DB).tidy(clock.now());
       if (deleted > 0) log('info', 'walls.retention', { deleted });
     },
-    refusals: () => new RefusalTable(env.OUTBOX_DB).deleteOld(clock.now()),
     outboxRetention: async () => {
       const delivered = await outbox.deleteFinished('delivered', clock.now() - DELIVERED_DAYS * DAY_MS);
       const dead = await outbox.deleteFinished('dead', clock.now() - DEAD_DAYS * DAY_MS);

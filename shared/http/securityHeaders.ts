@@ -1,4 +1,4 @@
-import { TURNSTILE_ORIGIN } from '#shared/contact/turnstile.ts';
+import { TURNSTILE_ORIGIN } from '#shared/http/turnstile.ts';
 import { TILE_ORIGIN } from './tileOrigin.ts';
 
 /** `guest`: another origin whose scripts and frames a page may load. `tiles`: one whose map tiles it may load. */

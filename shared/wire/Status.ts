@@ -11,7 +11,7 @@ const Milliseconds = Count;
  * answers cannot be read or are not what was asked for. `debt`: home has owed a window for half an hour.
  * `archive-behind`: strikes pile up waiting for D1. `archive-size`: it is nearly full. `relays-full`: 70 % of all slots
  * are taken. `outbox-blocked`: no contact message passes until a setting is mended. `outbox-dead`: some were given up.
- * `contact-cap`: some are past a day's limit and wait for a coming day. `outbox-unknown`: they cannot be counted.
+ * `contact-cap`: today no more are taken. `outbox-unknown`: they cannot be counted.
  */
 const Alarm = v.picklist([
   'feed-down',
@@ -88,14 +88,15 @@ export const Status = v.object({
   backfill: v.optional(v.nullable(BackfillStatus)),
   /** Strikes in D1, and how many it may hold; null if it does not answer. */
   archive: v.optional(v.nullable(v.object({ strikes: Count, maxStrikes: Count }))),
-  /** `blocked` are those pending that wait for a setting, `deferred` for a coming day; null if D1 does not answer. */
-  outbox: v.nullable(v.object({ pending: Count, blocked: v.optional(Count), dead: Count, deferred: Count })),
-  /** Contact requests refused since midnight UTC, by reason; null if D1 does not answer. */
-  contact: v.nullable(v.object({ refused: v.record(v.string(), Count) })),
+  /**
+   * `blocked` are those pending that wait for a setting. `today` were taken since midnight UTC, of `dailyCap` at most. Null
+   * if D1 does not answer.
+   */
+  outbox: v.nullable(v.object({ pending: Count, blocked: Count, dead: Count, today: Count, dailyCap: Count })),
   alarms: v.array(Alarm),
   /** Absent where no source is the witness; null if it does not answer. */
   witness: v.optional(v.nullable(WitnessStatus)),
 });
 export type Status = v.InferOutput<typeof Status>;
 
-export type FeedStatus = Omit<Status, 'archive' | 'outbox' | 'contact' | 'alarms' | 'witness'>;
+export type FeedStatus = Omit<Status, 'archive' | 'outbox' | 'alarms' | 'witness'>;

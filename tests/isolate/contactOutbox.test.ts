@@ -1,168 +1,121 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type AddedMessage, ContactOutbox } from '#worker/contact/ContactOutbox.ts';
-import { type ContactLimits, contactLimits } from '#worker/contact/contactLimits.ts';
-import { clientNetworks } from '#worker/http/clientNetworks.ts';
+import { type AcceptDeps, acceptMessage } from '#worker/contact/accept.ts';
+import { ContactOutbox, drainOutbox, LEASE_MS, messageText } from '#worker/contact/outbox.ts';
 import { emptyOutbox } from './testEnv.ts';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const NOON_MS = Date.UTC(2026, 6, 14, 12);
 
-let db: D1Database;
+let nowMs: number;
 let outbox: ContactOutbox;
+/** `deaf`: the message arrives, and the Worker dies before it hears so. `dying`: it dies before it arrives. */
+let service: 'up' | 'down' | 'deaf' | 'dying';
+let arrived: string[];
 
 beforeEach(async () => {
-  db = await emptyOutbox();
-  outbox = new ContactOutbox(db);
+  nowMs = NOON_MS;
+  outbox = new ContactOutbox(await emptyOutbox());
+  service = 'up';
+  arrived = [];
 });
 
-interface Sending {
-  readonly address?: string | undefined;
-  readonly limits?: ContactLimits;
-  readonly nowMs?: number;
-}
+const never = () => new Promise<never>(() => {});
+const deps = (): AcceptDeps => ({
+  outbox,
+  notifier: {
+    send: async (message) => {
+      if (service === 'up' || service === 'deaf') arrived.push(message);
+      if (service === 'deaf' || service === 'dying') return await never();
+      return service === 'up' ? { kind: 'delivered' } : { kind: 'failed', reason: 'status 503' };
+    },
+  },
+  clock: { now: () => nowMs },
+  random: () => 0.5,
+  log: () => {},
+  mostADay: 500,
+  email: 'people@lightning.bg',
+  admit: async () => {},
+  defer: () => {},
+  wait: () => (service === 'deaf' || service === 'dying' ? Promise.resolve() : never()),
+});
+const textOf = (id: string) => messageText(id, { name: 'Ana', email: 'a@b.bg', subject: id, message: 'Hello' });
+const accept = (id: string, more: Partial<AcceptDeps> = {}) => acceptMessage({ ...deps(), ...more }, id, textOf(id));
+const drain = () => drainOutbox({ ...deps(), outbox });
+const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
 
-/** What became of a new message, in a word. */
-async function send(sending: Sending = {}): Promise<string> {
-  const { address, limits = contactLimits(500, false), nowMs = NOON_MS } = sending;
-  const networks = address === undefined ? undefined : clientNetworks(address);
-  const message = { id: crypto.randomUUID(), message: 'Hello', nowMs, leasedUntilMs: nowMs + 60_000, networks, limits };
-  return wordOf(await outbox.add(message));
-}
-
-function wordOf(added: AddedMessage): string {
-  return added.kind === 'refused' ? added.by : added.state;
-}
-
-/** How often each answer came. */
-function tally(words: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
-  return counts;
-}
-
-async function sendAll(sendings: readonly Sending[]): Promise<Record<string, number>> {
-  return tally(await Promise.all(sendings.map(send)));
-}
-
-const times = <Item>(count: number, item: (index: number) => Item) =>
-  Array.from({ length: count }, (_, at) => item(at));
-/** An address of the machine `at` in the /48 of the number `network`. */
-const inV6 = (network: number, at: number) => `2001:db8:${network.toString(16)}:${at.toString(16)}::1`;
-
-describe('the limits of a day', () => {
-  test('let one address send 10, store 10 more for coming days, and refuse the rest, though all come at once', async () => {
-    const sent = await sendAll(times(40, () => ({ address: '203.0.113.9' })));
-    expect(sent).toEqual({ pending: 10, deferred: 10, network: 20 });
-  });
-
-  test('let one /48 send a tenth of the cap, from however many of its networks it writes', async () => {
-    expect(await sendAll(times(432, (at) => ({ address: inV6(5, at) })))).toEqual({
-      pending: 50,
-      deferred: 50,
-      network: 332,
+test('of 60 messages none is lost and none arrives twice, though the service is down for three minutes and the Worker dies amid two waves', async () => {
+  const all = ids(60);
+  for (let wave = 0; wave < 5; wave += 1) {
+    service = wave % 2 === 0 ? 'down' : 'dying';
+    const sending = all.slice(wave * 12, wave * 12 + 12).map(async (id, at) => {
+      const once = () => accept(id);
+      // Every third visitor repeats the message: half of them at once, as a double click does, half of them afterwards.
+      if (at % 3 !== 0) return [await once()];
+      return at % 2 === 0 ? await Promise.all([once(), once()]) : [await once(), await once()];
     });
-    expect(await send({ address: inV6(6, 0) })).toBe('pending');
-  });
+    expect(new Set((await Promise.all(sending)).flat())).toEqual(new Set(['queued']));
+    service = 'down';
+    nowMs += (3 * MINUTE_MS) / 5;
+    await drain();
+  }
+  expect(await outbox.counts(nowMs)).toEqual({ pending: 60, blocked: 0, dead: 0, today: 60 });
+  service = 'up';
+  for (let minutes = 0; minutes < 20 && (await outbox.counts(nowMs)).pending > 0; minutes += 1) {
+    await Promise.all([drain(), drain()]);
+    nowMs += MINUTE_MS;
+  }
+  expect(arrived.sort()).toEqual(all.map(textOf).sort());
+});
 
-  test('let one /24 send a tenth of the cap too, and take from the next /24 what they would have taken anyway', async () => {
-    const flood = times(200, (at) => ({ address: `203.0.113.${at}` }));
-    expect(await sendAll(flood)).toEqual({ pending: 50, deferred: 50, network: 100 });
-    expect(await send({ address: '203.0.114.1' })).toBe('pending');
-  });
+test('a message is sent again, with the same short id, where the Worker dies before it hears that it arrived', async () => {
+  const [id = ''] = ids(1);
+  service = 'deaf';
+  expect(await accept(id)).toBe('queued');
+  service = 'up';
+  expect([await accept(id), await drain()]).toEqual(['queued', 0]);
+  nowMs += LEASE_MS;
+  expect(await drain()).toBe(1);
+  expect(arrived).toEqual([textOf(id), textOf(id)]);
+  expect(arrived[0]).toContain(`\n#${id.slice(0, 8)}`);
+});
 
-  test('store an honest message for a coming day when hostile networks used up the cap, and never refuse it', async () => {
-    const limits = contactLimits(20, false);
-    const flood = times(20, (network) => times(12, (at) => ({ address: inV6(network, at), limits }))).flat();
-    const sent = await sendAll(flood);
-    expect(sent.pending).toBe(20);
-    // Further messages of known networks may use half of the queue: the other half is for those who write once.
-    expect(sent.deferred).toBeLessThanOrEqual(20 + 20);
-    expect(await send({ address: '198.51.100.4', limits })).toBe('deferred');
-  });
-
-  test('bound the queue whatever comes: even a flood from new networks only is refused at twice the cap', async () => {
-    const limits = contactLimits(10, false);
-    const flood = times(100, (network) => ({ address: inV6(network, 0), limits }));
-    expect(await sendAll(flood)).toEqual({ pending: 10, deferred: 20, everybody: 70 });
-    expect(await send({ address: '198.51.100.4', limits: contactLimits(10, true) })).toBe('deferred');
-  });
-
-  test('never refuse for their network those who have proved that they are people', async () => {
-    const limits = contactLimits(500, true);
-    const sent = await sendAll(times(60, () => ({ address: '203.0.113.9', limits })));
-    expect(sent).toEqual({ pending: 10, deferred: 50 });
-  });
-
-  test('know no network where there is no address', async () => {
-    expect(await sendAll(times(30, () => ({})))).toEqual({ pending: 30 });
-  });
-
-  test('begin anew at midnight UTC', async () => {
-    const flood = times(20, () => ({ address: '203.0.113.9' }));
-    await sendAll(flood);
-    expect(await send({ address: '203.0.113.9', nowMs: NOON_MS + DAY_MS })).toBe('pending');
-  });
-
-  test('count a message once, however often it is sent', async () => {
-    const networks = clientNetworks('203.0.113.9');
-    const limits = contactLimits(500, false);
-    const message = { id: 'same', message: 'Hello', nowMs: NOON_MS, leasedUntilMs: NOON_MS, networks, limits };
-    const added = await Promise.all(times(12, () => outbox.add(message)));
-    expect(tally(added.map(({ kind }) => kind))).toEqual({ added: 1, known: 11 });
-    expect(await sendAll(times(12, () => ({ address: '203.0.113.9' })))).toEqual({ pending: 9, deferred: 3 });
+test('a message that cannot be stored is delivered at once, and refused only where that fails too', async () => {
+  const away = async () => {
+    throw new Error('D1 is away');
+  };
+  const unstored = { outbox: { ...deps().outbox, stateOf: away, add: away, revive: away, recordAttempt: away } };
+  expect(await accept('a', unstored)).toBe('delivered');
+  expect(arrived).toHaveLength(1);
+  service = 'down';
+  await expect(accept('b', unstored)).rejects.toMatchObject({
+    status: 503,
+    code: 'delivery-failed',
+    extras: { retryAfterSeconds: 30 },
   });
 });
 
-describe('deferred messages', () => {
-  const limits: ContactLimits = {
-    sameDay: { near: 0, wide: 0, all: 0 },
-    taken: { near: 99, wide: 99 },
-    waiting: { first: 99, further: 99 },
-  };
-  const states = async () => {
-    const { results } = await db.prepare('SELECT state FROM outbox ORDER BY rowid').all<{ state: string }>();
-    return results.map(({ state }) => state);
-  };
+describe('the cap of a day', () => {
+  const at = (mostADay: number) => ({ mostADay });
 
-  test('wait until the next day, then go out a number a day', async () => {
-    for (const _ of times(5, () => 0)) await send({ limits });
-    expect(await outbox.releaseDeferred(NOON_MS, 3)).toBe(0);
-    expect(await outbox.releaseDeferred(NOON_MS + DAY_MS, 3)).toBe(3);
-    expect(await outbox.releaseDeferred(NOON_MS + DAY_MS + 60_000, 3)).toBe(0);
-    expect(await outbox.releaseDeferred(NOON_MS + 2 * DAY_MS, 3)).toBe(2);
-    expect(await states()).toEqual(times(5, () => 'pending'));
+  test('is exact, though all come at once; beyond it nothing is stored, and the answer names the address to write to', async () => {
+    const answers = await Promise.allSettled(ids(12).map((id) => accept(id, at(5))));
+    const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason);
+    expect(refused).toHaveLength(7);
+    for (const problem of refused) {
+      expect(problem).toMatchObject({ status: 503, code: 'too-many', extras: { retryAfterSeconds: 43_200 } });
+      expect(problem.message).toContain('people@lightning.bg');
+    }
+    expect((await outbox.counts(nowMs)).today).toBe(5);
+    expect(arrived).toHaveLength(5);
   });
 
-  test('go out one of each network before the second of any', async () => {
-    for (const _ of times(4, () => 0)) await send({ limits, address: '203.0.113.9' });
-    await send({ limits, address: '198.51.100.4' });
-    await outbox.releaseDeferred(NOON_MS + DAY_MS, 2);
-    expect(await states()).toEqual(['pending', 'deferred', 'deferred', 'deferred', 'pending']);
-  });
-});
-
-describe('the networks of senders', () => {
-  test('are never stored as they are, and are forgotten when the day is over, with the salt', async () => {
-    const salted = (salt: string) => new ContactOutbox(db, () => salt);
-    expect(await salted('first').saltOf(NOON_MS)).toBe('first');
-    expect(await salted('second').saltOf(NOON_MS + 1_000)).toBe('first');
-    await send({ address: '203.0.113.9' });
-    const everything = async () =>
-      JSON.stringify([
-        (await db.prepare('SELECT * FROM outbox').all()).results,
-        (await db.prepare('SELECT * FROM network_salt').all()).results,
-      ]);
-    expect(await everything()).not.toContain('203.0.113');
-    const known = await db.prepare('SELECT near, wide FROM outbox').first<{ near: string; wide: string }>();
-    expect(known).toEqual({
-      near: expect.stringMatching(/^[0-9a-f]{16}$/),
-      wide: expect.stringMatching(/^[0-9a-f]{16}$/),
-    });
-
-    await outbox.forgetNetworks(NOON_MS + DAY_MS / 4);
-    expect(await db.prepare('SELECT near, wide FROM outbox').first()).toEqual(known);
-    await outbox.forgetNetworks(NOON_MS + DAY_MS);
-    expect(await db.prepare('SELECT near, wide FROM outbox').first()).toEqual({ near: null, wide: null });
-    expect(await everything()).not.toContain('first');
+  test('refuses no message that was accepted before, however often it is sent, and ends at midnight UTC', async () => {
+    const [first = '', second = ''] = ids(2);
+    for (const _ of ['sent', 'again']) expect(await accept(first, at(1))).toBe('delivered');
+    await expect(accept(second, at(1))).rejects.toMatchObject({ code: 'too-many' });
+    nowMs += DAY_MS / 2;
+    expect(await accept(second, at(1))).toBe('delivered');
+    expect(arrived).toEqual([textOf(first), textOf(second)]);
   });
 });

@@ -12,12 +12,11 @@ const form = {
   send: 'Send message',
   sending: 'Sending your message...',
   success: 'Thank you for your message! We will contact you soon.',
-  deferred:
-    'Thank you for your message! It is safely stored. We had unusually many messages today, so yours will reach us tomorrow or in the next few days.',
   failure: 'There was an error sending your message. Please try again later.',
   offline: 'You are offline. What you wrote stays here: send it once you are connected again.',
   planSubject: 'The {plan:string} plan',
   failureMail: 'What you wrote is still here. You can also write to {email:string}.',
+  full: 'We have had more messages today than this form can take. What you wrote is still here: please write to {email:string}, or send it again tomorrow.',
   unproven: 'The check that a person is writing did not load, so your message may be refused. You can also write to',
   privacy: 'We use what you write only to answer you.',
   privacyLink: 'Privacy Policy',

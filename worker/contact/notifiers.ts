@@ -1,4 +1,4 @@
-import { type RefusedAnswer, refusalOf } from '#worker/outbound/classifyAnswer.ts';
+import { refusalOf } from '#worker/outbound/classifyAnswer.ts';
 import { readBoundedText } from '#worker/outbound/readBounded.ts';
 import { postTelegram } from '#worker/outbound/telegram.ts';
 import type { Config } from '#worker/settings/config.ts';
@@ -24,15 +24,15 @@ export interface NotifierDeps {
   readonly nowMs: () => number;
 }
 
-const NOTIFY_TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 16_384;
-
 /** Where chats of settings are now. */
 interface ChatMoves {
   /** Undefined if it never moved. May reject. */
   movedChat(chatId: string): Promise<string | undefined>;
   moveChat(chatId: string, movedTo: string, nowMs: number): Promise<void>;
 }
+
+const NOTIFY_TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 16_384;
 
 /** Telegram's own API if its secrets are set, otherwise the provider's notification call. */
 export function notifierOf(config: Config, deps: NotifierDeps, moves: ChatMoves): Notifier {
@@ -41,21 +41,18 @@ export function notifierOf(config: Config, deps: NotifierDeps, moves: ChatMoves)
 
 /** The provider's notification call, which forwards to Telegram. `origin` tells its callers apart. */
 export function providerNotifier({ baseUrl, token, origin }: Config['contact'], deps: NotifierDeps): Notifier {
-  const post = (message: string, signal: AbortSignal) =>
-    deps.fetch(`${baseUrl}/notification-service/api/v1/telegram`, {
-      method: 'POST',
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify({ origin, message }),
-      signal,
-      redirect: 'manual',
-    });
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  const url = `${baseUrl}/notification-service/api/v1/telegram`;
   return {
     send: async (message) => {
-      const attempt = await attemptOf('mailbox', (signal) => post(message, signal), deps);
+      const body = JSON.stringify({ origin, message });
+      const post = (signal: AbortSignal) =>
+        deps.fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+      const attempt = await attemptOf('mailbox', post, deps);
       // Only Telegram tells of a move.
       return 'movedTo' in attempt ? { kind: 'failed', reason: 'moved' } : attempt;
     },
@@ -102,32 +99,18 @@ async function attemptOf(
     const isRead = service === 'telegram' && !ok;
     const text = isRead ? await readBoundedText(response, MAX_ANSWER_BYTES).catch(() => '') : '';
     if (!response.bodyUsed) await response.body?.cancel();
-    return ok ? { kind: 'delivered' } : deliveryOf(service, { status, headers, text }, nowMs());
+    if (ok) return { kind: 'delivered' };
+    const reason = `status ${status}`;
+    const refusal = refusalOf(service, { status, headers, text }, nowMs());
+    if (refusal.kind === 'moved') return { movedTo: String(refusal.chatId) };
+    if (refusal.kind === 'message') return { kind: 'rejected', reason };
+    if (refusal.kind === 'closed')
+      return { kind: 'blocked', reason: `${reason}: the chat TELEGRAM_CHAT_ID is closed to the bot` };
+    if (refusal.kind === 'ours') return { kind: 'blocked', reason: `${reason}: ${REFUSED_SETTING[service]}` };
+    const { retryAfterMs } = refusal;
+    return retryAfterMs === undefined ? { kind: 'failed', reason } : { kind: 'paused', reason, retryAfterMs };
   } catch (error) {
     // Only the name: an error's message may quote the URL, and Telegram's URL contains the token.
     return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' };
-  }
-}
-
-function deliveryOf(
-  service: 'telegram' | 'mailbox',
-  answer: RefusedAnswer,
-  nowMs: number,
-): MessageDelivery | { readonly movedTo: string } {
-  const reason = `status ${answer.status}`;
-  const refusal = refusalOf(service, answer, nowMs);
-  switch (refusal.kind) {
-    case 'moved':
-      return { movedTo: String(refusal.chatId) };
-    case 'message':
-      return { kind: 'rejected', reason };
-    case 'closed':
-      return { kind: 'blocked', reason: `${reason}: the chat TELEGRAM_CHAT_ID is closed to the bot` };
-    case 'ours':
-      return { kind: 'blocked', reason: `${reason}: ${REFUSED_SETTING[service]}` };
-    case 'passing': {
-      const { retryAfterMs } = refusal;
-      return retryAfterMs === undefined ? { kind: 'failed', reason } : { kind: 'paused', reason, retryAfterMs };
-    }
   }
 }

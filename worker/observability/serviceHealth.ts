@@ -68,7 +68,7 @@ export function serviceAlarms(
     'relays-full': viewers >= slots * SLOTS_ALARM,
     'outbox-blocked': (outbox?.blocked ?? 0) > 0,
     'outbox-dead': outbox !== null && outbox.dead > 0,
-    'contact-cap': outbox !== null && outbox.deferred > 0,
+    'contact-cap': outbox !== null && outbox.today >= outbox.dailyCap,
     'outbox-unknown': outbox === null,
   };
   return (Object.keys(raised) as Alarm[]).filter((alarm) => raised[alarm]);

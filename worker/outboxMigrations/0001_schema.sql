@@ -1,49 +1,31 @@
 -- Contact messages, in a database of their own: whatever the archive has to answer, a message can be stored. `id` is the
 -- client's key and the identity; `message` is the text as it is sent; times are milliseconds since the Unix epoch. A
 -- sender first sets `leased_until_ms`, and no other sender touches the row until then.
---
--- A `deferred` row is past a limit of its day and waits for one that follows. `turn` is set on such a row for ever: how
--- many messages its wide network had sent that day before it, and so its place in the queue. `near` and `wide` are
--- hashes of the sender's networks, salted for one day, and cleared when that day is over. `blocked`: a `pending` message waits for
--- the operator to mend a setting, such as a chat that is closed to the bot.
+-- `blocked`: a `pending` message waits for the operator to mend a setting, such as a chat that is closed to the bot.
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   message TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('pending', 'deferred', 'delivered', 'dead')),
+  state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'dead')),
   created_at_ms INTEGER NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
   next_at_ms INTEGER NOT NULL,
   leased_until_ms INTEGER NOT NULL DEFAULT 0,
   finished_at_ms INTEGER,
   reason TEXT,
-  near TEXT,
-  wide TEXT,
-  turn INTEGER,
-  released_at_ms INTEGER,
   blocked INTEGER NOT NULL DEFAULT 0
 );
 
 -- For finding due messages, counting unsent ones and deleting old ones.
 CREATE INDEX outbox_by_state ON outbox (state, next_at_ms);
 
--- For the day's limits.
-CREATE INDEX outbox_by_creation ON outbox (created_at_ms, turn);
-CREATE INDEX outbox_by_network ON outbox (wide, near) WHERE wide IS NOT NULL;
-CREATE INDEX outbox_by_release ON outbox (released_at_ms) WHERE released_at_ms IS NOT NULL;
+-- For the day's cap.
+CREATE INDEX outbox_by_creation ON outbox (created_at_ms);
 
--- The salt of the networks' hashes; `day` counts UTC days since the Unix epoch. Only today's is kept.
+-- The salt of the hashes of networks; `day` counts UTC days since the Unix epoch. Only today's is kept.
 CREATE TABLE network_salt (
   day INTEGER PRIMARY KEY,
   salt TEXT NOT NULL
 );
-
--- Contact requests refused on a UTC day, by reason. No personal data.
-CREATE TABLE contact_refusal (
-  day INTEGER NOT NULL,
-  reason TEXT NOT NULL,
-  refusals INTEGER NOT NULL,
-  PRIMARY KEY (day, reason)
-) WITHOUT ROWID;
 
 -- Keys of the API, in this database because nothing that is asked of the archive slows it. Of a key only its SHA-256 is kept,
 -- beside `id`, the part that its bearer may show. Keys that replaced one another have the `account` of the first: they share

@@ -3,8 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import { systemClock } from '#shared/time/Clock.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { ContactOutbox } from '#worker/contact/ContactOutbox.ts';
-import { RefusalTable } from '#worker/contact/refusals.ts';
+import { ContactOutbox } from '#worker/contact/outbox.ts';
 import { available } from '#worker/http/available.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { feedStub, witnessStub } from '#worker/objects/objectStubs.ts';
@@ -50,21 +49,22 @@ export const status = new Hono<{ Bindings: Env }>().get(
   queryOf(NoQuery),
   async (c) => {
     const answer = await edgeCached(c, '/internal/status', async () => {
-      const { historyMaxRows: maxStrikes, sources } = parseConfig(c.env);
+      const { historyMaxRows: maxStrikes, sources, contactDailyCap: dailyCap } = parseConfig(c.env);
       const hasWitness = sources.some(({ role }) => role === 'witness');
-      const [feed, outbox, refused, archive, report] = await Promise.all([
+      const [feed, outbox, archive, report] = await Promise.all([
         available('feed', feedStub(c.env).status()),
-        new ContactOutbox(c.env.OUTBOX_DB).counts().catch(() => null),
-        new RefusalTable(c.env.OUTBOX_DB).today(systemClock.now()).catch(() => null),
+        new ContactOutbox(c.env.OUTBOX_DB).counts(systemClock.now()).then(
+          (counts) => ({ ...counts, dailyCap }),
+          () => null,
+        ),
         new StrikeArchive(c.env.DB).size().then(
           (strikes) => ({ strikes, maxStrikes }),
           () => null,
         ),
         hasWitness ? reportOf(c.env) : undefined,
       ]);
-      const contact = refused && { refused };
       const alarms = serviceAlarms(feed, outbox, archive);
-      const body: Status = { ...feed, outbox, contact, archive, alarms, ...withWitness(feed, report) };
+      const body: Status = { ...feed, outbox, archive, alarms, ...withWitness(feed, report) };
       return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
     });
     const body: Status = await answer.json();

@@ -48,6 +48,7 @@ const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
         '',
       ),
       PUBLIC_ORIGIN: v.optional(v.string(), ''),
+      PUBLIC_EMAIL: v.optional(v.string(), ''),
       PUBLIC_DATA_SOURCE: v.optional(v.string(), ''),
       FIRMS_BASE_URL: v.optional(v.union([v.picklist(['', 'off']), HttpUrl]), ''),
       FIRMS_MAP_KEY: Secret,
@@ -107,7 +108,10 @@ export interface Config {
   readonly archiveAccess: 'key' | 'open' | 'off';
   /** Takes contact messages unless there is a Telegram bot: the provider's notification call, or a similar one. */
   readonly contact: FarSide & { readonly origin: string };
+  /** Contact messages taken per UTC day. */
   readonly contactDailyCap: number;
+  /** Where visitors may write to instead; the default is that of the site. */
+  readonly email: string;
   /** Watchbooks that each of the sixteen objects makes per UTC day. */
   readonly watchDailyCap: number;
   /** How late a strike may still be told to watchers of areas. */
@@ -178,6 +182,7 @@ function readConfig(variables: Readonly<Record<string, unknown>>): Config {
       origin: vars.CONTACT_ORIGIN,
     },
     contactDailyCap: vars.CONTACT_DAILY_CAP,
+    email: vars.PUBLIC_EMAIL || 'contact@example.org',
     watchDailyCap: vars.WATCH_DAILY_CAP,
     watchSettleMs: vars.WATCH_TEST_TIME === '1' ? TEST_SETTLE_MS : SETTLE_MS,
     watchLeastDwellMs: vars.WATCH_TEST_TIME === '1' ? TEST_LEAST_DWELL_MS : DWELL_MIN.min * 60_000,

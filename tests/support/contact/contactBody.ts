@@ -1,5 +1,3 @@
-import { request } from 'node:http';
-
 /** A contact request as the site's script sends it, every field in order. */
 export function contactBody(overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
@@ -34,28 +32,5 @@ export async function postContact(sender: Sender, body: unknown): Promise<Respon
       ...sender.headers,
     },
     body: text as BodyInit,
-  });
-}
-
-/**
- * Announces a body of `bytes` and sends no more than its beginning. A server that has seen enough answers and hangs up;
- * whoever were still writing then would lose the answer to a broken pipe.
- */
-export async function announceContact(sender: Sender, bytes: number): Promise<Response> {
-  const headers = { 'content-type': 'application/json', ...sender.headers, 'content-length': String(bytes) };
-  return await new Promise((resolve, reject) => {
-    const sending = request(`${sender.url}/api/v1/contact`, { method: 'POST', headers }, (answer) => {
-      answer.setEncoding('utf8');
-      let text = '';
-      answer.on('data', (part: string) => {
-        text += part;
-      });
-      answer.on('end', () => {
-        sending.destroy();
-        resolve(new Response(text, { status: answer.statusCode ?? 0, headers: answer.headers as HeadersInit }));
-      });
-    });
-    sending.once('error', reject);
-    sending.write('x'.repeat(1_024));
   });
 }

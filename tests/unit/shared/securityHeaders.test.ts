@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { TURNSTILE_ORIGIN } from '#shared/contact/turnstile.ts';
 import { embedHeaders, pageHeaders, securityHeaders } from '#shared/http/securityHeaders.ts';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { TURNSTILE_ORIGIN } from '#shared/http/turnstile.ts';
 import { headersFile } from '#web/site/build/siteFiles.ts';
 
 const POLICY = 'Content-Security-Policy';

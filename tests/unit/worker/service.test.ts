@@ -35,7 +35,7 @@ const HEALTHY: FeedStatus = {
   relays: 1,
   upstream: { calls: 7, perMinute: 6, failures: 0 },
 };
-const EMPTY_OUTBOX = { pending: 0, dead: 0, deferred: 0 };
+const EMPTY_OUTBOX = { pending: 0, blocked: 0, dead: 0, today: 499, dailyCap: 500 };
 const ROOMY = { strikes: 36_000_000, maxStrikes: 40_000_000 };
 
 describe('a histogram', () => {
@@ -60,7 +60,9 @@ describe('the alarms', () => {
       unarchived: 2_001,
     } as const;
     const full = { ...ROOMY, strikes: 36_000_001 };
-    expect(serviceAlarms({ ...HEALTHY, feed }, { pending: 4, blocked: 1, dead: 1, deferred: 2 }, full)).toEqual([
+    expect(
+      serviceAlarms({ ...HEALTHY, feed }, { pending: 4, blocked: 1, dead: 1, today: 500, dailyCap: 500 }, full),
+    ).toEqual([
       'feed-down',
       'circuit-open',
       'provider-format',

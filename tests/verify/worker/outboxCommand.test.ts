@@ -23,7 +23,7 @@ test('npm run outbox lists and erases, and says how many it erased', async () =>
   }
   const listed = await outbox();
   expect(listed).toContain(`${body.id}  dead`);
-  expect(listed).toContain('3 in all');
-  expect(await outbox('erase', 'ana@mail.bg')).toBe('2 messages of ana@mail.bg erased.\n');
+  expect(listed).toContain('3 messages');
+  expect(await outbox('erase', 'ana@mail.bg')).toContain('\n2 messages erased\n');
   expect(await bench.outbox()).toHaveLength(1);
 }, 400_000);

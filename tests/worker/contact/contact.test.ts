@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { contactBench, marker } from '#tests/support/contact/contactBench.ts';
 import { contactBody } from '#tests/support/contact/contactBody.ts';
+import { contactTexts, mailTo } from '#texts/contactTexts.ts';
 
-const bench = contactBench();
+const CAP = 60;
+
+const bench = contactBench({ CONTACT_DAILY_CAP: String(CAP), PUBLIC_EMAIL: 'people@lightning.bg' });
 
 describe('a contact message', () => {
   test('is stored, delivered at once through the provider and answered 202 delivered', async () => {
@@ -69,41 +72,13 @@ describe('a contact message', () => {
     expect(await refused.json()).toMatchObject({ code: 'delivery-failed' });
     expect(await bench.outbox()).toMatchObject([{ state: 'dead', attempts: 1 }]);
     const status = await (await fetch(`${bench.product.url}/api/v1/status`)).json();
-    expect(status).toMatchObject({ outbox: { pending: 0, blocked: 0, dead: 1, deferred: 0 }, alarms: ['outbox-dead'] });
+    expect(status).toMatchObject({
+      outbox: { pending: 0, blocked: 0, dead: 1, today: 1, dailyCap: CAP },
+      alarms: ['outbox-dead'],
+    });
     bench.product.simulator.setFaults({});
     expect(await (await bench.post(body)).json()).toEqual({ id: body.id, status: 'delivered' });
     expect(bench.messagesWith(String(body.subject))).toHaveLength(1);
-  });
-
-  test('is delivered at once where it cannot be stored, and refused only where that fails too', async () => {
-    await bench.sql('ALTER TABLE outbox RENAME TO outbox_away');
-    try {
-      const subject = marker();
-      const delivered = await bench.post(contactBody({ subject }));
-      expect([delivered.status, (await delivered.json()).status]).toEqual([202, 'delivered']);
-      expect(bench.messagesWith(subject)).toHaveLength(1);
-      bench.product.simulator.setFaults({ notifications: 'off' });
-      const lost = await bench.post(contactBody());
-      expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '30']);
-      expect(await lost.json()).toMatchObject({ code: 'delivery-failed' });
-    } finally {
-      await bench.sql('ALTER TABLE outbox_away RENAME TO outbox');
-    }
-  });
-
-  test('is sent by one of two drains that run at once', async () => {
-    bench.product.simulator.setFaults({ notifications: 'off' });
-    const subject = marker();
-    await Promise.all(Array.from({ length: 12 }, () => bench.post(contactBody({ subject }))));
-    bench.product.simulator.setFaults({ slowRate: 1, slowMs: 50 });
-    const atMs = Date.now() + 60_000;
-    await Promise.all([
-      bench.product.runtime.cron(atMs),
-      bench.product.runtime.cron(atMs),
-      bench.product.runtime.cron(atMs),
-    ]);
-    expect(bench.messagesWith(subject)).toHaveLength(12);
-    expect(new Set(bench.messagesWith(subject).map(({ message }) => message)).size).toBe(12);
   });
 
   test.each([
@@ -119,14 +94,16 @@ describe('a contact message', () => {
     expect(await bench.outbox()).toHaveLength(0);
   });
 
-  test('never shows up in the log', async () => {
+  test('never shows up in the log, nor does what is refused', async () => {
     const secret = marker();
     await bench.post(contactBody({ name: secret, email: `${secret}@mail.bg`, subject: secret, message: secret }));
     bench.product.simulator.setFaults({ notifications: 'rejecting' });
     await bench.post(contactBody({ name: secret, subject: secret, message: secret }));
     await bench.post(contactBody({ name: '', subject: secret, [secret]: secret }));
     expect(JSON.stringify(bench.product.logs)).not.toContain(secret);
-    expect(bench.product.logs.some(({ event }) => event === 'outbox.dead')).toBe(true);
+    expect(bench.product.logs.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['outbox.dead', 'contact.refused']),
+    );
   });
 });
 
@@ -145,4 +122,54 @@ test('an archive that does not answer keeps no message from being stored and sen
   } finally {
     await archive.prepare('ALTER TABLE archive_state_away RENAME TO archive_state').run();
   }
+});
+
+test('one network may send ten messages a minute; a /48 is one network', async () => {
+  const from = (host: number) => bench.post(contactBody(), {}, `2001:db8:5:${host}::1`);
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, host) => from(host + 1)));
+  const accepted = answers.filter(({ status }) => status === 202);
+  const [refused] = answers.filter(({ status }) => status === 429);
+  // Minutes are those of the wall clock: where one ends in between, the next ten are let in.
+  expect(accepted.length).toBeGreaterThanOrEqual(10);
+  expect(accepted.length).toBeLessThanOrEqual(20);
+  expect(refused?.headers.get('retry-after')).toBe('60');
+  expect(await refused?.json()).toMatchObject({ code: 'rate-limited' });
+  expect((await bench.post(contactBody(), {}, '2001:db8:6:1::1')).status).toBe(202);
+});
+
+describe('a day that is full', () => {
+  const fillDay = () =>
+    bench.sql(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${CAP})
+       INSERT INTO outbox (id, message, state, created_at_ms, next_at_ms, finished_at_ms)
+       SELECT 'filler-' || i, '', 'delivered', ${Date.now()}, 0, ${Date.now()} FROM n`,
+    );
+  const alarms = async () => (await (await fetch(`${bench.product.url}/api/v1/status`)).json()).alarms;
+
+  test('is told with the address to write to, stores and sends nothing, and is an alarm', async () => {
+    await fillDay();
+    const subject = marker();
+    const answer = await bench.post(contactBody({ subject }));
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
+    expect(await answer.json()).toMatchObject({
+      code: 'too-many',
+      detail: expect.stringContaining('people@lightning.bg'),
+    });
+    expect(await bench.outbox()).toHaveLength(CAP);
+    expect(bench.messagesWith(subject)).toEqual([]);
+    await expect.poll(alarms, { timeout: 15_000 }).toContain('contact-cap');
+  });
+
+  test('is told to a form without JavaScript on its own page, which keeps what was typed', async () => {
+    await fillDay();
+    const type = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+    const fields = { language: 'bg', name: 'Ана', email: 'a@b.bg', subject: marker(), message: 'Здравейте' };
+    const answer = await bench.post(new URLSearchParams(fields).toString(), type);
+    const page = await answer.text();
+    expect([answer.status, page]).toEqual([
+      503,
+      expect.stringContaining(mailTo(contactTexts.bg.full, 'people@lightning.bg')),
+    ]);
+    for (const text of [fields.subject, fields.message]) expect(page).toContain(text);
+  });
 });

@@ -7,13 +7,20 @@ export interface RetryDeps {
   readonly wait: (ms: number) => Promise<void>;
 }
 
+/** A server that asks for more patience than this is not asked again. */
+const MAX_RETRY_AFTER_S = 60;
+
 /** Tries again after 2, 4 and 8 s without an answer or at a status ≥ 500. Rejects if the last try has no answer. */
 export async function fetchWithRetry(url: string, init: RequestInit, { fetch, wait }: RetryDeps): Promise<Response> {
   const attempt = () => fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   for (const waitMs of RETRY_WAITS_MS) {
     const response = await attempt().catch(() => null);
-    if (response && response.status < 500) return response;
+    if (response && (response.status < 500 || retryAfterS(response) > MAX_RETRY_AFTER_S)) return response;
     await wait(waitMs);
   }
   return attempt();
+}
+
+function retryAfterS({ headers }: Response): number {
+  return Number(headers.get('retry-after'));
 }

@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useState } from 'react';
-import { CONTACT_MAX_LENGTH, type ContactField } from '#shared/contact/ContactRequest.ts';
-import type { ContactErrors } from '#shared/contact/contactErrors.ts';
+import { CONTACT_MAX_LENGTH, type ContactErrors, type ContactField } from '#shared/contact.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
@@ -10,7 +9,7 @@ import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';
 import styles from './ContactForm.module.css';
-import { type ContactState, useContactForm } from './useContactForm.ts';
+import { type ContactState, useContactForm } from './contact.ts';
 
 /** The same on every page. Without JavaScript it is posted as an ordinary form. */
 export function ContactForm() {
@@ -135,27 +134,31 @@ interface ContactStatusProps {
 
 function ContactStatus({ state, email }: ContactStatusProps) {
   const { LL } = useTexts();
-  const [before = '', after = ''] = LL.form.failureMail({ email }).split(email);
+  const isGood = state === 'idle' || state === 'sending' || state === 'success';
   return (
-    <div
-      className={styles.status}
-      data-state={state}
-      role={state === 'error' || state === 'offline' ? 'alert' : 'status'}
-    >
+    <div className={styles.status} data-state={state} role={isGood ? 'status' : 'alert'}>
       {state === 'sending' && <p>{LL.form.sending()}</p>}
       {state === 'success' && <p>{LL.form.success()}</p>}
-      {state === 'deferred' && <p>{LL.form.deferred()}</p>}
       {state === 'offline' && <p>{LL.form.offline()}</p>}
       {state === 'error' && (
         <>
           <p>{LL.form.failure()}</p>
-          <p>
-            {before}
-            <a href={`mailto:${email}`}>{email}</a>
-            {after}
-          </p>
+          <MailTo text={LL.form.failureMail({ email })} email={email} />
         </>
       )}
+      {state === 'full' && <MailTo text={LL.form.full({ email })} email={email} />}
     </div>
+  );
+}
+
+/** A text with a link in place of its address. */
+function MailTo({ text, email }: { readonly text: string; readonly email: string }) {
+  const [before, after] = text.split(email);
+  return (
+    <p>
+      {before}
+      <a href={`mailto:${email}`}>{email}</a>
+      {after}
+    </p>
   );
 }

@@ -49,9 +49,9 @@ export const collectedSection: LegalSection = {
         </li>
         <li>
           <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page it
-          asks for. We use it to deliver the page and to fend off abuse. If you send us a message, we also keep a
-          scrambled mark of the network it came from until midnight (UTC), to count messages. It cannot be turned back
-          into your address once the day is over.
+          asks for. We use it to deliver the page and to fend off abuse. If you keep the setup of a wall display on our
+          server, we also keep a scrambled mark of the network it came from until midnight (UTC), to count them. It
+          cannot be turned back into your address once the day is over.
         </li>
         <li>
           <b>Settings.</b> Your language and theme, an unsent message to us, and that you do not want to be asked for

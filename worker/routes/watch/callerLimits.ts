@@ -1,6 +1,6 @@
-import { verifyTurnstile } from '#worker/contact/verifyTurnstile.ts';
 import { callerAt, clientNetworks, NOBODY } from '#worker/http/clientNetworks.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { verifyTurnstile } from '#worker/http/visitors.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { watchStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';

@@ -3,10 +3,10 @@ import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
 import { systemClock } from '#shared/time/Clock.ts';
 import { NewWallBody, WallBody, WallKeys } from '#shared/wall/WallBody.ts';
-import { ContactOutbox } from '#worker/contact/ContactOutbox.ts';
 import { available } from '#worker/http/available.ts';
 import { checkedBody } from '#worker/http/checkedBody.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { saltOf } from '#worker/http/visitors.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
 import { pathParametersOf } from '#worker/routes/queryOf.ts';
@@ -143,7 +143,7 @@ export const walls = new Hono<{ Bindings: Env }>()
 /** The network as a hash that nobody can trace once the day's salt is gone. */
 async function hashedToday(env: Env, network: string, nowMs: number): Promise<string | null> {
   if (network === '') return null;
-  const salt = await available('walls', new ContactOutbox(env.OUTBOX_DB).saltOf(nowMs));
+  const salt = await available('walls', saltOf(env.OUTBOX_DB, nowMs));
   return hashOf(`${salt} wall ${network}`);
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { providerNotifier, telegramNotifier } from '#worker/contact/notifiers.ts';
-import { settlement } from '#worker/contact/outboxPolicy.ts';
+import { settlement } from '#worker/contact/outbox.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
 import { CLOSED_CHATS, startTelegramApi, type TelegramApi } from '#worker/dev/standIns/telegramApi.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TurnstileAction } from '#shared/contact/turnstile.ts';
-import { verifyTurnstile } from '#worker/contact/verifyTurnstile.ts';
+import type { TurnstileAction } from '#shared/http/turnstile.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
+import { verifyTurnstile } from '#worker/http/visitors.ts';
 
 let server: LoopbackServer;
 let asked: unknown[];

@@ -1,6 +1,118 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutText, MAX_MESSAGE_LENGTH, manyLines, messageText, oneLine } from '#worker/contact/messageText.ts';
+import type { MessageDelivery } from '#worker/contact/notifiers.ts';
+import {
+  type DrainDeps,
+  drainOutbox,
+  MAX_ATTEMPTS,
+  MAX_MESSAGE_LENGTH,
+  MAX_PER_RUN,
+  manyLines,
+  messageText,
+  oneLine,
+  settlement,
+} from '#worker/contact/outbox.ts';
+
+const START_MS = 1_800_000_000_000;
+
+/** A queue of `rows` messages, a clock that each call moves on by `callMs`, and what came of it all. */
+function drain(rows: number, deliver: (call: number) => MessageDelivery, callMs = 0) {
+  let nowMs = START_MS;
+  let calls = 0;
+  let leased = 0;
+  const settled: string[] = [];
+  const logged: string[] = [];
+  const deps: DrainDeps = {
+    outbox: {
+      leaseDue: async () => {
+        if (leased === rows) return undefined;
+        return { id: `${leased++}`.padStart(8, '0'), message: 'Hello', attempts: 0, leasedUntilMs: nowMs + 60_000 };
+      },
+      recordAttempt: async (_, { state }) => void settled.push(state),
+    },
+    notifier: {
+      send: async () => {
+        nowMs += callMs;
+        return deliver(calls++);
+      },
+    },
+    clock: { now: () => nowMs },
+    random: () => 0.5,
+    log: (_level, event) => logged.push(event),
+  };
+  return { run: () => drainOutbox(deps), settled, logged, calls: () => calls };
+}
+
+const delivered: MessageDelivery = { kind: 'delivered' };
+const failed: MessageDelivery = { kind: 'failed', reason: 'status 503' };
+
+describe('a run over the outbox', () => {
+  test('leaves a far side that is down alone after three failures in a row', async () => {
+    const { run, calls } = drain(20, () => failed);
+    expect(await run()).toBe(0);
+    expect(calls()).toBe(3);
+  });
+
+  test('is not stopped by single failures', async () => {
+    const { run, settled } = drain(8, (call) => (call % 2 === 0 ? failed : delivered));
+    expect(await run()).toBe(4);
+    expect(settled).toHaveLength(8);
+  });
+
+  test('stops as soon as it is asked for patience', async () => {
+    const { run, calls } = drain(5, (call) => {
+      return call === 1 ? { kind: 'paused', reason: 'status 429', retryAfterMs: 30_000 } : delivered;
+    });
+    expect(await run()).toBe(1);
+    expect(calls()).toBe(2);
+  });
+
+  test('stops where a setting is wrong, gives up nothing, and says so in the log', async () => {
+    const { run, settled, logged } = drain(5, () => ({ kind: 'blocked', reason: 'status 401' }));
+    expect(await run()).toBe(0);
+    expect([settled, logged]).toEqual([['pending'], ['outbox.blocked']]);
+  });
+
+  test('goes on past a message that is rejected, and says in the log that it is dead', async () => {
+    const { run, settled, logged } = drain(2, (call) => {
+      return call === 0 ? { kind: 'rejected', reason: 'status 400' } : delivered;
+    });
+    expect(await run()).toBe(1);
+    expect(settled).toEqual(['dead', 'delivered']);
+    expect(logged).toEqual(['outbox.dead']);
+  });
+
+  test('sends a bounded number', async () => {
+    const { run } = drain(500, () => delivered);
+    expect(await run()).toBe(MAX_PER_RUN);
+  });
+
+  test('begins nothing after 45 s', async () => {
+    const { run, calls } = drain(20, () => delivered, 10_000);
+    await run();
+    expect(calls()).toBe(5);
+  });
+});
+
+describe('the schedule of a message', () => {
+  const waits = (random: number) =>
+    Array.from({ length: MAX_ATTEMPTS }, (_, index) => {
+      const after = settlement(failed, index + 1, START_MS, random);
+      return after.state === 'pending' ? (after.nextAtMs - START_MS) / 1000 : after.state;
+    });
+
+  test('waits 2, 4 and 8 s, a fifth more or less, then 1, 5, 30 minutes, 2 and 12 hours; then the message is dead', () => {
+    expect(waits(0.5)).toEqual([2, 4, 8, 60, 300, 1_800, 7_200, 43_200, 'dead']);
+    expect(waits(0).slice(0, 3)).toEqual([1.6, 3.2, 6.4]);
+    expect(waits(1).slice(0, 3)).toEqual([2.4, 4.8, 9.6]);
+  });
+
+  test('obeys a pause that is longer than its own wait, and no shorter one', () => {
+    const paused = (retryAfterMs: number) => ({ kind: 'paused', reason: 'status 429', retryAfterMs }) as const;
+    expect(settlement(paused(35_000), 1, START_MS, 0.5)).toMatchObject({ nextAtMs: START_MS + 35_000 });
+    expect(settlement(paused(1_000), 4, START_MS, 0.5)).toMatchObject({ nextAtMs: START_MS + 60_000 });
+  });
+});
 
 const ID = '0a1b2c3d-1111-4222-8333-444455556666';
 const FIELDS = { name: 'Ana', email: 'ana@mail.bg', subject: 'Hello', message: 'One\ntwo' };
@@ -96,11 +208,5 @@ describe('the text of a message', () => {
   test('keeps letters of every script and joined emoji as they were written', () => {
     const text = 'Ёлка Щъркел Ζεύς ⚡ 👨‍👩‍👧 naïve';
     expect(oneLine(text)).toBe(text);
-  });
-
-  test('leaves alone what is short enough', () => {
-    expect(cutText('abc', 3)).toBe('abc');
-    expect(cutText('abcd', 3)).toBe('ab…');
-    expect(cutText('a🌩b', 3)).toBe('a…');
   });
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { CONTACT_MAX_LENGTH, ContactRequest, isEmail } from '#shared/contact/ContactRequest.ts';
-import { contactErrors } from '#shared/contact/contactErrors.ts';
+import { CONTACT_MAX_LENGTH, ContactRequest, contactErrors, isEmail } from '#shared/contact.ts';
 
 const good = { name: 'Ana', email: 'ana@example.org', subject: 'Hello', message: 'A question' };
 const id = '7b1c0f7e-3d55-4c5e-9a0e-2f6d8f5f3a11';
@@ -47,30 +46,19 @@ test.each(Object.entries(INVISIBLE))('%s are nothing either: each required field
   expect(contactErrors({ ...good, email: `${text}@b.c` })).toEqual({ email: 'emailInvalid' });
 });
 
-test.each(['.', '⚡', '👍🏽', '❤️', 'Щ', 'क्‍ष', '…'])('%s can be seen', (text) => {
-  expect(contactErrors({ ...good, name: text, subject: text, message: text })).toEqual({});
+test('signs of every script can be seen', () => {
+  for (const text of ['.', '⚡', '👍🏽', '❤️', 'Щ', 'क्‍ष', '…']) {
+    expect(contactErrors({ ...good, name: text, subject: text, message: text })).toEqual({});
+  }
 });
 
-test.each(['a@b.c', 'ana.petrova+x@mail.example.bg', 'ана@пример.бг', ' ana@example.org '])(
-  '%s is an email',
-  (email) => {
-    expect(contactErrors({ ...good, email })).toEqual({});
-  },
-);
-
-test.each([
-  'ana',
-  'ana@',
-  '@b.c',
-  'ana@example',
-  'ana@.bg',
-  'ana@bg.',
-  'a b@c.d',
-  'a@b@c.d',
-  'ana@.',
-  'ana@ example.org',
-])('%s is no email', (email) => {
-  expect(contactErrors({ ...good, email })).toEqual({ email: 'emailInvalid' });
+test('an email is text, one @, text, dot, text, in any alphabet', () => {
+  const faults = (emails: string) => emails.split(',').map((email) => contactErrors({ ...good, email }).email);
+  expect(new Set(faults('a@b.c,ana.petrova+x@mail.example.bg,ана@пример.бг, ana@example.org '))).toEqual(
+    new Set([undefined]),
+  );
+  const wrong = 'ana,ana@,@b.c,ana@example,ana@.bg,ana@bg.,a b@c.d,a@b@c.d,ana@.,ana@ example.org';
+  expect(new Set(faults(wrong))).toEqual(new Set(['emailInvalid']));
 });
 
 test('an email is judged as the pattern it replaces judged it', () => {
@@ -109,7 +97,7 @@ test('every fault has a code that names it', () => {
   const codes = (input: unknown) => v.safeParse(ContactRequest, input).issues?.map(({ message }) => message);
   expect(codes(good)).toEqual(['idRequired']);
   expect(codes({ id: '42', ...good })).toEqual(['idInvalid']);
-  expect(codes({ id, ...good, admin: true })).toEqual(['fieldUnknown']);
+  expect(codes({ id, ...good, admin: true })).toEqual(['unknown']);
   expect(codes({ id, ...good, subject: undefined })).toEqual(['subjectRequired']);
   expect(codes('text')).toEqual(['objectExpected']);
 });

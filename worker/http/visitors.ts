@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { TURNSTILE_ORIGIN, type TurnstileAction } from '#shared/contact/turnstile.ts';
+import { TURNSTILE_ORIGIN, type TurnstileAction } from '#shared/http/turnstile.ts';
+import { utcDay } from '#shared/time/utcDay.ts';
 import { readBoundedJson } from '#worker/outbound/readBounded.ts';
 
-export const SITEVERIFY_URL = `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`;
+const SITEVERIFY_URL = `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`;
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 16_384;
 
@@ -28,7 +29,7 @@ export interface TurnstileProof {
   readonly host: string;
 }
 
-/** `unknown` if Turnstile does not answer within 5 s. Never rejects. */
+/** Whether Turnstile confirms a person; `unknown` if it does not answer within 5 s. Never rejects. */
 export async function verifyTurnstile(
   { secret, fetch, url = SITEVERIFY_URL }: TurnstileDeps,
   { token, action: wanted, id, address, host }: TurnstileProof,
@@ -48,4 +49,19 @@ export async function verifyTurnstile(
   } catch {
     return 'unknown';
   }
+}
+
+/** The salt that the day's hashes of networks are made with. `fresh` becomes it if the day has none yet. */
+export async function saltOf(db: D1Database, nowMs: number, fresh: string = crypto.randomUUID()): Promise<string> {
+  const day = utcDay(nowMs);
+  const [, select] = await db.batch<{ salt: string }>([
+    db.prepare('INSERT INTO network_salt (day, salt) VALUES (?, ?) ON CONFLICT (day) DO NOTHING').bind(day, fresh),
+    db.prepare('SELECT salt FROM network_salt WHERE day = ?').bind(day),
+  ]);
+  return select?.results[0]?.salt ?? fresh;
+}
+
+/** Once a day's salt is gone, nobody can trace its hashes to a network. */
+export async function forgetSalts(db: D1Database, nowMs: number): Promise<void> {
+  await db.prepare('DELETE FROM network_salt WHERE day < ?').bind(utcDay(nowMs)).run();
 }

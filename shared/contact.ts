@@ -35,44 +35,27 @@ export const CONTACT_MAX_LENGTH = {
 
 export type ContactField = keyof typeof CONTACT_MAX_LENGTH;
 
-export type ContactErrorCode =
-  | 'nameRequired'
-  | 'emailRequired'
-  | 'emailInvalid'
-  | 'subjectRequired'
-  | 'messageRequired'
-  | 'tooLong';
+const CODES = [
+  'nameRequired',
+  'emailRequired',
+  'emailInvalid',
+  'subjectRequired',
+  'messageRequired',
+  'tooLong',
+] as const;
+export type ContactErrorCode = (typeof CODES)[number];
 
+const text = (field: ContactField, wrongType: string) =>
+  v.pipe(v.string(wrongType), v.trim(), v.maxLength(CONTACT_MAX_LENGTH[field], 'tooLong' satisfies ContactErrorCode));
 const required = (field: ContactField, code: ContactErrorCode) =>
-  v.pipe(
-    v.string(code),
-    v.trim(),
-    v.maxLength(CONTACT_MAX_LENGTH[field], 'tooLong' satisfies ContactErrorCode),
-    v.check(hasVisibleText, code),
-  );
-
-const optional = (field: ContactField) =>
-  v.optional(
-    v.pipe(
-      v.string('textExpected'),
-      v.trim(),
-      v.maxLength(CONTACT_MAX_LENGTH[field], 'tooLong' satisfies ContactErrorCode),
-    ),
-  );
-
-const missing: Readonly<Record<string, string>> = {
-  id: 'idRequired',
-  name: 'nameRequired',
-  email: 'emailRequired',
-  subject: 'subjectRequired',
-  message: 'messageRequired',
-} satisfies Partial<Record<ContactField | 'id', ContactErrorCode | 'idRequired'>>;
+  v.pipe(text(field, code), v.check(hasVisibleText, code));
+const optional = (field: ContactField) => v.optional(text(field, 'textExpected'));
 
 /** Gives a missing field the same code as an empty one. */
 function shapeFault(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;
   if (typeof key !== 'string') return 'objectExpected';
-  return issue.expected === 'never' ? 'fieldUnknown' : (missing[key] ?? 'objectExpected');
+  return issue.expected === 'never' ? 'unknown' : `${key}Required`;
 }
 
 const fields = {
@@ -105,3 +88,26 @@ export const ContactRequest = v.strictObject(
   shapeFault,
 );
 export type ContactRequest = v.InferOutput<typeof ContactRequest>;
+
+export type ContactErrors = Partial<Record<ContactField, ContactErrorCode>>;
+
+/** The first error of each field, in the order of the form. */
+export function contactErrors(values: Record<string, unknown>): ContactErrors {
+  const result = v.safeParse(ContactFields, values);
+  if (result.success) return {};
+  const errors = Object.entries(v.flatten<typeof ContactFields>(result.issues).nested ?? {});
+  return fieldErrors(errors.map(([field, [code]]) => [field, code]));
+}
+
+/** Of these errors those that belong to a field and have a code. */
+export function fieldErrors(errors: readonly (readonly [field: string, code: unknown])[]): ContactErrors {
+  return Object.fromEntries(errors.filter(([field, code]) => isContactField(field) && isContactErrorCode(code)));
+}
+
+export function isContactField(text: string): text is ContactField {
+  return Object.hasOwn(ContactFields.entries, text);
+}
+
+export function isContactErrorCode(text: unknown): text is ContactErrorCode {
+  return (CODES as readonly unknown[]).includes(text);
+}
