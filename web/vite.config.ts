@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { siteConfig } from './kit/settings/siteConfig.ts';
-import { givenMapLibrary, leanAliases, leanMapStyles, mapLibreFromSource } from './map/bundle/leanMap.ts';
+import { givenMapLibrary, leanMapStyles, mapLibreFromSource, stubsOfUnused } from './map/bundle/leanMap.ts';
 import { groundTilesPlugin } from './site/build/groundTilesPlugin.ts';
 import { licencesPlugin } from './site/build/licencesPlugin.ts';
 import { prerenderPlugin } from './site/build/prerenderPlugin.ts';
@@ -20,6 +20,7 @@ export default defineConfig({
   root: import.meta.dirname,
   envPrefix: ['VITE_', 'PUBLIC_'],
   plugins: [
+    stubsOfUnused(),
     mapLibreFromSource(),
     react(),
     groundTilesPlugin(),
@@ -33,7 +34,6 @@ export default defineConfig({
     'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())),
     'import.meta.env.OWN_TILES': JSON.stringify(ownTiles),
   },
-  resolve: { alias: leanAliases },
   worker: { format: 'es', plugins: licences.ofWorkers },
   build: {
     outDir: '../dist',
