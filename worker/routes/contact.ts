@@ -8,11 +8,11 @@ import { LANGUAGES, languageOf } from '#shared/languages.ts';
 import { ContactProblem } from '#worker/contact/acceptMessage.ts';
 import { acceptRequest } from '#worker/contact/acceptRequest.ts';
 import { type ContactPage, contactPage, OUTCOME_ID } from '#worker/contact/contactPage.ts';
-import { sameOrigin } from '#worker/contact/gate.ts';
 import { type ParsedBody, parseFormBody, parseJsonBody } from '#worker/contact/parseContactBody.ts';
 import { countRefusal } from '#worker/contact/refusals.ts';
 import { readBodyText } from '#worker/http/checkedBody.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { closedProblem, requireOwnPage } from '#worker/http/ownPages.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 
@@ -37,9 +37,7 @@ function mediaType(c: Context<ContactEnv>): keyof typeof MAX_BYTES | undefined {
 }
 
 async function readRequest(c: Context<ContactEnv>): Promise<ParsedBody> {
-  if (!sameOrigin(c.req.raw.headers, c.req.url)) {
-    throw new HttpProblem(403, 'forbidden-origin', 'Messages are accepted from pages of this site only.');
-  }
+  requireOwnPage(c.req.raw);
   const type = mediaType(c);
   if (!type) throw new HttpProblem(415, 'unsupported-media-type', `Send ${JSON_TYPE} or ${FORM_TYPE}.`);
   const text = await readBodyText(c.req.raw, MAX_BYTES[type]);
@@ -61,16 +59,6 @@ async function problemPage(c: Context<ContactEnv>, problem: HttpProblem): Promis
     values,
     retryAfterS: problem.extras.retryAfterSeconds,
   });
-}
-
-/** Without CORS: unlike the rest of the API, this call is only for the site's own pages. */
-function closedProblem(problem: HttpProblem): Response {
-  const response = problem.toResponse();
-  for (const name of Object.keys(Object.fromEntries(response.headers))) {
-    if (name.startsWith('access-control-')) response.headers.delete(name);
-  }
-  response.headers.set('cross-origin-resource-policy', 'same-origin');
-  return response;
 }
 
 /** Takes JSON from the site's script, or a plain form, which is answered with a page. */
