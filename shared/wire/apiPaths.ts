@@ -21,7 +21,6 @@ export const apiPaths = {
   openapi: `${API_ROOT}/openapi.json`,
   ogc: `${API_ROOT}/ogc`,
   contact: `${API_ROOT}/contact`,
-  clientErrors: `${API_ROOT}/client-errors`,
   basemap: `${API_ROOT}/basemap`,
 } as const;
 

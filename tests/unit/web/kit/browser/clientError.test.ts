@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http/clientError.ts';
-import { clientError } from '#web/kit/browser/tellErrors.ts';
+import { clientError } from '#web/kit/browser/clientError.ts';
 
 const CHROME = `    at draw (https://site.bg/assets/StrikeMap-Ab_1-x.js:1:234)
     at https://site.bg/bg/map?ll=42.69,23.32#home:12:3
