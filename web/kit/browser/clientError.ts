@@ -10,21 +10,29 @@ const MOST_A_LOAD = 5;
 /** What is cut before it is read: a message may hold all of an answer. */
 const MOST_READ = 8_000;
 
-const ADDRESS = /\b[a-z][a-z-]*:\/\/[^\s)]*/g;
 const OWN_FILE = /\/assets\/[\w-]{1,80}\.js(?::\d{1,9}){0,2}$/;
 const WORD = /\S+/g;
+const PATH = /^['`(]?\//;
 const ID = /\b(?:[0-9a-f]{8,}|blk_\w+)\b/gi;
-const FRACTION = /\d+\.\d+/g;
+const DECIMALS = /\.\d+/g;
 
-/** Without addresses but those of our files, quoted data, e-mail addresses, ids, keys and coordinates. */
+/** Leaves of an address what names a file of ours; before it may be a function's name, around it brackets. */
+function withoutAddress(word: string): string {
+  const at = word.indexOf('://');
+  if (at < 0 && !PATH.test(word)) return word;
+  const before = at < 0 ? '' : word.slice(0, Math.max(word.lastIndexOf('@', at), word.lastIndexOf('(', at)) + 1);
+  const after = word.endsWith(')') ? ')' : '';
+  return before + (OWN_FILE.exec(word.slice(0, word.length - after.length))?.[0] ?? 'elsewhere') + after;
+}
+
+/** Without addresses, quoted data, e-mail addresses, ids and keys, and what makes a place of coordinates. */
 function withoutPersons(text: string): string {
   const first = text.indexOf('"');
   const last = text.lastIndexOf('"');
   return (last > first ? `${text.slice(0, first)}"…${text.slice(last)}` : text)
-    .replace(ADDRESS, (address) => OWN_FILE.exec(address)?.[0] ?? '(elsewhere)')
-    .replace(WORD, (word) => (word.includes('@') && !word.includes('/') ? '…' : word))
+    .replace(WORD, (word) => (word.includes('@') && !word.includes('/') ? '…' : withoutAddress(word)))
     .replace(ID, '…')
-    .replace(FRACTION, '…');
+    .replace(DECIMALS, '.…');
 }
 
 const isFrame = (line: string) => line.includes('://') && /:\d{1,9}:\d{1,9}\)?$/.test(line);
@@ -43,9 +51,7 @@ export function clientError(
   const error = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
   if (!(error instanceof Error)) return undefined;
   const frames = (error.stack ?? '').slice(0, MOST_READ).split('\n').filter(isFrame);
-  const places = frames.map((frame) =>
-    frame.trim().replace(ADDRESS, (at) => OWN_FILE.exec(at.replace(/\)$/, ''))?.[0] ?? '(elsewhere)'),
-  );
+  const places = frames.map((frame) => frame.trim().replace(WORD, withoutAddress));
   if (!places.some((place) => place.includes('/assets/'))) return undefined;
   const message = withoutPersons(`${error.name}: ${error.message}`.slice(0, MOST_READ));
   return {

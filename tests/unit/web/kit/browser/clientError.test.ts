@@ -18,13 +18,13 @@ describe('of a fault of our program is told', () => {
       build: 'index-1.js',
       kind: 'window',
       message: "Error: Cannot read properties of undefined (reading 'height')",
-      stack: ['at draw (/assets/StrikeMap-Ab_1-x.js:1:234)', 'at (elsewhere)', 'at (elsewhere)'].join('\n'),
+      stack: ['at draw (/assets/StrikeMap-Ab_1-x.js:1:234)', 'at elsewhere', 'at elsewhere'].join('\n'),
     });
   });
 
   test('the same of Firefox, whose stacks name no error', () => {
     const stack = 'draw@https://site.bg/assets/a.js:1:2\n@https://site.bg/en/map?ll=1,2:3:4\n';
-    expect(told(thrown('x', stack))?.stack).toBe('draw@/assets/a.js:1:2\n@(elsewhere)');
+    expect(told(thrown('x', stack))?.stack).toBe('draw@/assets/a.js:1:2\n@elsewhere');
   });
 
   test('what React recovered from, not that it did', () => {
@@ -39,12 +39,13 @@ describe('of a fault of our program is told', () => {
 
 test.each([
   ['Unexpected token in "{"name":"Elena Petrova"}"', 'Unexpected token in "…"'],
-  ['Failed to load https://site.bg/en/watch/0123?key=abc#top.', 'Failed to load (elsewhere)'],
+  ['Failed to load https://site.bg/en/watch/0123?key=abc#top.', 'Failed to load elsewhere'],
   ['Failed to load https://site.bg/assets/a-1.js', 'Failed to load /assets/a-1.js'],
+  ['GET /api/v1/tiles/9/284/190/2026112700/planes: 500', 'GET elsewhere 500'],
   ['No book 0a1b2c3d4e5f60718293a4b5c6d7e8f9', 'No book …'],
   ['Refused: blk_0123abcd_XyZ', 'Refused: …'],
   ['Written to elena@mail.bg', 'Written to …'],
-  ['Invalid LngLat object: (23.3219, -42.6977)', 'Invalid LngLat object: (…, -…)'],
+  ['Invalid LngLat object: (23.3219, -42.6977)', 'Invalid LngLat object: (23.…, -42.…)'],
 ])('a message loses what may be of a person: %s', (message, without) => {
   expect(told(thrown(message))?.message).toBe(`Error: ${without}`);
 });
