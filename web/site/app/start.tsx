@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import type { ClientErrorKind } from '#shared/http/clientError.ts';
 import '#web/kit/components/fonts.css';
 import '#web/kit/components/tokens.css';
 import '#web/kit/components/base.css';
@@ -12,20 +13,19 @@ import { App } from './App.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { loadPage } from './pages.ts';
 
+const reported = (kind: ClientErrorKind) => (error: unknown) => {
+  tellError(kind, error);
+  reportError(error);
+};
+
 /** Told to our server, and then handled as React does by itself. */
 const rootOptions: RootOptions = {
-  onUncaughtError(error) {
-    tellError('uncaught', error);
-    reportError(error);
-  },
+  onUncaughtError: reported('uncaught'),
+  onRecoverableError: reported('recoverable'),
   onCaughtError(error) {
     tellError('caught', error);
     // biome-ignore lint/suspicious/noConsole: for whoever looks into it on the spot
     console.error(error);
-  },
-  onRecoverableError(error) {
-    tellError('recoverable', error);
-    reportError(error);
   },
 };
 
