@@ -14,7 +14,7 @@ import { readBodyText } from '#worker/http/checkedBody.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { closedProblem, requireOwnPage } from '#worker/http/ownPages.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
+import { jsonAnswer, problemAnswer } from '../describe.ts';
 
 interface ContactEnv {
   readonly Bindings: Env;
