@@ -2,7 +2,6 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
 import { placePath } from '#shared/places/placePath.ts';
-import { systemClock } from '#shared/time/Clock.ts';
 import { escapeHtml } from './kit/browser/escapeHtml.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale, loadTexts, type Texts, textsFor } from './kit/i18n/index.ts';
 import { PUBLIC_PAGES, parsePath, pathOf } from './kit/routing/routes.ts';
@@ -10,14 +9,7 @@ import { siteConfig } from './kit/settings/siteConfig.ts';
 import { App } from './site/app/App.tsx';
 import { loadPage, pageFileOf, textAreasOf } from './site/app/pages.ts';
 import type { PrerenderedPage } from './site/build/fillTemplate.ts';
-import {
-  headersFile,
-  robotsTxt,
-  type SitemapEntry,
-  securityTxt,
-  sitemapIndexXml,
-  sitemapXml,
-} from './site/build/siteFiles.ts';
+import { headersFile, robotsTxt, type SitemapEntry, sitemapIndexXml, sitemapXml } from './site/build/siteFiles.ts';
 import { localesOf } from './site/head/pageAddress.ts';
 import { alternates, headHtml, pageHead, sisters } from './site/head/pageHead.ts';
 import { PREVIEW_ID } from './sky/handOver/previewElement.ts';
@@ -48,7 +40,6 @@ export function siteFiles(): Record<string, string> {
     'sitemap.xml': sitemapIndexXml(sitemaps.map(([name]) => `${origin}/${name}`)),
     ...Object.fromEntries(sitemaps),
     'robots.txt': robotsTxt(origin),
-    '.well-known/security.txt': securityTxt(siteConfig, pathOf('contact'), LOCALES, systemClock.now()),
     _headers: headersFile({ turnstile: siteConfig.turnstileSiteKey !== undefined, ownTiles: siteConfig.ownTiles }),
   };
 }

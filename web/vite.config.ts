@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { siteConfig } from './kit/settings/siteConfig.ts';
-import { givenMapLibrary, leanAliases, leanMapStyles, mapLibreFromSource } from './map/bundle/leanMap.ts';
+import { givenMapLibrary, leanMapStyles, mapLibreFromSource, stubsOfUnused } from './map/bundle/leanMap.ts';
 import { groundTilesPlugin } from './site/build/groundTilesPlugin.ts';
 import { licencesPlugin } from './site/build/licencesPlugin.ts';
+import { mapsApart } from './site/build/mapsApart.ts';
 import { prerenderPlugin } from './site/build/prerenderPlugin.ts';
 import { sharedFile } from './site/build/sharedFile.ts';
 import { builtFor, sourceTextsPlugin } from './site/build/sourceTextsPlugin.ts';
@@ -20,6 +22,7 @@ export default defineConfig({
   root: import.meta.dirname,
   envPrefix: ['VITE_', 'PUBLIC_'],
   plugins: [
+    stubsOfUnused(),
     mapLibreFromSource(),
     react(),
     groundTilesPlugin(),
@@ -28,12 +31,12 @@ export default defineConfig({
     leanMapStyles(),
     givenMapLibrary(),
     licences.ofPage,
+    mapsApart(join(import.meta.dirname, '../dist'), join(import.meta.dirname, '../.cache/siteMaps')),
   ],
   define: {
     'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())),
     'import.meta.env.OWN_TILES': JSON.stringify(ownTiles),
   },
-  resolve: { alias: leanAliases },
   worker: { format: 'es', plugins: licences.ofWorkers },
   build: {
     outDir: '../dist',
@@ -54,6 +57,8 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // For decoding what browsers tell of faults (docs/operations.md); `mapsApart` keeps them out of the site.
+        sourcemap: 'hidden',
         rolldownOptions: {
           output: {
             codeSplitting: {

@@ -13,7 +13,8 @@ import { attributed } from './routes/attribution.ts';
 import { basemap } from './routes/basemap.ts';
 import { cells } from './routes/cells/cells.ts';
 import { toldCells } from './routes/cells/toldCells.ts';
-import { contact, contactSent } from './routes/contact.ts';
+import { clientErrors } from './routes/closed/clientErrors.ts';
+import { contact, contactSent } from './routes/closed/contact.ts';
 import { counts } from './routes/counts.ts';
 import { days } from './routes/days.ts';
 import { files } from './routes/files.ts';
@@ -27,6 +28,7 @@ import { picture } from './routes/picture/picture.ts';
 import { placePicture } from './routes/picture/placePicture.ts';
 import { places } from './routes/places.ts';
 import { proof } from './routes/proof.ts';
+import { securityTxt } from './routes/securityTxt.ts';
 import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
 import { strikes } from './routes/strikes.ts';
@@ -134,15 +136,17 @@ function framed(): Hono<Bindings> {
 }
 
 /**
- * Routes, in the order they are tried. Two come before the API's middleware: the stream, whose answer must stay as it
- * is, and the contact call, which is closed to other origins.
+ * Routes, in the order they are tried. Three come before the API's middleware: the stream, whose answer must stay as it
+ * is, and two calls that are closed to other origins.
  */
 export const app = framed()
   .route(API_ROOT, live)
   .route(API_ROOT, contact)
+  .route(API_ROOT, clientErrors)
   .route(API_ROOT, api)
   .all('/api/*', (c) => c.notFound())
   .route('/', contactSent)
+  .route('/', securityTxt)
   .route('/', places)
   .route('/', assetPages);
 

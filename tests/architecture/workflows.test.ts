@@ -77,6 +77,12 @@ describe('the CI workflows', () => {
     for (const step of checkouts) expect(step.with).toMatchObject({ 'persist-credentials': false });
   });
 
+  test('start from the oldest Node that package.json allows, so that the way from there to our own is tried', () => {
+    const { engines } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+    const versions = steps.filter(({ uses }) => uses?.startsWith('actions/setup-node')).map((step) => step.with);
+    expect(versions.map((given) => `>=${given?.['node-version']}`)).toEqual(jobs.map(() => engines.node));
+  });
+
   test('put nothing from outside into a command: what a job is told comes by its environment', () => {
     for (const { run } of steps) expect(run ?? '').not.toContain('${{');
   });

@@ -1,7 +1,7 @@
 import { percentile } from '#tests/load/percentile.ts';
 import { type CostlyBody, costlyBodies } from '#tests/support/contact/hostileContactBodies.ts';
 import { messageText } from '#worker/contact/outbox.ts';
-import { parseFormBody, parseJsonBody } from '#worker/routes/contact.ts';
+import { parseFormBody, parseJsonBody } from '#worker/routes/closed/contact.ts';
 import { type Figure, timeAtMost } from './Figure.ts';
 
 /** All that a body costs the Worker before anything is asked of a limiter or a database. */

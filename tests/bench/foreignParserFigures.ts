@@ -19,7 +19,7 @@ import { hasTag } from '#worker/http/entityTag.ts';
 import { sentKey } from '#worker/keys/keyText.ts';
 import { retryAfterMs } from '#worker/outbound/classifyAnswer.ts';
 import { boundedLines } from '#worker/outbound/readBounded.ts';
-import { parseFormBody, parseJsonBody } from '#worker/routes/contact.ts';
+import { parseFormBody, parseJsonBody } from '#worker/routes/closed/contact.ts';
 import { parseFileName } from '#worker/sources/mtgLi/fileName.ts';
 import { readLfl } from '#worker/sources/mtgLi/readLfl.ts';
 import { parseSearchAnswer } from '#worker/sources/mtgLi/searchAnswer.ts';

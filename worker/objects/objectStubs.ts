@@ -5,7 +5,6 @@ import type { Env } from '#worker/settings/Env.ts';
 import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
 import type { WatchCalls } from '#worker/watch/operations/operations.ts';
 import type { WitnessCalls } from '#worker/witness/WitnessCalls.ts';
-import type { Sender } from './Sender.ts';
 
 /** Objects that answer `Calls`. The platform's own type of a stub turns tuples into arrays. */
 interface Objects<Calls> {
@@ -21,15 +20,6 @@ declare module '#worker/settings/Env.ts' {
     readonly HINDCAST: Objects<HindcastCalls>;
     readonly WITNESS: Objects<WitnessCalls>;
     readonly KEY_METER: Objects<KeyMeterCalls>;
-  }
-}
-
-declare global {
-  namespace Cloudflare {
-    /** Tells the platform's types which exports of worker/index.ts are used as `ctx.exports`. */
-    interface GlobalProps {
-      mainModule: { Sender: typeof Sender };
-    }
   }
 }
 

@@ -4,7 +4,9 @@ import { fileProduct } from '#tests/support/fileProduct.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 
 const HOST = 'lightning.bg';
-const product = fileProduct(() => startProduct({ vars: { PUBLIC_ORIGIN: `https://${HOST}` } }));
+const product = fileProduct(() =>
+  startProduct({ vars: { PUBLIC_ORIGIN: `https://${HOST}`, PUBLIC_EMAIL: 'people@lightning.bg' } }),
+);
 
 /** Asks in clear under a host's name, as a browser does that was given no scheme. */
 function ask(method: string, path: string, host = HOST): Promise<IncomingMessage> {
@@ -39,7 +41,7 @@ describe('on a site whose address is https, the Worker sends what comes in clear
   });
 });
 
-test('the licences and security.txt are served as text, from the folder with the dot too', async () => {
+test('the licences, from a file, and security.txt, from the settings, are served as text', async () => {
   for (const path of ['/licences.txt', '/.well-known/security.txt']) {
     const answer = await fetch(`${product.url}${path}`);
     expect([path, answer.status]).toEqual([path, 200]);

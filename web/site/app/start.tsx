@@ -1,9 +1,11 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import type { ClientErrorKind } from '#shared/http/clientError.ts';
 import '#web/kit/components/fonts.css';
 import '#web/kit/components/tokens.css';
 import '#web/kit/components/base.css';
 import '#web/map/preview/preview.css';
+import { tellError } from '#web/kit/browser/tellErrors.ts';
 import { LanguageContext, type Locale } from '#web/kit/i18n/index.ts';
 import type { Route } from '#web/kit/routing/routes.ts';
 import { loadingFailed } from '#web/kit/startFailed/sayStartFailed.ts';
@@ -11,11 +13,28 @@ import { App } from './App.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { loadPage } from './pages.ts';
 
+const reported = (kind: ClientErrorKind) => (error: unknown) => {
+  tellError(kind, error);
+  reportError(error);
+};
+
+/** Told to our server, and then handled as React does by itself. */
+const rootOptions: RootOptions = {
+  onUncaughtError: reported('uncaught'),
+  onRecoverableError: reported('recoverable'),
+  onCaughtError(error) {
+    tellError('caught', error);
+    // biome-ignore lint/suspicious/noConsole: for whoever looks into it on the spot
+    console.error(error);
+  },
+};
+
 /** Renders a page in `root`, hydrating the prerendered HTML if it is the same page in the same language. */
 export async function start(root: HTMLElement, route: Route, locale: Locale): Promise<void> {
   try {
     await loadPage(route.page, locale);
   } catch (error) {
+    tellError('caught', error);
     showFailure(root, locale, error);
     return;
   }
@@ -26,16 +45,16 @@ export async function start(root: HTMLElement, route: Route, locale: Locale): Pr
   );
   const samePage = root.dataset.view === `${locale}/${route.page}`;
   // As a transition, hydration runs in slices and gives way to the visitor's first clicks.
-  if (samePage) startTransition(() => void hydrateRoot(root, app));
+  if (samePage) startTransition(() => void hydrateRoot(root, app, rootOptions));
   // Prerendered HTML in another language has been readable until now.
-  else createRoot(root).render(app);
+  else createRoot(root, rootOptions).render(app);
 }
 
 function showFailure(root: HTMLElement, locale: Locale, error: unknown): void {
   const readable = root.dataset.view !== undefined;
   if (readable) loadingFailed(root);
   const host = readable ? document.body.insertBefore(document.createElement('div'), root) : root;
-  createRoot(host).render(
+  createRoot(host, rootOptions).render(
     <LanguageContext value={{ locale, chooseLanguage: () => undefined }}>
       <ErrorScreen error={error} />
     </LanguageContext>,

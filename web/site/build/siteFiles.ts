@@ -36,27 +36,6 @@ export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** RFC 9116 recommends less than a year. */
-const SECURITY_TXT_DAYS = 360;
-
-/** RFC 9116. `origin` has to be https to be named as the file's own address. */
-export function securityTxt(
-  site: { readonly origin: string; readonly email: string },
-  contactPath: string,
-  languages: readonly string[],
-  builtAtMs: number,
-): string {
-  const isPublic = site.origin.startsWith('https:');
-  return [
-    `Contact: mailto:${site.email}`,
-    ...(isPublic ? [`Contact: ${site.origin}${contactPath}`] : []),
-    `Expires: ${new Date(builtAtMs + SECURITY_TXT_DAYS * DAY_S * 1_000).toISOString()}`,
-    `Preferred-Languages: ${languages.join(', ')}`,
-    ...(isPublic ? [`Canonical: ${site.origin}/.well-known/security.txt`] : []),
-    '',
-  ].join('\n');
-}
-
 const EMBED_PATHS = [pathOf('embed'), ...LOCALES.map((locale) => pathOf('embed', locale))];
 
 /** The host joins the headers of several rules: one of an earlier rule has to be removed by name. */

@@ -54,6 +54,12 @@ export const collectedSection: LegalSection = {
           cannot be turned back into your address once the day is over.
         </li>
         <li>
+          <b>Faults.</b> <Since2026 /> If our program fails in your browser, the page tells us: which page it was, what
+          failed and where in the program, and the kind of browser, such as Firefox. It leaves out the address of the
+          page, what you looked at or typed, and who you are. We keep this in the log of our server, without the address
+          of your device, to mend the fault.
+        </li>
+        <li>
           <b>Settings.</b> Your language and theme, an unsent message to us, and that you do not want to be asked for
           your position are kept in your own browser. So is when a wall display last loaded itself anew. If you open a
           watch link, it is kept there too (at most 30), with the name that you wrote into a log and the push

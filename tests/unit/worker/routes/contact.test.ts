@@ -3,7 +3,7 @@ import { contactBody } from '#tests/support/contact/contactBody.ts';
 import { costlyBodies } from '#tests/support/contact/hostileContactBodies.ts';
 import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
 import { MIN_FILL_MS } from '#worker/contact/accept.ts';
-import { contact, parseFormBody, parseJsonBody, sameOrigin } from '#worker/routes/contact.ts';
+import { contact, parseFormBody, parseJsonBody } from '#worker/routes/closed/contact.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -111,25 +111,6 @@ describe('the contact call', () => {
     // Every way was tried, the message service at last, which is away here too.
     expect([answer.status, (await answer.json()).code]).toEqual([503, 'delivery-failed']);
     expect(touched).toEqual(['outbox', 'rate', 'network', 'outbox', 'network']);
-  });
-
-  test('is of this site where the browser says so, whatever a proxy made of the host, and not where it says otherwise', () => {
-    const ask = (headers: Record<string, string>) => sameOrigin(new Headers(headers), 'https://site.bg/api/v1/contact');
-    const own = [
-      { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:5173' },
-      { 'sec-fetch-site': 'none' },
-      { origin: 'https://site.bg' },
-      {},
-    ];
-    const foreign = [
-      { 'sec-fetch-site': 'cross-site', origin: 'https://site.bg' },
-      { 'sec-fetch-site': 'same-site' },
-      { origin: 'https://site.bg.evil.com' },
-      { origin: 'http://site.bg' },
-      { origin: 'null' },
-    ];
-    expect(own.map((headers) => ask(headers as Record<string, string>))).toEqual(own.map(() => true));
-    expect(foreign.map((headers) => ask(headers as Record<string, string>))).toEqual(foreign.map(() => false));
   });
 });
 

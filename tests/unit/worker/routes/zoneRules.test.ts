@@ -14,6 +14,7 @@ const operations = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8')
 const RULE_OF: Readonly<Record<string, 'dear' | 'stream' | 'cheap'>> = {
   'GET /live': 'stream',
   'POST /contact': 'dear',
+  'POST /client-errors': 'dear',
   'GET /strikes': 'dear',
   'GET /strikes/by-ordinal/:ordinal': 'dear',
   'GET /strikes/:id': 'dear',

@@ -1,9 +1,9 @@
 /**
  * Makes the relief of the region, which ships with the site: `npx node web/ground/land/make/makeRelief.ts`
  *
- * On Debian, with `gmt` installed and npm (sharp is there because wrangler needs it). Heights and depths are of ETOPO5
- * (5′, US government), drawn towards the heights of GeoNames' settlements. These lie in valleys, so what gains is the shape
- * of valleys and basins: at a tenth of them held out the error falls from 212 to 109 m.
+ * On Debian, with `gmt` installed and npm. Heights and depths are of ETOPO5 (5′, US government), drawn towards the heights
+ * of GeoNames' settlements. These lie in valleys, so what gains is the shape of valleys and basins: at a tenth of them held
+ * out the error falls from 212 to 109 m.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
@@ -23,4 +24,11 @@ test.each([
   expect(nodeFault({ platform, arch, glibc, version })).toMatch(
     new RegExp(`^Node 22.18 or newer is needed on ${platform}-${arch}, and this is ${version}\\.`),
   );
+});
+
+test('.nvmrc names the Node that the installation brings, which would do on every machine', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+  const version = readFileSync(join(projectRoot, '.nvmrc'), 'utf8').trim();
+  expect([...new Set(Object.values(optionalDependencies))]).toEqual([version]);
+  expect(nodeFault({ platform: 'darwin', arch: 'arm64', glibc: undefined, version })).toBeUndefined();
 });

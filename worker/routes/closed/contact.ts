@@ -9,11 +9,12 @@ import { contactTexts, mailTo } from '#texts/contactTexts.ts';
 import { acceptRequest } from '#worker/contact/accept.ts';
 import { readBodyText } from '#worker/http/checkedBody.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { closedProblem, requireOwnPage } from '#worker/http/ownPages.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseJson } from '#worker/outbound/readBounded.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
+import { jsonAnswer, problemAnswer } from '../describe.ts';
 
 type Typed = Readonly<Record<string, string>>;
 
@@ -104,24 +105,11 @@ function mediaType(c: Context<ContactEnv>): keyof typeof MAX_BYTES | undefined {
 }
 
 async function readRequest(c: Context<ContactEnv>): Promise<ParsedBody> {
-  if (!sameOrigin(c.req.raw.headers, c.req.url)) {
-    throw new HttpProblem(403, 'forbidden-origin', 'Messages are accepted from pages of this site only.');
-  }
+  requireOwnPage(c.req.raw);
   const type = mediaType(c);
   if (!type) throw new HttpProblem(415, 'unsupported-media-type', `Send ${JSON_TYPE} or ${FORM_TYPE}.`);
   const text = await readBodyText(c.req.raw, MAX_BYTES[type]);
   return type === JSON_TYPE ? parseJsonBody(text) : await parseFormBody(text);
-}
-
-/**
- * Whether a request comes from a page of this site. Browsers send `Sec-Fetch-Site`, older ones `Origin`. A request with
- * neither is let through: it is not from a browser, so it carries no visitor's credentials.
- */
-export function sameOrigin(headers: Headers, url: string): boolean {
-  const site = headers.get('sec-fetch-site');
-  if (site !== null) return site === 'same-origin' || site === 'none';
-  const origin = headers.get('origin');
-  return origin === null || origin === new URL(url).origin;
 }
 
 /** Unknown fields are named in the answer, so their names and number are limited. */
@@ -191,16 +179,6 @@ async function messageKey(values: Typed): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(sorted)));
   const hex = [...new Uint8Array(digest.slice(0, 16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
-
-/** Without CORS: unlike the rest of the API, this call is only for the site's own pages. */
-function closedProblem(problem: HttpProblem): Response {
-  const response = problem.toResponse();
-  for (const name of Object.keys(Object.fromEntries(response.headers))) {
-    if (name.startsWith('access-control-')) response.headers.delete(name);
-  }
-  response.headers.set('cross-origin-resource-policy', 'same-origin');
-  return response;
 }
 
 interface ContactPage {

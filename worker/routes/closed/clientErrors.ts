@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { CLIENT_ERROR_KINDS, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http/clientError.ts';
+import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { checkedBody } from '#worker/http/checkedBody.ts';
+import { clientNetworks } from '#worker/http/clientNetworks.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { closedProblem, requireOwnPage } from '#worker/http/ownPages.ts';
+import { log } from '#worker/observability/log.ts';
+import { buildId } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+
+const MAX_BYTES = 8_192;
+const RATE_PERIOD_S = 60;
+
+/** `ClientError`, of which any program may pretend to be the sender. */
+const ClientErrorBody = v.strictObject({
+  page: v.pipe(v.string(), v.regex(/^\w{1,32}$/, 'name')),
+  build: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/, 'name')),
+  kind: v.picklist(CLIENT_ERROR_KINDS, 'kind'),
+  message: v.pipe(v.string(), v.maxLength(MAX_ERROR_MESSAGE, 'length')),
+  stack: v.pipe(v.string(), v.maxLength(MAX_ERROR_STACK, 'length')),
+});
+
+const FAMILIES = ['Firefox', 'Edg', 'OPR', 'SamsungBrowser', 'Chrome', 'Safari'] as const;
+
+/** The browser's kind alone: no version, no system. */
+const familyOf = (userAgent = '') => FAMILIES.find((name) => userAgent.includes(`${name}/`)) ?? 'other';
+
+/** Counted by itself beside contact messages. If the limiter does not answer, nothing is taken: the log must be bounded. */
+async function tooOften(rate: RateLimit, address = ''): Promise<boolean> {
+  try {
+    return !(await rate.limit({ key: `client-error ${clientNetworks(address).near}` })).success;
+  } catch {
+    return true;
+  }
+}
+
+/** Writes faults of the site's program, as pages tell them, into the log. Internal: only for pages of this site. */
+export const clientErrors = new Hono<{ Bindings: Env }>().post('/client-errors', async (c) => {
+  requireOwnPage(c.req.raw);
+  if (await tooOften(c.env.CONTACT_RATE, c.req.header('cf-connecting-ip')))
+    throw new HttpProblem(429, 'rate-limited', 'Enough is known of faults.', { retryAfterSeconds: RATE_PERIOD_S });
+  const error = await checkedBody(c.req.raw, ClientErrorBody, MAX_BYTES);
+  log('warn', 'client.error', { ...error, browser: familyOf(c.req.header('user-agent')), worker: buildId(c.env) });
+  return new Response(null, { status: 204, headers: { ...securityHeaders, 'cache-control': 'no-store' } });
+});
+clientErrors.all('/client-errors', () => {
+  throw new HttpProblem(405, 'method-not-allowed', 'Only POST is allowed here.', { allow: 'POST' });
+});
+clientErrors.onError((error) => {
+  if (!(error instanceof HttpProblem)) throw error;
+  return closedProblem(error);
+});
