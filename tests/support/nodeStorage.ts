@@ -3,23 +3,25 @@ import { deserialize, serialize } from 'node:v8';
 
 /*
  * What the platform offers over SQLite, over Node's own: a Durable Object's storage and D1, as far as the Worker uses
- * them. storageContract.ts asks the same of both.
+ * them. storageContract.ts asks the same of both. What it cannot tell: rows read and written, where in a statement a
+ * fault stands, and that a statement whose rows are not read to the end stays open.
  */
 
-/** The platform's own limits, which are far below SQLite's. Node's types do not have them yet. */
-const LIMITED = {
+const MOST_CHARACTERS = 100_000;
+
+/** The platform's own settings, which are far below SQLite's. Node's types do not have limits yet. */
+const SETTINGS = {
+  enableDoubleQuotedStringLiterals: true,
   limits: {
-    sqlLength: 100_000,
     column: 100,
     exprDepth: 100,
     compoundSelect: 5,
-    functionArg: 32,
+    functionArg: 127,
     likePatternLength: 50,
     variableNumber: 100,
   },
 } as DatabaseSyncOptions;
 
-type Bound = ArrayBuffer | Uint8Array | string | number | boolean | null | undefined;
 type Value = ArrayBuffer | string | number | null;
 type Row = Record<string, Value>;
 
@@ -31,37 +33,70 @@ interface Answer {
 interface Prepared {
   readonly statement: StatementSync;
   readonly columns: readonly string[];
+  readonly parameters: number;
 }
 
-/** SQLite's main codes, by the names that the platform puts behind a message. */
 const CODES: Readonly<Record<number, string>> = { 1: 'ERROR', 18: 'TOOBIG', 19: 'CONSTRAINT', 20: 'MISMATCH' };
+const CONSTRAINTS = 'CHECK COMMITHOOK FOREIGNKEY FUNCTION NOTNULL PRIMARYKEY TRIGGER UNIQUE VTAB ROWID PINNED DATATYPE';
 
+/** The error as the platform words it: with SQLite's codes by name. */
 function told(error: unknown): Error {
   const { message, errcode } = error as { message: string; errcode?: number };
   if (errcode === undefined) return error as Error;
   const main = `SQLITE_${CODES[errcode & 255] ?? errcode}`;
-  return new Error(`${message}: ${main}`);
+  const constraint = errcode > 255 && CONSTRAINTS.split(' ')[(errcode >> 8) - 1];
+  return new Error(`${message}: ${main}${constraint ? ` (extended: ${main}_${constraint})` : ''}`);
 }
 
-/** Is there another statement behind the first? What stands in strings and comments is none. */
-const isScript = (sql: string) => /;\s*\S/.test(sql.replace(/'(?:[^']|'')*'|--.*|\/\*[\s\S]*?\*\//g, ''));
+const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"/g;
+const COMMENT = /--.*|\/\*[\s\S]*?\*\//g;
+
+/** Each statement of a script by itself. The Worker has no triggers, which hold semicolons. */
+function statementsOf(script: string): string[] {
+  if (!script.includes(';')) return script.replace(COMMENT, '').trim() === '' ? [] : [script];
+  const quoted: string[] = [];
+  const bare = script.replace(QUOTED, (text) => `\0${quoted.push(text) - 1}\0`).replace(COMMENT, '');
+  const parts = bare.split(';').filter((part) => part.trim() !== '');
+  return parts.map((part) => part.replace(/\0(\d+)\0/g, (_, index) => quoted[index] ?? ''));
+}
+
+/** How many values a statement wants. */
+function parametersOf(sql: string): number {
+  const marks = sql.replace(QUOTED, '').replace(COMMENT, '').match(/\?\d*/g) ?? [];
+  return marks.reduce((last, mark) => Math.max(last, mark === '?' ? last + 1 : Number(mark.slice(1))), 0);
+}
+
+const NO_STATEMENT = 'SQL code did not contain a statement.';
 
 /** One database in memory. */
 class Memory {
-  private readonly db = new DatabaseSync(':memory:', LIMITED);
+  private readonly db = new DatabaseSync(':memory:', SETTINGS);
   private readonly prepared = new Map<string, Prepared>();
+  private readonly scripts = new Map<string, readonly string[]>();
   private depth = 0;
 
-  /** Runs a statement, or a script of some that take and answer nothing. */
-  run(sql: string, values: readonly SQLInputValue[]): Answer {
+  /** Runs a statement, or several: the last one takes the values and answers. */
+  run(script: string, values: readonly SQLInputValue[]): Answer {
+    if (script.length >= MOST_CHARACTERS) throw new Error('statement too long: SQLITE_TOOBIG');
+    const parts = this.scripts.get(script) ?? statementsOf(script);
+    this.scripts.set(script, parts);
+    const last = parts.length - 1;
+    let answer: Answer | undefined;
+    for (const [at, sql] of parts.entries()) answer = this.step(sql, at === last ? values : []);
+    if (!answer) throw new Error(NO_STATEMENT);
+    return answer;
+  }
+
+  private step(sql: string, values: readonly SQLInputValue[]): Answer {
+    if (/^\s*(?:BEGIN|SAVEPOINT)\b/i.test(sql)) {
+      throw new Error('To execute a transaction, please use the state.storage.transactionSync() API');
+    }
     try {
-      if (!this.prepared.has(sql) && isScript(sql)) {
-        if (values.length > 0) throw new Error('this double binds no values to a script');
-        this.db.exec(sql);
-        return { columns: [], rows: [] };
-      }
-      const { statement, columns } = this.prepare(sql);
+      const { statement, columns, parameters } = this.prepare(sql);
+      if (parameters !== values.length) throw new Error('Wrong number of parameter bindings for SQL query.');
       const rows = statement.all(...values) as unknown as unknown[][];
+      // Another schema, other columns of what was prepared.
+      if (/^\s*(?:ALTER|CREATE|DROP)\b/i.test(sql)) this.prepared.clear();
       return { columns, rows: rows.map((row) => row.map(fromSqlite)) };
     } catch (error) {
       throw told(error);
@@ -99,7 +134,8 @@ class Memory {
     // Integers beyond 2^53 would be an error; the platform rounds them.
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
-    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+    const columns = statement.columns().map(({ name }) => name);
+    const prepared = { statement, columns, parameters: parametersOf(sql) };
     this.prepared.set(sql, prepared);
     return prepared;
   }
@@ -111,14 +147,29 @@ function fromSqlite(value: unknown): Value {
   return value as Value;
 }
 
-const rowOf = (columns: readonly string[], values: readonly Value[]): Row =>
-  Object.fromEntries(columns.map((column, index) => [column, values[index] as Value]));
+function rowOf<Kept>(columns: readonly string[], values: readonly Kept[]): Record<string, Kept> {
+  const row: Record<string, Kept> = {};
+  for (let index = 0; index < columns.length; index += 1) row[columns[index] as string] = values[index] as Kept;
+  return row;
+}
 
-function toSqlite(value: Bound): SQLInputValue {
+/** As a Durable Object takes a value: what is no type of SQLite's becomes text. */
+function bound(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (value instanceof ArrayBuffer) return new Uint8Array(value);
-  return value;
+  if (typeof value === 'number' || value instanceof Uint8Array) return value;
+  if (typeof value === 'bigint') throw new TypeError('Cannot convert a BigInt value to a number');
+  return value instanceof ArrayBuffer ? new Uint8Array(value) : String(value);
+}
+
+/** As D1 takes a value. */
+function boundToD1(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string') return value;
+  // On its way as JSON.
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'boolean') return Number(value);
+  if (value instanceof Uint8Array) return value;
+  if (value instanceof ArrayBuffer || Array.isArray(value)) return new Uint8Array(value);
+  throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${value}'`);
 }
 
 /** What SqlStorage.exec answers. The rows are read at once. */
@@ -131,7 +182,7 @@ class Cursor {
     this.rows = rows.values();
   }
 
-  next(): { done: boolean; value?: Row } {
+  next(): { done: boolean; value?: Row | undefined } {
     const { done, value } = this.rows.next();
     return done ? { done: true } : { done: false, value: rowOf(this.columnNames, value) };
   }
@@ -168,7 +219,7 @@ export class NodeStorage {
   private readonly values = new Map<string, Uint8Array>();
 
   readonly sql = {
-    exec: (sql: string, ...values: readonly Bound[]) => new Cursor(this.memory.run(sql, values.map(toSqlite))),
+    exec: (sql: string, ...values: readonly unknown[]) => new Cursor(this.memory.run(sql, values.map(bound))),
   };
 
   readonly kv = {
@@ -205,6 +256,8 @@ interface D1Answer<Found> {
   readonly meta: Readonly<Record<'changes' | 'last_row_id' | 'rows_read' | 'rows_written' | 'duration', number>>;
 }
 
+const NO_D1_STATEMENT = 'No SQL statements detected.';
+
 /** What a statement does when it is run; kept apart from what callers may see of it. */
 const work = new WeakMap<object, () => Answer & { readonly changes: number; readonly lastRowId: number }>();
 
@@ -212,24 +265,19 @@ class Statement {
   private readonly memory: Memory;
   private readonly sql: string;
 
-  constructor(memory: Memory, sql: string, values: readonly Bound[] = []) {
+  constructor(memory: Memory, sql: string, values: readonly SQLInputValue[] = []) {
     this.memory = memory;
     this.sql = sql;
     work.set(this, () => {
       const before = memory.number('SELECT total_changes()');
-      const answer = memory.run(sql, values.map(toSqlite));
+      const answer = memory.run(sql, values);
       const changes = memory.number('SELECT total_changes()') - before;
       return { ...answer, changes, lastRowId: memory.number('SELECT last_insert_rowid()') };
     });
   }
 
-  bind(...values: readonly Bound[]): Statement {
-    const at = values.findIndex((value) => value === undefined || typeof value === 'bigint');
-    if (at >= 0) {
-      const value = values[at];
-      throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${value}'`);
-    }
-    return new Statement(this.memory, this.sql, values);
+  bind(...values: readonly unknown[]): Statement {
+    return new Statement(this.memory, this.sql, values.map(boundToD1));
   }
 
   async all<Found>(): Promise<D1Answer<Found>> {
@@ -249,23 +297,23 @@ class Statement {
   }
 
   async raw<Found>(): Promise<Found[]> {
-    return answerOf<Record<string, unknown>>(this).results.map((row) => Object.values(row) as Found);
+    return answerOf<Found>(this, true).results;
   }
 }
 
 const d1Value = (value: Value): D1Value => (value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value);
 
-function answerOf<Found>(statement: object): D1Answer<Found> {
+function answerOf<Found>(statement: object, raw = false): D1Answer<Found> {
   try {
     const { columns, rows, changes, lastRowId } = (work.get(statement) as NonNullable<ReturnType<typeof work.get>>)();
-    const results = rows.map((values) =>
-      Object.fromEntries(columns.map((column, index) => [column, d1Value(values[index] as Value)])),
-    );
+    const values = rows.map((row) => row.map(d1Value));
+    const results = raw ? values : values.map((row) => rowOf(columns, row));
     // What D1 asks money for is not known here: at least what it answered was read.
     const meta = { changes, last_row_id: lastRowId, rows_read: rows.length, rows_written: changes, duration: 0 };
     return { success: true, results: results as Found[], meta };
   } catch (error) {
-    throw new Error(`D1_ERROR: ${(error as Error).message}`, { cause: error });
+    const { message } = error as Error;
+    throw new Error(`D1_ERROR: ${message === NO_STATEMENT ? NO_D1_STATEMENT : message}`, { cause: error });
   }
 }
 
@@ -279,6 +327,7 @@ export class NodeDatabase {
 
   /** All statements in one transaction. */
   async batch<Found>(statements: readonly object[]): Promise<D1Answer<Found>[]> {
+    if (statements.length === 0) throw new Error(`D1_ERROR: ${NO_D1_STATEMENT}`);
     return this.memory.transaction(() => statements.map((statement) => answerOf<Found>(statement)));
   }
 }
