@@ -1,3 +1,4 @@
+import { test } from 'vitest';
 import { freshDatabase } from '#tests/support/freshDatabase.ts';
 import { NodeDatabase, NodeStorage } from '#tests/support/nodeStorage.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
@@ -29,6 +30,10 @@ export const withLedger = <Result>(
     ledger.facts.beginEpoch(crypto.randomUUID().slice(0, 8));
     return work(ledger, storage);
   });
+
+/** A test of a Feed's ledger. */
+export const ledgerTest = (title: string, work: Parameters<typeof withLedger<void>>[0]): void =>
+  test(title, () => withLedger(work));
 
 /** An empty archive. */
 export const emptyArchive = () => freshDatabase(testEnv.DB, archiveTables);

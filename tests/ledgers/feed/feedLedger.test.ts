@@ -1,8 +1,12 @@
 import { describe, expect } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import { ledgerTest as test } from '#tests/ledgers/ledgerTest.ts';
-import { recoverLedger } from '#worker/feed/ArchiveDrain.ts';
+import { START_MS } from '#tests/ledgers/runFeed.ts';
+import { ledgerTest as test } from '#tests/ledgers/testEnv.ts';
+import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
+import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
+import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { cellsOfLeases, LeaseLedger } from '#worker/feed/ledger/LeaseLedger.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const HOUR_MS = 3_600_000;
@@ -136,5 +140,212 @@ describe('a Feed that lost its memory', () => {
     ledger.strikes.number([strike('a')], NOW_MS, NEVER_TIMELY);
     await recoverLedger(ledger, away, NOW_MS);
     expect(ledger.strikes.seq).toBe(1);
+  });
+});
+
+describe('leases', () => {
+  test('[FD8] name cells for 90 s', ({ leases }) => {
+    leases.grant({ relay: 'relay:1', cells: { '4/9/5': 2, '4/9/6': 1 }, viewers: 3 }, NOW_MS);
+    leases.grant({ relay: 'relay:0', cells: { '4/9/5': 1 }, viewers: 1 }, NOW_MS + 1_000);
+    expect(cellsOfLeases(leases.current(NOW_MS + 89_999))).toEqual({ '4/9/5': 3, '4/9/6': 1 });
+    expect(leases.current(NOW_MS + 90_000).map(({ relay }) => relay)).toEqual(['relay:0']);
+    leases.end('relay:0');
+    expect(leases.current(NOW_MS + 90_000)).toEqual([]);
+  });
+});
+
+describe('the rows of leases', () => {
+  test('[FD9] are written for other cells, and for the same ones when they have grown old; a new ledger finds them', ({
+    leases,
+  }, storage) => {
+    const row = () => storage.sql.exec('SELECT cells, expires_ms - ? AS goodMs FROM lease', NOW_MS).one();
+    const renew = (atMs: number, cells: Record<string, number>, viewers = 3) =>
+      leases.grant({ relay: 'relay:0', cells, viewers }, NOW_MS + atMs);
+    renew(0, { '4/9/5': 3 });
+    renew(44_000, { '4/9/5': 700 }, 700);
+    expect(row()).toEqual({ cells: '{"4/9/5":3}', goodMs: 90_000 });
+    expect(leases.current(NOW_MS + 130_000)).toEqual([{ relay: 'relay:0', cells: { '4/9/5': 700 }, viewers: 700 }]);
+    renew(45_000, { '4/9/5': 2 });
+    expect(row()).toEqual({ cells: '{"4/9/5":2}', goodMs: 135_000 });
+    renew(46_000, { '4/9/5': 2, '4/9/6': 1 });
+    expect(row()).toEqual({ cells: '{"4/9/5":2,"4/9/6":1}', goodMs: 136_000 });
+    const reborn = new LeaseLedger(storage.sql);
+    expect(reborn.current(NOW_MS + 135_999)).toEqual([
+      { relay: 'relay:0', cells: { '4/9/5': 2, '4/9/6': 1 }, viewers: 3 },
+    ]);
+    expect(reborn.current(NOW_MS + 136_000)).toEqual([]);
+    expect(storage.sql.exec('SELECT * FROM lease').toArray()).toEqual([]);
+  });
+
+  test('[FD8] tell whether a cell is new, to whomever it was leased before', ({ leases }) => {
+    const grant = (relay: string, names: readonly string[], atMs: number) => {
+      const cells = Object.fromEntries(names.map((name) => [name, 1]));
+      return leases.grant({ relay, cells, viewers: 1 }, NOW_MS + atMs);
+    };
+    expect(grant('relay:0', ['4/9/5'], 0)).toBe(true);
+    expect(grant('relay:0', ['4/9/5'], 1)).toBe(false);
+    expect(grant('relay:1', ['4/9/5'], 2)).toBe(false);
+    expect(grant('relay:1', ['4/9/5', '4/9/6'], 3)).toBe(true);
+    expect(grant('relay:2', ['4/9/6'], 100_000)).toBe(true);
+  });
+});
+
+describe('owed windows', () => {
+  const window = (fromMs: number, toMs: number) => ({ bbox: HOME, fromMs, toMs });
+
+  test('[FD5] of home are read newest first, sweeps too, leaving out those under way, resting or of others', ({
+    windows,
+  }) => {
+    windows.owe(window(5_000, 6_000), '4/7/5', 'gap', NOW_MS);
+    const sweep = windows.owe(window(150, 160), 'home', 'sweep', NOW_MS);
+    const older = windows.owe(window(0, 100), 'home', 'gap', NOW_MS);
+    const newer = windows.owe(window(100, 200), 'home', 'gap', NOW_MS);
+    const resting = windows.owe(window(200, 300), 'home', 'gap', NOW_MS, NOW_MS + 1);
+    const next = (underWay: number[], nowMs = NOW_MS) => windows.nextOwed(['home'], nowMs, underWay)?.id;
+    expect([next([]), next([newer]), next([newer, sweep]), next([newer, older, sweep])]).toEqual([
+      newer,
+      sweep,
+      older,
+      undefined,
+    ]);
+    expect(next([], NOW_MS + 1)).toBe(resting);
+    expect(windows.nextOwedMs([newer, older, sweep]).get('home')).toBe(NOW_MS + 1);
+    expect(windows.nextOwedMs([newer, older, sweep, resting]).get('home')).toBeUndefined();
+    expect(windows.countGaps()).toBe(4);
+  });
+
+  test('[FD8] of a region that nobody watches any more are forgotten, with its mark', ({ windows }) => {
+    for (const region of ['home', 'ring', '4/7/5']) {
+      windows.owe(window(0, 100), region, 'gap', NOW_MS);
+      windows.cover(region, 100);
+    }
+    windows.cover('4/6/5', 100);
+    windows.keepOnly(['home', 'ring']);
+    expect(windows.countGaps()).toBe(2);
+    expect(['home', 'ring', '4/7/5', '4/6/5'].map((key) => windows.coveredToMs(key))).toEqual([
+      100,
+      100,
+      undefined,
+      100,
+    ]);
+  });
+
+  test('[FD5] of one box are joined where they touch, but not across a hole, a rest or a call under way', ({
+    windows,
+  }) => {
+    const owe = (fromMs: number, toMs: number, notBeforeMs = 0) =>
+      windows.owe(window(fromMs, toMs), 'home', 'gap', NOW_MS, notBeforeMs);
+    const [newest] = [owe(900, 1_000), owe(850, 900), owe(700, 860), owe(500, 600)];
+    owe(600, 700, NOW_MS + 1);
+    const next = windows.nextOwed(['home'], NOW_MS, []);
+    expect(next && windows.joined(next, NOW_MS, [])).toMatchObject({ id: newest, fromMs: 700, toMs: 1_000 });
+    expect(windows.countGaps()).toBe(3);
+    expect(windows.nextOwed(['home'], NOW_MS, [])).toMatchObject({ id: newest, fromMs: 700, toMs: 1_000 });
+  });
+
+  test('[FD2] keep their edges when a part is read, deferred or given up', ({ windows }) => {
+    const id = windows.owe(window(0.4, 1_000.2), 'home', 'gap', NOW_MS);
+    expect(windows.nextOwed(['home'], NOW_MS, [])).toMatchObject({ fromMs: 0, toMs: 1_001, failures: 0 });
+    windows.shortenOwed(id, 600);
+    windows.deferOwed(id, NOW_MS + 5, 2);
+    expect(windows.nextOwed(['home'], NOW_MS, [])).toBeUndefined();
+    expect(windows.nextOwed(['home'], NOW_MS + 5, [])).toMatchObject({ id, toMs: 600, failures: 2, bbox: HOME });
+    expect(windows.giveUpBefore(599, 500, 'ring')).toEqual([]);
+    expect(windows.gapSpans('home')).toEqual([[500, 600]]);
+    expect(windows.giveUpBefore(599, 510, 'home')).toEqual([[500, 510]]);
+    expect(windows.giveUpBefore(600, 510, 'home')).toEqual([[510, 600]]);
+    expect(windows.countGaps()).toBe(0);
+  });
+
+  test('of the last minutes that stay owed make the feed late; sweeps and old gaps do not', ({ windows }) => {
+    windows.owe(window(0, NOW_MS), 'home', 'sweep', 0);
+    windows.owe(window(0, 10), 'home', 'gap', 0);
+    windows.owe(window(0, NOW_MS), '4/0/0', 'gap', 0);
+    expect(windows.hasRecentGap('home', NOW_MS - 1_000, NOW_MS)).toBe(false);
+    windows.owe(window(0, NOW_MS), 'home', 'gap', NOW_MS - 5);
+    expect(windows.hasRecentGap('home', NOW_MS - 1_000, NOW_MS - 5)).toBe(false);
+    expect(windows.hasRecentGap('home', NOW_MS - 1_000, NOW_MS)).toBe(true);
+  });
+});
+
+function fill(ledger: FeedLedger, first: number, count: number): void {
+  const strikes = Array.from({ length: count }, (_, index) => ({
+    id: `s${first + index}`,
+    latitude: 42,
+    longitude: 23,
+    atMs: START_MS + first + index,
+  }));
+  ledger.transaction(() => ledger.strikes.number(strikes, START_MS, 0));
+}
+
+/** An archive that notes what it is given, or fails. */
+function noting() {
+  const batches: { ordinals: number[]; seq: number }[] = [];
+  const archive = {
+    away: false,
+    async insert(strikes: readonly NumberedStrike[], seq: number) {
+      if (archive.away) throw new Error('no such table');
+      batches.push({ ordinals: strikes.map(({ ordinal }) => ordinal), seq });
+    },
+  };
+  return { archive, batches };
+}
+
+describe('the drain', () => {
+  test('[FD10] brings everything numbered into the archive, in order, a thousand at a time, and once', async (ledger) => {
+    const { archive, batches } = noting();
+    const drain = new ArchiveDrain(ledger, archive, new VirtualTime(START_MS), () => {});
+    fill(ledger, 1, 2_500);
+    await drain.run();
+    await drain.run();
+    expect(batches.map(({ ordinals, seq }) => [ordinals.length, seq])).toEqual([
+      [1_000, 1_000],
+      [1_000, 2_000],
+      [500, 2_500],
+    ]);
+    expect(batches.flatMap(({ ordinals }) => ordinals)).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1));
+    expect(ledger.facts.read('archivedSeq')).toBe(2_500);
+    expect(drain.dueMs()).toBeUndefined();
+  });
+
+  test('[FD10] waits longer after each failure, up to half a minute, and loses nothing', async (ledger) => {
+    const time = new VirtualTime(START_MS);
+    const { archive, batches } = noting();
+    const drain = new ArchiveDrain(ledger, archive, time, () => {});
+    archive.away = true;
+    fill(ledger, 1, 3);
+    const waits: number[] = [];
+    for (let failure = 0; failure < 8; failure += 1) {
+      await drain.run();
+      waits.push((drain.dueMs() ?? 0) - time.now());
+      await time.passUntil(drain.dueMs() ?? 0);
+    }
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+    archive.away = false;
+    fill(ledger, 4, 2);
+    await drain.run();
+    expect(batches).toEqual([{ ordinals: [1, 2, 3, 4, 5], seq: 5 }]);
+  });
+
+  test('is not hurried by new strikes while the archive is away, nor run twice at a time', async (ledger) => {
+    const time = new VirtualTime(START_MS);
+    let asked = 0;
+    let answer = () => {};
+    const slow = {
+      insert: () => {
+        asked += 1;
+        return new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      },
+    };
+    const drain = new ArchiveDrain(ledger, slow, time, () => {});
+    fill(ledger, 1, 1);
+    const runs = [drain.run(), drain.run()];
+    expect(asked).toBe(1);
+    expect(drain.dueMs()).toBeUndefined();
+    answer();
+    await Promise.all(runs);
+    expect(ledger.facts.read('archivedSeq')).toBe(1);
   });
 });

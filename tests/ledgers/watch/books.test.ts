@@ -5,16 +5,17 @@ import { CAMP_BODY as CAMP } from '#tests/support/watch/campBody.ts';
 import { recipientRow } from '#tests/support/watch/recipientRow.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { toldChangesSql } from '#worker/watch/book/BookLedger.ts';
+import { MOST_WRITES } from '#worker/watch/book/networkShare.ts';
 import { createWatchSchema } from '#worker/watch/book/watchSchema.ts';
 import { keepUpBooks } from '#worker/watch/bookUpkeep.ts';
 import { RecipientStore } from '#worker/watch/deliver/RecipientStore.ts';
 import { openWatch } from '#worker/watch/openWatch.ts';
 import { type AnswerOf, carryOut, type GivenTo, type OperationName } from '#worker/watch/operations/operations.ts';
 import { keepRecipient } from '#worker/watch/recipientUpkeep.ts';
+import { OWNER, recipient, WatchedCamp } from './WatchedCamp.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const NETWORK = '203.0.113.0/24';
-const OWNER = '0'.repeat(32);
 const SETTINGS = { language: 'en', timeZone: 'Europe/Sofia' };
 const bookOf = (id: string) => ({ id, ownerHash: hashOf(OWNER), viewHash: 'v', ...SETTINGS });
 const CHAT = recipientRow({ book: 'proven', target: { channel: 'telegram', chatId: 7 }, okMs: START_MS });
@@ -175,3 +176,35 @@ test('one network makes books and areas for a day, and no newcomer of another ne
     expect(engine.size).toBeLessThanOrEqual(540);
   });
 });
+
+const NOTE = { kind: 'note', name: 'Ana', text: 'seen' } as const;
+const refusedAs = (refusal: string) => ({ ok: false, refusal });
+
+test('a book writes so many notes, settings and mutes in an hour and is told which were too many; a mute can always be ended', () =>
+  WatchedCamp.run([recipient('guard')], async (camp) => {
+    const { ledger } = camp.watch;
+    const linesBefore = ledger.logs.lines('b', 'a', { newest: 9_999 }).length;
+    for (let made = 0; made < MOST_WRITES.notes / 2; made += 1)
+      expect(camp.ask('note', 'b', OWNER, 'a', NOTE).ok).toBe(true);
+    expect(camp.ask('note', 'b', OWNER, 'a', NOTE)).toEqual(refusedAs('too-many-notes'));
+    expect(ledger.logs.lines('b', 'a', { newest: 9_999 })).toHaveLength(linesBefore + MOST_WRITES.notes / 2);
+
+    // What was used up by notes is not used up for the rest. A wrong key uses up nothing.
+    for (let made = 0; made < MOST_WRITES.settings; made += 1) {
+      expect(camp.ask('change', 'b', 'f'.repeat(32), { language: 'bg' })).toEqual(refusedAs('wrong-key'));
+    }
+    // The camp's area was the first.
+    for (let made = 1; made < MOST_WRITES.settings / 2; made += 1) {
+      expect(camp.ask('change', 'b', OWNER, { language: 'bg' }).ok).toBe(true);
+    }
+    expect(camp.ask('change', 'b', OWNER, { language: 'en' })).toEqual(refusedAs('too-many-settings'));
+    expect(camp.ask('newKey', 'b', OWNER, 'view')).toEqual(refusedAs('too-many-settings'));
+
+    const mute = (forMin: number) => camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin });
+    for (let made = 0; made < MOST_WRITES.mutes / 2; made += 1) expect(mute(5).ok).toBe(true);
+    expect(mute(5)).toEqual(refusedAs('too-many-mutes'));
+    expect(mute(0).ok).toBe(true);
+    const linesAfter = ledger.logs.lines('b', 'a', { newest: 9_999 }).length;
+    expect(mute(0).ok).toBe(true);
+    expect(ledger.logs.lines('b', 'a', { newest: 9_999 })).toHaveLength(linesAfter);
+  }));
