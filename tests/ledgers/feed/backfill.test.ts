@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import type { FakeCall } from '#tests/ledgers/FakeProvider.ts';
+import type { FakeCall } from '#tests/ledgers/runFeed.ts';
 import { COVERAGE, FAILED, HOME, type RunningFeed, runFeed, START_MS } from '#tests/ledgers/runFeed.ts';
 import { describeFeed } from '#worker/feed/describeFeed.ts';
 

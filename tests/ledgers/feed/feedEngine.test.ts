@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { FakeCall } from '#tests/ledgers/FakeProvider.ts';
+import type { FakeCall } from '#tests/ledgers/runFeed.ts';
 import { FAILED, type RunningFeed, runFeed, START_MS, settled, feedTest as test } from '#tests/ledgers/runFeed.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import type { Strike } from '#shared/strike.ts';
-import { FakeProvider } from '#tests/ledgers/FakeProvider.ts';
 import {
   FAILED,
+  FakeProvider,
   HOME,
   type RunningFeed,
   runFeed,

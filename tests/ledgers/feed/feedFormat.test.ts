@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
-import type { FakeCall } from '#tests/ledgers/FakeProvider.ts';
+import type { FakeCall } from '#tests/ledgers/runFeed.ts';
 import { COVERAGE, HOME, type RunningFeed, runFeed, feedTest as test } from '#tests/ledgers/runFeed.ts';
 import { describeFeed, isFormatDoubtful } from '#worker/feed/describeFeed.ts';
 import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';

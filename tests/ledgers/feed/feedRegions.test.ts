@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { bboxOverlaps } from '#shared/geo/BBox.ts';
-import type { FakeCall } from '#tests/ledgers/FakeProvider.ts';
+import type { FakeCall } from '#tests/ledgers/runFeed.ts';
 import { FAILED, HOME, type RunningFeed, runFeed, feedTest as test } from '#tests/ledgers/runFeed.ts';
 import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALL_CELLS, type Cell, SOME_CELLS, titleOf } from './proof/Cell.ts';
-import { judgeCell } from './proof/judgeCell.ts';
-import { MINUTE_MS, runCell } from './proof/runCell.ts';
+import { judgeCell, MINUTE_MS, runCell } from './proof/runCell.ts';
 
 const IS_FULL = process.env.WATCH_PROOF === 'full';
 const CELLS: readonly Cell[] = IS_FULL ? ALL_CELLS : SOME_CELLS;
