@@ -29,8 +29,7 @@ const worker = (name: string, folder: string, maxWorkers: number, ...globalSetup
   },
 });
 
-const FEED = 'tests/isolate/feed/**/*.test.ts';
-const NOWCAST = 'tests/isolate/nowcast/**/*.test.ts';
+const OBJECTS = 'tests/isolate/{feed,nowcast}/**/*.test.ts';
 
 /** Inside workerd, without starting it anew for each file. With all files in one group it stood still. */
 const isolate = (name: string, include: string, ...exclude: string[]) => ({
@@ -88,7 +87,7 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      isolate('isolate-feed', FEED),
+      isolate('isolate-objects', OBJECTS),
       {
         root,
         test: {
@@ -100,8 +99,7 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      isolate('isolate-nowcast', NOWCAST),
-      isolate('isolate-rest', 'tests/isolate/**/*.test.ts', FEED, NOWCAST),
+      isolate('isolate-rest', 'tests/isolate/**/*.test.ts', OBJECTS),
       {
         root,
         test: {

@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
-import { type D1, databaseContract, type Storage, storageContract } from '#tests/support/storageContract.ts';
+import { type D1, databaseContract, type Storage, storageContract } from '#tests/support/sqlite/storageContract.ts';
 import { testEnv, testObjects } from './testEnv.ts';
 
 storageContract((work) => {

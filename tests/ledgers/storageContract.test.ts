@@ -1,5 +1,5 @@
-import { NodeDatabase, NodeStorage } from '#tests/support/nodeStorage.ts';
-import { databaseContract, storageContract } from '#tests/support/storageContract.ts';
+import { NodeDatabase, NodeStorage } from '#tests/support/sqlite/nodeStorage.ts';
+import { databaseContract, storageContract } from '#tests/support/sqlite/storageContract.ts';
 
 storageContract(async (work) => work(new NodeStorage()));
 

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { freshDatabase } from '#tests/support/freshDatabase.ts';
-import { NodeDatabase, NodeStorage } from '#tests/support/nodeStorage.ts';
+import { freshDatabase } from '#tests/support/sqlite/freshDatabase.ts';
+import { NodeDatabase, NodeStorage } from '#tests/support/sqlite/nodeStorage.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import archiveTables from '#worker/migrations/0001_schema.sql?raw';
 import outboxTables from '#worker/outboxMigrations/0001_schema.sql?raw';

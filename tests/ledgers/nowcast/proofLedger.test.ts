@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test as plainTest } from 'vitest';
 import { sumsOf } from '#shared/nowcast/grade/DaySums.ts';
 import type { ForecastOutcome } from '#shared/nowcast/grade/ForecastBook.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
@@ -13,10 +13,13 @@ import { ToldCells } from '#worker/nowcast/ToldCells.ts';
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 
 /** A test of proofs over the storage of an object that nobody else knows. One that is made anew is as after a restart. */
-const proofTest = (title: string, work: (begin: (source?: Source) => Proof, ledger: ProofLedger) => void): void =>
-  test(title, () =>
+const test = (
+  title: string,
+  work: (begin: (source?: Source) => Proof, ledger: ProofLedger, storage: DurableObjectStorage) => void,
+): void =>
+  plainTest(title, () =>
     withStorage((storage) =>
-      work((source = 'live') => new Proof(new ProofLedger(storage, source)), new ProofLedger(storage, 'live')),
+      work((source = 'live') => new Proof(new ProofLedger(storage, source)), new ProofLedger(storage, 'live'), storage),
     ),
   );
 
@@ -41,7 +44,7 @@ const arrivals = forecasts(300, 0.5, 1, { state: 'approaching', etaMin: 10, rang
 const positions = [{ leadMinutes: 15, errorKm: 4, stayingKm: 8 }] as const;
 
 describe('the proof', () => {
-  proofTest('[PR1] adds up outcomes by day, over a restart, and tells thirty days of them', (begin) => {
+  test('[PR1] adds up outcomes by day, over a restart, and tells thirty days of them', (begin) => {
     begin().grade(NOON_MS - 40 * DAY_MS, { forecasts: forecasts(50, 0.25, 0.2), positions: [] }, []);
     begin().grade(NOON_MS - DAY_MS, { forecasts: forecasts(100, 0.25, 0.2), positions }, []);
     begin().grade(NOON_MS, { forecasts: forecasts(300, 0.25, 0.3), positions }, []);
@@ -53,7 +56,7 @@ describe('the proof', () => {
     expect(told.states.others).toEqual({ cases: 400, struck: 110 });
   });
 
-  proofTest('[PR1] grades no tick twice, though a restart plays the last half hour again', (begin) => {
+  test('[PR1] grades no tick twice, though a restart plays the last half hour again', (begin) => {
     const outcomes = { forecasts: forecasts(10, 0.25, 0.2), positions: [] };
     begin().grade(NOON_MS, outcomes, []);
     begin().grade(NOON_MS, outcomes, []);
@@ -61,7 +64,7 @@ describe('the proof', () => {
     expect(begin().told(NOON_MS).chance30.cases).toBe(10);
   });
 
-  proofTest('[PR2] leaves out forecasts in whose time a gap was seen, also after it was read', (begin) => {
+  test('[PR2] leaves out forecasts in whose time a gap was seen, also after it was read', (begin) => {
     const proof = begin();
     const outcomes = { forecasts: forecasts(10, 0.25, 0.2), positions: [] };
     proof.grade(NOON_MS + MINUTE_MS, { forecasts: [], positions: [] }, [
@@ -71,28 +74,25 @@ describe('the proof', () => {
     expect(proof.told(NOON_MS + 91 * MINUTE_MS).chance30.cases).toBe(0);
   });
 
-  proofTest('[PR1] never adds simulated storms to those of the sky', (begin) => {
+  test('[PR1] never adds simulated storms to those of the sky', (begin) => {
     begin('simulated').grade(NOON_MS, { forecasts: forecasts(10, 0.25, 0.2), positions: [] }, []);
     begin('simulated').countMinutes(NOON_MS, NOON_MS);
     expect(begin('live').told(NOON_MS)).toMatchObject({ days: 0, uptime: { upMinutes: 0, ofMinutes: 0 } });
     expect(begin('simulated').told(NOON_MS)).toMatchObject({ days: 1, uptime: { upMinutes: 1, ofMinutes: 1 } });
   });
 
-  proofTest(
-    '[PR5] chances are fitted to outcomes once a night, from 300 hits on, and the fit outlives a restart',
-    (begin) => {
-      expect(begin().learnt(NOON_MS).odds).toEqual(AS_FITTED);
-      expect(begin().told(NOON_MS).fit).toBeNull();
-      begin().grade(NOON_MS, { forecasts: forecasts(4_000, 0.5, 0.25), positions: [] }, []);
-      expect(begin().learnt(NOON_MS + MINUTE_MS).odds).toEqual(AS_FITTED);
-      const [a30] = begin().learnt(NOON_MS + DAY_MS).odds;
-      expect(a30).toBeLessThan(-0.5);
-      expect(begin().learnt(NOON_MS + DAY_MS + MINUTE_MS).odds[0]).toBe(a30);
-      expect(begin().told(NOON_MS + DAY_MS).fit).toMatchObject({ atMs: NOON_MS + DAY_MS, cases: 4_000 });
-    },
-  );
+  test('[PR5] chances are fitted to outcomes once a night, from 300 hits on, and the fit outlives a restart', (begin) => {
+    expect(begin().learnt(NOON_MS).odds).toEqual(AS_FITTED);
+    expect(begin().told(NOON_MS).fit).toBeNull();
+    begin().grade(NOON_MS, { forecasts: forecasts(4_000, 0.5, 0.25), positions: [] }, []);
+    expect(begin().learnt(NOON_MS + MINUTE_MS).odds).toEqual(AS_FITTED);
+    const [a30] = begin().learnt(NOON_MS + DAY_MS).odds;
+    expect(a30).toBeLessThan(-0.5);
+    expect(begin().learnt(NOON_MS + DAY_MS + MINUTE_MS).odds[0]).toBe(a30);
+    expect(begin().told(NOON_MS + DAY_MS).fit).toMatchObject({ atMs: NOON_MS + DAY_MS, cases: 4_000 });
+  });
 
-  proofTest('[PR9] replayed outcomes teach at once, until 300 that were told came true, and hide nothing', (begin) => {
+  test('[PR9] replayed outcomes teach at once, until 300 that were told came true, and hide nothing', (begin) => {
     const odd = forecasts(4_000, 0.5, 0.05, { state: 'approaching', etaMin: 10, range80: [1, 10] });
     begin().takeReplayed({ toMs: NOON_MS - DAY_MS, sums: sumsOf(odd, []) });
     expect(begin().learnt(NOON_MS + 31 * DAY_MS).odds).toEqual(AS_FITTED);
@@ -110,33 +110,30 @@ describe('the proof', () => {
     expect(begin().told(NOON_MS + DAY_MS).fit).toMatchObject({ cases: 1_300, withReplayed: false });
   });
 
-  proofTest(
-    '[PR6] arrivals are hidden while fewer than 7 in 10 hold, chances while a gap is too wide, and come back',
-    (begin) => {
-      const proof = begin();
-      const late = forecasts(100, 0.25, 1, { state: 'approaching', etaMin: 10, range80: [1, 10] });
-      proof.grade(NOON_MS, { forecasts: late, positions: [] }, []);
-      expect(proof.hidden(NOON_MS)).toEqual(['eta']);
-      proof.grade(NOON_MS + 1, { forecasts: forecasts(400, 0.25, 1), positions: [] }, []);
-      expect(proof.told(NOON_MS + 1)).toMatchObject({
-        hidden: [
-          { part: 'chance', why: 'gap' },
-          { part: 'eta', why: 'share' },
-        ],
-        lately: { days: 7, arrivals: 100, held: 0 },
-      });
-      expect(proof.hidden(NOON_MS + 8 * DAY_MS)).toEqual([]);
-    },
-  );
+  test('[PR6] arrivals are hidden while fewer than 7 in 10 hold, chances while a gap is too wide, and come back', (begin) => {
+    const proof = begin();
+    const late = forecasts(100, 0.25, 1, { state: 'approaching', etaMin: 10, range80: [1, 10] });
+    proof.grade(NOON_MS, { forecasts: late, positions: [] }, []);
+    expect(proof.hidden(NOON_MS)).toEqual(['eta']);
+    proof.grade(NOON_MS + 1, { forecasts: forecasts(400, 0.25, 1), positions: [] }, []);
+    expect(proof.told(NOON_MS + 1)).toMatchObject({
+      hidden: [
+        { part: 'chance', why: 'gap' },
+        { part: 'eta', why: 'share' },
+      ],
+      lately: { days: 7, arrivals: 100, held: 0 },
+    });
+    expect(proof.hidden(NOON_MS + 8 * DAY_MS)).toEqual([]);
+  });
 
-  proofTest('[PR4] minutes are counted over a restart, those in between as down', (begin) => {
+  test('[PR4] minutes are counted over a restart, those in between as down', (begin) => {
     begin().countMinutes(NOON_MS, NOON_MS);
     begin().countMinutes(NOON_MS + 20_000, NOON_MS);
     begin().countMinutes(NOON_MS + 10 * MINUTE_MS, NOON_MS + 9 * MINUTE_MS);
     expect(begin().told(NOON_MS).uptime).toEqual({ upMinutes: 2, ofMinutes: 11 });
   });
 
-  proofTest('[PR1] days are kept for 400 days', (begin, ledger) => {
+  test('[PR1] days are kept for 400 days', (begin, ledger) => {
     for (const days of [401, 399]) {
       begin().grade(NOON_MS - days * DAY_MS, { forecasts: forecasts(1, 0.25, 0), positions: [] }, []);
     }
@@ -147,17 +144,16 @@ describe('the proof', () => {
 
 const minute = (atMs: number) => encodeCells({ atMs, cells: [], odds: AS_FITTED });
 
-test('[NC7] what was told holds for five minutes, is kept for 14 days, and is not told of another source', () =>
-  withStorage((storage) => {
-    const told = new ToldCells(storage.sql, 'live');
-    for (const ago of [2, 1]) told.keep(minute(NOON_MS - ago * MINUTE_MS));
-    const at = (atMs: number) => told.at(atMs)?.atMs;
-    expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);
-    expect(at(NOON_MS - 90_000)).toBe(NOON_MS - 2 * MINUTE_MS);
-    expect(at(NOON_MS + 4 * MINUTE_MS - 1)).toBe(NOON_MS - MINUTE_MS);
-    expect(at(NOON_MS + 4 * MINUTE_MS)).toBeUndefined();
-    expect(new ToldCells(storage.sql, 'simulated').at(NOON_MS)).toBeNull();
-    told.keep(minute(NOON_MS - MINUTE_MS + 14 * DAY_MS));
-    expect(at(NOON_MS - 90_000)).toBeUndefined();
-    expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);
-  }));
+test('[NC7] what was told holds for five minutes, is kept for 14 days, and is not told of another source', (_begin, _ledger, storage) => {
+  const told = new ToldCells(storage.sql, 'live');
+  for (const ago of [2, 1]) told.keep(minute(NOON_MS - ago * MINUTE_MS));
+  const at = (atMs: number) => told.at(atMs)?.atMs;
+  expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);
+  expect(at(NOON_MS - 90_000)).toBe(NOON_MS - 2 * MINUTE_MS);
+  expect(at(NOON_MS + 4 * MINUTE_MS - 1)).toBe(NOON_MS - MINUTE_MS);
+  expect(at(NOON_MS + 4 * MINUTE_MS)).toBeUndefined();
+  expect(new ToldCells(storage.sql, 'simulated').at(NOON_MS)).toBeNull();
+  told.keep(minute(NOON_MS - MINUTE_MS + 14 * DAY_MS));
+  expect(at(NOON_MS - 90_000)).toBeUndefined();
+  expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);
+});

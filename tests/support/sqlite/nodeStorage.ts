@@ -53,7 +53,8 @@ const COMMENT = /--.*|\/\*[\s\S]*?\*\//g;
 
 /** Each statement of a script by itself; a trigger, which holds semicolons, is no script. */
 function statementsOf(script: string): string[] {
-  if (!script.includes(';') || /^\s*CREATE (?:TEMP )?TRIGGER\b/i.test(script)) return script.replace(COMMENT, '').trim() === '' ? [] : [script];
+  if (!script.includes(';') || /^\s*CREATE (?:TEMP )?TRIGGER\b/i.test(script))
+    return script.replace(COMMENT, '').trim() === '' ? [] : [script];
   const quoted: string[] = [];
   const bare = script.replace(QUOTED, (text) => `\0${quoted.push(text) - 1}\0`).replace(COMMENT, '');
   const parts = bare.split(';').filter((part) => part.trim() !== '');
