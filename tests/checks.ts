@@ -95,7 +95,8 @@ const TEST: Tier = {
     [
       [
         vitest('unit', 80, 'pure functions, in Node'),
-        vitest('isolate', 115, 'ledgers and objects, inside workerd', 'isolate-*'),
+        vitest('ledgers', 50, 'what stands on SQLite, over Node’s own'),
+        vitest('isolate', 60, 'objects, buckets and rows read, inside workerd', 'isolate-*'),
       ],
       [vitest('worker', 170, 'the whole Worker on workerd, over HTTP')],
     ],

@@ -29,8 +29,7 @@ const worker = (name: string, folder: string, maxWorkers: number, ...globalSetup
   },
 });
 
-const FEED = 'tests/isolate/feed/**/*.test.ts';
-const WATCH = 'tests/isolate/{watch,nowcast}/**/*.test.ts';
+const OBJECTS = 'tests/isolate/{feed,nowcast}/**/*.test.ts';
 
 /** Inside workerd, without starting it anew for each file. With all files in one group it stood still. */
 const isolate = (name: string, include: string, ...exclude: string[]) => ({
@@ -39,7 +38,7 @@ const isolate = (name: string, include: string, ...exclude: string[]) => ({
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
-        bindings: { PROVIDER_BASE_URL: 'http://127.0.0.1:9', WATCH_PROOF: process.env.WATCH_PROOF ?? '' },
+        bindings: { PROVIDER_BASE_URL: 'http://127.0.0.1:9' },
         r2Buckets: ['BASEMAP_BUCKET'],
       },
     }),
@@ -66,7 +65,8 @@ const EVERY_RUN = [
 ];
 
 /**
- * unit: pure functions, in Node. isolate: ledgers and objects, inside workerd. worker: the whole Worker. site: what was
+ * unit: pure functions, in Node. ledgers: what stands on SQLite, over Node's own. isolate: objects, R2 and rows read,
+ * inside workerd. worker: the whole Worker. site: what was
  * built. architecture: the rules that no single file can keep. In `npm run verify` only: verify-unit, dear properties
  * as often as they promise; verify-worker, what needs other programs or long waits; proof, figures, apart from
  * everything that would disturb them.
@@ -87,9 +87,19 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      isolate('isolate-feed', FEED),
-      isolate('isolate-watch', WATCH),
-      isolate('isolate-rest', 'tests/isolate/**/*.test.ts', FEED, WATCH),
+      isolate('isolate-objects', OBJECTS),
+      {
+        root,
+        test: {
+          name: 'ledgers',
+          include: ['tests/ledgers/**/*.test.ts'],
+          setupFiles: 'tests/ledgers/cleanFile.ts',
+          testTimeout: 60_000,
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      isolate('isolate-rest', 'tests/isolate/**/*.test.ts', OBJECTS),
       {
         root,
         test: {

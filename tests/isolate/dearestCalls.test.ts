@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { API_ROOT, apiPaths } from '#shared/wire/apiPaths.ts';
 import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
-import { countedDatabase, type Database } from '#tests/support/countedDatabase.ts';
+import { countedDatabase, type Database } from '#tests/support/sqlite/countedDatabase.ts';
 import { app } from '#worker/app.ts';
 import { PAGE_ROWS_READ } from '#worker/archive/strikePage.ts';
 import { REQUEST_ROWS } from '#worker/routes/scannedPage.ts';

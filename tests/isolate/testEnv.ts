@@ -1,5 +1,5 @@
 import { env, runInDurableObject } from 'cloudflare:test';
-import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { freshDatabase } from '#tests/support/sqlite/freshDatabase.ts';
 import archiveTables from '#worker/migrations/0001_schema.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Hindcast } from '#worker/objects/Hindcast.ts';
@@ -34,43 +34,12 @@ export function relayNamed(name: string): DurableObjectStub<Relay> {
   return testObjects.RELAY.getByName(name);
 }
 
-/** Runs `work` with the storage of a Watch object that nobody else knows. */
-export async function withWatchStorage<Result>(
-  work: (storage: DurableObjectStorage) => Result | Promise<Result>,
-): Promise<Result> {
-  const watch = testObjects.WATCH.getByName(crypto.randomUUID());
-  return await runInDurableObject(watch, (_, { storage }) => work(storage));
-}
-
-/** Runs `work` beside a Feed nobody else knows, with a ledger over its storage. */
-export async function withLedger<Result>(
-  work: (ledger: FeedLedger, state: DurableObjectState) => Result | Promise<Result>,
-): Promise<Result> {
-  return await runInDurableObject(feedNamed(), (_feed, state) => work(new FeedLedger(state.storage), state));
-}
-
-function statementsOf(migration: string): string[] {
-  return migration
-    .replace(/^--.*$/gm, '')
-    .split(';')
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '');
-}
-
 /** An empty archive. */
 export function emptyArchive(): Promise<D1Database> {
-  return afresh(testEnv.DB, archiveTables);
+  return freshDatabase(testEnv.DB, archiveTables);
 }
 
 /** An empty database of messages, keys and walls. */
 export function emptyOutbox(): Promise<D1Database> {
-  return afresh(testEnv.OUTBOX_DB, outboxTables);
-}
-
-async function afresh(db: D1Database, migration: string): Promise<D1Database> {
-  const statements = statementsOf(migration);
-  const tables = statements.flatMap((statement) => /^CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []);
-  await db.batch(tables.map((table) => db.prepare(`DROP TABLE IF EXISTS ${table}`)));
-  await db.batch(statements.map((statement) => db.prepare(statement)));
-  return db;
+  return freshDatabase(testEnv.OUTBOX_DB, outboxTables);
 }

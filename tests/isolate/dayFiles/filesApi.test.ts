@@ -5,7 +5,7 @@ import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { dayKey, dayStartMs, utcDay } from '#shared/time/utcDay.ts';
 import { dayFilePath } from '#shared/wire/apiPaths.ts';
-import { readParquet } from '#tests/isolate/dayFiles/readDayFile.ts';
+import { readParquet } from '#tests/isolate/dayFiles/closedDays.ts';
 import { emptyArchive, emptyOutbox, testEnv } from '#tests/isolate/testEnv.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
 import { app } from '#worker/app.ts';

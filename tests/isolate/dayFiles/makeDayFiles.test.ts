@@ -19,11 +19,12 @@ import {
   make,
   makeAll,
   NOW_MS,
+  readCsv,
+  readParquet,
   strikesOf,
   TODAY,
   YESTERDAY,
 } from './closedDays.ts';
-import { readCsv, readParquet } from './readDayFile.ts';
 
 beforeEach(beginAnew);
 

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { emptyArchive, feedNamed, rest } from '#tests/isolate/testEnv.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
+import { feedPulse } from '#worker/feed/describeFeed.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import type { Feed } from '#worker/objects/Feed.ts';
 
+const NOON_MS = Date.UTC(2026, 6, 1, 12);
 const SOFIA = { latitude: 42.7, longitude: 23.3 };
 
 /** Marks home as read up to now, so that a run makes one call and comes to rest. */
@@ -124,6 +126,39 @@ describe('the Feed', () => {
     expect((await alarmOf(feed)) ?? 0).toBeGreaterThan(systemClock.now() + 20_000);
     await lease('4/0/0');
     expect((await alarmOf(feed)) ?? 0).toBeLessThan(systemClock.now() + 1_000);
+    await rest(feed);
+  });
+});
+
+describe('the watermark', () => {
+  test('[FD15] and the clock are in the ledger of a Feed that was evicted, and its epoch is the same', async () => {
+    const feed = feedNamed();
+    const told = await runInDurableObject(feed, (_, { storage }) => {
+      const ledger = new FeedLedger(storage);
+      ledger.facts.write('watermarkMs', 123_000);
+      ledger.facts.write('providerClock', { skewMs: -300_000, strikesFollow: 'date' });
+      return feedPulse(ledger, NOON_MS);
+    });
+    await evictDurableObject(feed);
+    const after = await runInDurableObject(feed, (_, { storage }) => feedPulse(new FeedLedger(storage), NOON_MS));
+    expect(after).toEqual(told);
+    expect(after).toMatchObject({ watermarkMs: 123_000, providerNowMs: NOON_MS - 300_000 });
+    await rest(feed);
+  });
+});
+
+describe('the epoch', () => {
+  test('[FD17] is made with the Feed’s ledger, also with one of an earlier release, and another ledger has another', async () => {
+    const epochOf = (feed: ReturnType<typeof feedNamed>) =>
+      runInDurableObject(feed, (_, { storage }) => feedPulse(new FeedLedger(storage), NOON_MS)?.epoch);
+    const feed = feedNamed();
+    const epoch = await epochOf(feed);
+    expect(epoch).toMatch(/^[0-9a-f]{8}$/);
+    expect(await epochOf(feedNamed())).not.toBe(epoch);
+    await runInDurableObject(feed, (_, { storage }) => storage.sql.exec("DELETE FROM fact WHERE name = 'epoch'"));
+    expect(await epochOf(feed)).toBeUndefined();
+    await evictDurableObject(feed);
+    expect(await epochOf(feed)).toMatch(/^[0-9a-f]{8}$/);
     await rest(feed);
   });
 });

@@ -1,11 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { emptySums } from '#shared/nowcast/grade/DaySums.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { dayStartMs, utcDay } from '#shared/time/utcDay.ts';
-import { HOME } from '#tests/isolate/runFeed.ts';
 import { emptyArchive, rest, testEnv, testObjects } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { HindcastEngine } from '#worker/nowcast/HindcastEngine.ts';

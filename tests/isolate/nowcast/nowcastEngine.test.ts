@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { HOME } from '#tests/isolate/runFeed.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { KeptCellsStore } from '#worker/nowcast/KeptCells.ts';
 import { NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';

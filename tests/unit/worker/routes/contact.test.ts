@@ -16,7 +16,10 @@ beforeEach(() => {
     vi.spyOn(console, level).mockImplementation((line: string) => void logged.push(line));
   }
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 /** Asks the route alone: its database and everything else that it could change notes that it was touched, and fails. */
 function send(body: BodyInit | null, headers: Record<string, string> = {}, vars = {}, method = 'POST') {

@@ -1,0 +1,252 @@
+import { describe, expect } from 'vitest';
+import type { FakeCall } from '#tests/ledgers/runFeed.ts';
+import { FAILED, type RunningFeed, runFeed, START_MS, settled, feedTest as test } from '#tests/ledgers/runFeed.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SOFIA = { latitude: 42.7, longitude: 23.3 };
+
+/** `count` strikes spread evenly over a stretch and over the home region, told at once. */
+function spread(name: string, count: number, fromMs: number, lengthMs: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const atMs = Math.floor(fromMs + (index / count) * lengthMs);
+    const latitude = 35 + ((index * 7) % 120) / 10;
+    return { id: `${name}-${index}`, latitude, longitude: 14 + ((index * 13) % 160) / 10, atMs, publishedMs: atMs };
+  });
+}
+
+const ids = (strikes: readonly { id: string }[]) => strikes.map(({ id }) => id).sort();
+
+describe('an answer that is cut at its limit', () => {
+  test('[FD2] does not move the mark before all of its parts are read or owed', async (feed) => {
+    const { provider, time, ledger } = feed;
+    await settled(feed);
+    const before = ledger.windows.coveredToMs('home') ?? 0;
+    const atMs = time.now();
+    provider.strikes.push(...spread('storm', 1_000, atMs, 3_000));
+    provider.fault = (call) => (call.window.toMs - call.window.fromMs < 20_000 ? FAILED : undefined);
+    await time.pass(2 * MINUTE_MS);
+    const mark = ledger.windows.coveredToMs('home') ?? 0;
+    expect(mark === before || ledger.windows.countGaps() > 0).toBe(true);
+    provider.fault = () => undefined;
+    await time.pass(10 * MINUTE_MS);
+    expect(ids(feed.published)).toEqual(ids(provider.strikes));
+    expect(ledger.windows.countGaps()).toBe(0);
+  });
+});
+
+describe('strikes that come late', () => {
+  test('[FD3] are found by the overlap up to 45 s after they fell', async (feed) => {
+    await settled(feed);
+    const atMs = feed.time.now();
+    feed.provider.strikes.push({ id: 'late', ...SOFIA, atMs, publishedMs: atMs + 45_000 });
+    await feed.time.pass(80_000);
+    expect(ids(feed.published)).toEqual(['late']);
+  });
+
+  test('[FD3] are found by a sweep minutes after they fell', async (feed) => {
+    await settled(feed);
+    const atMs = feed.time.now();
+    feed.provider.strikes.push({ id: 'very-late', ...SOFIA, atMs, publishedMs: atMs + 4 * MINUTE_MS });
+    await feed.time.pass(12 * MINUTE_MS);
+    expect(ids(feed.published)).toEqual(['very-late']);
+  });
+
+  test('[FD3] are found by the sweep of their hour, most of an hour after they fell', async (feed) => {
+    await settled(feed);
+    const atMs = feed.time.now();
+    feed.provider.strikes.push({ id: 'hour-late', ...SOFIA, atMs, publishedMs: atMs + 50 * MINUTE_MS });
+    await feed.time.pass(70 * MINUTE_MS);
+    expect(ids(feed.published)).toEqual(['hour-late']);
+  });
+});
+
+describe('time that nobody read', () => {
+  test('[FD5] is read back for a day when the Feed starts, newest first', async ({
+    provider,
+    time,
+    published,
+    ledger,
+  }) => {
+    provider.strikes.push(...spread('history', 500, START_MS - 24 * HOUR_MS + MINUTE_MS, 24 * HOUR_MS - 2 * MINUTE_MS));
+    await time.pass(5 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
+    expect(ledger.windows.countGaps()).toBe(0);
+    const owed = provider.calls.map(({ window }) => window.toMs).filter((toMs) => toMs < START_MS - 5 * MINUTE_MS);
+    expect(owed).toEqual([...owed].sort((a, b) => b - a));
+    expect(owed.length).toBeGreaterThan(5);
+  });
+
+  test('[FD5] is read back after an outage, newest first, and is owed meanwhile', async (feed) => {
+    const { provider, time, published, ledger } = feed;
+    await settled(feed);
+    const outageMs = time.now();
+    provider.fault = () => FAILED;
+    provider.strikes.push(...spread('unseen', 700, outageMs, 40 * MINUTE_MS));
+    await time.pass(40 * MINUTE_MS);
+    expect(published).toEqual([]);
+    expect(ledger.windows.coveredToMs('home')).toBeLessThanOrEqual(time.now() - 8 * MINUTE_MS);
+    expect(ledger.windows.countGaps()).toBeGreaterThan(0);
+    provider.fault = () => undefined;
+    await time.pass(5 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
+    const atOf = (from: number, to: number) =>
+      published.slice(from, to).reduce((sum, { atMs }) => sum + atMs / (to - from), 0);
+    expect(atOf(0, 200)).toBeGreaterThan(atOf(500, 700));
+  });
+
+  test('[FD5] of a night is read back in some dozen calls, not in one for each poll that failed', async (feed) => {
+    const { provider, time, published } = feed;
+    await settled(feed);
+    provider.fault = () => FAILED;
+    provider.strikes.push(...spread('night', 400, time.now(), 8 * HOUR_MS));
+    await time.pass(8 * HOUR_MS);
+    provider.fault = () => undefined;
+    provider.calls.length = 0;
+    await time.pass(2 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
+    expect(provider.calls.filter(({ window }) => window.toMs < time.now() - 12 * MINUTE_MS).length).toBeLessThan(36);
+  });
+
+  test('[FD5][FD9] stays owed through the death of the Feed', async ({ provider, time, published, ledger, die }) => {
+    provider.strikes.push(...spread('history', 400, START_MS - 23 * HOUR_MS, 22 * HOUR_MS));
+    for (let deaths = 0; deaths < 12; deaths += 1) {
+      await time.pass(3_300);
+      die();
+    }
+    await time.pass(10 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
+    expect(ledger.windows.countGaps()).toBe(0);
+  });
+});
+
+describe('who is polled', () => {
+  test('[FD8] is home alone, or whoever a lease names, for its 90 s', async (feed) => {
+    const { provider, time, ledger, engine } = feed;
+    await settled(feed);
+    const elsewhere = () => provider.calls.filter(({ window }) => window.bbox.east < 0).length;
+    await time.pass(MINUTE_MS);
+    expect(elsewhere()).toBe(0);
+    ledger.leases.grant({ relay: 'relay:0', cells: { '4/7/6': 1 }, viewers: 1 }, time.now());
+    engine().hasten();
+    const atMs = time.now();
+    provider.strikes.push({ id: 'azores', latitude: 38, longitude: -10, atMs, publishedMs: atMs });
+    await time.pass(MINUTE_MS);
+    expect(ids(feed.published)).toEqual(['azores']);
+    await time.pass(15 * MINUTE_MS);
+    provider.calls.length = 0;
+    await time.pass(5 * MINUTE_MS);
+    expect(elsewhere()).toBe(0);
+    expect(provider.calls.length).toBeGreaterThan(5);
+  });
+
+  test('[FD5] brings the last hour of what lies around home when it is watched for the first time', async (feed) => {
+    const { provider, time, ledger } = feed;
+    await settled(feed);
+    const atMs = START_MS - 0.8 * HOUR_MS;
+    provider.strikes.push({ id: 'warsaw', latitude: 52.2, longitude: 21, atMs, publishedMs: atMs });
+    await time.pass(MINUTE_MS);
+    expect(ids(feed.published)).toEqual([]);
+    ledger.leases.grant({ relay: 'relay:0', cells: { '4/8/5': 1 }, viewers: 1 }, time.now());
+    await time.pass(MINUTE_MS);
+    expect(ids(feed.published)).toEqual(['warsaw']);
+  });
+});
+
+/** What of the last nine minutes was read again: polls end later, or are what is left of a minute, some seconds long. */
+const isWatchSweep = ({ window, atMs }: FakeCall) =>
+  window.toMs <= atMs - MINUTE_MS && window.fromMs >= atMs - 9 * MINUTE_MS && window.toMs - window.fromMs > 7_000;
+/** The sweep each five minutes is none of them, and ends where they may too. */
+const isOfFive = ({ window, atMs }: FakeCall) =>
+  window.toMs <= atMs - 5 * MINUTE_MS && window.toMs % (5 * MINUTE_MS) === 0;
+
+const sweepsOf = ({ provider }: RunningFeed) => provider.calls.filter((call) => isWatchSweep(call) && !isOfFive(call));
+
+function fall({ provider, time }: RunningFeed, name: string, lateMs = 2_000): void {
+  const atMs = time.now();
+  provider.strikes.push({ id: name, ...SOFIA, atMs, publishedMs: atMs + lateMs });
+}
+
+/** `perMinute` strikes each minute for `minutes`. */
+function storm({ provider, time }: RunningFeed, perMinute: number, minutes: number): void {
+  for (let index = 0; index < perMinute * minutes; index += 1) {
+    const atMs = Math.floor(time.now() + (index * MINUTE_MS) / perMinute);
+    const latitude = 35 + ((index * 7) % 120) / 10;
+    const longitude = 14 + ((index * 13) % 160) / 10;
+    provider.strikes.push({ id: `storm-${index}`, latitude, longitude, atMs, publishedMs: atMs + 2_000 });
+  }
+}
+
+describe('the last six minutes', () => {
+  test('[FD18] are read again each minute, but the fifth, for 35 min after a strike, at one call; else never', async (feed) => {
+    await settled(feed, 4);
+    await feed.time.pass(10 * MINUTE_MS);
+    expect(sweepsOf(feed)).toEqual([]);
+    fall(feed, 'a');
+    await feed.time.pass(34 * MINUTE_MS);
+    const during = sweepsOf(feed).length;
+    expect(during).toBeGreaterThanOrEqual(26);
+    expect(during).toBeLessThanOrEqual(34);
+    await feed.time.pass(3 * MINUTE_MS);
+    const atEnd = sweepsOf(feed).length;
+    await feed.time.pass(20 * MINUTE_MS);
+    expect(sweepsOf(feed)).toHaveLength(atEnd);
+  });
+
+  test.plain.each([65_000, 90_000, 4 * MINUTE_MS])(
+    '[FD18] bring a strike that is told %d ms late within three minutes of its being told',
+    (lateMs) =>
+      runFeed(async (feed) => {
+        await settled(feed, 4);
+        fall(feed, 'first');
+        await feed.time.pass(2 * MINUTE_MS);
+        for (let round = 0; round < 10; round += 1) {
+          const fellMs = feed.time.now();
+          fall(feed, `late-${round}`, lateMs);
+          await feed.time.passUntil(fellMs + lateMs + 3 * MINUTE_MS);
+          expect(feed.published.map(({ id }) => id)).toContain(`late-${round}`);
+          await feed.time.pass(7_000);
+        }
+      }),
+  );
+
+  test('[FD18] wait while home owes anything: a gap is read first, and sweeps do not pile up', async (feed) => {
+    await settled(feed, 4);
+    fall(feed, 'a');
+    await feed.time.pass(MINUTE_MS);
+    const untilMs = feed.time.now() - 2 * MINUTE_MS;
+    feed.ledger.windows.owe(
+      { bbox: { west: 13, south: 34, east: 31, north: 48 }, fromMs: untilMs - 3_600_000, toMs: untilMs - 1_800_000 },
+      'home',
+      'gap',
+      feed.time.now(),
+    );
+    feed.provider.fault = ({ window }) => (window.toMs < untilMs ? FAILED : undefined);
+    feed.provider.calls.length = 0;
+    await feed.time.pass(10 * MINUTE_MS);
+    expect(sweepsOf(feed)).toEqual([]);
+  });
+
+  test.plain.each([
+    [20, 1],
+    [200, 6],
+    [1_000, 25],
+  ])(
+    '[FD18] of a storm of %d strikes a minute cost %d calls a minute at most, and no strike waits for them',
+    (perMinute, most) =>
+      runFeed(async (feed) => {
+        await settled(feed, 4);
+        storm(feed, perMinute, 20);
+        let waiting = 0;
+        for (let step = 0; step < 20; step += 1) {
+          await feed.time.pass(MINUTE_MS);
+          const due = feed.provider.strikes.filter(({ publishedMs }) => publishedMs <= feed.time.now() - 12_000);
+          waiting = Math.max(waiting, due.length - feed.published.length);
+        }
+        const sweeps = sweepsOf(feed).length / 20;
+        expect(waiting).toBeLessThanOrEqual(0);
+        expect(sweeps).toBeGreaterThan(0.5);
+        expect(sweeps).toBeLessThanOrEqual(most);
+      }),
+  );
+});

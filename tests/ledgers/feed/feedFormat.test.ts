@@ -1,0 +1,195 @@
+import { describe, expect } from 'vitest';
+import { feedStateAt } from '#shared/wire/feedStateAt.ts';
+import type { FakeCall } from '#tests/ledgers/runFeed.ts';
+import { COVERAGE, HOME, type RunningFeed, runFeed, feedTest as test } from '#tests/ledgers/runFeed.ts';
+import { describeFeed, isFormatDoubtful } from '#worker/feed/describeFeed.ts';
+import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
+
+const AREAS = { home: HOME, coverage: COVERAGE };
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const stateOf = ({ ledger, time }: RunningFeed) => feedStateAt(describeFeed(ledger, AREAS, time.now()), time.now());
+const ids = (strikes: readonly { id: string }[]) => strikes.map(({ id }) => id).sort();
+
+async function settled(feed: RunningFeed): Promise<void> {
+  await feed.time.pass(3 * MINUTE_MS);
+  expect(stateOf(feed).state).toBe('live');
+}
+
+/** A strike every `everyMs` from now on, for `minutes`. */
+function rain({ provider, time }: RunningFeed, minutes: number, everyMs = 1_000): void {
+  for (let index = 0; index < (minutes * MINUTE_MS) / everyMs; index += 1) {
+    const atMs = time.now() + index * everyMs;
+    provider.strikes.push({ id: `rain-${index}`, latitude: 42, longitude: 23, atMs, publishedMs: atMs + 2_000 });
+  }
+}
+
+/** The right answer, changed. The double's own rows are what the real provider would tell. */
+function telling(
+  { provider, time }: RunningFeed,
+  change: (rows: Extract<ProviderAnswer, { kind: 'strikes' }>) => ProviderAnswer,
+) {
+  return ({ window }: FakeCall) => change(provider.rowsOf(window, time.now()));
+}
+
+describe('a provider whose format changed', () => {
+  test('[FD12] is delayed because of the format, with an alarm, and all of it is read once it can be', async (feed) => {
+    const { provider, time, published, ledger } = feed;
+    await settled(feed);
+    rain(feed, 20);
+    await time.pass(2 * MINUTE_MS);
+    const told = published.length;
+    provider.fault = telling(feed, (answer) => ({
+      ...answer,
+      strikes: [],
+      skipped: answer.strikes.map(() => 'no id'),
+    }));
+    await time.pass(10 * MINUTE_MS);
+    expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
+    expect(isFormatDoubtful(ledger, time.now())).toBe(true);
+    expect(published.length).toBe(told);
+    feed.die();
+    expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
+    provider.fault = () => undefined;
+    const backMs = time.now();
+    while (stateOf(feed).state !== 'live') await time.pass(1_000);
+    expect(time.now() - backMs).toBeLessThanOrEqual(20_000);
+    await time.pass(10 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
+    expect(ledger.windows.countGaps()).toBe(0);
+  });
+
+  test('[FD12] in a third of its events goes on being told the others at once', async (feed) => {
+    const { provider, time, published } = feed;
+    await settled(feed);
+    rain(feed, 6);
+    const isBad = ({ id }: { id: string }) => Number(id.slice(5)) % 3 === 0;
+    provider.fault = telling(feed, (answer) => ({
+      ...answer,
+      strikes: answer.strikes.filter((strike) => !isBad(strike)),
+      skipped: answer.strikes.filter(isBad).map(() => 'bad id'),
+    }));
+    await time.pass(4 * MINUTE_MS);
+    expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
+    expect(published.length).toBeGreaterThan(140);
+    provider.fault = () => undefined;
+    await time.pass(10 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
+  });
+
+  test('[FD12] in the one row of each answer is delayed within ten minutes, also after a restart, and all is read later', async (feed) => {
+    const { provider, time, published, ledger } = feed;
+    await settled(feed);
+    rain(feed, 12, MINUTE_MS);
+    provider.fault = telling(feed, (answer) => ({ ...answer, strikes: [], rows: 1, skipped: ['bad id'] }));
+    await time.pass(10 * MINUTE_MS);
+    expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
+    expect(isFormatDoubtful(ledger, time.now())).toBe(true);
+    feed.die();
+    await time.pass(MINUTE_MS);
+    expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
+    provider.fault = () => undefined;
+    await time.pass(30 * MINUTE_MS);
+    expect(stateOf(feed).state).toBe('live');
+    expect(ids(published)).toEqual(ids(provider.strikes));
+    expect(ledger.windows.countGaps()).toBe(0);
+  });
+
+  test('[FD11] in one event of a drizzle is counted, and no more', async (feed) => {
+    const { provider, time, ledger } = feed;
+    await settled(feed);
+    rain(feed, 5, 20_000);
+    provider.fault = telling(feed, (answer) => ({ ...answer, rows: answer.rows + 1, skipped: ['bad id'] }));
+    await time.pass(4 * MINUTE_MS);
+    expect(stateOf(feed).state).toBe('live');
+    expect(ledger.facts.read('skippedEvents')).toBeGreaterThan(10);
+  });
+});
+
+describe('a provider that tells what it was not asked', () => {
+  test('[FD13] a strike of the year 9999 is left out and counted, with an alarm, and is never the newest', async (feed) => {
+    const { provider, time, ledger, published } = feed;
+    await settled(feed);
+    rain(feed, 3);
+    const future = { id: 'future', latitude: 42, longitude: 23, atMs: Date.UTC(9999, 1) };
+    provider.fault = telling(feed, (answer) => ({ ...answer, strikes: [...answer.strikes, future] }));
+    await time.pass(2 * MINUTE_MS);
+    expect(stateOf(feed).newestStrikeMs).toBeLessThanOrEqual(time.now());
+    expect(ids(published)).not.toContain('future');
+    expect(published.length).toBeGreaterThan(100);
+    expect(isFormatDoubtful(ledger, time.now())).toBe(true);
+    provider.fault = () => undefined;
+    await time.pass(11 * MINUTE_MS);
+    expect(isFormatDoubtful(ledger, time.now())).toBe(false);
+  });
+
+  test.plain.each<[string, (strike: { atMs: number; latitude: number; longitude: number }) => object]>([
+    ['three hours ahead: local time sent as UTC', ({ atMs }) => ({ atMs: atMs + 3 * HOUR_MS })],
+    ['in Sydney', () => ({ latitude: -33.9, longitude: 151.2 })],
+    ['with its coordinates exchanged', ({ latitude, longitude }) => ({ latitude: longitude, longitude: latitude })],
+  ])('[FD13] every strike %s: not one is believed, the feed is not live, and nothing is lost', (_, moved) =>
+    runFeed(async (feed) => {
+      const { provider, time, published } = feed;
+      await settled(feed);
+      rain(feed, 8);
+      provider.fault = telling(feed, (answer) => ({
+        ...answer,
+        strikes: answer.strikes.map((strike) => ({ ...strike, ...moved(strike) })),
+      }));
+      await time.pass(20_000);
+      expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
+      await time.pass(5 * MINUTE_MS);
+      expect(published).toEqual([]);
+      expect(stateOf(feed)).toMatchObject({ state: 'down', cause: 'format' });
+      provider.fault = () => undefined;
+      await time.pass(15 * MINUTE_MS);
+      expect(ids(published)).toEqual(ids(provider.strikes));
+    }),
+  );
+
+  test('[FD1][FD14] with 30,000 rows for every window longer than ten seconds is read in shorter ones', async (feed) => {
+    const { provider, time, published } = feed;
+    await settled(feed);
+    rain(feed, 3, 5_000);
+    provider.fault = ({ window }) =>
+      window.toMs - window.fromMs > 10_000 ? { kind: 'oversized', reason: '30000 rows' } : undefined;
+    await time.pass(3 * MINUTE_MS);
+    provider.fault = () => undefined;
+    await time.pass(10 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
+  });
+
+  test('[FD14] with too many rows whatever it is asked is down, and is not asked ever more', async (feed) => {
+    const { provider, time, published } = feed;
+    await settled(feed);
+    rain(feed, 5, 5_000);
+    provider.fault = () => ({ kind: 'oversized', reason: '1300000 rows' });
+    await time.pass(10 * MINUTE_MS);
+    expect(stateOf(feed)).toMatchObject({ state: 'down' });
+    provider.calls.length = 0;
+    await time.pass(5 * MINUTE_MS);
+    expect(provider.calls.length).toBeLessThanOrEqual(30);
+    provider.fault = () => undefined;
+    const backMs = time.now();
+    while (stateOf(feed).state !== 'live') await time.pass(1_000);
+    expect(time.now() - backMs).toBeLessThanOrEqual(20_000);
+    await time.pass(15 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
+  });
+
+  test.plain.each([14, -14])(
+    '[FD5] with a Date %d min off loses nothing, and tells strikes as soon as before',
+    (minutes) =>
+      runFeed(async (feed) => {
+        const { provider, time, published } = feed;
+        await settled(feed);
+        rain(feed, 5);
+        provider.fault = telling(feed, (answer) => ({ ...answer, providerTimeMs: time.now() + minutes * MINUTE_MS }));
+        await time.pass(4 * MINUTE_MS);
+        expect(published.length).toBeGreaterThan(225);
+        await time.pass(3 * MINUTE_MS);
+        expect(ids(published)).toEqual(ids(provider.strikes));
+      }),
+  );
+});

@@ -1,0 +1,42 @@
+import { test } from 'vitest';
+import { freshDatabase } from '#tests/support/sqlite/freshDatabase.ts';
+import { NodeDatabase, NodeStorage } from '#tests/support/sqlite/nodeStorage.ts';
+import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import archiveTables from '#worker/migrations/0001_schema.sql?raw';
+import outboxTables from '#worker/outboxMigrations/0001_schema.sql?raw';
+
+const nodeDatabase = () => new NodeDatabase() as unknown as D1Database;
+
+export const testEnv = { DB: nodeDatabase(), OUTBOX_DB: nodeDatabase() };
+
+/** Runs `work` with an object's storage that is empty. */
+export async function withStorage<Result>(
+  work: (storage: DurableObjectStorage) => Result | Promise<Result>,
+): Promise<Result> {
+  const storage = new NodeStorage();
+  try {
+    return await work(storage as unknown as DurableObjectStorage);
+  } finally {
+    storage.close();
+  }
+}
+
+/** Runs `work` with a Feed's ledger over a storage of its own, as the object begins it. */
+export const withLedger = <Result>(
+  work: (ledger: FeedLedger, storage: DurableObjectStorage) => Result | Promise<Result>,
+): Promise<Result> =>
+  withStorage((storage) => {
+    const ledger = new FeedLedger(storage);
+    ledger.facts.beginEpoch(crypto.randomUUID().slice(0, 8));
+    return work(ledger, storage);
+  });
+
+/** A test of a Feed's ledger. */
+export const ledgerTest = (title: string, work: Parameters<typeof withLedger<void>>[0]): void =>
+  test(title, () => withLedger(work));
+
+/** An empty archive. */
+export const emptyArchive = () => freshDatabase(testEnv.DB, archiveTables);
+
+/** An empty database of messages, keys and walls. */
+export const emptyOutbox = () => freshDatabase(testEnv.OUTBOX_DB, outboxTables);
