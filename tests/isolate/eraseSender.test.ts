@@ -3,7 +3,7 @@ import { messageText } from '#worker/contact/messageText.ts';
 import { outboxCommand, outboxSql } from '#worker/dev/local/outboxCommand.ts';
 import { emptyOutbox } from './testEnv.ts';
 
-/** What `npm run outbox -- erase EMAIL` leaves of messages from these addresses. */
+/** What `npm run admin -- outbox erase EMAIL` leaves of messages from these addresses. */
 async function leftAfterErasing(email: string, messages: Readonly<Record<string, string>>): Promise<string[]> {
   const db = await emptyOutbox();
   const insert = db.prepare(

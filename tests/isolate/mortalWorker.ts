@@ -1,4 +1,9 @@
-import worker, { Feed as RealFeed, Nowcast as RealNowcast, Relay as RealRelay, Watch as RealWatch } from '#worker/index.ts';
+import worker, {
+  Feed as RealFeed,
+  Nowcast as RealNowcast,
+  Relay as RealRelay,
+  Watch as RealWatch,
+} from '#worker/index.ts';
 
 export { Hindcast, KeyMeter, Sender, Witness } from '#worker/index.ts';
 

@@ -1,7 +1,7 @@
 import { runCommand, type SqlRow } from './executeSql.ts';
 import { type OutboxCommand, outboxCommand, outboxSql } from './outboxCommand.ts';
 
-/** `npm run outbox`: lists undelivered contact messages, shows one, has one retried, or erases those of a sender. */
+/** `npm run admin -- outbox`: lists undelivered contact messages, shows one, has one retried, or erases those of a sender. */
 
 function line(row: SqlRow): string {
   const { id, state, attempts, created, due, reason } = row;

@@ -9,7 +9,7 @@ export interface OutboxCommand {
   readonly target: readonly string[];
 }
 
-export const OUTBOX_USAGE = `usage: npm run outbox [-- ] [show ID | retry ID | erase EMAIL] [--remote --env staging|production]
+export const OUTBOX_USAGE = `usage: npm run admin -- outbox [show ID | retry ID | erase EMAIL] [--remote --env staging|production]
 
 Without arguments, lists the messages not delivered yet (pending), waiting for a coming day (deferred) or given up (dead).
 show ID      prints one message and its state.

@@ -61,7 +61,7 @@ async function checkPort(variable: string, port: number): Promise<void> {
 /** @throws Error if push messages could not be signed with the given keys */
 async function checkKeys({ VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey }: Given): Promise<void> {
   const fault = privateKey === undefined ? undefined : await vapidKeysFault({ publicKey, privateKey });
-  if (fault !== undefined) throw new Error(`${fault}: \`npm run vapid-keys\` makes a pair`);
+  if (fault !== undefined) throw new Error(`${fault}: \`npm run admin -- vapid\` makes a pair`);
 }
 
 /** @throws Error saying why the file is no base map */

@@ -3,7 +3,7 @@ import { outboxCommand, outboxSql } from '#worker/dev/local/outboxCommand.ts';
 
 const command = (...args: string[]) => outboxCommand(args, '/state');
 
-describe('npm run outbox', () => {
+describe('npm run admin -- outbox', () => {
   test("lists this machine's messages unless it is told otherwise", () => {
     expect(command()).toEqual({ action: { kind: 'list' }, target: ['--local', '--persist-to', '/state'] });
     expect(outboxSql(command())).toContain("state <> 'delivered'");
@@ -46,6 +46,6 @@ describe('npm run outbox', () => {
     [['--remote', '--env']],
     [['--remote', '--env', 'elsewhere']],
   ])('refuses %j with the usage', (args) => {
-    expect(() => command(...args)).toThrow(/usage: npm run outbox/);
+    expect(() => command(...args)).toThrow(/usage: npm run admin -- outbox/);
   });
 });
