@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { LANGUAGES } from '#shared/languages.ts';
 import { siteConfig } from './kit/settings/siteConfig.ts';
 import { givenMapLibrary, leanAliases, leanMapStyles, mapLibreFromSource } from './map/bundle/leanMap.ts';
 import { groundTilesPlugin } from './site/build/groundTilesPlugin.ts';
@@ -14,7 +15,10 @@ const licences = licencesPlugin({
   dataOf: ['world-atlas', '@fontsource-variable/source-sans-3'],
   ownTiles,
 });
-const apiOrigin = 'http://127.0.0.1:8787';
+/** Told the host that was asked for: the Worker takes forms from its own pages only. */
+const worker = { target: process.env.API_ORIGIN || 'http://127.0.0.1:8787', changeOrigin: false };
+/** What the Worker answers itself, where Vite serves the site. */
+const proxy = { '^/api/': worker, [`^/(${LANGUAGES.join('|')})/place\\b`]: worker };
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -95,6 +99,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': apiOrigin } },
-  preview: { proxy: { '/api': apiOrigin } },
+  server: { host: '127.0.0.1', proxy },
+  preview: { host: '127.0.0.1', proxy },
 });
