@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { watch } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { type FSWatcher, watch } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LANGUAGES } from '#shared/languages.ts';
@@ -10,11 +10,13 @@ import { bundleWorker, siteEnvironment } from './buildProduct.ts';
 /** What `npm run dev` adds to `npm start`: Vite serves the site's sources, and the Worker follows each save. */
 
 export const DEV_BUNDLE = 'dev-bundle';
-const ROOMS = ['worker', 'shared', 'texts'];
-const NOT_FOLLOWED = /^(worker\/dev|texts\/made)\//;
+/** What the Worker is made of, packages apart. */
+const ROOMS = /^(worker|shared|texts)\//;
 /** An editor writes a file in several steps, and several files at once. */
 const SETTLE_MS = 50;
 const LOOK_EVERY_MS = 50;
+/** Ends a program with its standard input, so that it does not outlive a killed parent. */
+const ENDS_WITH_INPUT = 'data:text/javascript,process.stdin.on("end",()=>process.exit()).resume()';
 const APP = /<!--app-->[\s\S]*<!--\/app-->/;
 
 interface DevSiteOptions {
@@ -40,21 +42,11 @@ export interface DevSite {
  */
 export async function startDevSite({ root, port, apiOrigin, basemap }: DevSiteOptions): Promise<DevSite> {
   const url = `http://127.0.0.1:${port}`;
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const args = [
-    vite,
-    '--config',
-    'web/vite.config.ts',
-    '--port',
-    String(port),
-    '--strictPort',
-    '--clearScreen',
-    'false',
-  ];
-  const child = spawn(process.execPath, args, {
+  const vite = ['--import', ENDS_WITH_INPUT, join(root, 'node_modules/vite/bin/vite.js')];
+  const listens = ['--port', String(port), '--strictPort', '--clearScreen', 'false'];
+  const child = spawn(process.execPath, [...vite, '--config', 'web/vite.config.ts', ...listens], {
     cwd: root,
     env: { ...siteEnvironment(process.env, basemap, port), API_ORIGIN: apiOrigin },
-    // Vite ends when its input does, so that it does not outlive a killed parent.
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   const ended = once(child, 'exit').then(() => undefined);
@@ -102,9 +94,11 @@ interface SavesOptions {
  */
 export function followSaves({ root, script, reload, say }: SavesOptions): () => void {
   const saved = new Set<string>();
-  let isBusy = false;
+  let [isBusy, isOver] = [false, false];
   /** Undefined: the last bundle failed, and any save may mend it. */
   let parts: ReadonlySet<string> | undefined;
+  /** By folder. A watched file, or a tree, is lost when an editor saves by renaming. */
+  const watchers = new Map<string, FSWatcher>();
   const renew = async () => {
     const startMs = performance.now();
     const before = await readFile(script, 'utf8');
@@ -123,23 +117,35 @@ export function followSaves({ root, script, reload, say }: SavesOptions): () => 
       if (parts && !paths.some((path) => parts?.has(path))) continue;
       parts = undefined;
       await renew()
-        .then(async () => (parts = await partsOf(root, script)))
-        .catch((error: Error) => say(error.message));
+        .then(lookAtParts)
+        .catch((error: Error) => (isOver ? undefined : say(error.message)));
     }
     isBusy = false;
   };
-  const note = (path: string) => {
-    if (NOT_FOLLOWED.test(path)) return;
-    saved.add(path);
-    if (!isBusy) void follow();
+  const watchFolder = (folder: string) => {
+    if (isOver || watchers.has(folder)) return;
+    const note = (_: string, name: string | null) => {
+      saved.add(`${folder}/${name}`);
+      if (!isBusy) void follow();
+    };
+    watchers.set(folder, watch(join(root, folder), note));
   };
-  void partsOf(root, script).then((found) => (parts = found));
-  const watchers = ROOMS.map((room) =>
-    watch(join(root, room), { recursive: true }, (_, name) => name && note(`${room}/${name.split(sep).join('/')}`)),
-  );
+  const lookAtParts = async () => {
+    parts = await partsOf(root, script);
+    for (const path of parts) if (ROOMS.test(path)) watchFolder(dirname(path));
+  };
+  void lookAtParts();
+  void textFolders(root).then((folders) => folders.forEach(watchFolder));
   return () => {
-    for (const watcher of watchers) watcher.close();
+    isOver = true;
+    for (const watcher of watchers.values()) watcher.close();
   };
+}
+
+/** Those of texts that people write. */
+async function textFolders(root: string): Promise<string[]> {
+  const entries = await readdir(join(root, 'texts'), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory() && entry.name !== 'made').map(({ name }) => `texts/${name}`);
 }
 
 /** The files that a bundle is made of, as its map lists them: paths below `root`. */

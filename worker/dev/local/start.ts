@@ -60,7 +60,7 @@ setInterval(() => process.ppid !== startedBy && void stop(0), 2_000).unref();
 async function startSite(port: number, apiPort: number, basemap: string): Promise<DevSite> {
   const site = await startDevSite({ root, port, apiOrigin: `http://127.0.0.1:${apiPort}`, basemap });
   closers.push(() => site.close());
-  void site.ended.then(() => stopping || stop(1));
+  void site.ended.then(() => (stopping ? undefined : stop(1)));
   return site;
 }
 
