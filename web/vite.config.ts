@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { LANGUAGES } from '#shared/languages.ts';
 import { siteConfig } from './kit/settings/siteConfig.ts';
 import { givenMapLibrary, leanMapStyles, mapLibreFromSource, stubsOfUnused } from './map/bundle/leanMap.ts';
 import { groundTilesPlugin } from './site/build/groundTilesPlugin.ts';
@@ -16,7 +17,10 @@ const licences = licencesPlugin({
   dataOf: ['world-atlas', '@fontsource-variable/source-sans-3'],
   ownTiles,
 });
-const apiOrigin = 'http://127.0.0.1:8787';
+/** Told the host that was asked for: the Worker takes forms from its own pages only. */
+const worker = { target: process.env.API_ORIGIN || 'http://127.0.0.1:8787', changeOrigin: false };
+/** What the Worker answers itself, where Vite serves the site. */
+const proxy = { '^/api/': worker, [`^/(${LANGUAGES.join('|')})/place\\b`]: worker };
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -100,6 +104,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': apiOrigin } },
-  preview: { proxy: { '/api': apiOrigin } },
+  server: { host: '127.0.0.1', proxy },
+  preview: { host: '127.0.0.1', proxy },
 });

@@ -165,7 +165,7 @@ async function benchFigures(size: BenchSize, groups: readonly string[], tell: Te
 }
 
 /**
- * `npm run bench [-- --short | --full] [group …]`: every figure beside what one would build instead, in one table.
+ * `npm run tools -- bench [--short | --full] [group …]`: every figure beside what one would build instead, in one table.
  * `--short` takes about a minute, at sizes and budgets of its own (`Figure.kind`); `--full` adds ten million rows and
  * the relay's capacity. Ends with 1 where a row falls short; rows without a budget are shown for information.
  */
@@ -174,10 +174,10 @@ const tell = (line: string) => process.stdout.write(`${line}\n`);
 const size: BenchSize = args.includes('--short') ? 'short' : args.includes('--full') ? 'full' : 'usual';
 const groups = args.filter((arg) => !arg.startsWith('--'));
 
-const finish = beginRun(['bench', ...groups].join('-'), `npm run bench -- ${args.join(' ')}`.replace(/ -- $/, ''));
+const finish = beginRun(['bench', ...groups].join('-'), `npm run tools -- bench ${args.join(' ')}`.trim());
 await bundleOnce();
 const figures = await benchFigures(size, groups, tell);
-const table = figureTable(`npm run bench, ${size}`, figures);
+const table = figureTable(`npm run tools -- bench, ${size}`, figures);
 tell('');
 tell(tableText(table));
 const judged = figures.filter(({ budget }) => budget.of !== 'nothing');

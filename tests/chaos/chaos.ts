@@ -10,7 +10,7 @@ import { runCellOnSmallDisk } from './runCellOnSmallDisk.ts';
 import { runHostileSuite } from './watchHostileSuite.ts';
 
 /**
- * `npm run chaos [-- name part] [--seed n]`: every disturbance in a steady storm, one verdict each. With `client` first,
+ * `npm run tools -- chaos [name part] [--seed n]`: every disturbance in a steady storm, one verdict each. With `client` first,
  * the reader is the client that we hand out (`clients/typescript`). With `watch-hostile` first: STOPs of a brigade beside
  * books whose far sides are hostile.
  */
@@ -36,7 +36,7 @@ const isWhole = ({ lost, doubled, wrong, unarchived }: CellVerdict) => lost + do
 
 const finish = beginRun(
   byClient ? 'chaos-client' : 'chaos',
-  `npm run chaos -- ${named ? `${named} ` : ''}--seed ${seed}`,
+  `npm run tools -- chaos ${named ? `${named} ` : ''}--seed ${seed}`,
 );
 await bundleOnce();
 if (cells.length < all.length) tell('Left out, because this system has no namespaces of ours: a full disk');
@@ -52,7 +52,7 @@ for (const [index, disturbance] of cells.entries()) {
 }
 const failed = verdicts.filter((verdict) => !isWhole(verdict)).length;
 const table = {
-  title: `npm run chaos${byClient ? ' -- client' : ''}, seed ${seed}`,
+  title: `npm run tools -- chaos${byClient ? ' client' : ''}, seed ${seed}`,
   columns: [
     'disturbance',
     'strikes',

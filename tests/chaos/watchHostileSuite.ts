@@ -34,7 +34,7 @@ export function hostileFaults({ stopMs, lost, doubled }: HostileVerdict): string
   ];
 }
 
-/** `npm run chaos -- watch-hostile [part of a name]`. Returns whether everything held. */
+/** `npm run tools -- chaos watch-hostile [part of a name]`. Returns whether everything held. */
 export async function runHostileSuite(wanted: string, tell: (line: string) => void): Promise<boolean> {
   const titleOf = ({ hostility, books, networks }: HostileStory) =>
     `${hostility}, ${books} books of ${networks} ${networks === 1 ? 'network' : 'networks'}`;

@@ -5,14 +5,14 @@ import { fireSkillOf } from './fireSkillOf.ts';
 import { KINDS, keepFigures, madeFigures, playedSeasons, SEEDS } from './madeSeasons.ts';
 
 /**
- * `npm run fires-skill [-- RECORDING | --keep]`: how often the chance that lightning lit a fire is right, on seasons of fires
+ * `npm run tools -- fires-skill [RECORDING | --keep]`: how often the chance that lightning lit a fire is right, on seasons of fires
  * that are made, over made storms or over a recording of about a day, beside the rule that one would think of first. Ends
  * with 1 where a goal is missed. `--keep` writes what the proof page shows.
  */
 const path = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
 const recording = path === undefined ? undefined : await readRecording(path);
 const name = path === undefined ? 'fires-skill' : `fires-skill-${basename(path).replace(/\.csv(\.gz)?$/, '')}`;
-const finish = beginRun(name, `npm run fires-skill${path === undefined ? '' : ` -- ${basename(path)}`}`);
+const finish = beginRun(name, `npm run tools -- fires-skill${path === undefined ? '' : ` ${basename(path)}`}`);
 const tables: Table[] = [];
 const tell = (...told: Table[]) => {
   tables.push(...told);

@@ -16,7 +16,7 @@ async function store(messages: Readonly<Record<string, string>>, state = 'delive
 }
 const run = async (...words: string[]) => (await db.prepare(outboxSql(words)).all()).results;
 
-/** What `npm run outbox -- erase EMAIL` leaves of messages from these addresses. */
+/** What `npm run admin -- outbox erase EMAIL` leaves of messages from these addresses. */
 async function leftAfterErasing(email: string, messages: Readonly<Record<string, string>>): Promise<string[]> {
   await store(messages);
   await run('erase', email);
@@ -73,5 +73,5 @@ test.each([
   'erase a@b.c d@e.f',
   'retry 0a1b2c3d more',
 ])('%s is refused with the usage', (words) => {
-  expect(() => outboxSql(words.split(' '))).toThrow(/usage: npm run outbox/);
+  expect(() => outboxSql(words.split(' '))).toThrow(/usage: npm run admin -- outbox/);
 });

@@ -82,8 +82,8 @@ async function behindOneAddress(): Promise<FigureRow[]> {
   }
 }
 
-/** `npm run load -- fair`. */
+/** `npm run tools -- load fair`. */
 export async function fairLoad(tell: (line: string) => void): Promise<LoadOutcome> {
   const rows = [...(await besideHog(tell)), ...(await behindOneAddress())];
-  return { title: `npm run load -- fair: ${RELAYS} relays of ${SLOTS_EACH} slots`, rows };
+  return { title: `npm run tools -- load fair: ${RELAYS} relays of ${SLOTS_EACH} slots`, rows };
 }

@@ -77,7 +77,7 @@ export async function faultsLoad(seconds: number, tell: (line: string) => void):
       2_000,
     );
     return {
-      title: `npm run load -- faults ${seconds}, ${name}`,
+      title: `npm run tools -- load faults ${seconds}, ${name}`,
       rows: [
         ['strikes', expected.size, '> 0', expected.size > 0],
         ['in the busiest minute', busiest, '', true],

@@ -11,12 +11,12 @@ import { stormLoad } from './stormLoad.ts';
 import { worldLoad } from './worldLoad.ts';
 
 /**
- * `npm run load [-- viewers seconds] [--seed n]`: an audience that behaves like people in a storm, then slow readers.
- * `npm run load -- fair`: every slot taken by one address, and then honest people.
- * `npm run load -- faults [seconds]`: a storm at six times its speed with every fault at once.
- * `npm run load -- relays [count]`: many relays under one Feed.
- * `npm run load -- stampede`: everybody reloads at once; then the dearest anonymous calls, 50 of each at once.
- * `npm run load -- world [minutes]`: eleven streams that watch every cell there is.
+ * `npm run tools -- load [viewers seconds] [--seed n]`: an audience that behaves like people in a storm, then slow readers.
+ * `npm run tools -- load fair`: every slot taken by one address, and then honest people.
+ * `npm run tools -- load faults [seconds]`: a storm at six times its speed with every fault at once.
+ * `npm run tools -- load relays [count]`: many relays under one Feed.
+ * `npm run tools -- load stampede`: everybody reloads at once; then the dearest anonymous calls, 50 of each at once.
+ * `npm run tools -- load world [minutes]`: eleven streams that watch every cell there is.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,7 +49,7 @@ function planned(): { readonly name: string; readonly command: string; readonly 
 }
 
 const { name, command, run } = planned();
-const finish = beginRun(name, `npm run load -- ${command}`);
+const finish = beginRun(name, `npm run tools -- load ${command}`);
 await bundleOnce();
 const { title, rows, tables = [] } = await run();
 const table: Table = {

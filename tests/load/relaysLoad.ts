@@ -47,7 +47,7 @@ function lastRelayMs(
   });
 }
 
-/** `npm run load -- relays N`: that many relays with a few streams each under one Feed, on one workerd. */
+/** `npm run tools -- load relays N`: that many relays with a few streams each under one Feed, on one workerd. */
 export async function relaysLoad(relays: number, tell: (line: string) => void): Promise<LoadOutcome> {
   const script = await bundleWorker(projectRoot, 'crowd-bundle', 'tests/isolate/crowdWorker.ts');
   const vars = { PROVIDER_BASE_URL: 'http://127.0.0.1:9', RELAY_MAX: String(relays), RELAY_MAX_STREAMS: '1000' };
@@ -106,7 +106,7 @@ export async function relaysLoad(relays: number, tell: (line: string) => void): 
     const delays = lastRelayMs(await feed.publishes(), pushes).slice(WARM_UP_PUBLISHES);
     const lastP99Ms = percentile(delays, 99);
     return {
-      title: `npm run load -- relays ${relays}: ${relays * STREAMS_EACH} streams on one workerd`,
+      title: `npm run tools -- load relays ${relays}: ${relays * STREAMS_EACH} streams on one workerd`,
       rows: [
         ['from a cold start to the last stream’s hello, ms', Math.round(coldMs), '', true],
         ['relays with viewers', await leased, '', true],

@@ -14,7 +14,7 @@ import { percentile } from './percentile.ts';
 import type { AnonymousCall, CallOrder, CallReport } from './stampedeCaller.ts';
 
 /**
- * `npm run load -- stampede`: everybody reloads in a storm's first minute; then the dearest anonymous calls, many of each
+ * `npm run tools -- load stampede`: everybody reloads in a storm's first minute; then the dearest anonymous calls, many of each
  * at once. What others wait for meanwhile is measured: the status, a stream and an alert.
  */
 export interface StampedeOptions {
@@ -267,7 +267,7 @@ export async function stampedeLoad(options: StampedeOptions): Promise<LoadOutcom
     await wait(KEPT_MS);
     const reloaded = await reload(watched, callers, options);
     const { rows, table } = await dearest(watched, callers, options, dearCalls(Date.now()));
-    return { title: 'npm run load -- stampede', rows: [...reloaded, ...rows], tables: [table] };
+    return { title: 'npm run tools -- load stampede', rows: [...reloaded, ...rows], tables: [table] };
   } finally {
     await Promise.all([endProcess(crowd), endProcess(prober)]);
     await watched.close();

@@ -54,7 +54,7 @@ export async function stormLoad(
     columns: ['act', 'times'],
     rows: Object.entries(report.acts),
   };
-  return { title: `npm run load, ${viewers} viewers, ${seconds} s`, rows, tables: [acts] };
+  return { title: `npm run tools -- load, ${viewers} viewers, ${seconds} s`, rows, tables: [acts] };
 }
 
 /** Readers beside others whose network vanished; undefined where this system has no network namespaces of ours. */

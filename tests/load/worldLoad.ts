@@ -64,7 +64,7 @@ async function watchWorld({ url }: Product): Promise<OpenedStream[]> {
   return Promise.all(queries.map((names, stream) => openStream(url, `203.0.113.${stream + 1}`, `cells=${names}`)));
 }
 
-/** `npm run load -- world`: eleven streams lease every cell there is, beside a product with one viewer of home. */
+/** `npm run tools -- load world`: eleven streams lease every cell there is, beside a product with one viewer of home. */
 export async function worldLoad(minutes: number, tell: (line: string) => void): Promise<LoadOutcome> {
   const sky = storm(minutes + 1);
   const start = () => startProduct({ simulator: { source: scriptedSource(...sky) }, vars: AS_DEPLOYED });
@@ -97,7 +97,7 @@ export async function worldLoad(minutes: number, tell: (line: string) => void): 
       ['circuit open', closed ? 0 : 1, '0', closed],
       ['slowest sweep of home after it was due, s', sweepS, '≤ 120', sweepS <= 120],
     ];
-    return { title: `npm run load -- world: ${STREAMS} streams that watch all cells, ${minutes} min`, rows };
+    return { title: `npm run tools -- load world: ${STREAMS} streams that watch all cells, ${minutes} min`, rows };
   } finally {
     for (const viewer of viewers) viewer.close();
     await Promise.all([calm.close(), hostile.close()]);

@@ -8,13 +8,13 @@ import { playRecording } from './playRecording.ts';
 import { skillOf } from './skillOf.ts';
 
 /**
- * `npm run nowcast-skill -- RECORDING`: how good the forecast of storm cells is on a recording that it is fed minute by
+ * `npm run tools -- nowcast-skill RECORDING`: how good the forecast of storm cells is on a recording that it is fed minute by
  * minute, beside cells left in place and the distance alone. Ends with 1 where a goal is missed.
  */
 const path = process.argv[2];
-if (path === undefined) throw new Error('name a recording: npm run nowcast-skill -- day.csv.gz');
+if (path === undefined) throw new Error('name a recording: npm run tools -- nowcast-skill day.csv.gz');
 const name = basename(path).replace(/\.csv(\.gz)?$/, '');
-const finish = beginRun(`nowcast-skill-${name}`, `npm run nowcast-skill -- ${basename(path)}`);
+const finish = beginRun(`nowcast-skill-${name}`, `npm run tools -- nowcast-skill ${basename(path)}`);
 const { table, reliability, plot, pass } = skillOf(name, playRecording(await readRecording(path)));
 const written = await finish({ pass, tables: [table, reliability] });
 const plotPath = join(projectRoot, '.cache/results', `nowcast-skill-${name}.html`);

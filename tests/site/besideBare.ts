@@ -12,7 +12,7 @@ import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { DEBUGGING_PORT, measure } from './measurePage.ts';
 
 /**
- * The map beside a page that has nothing but MapLibre and one polygon, in turns: `npm run beside-bare -- BASE_URL [RUNS]`,
+ * The map beside a page that has nothing but MapLibre and one polygon, in turns: `npm run tools -- beside-bare [BASE_URL [RUNS]]`,
  * best while nothing else runs. What only a library and a software GPU cost is in both. Then it prints how much of our
  * own code stands in long tasks of the first ten seconds, with the processor four times as slow.
  */

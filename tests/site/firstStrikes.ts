@@ -7,7 +7,7 @@ import { watchFrameShifts } from '#tests/support/watchFrameShifts.ts';
 
 /**
  * How soon the map shows its first strikes, and what moves when the map takes over from the preview:
- * `npm run first-strikes -- [ADDRESS [PATH]]`, against a running product. Cold cache, median of five visits.
+ * `npm run tools -- first-strikes [ADDRESS [PATH]]`, against a running product. Cold cache, median of five visits.
  */
 const VISITS = 5;
 const [address = 'http://127.0.0.1:8787', path = '/map?view=42.5,22,5z'] = process.argv.slice(2);

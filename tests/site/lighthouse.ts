@@ -8,7 +8,7 @@ import { DEBUGGING_PORT, type Figures, measure } from './measurePage.ts';
 
 /**
  * Measures every public page as Lighthouse's mobile preset sees it, and fails where a page misses its budget:
- * `npm run lighthouse -- BASE_URL [PATH…]`, best while nothing else runs on the machine. The tile host is a stand-in.
+ * `npm run tools -- lighthouse [BASE_URL [PATH…]]`, best while nothing else runs on the machine. The tile host is a stand-in.
  */
 const BUDGET = {
   performance: 98,

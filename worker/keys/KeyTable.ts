@@ -55,7 +55,7 @@ function recordOf(row: Row): KeyRecord | undefined {
   };
 }
 
-/** The keys and their usage in D1. Only `npm run keys` makes and changes keys. */
+/** The keys and their usage in D1. Only `npm run admin -- keys` makes and changes keys. */
 export class KeyTable {
   private readonly db: D1Database;
 

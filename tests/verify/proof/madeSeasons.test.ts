@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fireSkillOf } from '#tests/fires/fireSkillOf.ts';
 import { KINDS, keptFigures, madeFigures, playedSeasons, SEEDS } from '#tests/fires/madeSeasons.ts';
 
-test('what the proof page shows of made seasons of fires is what `npm run fires-skill` prints, and every goal is reached', {
+test('what the proof page shows of made seasons of fires is what `npm run tools -- fires-skill` prints, and every goal is reached', {
   timeout: 300_000,
 }, async () => {
   const skills = KINDS.map((kind) => fireSkillOf(kind.name, playedSeasons(kind, SEEDS), true));

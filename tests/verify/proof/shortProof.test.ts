@@ -9,7 +9,7 @@ import { runLoad } from '#tests/load/runLoad.ts';
 import { stampedeLoad } from '#tests/load/stampedeLoad.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
-/** `npm run bench` in short, held to the budgets of a short run, and the API under requests made at random. */
+/** `npm run tools -- bench` in short, held to the budgets of a short run, and the API under requests made at random. */
 const SEED = 20_261_120;
 
 const shortfalls = (figures: readonly Figure[]) =>
@@ -46,7 +46,7 @@ describe('a relay, in short', () => {
     async () => {
       const options = { streams: [100], rounds: 3, publishes: 5, everyMs: 100, capacityRates: [], tell: () => {} };
       const figures = await fanOutFigures(options);
-      // Latencies are left to `npm run bench`: on a busy machine they are the other processes' more than ours.
+      // Latencies are left to `npm run tools -- bench`: on a busy machine they are the other processes' more than ours.
       const judged = figures.filter(({ name }) => /^(CPU|frames missing)/.test(name));
       expect(judged).toHaveLength(2);
       expect(shortfalls(judged)).toEqual([]);

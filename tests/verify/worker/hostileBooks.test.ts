@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runHostile } from '#tests/chaos/watchHostile.ts';
 import { hostileFaults } from '#tests/chaos/watchHostileSuite.ts';
 
-// `npm run chaos -- watch-hostile` in short.
+// `npm run tools -- chaos watch-hostile` in short.
 test.runIf(process.platform === 'linux')(
   'a stop reaches webhook, push and chat in time beside ten books of a stranger whose hooks hang; nothing is lost or doubled',
   async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOSTILE_DISTURBANCES } from '#tests/chaos/hostileDisturbances.ts';
 import { runCell } from '#tests/chaos/runCell.ts';
 
-/** The whole list is `npm run chaos -- hostile`; these are the ones that showed as "Live, quiet" or stopped home. */
+/** The whole list is `npm run tools -- chaos hostile`; these are the ones that showed as "Live, quiet" or stopped home. */
 const SHORT = ['a foreign box hangs', 'rows are renamed', 'three hours ahead', '1.3 million rows', 'hostile ids'];
 const CELL = { seed: 1, secondsBefore: 2, secondsDuring: 6, strikesPerSecond: 10 };
 

@@ -8,14 +8,14 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 
 const bench = contactBench();
 
-/** What `npm run outbox` prints about the state of the running product. */
+/** What `npm run admin -- outbox` prints about the state of the running product. */
 async function outbox(...args: string[]): Promise<string> {
   const command = [join(projectRoot, 'worker/dev/local/outbox.ts'), ...args];
   const env = { ...process.env, STATE_DIR: bench.product.stateDir };
   return (await promisify(execFile)(process.execPath, command, { cwd: projectRoot, env })).stdout;
 }
 
-test('npm run outbox lists and erases, and says how many it erased', async () => {
+test('npm run admin -- outbox lists and erases, and says how many it erased', async () => {
   bench.product.simulator.setFaults({ notifications: 'rejecting' });
   const body = contactBody({ email: 'ana@mail.bg' });
   for (const each of [body, contactBody({ email: 'Ana@Mail.bg' }), contactBody({ email: 'eve@mail.bg' })]) {

@@ -25,7 +25,7 @@ const get = (path: string, key?: string) =>
 const MALFORMED =
   'The key is malformed: it must be blk_, 8 hex digits, _ and 40 hex digits, the last 8 of which check the others.';
 
-describe('npm run keys', () => {
+describe('npm run admin -- keys', () => {
   test('a key is made, listed by its id, used within its plan, replaced and revoked', async () => {
     const [key = ''] = (await keys('make', 'Fire service', '--plan', 'professional', '--scopes', 'read')).split('\n');
     expect(key).toMatch(/^blk_[0-9a-f]{8}_[0-9a-f]{40}$/);

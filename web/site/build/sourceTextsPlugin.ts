@@ -79,7 +79,8 @@ export function sourceTextsPlugin(source: SpokenSource): Plugin {
       async handler(id) {
         const [, area = '', locale] = DICTIONARY.exec(id) ?? [];
         if (source.kind === 'cg-stroke' && source.guards) return undefined;
-        const { default: texts } = await import(pathToFileURL(id).href);
+        // Read anew each time: it may have been saved since.
+        const { default: texts } = await import(`${pathToFileURL(id).href}?read=${Date.now()}`);
         return `export default ${JSON.stringify(spokenTexts(texts, area, locale as Locale, source))};`;
       },
     },

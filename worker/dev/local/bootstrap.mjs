@@ -67,7 +67,7 @@ if (fault !== undefined) endWith(fault);
 await installWhenNeeded();
 await makeTextsWhenChanged();
 const [entry, ...args] = process.argv.slice(2);
-// Without an entry (`npm run texts`) there is nothing else to do.
+// Without an entry (`npm run i18n`) there is nothing else to do.
 if (entry !== undefined) {
   // Compiled once and kept: a command begins sooner, and so does each program that it starts.
   const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env };

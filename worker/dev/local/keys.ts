@@ -4,7 +4,7 @@ import { newApiKey } from '#worker/keys/keyText.ts';
 import { runCommand, type SqlRow } from './executeSql.ts';
 import { type KeysCommand, keysCommand, keysSql } from './keysCommand.ts';
 
-/** `npm run keys`: makes, lists, rotates and revokes keys of the API, and shows what they were used for. */
+/** `npm run admin -- keys`: makes, lists, rotates and revokes keys of the API, and shows what they were used for. */
 
 function stateOf({ revoked_at_ms: revokedAtMs, expires_at_ms: expiresAtMs }: SqlRow, nowMs: number): string {
   if (revokedAtMs !== null) return `revoked ${isoSeconds(Number(revokedAtMs))}`;

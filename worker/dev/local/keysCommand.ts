@@ -22,7 +22,7 @@ export interface KeysCommand {
   readonly target: readonly string[];
 }
 
-export const KEYS_USAGE = `usage: npm run keys [-- ] [make HOLDER --plan PLAN | rotate ID | revoke ID | usage ID] [--remote --env staging|production]
+export const KEYS_USAGE = `usage: npm run admin -- keys [make HOLDER --plan PLAN | rotate ID | revoke ID | usage ID] [--remote --env staging|production]
 
 Without arguments, lists all keys, who holds them and what they were used for.
 make HOLDER --plan ${PLAN_NAMES.join('|')} [--scopes ${KEY_SCOPES.join(',')}] [--expires YYYY-MM-DD]

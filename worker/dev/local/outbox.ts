@@ -2,7 +2,7 @@ import { databaseTarget } from './databases/databaseCommand.ts';
 import { runCommand, type SqlRow } from './executeSql.ts';
 import { OUTBOX_USAGE, outboxSql } from './outboxCommand.ts';
 
-/** `npm run outbox`: lists undelivered contact messages, shows one, has one retried, or erases those of a sender. */
+/** `npm run admin -- outbox`: lists undelivered contact messages, shows one, has one retried, or erases those of a sender. */
 
 function line({ id, state, attempts, created, due, reason, message }: SqlRow): string {
   const next = state === 'pending' ? `, due ${due} UTC` : '';

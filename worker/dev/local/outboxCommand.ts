@@ -1,7 +1,7 @@
 import { isEmail } from '#shared/contact.ts';
 import { sqlText } from './databases/databaseCommand.ts';
 
-export const OUTBOX_USAGE = `usage: npm run outbox [-- ] [show ID | retry ID | erase EMAIL] [--remote --env staging|production]
+export const OUTBOX_USAGE = `usage: npm run admin -- outbox [show ID | retry ID | erase EMAIL] [--remote --env staging|production]
 
 Without arguments, lists the messages not delivered yet (pending) or given up (dead). ID may be its first eight digits.
 show ID      prints one message and its state.

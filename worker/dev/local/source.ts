@@ -1,7 +1,7 @@
 import { systemClock } from '#shared/time/Clock.ts';
 import { probeSource } from './probe/probeSource.ts';
 
-/** `npm run source -- probe NAME`: asks a source of strikes once and prints what it is and says. Never prints tokens. */
+/** `npm run admin -- source probe NAME`: asks a source of strikes once and prints what it is and says. Never prints tokens. */
 
 try {
   const { lines, ok } = await probeSource(process.argv.slice(2), process.env, { fetch, clock: systemClock });

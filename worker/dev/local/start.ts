@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import type { Status } from '#shared/wire/Status.ts';
-import { portFault } from '#worker/dev/loopback.ts';
+import { freePort, portFault } from '#worker/dev/loopback.ts';
 import type { SimulatedSource } from '#worker/dev/simulator/sky/simulatedSource.ts';
 import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulatorFromEnvironment.ts';
 import { SimulatedFires } from '#worker/dev/standIns/fires/SimulatedFires.ts';
@@ -14,16 +14,18 @@ import { namesProvider } from '#worker/sources/chosenSources.ts';
 import { buildSite, bundleWorker } from './buildProduct.ts';
 import { knownMigrations } from './databases/migrateDatabases.ts';
 import { basemapFileFault, siteTilesFault } from './deployment/basemapFaults.ts';
+import { DEV_BUNDLE, type DevSite, followSaves, startDevSite } from './develop.ts';
 import { followBackfill } from './followBackfill.ts';
 import { farSidesWanted, localSettings, workerVariables } from './localSettings.ts';
 import { startFarSides } from './startFarSides.ts';
-import { startRuntime } from './startRuntime.ts';
+import { type Runtime, startRuntime } from './startRuntime.ts';
 import { skyAnchorMs } from './state/skyAnchor.ts';
 import { takeState } from './state/takeState.ts';
 
 /**
  * `npm start`: runs the whole product locally until it is stopped. `--no-build` uses the site already in dist/;
- * `--move-corrupt-state` moves unreadable databases, or another release's state, aside.
+ * `--move-corrupt-state` moves unreadable databases, or another release's state, aside. `--dev` (`npm run dev`): Vite
+ * serves the site's sources on PORT, the Worker listens on a free port behind it, and both follow each save.
  */
 
 type Given = Readonly<Record<string, string>>;
@@ -37,6 +39,8 @@ const FIRES_EVERY_MS = 10 * 60_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const closers: (() => Promise<void> | void)[] = [];
+const isDev = process.argv.includes('--dev');
+const isBuilt = process.argv.includes('--no-build');
 let stopping = false;
 
 async function stop(code: number): Promise<void> {
@@ -52,6 +56,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const startedBy = process.ppid;
 setInterval(() => process.ppid !== startedBy && void stop(0), 2_000).unref();
 
+/** The site for `npm run dev`. It ends with Vite. */
+async function startSite(port: number, apiPort: number, basemap: string): Promise<DevSite> {
+  const site = await startDevSite({ root, port, apiOrigin: `http://127.0.0.1:${apiPort}`, basemap });
+  closers.push(() => site.close());
+  void site.ended.then(() => (stopping ? undefined : stop(1)));
+  return site;
+}
+
+/** Runs the new bundle, whose Feed the cron wakes. */
+async function renew(runtime: Runtime): Promise<void> {
+  await runtime.reload();
+  await runtime.cron();
+}
+
 /** @throws Error naming the variable, if nothing can listen on the port */
 async function checkPort(variable: string, port: number): Promise<void> {
   const fault = await portFault(variable, port);
@@ -61,7 +79,7 @@ async function checkPort(variable: string, port: number): Promise<void> {
 /** @throws Error if push messages could not be signed with the given keys */
 async function checkKeys({ VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey }: Given): Promise<void> {
   const fault = privateKey === undefined ? undefined : await vapidKeysFault({ publicKey, privateKey });
-  if (fault !== undefined) throw new Error(`${fault}: \`npm run vapid-keys\` makes a pair`);
+  if (fault !== undefined) throw new Error(`${fault}: \`npm run admin -- vapid\` makes a pair`);
 }
 
 /** @throws Error saying why the file is no base map */
@@ -130,9 +148,11 @@ try {
     }),
   );
   await checkPort('PORT', port);
-  const [script] = await Promise.all([
-    bundleWorker(root),
-    process.argv.includes('--no-build') ? checkSite(basemapFile) : buildSite(root, basemapFile ?? '', port),
+  const workerPort = isDev ? await freePort() : port;
+  const [script, site] = await Promise.all([
+    bundleWorker(root, isDev ? DEV_BUNDLE : 'bundle'),
+    isDev ? startSite(port || (await freePort()), workerPort, basemapFile ?? '') : undefined,
+    isDev || (isBuilt ? checkSite(basemapFile) : buildSite(root, basemapFile ?? '', port)),
   ]);
   let url = '';
   const farSides = farSidesWanted(given.PROVIDER_BASE_URL, process.env)
@@ -148,10 +168,12 @@ try {
   const runtime = await startRuntime({
     root,
     script,
-    port,
+    port: workerPort,
     stateDir,
     vars,
     basemapFile,
+    // While one develops, a change is to be seen at once.
+    ...(site ? { siteDir: site.siteDir, keepsAnswers: false } : {}),
     onLog: process.env.SHOW_LOG === '1' ? (line) => process.stderr.write(`${line}\n`) : () => {},
     onRestart: () => print('workerd died and was started again.'),
   });
@@ -160,10 +182,11 @@ try {
   const cron = setInterval(() => void runtime.cron().catch(() => {}), CRON_EVERY_MS);
   closers.push(() => clearInterval(cron));
   await runtime.cron();
+  if (site) closers.push(followSaves({ root, script, reload: () => renew(runtime), say: print }));
   const simulated = vars.FEED_SOURCE === 'simulated' ? 'simulated ' : '';
   if (farSides) print(`What watching sends arrives at ${farSides.standIns.url}`);
   if (vars.FIRMS_BASE_URL?.startsWith('http') && simulated) print(`Simulated fires are told at ${vars.FIRMS_BASE_URL}`);
-  print(`Ready: ${runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL ?? vars.SOURCES})`);
+  print(`Ready: ${site?.url ?? runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL ?? vars.SOURCES})`);
   void followBackfill({
     status: async () => ((await (await fetch(`${runtime.url}/api/v1/status`)).json()) as Status).backfill,
     cron: () => runtime.cron(),

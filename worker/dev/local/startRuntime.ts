@@ -19,6 +19,8 @@ export interface RuntimeOptions {
   readonly onLog?: (line: string) => void;
   /** Called when workerd died and has been started again. */
   readonly onRestart?: () => void;
+  /** Whether the Worker may keep answers (Cache API), as a data centre does; it may by default. */
+  readonly keepsAnswers?: boolean;
   /** Without the Worker that Miniflare puts in front of ours and without flags for V8, as in a deployment. */
   readonly bare?: boolean;
   /** Of a bare one: the script's entry that `url` leads to, past the two Workers that stand in for the edge's assets. */
@@ -31,6 +33,8 @@ export interface Runtime {
   readonly miniflare: Miniflare;
   /** Fires the cron trigger, as Cloudflare does each minute. `atMs` is when it was due, by default now. */
   cron(atMs?: number): Promise<void>;
+  /** Runs what is in `script` now, on the same port and state. Databases are not migrated. */
+  reload(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,6 +66,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     entrypoint,
     basemapFile,
     siteDir,
+    keepsAnswers = true,
   } = options;
   process.env.MINIFLARE_WORKERD_V8_FLAGS = OWN_V8_FLAGS ?? (bare ? '' : V8_FLAGS);
   const { workerOptions } = workerOptionsOf(join(root, 'wrangler.toml'), undefined, {
@@ -70,7 +75,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { modulesRules: _rules, ...worker } = workerOptions;
   const resourcePersistencePath = stateDir === undefined ? undefined : join(stateDir, 'v3');
   if (resourcePersistencePath !== undefined) await migrateKeptDatabases(resourcePersistencePath, root);
-  const miniflare = new Miniflare(
+  const settings = async () =>
     convertV4MiniflareOptions({
       host: '127.0.0.1',
       port,
@@ -87,6 +92,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
           name: WORKER_NAME,
           modules: [{ type: 'ESModule', path: script, contents: await readFile(script, 'utf8') }],
           modulesRoot: root,
+          cacheAPI: keepsAnswers,
           ...(basemapFile === undefined
             ? {}
             : { serviceBindings: { BASEMAP_FILE: { disk: { path: dirname(basemapFile), writable: false } } } }),
@@ -100,8 +106,8 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
           bindings: { ...(worker.bindings as Record<string, string> | undefined), ...vars },
         },
       ],
-    }),
-  );
+    });
+  const miniflare = new Miniflare(await settings());
   const cron = async (atMs?: number) => {
     const due = atMs === undefined ? {} : { scheduledTime: new Date(atMs) };
     await (await miniflare.getWorker()).scheduled({ cron: '* * * * *', ...due });
@@ -109,5 +115,6 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const entry = await miniflare.ready;
   const url = (bare ? await miniflare.unsafeGetDirectURL(WORKER_NAME, entrypoint) : entry).origin;
   if (stateDir === undefined) await migrateDatabases(miniflare, root);
-  return { url, miniflare, cron, close: () => miniflare.dispose() };
+  const reload = async () => miniflare.setOptions(await settings());
+  return { url, miniflare, cron, reload, close: () => miniflare.dispose() };
 }

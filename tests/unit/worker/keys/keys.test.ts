@@ -148,7 +148,7 @@ test('limits are told as the IETF draft writes them', () => {
   });
 });
 
-describe('npm run keys', () => {
+describe('npm run admin -- keys', () => {
   const command = (...args: string[]) => keysCommand(args, 'state', NOW_MS);
   const sql = (...args: string[]) => keysSql(command(...args), MADE, NOW_MS);
 
@@ -185,7 +185,7 @@ describe('npm run keys', () => {
     [['steal']],
     [['--remote']],
   ])('refuses %j with the usage', (args) => {
-    expect(() => command(...args)).toThrow(/usage: npm run keys/);
+    expect(() => command(...args)).toThrow(/usage: npm run admin -- keys/);
   });
 });
 

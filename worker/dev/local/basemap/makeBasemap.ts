@@ -1,5 +1,5 @@
 /**
- * Makes a base map of one's own from an extract of OpenStreetMap: `npm run basemap -- FILE.osm.pbf [OUT.pmtiles]`
+ * Makes a base map of one's own from an extract of OpenStreetMap: `npm run admin -- basemap FILE.osm.pbf [OUT.pmtiles]`
  *
  * With `tilemaker` (Debian has it), else with its container by `docker`. What it has is told in layers.lua.
  */
@@ -15,7 +15,7 @@ const CONTAINER = 'ghcr.io/systemed/tilemaker:v3.0.0';
 
 const [given, out = 'own.pmtiles'] = process.argv.slice(2);
 const fault =
-  given === undefined ? 'Usage: npm run basemap -- FILE.osm.pbf [OUT.pmtiles]' : await makeBasemap(given, out);
+  given === undefined ? 'Usage: npm run admin -- basemap FILE.osm.pbf [OUT.pmtiles]' : await makeBasemap(given, out);
 if (fault !== undefined) {
   process.stderr.write(`${fault}\n`);
   process.exitCode = 1;

@@ -16,7 +16,7 @@ import {
   traitLines,
 } from './probeLines.ts';
 
-const USAGE = `usage: npm run source -- probe ${SOURCE_NAMES.join('|')}
+const USAGE = `usage: npm run admin -- source probe ${SOURCE_NAMES.join('|')}
 
 Asks a source once, with the variables of the environment, and prints what it is and what it says of home
 (HOME_BBOX), or of all that it covers if home is not part of it.`;
@@ -29,7 +29,7 @@ const MOST_CALLS = 6;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The lines that `npm run source -- probe NAME` prints. What went wrong with the source is one of them.
+ * The lines that `npm run admin -- source probe NAME` prints. What went wrong with the source is one of them.
  * @throws RangeError for a wrong command, or naming each bad variable
  */
 export async function probeSource(

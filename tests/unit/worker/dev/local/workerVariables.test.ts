@@ -40,9 +40,10 @@ describe('the Worker’s variables in the environment of npm start', () => {
     expect(() => given(environment as Record<string, string>)).toThrow(words);
   });
 
-  test('are passed on if the README names them and they begin like ours', () => {
-    const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
-    const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+  test('are passed on if docs/operations.md names them and they begin like ours', () => {
+    const chapters = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8').split('\n## ');
+    const variables = chapters.find((chapter) => chapter.startsWith('Variables\n')) ?? '';
+    const rows = variables.split('\n').filter((line) => line.startsWith('| `'));
     const named = rows.flatMap((row) =>
       [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name),
     );

@@ -27,7 +27,7 @@ const fixed = (atMs: number): Clock => ({ now: () => atMs });
 const probe = (environment: Record<string, string>, clock: Clock = fixed(NOW)) =>
   probeSource(['probe', 'provider'], environment, { fetch, clock });
 
-describe('npm run source -- probe', () => {
+describe('npm run admin -- source probe', () => {
   test('prints traits, clock, age, rows, three samples and whose data they are, and no token', async () => {
     simulator = await startSimulator({ clock: fixed(NOW), source: scriptedSource() });
     simulator.publish(
@@ -124,7 +124,7 @@ describe('npm run source -- probe', () => {
     'explains itself when it is called with %j',
     async (args) => {
       await expect(probeSource(args, {}, { fetch, clock: fixed(NOW) })).rejects.toThrow(
-        /^usage: npm run source -- probe/,
+        /^usage: npm run admin -- source probe/,
       );
     },
   );

@@ -1,0 +1,32 @@
+import { runNamed } from '#worker/dev/local/runNamed.ts';
+
+/** `npm run tools -- COMMAND`: measurements that are run by hand. Each writes its result into .cache/results. */
+
+await runNamed('tools', {
+  bench: [
+    '[--short | --full] [group …]: every figure beside that of a simpler design, with its budget',
+    () => import('./bench/bench.ts'),
+  ],
+  load: [
+    '[viewers seconds], fair, faults, relays, stampede, world: crowds, greedy readers, faults in a storm',
+    () => import('./load/load.ts'),
+  ],
+  chaos: [
+    '[name] [--seed n], client, hostile, watch-hostile: each disturbance, one verdict each',
+    () => import('./chaos/chaos.ts'),
+  ],
+  lighthouse: ['[ADDRESS [PATH …]]: Lighthouse scores of every public page', () => import('./site/lighthouse.ts')],
+  'first-strikes': ['[ADDRESS [PATH]]: when the map shows its first strikes', () => import('./site/firstStrikes.ts')],
+  'beside-bare': [
+    '[ADDRESS [RUNS]]: the map beside a page that has MapLibre alone',
+    () => import('./site/besideBare.ts'),
+  ],
+  'nowcast-skill': [
+    'RECORDING: how often the forecast of storm cells is right on a recording',
+    () => import('./nowcast/nowcastSkill.ts'),
+  ],
+  'fires-skill': [
+    '[RECORDING | --keep]: how often the chance that lightning lit a fire is right',
+    () => import('./fires/firesSkill.ts'),
+  ],
+});
