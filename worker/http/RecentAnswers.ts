@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/time/Clock.ts';
+import { acceptsGzip } from './edgeCached.ts';
 
 const RECENT_MS = 250;
 const MOST_HELD = 200;
@@ -37,8 +38,7 @@ export class RecentAnswers {
       this.held.clear();
       this.untilMs = nowMs + RECENT_MS;
     }
-    const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get('accept-encoding');
-    const key = `${/\bgzip\b/.test(String(accepted))} ${request.url}`;
+    const key = `${acceptsGzip(request)} ${request.url}`;
     const known = this.held.get(key);
     if (known) return handedOut(known);
     const made = await produce();

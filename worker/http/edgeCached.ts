@@ -259,15 +259,18 @@ export function gzipped(body: Uint8Array<ArrayBuffer>, headers: Readonly<Record<
   return gzippedAnswer(packed, headers);
 }
 
+export function acceptsGzip({ cf, headers }: Request): boolean {
+  // The edge replaces the header, and keeps the client's own here.
+  return /\bgzip\b/.test(String(cf?.clientAcceptEncoding ?? headers.get('accept-encoding')));
+}
+
 /** What was gzipped, as the client takes it. */
 export function encodedFor(request: Request, answer: Response): Response {
   if (!answer.body || !answer.headers.has('x-gzipped')) return answer;
   const headers = new Headers(answer.headers);
   headers.delete('x-gzipped');
   headers.set('vary', 'accept-encoding');
-  // The edge replaces the header, and keeps the client's own here.
-  const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get('accept-encoding');
-  if (!/\bgzip\b/.test(String(accepted))) {
+  if (!acceptsGzip(request)) {
     return new Response(answer.body.pipeThrough(new DecompressionStream('gzip')), { headers });
   }
   headers.set('content-encoding', 'gzip');

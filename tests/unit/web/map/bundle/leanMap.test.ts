@@ -11,18 +11,18 @@ function plugin() {
 
 test('a stub stands in for a part only where the library it was chosen for imports it', () => {
   const { ask } = plugin();
-  expect(ask('./part.js', '/root/node_modules/@s/lib/dist/index.js')).toMatch(/stubs\.ts$/);
-  expect(ask('./part.js', '/root/node_modules/x/node_modules/@s/lib/index.js')).toMatch(/stubs\.ts$/);
-  expect(ask('./part.js', '/root/node_modules/@s/library/dist/index.js')).toBeNull();
-  expect(ask('./part.js', '/root/web/map/strikes.ts')).toBeNull();
-  expect(ask('./more.js', '/root/node_modules/@s/lib/dist/index.js')).toBeNull();
+  expect(ask('./part.js', '/project/node_modules/@s/lib/dist/index.js')).toMatch(/stubs\.ts$/);
+  expect(ask('./part.js', '/project/node_modules/x/node_modules/@s/lib/index.js')).toMatch(/stubs\.ts$/);
+  expect(ask('./part.js', '/project/node_modules/@s/library/dist/index.js')).toBeNull();
+  expect(ask('./part.js', '/project/web/map/strikes.ts')).toBeNull();
+  expect(ask('./more.js', '/project/node_modules/@s/lib/dist/index.js')).toBeNull();
 });
 
 test('a stub for what nobody imports any more fails the build, by name', () => {
   const { ask, end } = plugin();
-  ask('./part.js', '/root/node_modules/@s/lib/dist/index.js');
+  ask('./part.js', '/project/node_modules/@s/lib/dist/index.js');
   expect(() => end('client')).toThrow(/nobody imports: @s\/lib: \.\/other\.js$/);
-  ask('./other.js', '/root/node_modules/@s/lib/dist/index.js');
+  ask('./other.js', '/project/node_modules/@s/lib/dist/index.js');
   expect(() => end('client')).not.toThrow();
   expect(() => plugin().end('prerender')).not.toThrow();
 });
