@@ -7,8 +7,8 @@ export interface Live {
   connect(baseUrl: string, query: string): LiveClient;
 }
 
-/** A test with products of its own, beside others, and clients of their streams: all are closed after it. */
-export const test: TestAPI<{ live: Live }>['concurrent'] = base.extend<{ live: Live }>({
+/** A test with products of its own and clients of their streams: all are closed after it. */
+export const test: TestAPI<{ live: Live }> = base.extend<{ live: Live }>({
   live: async ({ task: _ }, use) => {
     const products: Product[] = [];
     const clients: LiveClient[] = [];
@@ -27,4 +27,4 @@ export const test: TestAPI<{ live: Live }>['concurrent'] = base.extend<{ live: L
     await Promise.all(clients.map((client) => client.close()));
     await Promise.all(products.map((product) => product.close()));
   },
-}).concurrent;
+});
