@@ -21,7 +21,7 @@ function strikes(name: string, count: number, fromMs: number, lengthMs: number) 
   }));
 }
 
-test.concurrent('[FD10] the archive may be away: strikes are pushed all the same, and archived once it is back', async ({
+test('[FD10] the archive may be away: strikes are pushed all the same, and archived once it is back', async ({
   live,
   expect,
 }) => {
@@ -44,7 +44,7 @@ test.concurrent('[FD10] the archive may be away: strikes are pushed all the same
   expect(product.logs.some(({ event }) => event === 'archive.insert')).toBe(true);
 });
 
-test.concurrent('[ST2][CU4] the stream says every 15 s that it lives, how the feed is and up to which seq all was said', async ({
+test('[ST2][CU4] the stream says every 15 s that it lives, how the feed is and up to which seq all was said', async ({
   live,
   expect,
 }) => {
@@ -61,7 +61,7 @@ test.concurrent('[ST2][CU4] the stream says every 15 s that it lives, how the fe
   expect(beat?.value.data).toMatchObject({ seq: 1, feed: { state: 'live', lastSuccessMs: expect.any(Number) } });
 });
 
-test.concurrent('the watchdog sets the alarm again that was lost, each minute', async ({ live, expect }) => {
+test('the watchdog sets the alarm again that was lost, each minute', async ({ live, expect }) => {
   const { product, source, client } = await watch(live);
   const namespace = await product.runtime.miniflare.getDurableObjectNamespace('FEED');
   const feed = namespace.getByName('feed') as unknown as { loseAlarm(): Promise<void>; hasAlarm(): Promise<boolean> };

@@ -14,7 +14,7 @@ async function start(live: Live) {
 const strikeNow = (id: string, longitude = 23.3, latitude = 42.7) => ({ id, longitude, latitude, atMs: Date.now() });
 
 describe('the live stream', () => {
-  test.concurrent('tells a strike that the provider reports, with id, exact position and time', async ({ live }) => {
+  test('tells a strike that the provider reports, with id, exact position and time', async ({ live }) => {
     const { source, connect } = await start(live);
     const client = connect();
     await client.until(() => client.events.length > 0, 'hello');
@@ -24,7 +24,7 @@ describe('the live stream', () => {
     expect(client.strikes()).toEqual([['a1b2', 42.697_712, 23.321_987, strike.atMs, 1]]);
   });
 
-  test.concurrent('[FD8] polls a cell outside the home region once somebody watches it', async ({ live }) => {
+  test('[FD8] polls a cell outside the home region once somebody watches it', async ({ live }) => {
     const { source, connect } = await start(live);
     const client = connect('bbox=-4,40,-3,41');
     await client.until(() => client.events.length > 0, 'hello');
@@ -33,7 +33,7 @@ describe('the live stream', () => {
     expect(client.told.get('madrid')).toBe(1);
   });
 
-  test.concurrent('[CU3] lets Last-Event-ID win over since', async ({ live }) => {
+  test('[CU3] lets Last-Event-ID win over since', async ({ live }) => {
     const { product, source, connect } = await start(live);
     source.add(strikeNow('one'), strikeNow('two'));
     const watcher = connect();

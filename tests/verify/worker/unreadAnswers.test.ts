@@ -48,10 +48,7 @@ async function untilWhole(url: string): Promise<void> {
 }
 
 describe('[AP7] history says what of a question was not read', () => {
-  test.concurrent('after a fresh start: all of it until it has been read, then nothing of it', async ({
-    live,
-    expect,
-  }) => {
+  test('after a fresh start: all of it until it has been read, then nothing of it', async ({ live, expect }) => {
     const atMs = HOUR_AGO_12.fromMs + 1_000;
     const source = scriptedSource({ id: 'a', latitude: 42.7, longitude: 23.3, atMs });
     const { url } = await start(live, { PROVIDER_MAX_RPS: '4' }, source);
@@ -72,7 +69,7 @@ describe('[AP7] history says what of a question was not read', () => {
     expect(Date.parse(answer.completeTo ?? '')).toBeGreaterThan(NOW_MS - 60_000);
   }, 120_000);
 
-  test.concurrent('in every format, also what lies before the first start and what lies outside home', async ({
+  test('in every format, also what lies before the first start and what lies outside home', async ({
     live,
     expect,
   }) => {
@@ -95,10 +92,7 @@ describe('[AP7] history says what of a question was not read', () => {
     }
   });
 
-  test.concurrent('while an hour in the middle is owed, and in the status since when home is whole', async ({
-    live,
-    expect,
-  }) => {
+  test('while an hour in the middle is owed, and in the status since when home is whole', async ({ live, expect }) => {
     const sky = scriptedSource();
     let failing = true;
     const hole = HOUR_AGO_12;
@@ -140,7 +134,7 @@ describe('[AP7] slices', () => {
     return { ...told, cacheControl: response.headers.get('cache-control') };
   };
 
-  test.concurrent('are flagged where their hour was not read, tell how the feed is, and are kept for good only once whole and sealed', async ({
+  test('are flagged where their hour was not read, tell how the feed is, and are kept for good only once whole and sealed', async ({
     live,
     expect,
   }) => {
