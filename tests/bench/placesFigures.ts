@@ -2,7 +2,7 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { runLoad } from '#tests/load/runLoad.ts';
-import { startProduct } from '#tests/support/startProduct.ts';
+import { BUILT_SITE, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { acrossProcesses, countAtMost, type Figure, SHOWN, timeAtMost } from './Figure.ts';
@@ -60,6 +60,7 @@ export async function placesFigures(options: PlacesOptions): Promise<Figure[]> {
 async function coldFigures({ strikes, pages }: PlacesOptions): Promise<Figure[]> {
   const source = scriptedSource(...hourStorm(Date.now(), strikes));
   const product = await startProduct({
+    ...BUILT_SITE,
     simulator: { source },
     vars: { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' },
   });

@@ -7,7 +7,7 @@ import { asProviderEvents, stormStrikes } from '#tests/bench/stormStrikes.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
 
-import { startProduct } from '#tests/support/startProduct.ts';
+import { BUILT_SITE, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { servePages } from './servePages.ts';
@@ -35,7 +35,7 @@ export async function browserFigures(plan: BrowserPlan): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   try {
     const figures = await storeInChromium(browser, pages.url, plan);
-    const product = await startProduct({ simulator: { source: scriptedSource(...strikes) } });
+    const product = await startProduct({ ...BUILT_SITE, simulator: { source: scriptedSource(...strikes) } });
     try {
       await holdsAll(product.url, plan.shown);
       plan.tell(`browser: first strikes of ${plan.shown.toLocaleString('en')}, ${plan.visits} visits each`);

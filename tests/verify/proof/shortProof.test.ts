@@ -7,7 +7,7 @@ import { wireFigures } from '#tests/bench/wireFigures.ts';
 import { fuzzApi } from '#tests/fuzz/fuzzApi.ts';
 import { runLoad } from '#tests/load/runLoad.ts';
 import { stampedeLoad } from '#tests/load/stampedeLoad.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { BUILT_SITE, type Product, startProduct } from '#tests/support/startProduct.ts';
 
 /** `npm run tools -- bench` in short, held to the budgets of a short run, and the API under requests made at random. */
 const SEED = 20_261_120;
@@ -79,7 +79,7 @@ describe('a stampede, in short', () => {
 describe('the API under requests made from its own document', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct(BUILT_SITE);
   });
   afterAll(() => product.close());
 

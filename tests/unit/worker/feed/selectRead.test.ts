@@ -10,7 +10,7 @@ const situation = (changes: Partial<ReadSituation>): ReadSituation => ({
   nowMs: NOW_MS,
   live: [],
   inFlight: NONE,
-  owedAtMs: undefined,
+  owedAtMs: Number.POSITIVE_INFINITY,
   foreignAtMs: Number.POSITIVE_INFINITY,
   pastAtMs: Number.POSITIVE_INFINITY,
   liveSinceOther: 0,
