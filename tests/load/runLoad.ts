@@ -5,8 +5,8 @@ import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
-import type { TrueStrike } from './judgeViewer.ts';
 import { stormRecording } from './stormRecording.ts';
+import type { TrueStrike } from './Viewer.ts';
 import type { AudienceOrder, AudienceVerdict } from './viewers.ts';
 
 export interface LoadOptions {

@@ -1,7 +1,6 @@
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import type { TrueStrike } from './judgeViewer.ts';
 import { percentile } from './percentile.ts';
-import { Viewer } from './Viewer.ts';
+import { type TrueStrike, Viewer } from './Viewer.ts';
 
 /** The audience of a load run, in a process of its own. It behaves by its seed and is judged at the end. */
 export type AudienceOrder =

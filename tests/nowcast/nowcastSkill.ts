@@ -4,8 +4,7 @@ import { beginRun, tableText } from '#tests/report/RunResult.ts';
 import { svgPlot } from '#tests/report/svgPlot.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { readRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
-import { playRecording } from './playRecording.ts';
-import { skillOf } from './skillOf.ts';
+import { playRecording, skillOf } from './skillOf.ts';
 
 /**
  * `npm run tools -- nowcast-skill RECORDING`: how good the forecast of storm cells is on a recording that it is fed minute by

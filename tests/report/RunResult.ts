@@ -60,3 +60,13 @@ export function beginRun(name: string, command: string) {
     return path;
   };
 }
+
+/** A figure: its name, its value, the budget in words (empty where it has none), and whether that is kept. */
+export type FigureRow = [name: string, value: number, budget: string, kept: boolean];
+
+/** What a kind of load came to. */
+export interface LoadOutcome {
+  readonly title: string;
+  readonly rows: readonly FigureRow[];
+  readonly tables?: readonly Table[];
+}

@@ -1,9 +1,25 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { tileAt } from '#shared/geo/tile.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { dayOfStrikes } from '#tests/bench/timeline/dayOfStrikes.ts';
+import { stormStrikes } from '#tests/bench/stormStrikes.ts';
+import { gaussian, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+
+/**
+ * A day of storms as wide as those of the recordings: the twelve cells of `stormStrikes`, each strike 70 km or so from where it
+ * puts it. Their own are so narrow that a day fills a third of the tiles that a real one does.
+ */
+function dayOfStrikes(count: number, endMs: number, day: number): NumberedStrike[] {
+  const random = seededRandom(1_000 + day);
+  return stormStrikes(count, endMs, DAY_MS, day + 1).map((strike) => ({
+    ...strike,
+    ordinal: day * 1_000_000 + strike.ordinal,
+    latitude: Number((strike.latitude + gaussian(random) * 0.45).toFixed(5)),
+    longitude: Number((strike.longitude + gaussian(random) * 0.6).toFixed(5)),
+  }));
+}
 
 const DAYS = 14;
 const END_MS = Date.UTC(2026, 6, 4);

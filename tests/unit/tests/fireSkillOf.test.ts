@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { burnSeason } from '#tests/fires/burnSeason.ts';
-import { fireSkillOf } from '#tests/fires/fireSkillOf.ts';
-import { playSeason } from '#tests/fires/playSeason.ts';
-import { seasonOfStorms } from '#tests/fires/seasonSky.ts';
+import { burnSeason, seasonOfStorms } from '#tests/fires/burnSeason.ts';
+import { fireSkillOf, playSeason } from '#tests/fires/fireSkillOf.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 test('the chance finds fires that lightning lit and says more than the naive rule; with their dates shifted they are called likely as seldom as all others', () => {

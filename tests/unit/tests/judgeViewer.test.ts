@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeViewer, type ToldStrike, type TrueStrike } from '#tests/load/judgeViewer.ts';
+import { judgeViewer, type ToldStrike, type TrueStrike } from '#tests/load/Viewer.ts';
 
 const SOFIA = [42.7, 23.3] as const;
 const ZAGREB = [45.8, 16] as const;

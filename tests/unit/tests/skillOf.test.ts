@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { playRecording } from '#tests/nowcast/playRecording.ts';
-import { skillOf } from '#tests/nowcast/skillOf.ts';
+import { playRecording, skillOf } from '#tests/nowcast/skillOf.ts';
 import { stormSky } from '#tests/nowcast/stormSky.ts';
 
 const MINUTES = 150;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '#web/kit/i18n/locales.ts';
+import { LOCALES } from '#web/kit/i18n/index.ts';
 import { answerTo, offlinePage } from '#web/serviceWorker/answerTo.ts';
 
 const ORIGIN = 'https://site.example';

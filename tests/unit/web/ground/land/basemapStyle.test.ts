@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
 import { NAMES } from '#web/ground/land/groundTiles.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { LANDMARK_KINDS } from '#web/kit/places/Landmark.ts';
@@ -197,7 +199,7 @@ test('no line of a range is longer than a tile of its source, so that one tile h
   if (ranges?.type !== 'geojson') throw new Error('ranges are no GeoJSON');
   const tile = 1 / 2 ** (ranges.maxzoom ?? 18);
   expect(ranges.buffer).toBe(512);
-  const path = new URL('../../../../../web/public/basemap/ranges.geojson', import.meta.url);
+  const path = join(projectRoot, 'web/public/basemap/ranges.geojson');
   const { features }: GeoJSON.FeatureCollection<GeoJSON.LineString> = JSON.parse(readFileSync(path, 'utf8'));
   const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
   for (const { geometry } of features) {

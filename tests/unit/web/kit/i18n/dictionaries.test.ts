@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
+import { LOCALES, type Locale } from '#web/kit/i18n/index.ts';
 import { textAreas, textEntries, writtenTexts } from './writtenTexts.ts';
 
 const entries = async (locale: Locale, area: string) => textEntries(await writtenTexts(area, locale), area);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { API_ROOT, apiPaths } from '#shared/wire/apiPaths.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
+import { LOCALES, type Locale } from '#web/kit/i18n/index.ts';
 import { pagePaths } from '#web/kit/routing/routes.ts';
 import { type SpokenSource, spokenTexts } from '#web/site/build/sourceTextsPlugin.ts';
 import { brokenPromises, PLANNED_WORDS } from './promises.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textAreas, textEntries, textsRoot, writtenTexts } from '#tests/unit/web/kit/i18n/writtenTexts.ts';
-import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
+import { LOCALES, type Locale } from '#web/kit/i18n/index.ts';
 import {
   builtFor,
   type Dictionary,
