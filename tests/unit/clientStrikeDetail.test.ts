@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LightningClient, type Strike } from '#client/index.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
-import { detailedStrikes } from '#tests/support/detailedStrikes.ts';
+import { detailedStrikes } from '#tests/support/strikes.ts';
 import { strikesFrame } from '#worker/relay/frames.ts';
 import { bboxFilter } from '#worker/relay/OpenStream.ts';
 

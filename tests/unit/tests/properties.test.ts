@@ -8,7 +8,7 @@ import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
 import { decodeFeedEvent, FEED_EVENT_NAMES } from '#shared/wire/feedCodec.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
+import { numberedStrikes } from '#tests/support/strikes.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { overlapMs, planPoll } from '#worker/feed/plan/planPoll.ts';
 import { planWindows, splitWindow } from '#worker/feed/plan/planWindows.ts';

@@ -7,8 +7,8 @@ import { fuzzApi } from '#tests/fuzz/fuzzApi.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { runLoad } from '#tests/load/runLoad.ts';
 import { stampedeLoad } from '#tests/load/stampedeLoad.ts';
-import { hourStorm } from '#tests/support/hourStorm.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { hourStorm } from '#tests/support/strikes.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import { hourStorm } from '#tests/support/hourStorm.ts';
+import { hourStorm } from '#tests/support/strikes.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { frameOf } from '#worker/picture/pictureSvg.ts';
 import { squareGrid, squareSide } from '#worker/picture/strikeMarks.ts';
