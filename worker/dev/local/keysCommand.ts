@@ -6,8 +6,7 @@ import { isoSeconds } from '#shared/time/isoTime.ts';
 import { parseDayKey } from '#shared/time/utcDay.ts';
 import { isPlanName, scopesIn } from '#worker/keys/KeyTable.ts';
 import { type NewKey, newApiKey } from '#worker/keys/keyText.ts';
-import { databaseTarget, sqlText } from './databases/databaseCommand.ts';
-import type { RunSql, SqlRow } from './executeSql.ts';
+import { databaseTarget, type RunSql, type SqlRow, sqlText } from './executeSql.ts';
 
 /** Times are milliseconds since the Unix epoch. */
 export interface KeysCommand {
