@@ -86,7 +86,8 @@ describe.concurrent('a webhook', () => {
     source.add(strikeAt(23.4));
     await book.until(({ level }) => level === 'stop', 'stop');
     await expect.poll(() => hooks.arrivals.length, { timeout: 10_000 }).toBe(1);
-    await expect.poll(async () => (await book.deliveries()).map(({ state }) => state)).toEqual(['dead']);
+    const states = async () => (await book.deliveries()).map(({ state }) => state);
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['dead']);
     expect(typesOf(hooks.arrivals)).toEqual(['watch.challenge']);
     hooks.setEchoes(true);
     expect((await book.call('POST', `/recipients/${HOOK}/test`)).status).toBe(202);
