@@ -6,7 +6,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { LANGUAGES } from '#shared/languages.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { commandList } from '#worker/dev/local/runNamed.ts';
 import { runWrangler } from '#worker/dev/local/wrangler.ts';
 
 test('the types of the bindings are those of wrangler.toml: else run `npx wrangler types` as their first line says', async () => {
@@ -59,13 +58,6 @@ describe('dev proxy', () => {
 });
 
 describe('scripts', () => {
-  test('a list of commands has one line for each', () => {
-    const none = async () => undefined;
-    expect(commandList('tools', { bench: ['figures', none], 'first-strikes': ['when they are seen', none] })).toBe(
-      'usage: npm run tools -- COMMAND …\n\n  bench          figures\n  first-strikes  when they are seen',
-    );
-  });
-
   test('npm run has twelve scripts, and no text names another', () => {
     const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;

@@ -1,12 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
 import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
 import { PLANS } from '#shared/plans.ts';
-import { projectRoot } from '#tests/support/projectRoot.ts';
 import { pushTexts } from '#texts/pushTexts.ts';
 import { forgiving } from '#web/kit/browser/browserStore.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
@@ -15,9 +12,6 @@ import { answerTo, offlinePage } from '#web/serviceWorker/answerTo.ts';
 import { countRaised, isOvertaken, parsePushMessage, shownBody } from '#web/serviceWorker/PushMessage.ts';
 import { Behind } from '#web/site/about/Behind.tsx';
 import { setUp } from '#web/site/app/setUp.ts';
-import { licenceNotice, licencesTxt } from '#web/site/build/licenceNotices.ts';
-import { bundledPackages } from '#web/site/build/licencesPlugin.ts';
-import { type Graph, sharedFile } from '#web/site/build/sharedFile.ts';
 import {
   builtFor,
   type Dictionary,
@@ -242,121 +236,6 @@ describe('set up', () => {
       throw new DOMException('denied', 'SecurityError');
     });
     expect(setUp(refused, { page: 'contact' })).toBe('en');
-  });
-});
-
-describe('licences', () => {
-  let root = '';
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'licences-'));
-  });
-  afterEach(() => rmSync(root, { recursive: true }));
-
-  /** Writes a package below node_modules and returns its directory. */
-  function install(name: string, files: Readonly<Record<string, string>> = {}): string {
-    const dir = join(root, 'node_modules', name);
-    const manifest = JSON.stringify({ name: name.replace(/.*node_modules\//, ''), version: '1.2.3', license: 'MIT' });
-    for (const [path, text] of Object.entries({ 'package.json': manifest, ...files })) {
-      mkdirSync(dirname(join(dir, path)), { recursive: true });
-      writeFileSync(join(dir, path), text);
-    }
-    return dir;
-  }
-
-  describe('the packages of a bundle', () => {
-    test('are those of its modules, each once; what is our own is none', () => {
-      const a = install('a');
-      const scoped = install('@s/b');
-      const modules = [`${a}/x.js`, `\0${a}/y.js?commonjs`, `${scoped}/dist/z.js`, `${root}/web/main.ts`, '\0virtual'];
-      expect(bundledPackages(modules)).toEqual([scoped, a]);
-    });
-
-    test('are those too that a package was published with, as its source map tells, the nearest of a name', () => {
-      install('inner');
-      const nested = install('outer/node_modules/inner');
-      const map = JSON.stringify({ sources: ['../src/a.ts', '../node_modules/inner/i.js', '../../other/b.js'] });
-      const outer = install('outer', { 'dist/o.js': '', 'dist/o.js.map': map });
-      expect(bundledPackages([`${outer}/dist/o.js?worker&url`])).toEqual([outer, nested]);
-    });
-
-    test('must be installed: else their licences are not known', () => {
-      const map = JSON.stringify({ sources: ['../node_modules/@lost/one/i.js'] });
-      const outer = install('outer', { 'o.js.map': map });
-      expect(() => bundledPackages([`${outer}/o.js`])).toThrow('@lost/one, which is not installed');
-    });
-  });
-
-  describe('a notice', () => {
-    test('is every licence file of the package', () => {
-      const dir = install('a', { LICENSE: 'One\r\ntwo\n', 'NOTICE.md': 'Three', 'index.js': '' });
-      expect(licenceNotice(dir)).toEqual({ name: 'a', version: '1.2.3', licence: 'MIT', text: 'One\ntwo\n\nThree' });
-    });
-
-    test('is the section of the README where there is no file', () => {
-      const text = 'Copyright A\n\nPermission is hereby granted';
-      const dir = install('a', { 'README.md': `# a\n\n## License (MIT)\n\n${text}\n` });
-      expect(licenceNotice(dir).text).toBe(text);
-    });
-
-    test('is the Unlicense where the package only names it', () => {
-      const manifest = JSON.stringify({ name: 'a', version: '1.0.0', license: 'Unlicense' });
-      expect(licenceNotice(install('a', { 'package.json': manifest })).text).toMatch(/^This is free and unencumbered/);
-    });
-
-    test('is missed aloud: the name of a licence is not its text', () => {
-      expect(() => licenceNotice(install('a', { 'README.md': '## License\n\nMIT' }))).toThrow(
-        'a 1.2.3 (MIT) comes without the text of its licence',
-      );
-    });
-
-    test('stands in licences.txt by name and in full', () => {
-      const notice = { name: 'a', version: '1.2.3', licence: 'MIT', text: 'Copyright A' };
-      const text = licencesTxt('Site', [notice], [], false);
-      expect(text).toContain('\n  a 1.2.3 (MIT)\n');
-      expect(text.trimEnd().endsWith(`\na 1.2.3 (MIT)\n${'='.repeat(80)}\n\nCopyright A`)).toBe(true);
-    });
-  });
-});
-
-describe('shared file', () => {
-  const web = (path: string) => join(projectRoot, 'web', path);
-
-  /** Who imports whom at once, and the pages, which `pages.ts` imports on demand. */
-  const IMPORTS: Readonly<Record<string, readonly string[]>> = {
-    'site/app/start.tsx': ['kit/texts.ts'],
-    'site/pages/ContactPage.tsx': ['kit/form.ts'],
-    'map/Map.tsx': ['sky/feed.ts', 'kit/texts.ts', 'map/own.ts', 'kit/form.ts', 'map/map.css'],
-    'tools/Watch.tsx': ['sky/feed.ts', 'kit/form.ts', 'tools/own.ts', 'map/map.css'],
-    'sky/feed.ts': ['shared/time.ts'],
-  };
-
-  const graph: Graph = {
-    getModuleInfo: (id) => ({
-      importedIds: (IMPORTS[id.slice(web('/').length)] ?? []).map(web),
-      dynamicallyImportedIds: id === web('site/app/pages.ts') ? [web('site/pages/ContactPage.tsx')] : [],
-    }),
-  };
-
-  const namedBy = ({ name }: ReturnType<typeof sharedFile>, paths: readonly string[]) =>
-    paths.filter((path) => name(web(path), graph) === 'live-feed');
-
-  test('what both entries import, at any depth, shares a file; what a page or only one of them needs does not, nor do styles', () => {
-    const group = sharedFile('live-feed', ['map/Map.tsx', 'tools/Watch.tsx']);
-    const all = [
-      'sky/feed.ts',
-      'shared/time.ts',
-      'kit/texts.ts',
-      'kit/form.ts',
-      'map/own.ts',
-      'tools/own.ts',
-      'map/map.css',
-    ];
-    expect(namedBy(group, all)).toEqual(['sky/feed.ts', 'shared/time.ts']);
-  });
-
-  test('an entry that was moved is an error, not another cut of the bundles', () => {
-    const group = sharedFile('live-feed', ['map/Map.tsx', 'tools/Gone.tsx']);
-    expect(() => namedBy(group, ['sky/feed.ts'])).toThrow('tools/Gone.tsx');
   });
 });
 

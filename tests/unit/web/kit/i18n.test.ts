@@ -219,23 +219,4 @@ describe('promises', async () => {
     ])
       for (const locale of LOCALES) expect(source(path), path).not.toMatch(PLANNED_WORDS[locale]);
   });
-
-  test.each([
-    ['en', 'Personalised reports (planned)'],
-    ['en', 'Analytics and reports are being built.'],
-    ['ru', 'Отчёты ещё разрабатываются; мы сообщим, когда они будут готовы.'],
-    ['ru', 'Персональные отчёты (скоро)'],
-    ['bg', 'Отчетите още се разработват.'],
-  ] as const)('%s: “%s” is found, wherever it stands', (locale, text) => {
-    const changed = { ...texts, [locale]: new Map([...texts[locale], ['landing.integration.reports', text]]) };
-    expect(brokenPromises(changed, existing)).toEqual([
-      `${locale} landing.integration.reports: called planned, but in no list`,
-    ]);
-  });
-
-  test('a planned thing that has come, and an offered one that is gone, are found', () => {
-    expect(brokenPromises(texts, new Set([...existing, 'stores']))).toEqual(['landing.app.soon: stores exists']);
-    const without = new Set([...existing].filter((feature) => feature !== 'api:/live'));
-    expect(brokenPromises(texts, without)).toEqual(['api.stream.lead: api:/live does not exist']);
-  });
 });

@@ -10,7 +10,6 @@ import { withAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { answerMap, askMap, isChoosing } from '#web/kit/places/mapChoice.ts';
 import { detailDue } from '#web/map/basemap/useDetailDue.ts';
-import { stubsOfUnused } from '#web/map/bundle/leanMap.ts';
 import { cornersToShape } from '#web/map/choosing/cornersToShape.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { FrameWatch, type WatchedMap } from '#web/map/drawn/FrameWatch.ts';
@@ -428,34 +427,6 @@ describe('ticks of', () => {
     const [far] = ticksOf([5_000]);
     expect(far?.afterS).toBeLessThan(2);
     expect(far?.gain).toBe(0.1);
-  });
-});
-
-describe('lean map', () => {
-  /** The hooks of a plugin that stubs what `lib` calls ./part.js and ./other.js. */
-  function plugin() {
-    const { resolveId, buildEnd } = stubsOfUnused({ '@s/lib': ['./part.js', './other.js'] });
-    if (typeof resolveId !== 'function' || typeof buildEnd !== 'function') throw new Error('The hooks are functions');
-    const ask = (name: string, importer: string) => resolveId.call({} as never, name, importer, {} as never);
-    return { ask, end: (environment: string) => buildEnd.call({ environment: { name: environment } } as never) };
-  }
-
-  test('a stub stands in for a part only where the library it was chosen for imports it', () => {
-    const { ask } = plugin();
-    expect(ask('./part.js', '/project/node_modules/@s/lib/dist/index.js')).toMatch(/stubs\.ts$/);
-    expect(ask('./part.js', '/project/node_modules/x/node_modules/@s/lib/index.js')).toMatch(/stubs\.ts$/);
-    expect(ask('./part.js', '/project/node_modules/@s/library/dist/index.js')).toBeNull();
-    expect(ask('./part.js', '/project/web/map/strikes.ts')).toBeNull();
-    expect(ask('./more.js', '/project/node_modules/@s/lib/dist/index.js')).toBeNull();
-  });
-
-  test('a stub for what nobody imports any more fails the build, by name', () => {
-    const { ask, end } = plugin();
-    ask('./part.js', '/project/node_modules/@s/lib/dist/index.js');
-    expect(() => end('client')).toThrow(/nobody imports: @s\/lib: \.\/other\.js$/);
-    ask('./other.js', '/project/node_modules/@s/lib/dist/index.js');
-    expect(() => end('client')).not.toThrow();
-    expect(() => plugin().end('prerender')).not.toThrow();
   });
 });
 

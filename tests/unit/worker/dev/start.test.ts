@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -16,7 +16,6 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
 import { packPmtiles } from '#worker/dev/local/basemap/packPmtiles.ts';
 import { askPlain, httpsFault } from '#worker/dev/local/deployment/httpsFault.ts';
-import { backfillLine, followBackfill } from '#worker/dev/local/followBackfill.ts';
 import { probeSource } from '#worker/dev/local/probe/probeSource.ts';
 import { takeState } from '#worker/dev/local/state/takeState.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
@@ -87,85 +86,6 @@ describe('install dependencies', async () => {
     await close();
     expect(worked).toBe(true);
     expect(said).not.toContain('cannot be reached');
-  });
-});
-
-describe('make texts', async () => {
-  const { makeTexts } = await import(join(projectRoot, 'worker/dev/local/install/makeTexts.mjs'));
-
-  let root = '';
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  };
-  const made = (path: string) => readFileSync(join(root, 'texts/made', path), 'utf8');
-
-  /** Stands in for the generator: writes types that name what it read. */
-  function generator() {
-    const calls: string[] = [];
-    return {
-      calls,
-      async run(_args: readonly string[], cwd: string) {
-        const english = readFileSync(join(cwd, 'tree/en/map/index.ts'), 'utf8');
-        calls.push(english);
-        writeFileSync(join(cwd, 'tree/i18n-types.ts'), `// ${english}`);
-        return 0;
-      },
-    };
-  }
-
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'texts-'));
-    put('node_modules/typesafe-i18n/package.json', '{}');
-    for (const language of ['en', 'ru', 'bg']) {
-      put(`texts/everyPage/${language}.ts`, 'export default {};');
-      put(`texts/map/${language}.ts`, `import type { A } from '#texts/made/i18n-types.ts'; // ${language}`);
-    }
-  });
-
-  afterEach(() => rmSync(root, { recursive: true }));
-
-  test('the generator compiles the English texts beside its types; what is made leads to the texts', async () => {
-    const { calls, run } = generator();
-    expect(await makeTexts(root, run)).toBe(true);
-    expect(calls).toEqual(["import type { A } from '../../i18n-types.ts'; // en"]);
-    expect(made('ru/map/index.ts')).toContain("export { default } from '#texts/map/ru.ts';");
-    expect(made('bg/index.ts')).toContain("export { default } from '#texts/everyPage/bg.ts';");
-    expect(made('i18n-types.ts')).toContain('// en');
-    expect(readdirSync(join(root, '.cache'))).toEqual([]);
-  });
-
-  test('they are made again when an English text or the list of texts has changed, and not before', async () => {
-    const { calls, run } = generator();
-    await makeTexts(root, run);
-    await makeTexts(root, run);
-    put('texts/map/ru.ts', 'export default { other: true };');
-    await makeTexts(root, run);
-    expect(calls).toHaveLength(1);
-    put('texts/map/en.ts', 'export default { changed: true };');
-    await makeTexts(root, run);
-    expect(calls).toHaveLength(2);
-    rmSync(join(root, 'texts/everyPage'), { recursive: true });
-    await makeTexts(root, run);
-    expect(calls).toHaveLength(3);
-    expect(existsSync(join(root, 'texts/made/ru/index.ts'))).toBe(false);
-  });
-
-  test('two commands at once leave one whole set', async () => {
-    const { run } = generator();
-    expect(await Promise.all([makeTexts(root, run), makeTexts(root, run)])).toEqual([true, true]);
-    expect(made('en/map/index.ts')).toContain('#texts/map/en.ts');
-    expect(readdirSync(join(root, '.cache'))).toEqual([]);
-  });
-
-  test('a generator that fails leaves what was there, and is run again', async () => {
-    const { calls, run } = generator();
-    await makeTexts(root, run);
-    put('texts/map/en.ts', 'no TypeScript');
-    expect(await makeTexts(root, async () => 1)).toBe(false);
-    expect(made('i18n-types.ts')).toContain('// en');
-    await makeTexts(root, run);
-    expect(calls).toHaveLength(2);
   });
 });
 
@@ -457,62 +377,5 @@ describe('take state', () => {
     expect(await take(true)).toEqual([`Moved the state of another release to ${aside}`]);
     expect(readdirSync(join(aside, 'v3/d1/objects'))).toEqual(['a.sqlite']);
     expect(await take(false)).toEqual([]);
-  });
-});
-
-describe('follow backfill', () => {
-  const DAY_MS = 86_400_000;
-  const at = (leftDays: number) => ({ days: 14, leftMs: leftDays * DAY_MS, silentMs: 0 });
-
-  test('a line says how many days of the past are there', () => {
-    expect(backfillLine(at(13))).toBe('History: 1 of 14 days are there.');
-    expect(backfillLine(at(2.6))).toBe('History: 11 of 14 days are there.');
-    expect(backfillLine(at(0))).toBe('History: 14 days are there.');
-    expect(backfillLine({ days: 1, leftMs: 0, silentMs: 0 })).toBeUndefined();
-  });
-
-  test('progress is printed once for each day, all of it is counted at the end, and a status that fails ends nothing', async () => {
-    const states = [at(13), undefined, at(13), at(6), at(0), at(0), at(0)];
-    const lines: string[] = [];
-    let [looks, runs] = [0, 0];
-    await followBackfill({
-      status: async () => {
-        const state = states[looks++];
-        if (!state) throw new Error('busy');
-        return state;
-      },
-      cron: async () => {
-        runs += 1;
-      },
-      print: (line) => lines.push(line),
-      sleep: async () => undefined,
-      isOver: () => looks > 20,
-    });
-    expect(lines).toEqual([
-      'History: 1 of 14 days are there.',
-      'History: 8 of 14 days are there.',
-      'History: 14 days are there.',
-    ]);
-    expect([looks, runs]).toEqual([7, 4]);
-  });
-
-  test('a start that finds all of it there says nothing, and one that reads nothing back asks once', async () => {
-    const told: string[] = [];
-    let looks = 0;
-    const follow = (state: ReturnType<typeof at> | null) =>
-      followBackfill({
-        status: async () => {
-          looks += 1;
-          return state;
-        },
-        cron: async () => undefined,
-        print: (line) => told.push(line),
-        sleep: async () => undefined,
-        isOver: () => false,
-      });
-    await follow(at(0));
-    expect([told, looks]).toEqual([[], 3]);
-    await follow(null);
-    expect([told, looks]).toEqual([[], 4]);
   });
 });
