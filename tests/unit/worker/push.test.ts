@@ -2,13 +2,8 @@ import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import {
-  bodyOfRfc8291,
-  decryptPush,
-  keysOfReceiver,
-  newPushReceiver,
-  rfc8291,
-} from '#tests/support/push/decryptPush.ts';
+import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
+import { bodyOfRfc8291, rfc8291 } from '#tests/support/push/rfc8291.ts';
 import {
   classifyAnswer,
   MAX_RETRIES,
