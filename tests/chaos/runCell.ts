@@ -11,7 +11,6 @@ import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import type { Disturbance } from './Disturbance.ts';
-import type { SmallDiskOrder } from './smallDiskCell.ts';
 
 /** What a reader was told of the feed's state, and when: `live`, or `delayed (provider)`. */
 interface ToldState {
@@ -230,6 +229,12 @@ function longestSilenceMs({ simulator }: Product, beganMs: number): number {
 function statesSeen({ states }: CellReader): string {
   const names = states.map(({ state }) => state);
   return names.filter((state, index) => state !== names[index - 1]).join(' → ');
+}
+
+/** What `smallDiskCell.ts` is sent. */
+export interface SmallDiskOrder {
+  readonly disturbance: string;
+  readonly options: CellOptions;
 }
 
 const DISK_SIZE = '48m';

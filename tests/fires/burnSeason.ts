@@ -6,8 +6,7 @@ import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Recording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { between, gaussian, type Random } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { seenOfFire, seenOfFlash } from '#worker/dev/standIns/fires/burn.ts';
-import { type FirmsLayout, firmsCsv } from '#worker/dev/standIns/fires/firmsCsv.ts';
+import { type FirmsLayout, firmsCsv, seenOfFire, seenOfFlash } from '#worker/dev/standIns/fires/startFirms.ts';
 
 /** Fires a day that lightning did not light: all over home, and on the fields where stubble is burnt in the afternoon. */
 export interface Burning {

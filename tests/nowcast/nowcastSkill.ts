@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { beginRun, tableText } from '#tests/report/RunResult.ts';
-import { svgPlot } from '#tests/report/svgPlot.ts';
+import { beginRun, svgPlot, tableText } from '#tests/report/RunResult.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { readRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { playRecording, skillOf } from './skillOf.ts';

@@ -8,7 +8,7 @@ import { type Corner, cornersOf, roundShape, type Shape } from '#shared/geo/shap
 import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import { formatTile, parseTile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { SQUARE } from './geo/shape/square.ts';
+import { SQUARE } from '#tests/support/shapes.ts';
 
 describe('bbox', () => {
   const degreesE5 = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((value) => value / 1e5);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clusterPoints } from '#shared/nowcast/cells/clusterPoints.ts';
+import { clusterPoints } from '#shared/nowcast/cells/CellTracker.ts';
 import { FlashWindow, type Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
 import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
@@ -14,9 +14,9 @@ import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';
 import { decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
+import { CENTRE, type MovingCell, strokesOf } from '#tests/support/cells.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { CENTRE, type MovingCell, strokesOf } from './nowcast/movingCell.ts';
 
 const MINUTE_MS = 60_000;
 

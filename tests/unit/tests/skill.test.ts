@@ -7,8 +7,7 @@ import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { stormStrikes } from '#tests/bench/stormStrikes.ts';
 import { burnSeason, seasonOfStorms } from '#tests/fires/burnSeason.ts';
 import { fireSkillOf, playSeason } from '#tests/fires/fireSkillOf.ts';
-import { playRecording, skillOf } from '#tests/nowcast/skillOf.ts';
-import { stormSky } from '#tests/nowcast/stormSky.ts';
+import { playRecording, skillOf, stormSky } from '#tests/nowcast/skillOf.ts';
 import { gaussian, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 /**

@@ -13,7 +13,7 @@ import { decodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { refusedForMs } from '#shared/wire/reconnectDelay.ts';
 import { decodePageCursor } from '#worker/archive/strikePage.ts';
 import { messageText } from '#worker/contact/outbox.ts';
-import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/tableTexts.ts';
+import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/startTable.ts';
 import { sieveRows } from '#worker/fires/firms/sieveRows.ts';
 import { byteRange } from '#worker/http/byteRange.ts';
 import { hasTag } from '#worker/http/entityTag.ts';

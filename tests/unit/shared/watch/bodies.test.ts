@@ -7,13 +7,13 @@ import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { reachOf } from '#shared/watch/Area.ts';
 import { AreaBody, areaOfBody, NoteBody, placeFault } from '#shared/watch/AreaBody.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
-import { gridWith, isApproaching } from '#shared/watch/approachGrid.ts';
 import { NameBody, OptionalNameBody } from '#shared/watch/NameBody.ts';
 import { previewing, previewOf } from '#shared/watch/previewOf.ts';
 import { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import { areaWatermarkMs } from '#shared/watch/sight.ts';
+import { gridWith, isApproaching } from '#shared/watch/watchArea.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { SQUARE } from '#tests/unit/shared/geo/shape/square.ts';
+import { SQUARE } from '#tests/support/shapes.ts';
 import { coveredPart } from '#worker/archive/readExtent.ts';
 import { AreaPlay, MINUTE, pulseAt, SOFIA, START, strikeAt } from './AreaPlay.ts';
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { AT, aCell, aNews } from '#tests/support/cells.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { cellsAddress } from '#web/map/stormCells/cellsAddress.ts';
 import { cellName, cellTexts, orderedCells, towardsPlace } from '#web/map/stormCells/cellWords.ts';
 import { coneEnd, coneOf, middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
 import { cellFeatures, type DrawnCell, drawnCells } from '#web/map/stormCells/drawnCells.ts';
-import { AT, aCell, aNews } from './stormCells/aCell.ts';
 
 describe('cell words', () => {
   beforeAll(async () => {

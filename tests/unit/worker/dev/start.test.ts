@@ -22,7 +22,7 @@ import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
 import { startMtgLi } from '#worker/dev/standIns/sources/mtgLi/startMtgLi.ts';
-import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/tableTexts.ts';
+import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/startTable.ts';
 
 describe('install dependencies', async () => {
   const { installDependencies } = await import(join(projectRoot, 'worker/dev/local/install/installDependencies.mjs'));

@@ -3,9 +3,13 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { MtgLiFault } from '#worker/dev/standIns/sources/mtgLi/mtgLiFault.ts';
-import { type SkyFlash, type SlotPlan, USUAL_PLAN } from '#worker/dev/standIns/sources/mtgLi/mtgLiProducts.ts';
-import { startMtgLi } from '#worker/dev/standIns/sources/mtgLi/startMtgLi.ts';
+import {
+  type MtgLiFault,
+  type SkyFlash,
+  type SlotPlan,
+  startMtgLi,
+  USUAL_PLAN,
+} from '#worker/dev/standIns/sources/mtgLi/startMtgLi.ts';
 import { MtgLiClient } from '#worker/sources/mtgLi/MtgLiClient.ts';
 import { mtgLi } from '#worker/sources/mtgLi/mtgLi.ts';
 import { StoreToken } from '#worker/sources/mtgLi/StoreToken.ts';

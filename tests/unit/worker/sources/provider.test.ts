@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
-import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/tableTexts.ts';
+import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/startTable.ts';
 import { parseSources, strikesAttribution, toldPrimary, toldWitness } from '#worker/sources/chosenSources.ts';
 import { madeIds } from '#worker/sources/port/madeId.ts';
 import { attributionAt, lateDownAfterMs, mayGuard, untoldMs } from '#worker/sources/port/SourceTraits.ts';

@@ -12,13 +12,14 @@ import {
   type SourceFault,
   type SourceStandIn,
 } from '#worker/dev/standIns/sources/startSource.ts';
-import { startTable, type TableStandIn } from '#worker/dev/standIns/sources/startTable.ts';
 import {
   STAND_IN_DECLARATIONS,
+  startTable,
   type TableFormat,
+  type TableStandIn,
   tableRow,
   tableText,
-} from '#worker/dev/standIns/sources/tableTexts.ts';
+} from '#worker/dev/standIns/sources/startTable.ts';
 import { judgeAnswer } from '#worker/feed/judgeAnswer.ts';
 import { mayGuard } from '#worker/sources/port/SourceTraits.ts';
 import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';

@@ -8,7 +8,7 @@ import { THRESHOLDS } from '#shared/watch/RecipientBody.ts';
 import { MESSAGE_TYPES } from '#shared/watch/RecipientView.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import { messageFault } from '#worker/dev/standIns/messageCheck.ts';
+import { messageFault } from '#worker/dev/standIns/hookReceiver.ts';
 import type { NewsFire } from '#worker/fires/FireNews.ts';
 import {
   AT_ONCE,

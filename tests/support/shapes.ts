@@ -1,5 +1,12 @@
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import type { Corner, Shape } from '#shared/geo/shape/Shape.ts';
+import { pairs } from './pairs.ts';
+
+/** A degree of latitude and of longitude, with its middle at 42.5° N, 23.5° E. */
+export const SQUARE: Shape = {
+  type: 'Polygon',
+  coordinates: [pairs('23,42 24,42 24,43 23,43 23,42')],
+};
 
 /** A star of `corners` corners around the middle, each between the least and the greatest distance from it. */
 export function starAround(
