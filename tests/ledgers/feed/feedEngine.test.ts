@@ -267,15 +267,6 @@ describe('the last six minutes', () => {
 const gaps = (times: readonly number[]) => times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
 
 describe('a call that fails', () => {
-  test('[FD7] is made again after 2, 4 and 8 s', async (feed) => {
-    await settled(feed);
-    feed.provider.fault = (_, number) => (number <= 4 ? FAILED : undefined);
-    await feed.time.pass(MINUTE_MS);
-    const times = feed.provider.calls.map(({ atMs }) => atMs);
-    const { latencyMs } = feed.provider;
-    expect(gaps(times).slice(0, 3)).toEqual([2_000 + latencyMs, 4_000 + latencyMs, 8_000 + latencyMs]);
-  });
-
   test('[FD7] with 429 stops every call for as long as it says', async (feed) => {
     await settled(feed);
     feed.provider.fault = (_, number) =>
@@ -331,21 +322,6 @@ describe('the circuit', () => {
     expect(times.length).toBeLessThanOrEqual(150);
     expect(Math.min(...gaps(times))).toBeGreaterThanOrEqual(12_000);
     expect(Math.max(...gaps(times))).toBeLessThanOrEqual(15_500);
-  });
-
-  test('[FD7] closes with the first answer, and polling goes on', async (feed) => {
-    await settled(feed);
-    feed.provider.fault = () => FAILED;
-    await feed.time.pass(10 * MINUTE_MS);
-    feed.provider.fault = () => undefined;
-    const atMs = feed.time.now();
-    feed.provider.strikes.push({ id: 'a', latitude: 42, longitude: 23, atMs, publishedMs: atMs });
-    await feed.time.pass(90_000);
-    expect(feed.ledger.facts.read('breaker')).toEqual({ state: 'closed', failures: 0 });
-    expect(feed.published.map(({ id }) => id)).toEqual(['a']);
-    feed.provider.calls.length = 0;
-    await feed.time.pass(MINUTE_MS);
-    expect(feed.provider.calls.length).toBeGreaterThan(8);
   });
 
   for (const hangMs of [100, 10_000]) {

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { bboxOverlaps } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import {
@@ -514,14 +513,6 @@ describe('feed regions', () => {
       },
       { areas: { home: HOME, coverage: WORLD } },
     );
-
-    test('[FD8] a cell outside the coverage is never asked for', async (feed) => {
-      await settled(feed);
-      await passWatching(feed, 5);
-      const coverage = { west: -15, south: 30, east: 45, north: 62 };
-      expect(feed.provider.calls.every(({ window }) => bboxOverlaps(window.bbox, coverage))).toBe(true);
-      expect(Math.min(...feed.provider.calls.map(({ window }) => window.bbox.west))).toBe(-15);
-    });
   });
 
   test('[FD8] while home’s circuit is open nothing else is called', async (feed) => {

@@ -7,7 +7,6 @@ import { embedHeaders, pageHeaders, securityHeaders } from '#shared/http/securit
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { TURNSTILE_ORIGIN } from '#shared/http/turnstile.ts';
 import { languageOf } from '#shared/languages.ts';
-import { medianOf } from '#shared/medianOf.ts';
 import { HOUR_MS, hourKey, hourStartMs, parseHourKey } from '#shared/time/hourKey.ts';
 import { isoMillis, isoSeconds, parseIsoInstant } from '#shared/time/isoTime.ts';
 import { clippedSpans, fewerSpans, lengthMs, mergedSpans, type Span, spansWithout } from '#shared/time/spans.ts';
@@ -20,17 +19,6 @@ test('a language that the site does not speak, or no longer, is English', () => 
   expect(languageOf('bg')).toBe('bg');
   expect(languageOf('xx')).toBe('en');
   expect(languageOf(undefined)).toBe('en');
-});
-
-test.each([
-  [[], null],
-  [[3], 3],
-  [[10, 9, 100], 10],
-  [[4, 1, 3, 2], 3],
-])('the middle of %j is %s', (values, expected) => {
-  const given = [...values];
-  expect(medianOf(given)).toBe(expected);
-  expect(given).toEqual(values);
 });
 
 describe('security headers', () => {

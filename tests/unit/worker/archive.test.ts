@@ -11,7 +11,7 @@ import { affordableHours } from '#worker/archive/DayArchive.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { readShare, unreadOf } from '#worker/archive/readExtent.ts';
 import { decodePageCursor, encodePageCursor, strikePage, type WindowAnswer } from '#worker/archive/strikePage.ts';
-import type { PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
+import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
 import { CsvOfDay } from '#worker/dayFiles/CsvOfDay.ts';
 import { dayFileName, parseDayFileName } from '#worker/dayFiles/dayFormats.ts';
 import { type ArchiveDays, dueDays, type MadeOf, unreadOfDay } from '#worker/dayFiles/dueDays.ts';
@@ -177,28 +177,6 @@ describe('strike page', () => {
   });
 
   describe('pages', () => {
-    test('[AP2] put together hold every strike of the window once, newest first, whatever a page may cost', async () => {
-      const times = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 120 });
-      await fc.assert(
-        fc.asyncProperty(times, fc.integer({ min: 1, max: 30 }), fc.nat(80), async (quarters, limit, maxRowsRead) => {
-          const strikes = strikesAt(quarters);
-          const span = { fromMs: 2 * HOUR_MS, toMs: 38 * HOUR_MS };
-          const found: NumberedStrike[] = [];
-          let before: PagePosition | undefined;
-          do {
-            const page = await strikePage({ bbox, ...span, before, limit }, archiveOf(strikes), maxRowsRead + 2);
-            expect(page.strikes.length).toBeLessThanOrEqual(limit);
-            found.push(...page.strikes);
-            before = page.next;
-          } while (before);
-          const inside = strikes.filter(
-            ({ ordinal, atMs }) => ordinal % 2 === 1 && atMs >= span.fromMs && atMs < span.toMs,
-          );
-          expect(found).toEqual(inside.sort(newestFirst));
-        }),
-      );
-    });
-
     test('[AP2] without strikes say where to go on while there is something left to search', async () => {
       const strikes = strikesAt([1, 2, 3, 4, 5, 6]).map((strike) => ({ ...strike, ordinal: 2 * strike.ordinal }));
       const query = { bbox, fromMs: 0, toMs: 9 * HOUR_MS, before: undefined, limit: 5 };

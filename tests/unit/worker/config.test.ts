@@ -6,7 +6,6 @@ import { formatBBox } from '#shared/geo/BBox.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
-import { histogram } from '#worker/feed/feedStatus.ts';
 import { metricsPoint, serviceAlarms } from '#worker/observability/serviceHealth.ts';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 
@@ -44,13 +43,6 @@ const HEALTHY: FeedStatus = {
 };
 const EMPTY_OUTBOX = { pending: 0, blocked: 0, dead: 0, today: 499, dailyCap: 500 };
 const ROOMY = { strikes: 36_000_000, maxStrikes: 40_000_000 };
-
-describe('a histogram', () => {
-  test('counts every value once, on the bound below it, and what is above all bounds last', () => {
-    expect(histogram([0, 2, 3, 5, 99], [2, 5])).toEqual([2, 2, 1]);
-    expect(histogram([], [2, 5])).toEqual([0, 0, 0]);
-  });
-});
 
 describe('the alarms', () => {
   test('are silent while all is well', () => {

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey } from '#shared/time/utcDay.ts';
 import { isPlanName, scopesIn } from '#worker/keys/KeyTable.ts';
 import type { NewKey } from '#worker/keys/keyText.ts';
-import { databaseTarget, sqlText } from './databases/databaseCommand.ts';
+import { databaseTarget, sqlText } from './executeSql.ts';
 
 /** Times are milliseconds since the Unix epoch. */
 export interface KeysCommand {

@@ -12,7 +12,6 @@ import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { unreadSpans } from '#web/kit/http/archiveAnswers.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { DayGrids } from '#web/sky/past/DayGrids.ts';
-import { onceAtRest } from '#web/sky/past/onceAtRest.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
 import { drawnAs, tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
 import {
@@ -269,55 +268,6 @@ describe('the strikes of a window of the past', () => {
     pass(31_000);
     await whole();
     expect(asked).toHaveLength(2);
-  });
-});
-
-describe('once at rest', () => {
-  function passing() {
-    const clock = fakeClock(1_000_000);
-    const passed: string[] = [];
-    let due: { readonly atMs: number; readonly run: () => void } | undefined;
-    const timers = {
-      after(delayMs: number, run: () => void) {
-        due = { atMs: clock.now() + delayMs, run };
-        return () => {
-          due = undefined;
-        };
-      },
-      every: () => () => {},
-    };
-    const once = onceAtRest((value: string) => passed.push(value), { restMs: 300, mostMs: 1_000 }, { clock, timers });
-    const elapse = (ms: number) => {
-      clock.advance(ms);
-      const run = due && due.atMs <= clock.now() ? due.run : undefined;
-      if (run) due = undefined;
-      run?.();
-    };
-    return { once, passed, elapse };
-  }
-
-  test('the first of a row of values is passed on at once, the last once they rest', () => {
-    const { once, passed, elapse } = passing();
-    for (const value of ['a', 'b', 'c']) {
-      once.pass(value);
-      elapse(100);
-    }
-    expect(passed).toEqual(['a']);
-    elapse(200);
-    expect(passed).toEqual(['a', 'c']);
-  });
-
-  test('of values that never rest one is passed on in a while, and none after it was called off', () => {
-    const { once, passed, elapse } = passing();
-    for (let value = 0; value < 25; value += 1) {
-      once.pass(String(value));
-      elapse(100);
-    }
-    expect(passed).toEqual(['0', '9', '19']);
-    once.pass('last');
-    once.cancel();
-    elapse(5_000);
-    expect(passed).toEqual(['0', '9', '19']);
   });
 });
 

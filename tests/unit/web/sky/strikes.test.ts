@@ -90,37 +90,6 @@ describe('strikes crowd', () => {
     ]);
   });
 
-  test('within the window only: what it leaves out counts nowhere', () => {
-    const rows = [...many(5, [0, 0, -1]), ...many(3, [0, 0, 10]), ...many(5, [0, 0, 40_000])];
-    const crowds = counted(rows);
-    expect(listed(crowds).map(({ total }) => total)).toEqual([3, 3, 3, 3]);
-    expect(crowds.at(7, 7)?.total).toBe(3);
-    expect(crowds.inCrowd.subarray(0, rows.length).includes(1)).toBe(false);
-  });
-
-  test('in all four quarters of the world, whose coordinates are signed', () => {
-    const corners = [
-      [-1, -1],
-      [0, -1],
-      [-1, 0],
-      [2 ** 31 - 1, -(2 ** 31)],
-    ] as const;
-    const crowds = counted(corners.flatMap(([x, y]) => many(4, [x, y, 0])));
-    for (const [x, y] of corners) expect(crowds.at(x, y)?.total).toBe(4);
-  });
-
-  test('anew at each count, with nothing left of the one before', () => {
-    const crowds = counted(many(50, [0, 0, 0]));
-    crowds.count(Int32Array.from(many(6, [BESIDE, 0, 0]).flat()), 6, SCOPE);
-    expect(crowds.at(0, 0)).toBeUndefined();
-    expect(listed(crowds).map(({ total }) => total)).toEqual([6, 6, 6, 6]);
-    crowds.count(Int32Array.from(many(200, [0, 0, 0]).flat()), 200, { ...SCOPE, level: 3 });
-    expect(listed(crowds).map(({ total }) => total)).toEqual([200, 200, 200, 200]);
-    crowds.count(new Int32Array(0), 0, SCOPE);
-    expect(listed(crowds)).toEqual([]);
-    expect(new Crowds().at(0, 0)).toBeUndefined();
-  });
-
   test('of another window, of more rows and of rows that moved, as a counter would that has seen nothing before', () => {
     const rows = Array.from(
       { length: 900 },

@@ -8,11 +8,13 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
 import { headersFile } from '#web/site/build/siteFiles.ts';
 import { siteEnvironment } from '#worker/dev/local/buildProduct.ts';
-import { basemapFileFault, siteTilesFault } from '#worker/dev/local/deployment/basemapFaults.ts';
 import {
+  basemapFileFault,
   type DeploymentConfig,
   deploymentFaults,
   migrationFaults,
+  secretNames,
+  siteTilesFault,
 } from '#worker/dev/local/deployment/deploymentFaults.ts';
 import {
   type DeployCommand,
@@ -20,11 +22,10 @@ import {
   deploymentSteps,
   stepEnvironment,
 } from '#worker/dev/local/deployment/deploymentSteps.ts';
-import { secretNames } from '#worker/dev/local/deployment/secretFaults.ts';
 import { siteSources } from '#worker/dev/local/deployment/siteSources.ts';
 import { farSidesWanted, localSettings, workerVariables } from '#worker/dev/local/localSettings.ts';
 import { startFarSides } from '#worker/dev/local/startFarSides.ts';
-import { skyAnchorMs } from '#worker/dev/local/state/skyAnchor.ts';
+import { skyAnchorMs } from '#worker/dev/local/state/takeState.ts';
 
 describe('deployment faults', () => {
   const GOOD = {

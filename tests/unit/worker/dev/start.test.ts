@@ -15,7 +15,7 @@ import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
 import { packPmtiles } from '#worker/dev/local/basemap/packPmtiles.ts';
-import { askPlain, httpsFault } from '#worker/dev/local/deployment/httpsFault.ts';
+import { askPlain, httpsFault } from '#worker/dev/local/deployment/deploymentFaults.ts';
 import { probeSource } from '#worker/dev/local/probe/probeSource.ts';
 import { takeState } from '#worker/dev/local/state/takeState.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';

@@ -16,7 +16,6 @@ import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
 import { LiveStreams } from '#worker/relay/LiveStreams.ts';
 import { bboxFilter, cellsFilter, type StreamFilter } from '#worker/relay/OpenStream.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
-import { withTimeout } from '#worker/relay/withTimeout.ts';
 
 const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 6, 1, 12);
@@ -487,17 +486,6 @@ describe('what a stream wants to hear of', () => {
 
   test('[FD8] a view wider than 24 cells asks for no polls', () => {
     expect(bboxFilter({ west: -180, south: -90, east: 180, north: 90 }).cells).toEqual([]);
-  });
-});
-
-describe('with timeout', () => {
-  test('passes on what the work gave, or how it failed', async () => {
-    await expect(withTimeout(10_000, Promise.resolve(7))).resolves.toBe(7);
-    await expect(withTimeout(10_000, Promise.reject(new Error('away')))).rejects.toThrow('away');
-  });
-
-  test('rejects once patience is at an end', async () => {
-    await expect(withTimeout(5, new Promise(() => {}))).rejects.toThrow('no answer within 5 ms');
   });
 });
 

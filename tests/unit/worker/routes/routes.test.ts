@@ -15,7 +15,6 @@ import { assetPages } from '#worker/routes/assetPages.ts';
 import { headerText } from '#worker/routes/attribution.ts';
 import { dayCacheControl } from '#worker/routes/days.ts';
 import { formatStrikes, type StrikeFormat } from '#worker/routes/formatStrikes.ts';
-import { inDraft2020 } from '#worker/routes/openapi.ts';
 import { securityTxt } from '#worker/routes/securityTxt.ts';
 import { StrikesQuery, strikesAddress } from '#worker/routes/strikesQuery.ts';
 import { answerSlice } from '#worker/routes/tiles.ts';
@@ -85,30 +84,6 @@ describe('the counts of a day are kept by caches', () => {
     ['where nothing is known to have been read', { ...READ, completeToMs: null }, 40],
   ])('for a minute %s', (_, read, hours) => {
     expect(dayCacheControl(TO_MS, read, TO_MS + hours * HOUR_MS)).toBe('public, max-age=60');
-  });
-});
-
-describe('in draft2020', () => {
-  test('a tuple of draft 7 becomes one of draft 2020-12, wherever it stands', () => {
-    const pair = { type: 'array', items: [{ type: 'number' }, { type: 'string' }], additionalItems: false };
-    expect(inDraft2020({ properties: { pair, list: { type: 'array', items: pair } } })).toEqual({
-      properties: {
-        pair: { type: 'array', prefixItems: [{ type: 'number' }, { type: 'string' }], items: false },
-        list: {
-          type: 'array',
-          items: { type: 'array', prefixItems: [{ type: 'number' }, { type: 'string' }], items: false },
-        },
-      },
-    });
-  });
-
-  test('what is no tuple stays as it is', () => {
-    const schema = {
-      type: 'object',
-      required: ['a'],
-      properties: { a: { type: ['string', 'null'], enum: ['x', null] } },
-    };
-    expect(inDraft2020(schema)).toEqual(schema);
   });
 });
 

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseIsoInstant } from '#shared/time/isoTime.ts';
 
 interface DamagedFile {
   readonly path: string;
@@ -246,4 +247,19 @@ export async function takeState({
     release();
     throw error;
   }
+}
+
+const FILE = 'sky-anchor.txt';
+
+/**
+ * The instant to which the simulator's weather is anchored: that of the first start with this state, so that a later
+ * one continues the same sky. Both in milliseconds since the epoch. A file that holds no instant is written anew.
+ */
+export async function skyAnchorMs(stateDir: string, nowMs: number): Promise<number> {
+  const path = join(stateDir, FILE);
+  const kept = parseIsoInstant((await readFile(path, 'utf8').catch(() => '')).trim());
+  if (kept !== undefined) return kept;
+  await mkdir(stateDir, { recursive: true });
+  await writeFile(path, `${new Date(nowMs).toISOString()}\n`);
+  return nowMs;
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { centreAt, type Drifting, driftOf, moved } from './drift.ts';
 import { minuteSource, remembering } from './minuteSource.ts';
+import { centreAt, type Drifting, driftOf, moved } from './replayRecording.ts';
 import { between, gaussian, hash32, poisson, type Random, seededRandom } from './seededRandom.ts';
 import { type SimulatedSource, type SimulatedStrike, strikeId } from './simulatedSource.ts';
 

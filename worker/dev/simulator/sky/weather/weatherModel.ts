@@ -1,8 +1,8 @@
 import { HOME_TOWN } from '#shared/geo/Areas.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { centreAt, type Drifting, driftOf, moved } from '#worker/dev/simulator/sky/drift.ts';
 import { minuteSource, remembering } from '#worker/dev/simulator/sky/minuteSource.ts';
+import { centreAt, type Drifting, driftOf, moved } from '#worker/dev/simulator/sky/replayRecording.ts';
 import {
   between,
   gaussian,
