@@ -3,10 +3,10 @@ import { CANDIDATE_KM, joinFire, type LightningVerdict, LOOK_BACK_MS } from '#sh
 import { Looks } from '#shared/fires/Looks.ts';
 import { OtherFires } from '#shared/fires/OtherFires.ts';
 import { readHotspots } from '#shared/fires/readHotspots.ts';
-import { StrikeIndex, type StrikeTable } from '#shared/fires/StrikeIndex.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { Table } from '#tests/report/RunResult.ts';
 import { type BurntSeason, SEASON_DAYS } from './burnSeason.ts';
+import { StrikeIndex, type StrikeTable } from './StrikeIndex.ts';
 
 /** A fire of the second half of a season, and what was said of it. */
 interface ToldFire extends LightningVerdict {

@@ -152,7 +152,7 @@ describe('feed connection', () => {
   });
 });
 
-describe('feed connection.away', () => {
+describe('a feed connection that keeps away', () => {
   withFakeTime(1_800_000_000_000);
 
   const AWAY = { event: 'away', data: { retryAfterMs: 60_000 } } as const;
@@ -265,7 +265,7 @@ describe('feed connection.away', () => {
   });
 });
 
-describe('feed connection.reopening', () => {
+describe('a feed connection that reopens', () => {
   withFakeTime(1_800_000_000_000);
 
   describe('reopening', () => {

@@ -162,7 +162,7 @@ describe('live feed', () => {
   });
 });
 
-describe('live feed.away', () => {
+describe('a live feed that keeps away', () => {
   withFakeTime(NOW);
 
   const AWAY = { event: 'away', data: { retryAfterMs: 60_000 } } as const;
@@ -297,7 +297,7 @@ describe('live feed.away', () => {
   });
 });
 
-describe('live feed.recalled', () => {
+describe('a live feed that was kept', () => {
   const KEPT = {
     columns: { ordinals: [7], latitudesE5: [4_270_000], longitudesE5: [2_330_000], atMs: [NOW - 120_000] },
     knownUntilMs: NOW - 5_000,
@@ -360,7 +360,7 @@ describe('live feed.recalled', () => {
   });
 });
 
-describe('live feed.told', () => {
+describe('what a live feed tells', () => {
   withFakeTime(NOW);
 
   const feedAt = (epoch = 'a'): FeedState => ({ ...liveAt(Date.now()), epoch, completeToMs: Date.now() - 5_000 });
@@ -447,7 +447,7 @@ describe('live feed.told', () => {
   });
 });
 
-describe('live feed.trouble', () => {
+describe('a live feed in trouble', () => {
   withFakeTime(NOW);
 
   describe('trouble', () => {
