@@ -14,8 +14,7 @@ import {
   replayRecording,
 } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
-import type { TrueStrike } from './Viewer.ts';
-import type { AudienceOrder, AudienceVerdict } from './viewers.ts';
+import type { AudienceOrder, AudienceVerdict, TrueStrike } from './viewers.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const BUSY_MINUTES = 20;

@@ -1,5 +1,4 @@
-import type { FakeProvider } from '#tests/ledgers/runFeed.ts';
-import { COVERAGE, HOME } from '#tests/ledgers/runFeed.ts';
+import { COVERAGE, type FakeProvider, HOME } from '#tests/ledgers/runFeed.ts';
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { Backfill } from '#worker/feed/Backfill.ts';
 import { feedPulse } from '#worker/feed/describeFeed.ts';
@@ -13,7 +12,56 @@ import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
 import { keepUpRecipients } from '#worker/watch/recipientUpkeep.ts';
 import type { Message } from '#worker/watch/tell/Message.ts';
 import { nextAlarmMs } from '#worker/watch/wakings.ts';
-import type { Cell } from './Cell.ts';
+
+/** Where something dies. The first five at the first strike, the last three while the all-clear is waited for. */
+const DEATHS = [
+  'nowhere',
+  'feed before numbering',
+  'feed after numbering',
+  'push lost',
+  'watch before commit',
+  'watch before send',
+  'watch before settle',
+  'watch in countdown',
+  'redeploy',
+] as const;
+
+/** How the first recipient's far side behaves; the second's is always well. */
+const FAR_SIDES = ['well', '500', 'hang', 'cut after accept', '429', '410', 'slow'] as const;
+
+/** How strikes come. */
+const FEEDS = [
+  'prompt',
+  'late 45 s',
+  'late 90 s',
+  'late 4 min',
+  'late 12 min',
+  'doubled',
+  'outage across the all-clear',
+  'clock 5 min behind, restart',
+  'clock 5 min ahead, restart',
+  'forgot',
+] as const;
+
+/** One combination of things that go wrong. */
+export interface Cell {
+  readonly death: (typeof DEATHS)[number];
+  readonly farSide: (typeof FAR_SIDES)[number];
+  readonly feed: (typeof FEEDS)[number];
+}
+
+export const ALL_CELLS: readonly Cell[] = DEATHS.flatMap((death) =>
+  FAR_SIDES.flatMap((farSide) => FEEDS.map((feed) => ({ death, farSide, feed }))),
+);
+
+/** Each thing by itself, and a walk through the rest that meets every pair of a death and a feed's fault within ten runs. */
+export const SOME_CELLS: readonly Cell[] = [
+  ...DEATHS.map((death) => ({ death, farSide: 'well', feed: 'prompt' }) as const),
+  ...FAR_SIDES.slice(1).map((farSide) => ({ death: 'nowhere', farSide, feed: 'prompt' }) as const),
+  ...FEEDS.slice(1).map((feed) => ({ death: 'nowhere', farSide: 'well', feed }) as const),
+];
+
+export const titleOf = ({ death, farSide, feed }: Cell) => `dies: ${death}; far side: ${farSide}; feed: ${feed}`;
 
 /** A message that the far side has, whether or not it could say so. */
 export interface Arrival {
@@ -77,7 +125,7 @@ const FEED_TABLES = ['strike', 'covered', 'owed', 'foreign_region', 'lease'];
 
 const never = () => new Promise<never>(() => {});
 
-export interface FeedMoments {
+interface FeedMoments {
   /** The provider has answered, and nothing of it is numbered yet. True: the Feed dies here. */
   readonly diesBeforeNumbering: (answer: ProviderAnswer) => boolean;
   /** Strikes are numbered, and nobody was told. True: the Feed dies here. */
@@ -190,7 +238,7 @@ export class VirtualFeed {
 const UPKEEP_EVERY_MS = 60_000;
 const DEAD_MS = 3_000;
 
-export interface WatchMoments {
+interface WatchMoments {
   /** A message was decided, and the transaction is about to be committed. True: the object dies, nothing is written. */
   readonly diesBeforeCommit: () => boolean;
   /** It is committed, and not sent. True: the object dies here. */
