@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 /** One beyond each side of the view. */
 const BEYOND = [

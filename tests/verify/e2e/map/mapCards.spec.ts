@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 /** What opens over the map and closes again: popup, legend, toasts, the note about strikes that do not load. */
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };

@@ -1,5 +1,5 @@
-import { expect, type Request, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { expect, type Request, test } from '#tests/support/journey.ts';
 
 const PLOVDIV = { latitude: 42.1354, longitude: 24.7453 };
 

@@ -1,8 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { widenText } from '#tests/e2e/site/soundPage.ts';
+import { expect, type Locator, type Page, test } from '#tests/support/journey.ts';
 
 /** The first screen of a phone: 320 px, 360 px, a phone lying on its side, and a desktop at 200 %. */
 const SIZES = [

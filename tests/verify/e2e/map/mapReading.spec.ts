@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 /** What makes strikes legible: where thunder has come to, how many there are, which is near, and all of it without sight. */
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
@@ -24,7 +24,7 @@ for (const { typicalDelayMs, shown } of [
     const strikes = [strikeAt(1, Date.now() - 5_000)];
     await scriptFeed(page, { feed: { ...goodFeed(), typicalDelayMs }, strikes, slices: 'served' });
     await screen.open('/map');
-    await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
+    await expect.poll(() => screen.inView()).toBe(1);
     const ring = page.locator('[data-thunder] polygon');
     if (!shown) return expect(ring).toHaveCount(0);
     await expect(ring).toHaveCount(1);

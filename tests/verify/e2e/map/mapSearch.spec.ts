@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
+import { expect, type Page, test } from '#tests/support/journey.ts';
 
 /** Milliseconds from each key until the list of the search has changed, as the page itself saw it. */
 function watchKeys(page: Page) {

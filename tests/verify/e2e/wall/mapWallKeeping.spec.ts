@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { letPass } from '#tests/e2e/map/letPass.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, type Page, test } from '#tests/support/journey.ts';
 
 /** What keeps a display on the wall for weeks: the screen on, the whole of it, the newest build. */
 

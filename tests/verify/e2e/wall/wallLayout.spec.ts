@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, type Page, test } from '#tests/support/journey.ts';
 
 /** A wall is read from across a room, whatever its screen: nothing is cut, and twice the pixels are twice as large. */
 

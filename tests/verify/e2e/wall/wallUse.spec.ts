@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 /** How a wall is set up, steered and left to itself. What it promises above all is in tests/e2e/map/wall.spec.ts. */
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { BookServer } from '#tests/e2e/watch/BookServer.ts';
 import { WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';
+import { expect, type Page, test } from '#tests/support/journey.ts';
 
 const AT = '?view=42.7,23.3,8z';
 
