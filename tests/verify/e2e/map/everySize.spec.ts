@@ -74,7 +74,7 @@ for (const { name, path, state = 'live', strikes = [strike()], slices = 'served'
 
 test('every control on the map measures 44 px at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await openMap(page, '/map');
+  await openMap(page, '/map?view=42.5,22,5z');
   const targets = page.locator('main section button:visible, main section summary:visible');
   for (const target of await targets.all()) {
     const box = await target.boundingBox();

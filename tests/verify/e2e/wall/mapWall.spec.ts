@@ -30,19 +30,3 @@ test(
     await expect.poll(() => screen.pixels([GROUND_COLOURS.dark.land])).toBeGreaterThan(200_000);
   },
 );
-
-test('the time range is named while nobody touches it', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open(`${MapPage.BALKANS}&wall=1&minutes=360`);
-  await expect(screen.control('Zoom in')).toBeHidden({ timeout: 10_000 });
-  await expect(page.getByText('Strikes in view, last 6 hours')).toBeVisible();
-});
-
-test('leaving it brings the site back', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open(`${MapPage.BALKANS}&wall=1`);
-  await page.mouse.move(400, 400);
-  await screen.control('Leave the wall display').click();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page).not.toHaveURL(/wall/);
-});
