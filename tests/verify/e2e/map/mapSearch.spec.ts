@@ -114,9 +114,10 @@ test('a right click sets the measuring point, a drag moves it, its cross removes
   await expect(page).toHaveURL(/point=/);
   const before = new URL(page.url()).searchParams.get('point');
   const mark = page.getByRole('img', { name: 'Measuring point' });
+  // The bar may grow by what is told of the point, and the mark goes down with the map: this waits until it stands.
+  await mark.hover();
   const at = await mark.boundingBox();
   if (!at) throw new Error('no mark');
-  await page.mouse.move(at.x + 11, at.y + 11);
   await page.mouse.down();
   await page.mouse.move(at.x + 60, at.y + 50, { steps: 4 });
   await page.mouse.up();
