@@ -128,12 +128,9 @@ const map = {
     fresh: 'Последните 5 минути',
     recent: 'Последните 30 минути',
     old: 'По-стари от 30 минути',
-    ramp: 'Над 30 минути, до {range}',
-    thunder: 'Кръг: докъде е стигнал гърмът на нова мълния',
-    crowds: 'На едно място',
     close: 'Затвори легендата',
   },
-  crowd: {
+  pointed: {
     total: '{count|number} {{мълния|мълнии}}: {ages}',
     fresh: '{count|number} до 5 мин',
     recent: '{count|number} от 5 до 30 мин',

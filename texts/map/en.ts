@@ -127,12 +127,9 @@ const map = {
     fresh: 'Last 5 minutes',
     recent: 'Last 30 minutes',
     old: 'Older than 30 minutes',
-    ramp: 'Older than 30 minutes, up to {range:string}',
-    thunder: 'Ring: how far the thunder of a new strike has come',
-    crowds: 'Strikes in one spot',
     close: 'Close legend',
   },
-  crowd: {
+  pointed: {
     total: '{count|number} {{strike|strikes}}: {ages:string}',
     fresh: '{count|number} under 5 min',
     recent: '{count|number} of 5–30 min',

@@ -126,12 +126,9 @@ const map = {
     fresh: 'Последние 5 минут',
     recent: 'Последние 30 минут',
     old: 'Старше 30 минут',
-    ramp: 'Старше 30 минут, до {range}',
-    thunder: 'Кольцо: докуда дошёл гром новой молнии',
-    crowds: 'В одном месте',
     close: 'Закрыть обозначения',
   },
-  crowd: {
+  pointed: {
     total: '{count|number} {{молний|молния||молнии|молний|молнии}}: {ages}',
     fresh: '{count|number} до 5 мин',
     recent: '{count|number} от 5 до 30 мин',

@@ -58,7 +58,6 @@ export function MapPanel(props: MapPanelProps) {
   const { windowMs, theme, wall } = screen.query;
   const drawn = useDrawnSky(sky);
   const past = sky.truth.kind === 'past';
-  const rangeMs = sky.drawnNowMs - sky.drawnFromMs;
   const recalled = sky.truth.kind === 'down' && sky.truth.recalled;
   const { drawn: picture, onMap, cannotDraw } = useDrawn(view);
   useEffect(() => sayDrawable(picture !== 'undrawable'), [picture]);
@@ -116,7 +115,7 @@ export function MapPanel(props: MapPanelProps) {
         {troubles.failing && !sky.complete && !recalled && <LoadFailed onRetry={choosing ? undefined : onRetry} />}
         {!wall && (
           <div className={`${kit.card} ${styles.legend}`}>
-            <LegendStrip theme={theme} rangeMs={rangeMs} />
+            <LegendStrip theme={theme} />
           </div>
         )}
         <MapControls
@@ -134,7 +133,7 @@ export function MapPanel(props: MapPanelProps) {
           onFilter={() => setFilterOpen(true)}
         />
         {legendOpen && (
-          <Legend theme={theme} rangeMs={rangeMs} witness={sky.witness} onClose={() => setLegendOpen(false)} />
+          <Legend theme={theme} witness={sky.witness} onClose={() => setLegendOpen(false)} />
         )}
         <Panels place="over" sky={sky} screen={screen} />
         <div className={styles.dock}>
@@ -147,7 +146,7 @@ export function MapPanel(props: MapPanelProps) {
           {!wall && !past && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
         </div>
       </div>
-      {wall && <LegendStrip theme={theme} rangeMs={rangeMs} />}
+      {wall && <LegendStrip theme={theme} />}
       {setupOpen && (
         <Part>
           <Suspense>

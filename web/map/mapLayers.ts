@@ -4,7 +4,7 @@ export { distanceRings } from './marks/distanceRings.tsx';
 export { landmarkMarks } from './marks/landmarkMarks.tsx';
 export { nameSigns, placeNames } from './marks/nameSigns.tsx';
 export { measuringPoint, places } from './marks/points.tsx';
-export { thunder } from './marks/thunder.tsx';
+export { newestRings } from './marks/newestRings.tsx';
 export { openEllipse, openStrike } from './openStrike/openStrike.tsx';
 export { satellite } from './satellite/satellite.tsx';
 export { stormCells } from './stormCells/stormCellsLayer.tsx';

@@ -99,8 +99,7 @@ export default {
         'This flash is not known. It may be too old or the link may be incomplete. The map shows current flashes.',
       failed: 'The flash could not be loaded. The map shows current flashes.',
     },
-    legend: { thunder: 'Ring: how far the thunder of a new flash has come', crowds: 'Flashes in one spot' },
-    crowd: { total: '{count|number} {{flash|flashes}}: {ages}' },
+    pointed: { total: '{count|number} {{flash|flashes}}: {ages}' },
     nearest: { title: 'Nearest flash' },
     rate: {
       title: 'Flashes in view, {range}',
@@ -111,14 +110,11 @@ export default {
     sound: { on: 'Sound for new flashes: turn on', off: 'Sound for new flashes: turn off' },
   },
   help: {
-    help1: 'Click a flash, or choose it in the table below the map, for its time and distance.',
-    crowdAge:
-      'Beyond 30 minutes the colour goes on with the age, in five steps up to the chosen time range. Where flashes crowd, they run together: the stronger, the more of them; the colour is the age of most. Those of the last minute keep their icons. Point at a spot for its numbers.',
+    open: 'Tap a flash for its time and distance.',
   },
   timeline: {
     failed: 'The counts could not be read. The flashes can still be looked through.',
     outside: 'Flashes are counted for the area we always watch. This view lies outside it.',
-    fewest: 'the smallest squares: 1 to 3 flashes',
   },
   wallSetup: {
     sound: 'A sound for each flash (after the first touch: browsers allow none before)',

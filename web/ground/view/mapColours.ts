@@ -1,18 +1,8 @@
-import {
-  type CrowdColours,
-  crowdColours,
-  type IconColours,
-  type MapTheme,
-  strikeColours,
-} from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 
 /** Colours on the map's canvas, which style sheets cannot reach. */
 export interface MapColours {
-  /** By step of age. */
-  readonly marks: readonly IconColours[];
   readonly edge: string;
-  /** By the step of age that most of a crowd's strikes have, at each of `CROWD_STEPS`. */
-  readonly crowds: readonly CrowdColours[];
   readonly measure: string;
   /** Outlines, paths and arrows. No strike and no ring is green. */
   readonly cell: string;
@@ -30,8 +20,6 @@ export interface MapColours {
 
 export const mapColours: Record<MapTheme, MapColours> = {
   light: {
-    marks: strikeColours.light,
-    crowds: crowdColours.light,
     edge: '#ffffff',
     measure: '#0e58a0',
     cell: '#00645a',
@@ -42,8 +30,6 @@ export const mapColours: Record<MapTheme, MapColours> = {
     rings: ['#b07f00', '#e06c00', '#b3120a'],
   },
   dark: {
-    marks: strikeColours.dark,
-    crowds: crowdColours.dark,
     edge: '#0c0f14',
     measure: '#6db3f2',
     cell: '#45dcc0',
@@ -54,6 +40,3 @@ export const mapColours: Record<MapTheme, MapColours> = {
     rings: ['#ffd34d', '#f08a00', '#ff5a4d'],
   },
 };
-
-/** From 0 to 1: lifts strikes that are only last known towards white, so that they stand out on the ground. */
-export const GREY_LIFT: Record<MapTheme, number> = { light: 0, dark: 0.5 };

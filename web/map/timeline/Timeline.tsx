@@ -73,7 +73,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
     if (atMs === undefined) return telling.pass(undefined);
     if (!view) return;
     const known = counts.kind === 'known';
-    drawPast(shown, { atMs, windowMs, crowds: view.crowds });
+    drawPast(shown, { atMs, windowMs, hours: view.hours });
     telling.pass({
       ...view,
       atMs,
@@ -125,7 +125,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
           }}
         />
         <p className={styles.note}>
-          {[...(view?.crowds ? [words.byHour(), words.fewest()] : []), note ?? words.hatched()].join(' · ')}
+          {[...(view?.hours ? [words.byHour()] : []), note ?? words.hatched()].join(' · ')}
         </p>
       </section>
     </>

@@ -1,9 +1,8 @@
-import { AGE_STEPS, ageStepOf } from '#shared/ageClass.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
 import type { HourSpan } from '#web/sky/feed/TileCoverage.ts';
-import type { CountedCrowds } from '#web/sky/strikes/Crowds.ts';
+import { DRAWN_INTS_PER_ROW, DRAWN_TIME_UNIT_MS, type DrawnRows, newGeneration } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 import { tileWithin } from './DayGrids.ts';
 
@@ -33,39 +32,23 @@ export function drawnAs({ box, windowMs, playing, rateMs, complete }: LookingBac
 
 const SIDE = 2 ** DAY_GRIDS.hours.zoom;
 const WORLD = 2 ** 32;
-/** The level of crowds at which their grid is that of the tiles: 24 of 512 pixels make 1,024 columns. */
-const LEVEL = Math.log2((SIDE * 24) / 512);
 
-/** Hourly counts as drawn, the oldest hour first: a square for each tile with strikes, with the age of most of its hours. */
-export function tileCrowds(hours: readonly (readonly DayCount[])[]): CountedCrowds {
-  const strikes = new Map<number, Int32Array>();
-  // An hour's count tells of no minutes: its middle stands for it.
-  const bounds = { fresh: 0, recent: 0, range: hours.length };
+/**
+ * Hourly counts as drawn, the oldest hour first: a row for each tile and hour with strikes, in the middle of both, because
+ * counts tell of no places and no minutes.
+ */
+export function hourRows(hours: readonly (readonly DayCount[])[], { fromHour }: HourSpan): DrawnRows {
+  const length = hours.reduce((sum, counts) => sum + counts.length, 0);
+  const drawn = new Int32Array(length * DRAWN_INTS_PER_ROW);
+  let at = 0;
   for (const [hour, counts] of hours.entries()) {
-    const step = ageStepOf(hours.length - hour - 0.5, bounds);
-    for (const { x, y, strikes: more } of counts) {
-      const tile = x * SIDE + y;
-      const ages = strikes.get(tile) ?? new Int32Array(AGE_STEPS);
-      strikes.set(tile, ages);
-      ages[step] = (ages[step] ?? 0) + more;
+    const time = ((hour + 0.5) * HOUR_MS) / DRAWN_TIME_UNIT_MS;
+    for (const { x, y } of counts) {
+      drawn.set([middle(x), middle(y), time], at);
+      at += DRAWN_INTS_PER_ROW;
     }
   }
-  return {
-    scope: { level: LEVEL },
-    drawnAs: 'squares',
-    crowds: {
-      each(see) {
-        for (const [tile, ages] of strikes) {
-          const [x, y] = [Math.floor(tile / SIDE), tile % SIDE];
-          const total = ages.reduce((sum, count) => sum + count, 0);
-          see(middle(x), middle(y), ages.indexOf(Math.max(...ages)), total);
-        }
-      },
-      // Minutes are not known, so a square tells nothing.
-      at: () => undefined,
-      cellKey: () => 0,
-    },
-  };
+  return { drawn, length, generation: newGeneration(), epochMs: fromHour * HOUR_MS };
 }
 
 const middle = (column: number) => ((column + 0.5) * (WORLD / SIDE)) | 0;
