@@ -60,7 +60,10 @@ export const STRIKE_STOPS: Record<MapTheme, readonly AgeStop[]> = {
 export function strikeLook(theme: MapTheme, ageMs: number): StrikeLook {
   const stops = STRIKE_STOPS[theme];
   const next = stops.findIndex((one) => ageMs <= one.ageMs);
-  const [from, to] = [stops[Math.max(0, next < 0 ? stops.length - 1 : next - 1)], stops[next < 0 ? stops.length - 1 : next]];
+  const [from, to] = [
+    stops[Math.max(0, next < 0 ? stops.length - 1 : next - 1)],
+    stops[next < 0 ? stops.length - 1 : next],
+  ];
   if (!from || !to) throw new Error('there are no stops');
   const share = to.ageMs > from.ageMs ? Math.max(0, (ageMs - from.ageMs) / (to.ageMs - from.ageMs)) : 1;
   const between = (a: number, b: number) => a + (b - a) * Math.min(1, share);
@@ -74,7 +77,13 @@ export function strikeLook(theme: MapTheme, ageMs: number): StrikeLook {
 /** Colours around a spark: the casing of the first five minutes, the cloud of the first ten, the ring of the newest. */
 export const sparkColours: Record<
   MapTheme,
-  { readonly casing: string; readonly cloud: string; readonly cloudPeak: number; readonly ring: string; readonly ringEdge: string }
+  {
+    readonly casing: string;
+    readonly cloud: string;
+    readonly cloudPeak: number;
+    readonly ring: string;
+    readonly ringEdge: string;
+  }
 > = {
   light: { casing: '#1c1250', cloud: '#2a1f6e', cloudPeak: 0.62, ring: '#1c1250', ringEdge: '#ffffff' },
   dark: { casing: '#0b0d14', cloud: '#6a4bff', cloudPeak: 0.55, ring: '#fff6c9', ringEdge: '#0b0d14' },
@@ -130,5 +139,11 @@ export function channels(colour: string): [red: number, green: number, blue: num
 /** `share` of the way from one `#rrggbb` to another. */
 export function mixed(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)];
-  return `#${a.map((part, index) => Math.round(part + ((b[index] ?? 0) - part) * share).toString(16).padStart(2, '0')).join('')}`;
+  return `#${a
+    .map((part, index) =>
+      Math.round(part + ((b[index] ?? 0) - part) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }

@@ -12,7 +12,7 @@ const cells = {
   most: 'Изброени са първите {n}.',
   show: 'Покажи на картата',
   unnamed: 'точка {position}',
-  ahead: '30 мин',
+  ahead: '{n} мин',
   here: 'мълнии на под 10 км',
   approaching: 'приближава се',
   passing: 'минава встрани',

@@ -12,7 +12,7 @@ const cells = {
   most: 'Показаны первые {n}.',
   show: 'Показать на карте',
   unnamed: 'точка {position}',
-  ahead: '30 мин',
+  ahead: '{n} мин',
   here: 'молнии ближе 10 км',
   approaching: 'приближается',
   passing: 'проходит стороной',

@@ -6,8 +6,8 @@ const help = {
   open: 'Tap a strike for its time and distance.',
   noWarning: 'For information only. It does not replace official warnings.',
   measure: 'Hold a finger on the map, or right-click, to measure from there.',
-  stormCells:
-    'A green outline is a storm cell; thick: growing, dashed: fading. Dots: where it was every 10 minutes. Arrow and cone: where its middle will be within 30 minutes if it lasts, 8 times in 10.',
+  storms:
+    'A line is where the nearest storm goes: marks at 15 and 30 minutes, its tip at 45. It stays between the dots 8 times in 10.',
   sharedNone: 'No coordinates were found in what was shared:',
 } satisfies BaseTranslation;
 

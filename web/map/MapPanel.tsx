@@ -132,9 +132,7 @@ export function MapPanel(props: MapPanelProps) {
           onWall={toggleWall}
           onFilter={() => setFilterOpen(true)}
         />
-        {legendOpen && (
-          <Legend theme={theme} witness={sky.witness} onClose={() => setLegendOpen(false)} />
-        )}
+        {legendOpen && <Legend theme={theme} witness={sky.witness} onClose={() => setLegendOpen(false)} />}
         <Panels place="over" sky={sky} screen={screen} />
         <div className={styles.dock}>
           {visitor.state === 'unasked' && !wall && !past && notices.length === 0 && (

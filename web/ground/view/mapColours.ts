@@ -4,11 +4,12 @@ import type { MapTheme } from '#shared/picture/colours.ts';
 export interface MapColours {
   readonly edge: string;
   readonly measure: string;
-  /** Outlines, paths and arrows. No strike and no ring is green. */
-  readonly cell: string;
+  /** Where storms go. */
+  readonly storm: string;
+  readonly stormEdge: string;
   /** What somebody has asked about, and the answer: unlike strikes, rings and cells. */
   readonly answer: string;
-  /** What a satellite saw: no strike, ring or cell is violet. */
+  /** What a satellite saw: hollow squares, as no strike is. */
   readonly satellite: string;
   /** Fires by when they were last seen, the newest first. As with strikes newer means more contrast; cyan, as no strike is. */
   readonly fires: readonly [string, string, string, string];
@@ -22,9 +23,10 @@ export const mapColours: Record<MapTheme, MapColours> = {
   light: {
     edge: '#ffffff',
     measure: '#0e58a0',
-    cell: '#00645a',
+    storm: '#1c1250',
+    stormEdge: '#ffffff',
     answer: '#0b1f38',
-    satellite: '#7a4fd0',
+    satellite: '#5b6b7f',
     fires: ['#00324a', '#00708f', '#35a9c4', '#a5d6e2'],
     staticFire: '#8d8d8d',
     rings: ['#b07f00', '#e06c00', '#b3120a'],
@@ -32,9 +34,10 @@ export const mapColours: Record<MapTheme, MapColours> = {
   dark: {
     edge: '#0c0f14',
     measure: '#6db3f2',
-    cell: '#45dcc0',
+    storm: '#ffffff',
+    stormEdge: '#080b12',
     answer: '#f2f7fd',
-    satellite: '#b79bff',
+    satellite: '#9fb0c4',
     fires: ['#c8f7ff', '#5fe0f5', '#16a8bd', '#0f6a78'],
     staticFire: '#8a9096',
     rings: ['#ffd34d', '#f08a00', '#ff5a4d'],

@@ -66,6 +66,36 @@ export function nameLayers(palette: Palette, locale: Locale, labelScale: number)
   return [shipped, ...names];
 }
 
+/** Kilometres of a town of ten thousand and of a million, and pixels of a kilometre at zoom 9 in the middle of home. */
+const SETTLEMENT_KM = { least: 1, most: 6 } as const;
+const PX_PER_KM = 8.8;
+
+/** A soft tint without an edge where people live, wide by their number, where the built-up areas have faded out. */
+export function settlements(palette: Palette): LayerSpecification[] {
+  const radius = (times: number): ExpressionSpecification => [
+    'interpolate',
+    ['exponential', 1.1],
+    SIZE,
+    40,
+    SETTLEMENT_KM.least * PX_PER_KM * times,
+    60,
+    SETTLEMENT_KM.most * PX_PER_KM * times,
+  ];
+  return NAMES.map(({ name, fromZoom }) => ({
+    id: `${name}-settlements`,
+    type: 'circle',
+    source: name,
+    'source-layer': 'place',
+    minzoom: Math.max(9.5, fromZoom),
+    paint: {
+      'circle-color': palette.town,
+      'circle-blur': 1,
+      'circle-opacity': ['interpolate', ['linear'], ['zoom'], 9.5, 0, 10.5, 0.85],
+      'circle-radius': ['interpolate', ['exponential', 2], ['zoom'], 9, radius(1), 14, radius(32)],
+    },
+  }));
+}
+
 /** A dot for each place, larger for more people and closer views, also where its name finds no room. */
 export function placeDots(palette: Palette): LayerSpecification[] {
   const radius = (least: number, most: number): ExpressionSpecification => [

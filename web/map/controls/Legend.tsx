@@ -47,7 +47,7 @@ export function Legend({ theme, witness, onClose }: LegendProps) {
           <li>{LL.help.cools()}</li>
           <li>{LL.help.cloud()}</li>
           <li>{LL.help.open()}</li>
-          <li>{LL.help.stormCells()}</li>
+          <li>{LL.help.storms()}</li>
           <li>{LL.help.measure()}</li>
           <li>{LL.help.noWarning()}</li>
         </ul>

@@ -14,8 +14,8 @@ import {
 } from '#shared/picture/colours.ts';
 import { DRAWN_INTS_PER_ROW, type DrawnRows, dirtyRows, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
 import { ATLAS_CELL, drawIconAtlas, ICON_MARGIN } from './iconAtlas.ts';
-import { SPARKS_FS, SPARKS_VS, type SparkUniforms, sparksModule } from './sparkShader.ts';
 import { type DrawnWindow, drawnAges, JOINED, offsetsToClip } from './shaderInputs.ts';
+import { SPARKS_FS, SPARKS_VS, type SparkUniforms, sparksModule } from './sparkShader.ts';
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const MIN_BUFFER_ROWS = 16_384;

@@ -60,7 +60,14 @@ export function drawSparks(pen: CanvasRenderingContext2D, sparks: readonly Drawn
   pen.globalAlpha = 1;
 }
 
-function disc(pen: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string, alpha: number): void {
+function disc(
+  pen: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  colour: string,
+  alpha: number,
+): void {
   pen.globalAlpha = alpha;
   pen.fillStyle = colour;
   pen.beginPath();
@@ -81,7 +88,9 @@ function drawIcon(
   pen.scale(scale, scale);
   pen.lineJoin = 'round';
   pen.globalAlpha = kind === 'fresh' ? 1 : strikeLook(theme, ageMs).alpha;
-  for (const { path, fill, stroke, strokeWidth } of strikeIcons(colour, sparkColours[theme].casing)[CLASSES.indexOf(kind)] ?? []) {
+  for (const { path, fill, stroke, strokeWidth } of strikeIcons(colour, sparkColours[theme].casing)[
+    CLASSES.indexOf(kind)
+  ] ?? []) {
     const outline = new Path2D(path);
     if (stroke) {
       pen.strokeStyle = stroke;
@@ -125,7 +134,8 @@ function drawClouds(pen: CanvasRenderingContext2D, sparks: readonly DrawnSpark[]
   const image = soft.getImageData(0, 0, canvas.width, canvas.height);
   const [red, green, blue] = channels(sparkColours[theme].cloud);
   const peak = sparkColours[theme].cloudPeak * (zoom >= ICON_ZOOM ? 0.75 : 1);
-  for (let at = 0; at < image.data.length; at += 4) image.data.set([red, green, blue, (image.data[at] ?? 0) * peak], at);
+  for (let at = 0; at < image.data.length; at += 4)
+    image.data.set([red, green, blue, (image.data[at] ?? 0) * peak], at);
   soft.putImageData(image, 0, 0);
   pen.drawImage(canvas, 0, 0, width, height);
 }

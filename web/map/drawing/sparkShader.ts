@@ -1,3 +1,4 @@
+import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import {
   CLOUD_FULL_MS,
   CLOUD_MS,
@@ -8,7 +9,6 @@ import {
   STRIKE_STOPS,
   sparkColours,
 } from '#shared/picture/colours.ts';
-import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { DRAWN_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
 
 /**

@@ -27,11 +27,7 @@ function OpenStrikePopup(props: LayerProps) {
   return open ? <Opened {...props} open={open} /> : null;
 }
 
-function Opened({
-  sky: { clock, from, ellipseShare },
-  screen,
-  open,
-}: LayerProps & { readonly open: OpenStrike }) {
+function Opened({ sky: { clock, from, ellipseShare }, screen, open }: LayerProps & { readonly open: OpenStrike }) {
   const { close, query } = screen;
   const { windowMs } = query;
   const roomy = useMediaQuery('(min-width: 48rem)');

@@ -124,9 +124,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
             go(next);
           }}
         />
-        <p className={styles.note}>
-          {[...(view?.hours ? [words.byHour()] : []), note ?? words.hatched()].join(' · ')}
-        </p>
+        <p className={styles.note}>{[...(view?.hours ? [words.byHour()] : []), note ?? words.hatched()].join(' · ')}</p>
       </section>
     </>
   );

@@ -131,8 +131,7 @@ function useSteadyCells(cells: CellsNow): CellsNow {
 
 /** The same object until something in it changes. */
 export function useDrawnSky(sky: Sky): DrawnSky {
-  const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, typicalDelayMs, cells, witness } =
-    sky;
+  const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, quiet, cells, witness } = sky;
   const greyed = sky.truth.kind === 'down';
   const ellipseShare = sky.primary?.ellipseShare;
   return useMemo(
@@ -145,7 +144,7 @@ export function useDrawnSky(sky: Sky): DrawnSky {
       from,
       measure,
       complete,
-      typicalDelayMs,
+      quiet,
       cells,
       witness,
       greyed,
@@ -160,7 +159,7 @@ export function useDrawnSky(sky: Sky): DrawnSky {
       from,
       measure,
       complete,
-      typicalDelayMs,
+      quiet,
       cells,
       witness,
       greyed,
