@@ -21,6 +21,8 @@ export interface VerdictWords
   readonly within: Texts<'km' | 'view' | 'outline'>;
   readonly held: Texts<HeldLevel>;
   readonly lastHeld: Texts<HeldLevel>;
+  /** What to do at the highest level, while lightning falls and after. */
+  readonly action: Texts<'go' | 'stay'>;
   readonly unsure: Texts<'loading' | 'gaps' | 'late' | 'lateSince' | 'source'>;
   readonly blind: Texts<'ever' | 'since' | 'recalledEver' | 'recalled'>;
   readonly motion: Texts<Motion>;

@@ -43,6 +43,7 @@ const sky = {
     warning: 'Last known: warning. Act as if it still held.',
     stop: 'Last known: STOP. Act as if it still held.',
   },
+  action: { go: 'Go indoors now.', stay: 'Stay indoors.' },
   near: 'Lightning {where:string}{when:string}.',
   last: 'Last strike {where:string}{when:string}.',
   lastMovedOff: 'Last strike {where:string}{when:string}, moving off.',

@@ -87,6 +87,7 @@ export function settlements(palette: Palette): LayerSpecification[] {
     source: name,
     'source-layer': 'place',
     minzoom: Math.max(9.5, fromZoom),
+    filter: ['<=', ['get', 'rank'], SHOWN_RANK],
     paint: {
       'circle-color': palette.town,
       'circle-blur': 1,

@@ -22,7 +22,7 @@ interface FeedBarProps {
 }
 
 /** Stand beside the verdict, or have no room here; what a source lacks that guards nothing stands in its note. */
-const ELSEWHERE: readonly SentencePart[] = ['moment', 'held', 'chance', 'simulated'];
+const ELSEWHERE: readonly SentencePart[] = ['moment', 'chance', 'simulated'];
 
 export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
   const { truth, simulated, primary, counts, onLive } = sky;
@@ -30,8 +30,13 @@ export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
   // The clock runs with the timeline; what is said waits until it rests.
   const clockMs = useShownWindow(moment, sky).nowMs;
   const details = truthDetails(sky, LL, locale);
-  const answer = useVerdict(sky)
-    .filter(({ part }) => !ELSEWHERE.includes(part) && !(part === 'lack' && primary?.guards === false))
+  const said = useVerdict(sky);
+  const { held, lead } = sky.verdict;
+  // What is only last known is said in words.
+  const level = lead.kind === 'blind' ? undefined : held?.level;
+  const levelText = level && said.find(({ part }) => part === 'held')?.text.replace(/\.$/, '');
+  const answer = said
+    .filter(({ part }) => !(part === 'held' && level) && !ELSEWHERE.includes(part) && !(part === 'lack' && primary?.guards === false))
     .map(({ text }) => text)
     .join(' ');
   const count = truth.kind !== 'down' && counts.total > 0 && LL.map.count({ count: counts.total });
@@ -47,6 +52,12 @@ export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
       {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
       <span className={styles.lines}>
         <span className={styles.answer} data-line="answer">
+          {level && (
+            <strong className={styles.level} data-level={level}>
+              <LevelIcon />
+              {levelText}
+            </strong>
+          )}
           {answer}
         </span>
         <span className={styles.details} data-line="rest">
@@ -141,6 +152,14 @@ const paths: Record<FeedTruth['kind'], string> = {
   past: 'M11 6 5 12l6 6M18 6l-6 6 6 6',
   outside: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM6 6l12 12',
 };
+
+function LevelIcon() {
+  return (
+    <svg viewBox="0 0 24 24" width="1em" height="1em" aria-hidden="true">
+      <path d="M12 3 22 20.5H2zM12 9.5v5.5M12 17.2v1.1" fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinejoin="round" />
+    </svg>
+  );
+}
 
 interface TruthIconProps {
   readonly kind: FeedTruth['kind'];

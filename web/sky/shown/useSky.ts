@@ -4,6 +4,7 @@ import { type BBox, bboxContains, bboxOverlaps, bboxUnion } from '#shared/geo/BB
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
+import { LEVEL_MS, levelAround } from '#shared/verdict/levelAround.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
@@ -58,7 +59,7 @@ export function useSky(
   useEffect(() => {
     if (!box) return;
     const near = [...(measure ? [nearBox(measure.at)] : []), ...(guarded ? [guarded.box] : [])];
-    const heldMs = Math.max(liveWindowMs, guarded?.windowMs ?? 0);
+    const heldMs = Math.max(liveWindowMs, guarded?.windowMs ?? 0, measure ? LEVEL_MS : 0);
     feed.show(box, heldMs, near.length > 0 ? near.reduce(bboxUnion) : undefined);
   }, [feed, box, liveWindowMs, measure, guarded]);
   const home = view.areas?.home;
@@ -86,6 +87,13 @@ export function useSky(
   const ahead = cells.kind === 'told' && complete && truth.kind !== 'past' ? cells.event : undefined;
   const foreseen = useForecast(forecastAt, ahead, strikes.store, drawnFromMs);
   const forecast = forecastAt && cells.kind === 'late' ? ({ kind: 'late' } as const) : foreseen;
+  // Of a place that somebody gave, never of the map's middle, and not of a source that guards nothing.
+  const isJudged = from !== undefined && truth.kind !== 'past' && view.primary?.guards !== false;
+  const readToMs = 'checkedMs' in truth ? truth.checkedMs : null;
+  const ownHeld = useMemo(
+    () => (isJudged ? levelAround(strikes.store, from, { nowMs: drawnEndMs, readToMs }) : undefined),
+    [isJudged, from, strikes, drawnEndMs, readToMs],
+  );
   const facts = verdictFacts({ source, view, presentMs, asked, strikes: fallen, cells: forecast });
   return {
     ...shown,
@@ -99,7 +107,7 @@ export function useSky(
     counts,
     unknown,
     quiet: knownQuiet(truth, counts.total, unknown),
-    verdict: verdictOf({ ...facts, held }),
+    verdict: verdictOf({ ...facts, held: held ?? ownHeld }),
     lead: fallen.near ?? fallen.last,
     typicalDelayMs: view.feed?.typicalDelayMs ?? null,
     cells,
