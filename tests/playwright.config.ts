@@ -14,7 +14,7 @@ process.env.SIMULATOR_URL ??= `http://127.0.0.1:${PORT - 1}`;
 
 /**
  * Browser journeys against the whole product as `npm start` runs it, simulator included. e2e: what `npm test` runs.
- * verify-e2e: what `npm run verify` adds, where every map is drawn by the processor.
+ * verify-e2e: what `npm run verify` adds.
  */
 export default defineConfig({
   projects: [

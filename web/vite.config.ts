@@ -5,6 +5,7 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { siteConfig } from './kit/settings/siteConfig.ts';
 import { givenMapLibrary, leanMapStyles, mapLibreFromSource, stubsOfUnused } from './map/bundle/leanMap.ts';
 import { groundTilesPlugin } from './site/build/groundTilesPlugin.ts';
+import { hotTextsPlugin } from './site/build/hotTextsPlugin.ts';
 import { licencesPlugin } from './site/build/licencesPlugin.ts';
 import { mapsApart } from './site/build/mapsApart.ts';
 import { prerenderPlugin } from './site/build/prerenderPlugin.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     groundTilesPlugin(),
     prerenderPlugin(),
     sourceTextsPlugin(builtFor(process.env)),
+    hotTextsPlugin(join(import.meta.dirname, '..')),
     leanMapStyles(),
     givenMapLibrary(),
     licences.ofPage,

@@ -1,7 +1,158 @@
-import type { Position } from '#shared/geo/geodesy.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { DEVIATIONS_OF_HALF, type Ellipse } from './Ellipse.ts';
-import { WidenedShape } from './WidenedShape.ts';
+
+const RADIANS = Math.PI / 180;
+const MOST_ROW_KM = 0.05;
+
+/**
+ * All that lies within so many km of a shape, cut into rows from south to north on a plane around its middle. `level` 0
+ * has rows of 50 m or less; on each further level they are half as high. A row is computed when it is first asked for.
+ */
+class WidenedShape {
+  private readonly edges: PlaneEdges;
+  private readonly byKm: number;
+  private readonly middle: Position;
+  private readonly kmEast: number;
+  private readonly southKm: number;
+  private readonly levels: Float64Array[][] = [];
+  /** Of level 0. */
+  readonly rowKm: number;
+  /** Of level 0. */
+  readonly rowCount: number;
+
+  constructor(shape: Shape, byKm: number) {
+    const corners = cornersOf(shape);
+    const middleOf = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+    const latitude = middleOf(corners.map(([, y]) => y));
+    this.middle = { latitude, longitude: middleOf(corners.map(([x]) => x)) };
+    this.kmEast = KM_PER_DEGREE * Math.cos(latitude * RADIANS);
+    this.byKm = byKm;
+    const points = corners.map(([x, y]) => this.onPlane({ longitude: x, latitude: y }));
+    const ends = shape.type === 'Point' ? [...points, ...points] : points;
+    this.edges = {
+      xs: Float64Array.from(ends, ({ x }) => x),
+      ys: Float64Array.from(ends, ({ y }) => y),
+      closed: shape.type === 'Polygon',
+    };
+    this.southKm = Math.min(...this.edges.ys) - byKm;
+    const tallKm = Math.max(...this.edges.ys) + byKm - this.southKm;
+    this.rowCount = Math.ceil(tallKm / MOST_ROW_KM);
+    this.rowKm = tallKm / this.rowCount;
+  }
+
+  /** In km from the middle. */
+  onPlane({ latitude, longitude }: Position): { readonly x: number; readonly y: number } {
+    return {
+      x: (longitude - this.middle.longitude) * this.kmEast,
+      y: (latitude - this.middle.latitude) * KM_PER_DEGREE,
+    };
+  }
+
+  rowY(level: number, index: number): number {
+    return this.southKm + (index + 0.5) * (this.rowKm / 2 ** level);
+  }
+
+  /** The row in which `y` lies; it may be outside the shape. */
+  rowAt(level: number, y: number): number {
+    return Math.floor((y - this.southKm) / (this.rowKm / 2 ** level));
+  }
+
+  /** Its stretches from west to east: from, to, from, to … */
+  row(level: number, index: number): Float64Array {
+    const known = this.levels[level]?.[index];
+    if (known) return known;
+    const made = widenedRow(this.edges, this.byKm, this.rowY(level, index));
+    const rows = this.levels[level] ?? [];
+    rows[index] = made;
+    this.levels[level] = rows;
+    return made;
+  }
+}
+
+/** Edges on a plane, in km: from `xs[i], ys[i]` to `xs[i + 1], ys[i + 1]`. A point is one edge without length. */
+interface PlaneEdges {
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+  readonly closed: boolean;
+}
+
+/** As `row`, for the line at `y`. Allocates nothing for a single edge: a fire has 500 of them, and hundreds of rows. */
+function widenedRow({ xs, ys, closed }: PlaneEdges, byKm: number, y: number): Float64Array {
+  const row: number[] = closed ? crossingsAt(xs, ys, y) : [];
+  for (let index = 1; index < xs.length; index += 1) {
+    const ay = (ys[index - 1] as number) - y;
+    const by = (ys[index] as number) - y;
+    if (Math.min(ay, by) >= byKm || Math.max(ay, by) <= -byKm) continue;
+    coverBesideEdge(row, xs[index - 1] as number, ay, xs[index] as number, by, byKm);
+  }
+  return Float64Array.from(row);
+}
+
+/** Where the ring crosses the line: its inside lies between each odd crossing and the next. */
+function crossingsAt(xs: Float64Array, ys: Float64Array, y: number): number[] {
+  const crossings: number[] = [];
+  for (let index = 1; index < xs.length; index += 1) {
+    const ay = ys[index - 1] as number;
+    const by = ys[index] as number;
+    if (ay > y === by > y) continue;
+    const ax = xs[index - 1] as number;
+    crossings.push(ax + ((y - ay) / (by - ay)) * ((xs[index] as number) - ax));
+  }
+  return crossings.sort((a, b) => a - b);
+}
+
+/** Covers the part of the x axis within `r` of the edge: between the outermost of two discs and the strip along it. */
+function coverBesideEdge(row: number[], ax: number, ay: number, bx: number, by: number, r: number): void {
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  if (Math.abs(ay) < r) {
+    const half = Math.sqrt(r * r - ay * ay);
+    from = ax - half;
+    to = ax + half;
+  }
+  if (Math.abs(by) < r) {
+    const half = Math.sqrt(r * r - by * by);
+    from = Math.min(from, bx - half);
+    to = Math.max(to, bx + half);
+  }
+  const length = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay));
+  if (length > 0) {
+    const tx = (bx - ax) / length;
+    const ty = (by - ay) / length;
+    // For u = x - ax: how far along the edge, 0 to its length, and how far to its side, r at most.
+    const alongA = reached(tx, ay * ty);
+    const alongB = reached(tx, length + ay * ty);
+    const asideA = reached(ty, -r - ay * tx);
+    const asideB = reached(ty, r - ay * tx);
+    const stripFrom = ax + Math.max(Math.min(alongA, alongB), Math.min(asideA, asideB));
+    const stripTo = ax + Math.min(Math.max(alongA, alongB), Math.max(asideA, asideB));
+    if (stripFrom < stripTo) {
+      from = Math.min(from, stripFrom);
+      to = Math.max(to, stripTo);
+    }
+  }
+  if (from < to) cover(row, from, to);
+}
+
+/** The `u` where `slope * u` reaches `bound`: at either end of the axis if it never does. */
+function reached(slope: number, bound: number): number {
+  return bound / (slope === 0 ? Number.MIN_VALUE : slope);
+}
+
+function cover(row: number[], from: number, to: number): void {
+  let at = 0;
+  while (at < row.length && (row[at + 1] as number) < from) at += 2;
+  if (at >= row.length || (row[at] as number) > to) {
+    row.splice(at, 0, from, to);
+    return;
+  }
+  row[at] = Math.min(row[at] as number, from);
+  let end = at;
+  while (end + 2 < row.length && (row[end + 2] as number) <= to) end += 2;
+  row[at + 1] = Math.max(row[end + 1] as number, to);
+  if (end > at) row.splice(at + 2, end - at);
+}
 
 /** A stroke within this distance of the fire counts as having struck there. */
 const NEAR_KM = 0.5;

@@ -1,10 +1,109 @@
 import { type Area, LEVELS, type Level, reachOf } from './Area.ts';
-import type { AreaChange, AreaState, ChangeKind, Countdown, NearStrike } from './AreaState.ts';
-import { gridWith, isApproaching, isInGrid } from './approachGrid.ts';
+import type { AreaChange, AreaState, ChangeKind, Countdown, GridSlot, NearStrike } from './AreaState.ts';
 import type { Pulse } from './Pulse.ts';
 import { compareLevels, heldLevel, holdMs, type LastMs, LEAST_WITHIN_MS, ringsAfter } from './rings.ts';
 import { areaWatermarkMs, lagMs, seeArea } from './sight.ts';
-import { isCovered, strikeFront } from './strikeFront.ts';
+
+const SLOT_MS = 30_000;
+const SLOTS_A_BIN = 10;
+const BINS = 3;
+const SLOTS = SLOTS_A_BIN * BINS;
+const LEAST_IN_BIN = 3;
+const CLOSER_BY_KM = 2;
+/** Bits of one number: kilometres 0 to 30, and those from 31 on. */
+const BITS = 31;
+
+/** Adds strikes in any order, repeated or not: cells of 30 s × 1 km, of the fifteen minutes up to the newest. */
+export function gridWith(
+  grid: readonly GridSlot[],
+  strikes: readonly Pick<NearStrike, 'atMs' | 'km'>[],
+): readonly GridSlot[] {
+  const slots = [...grid];
+  for (const strike of strikes) if (!isInGrid(slots, strike)) addTo(slots, strike);
+  const oldest = (slots.at(-1)?.[0] ?? 0) - SLOTS;
+  return slots.filter(([slot]) => slot > oldest);
+}
+
+function addTo(slots: GridSlot[], { atMs, km }: Pick<NearStrike, 'atMs' | 'km'>): void {
+  const at = Math.floor(atMs / SLOT_MS);
+  const row = Math.floor(km);
+  const index = slots.findLastIndex(([slot]) => slot <= at);
+  const [slot, near, far] = slots[index] ?? [at - 1, 0, 0];
+  const [nearBit, farBit] = row < BITS ? [1 << row, 0] : [0, 1 << (row - BITS)];
+  if (slot === at) slots[index] = [at, near | nearBit, far | farBit];
+  else slots.splice(index + 1, 0, [at, nearBit, farBit]);
+}
+
+function isInGrid(grid: readonly GridSlot[], { atMs, km }: Pick<NearStrike, 'atMs' | 'km'>): boolean {
+  const at = Math.floor(atMs / SLOT_MS);
+  if (at <= (grid.at(-1)?.[0] ?? Number.NaN) - SLOTS) return true;
+  const slot = grid.findLast(([one]) => one === at);
+  return slot !== undefined && hasCell(slot, Math.floor(km));
+}
+
+/**
+ * Strikes come closer: the distance of the nearest tenth of the cells falls by 2 km or more over three bins of five
+ * minutes, the last of which ends with the 30 s of `nowMs`. Also true where a bin has fewer than three cells to tell
+ * by.
+ */
+export function isApproaching(grid: readonly GridSlot[], nowMs: number): boolean {
+  const end = Math.floor(nowMs / SLOT_MS);
+  const nearest = Array.from({ length: BINS }, (_, bin) => {
+    const last = end - (BINS - 1 - bin) * SLOTS_A_BIN;
+    return nearestTenthKm(grid.filter(([slot]) => slot <= last && slot > last - SLOTS_A_BIN));
+  });
+  const [first, between, last] = nearest;
+  if (first === undefined || between === undefined || last === undefined) return true;
+  return first - last >= CLOSER_BY_KM;
+}
+
+function nearestTenthKm(slots: readonly GridSlot[]): number | undefined {
+  const kms = slots.flatMap((slot) =>
+    Array.from({ length: 2 * BITS }, (_, km) => km).filter((km) => hasCell(slot, km)),
+  );
+  if (kms.length < LEAST_IN_BIN) return undefined;
+  return kms.sort((a, b) => a - b)[Math.floor(kms.length / 10)];
+}
+
+function hasCell([, near, far]: GridSlot, km: number): boolean {
+  return km < BITS ? (near & (1 << km)) !== 0 : (far & (1 << (km - BITS))) !== 0;
+}
+
+type Rings = Area['ringsKm'];
+
+/**
+ * Adds `strikes`, in any order, to a front: strikes of which none is both older and farther than another, nearest and
+ * oldest first. Distances are compared in steps of half a kilometre that also end at each ring: the first strike is the
+ * nearest to within such a step, and the newest within a ring is exact.
+ */
+function strikeFront(
+  rings: Rings,
+  front: readonly NearStrike[],
+  strikes: readonly NearStrike[],
+): readonly NearStrike[] {
+  let kept = front;
+  for (const strike of strikes) {
+    if (kept.some((other) => isCovered(rings, strike, other))) continue;
+    // What it covers is older and farther, and so stands beside where it belongs.
+    const rest = kept.filter((other) => !isCovered(rings, other, strike));
+    const newer = rest.findIndex((other) => other.atMs > strike.atMs);
+    kept = rest.toSpliced(newer < 0 ? rest.length : newer, 0, strike);
+  }
+  return kept;
+}
+
+/** True if `other` is as new and as near as `strike`; of equals the nearer covers, then the lower ordinal. */
+function isCovered(rings: Rings, strike: Omit<NearStrike, 'bearing'>, other: Omit<NearStrike, 'bearing'>): boolean {
+  if (other.atMs < strike.atMs) return false;
+  if (other.km < strike.km) return true;
+  if (other.atMs === strike.atMs) return other.km === strike.km && other.ordinal <= strike.ordinal;
+  return other.km === strike.km || stepOf(rings, other.km) === stepOf(rings, strike.km);
+}
+
+/** Half kilometres, split at each ring: no two strikes of one step lie on two sides of a ring. */
+function stepOf([watch, warning, stop]: Rings, km: number): number {
+  return Math.floor(2 * km) + Number(km > watch) + Number(km > warning) + Number(km > stop);
+}
 
 /** A strike told later than this is called late; one older than this at the first look warns nobody. */
 const LATE_MS = 2 * 60_000;

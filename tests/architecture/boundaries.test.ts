@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ICruiseResult } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cruiseBelow, cruiseProject } from './cruiseProject.ts';
-import { folderCycles, folderImports } from './folderCycles.ts';
+import { cruiseBelow, cruiseProject, folderCycles, folderImports } from './cruiseProject.ts';
 
 /** Those that have something planted. */
 const FOLDERS = ['shared', 'texts', 'worker', 'web', 'clients'];

@@ -46,12 +46,6 @@ describe('style sheets', () => {
     expect('.select {\n  user-select: none;').not.toMatch(INPUT_RULE);
   });
 
-  test('that have values of their own are found', () => {
-    const planted = new Map([['web/a.css', '.a { color: #fff; z-index: 3; }']]);
-    expect(findings(planted, COLOUR)).toEqual(['web/a.css: #fff']);
-    expect(findings(planted, Z_INDEX)).toEqual(['web/a.css: z-index: 3']);
-  });
-
   test('have the colours that the map’s canvas is painted with', () => {
     const { light, dark } = palettes;
     expect(token('colour-land')).toBe(light.land);

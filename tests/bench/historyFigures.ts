@@ -1,16 +1,18 @@
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { distanceKm } from '#shared/geo/geodesy.ts';
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
+import { starAround } from '#tests/support/shapes.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import { countAtMost, type Figure, SHOWN, timeAtMost } from './Figure.ts';
 import { bundlePublishingWorker } from './fanOut/Target.ts';
-import { holdoverFigures } from './holdoverFigures.ts';
-import { lookUpFigures } from './lookUpFigures.ts';
 import { stormStrikes } from './stormStrikes.ts';
 
 /** The last full hour: a report of the future would be refused, and one of years ago too. */
@@ -123,4 +125,87 @@ async function timed(struck: readonly NumberedStrike[], ask: (at: NumberedStrike
     if (strikes === 0) throw new Error(`nothing found at ${at.latitude},${at.longitude}`);
   }
   return { times, walked };
+}
+
+const CORNERS = 500;
+const FIRE_KM = { least: 1, most: 3 };
+const LOOK_UP_KM = 10;
+const WARM_UPS = 4;
+
+interface Answered {
+  readonly found: number;
+  readonly searched: { readonly cut: boolean };
+}
+
+/** Fires of 500 corners where it struck, looked up over HTTP in an archive that is filled with the fortnight before `endMs`. */
+async function lookUpFigures(url: string, struck: readonly Position[], endMs: number, rows: number): Promise<Figure[]> {
+  const random = seededRandom(5);
+  const times: number[] = [];
+  const found: number[] = [];
+  let cut = 0;
+  // The first ones find a program that nobody has run yet.
+  for (const [turn, place] of [...struck.slice(0, WARM_UPS), ...struck].entries()) {
+    const shape = starAround(place, CORNERS, FIRE_KM.least, FIRE_KM.most, random);
+    const body = JSON.stringify({ shape, radiusKm: LOOK_UP_KM, reportedAt: isoMillis(endMs) });
+    const startMs = performance.now();
+    const response = await fetch(url + apiPaths.lookUp, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    const text = await response.text();
+    const tookMs = performance.now() - startMs;
+    if (response.status !== 200) throw new Error(`a look-up was answered with ${response.status}: ${text}`);
+    if (turn < WARM_UPS) continue;
+    const answered = JSON.parse(text) as Answered;
+    times.push(tookMs);
+    found.push(answered.found);
+    if (answered.searched.cut) cut += 1;
+  }
+  const common = { group: 'history', unit: 'ms' } as const;
+  const what = `look-up of ${CORNERS} corners and ${LOOK_UP_KM} km × 14 days of ${rows.toLocaleString('en')} strikes`;
+  const most = { group: 'history', unit: 'flashes', ours: Math.max(...found) };
+  const tooMany = { group: 'history', unit: 'of them', ours: cut };
+  return [
+    { ...common, name: `${what}, p95`, ours: percentile(times, 95), ...timeAtMost(300, 600) },
+    { ...common, name: `${what}, median`, ours: percentile(times, 50), ...SHOWN },
+    { ...most, name: 'candidates of such a look-up, most', ...SHOWN },
+    { ...tooMany, name: 'such look-ups that could not search all of the time', ...countAtMost(0) },
+  ];
+}
+
+/** Half a side of the box in degrees: a district of some 150 km. */
+const HALF = { latitude: 0.7, longitude: 0.9 };
+const LIST_DAYS = 3;
+const PLACES = 20;
+const LIST_WARM_UPS = 3;
+
+/** Lists of districts where it struck, over HTTP, each another one so that none is cached. */
+async function holdoverFigures(url: string, struck: readonly Position[], rows: number): Promise<Figure[]> {
+  const times: number[] = [];
+  let [flashes, cut] = [0, 0];
+  for (const [turn, { latitude, longitude }] of struck.slice(0, LIST_WARM_UPS + PLACES).entries()) {
+    const box = [
+      ...[longitude - HALF.longitude, latitude - HALF.latitude],
+      ...[longitude + HALF.longitude, latitude + HALF.latitude],
+    ];
+    const startMs = performance.now();
+    const response = await fetch(`${url}${apiPaths.holdover}?bbox=${box}&days=${LIST_DAYS}`);
+    const text = await response.text();
+    const tookMs = performance.now() - startMs;
+    if (response.status !== 200) throw new Error(`a holdover list was answered with ${response.status}: ${text}`);
+    if (turn < LIST_WARM_UPS) continue;
+    const list = JSON.parse(text) as { readonly flashes: number; readonly searched: { readonly cut: boolean } };
+    times.push(tookMs);
+    flashes = Math.max(flashes, list.flashes);
+    if (list.searched.cut) cut += 1;
+  }
+  const group = 'history';
+  const what = `holdover list of a district × ${LIST_DAYS} days of ${rows.toLocaleString('en')} strikes`;
+  return [
+    { group, unit: 'ms', name: `${what}, p95`, ours: percentile(times, 95), ...timeAtMost(300, 600) },
+    { group, unit: 'ms', name: `${what}, median`, ours: percentile(times, 50), ...SHOWN },
+    { group, unit: 'flashes', name: 'flashes of such a list, most', ours: flashes, ...SHOWN },
+    { group, unit: 'of them', name: 'such lists that could not search all of the time', ours: cut, ...countAtMost(0) },
+  ];
 }

@@ -1,11 +1,58 @@
 import { HOME_BOX as VIEW } from '#shared/geo/Areas.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
+import { Crowds } from '#web/sky/strikes/Crowds.ts';
 import { dirtyRows, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { windowCounts } from '#web/sky/strikes/windowCounts.ts';
 import { type Figure, ratioAtMost } from './Figure.ts';
 import { interleave } from './interleave.ts';
-import { ageNaively, attributesNaively, filterNaively, mergeNaively, type NaiveEvents } from './naiveStore.ts';
-import { asProviderEvents, stormStrikes } from './stormStrikes.ts';
+import { asProviderEvents, type ProviderEvent, stormStrikes } from './stormStrikes.ts';
+
+/**
+ * The map's data as one would first write it: an array of the provider's objects, made anew on every change. It is
+ * what the store and the layer are measured against.
+ */
+type NaiveEvents = readonly ProviderEvent[];
+
+interface NaiveAttributes {
+  readonly positions: Float32Array;
+  readonly colours: Uint8ClampedArray;
+}
+
+/** The events and the new ones, each id once, none older than the window. */
+function mergeNaively(held: NaiveEvents, fresh: NaiveEvents, nowMs: number, windowMs: number): NaiveEvents {
+  const seen = new Set<string>();
+  return [...held, ...fresh].filter(({ id, timestamp }) => {
+    if (seen.has(id) || Date.parse(timestamp) < nowMs - windowMs) return false;
+    seen.add(id);
+    return true;
+  });
+}
+
+function filterNaively(held: NaiveEvents, nowMs: number, windowMs: number): NaiveEvents {
+  return held.filter(({ timestamp }) => Date.parse(timestamp) >= nowMs - windowMs);
+}
+
+/** Every event with its age class, as a list that a renderer is given each time ages change. */
+export function ageNaively(held: NaiveEvents, nowMs: number): (ProviderEvent & { readonly ageClass: string })[] {
+  return held.map((event) => {
+    const ageMs = nowMs - Date.parse(event.timestamp);
+    return { ...event, ageClass: ageMs <= 300_000 ? 'fresh' : ageMs <= 1_800_000 ? 'recent' : 'old' };
+  });
+}
+
+/** Colours of the classes that `ageNaively` gives. */
+export const COLOURS = { fresh: [79, 25, 84], recent: [232, 31, 66], old: [219, 160, 20] } as const;
+
+/** Attributes by accessor, one call an object, which is what a layer does with a new array. */
+function attributesNaively(held: NaiveEvents, nowMs: number): NaiveAttributes {
+  const positions = new Float32Array(held.length * 2);
+  const colours = new Uint8ClampedArray(held.length * 3);
+  for (const [index, event] of ageNaively(held, nowMs).entries()) {
+    positions.set([event.longitude, event.latitude], index * 2);
+    colours.set(COLOURS[event.ageClass as keyof typeof COLOURS], index * 3);
+  }
+  return { positions, colours };
+}
 
 const END_MS = Date.UTC(2026, 6, 14, 18);
 const DAY_MS = 86_400_000;
@@ -93,4 +140,58 @@ export function storeFigures(helds: readonly number[], rounds: number): Figure[]
   const name = `merge into ${most.held.toLocaleString('en')} against ${least.held.toLocaleString('en')}`;
   const merged = { ours: most.merge.ours, baseline: least.merge.ours };
   return [...figures, { group: 'browser', name, unit: 'ms', ...merged, ...ratioAtMost(4) }];
+}
+
+const HOUR_MS = 3_600_000;
+/** A wall that shows the region. */
+const LEVEL = 5;
+/** As one would first write it: cells by their names. */
+type NaiveCells = Map<string, { fresh: number; recent: number; old: number }>;
+
+/** What finding crowds among the strikes of an hour costs, at each number of strikes. Runs in any JavaScript engine. */
+export function crowdFigures(helds: readonly number[], rounds: number): Figure[] {
+  return helds.map((held): Figure => {
+    const store = new StrikeStore({ capacity: held, maxAgeMs: HOUR_MS, epochMs: END_MS - HOUR_MS });
+    store.append(strikesToColumns(stormStrikes(held, END_MS, HOUR_MS)), END_MS);
+    const crowds = new Crowds();
+    const scope = {
+      level: LEVEL,
+      now: 36_000,
+      window: 36_000,
+      youngest: -600,
+      fresh: 3_000,
+      recent: 18_000,
+      range: 36_000,
+    };
+    // Another one each time: their cells are looked up anew, as after a zoom.
+    let generation = 0;
+    const times = interleave(
+      {
+        ours: () => {
+          crowds.count(store.drawn, store.length, scope, ++generation);
+          let cells = 0;
+          crowds.each(() => {
+            cells += 1;
+          });
+          if (cells === 0) throw new Error('a storm without a crowd');
+        },
+        theirs: () => countNaively(store),
+      },
+      rounds,
+    );
+    const name = `find crowds among ${held.toLocaleString('en')}`;
+    return { group: 'browser', name, unit: 'ms', ours: times.ours, baseline: times.theirs, ...ratioAtMost(0.5) };
+  });
+}
+
+function countNaively({ length, latitudesE5, longitudesE5, atMs }: StrikeStore): NaiveCells {
+  const cells: NaiveCells = new Map();
+  for (let row = 0; row < length; row += 1) {
+    const key = `${Math.floor((longitudesE5[row] ?? 0) / 40_000)} ${Math.floor((latitudesE5[row] ?? 0) / 30_000)}`;
+    const cell = cells.get(key) ?? { fresh: 0, recent: 0, old: 0 };
+    const ageMs = END_MS - (atMs[row] ?? 0);
+    cell[ageMs <= 300_000 ? 'fresh' : ageMs <= 1_800_000 ? 'recent' : 'old'] += 1;
+    cells.set(key, cell);
+  }
+  return cells;
 }

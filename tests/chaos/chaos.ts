@@ -5,8 +5,7 @@ import bundleOnce from '#tests/support/bundleOnce.ts';
 import { canMakeWorlds } from '#tests/support/spawnModule.ts';
 import { OWN_DISTURBANCES, PROVIDER_DISTURBANCES } from './Disturbance.ts';
 import { HOSTILE_DISTURBANCES } from './hostileDisturbances.ts';
-import { type CellVerdict, runCell } from './runCell.ts';
-import { runCellOnSmallDisk } from './runCellOnSmallDisk.ts';
+import { type CellVerdict, runCell, runCellOnSmallDisk } from './runCell.ts';
 import { runHostileSuite } from './watchHostileSuite.ts';
 
 /**

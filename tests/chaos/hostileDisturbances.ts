@@ -1,6 +1,46 @@
 import type { HostileMode } from '#worker/dev/simulator/hostile.ts';
 import type { Disturbance } from './Disturbance.ts';
-import { HOSTILE_IDS } from './hostileIds.ts';
+
+/** Ids that a provider may send and that break careless code: markup, paths, formulas, SQL. */
+const HOSTILE_IDS: readonly string[] = [
+  "'; DROP TABLE strike; --",
+  '" OR 1=1 --',
+  '<script>alert(1)</script>',
+  ']]>',
+  '<![CDATA[x',
+  '&amp;&#0;',
+  '../../etc/passwd',
+  '..%2f..%2f',
+  '%00',
+  '%25%32%46',
+  'a/b?c=d#e',
+  '=HYPERLINK("x")',
+  '+1+1',
+  '@SUM(A1)',
+  '-2',
+  'a,b;c\u00a0d',
+  '"quoted"',
+  "it's",
+  '{"__proto__":1}',
+  '__proto__',
+  'constructor',
+  'toString',
+  'null',
+  'undefined',
+  'NaN',
+  '0',
+  '1e309',
+  '\ufffd',
+  '\uffff',
+  '\u202egnp.exe',
+  '\u200b',
+  '\ufeffbom',
+  'Ω≈ç√∫',
+  'молния',
+  '⚡️👨‍👩‍👧',
+  ' leading and trailing ',
+  'x'.repeat(128),
+];
 
 /** Looks at Spain, which is not home, beside a viewer of home. */
 const FOREIGN_VIEWER = 'bbox=-10,36,4,44';

@@ -1,12 +1,102 @@
+import { mkdtemp, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LightningClient, type LiveItem, type Strike } from '#client/index.ts';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
-import { bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
-import { LiveClient } from '#tests/support/LiveClient.ts';
+import { type BBox, bboxWithin, formatBBox, parseBBox } from '#shared/geo/BBox.ts';
+import { LiveClient, type ReceivedEvent } from '#tests/support/LiveClient.ts';
+import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { type CellReader, plainReader, typedReader } from './CellReader.ts';
 import type { Disturbance } from './Disturbance.ts';
+
+/** What a reader was told of the feed's state, and when: `live`, or `delayed (provider)`. */
+interface ToldState {
+  readonly atMs: number;
+  readonly state: string;
+}
+
+/** Whoever reads the stream through a disturbance, and remembers what it was told. */
+interface CellReader {
+  /** How often each strike id was told. */
+  readonly told: ReadonlyMap<string, number>;
+  readonly firstToldMs: ReadonlyMap<string, number>;
+  readonly states: readonly ToldState[];
+  strikes(): readonly (readonly [id: string, latitude: number, longitude: number, ...unknown[]])[];
+  /** Resolves once `condition` holds; rejects after `patienceMs`. */
+  until(condition: () => boolean, what: string, patienceMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const stateText = ({ state, cause }: { readonly state: string; readonly cause?: string | undefined }) =>
+  cause === undefined ? state : `${state} (${cause})`;
+
+const stateOf = ({ value, atMs }: ReceivedEvent) =>
+  value.event === 'hb' || value.event === 'hello' ? [{ atMs, state: stateText(value.data.feed) }] : [];
+
+/** A subscriber as anyone might write one; it has no answer to a `reset`. */
+function plainReader(url: string, box: BBox): CellReader {
+  const client = new LiveClient(url, `bbox=${formatBBox(box)}`);
+  return {
+    told: client.told,
+    firstToldMs: client.firstToldMs,
+    get states() {
+      return client.events.flatMap(stateOf);
+    },
+    strikes: () => client.strikes(),
+    until: (condition, what, patienceMs) => client.until(condition, what, patienceMs),
+    close: () => client.close(),
+  };
+}
+
+/** The client that we hand out (`clients/typescript`), as its README shows it. */
+function typedReader(url: string, bbox: BBox): CellReader {
+  const told = new Map<string, number>();
+  const firstToldMs = new Map<string, number>();
+  const states: ToldState[] = [];
+  const strikes: Strike[] = [];
+  const waiters = new Set<() => void>();
+  const stop = new AbortController();
+  const take = (item: LiveItem) => {
+    const atMs = Date.now();
+    if (item.type === 'feed') states.push({ atMs, state: stateText(item.feed) });
+    if (item.type !== 'strike') return;
+    const { id } = item.strike;
+    strikes.push(item.strike);
+    told.set(id, (told.get(id) ?? 0) + 1);
+    if (!firstToldMs.has(id)) firstToldMs.set(id, atMs);
+  };
+  const read = async () => {
+    for await (const item of new LightningClient({ origin: url }).live({ bbox, signal: stop.signal })) {
+      take(item);
+      for (const wake of waiters) wake();
+      waiters.clear();
+    }
+  };
+  const done = read();
+  return {
+    told,
+    firstToldMs,
+    states,
+    strikes: () => strikes.map(({ id, latitude, longitude }) => [id, latitude, longitude]),
+    until: async (condition, what, patienceMs = 20_000) => {
+      const deadline = AbortSignal.timeout(patienceMs);
+      while (!condition()) {
+        await new Promise<void>((resolve, reject) => {
+          waiters.add(resolve);
+          const late = () => reject(new Error(`waited ${patienceMs} ms for ${what}`));
+          deadline.addEventListener('abort', late, { once: true });
+        });
+      }
+    },
+    close: async () => {
+      stop.abort();
+      await done;
+    },
+  };
+}
 
 export interface CellVerdict {
   readonly disturbance: string;
@@ -139,4 +229,27 @@ function longestSilenceMs({ simulator }: Product, beganMs: number): number {
 function statesSeen({ states }: CellReader): string {
   const names = states.map(({ state }) => state);
   return names.filter((state, index) => state !== names[index - 1]).join(' → ');
+}
+
+/** What `smallDiskCell.ts` is sent. */
+export interface SmallDiskOrder {
+  readonly disturbance: string;
+  readonly options: CellOptions;
+}
+
+const DISK_SIZE = '48m';
+
+/** Runs the cell with its state on a file system of its own. Needs `canMakeWorlds()`. */
+export async function runCellOnSmallDisk({ name }: Disturbance, options: CellOptions): Promise<CellVerdict> {
+  const disk = await mkdtemp(join(tmpdir(), 'lightning-disk-'));
+  const arrange = `mount -t tmpfs -o size=${DISK_SIZE} tmpfs '${disk}' && export STATE_ROOT='${disk}'`;
+  const child = spawnModule(import.meta.url, './smallDiskCell.ts', { kind: 'mount', arrange });
+  try {
+    const verdict = nextMessage<CellVerdict>(child);
+    child.send({ disturbance: name, options } satisfies SmallDiskOrder);
+    return await verdict;
+  } finally {
+    await endProcess(child);
+    await rmdir(disk);
+  }
 }

@@ -1,12 +1,7 @@
 import { OWN_DISTURBANCES } from './Disturbance.ts';
-import { type CellOptions, runCell } from './runCell.ts';
+import { runCell, type SmallDiskOrder } from './runCell.ts';
 
 /** One cell in a process whose `STATE_ROOT` is a disk of its own, small enough to be filled. */
-export interface SmallDiskOrder {
-  readonly disturbance: string;
-  readonly options: CellOptions;
-}
-
 process.on('message', async ({ disturbance: wanted, options }: SmallDiskOrder) => {
   const disturbance = OWN_DISTURBANCES.find(({ name }) => name === wanted);
   const stateRoot = process.env.STATE_ROOT;

@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import type { Recording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { type Burning, burnSeason } from './burnSeason.ts';
-import { type Bin, type FireSkill, fireSkillOf, type SeasonFigures } from './fireSkillOf.ts';
-import { type PlayedSeason, playSeason } from './playSeason.ts';
-import { DENSE_FLASHES, seasonOfRecording, seasonOfStorms } from './seasonSky.ts';
+import { type Burning, burnSeason, DENSE_FLASHES, seasonOfRecording, seasonOfStorms } from './burnSeason.ts';
+import {
+  type Bin,
+  type FireSkill,
+  fireSkillOf,
+  type PlayedSeason,
+  playSeason,
+  type SeasonFigures,
+} from './fireSkillOf.ts';
 
 /** What the proof page shows of made seasons. */
 interface MadeFigures {

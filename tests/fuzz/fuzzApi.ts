@@ -2,10 +2,244 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Problem } from '#shared/wire/Problem.ts';
-import { apiRequests, type FuzzRequest, type OpenApiDocument } from './apiRequests.ts';
-import { hostileRequests } from './hostileRequests.ts';
 
-export interface ApiFuzzVerdict {
+/** The part of an OpenAPI document that requests are made from. */
+export interface OpenApiDocument {
+  readonly servers?: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+}
+
+interface OpenApiOperation {
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly description?: string }[];
+  readonly requestBody?: unknown;
+}
+
+interface FuzzRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** Values that are right somewhere, right up to a hair, or wrong in a way that parsers are known to stumble over. */
+const suspects = fc.constantFrom(
+  '13,34,31,48',
+  '-180,-90,180,90',
+  '31,48,13,34',
+  '0,0,0,0',
+  '4/9/5,4/8/5',
+  '4/16/0',
+  '2026-07-14T12:00:00Z',
+  '2026-07-14T13:00:00.000+02:00',
+  '0000-00-00T00:00:00Z',
+  '2026071412',
+  '9999123123',
+  '0',
+  '1',
+  '-1',
+  '300',
+  '10000',
+  '10001',
+  '9007199254740991',
+  '9007199254740993',
+  '1e309',
+  'NaN',
+  'null',
+  '__proto__',
+  'constructor',
+  '42.6977,23.3219',
+  'geojson',
+  'csv',
+  '%00',
+  '\u{10FFFF}',
+  '../../etc/passwd',
+  "' OR 1=1 --",
+);
+
+const value = fc.oneof(
+  { weight: 6, arbitrary: suspects },
+  { weight: 1, arbitrary: fc.string({ maxLength: 40, unit: 'binary' }) },
+  { weight: 1, arbitrary: fc.string({ minLength: 500, maxLength: 700 }) },
+  { weight: 1, arbitrary: fc.integer().map(String) },
+);
+
+/** A value of the example in the parameter's description, where it has one, else a suspect. */
+const valueFor = (description = '') => {
+  const example = /Example: (\S+)/.exec(description)?.[1];
+  return example ? fc.oneof({ weight: 2, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: value }) : value;
+};
+
+const body = fc.oneof(
+  fc.json(),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc
+    .record(
+      {
+        name: fc.string({ unit: 'binary' }),
+        email: fc.oneof(fc.emailAddress(), fc.string()),
+        subject: fc.string(),
+        message: fc.string({ unit: 'binary' }),
+      },
+      { requiredKeys: [] },
+    )
+    .map((fields) => JSON.stringify(fields)),
+);
+
+const types = fc.constantFrom(
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  '',
+  'application/json; charset=x',
+);
+const cursors = fc.option(fc.constantFrom('0', '7', '-1', 'x', '99999999999999999999'), { nil: undefined, freq: 3 });
+
+/** UTF-16 halves cannot be written into an address. */
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+
+function requestTo(root: string, path: string, method: string, operation: OpenApiOperation): fc.Arbitrary<FuzzRequest> {
+  const parameters = operation.parameters ?? [];
+  const values = fc.tuple(
+    ...parameters.map(({ description }) => fc.option(valueFor(description), { nil: undefined, freq: 8 })),
+  );
+  const extra = fc.option(fc.tuple(fc.constantFrom('limit', 'format', 'x', 'bbox', '__proto__'), value), {
+    nil: undefined,
+    freq: 1,
+  });
+  const methods = fc.oneof(
+    { weight: 12, arbitrary: fc.constant(method.toUpperCase()) },
+    { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH') },
+  );
+  return fc.record({ values, extra, method: methods, body, type: types, cursor: cursors }).map((drawn) => {
+    let address = root + path;
+    const query: string[] = [];
+    for (const [index, { in: place, name }] of parameters.entries()) {
+      const text = drawn.values[index];
+      if (place === 'path') address = address.replace(`{${name}}`, encoded(text ?? 'x'));
+      else if (place === 'query' && text !== undefined) query.push(`${encoded(name)}=${encoded(text)}`);
+    }
+    if (drawn.extra) query.push(`${encoded(drawn.extra[0])}=${encoded(drawn.extra[1])}`);
+    const writes = drawn.method === 'POST' || drawn.method === 'PUT' || drawn.method === 'PATCH';
+    return {
+      method: drawn.method,
+      path: query.length > 0 ? `${address}?${query.join('&')}` : address,
+      headers: {
+        ...(writes && drawn.type ? { 'content-type': drawn.type } : {}),
+        ...(drawn.cursor === undefined ? {} : { 'last-event-id': drawn.cursor }),
+      },
+      body: writes ? drawn.body : undefined,
+    };
+  });
+}
+
+/** Requests to every operation of the document, with values from well-formed to hostile. */
+function apiRequests(document: OpenApiDocument): fc.Arbitrary<FuzzRequest> {
+  const root = new URL(document.servers?.[0]?.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '');
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => requestTo(root, path, method, operation)),
+  );
+  return fc.oneof(...operations);
+}
+
+const ID = '0123456789abcdef0123456789abcdef';
+const UUID = '8f14e45f-ceea-467f-a8d2-0123456789ab';
+
+/** What decoders are known to stumble over: not encoded well, not UTF-8, breaks, climbs, nothing, very much. */
+const PARTS = [
+  ...['', '..', '%', '%zz', 'x%E0%A4%A', '%ff%fe', '%c0%ae%c0%ae%2f', 'x%00', 'x%0d%0aset-cookie:a=b', 'x%250d%250a'],
+  ...['x%2f..%2f..', '%5c', 'x%3f%23', '%20', 'x%20x', '%D0%A1%F0%9F%8C%A9', '%ED%A0%80', ';@:+*', '{id}', '__proto__'],
+  ...['%22%27%3C', 'a'.repeat(4_000)],
+];
+
+/** Where they stand: in pages and in the API. */
+const FRAMES = [
+  ...['/_', '/_/_/_', '/en/place/_', '/en/place/_/', '/ru/map/_', '/map/_/', '/watch/_/_', '/bg/contact/sent?_=_'],
+  ...['/assets/_', '/api/_', '/api/v1/strikes/_', '/api/v1/tiles/4/9/5/_/planes', '/api/v1/days/_', '/api/v1/files/_'],
+  ...['/api/v1/fires/_', '/api/v1/place/_', '/api/v1/basemap/_/1/1/1.pbf', '/api/v1/walls/_', `/api/v1/walls/${ID}`],
+  ...[`/api/v1/watch/${ID}/areas/${UUID}/log?cursor=_`, '/api/v1/watch/_/feeds/_/feed.atom', '/api/v1/live?since=_&_'],
+  ...['/api/v1/ogc/collections/_/items', '/api/v1/ogc/collections/strikes-24h/items/_', '/api/v1/picture?_=_'],
+];
+
+const texts = fc.constantFrom(
+  ...[
+    '',
+    'x',
+    '0',
+    '-1',
+    'NaN',
+    '*',
+    ',',
+    ';',
+    '=',
+    '"',
+    '"x"',
+    'W/"x"',
+    'W/',
+    '""',
+    '*, "x"',
+    'null',
+    '%',
+    '%E0%A4%A',
+  ],
+  ...['\u00e4\u00f6', '\u0080', 'a_bc', '====', 'a'.repeat(3), '9'.repeat(40), ' '.repeat(500), ','.repeat(2_000)],
+);
+const header = {
+  authorization: fc.oneof(
+    texts,
+    fc.tuple(fc.constantFrom('Basic', 'Bearer', 'basic', 'BEARER', 'Digest'), texts).map((both) => both.join(' ')),
+    fc.constantFrom(
+      'Basic a_bc',
+      'Basic YTpibGtf',
+      'Basic =',
+      'Bearer blk_',
+      `Bearer ${ID}`,
+      'Bearer a b',
+      'Basic w6Q6YmxrXw==',
+    ),
+  ),
+  cookie: fc.oneof(texts, fc.constantFrom('a=%E0%A4%A', '__Host-x="', 'a=b; a')),
+  'if-none-match': texts,
+  'if-range': texts,
+  'if-modified-since': fc.oneof(texts, fc.constant('Thu, 99 Foo 2026 25:61:61 GMT')),
+  range: fc.oneof(
+    texts,
+    fc.constantFrom('bytes=-', 'bytes=9-1', 'bytes=0-0,1-1', 'bytes=-0', `bytes=${'9'.repeat(30)}-`),
+  ),
+  'last-event-id': texts,
+  accept: fc.oneof(texts, fc.constantFrom('text/html;q=x', 'application/json;;;', '*/*;q=2')),
+  'accept-language': fc.oneof(texts, fc.constantFrom('bg;q=', '-', 'xx-'.repeat(300), 'en;q=NaN, *')),
+  'accept-encoding': fc.oneof(texts, fc.constantFrom('gzip;q=0', 'br, gzip')),
+  origin: fc.oneof(texts, fc.constantFrom('null', 'http://', 'https://%')),
+  referer: texts,
+  'content-type': fc.oneof(
+    texts,
+    fc.constantFrom('application/json', 'multipart/form-data', 'application/x-www-form-urlencoded'),
+  ),
+  'cf-connecting-ip': fc.oneof(texts, fc.constantFrom('1.2.3', '::', 'fe80::1%eth0', '999.1.1.1', '1.2.3.4, 5.6.7.8')),
+  'sec-fetch-mode': fc.constantFrom('navigate', 'no-cors', 'x'),
+  'x-telegram-bot-api-secret-token': texts,
+};
+const headers = fc.record(header, { requiredKeys: [] });
+
+const rawBody = fc.constantFrom('', '{', 'null', '[]', '{"a":1}', '\u0000', 'name=%E0%A4%A&x', 'a'.repeat(40_000));
+const anyMethod = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('GET') },
+  { weight: 3, arbitrary: fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH') },
+);
+
+/** Requests that nobody sends who means well: each part in each place, with methods, headers and bodies drawn by `seed`. */
+function hostileRequests(seed: number): FuzzRequest[] {
+  const paths = FRAMES.flatMap((frame) => PARTS.map((part) => frame.replaceAll('_', part)));
+  const drawn = fc.sample(fc.record({ method: anyMethod, headers, body: rawBody }), { seed, numRuns: paths.length });
+  return drawn.map((request, index) => ({
+    method: request.method,
+    path: paths[index] ?? '/',
+    headers: request.headers as Readonly<Record<string, string>>,
+    body: request.method.startsWith('P') ? request.body : undefined,
+  }));
+}
+
+interface ApiFuzzVerdict {
   readonly requests: number;
   readonly byStatus: Readonly<Record<string, number>>;
   /** Requests whose answer breaks a rule, with the rule. */

@@ -1,5 +1,5 @@
 import { env, runInDurableObject } from 'cloudflare:test';
-import { freshDatabase } from '#tests/support/sqlite/freshDatabase.ts';
+import { freshDatabase } from '#tests/support/sqlite/countedDatabase.ts';
 import archiveTables from '#worker/migrations/0001_schema.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Hindcast } from '#worker/objects/Hindcast.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { freshDatabase } from '#tests/support/sqlite/freshDatabase.ts';
+import { freshDatabase } from '#tests/support/sqlite/countedDatabase.ts';
 import { NodeDatabase, NodeStorage } from '#tests/support/sqlite/nodeStorage.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import archiveTables from '#worker/migrations/0001_schema.sql?raw';

@@ -1,6 +1,6 @@
+import type { FigureRow, LoadOutcome } from '#tests/report/RunResult.ts';
 import { type OpenedStream, openStream } from '#tests/support/openStream.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
-import type { FigureRow, LoadOutcome } from './LoadOutcome.ts';
 import { percentile } from './percentile.ts';
 
 const HOG = '203.0.113.7';

@@ -1,10 +1,10 @@
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import type { LoadOutcome } from '#tests/report/RunResult.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
-import type { LoadOutcome } from './LoadOutcome.ts';
-import { stormRecording } from './stormRecording.ts';
+import { stormRecording } from './runLoad.ts';
 
 const SPEED = 6;
 const FIRST_STRIKE_AFTER_MS = 2_000;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { runSlowReaders } from './runSlowReaders.ts';
+import { runSlowReaders } from './stormLoad.ts';
 
 /**
  * Half-open sockets, in a process with a network of its own: readers connect from an address that then swallows every

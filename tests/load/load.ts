@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import { beginRun, type Table, tableText } from '#tests/report/RunResult.ts';
+import { beginRun, type LoadOutcome, type Table, tableText } from '#tests/report/RunResult.ts';
 
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { fairLoad } from './fairLoad.ts';
 import { faultsLoad } from './faultsLoad.ts';
-import type { LoadOutcome } from './LoadOutcome.ts';
 import { relaysLoad } from './relaysLoad.ts';
 import { stampedeLoad } from './stampedeLoad.ts';
 import { stormLoad } from './stormLoad.ts';

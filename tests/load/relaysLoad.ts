@@ -1,11 +1,11 @@
 import { measureFanOut } from '#tests/bench/fanOut/measureFanOut.ts';
 import { cpuSeconds, ownWorkerd } from '#tests/bench/processFigures.ts';
+import type { LoadOutcome } from '#tests/report/RunResult.ts';
 import { openStream } from '#tests/support/openStream.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { wait } from '#tests/support/wait.ts';
 import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
-import type { LoadOutcome } from './LoadOutcome.ts';
 import { percentile } from './percentile.ts';
 
 const STREAMS_EACH = 3;

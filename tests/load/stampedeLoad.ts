@@ -4,12 +4,12 @@ import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import { stormStrikes } from '#tests/bench/stormStrikes.ts';
+import type { FigureRow, LoadOutcome } from '#tests/report/RunResult.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { wait } from '#tests/support/wait.ts';
 import { camp, startWatched, strikeNear, until } from '#tests/support/watch/startWatched.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import type { FigureRow, LoadOutcome } from './LoadOutcome.ts';
 import { percentile } from './percentile.ts';
 import type { AnonymousCall, CallOrder, CallReport } from './stampedeCaller.ts';
 

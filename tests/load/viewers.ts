@@ -1,7 +1,234 @@
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { formatTile, tileAt } from '#shared/geo/tile.ts';
+import { CELL_ZOOM } from '#shared/limits.ts';
+import type { DeltaColumns } from '#shared/wire/StrikeColumns.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import type { TrueStrike } from './judgeViewer.ts';
 import { percentile } from './percentile.ts';
-import { Viewer } from './Viewer.ts';
+
+/** A stretch of the feed that a viewer watched: strikes of `cells` with `afterSeq < ordinal <= toSeq`. */
+interface Stretch {
+  readonly cells: readonly string[];
+  /** Undefined while the viewer has not been greeted. */
+  afterSeq: number | undefined;
+  toSeq: number;
+}
+
+/** What a viewer was told of an ordinal: how often, when first, and when the stream that told it was opened. */
+export interface ToldStrike {
+  readonly times: number;
+  readonly atMs: number;
+  readonly openedMs: number;
+}
+
+/** A strike as the reference heard it; `calledMs` is when the provider was asked in the call that first showed it. */
+export type TrueStrike = readonly [ordinal: number, latitude: number, longitude: number, calledMs: number | null];
+
+interface ViewerVerdict {
+  readonly expected: number;
+  readonly missing: number;
+  readonly doubled: number;
+  /** Told although not in its cells. */
+  readonly foreign: number;
+  /** Milliseconds from the provider's being asked to this viewer, for what came live. */
+  readonly delaysMs: readonly number[];
+}
+
+/** Whether a viewer was told all it watched, once, and nothing else. `truth` ascends; what came after it is no matter. */
+export function judgeViewer(
+  stretches: readonly Stretch[],
+  told: ReadonlyMap<number, ToldStrike>,
+  truth: readonly TrueStrike[],
+): ViewerVerdict {
+  const headSeq = truth.at(-1)?.[0] ?? 0;
+  const due = new Map<number, number | null>();
+  for (const [ordinal, latitude, longitude, calledMs] of truth) {
+    const cell = formatTile(tileAt(longitude, latitude, CELL_ZOOM));
+    const watched = stretches.some(
+      ({ cells, afterSeq, toSeq }) =>
+        cells.includes(cell) && afterSeq !== undefined && ordinal > afterSeq && ordinal <= toSeq,
+    );
+    if (watched) due.set(ordinal, calledMs);
+  }
+  const heard = [...told].filter(([ordinal]) => ordinal <= headSeq);
+  return {
+    expected: due.size,
+    missing: [...due.keys()].filter((ordinal) => !told.has(ordinal)).length,
+    doubled: heard.filter(([, { times }]) => times > 1).length,
+    foreign: heard.filter(([ordinal]) => !due.has(ordinal)).length,
+    delaysMs: heard.flatMap(([ordinal, { atMs, openedMs }]) => {
+      const calledMs = due.get(ordinal);
+      return calledMs && calledMs > openedMs ? [atMs - calledMs] : [];
+    }),
+  };
+}
+
+const RETRY_LEAST_MS = 200;
+const RETRY_SPREAD_MS = 2_000;
+
+/**
+ * One viewer of the site's own stream over plain HTTP. It keeps its cursor, comes back whenever its stream ends, and
+ * can pan, sleep, stall, vanish or leave. Afterwards it can be judged against what truly fell.
+ */
+export class Viewer {
+  connections = 0;
+  refusals = 0;
+  resets = 0;
+  private readonly url: URL;
+  private readonly random: () => number;
+  private readonly told = new Map<number, ToldStrike>();
+  private readonly stretches: Stretch[] = [];
+  private cells: readonly string[];
+  private cursor: number | undefined;
+  private helloSeq = 0;
+  private request: ClientRequest | undefined;
+  private response: IncomingMessage | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private gone = false;
+
+  constructor(baseUrl: string, cells: readonly string[], random: () => number) {
+    this.url = new URL('/api/v1/live', baseUrl);
+    this.cells = cells;
+    this.random = random;
+    this.begin(cells);
+    this.open();
+  }
+
+  /** Watches other cells from where it stands. Before its first `hello` there is nothing to move on from. */
+  pan(cells: readonly string[]): void {
+    if (this.cursor === undefined || this.gone) return;
+    this.endStretch();
+    this.cells = cells;
+    this.begin(cells);
+    this.reopen();
+  }
+
+  sleep(): void {
+    this.drop();
+  }
+
+  wake(): void {
+    if (!this.gone && !this.request) this.open();
+  }
+
+  /** Stops reading while the connection stays; `wake`d by `resume`. */
+  stall(): void {
+    this.response?.pause();
+  }
+
+  resume(): void {
+    this.response?.resume();
+  }
+
+  /** Loses its connection without a word: the server gets a reset, not an end. */
+  vanish(): void {
+    this.request?.socket?.resetAndDestroy();
+  }
+
+  /** Says that it will send no more, and goes on reading. */
+  halfClose(): void {
+    this.request?.socket?.end();
+  }
+
+  leave(): void {
+    this.gone = true;
+    this.endStretch();
+    this.drop();
+  }
+
+  judge(truth: readonly TrueStrike[]): ViewerVerdict {
+    return judgeViewer(this.stretches, this.told, truth);
+  }
+
+  private begin(cells: readonly string[]): void {
+    this.stretches.push({ cells, afterSeq: this.cursor, toSeq: Number.POSITIVE_INFINITY });
+  }
+
+  private endStretch(): void {
+    const stretch = this.stretches.at(-1);
+    if (stretch) stretch.toSeq = this.cursor ?? 0;
+  }
+
+  private reopen(): void {
+    this.drop();
+    this.open();
+  }
+
+  private drop(): void {
+    clearTimeout(this.retry);
+    this.request?.removeAllListeners('close').destroy();
+    this.request = undefined;
+    this.response = undefined;
+  }
+
+  private open(): void {
+    clearTimeout(this.retry);
+    const query = new URLSearchParams({ cells: this.cells.join(',') });
+    const headers = this.cursor === undefined ? {} : { 'last-event-id': String(this.cursor) };
+    const request = get(`${this.url}?${query}`, { agent: false, headers }, (response) => this.read(response));
+    request.on('error', () => {});
+    request.on('close', () => {
+      if (this.gone || this.request !== request) return;
+      this.request = undefined;
+      this.retry = setTimeout(() => this.open(), RETRY_LEAST_MS + this.random() * RETRY_SPREAD_MS);
+    });
+    this.request = request;
+  }
+
+  private read(response: IncomingMessage): void {
+    response.on('error', () => {});
+    if (response.statusCode !== 200) {
+      this.refusals += 1;
+      response.resume();
+      return;
+    }
+    this.connections += 1;
+    this.response = response;
+    const openedMs = Date.now();
+    let text = '';
+    response.setEncoding('utf8').on('data', (part: string) => {
+      if (this.response !== response) return;
+      text += part;
+      const frames = text.split('\n\n');
+      text = frames.pop() ?? '';
+      for (const frame of frames) this.take(frame, openedMs);
+    });
+  }
+
+  private take(frame: string, openedMs: number): void {
+    const event = /^event: (\w+)$/m.exec(frame)?.[1];
+    const id = /^id: (\d+)$/m.exec(frame)?.[1];
+    const data = /^data: (.*)$/m.exec(frame)?.[1] ?? '{}';
+    if (event === 'hello') this.greet((JSON.parse(data) as { seq: number }).seq);
+    if (event === 'reset') this.startAnew();
+    if (event === 'strikes') this.hear((JSON.parse(data) as { columns: DeltaColumns }).columns, openedMs);
+    if (id !== undefined) this.cursor = Number(id);
+  }
+
+  private greet(seq: number): void {
+    this.helloSeq = seq;
+    if (this.cursor !== undefined) return;
+    this.cursor = seq;
+    const stretch = this.stretches.at(-1);
+    if (stretch) stretch.afterSeq ??= seq;
+  }
+
+  private startAnew(): void {
+    this.resets += 1;
+    this.endStretch();
+    this.cursor = this.helloSeq;
+    this.begin(this.cells);
+  }
+
+  private hear(columns: DeltaColumns, openedMs: number): void {
+    const atMs = Date.now();
+    let ordinal = 0;
+    for (const step of columns.o) {
+      ordinal += step;
+      const before = this.told.get(ordinal);
+      this.told.set(ordinal, before ? { ...before, times: before.times + 1 } : { times: 1, atMs, openedMs });
+    }
+  }
+}
 
 /** The audience of a load run, in a process of its own. It behaves by its seed and is judged at the end. */
 export type AudienceOrder =

@@ -1,11 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { beginRun, tableText } from '#tests/report/RunResult.ts';
-import { svgPlot } from '#tests/report/svgPlot.ts';
+import { beginRun, svgPlot, tableText } from '#tests/report/RunResult.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { readRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
-import { playRecording } from './playRecording.ts';
-import { skillOf } from './skillOf.ts';
+import { playRecording, skillOf } from './skillOf.ts';
 
 /**
  * `npm run tools -- nowcast-skill RECORDING`: how good the forecast of storm cells is on a recording that it is fed minute by

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 
 /** The built site, as the static host serves it. */
@@ -30,7 +31,7 @@ export function fileAt(address: string): string | null {
   return candidates.find((name) => name !== '' && fileExists(name)) ?? null;
 }
 
-export type Attributes = Readonly<Record<string, string>>;
+type Attributes = Readonly<Record<string, string>>;
 
 /** The attributes of every `<tag …>` in an HTML text. */
 export function elements(html: string, tag: string): Attributes[] {
@@ -62,4 +63,17 @@ function unescapeHtml(text: string): string {
     .replaceAll('&#x27;', "'")
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
+}
+
+const NAMES = 8;
+const SILENT_MS = 3_000;
+
+/** Resolves once the map's ground and names have come: for three seconds no file has arrived. The stream never ends. */
+export async function wholeMap(page: Page): Promise<void> {
+  let lastMs = Date.now();
+  page.on('requestfinished', () => {
+    lastMs = Date.now();
+  });
+  await page.locator('[data-names] > *').nth(NAMES).waitFor();
+  while (Date.now() - lastMs < SILENT_MS) await page.waitForTimeout(SILENT_MS / 6);
 }

@@ -6,7 +6,7 @@ import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts'
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { loadTexts, textsFor } from '#web/kit/i18n/texts.ts';
-import { wholeMap } from './wholeMap.ts';
+import { wholeMap } from './builtSite.ts';
 
 /**
  * Takes the site's pictures and writes them where they are committed: what each tool draws for the landing page, a

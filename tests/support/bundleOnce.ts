@@ -1,7 +1,17 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
+import { migrateKeptDatabases } from '#worker/dev/local/databases/migrateDatabases.ts';
 import { projectRoot } from './projectRoot.ts';
 
-/** Bundles the Worker that tests run: the product's, with objects that can be killed. */
+/** What a product's state begins with: databases that are migrated and empty. */
+export const FIRST_STATE = join(projectRoot, '.wrangler/test-state');
+
+/** Bundles the Worker that tests run, the product's with objects that can be killed, and makes its first state. */
 export default async function bundleOnce(): Promise<void> {
-  await bundleWorker(projectRoot, 'test-bundle', 'tests/isolate/mortalWorker.ts');
+  await rm(FIRST_STATE, { recursive: true, force: true });
+  await Promise.all([
+    bundleWorker(projectRoot, 'test-bundle', 'tests/isolate/mortalWorker.ts'),
+    migrateKeptDatabases(join(FIRST_STATE, 'v3'), projectRoot),
+  ]);
 }

@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { projectRoot } from './projectRoot.ts';
+import { unstable_splitSqlQuery as splitSqlQuery } from 'wrangler';
+import type { SqlRow } from '#worker/dev/local/executeSql.ts';
+import { keysText } from '#worker/dev/local/keysCommand.ts';
 import type { Product } from './startProduct.ts';
 
-/** What `npm run admin -- keys` prints about the state of a running product. */
-export async function printedByKeys({ stateDir }: Product, ...args: string[]): Promise<string> {
-  const command = [join(projectRoot, 'worker/dev/local/keys.ts'), ...args];
-  const env = { ...process.env, STATE_DIR: stateDir };
-  return (await promisify(execFile)(process.execPath, command, { cwd: projectRoot, env })).stdout;
+/** What `npm run admin -- keys` prints about the state of a running product, which is asked itself. */
+export async function printedByKeys({ runtime, stateDir }: Product, ...args: string[]): Promise<string> {
+  const db = await runtime.miniflare.getD1Database('OUTBOX_DB');
+  return keysText(args, stateDir, async (_, sql) => {
+    const [first] = await db.batch<SqlRow>(splitSqlQuery(sql).map((statement) => db.prepare(statement)));
+    return first?.results ?? [];
+  });
 }

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Runtime, startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
+import { FIRST_STATE } from './bundleOnce.ts';
 import { projectRoot } from './projectRoot.ts';
 
 export interface ProductOptions {
@@ -13,11 +14,14 @@ export interface ProductOptions {
   readonly basemapFile?: string;
   /** As a deployment runs it; see `startRuntime`. */
   readonly bare?: boolean;
-  /** Where the built site lies; dist/ by default. */
+  /** Where the built site lies; without one by default, because each of its files takes time at every start. */
   readonly siteDir?: string;
   /** Folder in which the state is kept for as long as the product runs; the system's for what is temporary. */
   readonly stateRoot?: string;
 }
+
+/** The site that `npm run build` made. */
+export const BUILT_SITE = { siteDir: join(projectRoot, 'dist') } as const;
 
 export interface LogLine {
   readonly level: string;
@@ -51,6 +55,7 @@ function parseLine(line: string): LogLine {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const simulator = await startSimulator(options.simulator);
   const stateDir = await mkdtemp(join(options.stateRoot ?? tmpdir(), 'lightning-state-'));
+  await cp(FIRST_STATE, stateDir, { recursive: true });
   const logs: LogLine[] = [];
   const start = (port: number) =>
     startRuntime({
@@ -58,6 +63,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       script: join(projectRoot, '.wrangler/test-bundle/mortalWorker.js'),
       port,
       stateDir,
+      isMigrated: true,
       ...(options.bare ? { bare: true, entrypoint: 'direct' } : {}),
       vars: {
         HISTORY_BACKFILL_DAYS: '0',
@@ -66,7 +72,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
         ...options.vars,
       },
       basemapFile: options.basemapFile,
-      ...(options.siteDir === undefined ? {} : { siteDir: options.siteDir }),
+      siteDir: options.siteDir ?? join(projectRoot, '.wrangler/no-assets'),
       onLog: (line) => logs.push(parseLine(line)),
     });
   let runtime = await start(options.port ?? 0);

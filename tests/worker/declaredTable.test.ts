@@ -1,16 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { HelloEvent } from '#shared/wire/FeedEvent.ts';
 import type { Status } from '#shared/wire/Status.ts';
 import type { StrikesAnswer } from '#shared/wire/strikePages.ts';
-import { liveProduct } from '#tests/support/liveProduct.ts';
-import { startTable } from '#worker/dev/standIns/sources/startTable.ts';
-import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/tableTexts.ts';
+import { test } from '#tests/support/liveProduct.ts';
+import { STAND_IN_DECLARATIONS, startTable } from '#worker/dev/standIns/sources/startTable.ts';
 
 const HOME = 'bbox=13,34,31,48';
 const STRIKES = 400;
 const WORDS = 'Made by a stand-in on this machine';
-
-const { start, connect } = liveProduct();
 
 /** Of an answer in JSON its member too. */
 async function expectAttribution(origin: string, nowMs: number): Promise<void> {
@@ -42,7 +39,9 @@ async function expectAttribution(origin: string, nowMs: number): Promise<void> {
 }
 
 describe('a deployment with a declared table alone', () => {
-  test('[AP13] shows each of its strikes once, under its name and attribution, though an answer broke off, and may guard', async () => {
+  test('[AP13] shows each of its strikes once, under its name and attribution, though an answer broke off, and may guard', async ({
+    live: { start, connect },
+  }) => {
     const table = await startTable('csv');
     const nowMs = Date.now();
     table.add(

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
+import { BUILT_SITE, startProduct } from '#tests/support/startProduct.ts';
 
-const product = fileProduct();
+const product = fileProduct(() => startProduct(BUILT_SITE));
 
 const HOG = '2001:db8:7:1::1';
 const OTHER = '198.51.100.9';

@@ -14,6 +14,7 @@ import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 const CHUNK_STRIKES = 2_500;
 /** Strikes that streams have told must be archived before any past ones; until then we look again each second. */
 const ARCHIVE_LOOK_MS = 1_000;
+const MOST_PAUSE_MS = 5_000;
 const FIRST_REST_MS = 15_000;
 const MAX_REST_MS = 10 * 60_000;
 
@@ -33,6 +34,7 @@ interface Slice {
   readonly span: Span;
   readonly waiting: StrikeWindow[];
   readonly strikes: Map<string, Strike>;
+  readonly begunAtMs: number;
   /** Of all its answers: a few in each add up. */
   rows: number;
   unreadable: number;
@@ -104,6 +106,9 @@ export class Backfill {
       } else {
         this.failures = 0;
         await this.finish(slice, clock);
+        // Half of the time belongs to those who look at the map meanwhile.
+        const nowMs = clock.now();
+        this.notBeforeMs = Math.max(this.notBeforeMs, nowMs + Math.min(MOST_PAUSE_MS, nowMs - slice.begunAtMs));
       }
     } else this.rest(clock.now(), judgement.kind === 'paused' ? judgement.retryAfterMs : undefined);
   }
@@ -116,7 +121,7 @@ export class Backfill {
       fromMs,
       toMs,
     }));
-    return { span, waiting, strikes: new Map(), rows: 0, unreadable: 0 };
+    return { span, waiting, strikes: new Map(), begunAtMs: nowMs, rows: 0, unreadable: 0 };
   }
 
   /** Neighbours of a window are asked for in their turn; strikes outside home are not kept. */

@@ -143,7 +143,7 @@ export class FeedEngine {
       nowMs,
       live: this.polls.reads(HOME_REGION),
       inFlight: this.underWay.count(),
-      owedAtMs: windows.nextOwedMs(owedIds).get(HOME_REGION),
+      owedAtMs: windows.nextOwedMs(HOME_REGION, owedIds),
       foreignAtMs: this.foreign.nextCallMs(owedIds),
       pastAtMs: this.deps.backfill.nextCallMs(nowMs),
       liveSinceOther: this.liveSinceOther,

@@ -88,14 +88,14 @@ export class ForeignReads {
   }
 
   private readyMs(underWay: readonly number[]): ReadonlyMap<string, number> {
-    const owedMs = this.ledger.windows.nextOwedMs(underWay);
+    const { windows } = this.ledger;
     const restMs = this.ledger.foreign.restUntilMs();
     return new Map(
       this.regions.map(({ key }) => {
         const waiting = this.polls.reads(key).filter((read) => read.sentMs === undefined);
         const workMs = Math.min(
           this.polls.nextPollMs(key),
-          owedMs.get(key) ?? Number.POSITIVE_INFINITY,
+          windows.nextOwedMs(key, underWay),
           ...waiting.map((read) => read.notBeforeMs),
         );
         return [key, Math.max(workMs, restMs.get(key) ?? 0)];

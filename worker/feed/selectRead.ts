@@ -16,7 +16,8 @@ export interface ReadSituation {
   readonly nowMs: number;
   readonly live: readonly Read[];
   readonly inFlight: InFlight;
-  readonly owedAtMs: number | undefined;
+  /** Infinity while home owes nothing that is not under way. */
+  readonly owedAtMs: number;
   readonly foreignAtMs: number;
   readonly pastAtMs: number;
   readonly liveSinceOther: number;
@@ -69,7 +70,7 @@ export function selectRead(situation: ReadSituation): ReadChoice {
 function otherRead(situation: ReadSituation, callAtMs: number): { kind: 'owed' | 'foreign'; callMs: number } {
   const { nowMs, breaker, inFlight, owedAtMs, foreignAtMs } = situation;
   const closed = breaker.state === 'closed';
-  const mayOwe = closed && inFlight.owed < MAX_OWED_IN_FLIGHT && owedAtMs !== undefined;
+  const mayOwe = closed && inFlight.owed < MAX_OWED_IN_FLIGHT;
   const owedMs = mayOwe ? Math.max(callAtMs, owedAtMs) : Number.POSITIVE_INFINITY;
   const mayAskForeign = closed && inFlight.foreign < MAX_FOREIGN_IN_FLIGHT;
   const foreignMs = mayAskForeign ? Math.max(callAtMs, foreignAtMs) : Number.POSITIVE_INFINITY;

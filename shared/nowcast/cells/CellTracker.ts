@@ -1,10 +1,207 @@
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import { assignIds, type Ballot } from './assignIds.ts';
-import { CellMotion } from './CellMotion.ts';
-import { clusterPoints } from './clusterPoints.ts';
 import { FLASH_WINDOW_MS, type Flash } from './FlashWindow.ts';
 import type { PlanePoint, Velocity } from './plane.ts';
 import { type StormCell, trendOf } from './StormCell.ts';
+
+/** Variance of a minute's mean about the cell's path, as shares of the cell's: fixed, and divided by the flashes. */
+const FIXED_SHARE = 0.15;
+const EACH_SHARE = 8;
+const LEAST_SPREAD_KM2 = 0.25;
+/** How quickly a cell's velocity wanders, (km/min)² a minute. */
+const TURNING = 0.012 ** 2;
+const FIRST_POSITION_KM2 = 30;
+const FIRST_SPEED_VARIANCE = 0.6 ** 2;
+const BORROWED_SPEED_VARIANCE = 0.15 ** 2;
+
+/**
+ * A Kalman filter of constant velocity over each minute's mean. Both axes share one covariance. Flashes of a cell are
+ * not independent: their mean is far less certain than their spread and number suggest.
+ */
+class CellMotion {
+  private xKm: number;
+  private yKm: number;
+  private vx: number;
+  private vy: number;
+  private positionVariance = FIRST_POSITION_KM2;
+  private covariance = 0;
+  private speedVariance: number;
+
+  /** `guess`: the velocity of neighbouring cells, if there are any. */
+  constructor(at: PlanePoint, guess: Velocity | undefined) {
+    this.xKm = at.xKm;
+    this.yKm = at.yKm;
+    this.vx = guess?.vx ?? 0;
+    this.vy = guess?.vy ?? 0;
+    this.speedVariance = guess ? BORROWED_SPEED_VARIANCE : FIRST_SPEED_VARIANCE;
+  }
+
+  get position(): PlanePoint {
+    return { xKm: this.xKm, yKm: this.yKm };
+  }
+
+  /** The raw estimate, too fast on average where little is known. */
+  get velocity(): Velocity {
+    return { vx: this.vx, vy: this.vy };
+  }
+
+  /** Of each axis of the velocity, km/min. */
+  get sigma(): number {
+    return Math.sqrt(this.speedVariance);
+  }
+
+  /** The velocity shrunk towards zero by its uncertainty. */
+  get believed(): Velocity {
+    const square = this.vx ** 2 + this.vy ** 2;
+    if (square === 0) return this.velocity;
+    const share = square / (square + 2 * this.speedVariance);
+    return { vx: this.vx * share, vy: this.vy * share };
+  }
+
+  predict(minutes: number): void {
+    this.xKm += this.vx * minutes;
+    this.yKm += this.vy * minutes;
+    this.positionVariance +=
+      2 * this.covariance * minutes + this.speedVariance * minutes ** 2 + (TURNING * minutes ** 3) / 3;
+    this.covariance += this.speedVariance * minutes + (TURNING * minutes ** 2) / 2;
+    this.speedVariance += TURNING * minutes;
+  }
+
+  /** Takes the mean of `count` new flashes at the predicted instant. `spreadKm2`: the cell's, along one axis. */
+  observe({ xKm, yKm }: PlanePoint, count: number, spreadKm2: number): void {
+    const total = this.positionVariance + Math.max(LEAST_SPREAD_KM2, spreadKm2) * (FIXED_SHARE + EACH_SHARE / count);
+    const positionGain = this.positionVariance / total;
+    const speedGain = this.covariance / total;
+    const [dx, dy] = [xKm - this.xKm, yKm - this.yKm];
+    this.xKm += positionGain * dx;
+    this.yKm += positionGain * dy;
+    this.vx += speedGain * dx;
+    this.vy += speedGain * dy;
+    this.speedVariance -= speedGain * this.covariance;
+    this.covariance *= 1 - positionGain;
+    this.positionVariance *= 1 - positionGain;
+  }
+}
+
+/** A cluster, by how its flashes voted for the cells that they belonged to. */
+interface Ballot {
+  readonly votes: ReadonlyMap<number, number>;
+  readonly size: number;
+}
+
+/** The cell that a cluster continues. A new one names the cell it split from, or none. */
+type Identity =
+  | { readonly kind: 'continues'; readonly id: number }
+  | { readonly kind: 'new'; readonly splitFrom: number | undefined };
+
+/** Clusters, largest first, take the cell most of their flashes had. If that is taken, it is a split: a new cell. */
+function assignIds(ballots: readonly Ballot[]): Identity[] {
+  const identities: Identity[] = ballots.map(() => ({ kind: 'new', splitFrom: undefined }));
+  const taken = new Set<number>();
+  const order = ballots.map((_, index) => index).sort((a, b) => sizeOf(ballots, b) - sizeOf(ballots, a) || a - b);
+  for (const index of order) {
+    const id = mostVoted(ballots[index]?.votes);
+    if (id === undefined) continue;
+    identities[index] = taken.has(id) ? { kind: 'new', splitFrom: id } : { kind: 'continues', id };
+    taken.add(id);
+  }
+  return identities;
+}
+
+function sizeOf(ballots: readonly Ballot[], index: number): number {
+  return ballots[index]?.size ?? 0;
+}
+
+function mostVoted(votes: ReadonlyMap<number, number> | undefined): number | undefined {
+  let most: number | undefined;
+  let highest = 0;
+  for (const [id, weight] of votes ?? []) {
+    if (weight < highest || (weight === highest && id > (most ?? 0))) continue;
+    most = id;
+    highest = weight;
+  }
+  return most;
+}
+
+const REACH_KM = 8;
+const LEAST = 3;
+/** Any two points of one field are within reach of each other. */
+const FIELD_KM = REACH_KM / Math.SQRT2;
+const COLUMNS = 65_536;
+/** Steps to fields that may be within reach, nearest first, to connect early. Those two away both ways are not. */
+const NEAR = [-2, -1, 0, 1, 2]
+  .flatMap((dx) => [-2, -1, 0, 1, 2].map((dy) => ({ step: dx * COLUMNS + dy, away: dx * dx + dy * dy })))
+  .filter(({ away }) => away < 8)
+  .sort((a, b) => a.away - b.away)
+  .map(({ step }) => step);
+
+/**
+ * DBSCAN over a grid: the cluster of each point, numbered from 0; −1 for those that have fewer than three points,
+ * themselves included, within 8 km and lie within 8 km of none that has three. `xs` and `ys`: kilometres.
+ */
+export function clusterPoints(xs: Float64Array, ys: Float64Array): Int32Array {
+  const fields = new Map<number, number[]>();
+  const fieldOf = new Int32Array(xs.length);
+  for (let index = 0; index < xs.length; index += 1) {
+    const field = Math.floor((xs[index] as number) / FIELD_KM) * COLUMNS + Math.floor((ys[index] as number) / FIELD_KM);
+    fieldOf[index] = field;
+    const held = fields.get(field);
+    if (held) held.push(index);
+    else fields.set(field, [index]);
+  }
+  const isWithin = (a: number, b: number) => {
+    const dx = (xs[a] as number) - (xs[b] as number);
+    const dy = (ys[a] as number) - (ys[b] as number);
+    return dx * dx + dy * dy <= REACH_KM ** 2;
+  };
+  const around = (field: number) => NEAR.flatMap((step) => fields.get(field + step) ?? []);
+
+  /** Of each field, the points that have enough others within reach. */
+  const cores = new Map<number, number[]>();
+  for (const [field, members] of fields) {
+    const near = members.length >= LEAST ? [] : around(field);
+    const isDense = (index: number) => near.filter((other) => isWithin(index, other)).length >= LEAST;
+    const dense = members.length >= LEAST ? members : members.filter(isDense);
+    if (dense.length > 0) cores.set(field, dense);
+  }
+
+  const parents = new Map<number, number>();
+  const rootOf = (field: number): number => {
+    const parent = parents.get(field) ?? field;
+    if (parent === field) return field;
+    const root = rootOf(parent);
+    parents.set(field, root);
+    return root;
+  };
+  for (const [field, own] of cores) {
+    for (const step of NEAR) {
+      const other = field + step;
+      const others = cores.get(other);
+      if (!others || rootOf(other) === rootOf(field)) continue;
+      if (own.some((a) => others.some((b) => isWithin(a, b)))) parents.set(rootOf(other), rootOf(field));
+    }
+  }
+
+  const numbers = new Map<number, number>();
+  const clusterOf = (field: number) => {
+    const root = rootOf(field);
+    const number = numbers.get(root) ?? numbers.size;
+    numbers.set(root, number);
+    return number;
+  };
+  const coresAround = (index: number) =>
+    NEAR.map((step) => (fieldOf[index] as number) + step).find((field) =>
+      cores.get(field)?.some((core) => isWithin(index, core)),
+    );
+  const clusters = new Int32Array(xs.length).fill(-1);
+  for (const [field, members] of fields) {
+    const own = cores.get(field);
+    for (const index of members) {
+      const joined = own ? field : coresAround(index);
+      if (joined !== undefined) clusters[index] = clusterOf(joined);
+    }
+  }
+  return clusters;
+}
 
 /** A flash's vote counts for 1/e as much after so long. */
 const VOTE_FADES_MS = 3 * MINUTE_MS;

@@ -1,18 +1,58 @@
+import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
+import { build, preview } from 'vite';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import type { crowdFigures } from '#tests/bench/crowdFigures.ts';
 import { acrossProcesses, type Figure } from '#tests/bench/Figure.ts';
-import type { storeFigures } from '#tests/bench/storeFigures.ts';
+import type { crowdFigures, storeFigures } from '#tests/bench/storeFigures.ts';
 import { asProviderEvents, stormStrikes } from '#tests/bench/stormStrikes.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
-
-import { startProduct } from '#tests/support/startProduct.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { BUILT_SITE, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
-import { servePages } from './servePages.ts';
 
-export interface BrowserPlan {
+const ROOT = join(import.meta.dirname, 'pages');
+const OUT = join(projectRoot, '.cache/bench-pages');
+/** An isolated page's clock has steps of 5 µs; any other's, of 100. */
+const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+
+interface ServedPages {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Builds and serves the pages beside this file; `answers` are JSON texts by path. */
+async function servePages(answers: Readonly<Record<string, string>>): Promise<ServedPages> {
+  const input = ['store.html', 'naive.html'].map((name) => join(ROOT, name));
+  const shared = { configFile: false, root: ROOT, logLevel: 'error' } as const;
+  await build({
+    ...shared,
+    worker: { format: 'es' },
+    build: { outDir: OUT, emptyOutDir: true, target: 'esnext', rolldownOptions: { input } },
+  });
+  const server = await preview({
+    ...shared,
+    build: { outDir: OUT },
+    preview: { host: '127.0.0.1', port: 0, headers: ISOLATED },
+    plugins: [
+      {
+        name: 'answers',
+        configurePreviewServer: ({ middlewares }) => {
+          middlewares.use((request, response, next) => {
+            const answer = answers[request.url ?? ''];
+            if (answer === undefined) return next();
+            response.setHeader('content-type', 'application/json');
+            response.end(answer);
+          });
+        },
+      },
+    ],
+  });
+  return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
+}
+
+interface BrowserPlan {
   /** Strikes held in the store. */
   readonly helds: readonly number[];
   readonly rounds: number;
@@ -35,7 +75,7 @@ export async function browserFigures(plan: BrowserPlan): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   try {
     const figures = await storeInChromium(browser, pages.url, plan);
-    const product = await startProduct({ simulator: { source: scriptedSource(...strikes) } });
+    const product = await startProduct({ ...BUILT_SITE, simulator: { source: scriptedSource(...strikes) } });
     try {
       await holdsAll(product.url, plan.shown);
       plan.tell(`browser: first strikes of ${plan.shown.toLocaleString('en')}, ${plan.visits} visits each`);

@@ -85,7 +85,7 @@ export async function withTarget<Result>(
 const CELL = { z: 4, x: 9, y: 5 };
 
 /** The bytes that the relay makes of `count` new strikes after `afterSeq`, as publishingWorker.ts publishes them. */
-export function publishedFrame(afterSeq: number, count: number): Buffer<ArrayBuffer> {
+function publishedFrame(afterSeq: number, count: number): Buffer<ArrayBuffer> {
   const strikes = Array.from({ length: count }, (_, index) => ({
     id: `s${afterSeq + index}`,
     ordinal: afterSeq + index + 1,
@@ -94,4 +94,29 @@ export function publishedFrame(afterSeq: number, count: number): Buffer<ArrayBuf
     atMs: Date.now(),
   }));
   return Buffer.from(strikesFrame(cellsFilter([CELL]), strikes, afterSeq + count) ?? []);
+}
+
+/** Bundles the Worker of `startBareRelay`. Once a run is enough. */
+export function bundleBareRelay(): Promise<string> {
+  return bundleWorker(projectRoot, 'bare-relay-bundle', 'tests/bench/fanOut/bareRelayWorker.ts');
+}
+
+/** The bare relay on workerd, set up as the product's is and given the very frames that the product's makes. */
+export async function startBareRelay(script: string): Promise<Target> {
+  const runtime = await startRuntime({ root: projectRoot, script, port: 0, stateDir: undefined, bare: true, vars: {} });
+  const namespace = await runtime.miniflare.getDurableObjectNamespace('RELAY');
+  const relay = namespace.getByName('relay');
+  let seq = 0;
+  return {
+    pid: ownWorkerd(),
+    // Where the product's is: any other path would be looked for among the assets.
+    url: `${runtime.url}/api/v1/live`,
+    publish: async (count) => {
+      const body = publishedFrame(seq, count);
+      seq += count;
+      const response = await relay.fetch('http://relay/', { method: 'POST', body });
+      await response.arrayBuffer();
+    },
+    close: () => runtime.close(),
+  };
 }

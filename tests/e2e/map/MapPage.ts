@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { needsDrawing } from '#tests/support/journey.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 
@@ -79,6 +80,7 @@ export class MapPage {
 
   /** Pixels of the map that differ by at most `within` in each channel from one of the colours; decoded on a blank page, which has no CSP. */
   async pixels(colours: readonly (readonly [number, number, number])[], within = 6): Promise<number> {
+    needsDrawing(this.page.context());
     const png = await this.page.locator('.maplibregl-map').screenshot();
     this.decoder ??= await this.page.context().newPage();
     return await this.decoder.evaluate(

@@ -1,7 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
+import { needsDrawing } from '#tests/support/journey.ts';
 
 /** The share of pixels, 0 to 1, in which two pictures of one size plainly differ; compared on a blank page. */
 export async function changedShare(context: BrowserContext, before: Buffer, after: Buffer): Promise<number> {
+  needsDrawing(context);
   const page = await context.newPage();
   const share = await page.evaluate(
     async (pictures) => {

@@ -1,12 +1,12 @@
-import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { publishStrikes } from '#tests/e2e/map/publishStrikes.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
 /** The map's journeys. What is decided by pixels, sizes and long waits is in tests/verify/e2e. */
 const EMPTY_TEXT = 'No lightning events found in this area for the selected time range';
 
-test('strikes that the provider reports appear on the map without a reload', async ({ page, request }) => {
+test('strikes that the provider reports appear on the map without a reload', DRAWN, async ({ page, request }) => {
   const screen = new MapPage(page);
   await screen.open();
   await screen.whole();
@@ -64,14 +64,16 @@ test('a view is said to have no strikes only once all of its window has been rea
   await expect(screen.feed).toContainText(EMPTY_TEXT);
 });
 
-test('a feed that is down is said to have no data since when, and its strikes are drawn without colour', async ({
-  page,
-}) => {
-  const screen = new MapPage(page);
-  const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.32, atMs: Date.now() - 60_000 };
-  const feed = { ...goodFeed(), state: 'down', lastSuccessMs: Date.now() - 300_000 } as const;
-  await scriptFeed(page, { feed, strikes: [strike], slices: 'served' });
-  await screen.open('/map');
-  await expect(screen.feed).toContainText(/No data since \d.*grey strikes are the last known/);
-  await expect.poll(() => screen.strikePixels()).toBe(0);
-});
+test(
+  'a feed that is down is said to have no data since when, and its strikes are drawn without colour',
+  DRAWN,
+  async ({ page }) => {
+    const screen = new MapPage(page);
+    const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.32, atMs: Date.now() - 60_000 };
+    const feed = { ...goodFeed(), state: 'down', lastSuccessMs: Date.now() - 300_000 } as const;
+    await scriptFeed(page, { feed, strikes: [strike], slices: 'served' });
+    await screen.open('/map');
+    await expect(screen.feed).toContainText(/No data since \d.*grey strikes are the last known/);
+    await expect.poll(() => screen.strikePixels()).toBe(0);
+  },
+);

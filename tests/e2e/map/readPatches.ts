@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { needsDrawing } from '#tests/support/journey.ts';
 
 /** A part of a picture. */
 export interface Patch {
@@ -18,6 +19,7 @@ export interface Part {
 
 /** Takes a picture of the page and reads the parts of it; decoded on a blank page. */
 export async function readPatches(page: Page, parts: readonly Part[]): Promise<Patch[]> {
+  needsDrawing(page.context());
   const png = await page.screenshot();
   const decoder = await page.context().newPage();
   const patches = await decoder.evaluate(

@@ -1,5 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { test as base, expect, type Page } from '#tests/support/journey.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
 import { isToolPage } from '#web/map/tools/mapTools.ts';
 

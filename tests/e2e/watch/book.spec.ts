@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
 import type { BookView } from '#shared/watch/BookView.ts';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations, expectSound } from '#tests/e2e/site/soundPage.ts';
+import { expect, test } from '#tests/support/journey.ts';
 import { BookServer } from './BookServer.ts';
 import { strikeAt, WatchPanel } from './WatchPanel.ts';
 

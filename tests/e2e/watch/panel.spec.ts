@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations, expectSound } from '#tests/e2e/site/soundPage.ts';
+import { expect, test } from '#tests/support/journey.ts';
 import { strikeAt, WatchPanel } from './WatchPanel.ts';
 
 const MINUTE = 60_000;

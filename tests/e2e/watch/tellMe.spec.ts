@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import type { BookView } from '#shared/watch/BookView.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
+import { expect, type Page, test } from '#tests/support/journey.ts';
 import { subscribeAt } from '#tests/support/push/subscribeAt.ts';
 
 /** A phone with touch, on which nobody types. */

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
-import { strikesAroundHome } from '#tests/support/numberedStrikes.ts';
+import { strikesAroundHome } from '#tests/support/strikes.ts';
 import { countHours } from '#worker/archive/countHours.ts';
 import { packDays } from '#worker/archive/packDays.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';

@@ -7,7 +7,7 @@ import { dayKey, dayStartMs, utcDay } from '#shared/time/utcDay.ts';
 import { dayFilePath } from '#shared/wire/apiPaths.ts';
 import { readParquet } from '#tests/isolate/dayFiles/closedDays.ts';
 import { emptyArchive, emptyOutbox, testEnv } from '#tests/isolate/testEnv.ts';
-import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
+import { numberedStrikes } from '#tests/support/strikes.ts';
 import { app } from '#worker/app.ts';
 import { countHours } from '#worker/archive/countHours.ts';
 import { packDays } from '#worker/archive/packDays.ts';

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { emptyArchive, testEnv } from '#tests/ledgers/testEnv.ts';
-import { strikesAroundHome } from '#tests/support/numberedStrikes.ts';
+import { strikesAroundHome } from '#tests/support/strikes.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { countHours, forgetCounts } from '#worker/archive/countHours.ts';
 import { DayArchive } from '#worker/archive/DayArchive.ts';

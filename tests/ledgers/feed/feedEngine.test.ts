@@ -1,8 +1,21 @@
 import { describe, expect } from 'vitest';
-import type { FakeCall } from '#tests/ledgers/runFeed.ts';
-import { FAILED, type RunningFeed, runFeed, START_MS, settled, feedTest as test } from '#tests/ledgers/runFeed.ts';
+import type { Strike } from '#shared/strike.ts';
+import {
+  FAILED,
+  type FakeCall,
+  FakeProvider,
+  HOME,
+  type RunningFeed,
+  runFeed,
+  START_MS,
+  settled,
+  feedTest as test,
+} from '#tests/ledgers/runFeed.ts';
+import { FailoverSource } from '#worker/feed/FailoverSource.ts';
+import type { WindowSource } from '#worker/sources/port/StrikeSource.ts';
 
 const MINUTE_MS = 60_000;
+
 const HOUR_MS = 60 * MINUTE_MS;
 const SOFIA = { latitude: 42.7, longitude: 23.3 };
 
@@ -249,4 +262,259 @@ describe('the last six minutes', () => {
         expect(sweeps).toBeLessThanOrEqual(most);
       }),
   );
+});
+
+const gaps = (times: readonly number[]) => times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
+
+describe('a call that fails', () => {
+  test('[FD7] with 429 stops every call for as long as it says', async (feed) => {
+    await settled(feed);
+    feed.provider.fault = (_, number) =>
+      number === 1 ? { kind: 'paused', reason: 'status 429', retryAfterMs: 30_000 } : undefined;
+    feed.ledger.windows.owe(
+      { bbox: { west: 13, south: 34, east: 31, north: 48 }, fromMs: 1, toMs: 2 },
+      'home',
+      'gap',
+      1,
+    );
+    await feed.time.pass(2 * MINUTE_MS);
+    const [first, second] = feed.provider.calls;
+    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(30_000);
+    expect(feed.provider.calls.length).toBeGreaterThan(3);
+  });
+});
+
+describe('a call for a shared strike', () => {
+  test('counts among the calls of the last minute', async (feed) => {
+    await settled(feed);
+    await feed.time.pass(MINUTE_MS);
+    const found = feed.engine().find('a', { atMs: feed.time.now(), latitude: 42, longitude: 23 });
+    await feed.time.pass(1_000);
+    expect(await found).toBe('unknown');
+    const nowMs = feed.time.now();
+    const sent = feed.provider.calls.filter(({ atMs }) => atMs > nowMs - MINUTE_MS);
+    expect(feed.engine().callsPerMinute(nowMs)).toBe(sent.length);
+  });
+
+  test('[FD7] that is answered 429 stops every call as well', async (feed) => {
+    await settled(feed);
+    feed.provider.fault = (_, number) =>
+      number === 1 ? { kind: 'paused', reason: 'status 429', retryAfterMs: 30_000 } : undefined;
+    const hint = { atMs: feed.time.now(), latitude: 42, longitude: 23 };
+    const found = feed.engine().find('a', hint);
+    await feed.time.pass(60_000);
+    expect(await found).toBe('busy');
+    const [first, second] = feed.provider.calls;
+    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(30_000);
+  });
+});
+
+describe('the circuit', () => {
+  test('[FD7] opens after three reads failed to the end, and then probes every 15 s at most', async (feed) => {
+    await settled(feed);
+    feed.provider.fault = () => FAILED;
+    await feed.time.pass(4 * MINUTE_MS);
+    expect(feed.ledger.facts.read('breaker')?.state).toBe('open');
+    feed.provider.calls.length = 0;
+    await feed.time.pass(30 * MINUTE_MS);
+    const times = feed.provider.calls.map(({ atMs }) => atMs);
+    expect(times.length).toBeGreaterThanOrEqual(120);
+    expect(times.length).toBeLessThanOrEqual(150);
+    expect(Math.min(...gaps(times))).toBeGreaterThanOrEqual(12_000);
+    expect(Math.max(...gaps(times))).toBeLessThanOrEqual(15_500);
+  });
+
+  for (const hangMs of [100, 10_000]) {
+    test(`[FD7] announces that it opened and closed, and reads on within 16 s of the return of a provider that hung for ${hangMs} ms`, async (feed) => {
+      await settled(feed);
+      feed.announced.length = 0;
+      feed.provider.fault = () => FAILED;
+      feed.provider.latencyMs = hangMs;
+      await feed.time.pass(10 * MINUTE_MS);
+      expect(feed.announced.length).toBeGreaterThan(0);
+      feed.announced.length = 0;
+      feed.provider.fault = () => undefined;
+      feed.provider.latencyMs = 100;
+      const backMs = feed.time.now();
+      await feed.time.pass(MINUTE_MS);
+      const [closedMs = Number.POSITIVE_INFINITY] = feed.announced;
+      expect(closedMs - backMs).toBeLessThanOrEqual(16_000);
+      expect(feed.ledger.windows.countGaps()).toBe(0);
+    });
+  }
+
+  test('[FD9] that was half-open when the Feed died is probed again, not waited for', async (feed) => {
+    await settled(feed);
+    feed.ledger.facts.write('breaker', { state: 'half-open', probes: 1 });
+    feed.die();
+    await feed.time.pass(40_000);
+    expect(feed.ledger.facts.read('breaker')).toEqual({ state: 'closed', failures: 0 });
+  });
+
+  test('[FD7] hangs do not stop the calls that follow them', async (feed) => {
+    await settled(feed);
+    let number = 0;
+    feed.provider.fault = () => {
+      number += 1;
+      feed.provider.latencyMs = number % 3 === 0 ? 10_000 : 100;
+      return number % 3 === 0 ? FAILED : undefined;
+    };
+    const atMs = feed.time.now();
+    feed.provider.strikes.push(
+      ...Array.from({ length: 200 }, (_, index) => ({
+        id: `${index}`,
+        latitude: 42,
+        longitude: 23,
+        atMs: atMs + index * 1_000,
+        publishedMs: atMs + index * 1_000 + 3_000,
+      })),
+    );
+    await feed.time.pass(6 * MINUTE_MS);
+    expect(feed.published).toHaveLength(200);
+    const { lastSuccessMs } = { lastSuccessMs: feed.ledger.facts.read('lastSuccessMs') ?? 0 };
+    expect(feed.time.now() - lastSuccessMs).toBeLessThan(60_000);
+  });
+});
+
+describe('a run of the engine', () => {
+  test('[FD6] never sends two calls closer than its share, under a storm with a day to repair', async ({
+    provider,
+    time,
+  }) => {
+    const nowMs = time.now();
+    for (let index = 0; index < 8_000; index += 1) {
+      const atMs = nowMs - 7_200_000 + index * 1_000;
+      provider.strikes.push({ id: `${index}`, latitude: 42, longitude: 23, atMs, publishedMs: atMs });
+    }
+    await time.pass(5 * MINUTE_MS);
+    expect(provider.calls.length).toBeGreaterThan(100);
+    expect(Math.min(...gaps(provider.calls.map(({ atMs }) => atMs)))).toBeGreaterThanOrEqual(500);
+  });
+
+  test(
+    'comes to rest after its ten minutes, however much is left to do and however slow the provider',
+    async ({ provider, time, runs }) => {
+      provider.latencyMs = 900;
+      const nowMs = time.now();
+      for (let index = 0; index < 1_000; index += 1) {
+        const atMs = nowMs + index * 1_000;
+        provider.strikes.push({ id: `${index}`, latitude: 42, longitude: 23, atMs, publishedMs: atMs });
+      }
+      await time.pass(9 * MINUTE_MS);
+      expect(runs()).toBe(0);
+      await time.pass(2 * MINUTE_MS);
+      expect(runs()).toBe(1);
+      expect(provider.calls.length).toBeGreaterThan(600);
+    },
+    { pollIntervalMs: 250 },
+  );
+
+  test('does next to nothing while the sky is quiet: no loop without waiting', async (feed) => {
+    await settled(feed);
+    await feed.time.pass(12 * MINUTE_MS);
+    feed.provider.calls.length = 0;
+    const before = feed.runs();
+    await feed.time.pass(10 * MINUTE_MS);
+    expect(feed.provider.calls.length).toBeLessThanOrEqual(24);
+    expect(feed.runs() - before).toBeLessThanOrEqual(60);
+  });
+});
+
+/** The same sky as two networks tell it: other ids, a millisecond and some kilometres apart. */
+function tellBoth(primary: FakeProvider, backup: FakeProvider, fromMs: number, minutes: number): void {
+  for (let minute = 0; minute < minutes * 4; minute += 1) {
+    const atMs = fromMs + minute * 15_000;
+    const strike = { id: `s${atMs}`, latitude: 42 + (minute % 7) / 10, longitude: 23, atMs, publishedMs: atMs + 4_000 };
+    primary.strikes.push(strike);
+    backup.strikes.push({ ...strike, id: `other${atMs}`, atMs: atMs + 1, latitude: strike.latitude + 0.03 });
+  }
+}
+
+interface Story extends RunningFeed {
+  readonly backup: FakeProvider;
+}
+
+async function runBoth(story: (feed: Story) => Promise<void>): Promise<void> {
+  const named = (name: string, source: FakeProvider): WindowSource => ({
+    way: 'windows',
+    traits: { ...source.traits, name },
+    list: (window) => source.list(window),
+  });
+  await runFeed(
+    async (feed) => await story({ ...feed, backup: backupOf(feed) }),
+    ({ ledger, provider, time }) => {
+      const backup = new FakeProvider(time);
+      backups.set(provider, backup);
+      return {
+        provider: new FailoverSource({
+          ledger,
+          primary: named('provider', provider),
+          backup: named('table', backup),
+          home: HOME,
+          clock: time,
+          log: () => {},
+        }),
+      };
+    },
+  );
+}
+
+const backups = new WeakMap<FakeProvider, FakeProvider>();
+const backupOf = ({ provider }: RunningFeed) => backups.get(provider) as FakeProvider;
+const active = ({ ledger }: RunningFeed) => ledger.facts.read('failover').active;
+const minuteOf = ({ atMs }: Strike) => Math.floor((atMs - START_MS) / 15_000);
+
+describe('a backup of the same kind', () => {
+  test.plain(
+    '[FD21] steps in when the primary fails, and hands back after ten good minutes: each discharge is told once',
+    async () => {
+      await runBoth(async (feed) => {
+        const { provider, backup, time, published } = feed;
+        tellBoth(provider, backup, START_MS, 60);
+        await time.pass(10 * MINUTE_MS);
+        expect(active(feed)).toBe('primary');
+        provider.fault = () => FAILED;
+        await time.pass(MINUTE_MS);
+        expect(active(feed)).toBe('backup');
+        await time.pass(9 * MINUTE_MS);
+        provider.fault = () => undefined;
+        await time.pass(9 * MINUTE_MS);
+        expect(active(feed)).toBe('backup');
+        await time.pass(3 * MINUTE_MS);
+        expect(active(feed)).toBe('primary');
+        await time.pass(10 * MINUTE_MS);
+        const told = published.map(minuteOf);
+        const due = Math.floor((time.now() - MINUTE_MS - START_MS) / 15_000);
+        expect(new Set(told).size).toBe(told.length);
+        expect(Array.from({ length: due }, (_, index) => index).filter((index) => !told.includes(index))).toEqual([]);
+        expect(published.some(({ id }) => id.startsWith('table:'))).toBe(true);
+        expect(published.at(-1)?.id).toMatch(/^provider:/);
+      });
+    },
+  );
+
+  test.plain('a backup that does not answer does not step in, and the watermark never runs back', async () => {
+    await runBoth(async (feed) => {
+      const { provider, backup, time, ledger } = feed;
+      tellBoth(provider, backup, START_MS, 30);
+      backup.fault = () => FAILED;
+      await time.pass(5 * MINUTE_MS);
+      const before = ledger.facts.read('watermarkMs') ?? 0;
+      provider.fault = () => FAILED;
+      await time.pass(5 * MINUTE_MS);
+      expect(active(feed)).toBe('primary');
+      backup.fault = () => undefined;
+      await time.pass(5 * MINUTE_MS);
+      expect(active(feed)).toBe('backup');
+      expect(ledger.facts.read('watermarkMs')).toBeGreaterThan(before);
+    });
+  });
+
+  test.plain('is asked once in 30 seconds while it does not read', async () => {
+    await runBoth(async ({ backup, time }) => {
+      await time.pass(10 * MINUTE_MS);
+      expect(backup.calls.length).toBeGreaterThanOrEqual(15);
+      expect(backup.calls.length).toBeLessThanOrEqual(21);
+    });
+  });
 });

@@ -209,8 +209,8 @@ describe('owed windows', () => {
       undefined,
     ]);
     expect(next([], NOW_MS + 1)).toBe(resting);
-    expect(windows.nextOwedMs([newer, older, sweep]).get('home')).toBe(NOW_MS + 1);
-    expect(windows.nextOwedMs([newer, older, sweep, resting]).get('home')).toBeUndefined();
+    expect(windows.nextOwedMs('home', [newer, older, sweep])).toBe(NOW_MS + 1);
+    expect(windows.nextOwedMs('home', [newer, older, sweep, resting])).toBe(Number.POSITIVE_INFINITY);
     expect(windows.countGaps()).toBe(4);
   });
 

@@ -1,9 +1,8 @@
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { withStorage } from '#tests/ledgers/testEnv.ts';
-import { CAMP_BODY } from '#tests/support/watch/campBody.ts';
-import { PUSH, recipientRow } from '#tests/support/watch/recipientRow.ts';
-import { MessageCheck } from '#worker/dev/standIns/messageCheck.ts';
+import { CAMP_BODY, PUSH, recipientRow } from '#tests/support/watch/campBody.ts';
+import { MessageCheck } from '#worker/dev/standIns/hookReceiver.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import type { FireNews } from '#worker/fires/FireNews.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';

@@ -1,140 +1,575 @@
-import { expect, test } from 'vitest';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import { withStorage } from '#tests/ledgers/testEnv.ts';
-import { KEPT_CAMP } from '#tests/support/watch/campBody.ts';
+import { describe, expect, test } from 'vitest';
+import type { Hotspot } from '#shared/fires/Hotspot.ts';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { emptyArchive, withStorage } from '#tests/ledgers/testEnv.ts';
+import { CAMP_BODY as CAMP, KEPT_CAMP, recipientRow } from '#tests/support/watch/campBody.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
+import { type FireNews, fireNewsAfter, type NewsFire } from '#worker/fires/FireNews.ts';
+import { FireTable } from '#worker/fires/FireTable.ts';
+import { HotspotTable } from '#worker/fires/HotspotTable.ts';
+import { joinFires } from '#worker/fires/joinFires.ts';
+import { readFires } from '#worker/fires/readFires.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
 import { MOST_LINES } from '#worker/watch/book/AreaLogs.ts';
+import { toldChangesSql } from '#worker/watch/book/BookLedger.ts';
+import { MOST_WRITES } from '#worker/watch/book/networkShare.ts';
 import { type KeptArea, WatchLedger } from '#worker/watch/book/WatchLedger.ts';
+import { createWatchSchema } from '#worker/watch/book/watchSchema.ts';
+import { keepUpBooks } from '#worker/watch/bookUpkeep.ts';
+import { RecipientStore } from '#worker/watch/deliver/RecipientStore.ts';
+import { openWatch } from '#worker/watch/openWatch.ts';
+import { type AnswerOf, carryOut, type GivenTo, type OperationName } from '#worker/watch/operations/operations.ts';
+import { keepRecipient } from '#worker/watch/recipientUpkeep.ts';
 import { WatchEngine } from '#worker/watch/WatchEngine.ts';
-import { recipient, WatchedCamp } from './WatchedCamp.ts';
+import { OWNER, recipient, START_MS, WatchedCamp } from './WatchedCamp.ts';
 
-const NOW = Date.UTC(2026, 6, 1, 12);
-const CAMP: KeptArea = { ...KEPT_CAMP, replayed: false, writtenMs: NOW };
+describe('areas', () => {
+  const NOW = Date.UTC(2026, 6, 1, 12);
+  const CAMP: KeptArea = { ...KEPT_CAMP, replayed: false, writtenMs: NOW };
 
-/** Runs `work` with a ledger over the storage of a Watch object that nobody else knows. */
-async function withWatchLedger(work: (ledger: WatchLedger) => Promise<void> | void): Promise<void> {
-  await withStorage((storage) => work(new WatchLedger(storage)));
-}
+  /** Runs `work` with a ledger over the storage of a Watch object that nobody else knows. */
+  async function withWatchLedger(work: (ledger: WatchLedger) => Promise<void> | void): Promise<void> {
+    await withStorage((storage) => work(new WatchLedger(storage)));
+  }
 
-test('an object whose storage failed twice in one look goes on with the next: what it could not write is not lost', () =>
-  withWatchLedger(async (ledger) => {
-    ledger.writeArea(CAMP, NOW);
-    const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.4, atMs: NOW - 60_000 };
-    const pulse = { epoch: 'e', seq: 1, watermarkMs: NOW, providerNowMs: NOW, gaps: [], gapsCut: false };
-    const feed = {
-      watchNews: async () => ({ pulse, pages: [], complete: true }),
-      strikesWithin: async () => packStrikes([strike]),
-    };
-    const logged: string[] = [];
-    const config = { watchSettleMs: 60_000, watchDailyCap: 1, source: 'live', watchBot: undefined } as const;
-    const engine = new WatchEngine(
-      {
-        ledger,
-        feed: () => feed,
-        shard: '0',
-        clock: { now: () => NOW },
-        log: (_, event) => logged.push(event),
-        config,
-        sendSoon: () => {},
+  test('an object whose storage failed twice in one look goes on with the next: what it could not write is not lost', () =>
+    withWatchLedger(async (ledger) => {
+      ledger.writeArea(CAMP, NOW);
+      const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.4, atMs: NOW - 60_000 };
+      const pulse = { epoch: 'e', seq: 1, watermarkMs: NOW, providerNowMs: NOW, gaps: [], gapsCut: false };
+      const feed = {
+        watchNews: async () => ({ pulse, pages: [], complete: true }),
+        strikesWithin: async () => packStrikes([strike]),
+      };
+      const logged: string[] = [];
+      const config = { watchSettleMs: 60_000, watchDailyCap: 1, source: 'live', watchBot: undefined } as const;
+      const engine = new WatchEngine(
+        {
+          ledger,
+          feed: () => feed,
+          shard: '0',
+          clock: { now: () => NOW },
+          log: (_, event) => logged.push(event),
+          config,
+          sendSoon: () => {},
+        },
+        { tell: () => 0, lookAgain: () => {}, reload: () => {}, nextDueMs: Number.POSITIVE_INFINITY },
+      );
+      const { transaction } = ledger;
+      let failures = 2;
+      ledger.transaction = (closure) => {
+        failures -= 1;
+        if (failures >= 0) throw new Error('disk full');
+        return transaction.call(ledger, closure) as ReturnType<typeof closure>;
+      };
+      await engine.run();
+      expect(logged).toEqual(['watch.feed', 'watch.step']);
+      expect(engine.area('b', 'a')?.kept.replayed).toBe(false);
+      await engine.run();
+      expect(ledger.areas()[0]).toMatchObject({ replayed: true, state: { level: 'stop', sight: 'seen' } });
+      expect(ledger.fact('cursor')).toEqual({ epoch: 'e', seq: 1 });
+    }));
+
+  test('old lines of a log go but for an area’s last, and numbers go on from it', () =>
+    withWatchLedger((ledger) => {
+      const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
+      ledger.logs.append('b', 'a', NOW - 2 * DAY_MS, [note('one'), note('two')]);
+      ledger.logs.append('b', 'other', NOW, [note('kept')]);
+      ledger.logs.forget(NOW - DAY_MS);
+      const [last] = ledger.logs.lines('b', 'a', { newest: 9 });
+      expect(last).toMatchObject({ line: 2, entry: { text: 'two' } });
+      ledger.logs.append('b', 'a', NOW, [note('three')]);
+      ledger.logs.forget(NOW - DAY_MS);
+      const lines = ledger.logs.lines('b', 'a', { newest: 9 });
+      expect(lines.map(({ line }) => line)).toEqual([3]);
+      const { gone } = ledger.logs.page('b', 'a', { newest: 1 });
+      expect(gone).toEqual({ lines: 2, untilMs: NOW - 2 * DAY_MS });
+      expect(ledger.logs.lines('b', 'other', { newest: 9 })).toHaveLength(1);
+    }));
+
+  /** The database refuses the row of this area: any later state of it, whatever the reason would be. */
+  const refuse = (area: string) =>
+    `CREATE TRIGGER refused BEFORE INSERT ON area WHEN NEW.id = '${area}' BEGIN SELECT RAISE(ABORT, 'row refused'); END`;
+
+  test('a row that cannot be written costs no other area its decision, its log or its messages', () =>
+    WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
+      camp.addArea('neighbour');
+      await camp.at(1);
+      camp.sql.exec(refuse('neighbour'));
+      await camp.at(2, () => camp.strike(5));
+      expect(camp.sent).toContain('2 r raise');
+      expect(camp.rowOf('a')?.state.level).toBe('stop');
+      expect(camp.rowOf('neighbour')?.state.level).toBe('clear');
+      expect(camp.kindsOf('a').at(-1)).toBe('raise');
+    }));
+
+  test('an area whose row cannot be written is unknown, its strikes raise and are told, and nothing lowers it', () =>
+    WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
+      await camp.at(1);
+      camp.sql.exec(refuse('a'));
+      await camp.at(2, () => camp.strike(5));
+      expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: true });
+      expect(camp.kindsOf('a').slice(-2)).toEqual(['blind', 'raise']);
+      expect(camp.sent.filter((line) => line.startsWith('2 '))).toEqual(['2 r raise']);
+      expect(camp.logged).toContain('error watch.row');
+      for (const minute of [10, 34, 60, 90]) await camp.at(minute);
+      expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: true });
+      expect(camp.sent.filter((line) => line.endsWith('clear'))).toEqual([]);
+    }));
+
+  test('an object that died with a row unwritten reads that area’s hold again, and sees once the row is written', () =>
+    WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
+      camp.sql.exec(refuse('a'));
+      await camp.at(2, () => camp.strike(5));
+      camp.restart();
+      expect(camp.viewOf('a')).toMatchObject({ unknown: true });
+      await camp.at(3);
+      expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: true });
+      camp.sql.exec('DROP TRIGGER refused');
+      for (const minute of [4, 5.1, 6.2]) await camp.at(minute);
+      expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: false });
+      expect(camp.rowOf('a')).toMatchObject({ replayed: true, state: { level: 'stop' } });
+      expect(camp.sent.filter((line) => line.endsWith('raise'))).toHaveLength(1);
+      for (const minute of [20, 34]) await camp.at(minute);
+      expect(camp.sent.filter((line) => line.endsWith('clear'))).toHaveLength(1);
+    }));
+
+  const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
+
+  test('a log keeps so many of its newest lines, says how many went and until when, and numbers go on', () =>
+    withStorage((storage) => {
+      const ledger = new WatchLedger(storage);
+      const logs = ledger.logs;
+      const write = (lines: number, atMs: number) =>
+        ledger.transaction(() => logs.append('b', 'a', atMs, Array(lines).fill(note('seen'))));
+      ledger.transaction(() => logs.append('b', 'other', NOW, [note('kept')]));
+      write(3, NOW);
+      write(MOST_LINES - 3, NOW + 1);
+      expect(logs.page('b', 'a', { newest: 1 }).gone).toBeNull();
+      write(2, NOW + 2);
+      const { lines, gone, more } = logs.page('b', 'a', { after: 0, most: MOST_LINES });
+      expect([lines.length, lines[0]?.line, more]).toEqual([MOST_LINES, 3, false]);
+      expect(gone).toEqual({ lines: 2, untilMs: NOW });
+      expect(logs.lines('b', 'other', { newest: 9 })).toHaveLength(1);
+      ledger.deleteArea('b', 'a');
+      expect(logs.page('b', 'a', { newest: 1 })).toEqual({ lines: [], gone: null, more: false });
+    }));
+});
+
+describe('books', () => {
+  const START_MS = Date.UTC(2026, 0, 1);
+  const NETWORK = '203.0.113.0/24';
+  const SETTINGS = { language: 'en', timeZone: 'Europe/Sofia' };
+  const bookOf = (id: string) => ({ id, ownerHash: hashOf(OWNER), viewHash: 'v', ...SETTINGS });
+  const CHAT = recipientRow({ book: 'proven', target: { channel: 'telegram', chatId: 7 }, okMs: START_MS });
+
+  type Storage = DurableObjectStorage;
+
+  /** What a Watch object is made of, at a time that the test sets. */
+  function watchOver(storage: Storage, { mostAreas = 10, watchDailyCap = 100 } = {}) {
+    const time = { nowMs: START_MS };
+    const watch = openWatch({
+      storage,
+      shard: '0',
+      config: { watchSettleMs: 60_000, watchDailyCap, source: 'live', watchBot: undefined },
+      feed: () => {
+        throw new Error('nobody asks the Feed here');
       },
-      { tell: () => 0, lookAgain: () => {}, reload: () => {}, nextDueMs: Number.POSITIVE_INFINITY },
-    );
-    const { transaction } = ledger;
-    let failures = 2;
-    ledger.transaction = (closure) => {
-      failures -= 1;
-      if (failures >= 0) throw new Error('disk full');
-      return transaction.call(ledger, closure) as ReturnType<typeof closure>;
+      forecasts: async () => null,
+      fireNews: async () => [],
+      send: async () => ({ kind: 'accepted' }),
+      sendSoon: () => {},
+      lookSoon: () => {},
+      onSettled: () => {},
+      sendOnce: () => {},
+      mostAreas,
+      clock: { now: () => time.nowMs },
+      random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+      log: () => {},
+    });
+    const ask = <Name extends OperationName>(name: Name, ...given: GivenTo<Name>): AnswerOf<Name> =>
+      carryOut(watch, name, given);
+    return { ...watch, watch, ask, time };
+  }
+
+  test('a book keeps the network that made it as a pseudonym of this object alone, as long as the book', async () => {
+    const pseudonymsIn = async (networks: readonly string[]) => {
+      const kept: (string | undefined)[] = [];
+      await withStorage((storage) => {
+        for (const [at, network] of networks.entries()) {
+          const { ask, ledger } = watchOver(storage);
+          ask('create', bookOf(`b${at}`), network);
+          kept.push(ledger.book(`b${at}`)?.network);
+        }
+        const rows = JSON.stringify(storage.sql.exec('SELECT * FROM book').toArray());
+        for (const network of networks) if (network) expect(rows).not.toContain(network);
+        watchOver(storage).ask('remove', 'b0', OWNER);
+        expect(storage.sql.exec('SELECT count(*) AS books FROM book WHERE network = ?', kept[0] ?? '').one()).toEqual({
+          books: 1,
+        });
+      });
+      return kept;
     };
-    await engine.run();
-    expect(logged).toEqual(['watch.feed', 'watch.step']);
-    expect(engine.area('b', 'a')?.kept.replayed).toBe(false);
-    await engine.run();
-    expect(ledger.areas()[0]).toMatchObject({ replayed: true, state: { level: 'stop', sight: 'seen' } });
-    expect(ledger.fact('cursor')).toEqual({ epoch: 'e', seq: 1 });
-  }));
+    const [first, again, other, unknown] = await pseudonymsIn([NETWORK, NETWORK, '198.51.100.0/24', '']);
+    expect([first, again, unknown]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), first, '']);
+    expect([first, unknown]).not.toContain(other);
+    const [elsewhere] = await pseudonymsIn([NETWORK, NETWORK]);
+    expect(elsewhere).not.toBe(first);
+  });
 
-test('old lines of a log go but for an area’s last, and numbers go on from it', () =>
-  withWatchLedger((ledger) => {
-    const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
-    ledger.logs.append('b', 'a', NOW - 2 * DAY_MS, [note('one'), note('two')]);
-    ledger.logs.append('b', 'other', NOW, [note('kept')]);
-    ledger.logs.forget(NOW - DAY_MS);
-    const [last] = ledger.logs.lines('b', 'a', { newest: 9 });
-    expect(last).toMatchObject({ line: 2, entry: { text: 'two' } });
-    ledger.logs.append('b', 'a', NOW, [note('three')]);
-    ledger.logs.forget(NOW - DAY_MS);
-    const lines = ledger.logs.lines('b', 'a', { newest: 9 });
-    expect(lines.map(({ line }) => line)).toEqual([3]);
-    const { gone } = ledger.logs.page('b', 'a', { newest: 1 });
-    expect(gone).toEqual({ lines: 2, untilMs: NOW - 2 * DAY_MS });
-    expect(ledger.logs.lines('b', 'other', { newest: 9 })).toHaveLength(1);
-  }));
+  test('a book that reached nobody ends with its area after 7 days, one in use says first that it will end', () =>
+    withStorage((storage) => {
+      createWatchSchema(storage.sql);
+      new RecipientStore(storage.sql).put(CHAT);
+      const { watch, ask, engine, ledger, deliveries, time } = watchOver(storage);
+      for (const id of ['empty', 'unproven', 'proven']) {
+        ask('create', bookOf(id), NETWORK);
+        if (id !== 'empty') expect(ask('putArea', id, OWNER, 'a', CAMP).ok).toBe(true);
+      }
+      const left = () => ['empty', 'unproven', 'proven'].filter((id) => ledger.book(id));
+      const runOn = (day: number) => {
+        time.nowMs = START_MS + day * DAY_MS;
+        keepUpBooks(watch);
+      };
+      runOn(6.9);
+      expect(left()).toEqual(['empty', 'unproven', 'proven']);
+      runOn(7);
+      expect([left(), engine.size, ledger.areas().length]).toEqual([['proven'], 1, 1]);
+      for (const day of [300, 386, 387, 399.9]) runOn(day);
+      const [notice, ...more] = deliveries.newest('proven', 9);
+      expect([notice?.summary.type, more]).toEqual(['watch.notice', []]);
+      expect(notice?.expiresMs).toBe(START_MS + 387 * DAY_MS);
+      expect(JSON.parse(notice?.body ?? '')).toMatchObject({
+        data: { text: expect.stringContaining('by February 5, 2027, or watching ends'), areaName: 'Camp' },
+      });
+      runOn(400);
+      expect([left(), engine.size]).toEqual([[], 0]);
+      expect(deliveries.newest('proven', 9)).toEqual([]);
+    }));
 
-/** The database refuses the row of this area: any later state of it, whatever the reason would be. */
-const refuse = (area: string) =>
-  `CREATE TRIGGER refused BEFORE INSERT ON area WHEN NEW.id = '${area}' BEGIN SELECT RAISE(ABORT, 'row refused'); END`;
+  test('where no more areas can be watched, a book that reached nobody and was not visited for a day gives way', () =>
+    withStorage((storage) => {
+      const { ask, engine, ledger, time } = watchOver(storage, { mostAreas: 1 });
+      ask('create', bookOf('old'), NETWORK);
+      ask('create', bookOf('new'), NETWORK);
+      expect(ask('putArea', 'old', OWNER, 'a', CAMP).ok).toBe(true);
+      time.nowMs += DAY_MS - 1;
+      expect(ask('putArea', 'new', OWNER, 'a', CAMP)).toEqual({ ok: false, refusal: 'shard-full' });
+      expect(ledger.book('old')).toBeDefined();
+      time.nowMs += 1;
+      expect(ask('putArea', 'new', OWNER, 'a', CAMP).ok).toBe(true);
+      expect([ledger.book('old'), engine.size]).toEqual([undefined, 1]);
+    }));
 
-test('a row that cannot be written costs no other area its decision, its log or its messages', () =>
-  WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
-    camp.addArea('neighbour');
-    await camp.at(1);
-    camp.sql.exec(refuse('neighbour'));
-    await camp.at(2, () => camp.strike(5));
-    expect(camp.sent).toContain('2 r raise');
-    expect(camp.rowOf('a')?.state.level).toBe('stop');
-    expect(camp.rowOf('neighbour')?.state.level).toBe('clear');
-    expect(camp.kindsOf('a').at(-1)).toBe('raise');
-  }));
+  test('so many books are made on a day, and what is refused leaves nothing behind', () =>
+    withStorage((storage) => {
+      const { ask, ledger, time } = watchOver(storage, { watchDailyCap: 1 });
+      expect(ask('create', bookOf('one'), NETWORK).ok).toBe(true);
+      expect(ask('create', bookOf('two'), NETWORK)).toEqual({ ok: false, refusal: 'too-many-books' });
+      expect(ledger.book('two')).toBeUndefined();
+      time.nowMs += DAY_MS;
+      expect(ask('create', bookOf('two'), NETWORK).ok).toBe(true);
+    }));
 
-test('an area whose row cannot be written is unknown, its strikes raise and are told, and nothing lowers it', () =>
-  WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
-    await camp.at(1);
-    camp.sql.exec(refuse('a'));
-    await camp.at(2, () => camp.strike(5));
-    expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: true });
-    expect(camp.kindsOf('a').slice(-2)).toEqual(['blind', 'raise']);
-    expect(camp.sent.filter((line) => line.startsWith('2 '))).toEqual(['2 r raise']);
-    expect(camp.logged).toContain('error watch.row');
-    for (const minute of [10, 34, 60, 90]) await camp.at(minute);
-    expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: true });
-    expect(camp.sent.filter((line) => line.endsWith('clear'))).toEqual([]);
-  }));
+  test('a feed’s changes are found by their index, however many lines a storm wrote', () =>
+    withStorage((storage) => {
+      const { ledger, books } = watchOver(storage);
+      const change = { change: 1, atMs: START_MS, from: 'clear', to: 'stop', strike: null, watermarkMs: null } as const;
+      const flags = { correction: false, late: false, found: false };
+      const entry = (kind: 'raise' | 'same') =>
+        ({ type: 'change', revision: 1, change: { ...change, kind, ...flags } }) as const;
+      ledger.logs.append('b', 'a', START_MS, [entry('raise'), ...Array(50).fill(entry('same'))]);
+      expect(books.toldChanges('b', 9)).toEqual([{ area: 'a', change: entry('raise').change }]);
+      expect(books.toldChanges('b', 9, 'other')).toEqual([]);
+      for (const area of [undefined, 'a']) {
+        const plan = storage.sql
+          .exec<{ detail: string }>(
+            `EXPLAIN QUERY PLAN ${toldChangesSql(area !== undefined)}`,
+            'b',
+            9,
+            ...(area === undefined ? [] : [area]),
+          )
+          .toArray();
+        expect(plan[0]?.detail).toContain('change_log_told (book=?)');
+      }
+    }));
 
-test('an object that died with a row unwritten reads that area’s hold again, and sees once the row is written', () =>
-  WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
-    camp.sql.exec(refuse('a'));
-    await camp.at(2, () => camp.strike(5));
-    camp.restart();
-    expect(camp.viewOf('a')).toMatchObject({ unknown: true });
-    await camp.at(3);
-    expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: true });
-    camp.sql.exec('DROP TRIGGER refused');
-    for (const minute of [4, 5.1, 6.2]) await camp.at(minute);
-    expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: false });
-    expect(camp.rowOf('a')).toMatchObject({ replayed: true, state: { level: 'stop' } });
-    expect(camp.sent.filter((line) => line.endsWith('raise'))).toHaveLength(1);
-    for (const minute of [20, 34]) await camp.at(minute);
-    expect(camp.sent.filter((line) => line.endsWith('clear'))).toHaveLength(1);
-  }));
+  test('one network makes books and areas for a day, and no newcomer of another network is refused', {
+    timeout: 60_000,
+  }, async () => {
+    await withStorage((storage) => {
+      const { watch, ask, engine, time } = watchOver(storage, { mostAreas: 600, watchDailyCap: 400 });
+      const areaOf = (book: string, area: number) => ask('putArea', book, OWNER, `${area}`, CAMP);
+      const refused = { hostile: 0, honest: 0 };
+      for (let minute = 0; minute < 24 * 60; minute += 3) {
+        time.nowMs = START_MS + minute * 60_000;
+        const hostile = `hostile${minute}`;
+        if (ask('create', bookOf(hostile), NETWORK).ok) {
+          const chat = { ...CHAT, book: hostile };
+          keepRecipient(watch, chat, { ...chat, state: 'unproven' });
+          for (let area = 0; area < 10; area += 1) if (!areaOf(hostile, area).ok) refused.hostile += 1;
+        } else refused.hostile += 1;
+        if (minute % 12 !== 0) continue;
+        const honest = `honest${minute}`;
+        const isMade = ask('create', bookOf(honest), `192.0.${minute / 12}.0/24`).ok;
+        if (!isMade || !areaOf(honest, 0).ok) refused.honest += 1;
+      }
+      expect(refused.honest).toBe(0);
+      expect(refused.hostile).toBeGreaterThan(300);
+      expect(engine.size).toBeLessThanOrEqual(540);
+    });
+  });
 
-const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
+  const NOTE = { kind: 'note', name: 'Ana', text: 'seen' } as const;
+  const refusedAs = (refusal: string) => ({ ok: false, refusal });
 
-test('a log keeps so many of its newest lines, says how many went and until when, and numbers go on', () =>
-  withStorage((storage) => {
-    const ledger = new WatchLedger(storage);
-    const logs = ledger.logs;
-    const write = (lines: number, atMs: number) =>
-      ledger.transaction(() => logs.append('b', 'a', atMs, Array(lines).fill(note('seen'))));
-    ledger.transaction(() => logs.append('b', 'other', NOW, [note('kept')]));
-    write(3, NOW);
-    write(MOST_LINES - 3, NOW + 1);
-    expect(logs.page('b', 'a', { newest: 1 }).gone).toBeNull();
-    write(2, NOW + 2);
-    const { lines, gone, more } = logs.page('b', 'a', { after: 0, most: MOST_LINES });
-    expect([lines.length, lines[0]?.line, more]).toEqual([MOST_LINES, 3, false]);
-    expect(gone).toEqual({ lines: 2, untilMs: NOW });
-    expect(logs.lines('b', 'other', { newest: 9 })).toHaveLength(1);
-    ledger.deleteArea('b', 'a');
-    expect(logs.page('b', 'a', { newest: 1 })).toEqual({ lines: [], gone: null, more: false });
-  }));
+  test('a book writes so many notes, settings and mutes in an hour and is told which were too many; a mute can always be ended', () =>
+    WatchedCamp.run([recipient('guard')], async (camp) => {
+      const { ledger } = camp.watch;
+      const linesBefore = ledger.logs.lines('b', 'a', { newest: 9_999 }).length;
+      for (let made = 0; made < MOST_WRITES.notes / 2; made += 1)
+        expect(camp.ask('note', 'b', OWNER, 'a', NOTE).ok).toBe(true);
+      expect(camp.ask('note', 'b', OWNER, 'a', NOTE)).toEqual(refusedAs('too-many-notes'));
+      expect(ledger.logs.lines('b', 'a', { newest: 9_999 })).toHaveLength(linesBefore + MOST_WRITES.notes / 2);
+
+      // What was used up by notes is not used up for the rest. A wrong key uses up nothing.
+      for (let made = 0; made < MOST_WRITES.settings; made += 1) {
+        expect(camp.ask('change', 'b', 'f'.repeat(32), { language: 'bg' })).toEqual(refusedAs('wrong-key'));
+      }
+      // The camp's area was the first.
+      for (let made = 1; made < MOST_WRITES.settings / 2; made += 1) {
+        expect(camp.ask('change', 'b', OWNER, { language: 'bg' }).ok).toBe(true);
+      }
+      expect(camp.ask('change', 'b', OWNER, { language: 'en' })).toEqual(refusedAs('too-many-settings'));
+      expect(camp.ask('newKey', 'b', OWNER, 'view')).toEqual(refusedAs('too-many-settings'));
+
+      const mute = (forMin: number) => camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin });
+      for (let made = 0; made < MOST_WRITES.mutes / 2; made += 1) expect(mute(5).ok).toBe(true);
+      expect(mute(5)).toEqual(refusedAs('too-many-mutes'));
+      expect(mute(0).ok).toBe(true);
+      const linesAfter = ledger.logs.lines('b', 'a', { newest: 9_999 }).length;
+      expect(mute(0).ok).toBe(true);
+      expect(ledger.logs.lines('b', 'a', { newest: 9_999 })).toHaveLength(linesAfter);
+    }));
+});
+
+describe('fire notices', () => {
+  const GUARD = recipient('guard', { fireNotice: true });
+  const CHIEF = recipient('chief');
+
+  /** 20 km to the east of the camp, within its outermost ring. */
+  const FIRE: NewsFire = {
+    ...{ id: 'f', latitude: 42.7, longitude: 23.565, firstSeenMs: START_MS - HOUR_MS, lastSeenMs: START_MS, frpMw: 9 },
+    ...{ isStatic: false, state: 'likely', chance: 0.7 },
+  };
+
+  /** News as the table gives it: numbered, what is after a number. */
+  class Told {
+    private readonly news: FireNews[] = [];
+    constructor(camp: WatchedCamp) {
+      camp.fireNews = async (after) => this.news.filter(({ seq }) => seq > after);
+    }
+
+    judged(more: Partial<NewsFire> = {}): void {
+      this.news.push({ seq: this.news.length + 1, kind: 'judged', fire: { ...FIRE, ...more } });
+    }
+
+    merged(fire: string, into: string): void {
+      this.news.push({ seq: this.news.length + 1, kind: 'merged', fire, into });
+    }
+  }
+
+  const run = (
+    story: (camp: WatchedCamp, told: Told) => Promise<void>,
+    ...recipients: Parameters<typeof WatchedCamp.run>[0]
+  ) => WatchedCamp.run(recipients.length > 0 ? recipients : [GUARD, CHIEF], (camp) => story(camp, new Told(camp)));
+
+  describe('a fire near a watched area', () => {
+    test('[FN1] is told to who wants it, once, with all that a machine needs; the log says so', () =>
+      run(async (camp, told) => {
+        told.judged();
+        told.judged({ id: 'far', longitude: 24 });
+        await camp.at(1);
+        expect(camp.sent).toEqual(['1 guard fire']);
+        const { type, data } = camp.messageOf(camp.jobs[0]);
+        expect(type).toBe('fire.likely-lightning');
+        expect(data).toMatchObject({ areaId: 'a', level: 'clear', title: 'Fire, likely lightning: Camp' });
+        expect(data.fire).toMatchObject({
+          id: 'f',
+          chance: 0.7,
+          bearingDeg: 90,
+          url: expect.stringMatching(/fires#fire=f$/),
+        });
+        expect(data.fire?.distanceKm).toBeCloseTo(20, 0);
+        told.judged({ chance: 0.8 });
+        camp.restart();
+        await camp.at(3);
+        expect(camp.sent).toHaveLength(1);
+        expect(camp.remarks).toEqual(['fire ']);
+        camp.addArea('later');
+        await camp.at(4);
+        expect(camp.sent).toEqual(['1 guard fire', '4 guard fire']);
+      }));
+
+    test('[FN1] that grows together with another is not told again, under neither id', () =>
+      run(async (camp, told) => {
+        told.judged({ id: 'younger' });
+        await camp.at(1);
+        told.merged('younger', 'f');
+        told.judged();
+        await camp.at(2);
+        expect(camp.sent).toEqual(['1 guard fire']);
+        told.judged({ state: 'unlikely', chance: 0.05 });
+        await camp.at(3);
+        const { data } = camp.messageOf(camp.jobs[1]);
+        expect([camp.sent.at(-1), data.correction, data.fire?.id]).toEqual(['3 guard fire', true, 'younger']);
+        expect(data.fire?.url).toMatch(/fires#fire=f$/);
+      }));
+
+    test('[FN2] is corrected once to those who were told; to nobody if the message had not left', () =>
+      run(
+        async (camp, told) => {
+          camp.answers.set('away', { kind: 'unreachable', reason: 'connection' });
+          told.judged();
+          await camp.at(1);
+          told.judged({ state: 'possible', chance: 0.3 });
+          await camp.at(2);
+          told.judged();
+          await camp.at(3);
+          told.judged({ state: 'none', chance: 0 });
+          await camp.at(4);
+          expect(camp.sent).toEqual(['1 guard fire', '2 guard fire']);
+          expect(camp.messageOf(camp.jobs[1]).data).toMatchObject({ correction: true, fire: { chance: 0.3 } });
+          expect(camp.remarks).toEqual(['fire ', 'fireCorrected ']);
+          camp.answers.clear();
+          await camp.at(5);
+          expect(camp.sent).toHaveLength(2);
+        },
+        GUARD,
+        recipient('away', { fireNotice: true }),
+      ));
+
+    test('[FN3] waits for the end of quiet hours, and is told then if it still is so', () =>
+      run(
+        async (camp, told) => {
+          told.judged();
+          told.judged({ id: 'g' });
+          await camp.at(1);
+          told.judged({ id: 'g', state: 'unlikely', chance: 0.05 });
+          await camp.at(2);
+          expect(camp.sent).toEqual([]);
+          await camp.at(120);
+          expect(camp.sent).toEqual(['120 sleeper fire']);
+          expect(camp.messageOf(camp.jobs[0]).data.fire?.id).toBe('f');
+          // Summer time in Sofia: it is 15:00 at the start.
+        },
+        recipient('sleeper', { fireNotice: true, quietHours: { from: '14:00', to: '17:00' } }),
+      ));
+
+    test('[FN3] is never told to who was muted when it came', () =>
+      run(async (camp, told) => {
+        camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
+        told.judged();
+        await camp.at(1);
+        told.judged();
+        await camp.at(70);
+        expect(camp.sent.filter((line) => line.endsWith('fire'))).toEqual([]);
+      }));
+
+    test('[FN3] is told eight times an hour; the others follow', () =>
+      run(async (camp, told) => {
+        for (let index = 0; index < 10; index += 1) told.judged({ id: `f${index}` });
+        await camp.at(1);
+        for (let sends = 0; sends < 10; sends += 1) await camp.watch.pump.run();
+        expect(camp.sent).toHaveLength(8);
+        await camp.at(62);
+        await camp.watch.pump.run();
+        expect(camp.sent).toHaveLength(10);
+      }));
+
+    test('[FN4] goes after a stop that is decided later, and changes no level', () =>
+      run(async (camp, told) => {
+        told.judged();
+        camp.nowMs += MINUTE_MS;
+        await camp.watch.fireTeller.run();
+        expect([camp.sql.exec('SELECT id FROM delivery').toArray().length, camp.sent]).toEqual([1, []]);
+        await camp.at(2, () => camp.strike(3));
+        expect(camp.sent).toEqual(['2 guard raise', '2 chief raise', '2 guard fire']);
+        expect(camp.viewOf('a')?.level).toBe('stop');
+      }));
+
+    test('[FN5] is not lost while nobody answers or a row cannot be written: it is told a minute after', () =>
+      run(async (camp, told) => {
+        told.judged();
+        const heard = camp.fireNews;
+        camp.fireNews = () => Promise.reject(new Error('D1 is down'));
+        await camp.at(1);
+        camp.fireNews = heard;
+        const { append } = camp.watch.ledger.logs;
+        camp.watch.ledger.logs.append = () => {
+          throw new Error('disk full');
+        };
+        await camp.at(2);
+        expect([camp.sent, camp.logged]).toEqual([[], ['warn watch.fires', 'warn watch.fires']]);
+        camp.watch.ledger.logs.append = append;
+        await camp.at(3);
+        expect(camp.sent).toEqual(['3 guard fire']);
+      }));
+  });
+
+  test('[FN5] a fire that is joined with the lightning before it reaches the outbox; when it grows together, nobody is told again', () =>
+    WatchedCamp.run([GUARD], async (camp) => {
+      const db = await emptyArchive();
+      const archive = new StrikeArchive(db);
+      const fires = new FireTable(db);
+      const hotspots = new HotspotTable(db);
+      const clock = { now: () => camp.nowMs };
+      const place = { latitude: 42.7, longitude: 23.565 };
+      const spot = (hoursAgo: number, east: number): Hotspot => ({
+        ...{ satellite: 'noaa-20', latitude: place.latitude, longitude: place.longitude + east / 1_000 },
+        atMs: START_MS - hoursAgo * HOUR_MS,
+        ...{ scanKm: 0.4, trackKm: 0.4, kelvin4: 330, kelvin11: 290, frpMw: 5, confidence: 'nominal', isDay: true },
+      });
+      const tellHotspots = async (...spots: Hotspot[]) => {
+        camp.nowMs += 11 * MINUTE_MS;
+        const answer = { kind: 'rows', hotspots: spots, newestMs: START_MS, skipped: [] } as const;
+        const source = {
+          regions: ['europe'] as const,
+          read: async (satellite: string) => (satellite === 'noaa-20' ? answer : { kind: 'no-rows' as const }),
+        };
+        await readFires({ source, hotspots, fires, home: HOME_BOX, clock, log: () => {} });
+        await joinFires({
+          archive,
+          hotspots,
+          fires,
+          home: HOME_BOX,
+          historyDays: 400,
+          accuracy: { typicalErrorKm: 0.5 },
+          clock,
+        });
+      };
+      const storm = Array.from({ length: 40 }, (_, index) => ({
+        ...{ ...place, longitude: place.longitude + (index % 2) * 0.03, id: `s${index}`, ordinal: index + 1 },
+        atMs: START_MS - 6 * HOUR_MS + index * 1_000,
+      }));
+      await archive.insert(storm, storm.length, {
+        completeToMs: START_MS,
+        unread: [],
+        lastSuccessMs: START_MS,
+        cause: null,
+      });
+      camp.fireNews = (after) => fireNewsAfter(db, after, 10);
+      await tellHotspots(spot(4, 0), spot(3, 30));
+      const outbox = () =>
+        camp.sql.exec<{ id: string; rank: number }>('SELECT id, rank FROM delivery ORDER BY id').toArray();
+      await camp.watch.fireTeller.run();
+      expect(outbox()).toHaveLength(2);
+      expect(outbox().every(({ rank }) => rank === 6)).toBe(true);
+      await tellHotspots(spot(4, 0), spot(3, 30), spot(2, 15));
+      await camp.watch.fireTeller.run();
+      expect(outbox()).toHaveLength(2);
+      expect(camp.sql.exec('SELECT DISTINCT fire FROM fire_told').toArray()).toHaveLength(1);
+    }));
+});

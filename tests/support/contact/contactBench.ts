@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import { fileProduct } from '#tests/support/fileProduct.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { BUILT_SITE, type Product, startProduct } from '#tests/support/startProduct.ts';
 import { postContact } from './contactBody.ts';
 
 interface OutboxRow {
@@ -24,7 +24,7 @@ interface ContactBench {
 
 /** One for all tests of the file or block; before each of them the outbox is emptied and the provider healed. */
 export function contactBench(vars: Readonly<Record<string, string>> = {}): ContactBench {
-  const product = fileProduct(() => startProduct({ vars }));
+  const product = fileProduct(() => startProduct({ ...BUILT_SITE, vars }));
   let visitors = 0;
   const nextAddress = () => {
     visitors += 1;

@@ -34,6 +34,7 @@ interface Prepared {
   readonly statement: StatementSync;
   readonly columns: readonly string[];
   readonly parameters: number;
+  readonly changesSchema: boolean;
 }
 
 const CODES: Readonly<Record<number, string>> = { 1: 'ERROR', 18: 'TOOBIG', 19: 'CONSTRAINT', 20: 'MISMATCH' };
@@ -81,23 +82,19 @@ class Memory {
     if (script.length >= MOST_CHARACTERS) throw new Error('statement too long: SQLITE_TOOBIG');
     const parts = this.scripts.get(script) ?? statementsOf(script);
     this.scripts.set(script, parts);
-    const last = parts.length - 1;
-    let answer: Answer | undefined;
-    for (const [at, sql] of parts.entries()) answer = this.step(sql, at === last ? values : []);
-    if (!answer) throw new Error(NO_STATEMENT);
-    return answer;
+    const last = parts.at(-1);
+    if (last === undefined) throw new Error(NO_STATEMENT);
+    for (const sql of parts.slice(0, -1)) this.step(sql, []);
+    return this.step(last, values);
   }
 
   private step(sql: string, values: readonly SQLInputValue[]): Answer {
-    if (/^\s*(?:BEGIN|SAVEPOINT)\b/i.test(sql)) {
-      throw new Error('To execute a transaction, please use the state.storage.transactionSync() API');
-    }
     try {
-      const { statement, columns, parameters } = this.prepare(sql);
+      const { statement, columns, parameters, changesSchema } = this.prepare(sql);
       if (parameters !== values.length) throw new Error('Wrong number of parameter bindings for SQL query.');
       const rows = statement.all(...values) as unknown as unknown[][];
       // Another schema, other columns of what was prepared.
-      if (/^\s*(?:ALTER|CREATE|DROP)\b/i.test(sql)) this.prepared.clear();
+      if (changesSchema) this.prepared.clear();
       return { columns, rows: rows.map((row) => row.map(fromSqlite)) };
     } catch (error) {
       throw told(error);
@@ -131,12 +128,16 @@ class Memory {
   private prepare(sql: string): Prepared {
     const known = this.prepared.get(sql);
     if (known) return known;
+    if (/^\s*(?:BEGIN|SAVEPOINT)\b/i.test(sql)) {
+      throw new Error('To execute a transaction, please use the state.storage.transactionSync() API');
+    }
     const statement = this.db.prepare(sql);
     // Integers beyond 2^53 would be an error; the platform rounds them.
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
     const columns = statement.columns().map(({ name }) => name);
-    const prepared = { statement, columns, parameters: parametersOf(sql) };
+    const changesSchema = /^\s*(?:ALTER|CREATE|DROP)\b/i.test(sql);
+    const prepared = { statement, columns, parameters: parametersOf(sql), changesSchema };
     this.prepared.set(sql, prepared);
     return prepared;
   }
@@ -189,7 +190,7 @@ class Cursor {
   }
 
   toArray(): Row[] {
-    return [...this];
+    return Array.from(this.rows, (values) => rowOf(this.columnNames, values));
   }
 
   one(): Row {

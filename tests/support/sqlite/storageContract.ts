@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from './countedDatabase.ts';
-import { freshDatabase } from './freshDatabase.ts';
+import { type Database, freshDatabase } from './countedDatabase.ts';
 
 type Row = Record<string, unknown>;
 

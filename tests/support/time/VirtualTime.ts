@@ -45,3 +45,18 @@ export class VirtualTime implements Clock {
     return this.passUntil(this.nowMs + ms);
   }
 }
+
+interface FakeClock extends Clock {
+  advance(ms: number): void;
+}
+
+/** A clock that stands still until it is moved. */
+export function fakeClock(startMs: number): FakeClock {
+  let nowMs = startMs;
+  return {
+    now: () => nowMs,
+    advance(ms) {
+      nowMs += ms;
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { BUILT_SITE, type Product, startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
@@ -22,6 +22,7 @@ async function start() {
   const source = scriptedSource();
   const [service, keys] = [await startPushService(), await newVapidKeys()];
   const product: Product = await startProduct({
+    ...BUILT_SITE,
     simulator: { source },
     vars: {
       ...FAST,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReceiptProxy, startReceiptProxy } from '#tests/support/push/receiptProxy.ts';
 import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
 
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { BUILT_SITE, type Product, startProduct } from '#tests/support/startProduct.ts';
 import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
 import { postPush, topicOf } from '#worker/push/postPush.ts';
 import type { PushSubscription } from '#worker/push/pushSubscription.ts';
@@ -19,7 +19,7 @@ let firefox: Browser;
 let script = '';
 
 beforeAll(async () => {
-  [product, service, script] = await Promise.all([startProduct(), startPushService(), pagePushScript()]);
+  [product, service, script] = await Promise.all([startProduct(BUILT_SITE), startPushService(), pagePushScript()]);
   proxy = await startReceiptProxy(product.url, keys.publicKey);
   firefox = await startFirefox(service.socketUrl);
 });

@@ -1,12 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { LiveClient } from '#tests/support/LiveClient.ts';
-import { liveProduct } from '#tests/support/liveProduct.ts';
+import { test } from '#tests/support/liveProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const HOUR_MS = 3_600_000;
-
-const { start, connect } = liveProduct();
 
 const statesTo = (client: LiveClient): { readonly feed: FeedState; readonly atMs: number }[] =>
   client.events.flatMap(({ value, atMs }) =>
@@ -14,7 +12,9 @@ const statesTo = (client: LiveClient): { readonly feed: FeedState; readonly atMs
   );
 
 describe('[ST12] a product that has just been started', () => {
-  test('tells on the stream of home that a day is unread, and at once when it has been read', async () => {
+  test('tells on the stream of home that a day is unread, and at once when it has been read', async ({
+    live: { start, connect },
+  }) => {
     const product = await start({
       simulator: { source: scriptedSource() },
       vars: { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '4' },

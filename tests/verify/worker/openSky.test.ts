@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { HelloEvent } from '#shared/wire/FeedEvent.ts';
 import type { Status } from '#shared/wire/Status.ts';
-import { liveProduct } from '#tests/support/liveProduct.ts';
+import { test } from '#tests/support/liveProduct.ts';
 import { startMtgLi } from '#worker/dev/standIns/sources/mtgLi/startMtgLi.ts';
 
 const HOME = 'bbox=13,34,31,48';
@@ -15,12 +15,12 @@ const sky = (fromMs: number, toMs: number) =>
     longitude: 23.3 + index / 100,
   }));
 
-const { start, connect } = liveProduct();
-
 describe('a deployment with a satellite alone', () => {
-  test('[FD20] shows its flashes, late, under its name, and warns of nothing', { timeout: 4 * MINUTE_MS }, async () => {
+  test('[FD20] shows its flashes, late, under its name, and warns of nothing', { timeout: 4 * MINUTE_MS }, async ({
+    live,
+  }) => {
     const store = await startMtgLi({ sky });
-    const product = await start({
+    const product = await live.start({
       vars: {
         SOURCES: 'primary=mtg-li',
         FEED_SOURCE: 'live',
@@ -31,7 +31,7 @@ describe('a deployment with a satellite alone', () => {
         MTG_LI_SECRET: store.secret,
       },
     });
-    const client = connect(product.url, HOME);
+    const client = live.connect(product.url, HOME);
     const hello = () => client.events.find(({ value }) => value.event === 'hello')?.value.data as HelloEvent;
     // A list, a token and a file, at two calls a minute.
     await client.until(() => client.told.size >= 20, 'the flashes of a file', 3 * MINUTE_MS);

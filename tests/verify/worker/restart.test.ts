@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
-import { expect, test } from 'vitest';
 import type { Status } from '#shared/wire/Status.ts';
 import { ownWorkerd } from '#tests/bench/processFigures.ts';
 import { FAST } from '#tests/support/historyProduct.ts';
-import { liveProduct } from '#tests/support/liveProduct.ts';
+import { test } from '#tests/support/liveProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const MAX_SILENCE_MS = 10_000;
 
-const { start } = liveProduct();
-
-test('workerd killed in the middle of a call to the provider is back, and calls again, within 10 s', async () => {
-  const { simulator, runtime, url } = await start({ simulator: { source: scriptedSource() }, vars: FAST });
+test('workerd killed in the middle of a call to the provider is back, and calls again, within 10 s', async ({
+  live,
+  expect,
+}) => {
+  const { simulator, runtime, url } = await live.start({ simulator: { source: scriptedSource() }, vars: FAST });
   await runtime.cron();
   await expect.poll(() => simulator.calls().total, { timeout: 20_000 }).toBeGreaterThan(0);
   simulator.setFaults({ hangRate: 1 });

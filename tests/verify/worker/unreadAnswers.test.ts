@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { tileAt } from '#shared/geo/tile.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import type { Status } from '#shared/wire/Status.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { liveProduct } from '#tests/support/liveProduct.ts';
+import { type Live, test } from '#tests/support/liveProduct.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import type { SimulatedSource } from '#worker/dev/simulator/sky/simulatedSource.ts';
@@ -20,12 +20,14 @@ interface Body {
   readonly outsideHome?: true;
 }
 
-const live = liveProduct();
-
 const iso = (atMs: number) => new Date(atMs).toISOString();
 const whole = ({ fromMs, toMs }: typeof HOUR_AGO_12) => [{ from: iso(fromMs), to: iso(toMs) }];
 
-async function start(vars: Record<string, string> = {}, source: SimulatedSource = scriptedSource()): Promise<Product> {
+async function start(
+  live: Live,
+  vars: Record<string, string> = {},
+  source: SimulatedSource = scriptedSource(),
+): Promise<Product> {
   const fast = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' };
   return await live.start({ simulator: { source }, vars: { ...fast, ...vars } });
 }
@@ -42,14 +44,14 @@ async function ask(url: string, span = HOUR_AGO_12, bbox = SOFIA, format = 'json
 const bodyOf = async (...question: Parameters<typeof ask>) => (await (await ask(...question)).json()) as Body;
 
 async function untilWhole(url: string): Promise<void> {
-  await expect.poll(async () => (await bodyOf(url)).unread, { timeout: 40_000, interval: 250 }).toEqual([]);
+  await vi.waitFor(async () => expect((await bodyOf(url)).unread).toEqual([]), { timeout: 40_000, interval: 250 });
 }
 
 describe('[AP7] history says what of a question was not read', () => {
-  test('after a fresh start: all of it until it has been read, then nothing of it', async () => {
+  test('after a fresh start: all of it until it has been read, then nothing of it', async ({ live, expect }) => {
     const atMs = HOUR_AGO_12.fromMs + 1_000;
     const source = scriptedSource({ id: 'a', latitude: 42.7, longitude: 23.3, atMs });
-    const { url } = await start({ PROVIDER_MAX_RPS: '4' }, source);
+    const { url } = await start(live, { PROVIDER_MAX_RPS: '4' }, source);
     expect(await bodyOf(url)).toEqual({ strikes: [], completeTo: null, unread: whole(HOUR_AGO_12) });
     // Whatever is answered on the way: where the strike is missing, its time is said to be unread.
     await fetch(`${url}/api/v1/status`);
@@ -67,8 +69,11 @@ describe('[AP7] history says what of a question was not read', () => {
     expect(Date.parse(answer.completeTo ?? '')).toBeGreaterThan(NOW_MS - 60_000);
   }, 120_000);
 
-  test('in every format, also what lies before the first start and what lies outside home', async () => {
-    const { url } = await start();
+  test('in every format, also what lies before the first start and what lies outside home', async ({
+    live,
+    expect,
+  }) => {
+    const { url } = await start(live);
     await fetch(`${url}/api/v1/status`);
     await untilWhole(url);
     const before = { fromMs: NOW_MS - 48 * HOUR_MS, toMs: NOW_MS - 47 * HOUR_MS };
@@ -87,7 +92,7 @@ describe('[AP7] history says what of a question was not read', () => {
     }
   });
 
-  test('while an hour in the middle is owed, and in the status since when home is whole', async () => {
+  test('while an hour in the middle is owed, and in the status since when home is whole', async ({ live, expect }) => {
     const sky = scriptedSource();
     let failing = true;
     const hole = HOUR_AGO_12;
@@ -98,7 +103,7 @@ describe('[AP7] history says what of a question was not read', () => {
         return sky.strikesBetween(fromMs, toMs);
       },
     };
-    const { url } = await start({}, source);
+    const { url } = await start(live, {}, source);
     const day = { fromMs: NOW_MS - 23 * HOUR_MS, toMs: NOW_MS - HOUR_MS };
     await fetch(`${url}/api/v1/status`);
     const spans = async () => (await bodyOf(url, day)).unread;
@@ -129,8 +134,11 @@ describe('[AP7] slices', () => {
     return { ...told, cacheControl: response.headers.get('cache-control') };
   };
 
-  test('are flagged where their hour was not read, tell how the feed is, and are kept for good only once whole and sealed', async () => {
-    const { url, runtime } = await start({ POLL_INTERVAL_MS: '60000' });
+  test('are flagged where their hour was not read, tell how the feed is, and are kept for good only once whole and sealed', async ({
+    live,
+    expect,
+  }) => {
+    const { url, runtime } = await start(live, { POLL_INTERVAL_MS: '60000' });
     await fetch(`${url}/api/v1/status`);
     await untilWhole(url);
     // A slice of the open hour may be 5 s old, and tell how the feed was.

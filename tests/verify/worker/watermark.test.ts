@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { LiveClient } from '#tests/support/LiveClient.ts';
-import { liveProduct } from '#tests/support/liveProduct.ts';
+import { test } from '#tests/support/liveProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const HOME = 'bbox=13,34,31,48';
@@ -14,8 +14,6 @@ interface Told {
   readonly atMs: number;
 }
 
-const { start, connect } = liveProduct();
-
 const statesTo = (client: LiveClient): Told[] =>
   client.events.flatMap(({ value, atMs }) =>
     value.event === 'hello' || value.event === 'hb' ? [{ event: value.event, feed: value.data.feed, atMs }] : [],
@@ -27,7 +25,9 @@ const marksTo = (client: LiveClient) =>
   );
 
 describe('the watermark on a stream', () => {
-  test('[FD15][ST13] never exceeds the time of a provider that is 5 min slow, nor runs back, also after a power cut', async () => {
+  test('[FD15][ST13] never exceeds the time of a provider that is 5 min slow, nor runs back, also after a power cut', async ({
+    live: { start, connect },
+  }) => {
     const product = await start({
       simulator: { source: scriptedSource(), faults: { clockSkewMs: SLOW_MS } },
       vars: { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '20' },
@@ -59,7 +59,9 @@ describe('the watermark on a stream', () => {
     }
   });
 
-  test('[ST13] of a poll under a quiet sky is told within 15 s, by the heartbeats that are due anyway', async () => {
+  test('[ST13] of a poll under a quiet sky is told within 15 s, by the heartbeats that are due anyway', async ({
+    live: { start, connect },
+  }) => {
     const product = await start({
       simulator: { source: scriptedSource() },
       vars: { POLL_INTERVAL_MS: '2000', PROVIDER_MAX_RPS: '20' },

@@ -1,22 +1,25 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { PLANS } from '#shared/plans.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { printedByKeys } from '#tests/support/printedByKeys.ts';
-import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';
-import { keyTextOf, newApiKey } from '#worker/keys/keyText.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { keyTextOf } from '#worker/keys/keyText.ts';
 import type { KeyMeterCalls } from '#worker/keys/UnitPurse.ts';
 
 const product = fileProduct();
 
 const keys = (...args: string[]) => printedByKeys(product, ...args);
 
-/** A key of the basic plan, written where the command writes it. */
-async function basicKey(holder: string): Promise<string> {
-  const key = newApiKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-  const nowMs = Date.now();
-  const sql = keysSql(keysCommand(['make', holder, '--plan', 'basic'], product.stateDir, nowMs), key, nowMs);
-  await (await product.runtime.miniflare.getD1Database('OUTBOX_DB')).prepare(sql).run();
-  return key.text;
+const basicKey = async (holder: string) => (await keys('make', holder, '--plan', 'basic')).split('\n')[0] ?? '';
+
+/** The same by a program of its own, as an operator runs it. */
+async function byProgram(...args: string[]): Promise<string> {
+  const command = [join(projectRoot, 'worker/dev/local/keys.ts'), ...args];
+  const env = { ...process.env, STATE_DIR: product.stateDir };
+  return (await promisify(execFile)(process.execPath, command, { cwd: projectRoot, env })).stdout;
 }
 
 const get = (path: string, key?: string) =>
@@ -27,7 +30,9 @@ const MALFORMED =
 
 describe('npm run admin -- keys', () => {
   test('a key is made, listed by its id, used within its plan, replaced and revoked', async () => {
-    const [key = ''] = (await keys('make', 'Fire service', '--plan', 'professional', '--scopes', 'read')).split('\n');
+    const [key = ''] = (await byProgram('make', 'Fire service', '--plan', 'professional', '--scopes', 'read')).split(
+      '\n',
+    );
     expect(key).toMatch(/^blk_[0-9a-f]{8}_[0-9a-f]{40}$/);
     const listed = await keys();
     expect(listed).toContain(`${key.slice(0, 12)}…  Fire service  professional  read  good  not used in 30 days`);
@@ -47,7 +52,7 @@ describe('npm run admin -- keys', () => {
     const newer = (await keys('rotate', key.slice(4, 12), '--grace-hours', '0')).split('\n')[0] ?? '';
     expect((await get('/proof', newer)).status).toBe(200);
     expect(await keys('revoke', newer)).toContain('is revoked');
-    // Each command is a program of its own.
+    // One command is a program of its own, which starts another.
   }, 180_000);
 
   test.each([

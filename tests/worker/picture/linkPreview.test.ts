@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fileProduct } from '#tests/support/fileProduct.ts';
+import { BUILT_SITE, startProduct } from '#tests/support/startProduct.ts';
 
-const product = fileProduct();
+const product = fileProduct(() => startProduct(BUILT_SITE));
 
 const imageOf = async (path: string) => {
   const response = await fetch(product.url + path);

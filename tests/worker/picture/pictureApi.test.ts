@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { hourStorm } from '#tests/bench/pictureFigures.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
+import { hourStorm } from '#tests/support/strikes.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { frameOf } from '#worker/picture/pictureSvg.ts';
 import { squareGrid, squareSide } from '#worker/picture/strikeMarks.ts';

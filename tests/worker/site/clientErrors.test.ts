@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http/clientError.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
-import { startProduct } from '#tests/support/startProduct.ts';
 
-const product = fileProduct(() => startProduct());
+const product = fileProduct();
 
 const GOOD = {
   page: 'map',

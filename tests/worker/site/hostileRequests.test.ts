@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { fuzzDecoders } from '#tests/fuzz/fuzzApi.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
+import { BUILT_SITE, startProduct } from '#tests/support/startProduct.ts';
 
-const product = fileProduct();
+const product = fileProduct(() => startProduct(BUILT_SITE));
 const SEED = 20_261_126;
 
 test('whatever stands in a path or a header, nothing is answered with a 5xx', async () => {

@@ -1,11 +1,11 @@
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { fileProduct } from '#tests/support/fileProduct.ts';
-import { startProduct } from '#tests/support/startProduct.ts';
+import { BUILT_SITE, startProduct } from '#tests/support/startProduct.ts';
 
 const HOST = 'lightning.bg';
 const product = fileProduct(() =>
-  startProduct({ vars: { PUBLIC_ORIGIN: `https://${HOST}`, PUBLIC_EMAIL: 'people@lightning.bg' } }),
+  startProduct({ ...BUILT_SITE, vars: { PUBLIC_ORIGIN: `https://${HOST}`, PUBLIC_EMAIL: 'people@lightning.bg' } }),
 );
 
 /** Asks in clear under a host's name, as a browser does that was given no scheme. */

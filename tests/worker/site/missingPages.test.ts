@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
+import { BUILT_SITE, startProduct } from '#tests/support/startProduct.ts';
 
-const product = fileProduct();
+const product = fileProduct(() => startProduct(BUILT_SITE));
 
 /** Asks as a browser does for what a page needs (`no-cors`), or for a page (`navigate`): the platform tells them apart. */
 function ask(path: string, mode: 'no-cors' | 'navigate', method = 'GET') {

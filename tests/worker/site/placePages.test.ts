@@ -4,6 +4,7 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { elements } from '#tests/site/builtSite.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
+import { BUILT_SITE } from '#tests/support/startProduct.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,7 +12,7 @@ const NOW_MS = Date.now();
 /** 11 km north of Plovdiv, four minutes ago. */
 const STRIKE = { id: 'near', latitude: 42.25, longitude: 24.75, atMs: NOW_MS - 4 * MINUTE_MS };
 
-const product = fileProduct(() => historyProduct([STRIKE], { vars: FAST }));
+const product = fileProduct(() => historyProduct([STRIKE], { ...BUILT_SITE, vars: FAST }));
 
 async function page(path: string, init?: RequestInit) {
   const response = await fetch(product.url + path, { redirect: 'manual', ...init });

@@ -16,7 +16,7 @@ const linksOf = (feed: string) =>
   [...feed.matchAll(/type="application\/cap\+xml" href="([^"]*)"/g)].map(([, to]) => to);
 const textOf = (document: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(document)?.[1];
 
-describe('a feed', () => {
+describe.concurrent('a feed', () => {
   test('tells a reader without a key in its headers of a raise as an Alert, and of the all-clear as an Update of it', async () => {
     const { product, source, book, camp, strikeAt } = await start();
     await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.17 });

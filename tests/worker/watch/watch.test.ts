@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OpenApiDocument } from '#tests/fuzz/apiRequests.ts';
+import type { OpenApiDocument } from '#tests/fuzz/fuzzApi.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 

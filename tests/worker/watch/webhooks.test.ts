@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
@@ -8,12 +8,13 @@ const HOOK = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a12';
 
 const bench = watchBench(() => ({ WATCH_INSECURE_HOOKS: '1', WATCH_TEST_TIME: '1' }));
 
-let receiver: HookReceiver | undefined;
-afterEach(() => receiver?.close());
+const receivers: HookReceiver[] = [];
+afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())));
 
 async function start() {
-  receiver = await startHookReceiver();
-  return { ...(await bench.next()), hooks: receiver };
+  const hooks = await startHookReceiver();
+  receivers.push(hooks);
+  return { ...(await bench.next()), hooks };
 }
 
 /** A webhook that has answered its challenge; its signatures are checked from the first message after it. */
@@ -27,15 +28,17 @@ async function provenHook(book: WatchClient, hooks: HookReceiver, more: object =
   expect(put.status).toBe(201);
   const { secret = '' } = (await put.json()) as RecipientView;
   hooks.setSecret('camp', secret);
-  await expect.poll(() => stateOf(book), { timeout: 10_000 }).toBe('proven');
+  await vi.waitFor(async () => expect(await stateOf(book)).toBe('proven'), { timeout: 10_000 });
 }
 
 const stateOf = async (book: WatchClient) => (await book.state()).recipients?.[0]?.state;
 const typesOf = (arrivals: readonly HookArrival[]) =>
   arrivals.filter(({ taken }) => taken).map(({ message }) => message.type);
 
-describe('a webhook', () => {
-  test('answers a signed challenge first, then gets raise, rise and the all-clear that ends its mute, each signed and once', async () => {
+describe.concurrent('a webhook', () => {
+  test('answers a signed challenge first, then gets raise, rise and the all-clear that ends its mute, each signed and once', async ({
+    expect,
+  }) => {
     const { source, book, hooks, strikeAt, camp } = await start();
     await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
     await provenHook(book, hooks);
@@ -73,7 +76,9 @@ describe('a webhook', () => {
     expect(new Set(hooks.arrivals.map(({ id }) => id)).size).toBe(4);
   });
 
-  test('that does not echo its challenge gets nothing else, and as soon as it does hears of what holds', async () => {
+  test('that does not echo its challenge gets nothing else, and as soon as it does hears of what holds', async ({
+    expect,
+  }) => {
     const { source, book, hooks, camp, strikeAt } = await start();
     hooks.setEchoes(false);
     await book.call('PUT', `/areas/${AREA}`, camp);
@@ -81,7 +86,8 @@ describe('a webhook', () => {
     source.add(strikeAt(23.4));
     await book.until(({ level }) => level === 'stop', 'stop');
     await expect.poll(() => hooks.arrivals.length, { timeout: 10_000 }).toBe(1);
-    await expect.poll(async () => (await book.deliveries()).map(({ state }) => state)).toEqual(['dead']);
+    const states = async () => (await book.deliveries()).map(({ state }) => state);
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['dead']);
     expect(typesOf(hooks.arrivals)).toEqual(['watch.challenge']);
     hooks.setEchoes(true);
     expect((await book.call('POST', `/recipients/${HOOK}/test`)).status).toBe(202);
@@ -89,7 +95,9 @@ describe('a webhook', () => {
     expect(await stateOf(book)).toBe('proven');
   });
 
-  test('[TL8] whose far side fails gets the newest state as soon as it can, and says of the fall what never arrived', async () => {
+  test('[TL8] whose far side fails gets the newest state as soon as it can, and says of the fall what never arrived', async ({
+    expect,
+  }) => {
     const { source, book, hooks, strikeAt, camp } = await start();
     await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
     await provenHook(book, hooks);
@@ -103,7 +111,7 @@ describe('a webhook', () => {
     expect(hooks.arrivals.at(-1)?.message).toMatchObject({ type: 'watch.clear', data: { missed: { level: 'stop' } } });
   });
 
-  test('that is gone is dead: nothing more is sent there, and the log says so', async () => {
+  test('that is gone is dead: nothing more is sent there, and the log says so', async ({ expect }) => {
     const { source, book, hooks, camp, strikeAt } = await start();
     await book.call('PUT', `/areas/${AREA}`, camp);
     await provenHook(book, hooks, { name: 'Управа' });
@@ -116,7 +124,7 @@ describe('a webhook', () => {
     expect(lines.at(-1)?.entry).toMatchObject({ type: 'recipient', name: 'Управа', event: 'dead' });
   });
 
-  test('that was reached lets its book have ten areas, and it may have three of its kind', async () => {
+  test('that was reached lets its book have ten areas, and it may have three of its kind', async ({ expect }) => {
     const { book, hooks, camp } = await start();
     await provenHook(book, hooks);
     const id = (index: number) => AREA.replace(/11$/, String(index + 10));
@@ -131,7 +139,9 @@ describe('a webhook', () => {
     expect(put.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
   });
 
-  test('[TL9] that comes after others, and is alone, is told at once; minutes and mutes that cannot be are refused by name', async () => {
+  test('[TL9] that comes after others, and is alone, is told at once; minutes and mutes that cannot be are refused by name', async ({
+    expect,
+  }) => {
     const { source, book, hooks, camp, strikeAt } = await start();
     await book.call('PUT', `/areas/${AREA}`, camp);
     await provenHook(book, hooks, { escalateAfterMin: 5 });
@@ -161,7 +171,7 @@ describe('a webhook', () => {
     expect(await kept.json()).not.toHaveProperty('escalateAfterMin');
   });
 
-  test('to a place that is not public is refused, and the rule is named', async () => {
+  test('to a place that is not public is refused, and the rule is named', async ({ expect }) => {
     const { book } = await start();
     const refused = [
       ['https://10.0.0.1/hook', 'host'],

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { Namespaces, TranslationFunctions, Translations } from '#texts/made/i18n-types.ts';
 import { loadLocaleAsync, loadNamespaceAsync } from '#texts/made/i18n-util.async.ts';
 import { i18nObject, loadedLocales } from '#texts/made/i18n-util.ts';
@@ -54,3 +55,38 @@ function once(key: string, locale: Locale, load: () => Promise<void>): Promise<v
   pending.set(key, loading);
   return loading;
 }
+
+/** A text that was saved while `npm run dev` runs. */
+export interface SavedText {
+  readonly locale: string;
+  readonly area: string;
+  /** Of the module as it is now. */
+  readonly url: string;
+}
+
+let edition = 0;
+const readers = new Set<() => void>();
+const follow = (read: () => void) => {
+  readers.add(read);
+  return () => readers.delete(read);
+};
+
+/** A number that changes when `npm run dev` has brought a saved text; a constant anywhere else. */
+export const useTextEdition = import.meta.hot
+  ? () =>
+      useSyncExternalStore(
+        follow,
+        () => edition,
+        () => 0,
+      )
+  : () => 0;
+
+import.meta.hot?.on('text-saved', async ({ locale, area, url }: SavedText) => {
+  const said = loadedLocales[locale as Locale];
+  if (!said) return;
+  const { default: words } = await import(/* @vite-ignore */ url);
+  Object.assign(said, area === 'everyPage' ? words : { [area]: words });
+  texts.delete(locale as Locale);
+  edition += 1;
+  for (const read of readers) read();
+});

@@ -3,7 +3,7 @@ import { Router } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { localStore } from '#web/kit/browser/browserStore.ts';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
-import { LanguageContext, type Locale, textsFor } from '#web/kit/i18n/index.ts';
+import { LanguageContext, type Locale, textsFor, useTextEdition } from '#web/kit/i18n/index.ts';
 import { PrefetchContext } from '#web/kit/routing/PageLink.tsx';
 import { inLanguage, type PublicPage, parsePath, pathOf, type Route } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
@@ -38,7 +38,9 @@ export function App({ initial, ssrPath }: AppProps) {
 function Shown({ initial }: Pick<AppProps, 'initial'>) {
   const { view, chooseLanguage, pending, failure } = useView(initial);
   const { route, locale } = view;
-  const language = useMemo(() => ({ locale, chooseLanguage }), [locale, chooseLanguage]);
+  const edition = useTextEdition();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved text is read by whoever follows the language
+  const language = useMemo(() => ({ locale, chooseLanguage }), [locale, chooseLanguage, edition]);
   const prefetch = useCallback(
     (page: PublicPage) => {
       // A failure is shown only if the visitor really goes there.

@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { migrationsIn } from './databases/migrateDatabases.ts';
-import { siteTilesFault } from './deployment/basemapFaults.ts';
-import { deploymentFaults, migrationFaults } from './deployment/deploymentFaults.ts';
+import {
+  askPlain,
+  deploymentFaults,
+  httpsFault,
+  migrationFaults,
+  secretNames,
+  siteTilesFault,
+} from './deployment/deploymentFaults.ts';
 import {
   type DeploymentStep,
   deployCommand,
@@ -13,8 +19,6 @@ import {
   stepEnvironment,
   WRANGLER,
 } from './deployment/deploymentSteps.ts';
-import { askPlain, httpsFault } from './deployment/httpsFault.ts';
-import { secretNames } from './deployment/secretFaults.ts';
 import { appliedMigrations } from './executeSql.ts';
 
 /**

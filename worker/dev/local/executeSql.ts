@@ -3,6 +3,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { localSettings } from './localSettings.ts';
 import { runWrangler } from './wrangler.ts';
 
+/** `target` is the databases as wrangler's arguments: `--local …`, or `--remote --env NAME`. */
+interface TargetedWords {
+  readonly words: readonly string[];
+  readonly target: readonly string[];
+}
+
+/**
+ * Takes `--remote --env staging|production` out of a command's arguments; without both the target is the local state in
+ * `stateDir`.
+ * @throws RangeError with `usage` if only one of them is given
+ */
+export function databaseTarget(args: readonly string[], stateDir: string, usage: string): TargetedWords {
+  const rest = [...args];
+  const at = rest.indexOf('--env');
+  const environment = at < 0 ? undefined : (rest.splice(at, 2)[1] ?? '');
+  const words = rest.filter((word) => word !== '--remote');
+  const remote = words.length < rest.length;
+  if (!remote && environment === undefined) return { words, target: ['--local', '--persist-to', stateDir] };
+  if (remote && (environment === 'staging' || environment === 'production')) {
+    return { words, target: ['--remote', '--env', environment] };
+  }
+  throw new RangeError(`--remote and --env staging|production must be given together\n\n${usage}`);
+}
+
+/** `text` as an SQL expression, safe with any characters. */
+export function sqlText(text: string): string {
+  const hex = [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `CAST(X'${hex}' AS TEXT)`;
+}
+
 export interface SqlRow {
   readonly [column: string]: string | number | null;
 }
@@ -13,12 +43,7 @@ const BUSY_TRIES = 20;
 const AGAIN_MS = 200;
 
 /** @throws Error with what wrangler printed, if the statement fails */
-export async function executeSql(
-  root: string,
-  database: string,
-  target: readonly string[],
-  sql: string,
-): Promise<SqlRow[]> {
+async function executeSql(root: string, database: string, target: readonly string[], sql: string): Promise<SqlRow[]> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await executeOnce(root, database, target, sql);
@@ -44,7 +69,7 @@ async function executeOnce(root: string, database: string, target: readonly stri
 }
 
 /** Runs statements on the outbox's database, which also holds keys. */
-export type RunSql = (target: readonly string[], sql: string) => Promise<SqlRow[]>;
+type RunSql = (target: readonly string[], sql: string) => Promise<SqlRow[]>;
 
 /** Runs a command of `npm run`: prints its result, or why it failed. `stateDir` is the local state's directory. */
 export async function runCommand(

@@ -3,24 +3,67 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import type { Status } from '#shared/wire/Status.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import type { BackfillStatus, Status } from '#shared/wire/Status.ts';
 import { freePort, portFault } from '#worker/dev/loopback.ts';
 import type { SimulatedSource } from '#worker/dev/simulator/sky/simulatedSource.ts';
 import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulatorFromEnvironment.ts';
-import { SimulatedFires } from '#worker/dev/standIns/fires/SimulatedFires.ts';
-import { startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
+import { SimulatedFires, startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
 import { vapidKeysFault } from '#worker/push/Vapid.ts';
 import { namesProvider } from '#worker/sources/chosenSources.ts';
 import { buildSite, bundleWorker } from './buildProduct.ts';
 import { knownMigrations } from './databases/migrateDatabases.ts';
-import { basemapFileFault, siteTilesFault } from './deployment/basemapFaults.ts';
+import { basemapFileFault, siteTilesFault } from './deployment/deploymentFaults.ts';
 import { DEV_BUNDLE, type DevSite, followSaves, startDevSite } from './develop.ts';
-import { followBackfill } from './followBackfill.ts';
 import { farSidesWanted, localSettings, workerVariables } from './localSettings.ts';
 import { startFarSides } from './startFarSides.ts';
 import { type Runtime, startRuntime } from './startRuntime.ts';
-import { skyAnchorMs } from './state/skyAnchor.ts';
-import { takeState } from './state/takeState.ts';
+import { skyAnchorMs, takeState } from './state/takeState.ts';
+
+const LOOK_EVERY_MS = 2_000;
+/** The jobs compete with the reading that they count, so they do not run at every look. */
+const LOOKS_A_RUN = 3;
+/** Each run of the cron counts 120 hours; a fortnight has 336. */
+const LAST_RUNS = 3;
+/** The day that polls read by themselves. */
+const LIVE_DAYS = 1;
+
+function backfillLine({ days, leftMs }: BackfillStatus): string | undefined {
+  if (days <= LIVE_DAYS) return undefined;
+  if (leftMs === 0) return `History: ${days} days are there.`;
+  const left = leftMs / DAY_MS;
+  return `History: ${(days - left).toFixed(0)} of ${days} days are there.`;
+}
+
+interface BackfillFollower {
+  /** Status of the running product; may reject. */
+  readonly status: () => Promise<BackfillStatus | null | undefined>;
+  /** Runs the jobs of a minute, which count strikes. May reject. */
+  readonly cron: () => Promise<void>;
+  readonly print: (line: string) => void;
+  readonly sleep: (delayMs: number) => Promise<unknown>;
+  readonly isOver: () => boolean;
+}
+
+/**
+ * Prints the backfill's progress, and runs the minute's jobs meanwhile, so that counts need not wait for them. Resolves
+ * when all is read and counted, or when `isOver`. Never rejects.
+ */
+async function followBackfill({ status, cron, print, sleep, isOver }: BackfillFollower): Promise<void> {
+  let told = '';
+  let [ended, looks] = [0, 0];
+  while (!isOver() && ended < LAST_RUNS) {
+    const state = await status().catch(() => undefined);
+    if (state === null) return;
+    const line = state && backfillLine(state);
+    if (state?.leftMs === 0) ended += 1;
+    looks += 1;
+    if (ended > 0 || looks % LOOKS_A_RUN === 0) await cron().catch(() => {});
+    if (line !== undefined && line !== told && (told !== '' || state?.leftMs !== 0)) print(line);
+    told = line ?? told;
+    if (ended === 0) await sleep(LOOK_EVERY_MS);
+  }
+}
 
 /**
  * `npm start`: runs the whole product locally until it is stopped. `--no-build` uses the site already in dist/;

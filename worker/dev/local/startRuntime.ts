@@ -11,6 +11,8 @@ export interface RuntimeOptions {
   readonly port: number;
   /** For D1 and the Durable Objects; undefined to keep the state in memory. */
   readonly stateDir: string | undefined;
+  /** Whether the databases in `stateDir` are known to be migrated; another runtime looks for it otherwise. */
+  readonly isMigrated?: boolean;
   /** Override wrangler.toml's variables. */
   readonly vars: Readonly<Record<string, string>>;
   readonly basemapFile?: string | undefined;
@@ -59,6 +61,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     script,
     port,
     stateDir,
+    isMigrated = false,
     vars,
     onLog,
     onRestart,
@@ -74,7 +77,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   });
   const { modulesRules: _rules, ...worker } = workerOptions;
   const resourcePersistencePath = stateDir === undefined ? undefined : join(stateDir, 'v3');
-  if (resourcePersistencePath !== undefined) await migrateKeptDatabases(resourcePersistencePath, root);
+  if (resourcePersistencePath !== undefined && !isMigrated) await migrateKeptDatabases(resourcePersistencePath, root);
   const settings = async () =>
     convertV4MiniflareOptions({
       host: '127.0.0.1',

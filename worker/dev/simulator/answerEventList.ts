@@ -1,16 +1,123 @@
-import { isoMillis } from '#shared/time/isoTime.ts';
-import type { FaultSettings } from './FaultSettings.ts';
+import { type BBox, bboxContains, parseBBox } from '#shared/geo/BBox.ts';
+import { PROVIDER_LIMIT } from '#shared/limits.ts';
+import type { Strike } from '#shared/strike.ts';
+import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
+import type { FaultSettings, Lateness } from './FaultSettings.ts';
 import { hostileRows } from './hostile.ts';
-import { EVENT_TYPE, parseEventListQuery } from './parseEventListQuery.ts';
-import { hash32, type Random, seededRandom } from './sky/seededRandom.ts';
-import { type PublishedStrike, type SimulatedSky, visibleStrikes } from './visibleStrikes.ts';
+import { hash32, hashText, type Random, seededRandom } from './sky/seededRandom.ts';
+import type { SimulatedSource, SimulatedStrike } from './sky/simulatedSource.ts';
+
+/** Strikes with `fromMs <= time < toMs`, at most `limit` rows. */
+interface EventListQuery {
+  readonly bbox: BBox;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly limit: number;
+}
+
+interface QueryFault {
+  readonly parameter: string;
+  readonly detail: string;
+}
+
+type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: QueryFault };
+
+const EVENT_TYPE = 'strike_cloud_to_ground';
+const MAX_LIMIT = 1_000;
+
+/** `fault` is the first bad parameter. Only `limit` is optional. */
+function parseEventListQuery(query: URLSearchParams): Parsed<EventListQuery> {
+  const area = parseWindow(query);
+  if (!area.ok) return area;
+  const limit = query.get('limit') ?? String(PROVIDER_LIMIT);
+  if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT) {
+    return faulty('limit', `must be a whole number from 1 to ${MAX_LIMIT}`);
+  }
+  if (query.get('event_type') !== EVENT_TYPE) return faulty('event_type', `must be ${EVENT_TYPE}`);
+  return { ok: true, value: { ...area.value, limit: Number(limit) } };
+}
+
+export function parseWindow(query: URLSearchParams): Parsed<Omit<EventListQuery, 'limit'>> {
+  const bbox = parseBBox(query.get('bbox') ?? '');
+  if (!bbox.ok) return faulty('bbox', `must be west,south,east,north in degrees: ${bbox.fault}`);
+  const fromMs = parseIsoInstant(query.get('from') ?? '');
+  if (fromMs === undefined) return faulty('from', 'must be an ISO 8601 time with its offset');
+  const toMs = parseIsoInstant(query.get('to') ?? '');
+  if (toMs === undefined) return faulty('to', 'must be an ISO 8601 time with its offset');
+  if (fromMs >= toMs) return faulty('to', 'must be after from');
+  return { ok: true, value: { bbox: bbox.bbox, fromMs, toMs } };
+}
+
+function faulty(parameter: string, detail: string): { ok: false; fault: QueryFault } {
+  return { ok: false, fault: { parameter, detail } };
+}
+
+/** `publishedAtMs`: when the provider first shows it, in milliseconds since the epoch. */
+export interface PublishedStrike extends Strike {
+  readonly publishedAtMs: number;
+}
+
+/** Becomes visible at the instant its source sets, else after a delay derived from its id. */
+export function publishedStrike(strike: SimulatedStrike, lateness: Lateness, seed: number): PublishedStrike {
+  return { ...strike, publishedAtMs: strike.publishedAtMs ?? strike.atMs + delayMs(strike.id, lateness, seed) };
+}
+
+function delayMs(id: string, { minMs, maxMs, tailShare, tailMaxMs }: Lateness, seed: number): number {
+  if (maxMs === 0 && tailShare === 0) return 0;
+  const random = seededRandom(hashText(seed, id));
+  const inTail = random() < tailShare;
+  const [low, high] = inTail ? [maxMs, tailMaxMs] : [minMs, maxMs];
+  return Math.round(low + random() * (high - low));
+}
+
+const FIRST_STEP_MS = 10 * 60_000;
+
+export interface SimulatedSky {
+  readonly source: SimulatedSource;
+  readonly seed: number;
+  readonly historyMs: number;
+}
+
+export function allStrikes(
+  sky: SimulatedSky,
+  { bbox, fromMs, toMs }: Omit<EventListQuery, 'limit'>,
+  faults: FaultSettings,
+) {
+  return sky.source
+    .strikesBetween(fromMs, toMs)
+    .filter(({ longitude, latitude }) => bboxContains(bbox, longitude, latitude))
+    .map((strike): PublishedStrike => publishedStrike(strike, faults.lateness, sky.seed));
+}
+
+/**
+ * The window's strikes published by `nowMs`, in order of time; if more than `limit`, those at the end `faults.keep`.
+ * Searches from that end in growing steps, so that a wide window of a busy sky costs no more than its answer.
+ */
+function visibleStrikes(sky: SimulatedSky, query: EventListQuery, faults: FaultSettings, nowMs: number) {
+  const firstMs = Math.max(query.fromMs, nowMs - sky.historyMs);
+  const lastMs = query.toMs;
+  const pieces: PublishedStrike[][] = [];
+  let count = 0;
+  for (let doneMs = 0, stepMs = FIRST_STEP_MS; doneMs < lastMs - firstMs && count < query.limit; stepMs *= 2) {
+    const nextMs = Math.min(doneMs + stepMs, lastMs - firstMs);
+    const [fromMs, toMs] =
+      faults.keep === 'newest' ? [lastMs - nextMs, lastMs - doneMs] : [firstMs + doneMs, firstMs + nextMs];
+    const piece = allStrikes(sky, { bbox: query.bbox, fromMs, toMs }, faults).filter((s) => s.publishedAtMs <= nowMs);
+    if (faults.keep === 'newest') pieces.unshift(piece);
+    else pieces.push(piece);
+    count += piece.length;
+    doneMs = nextMs;
+  }
+  const found = pieces.flat();
+  return faults.keep === 'newest' ? found.slice(-query.limit) : found.slice(0, query.limit);
+}
 
 export interface SimulatedAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-export interface CallContext {
+interface CallContext {
   readonly faults: FaultSettings;
   readonly nowMs: number;
   readonly rowSeed: number;

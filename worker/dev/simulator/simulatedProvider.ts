@@ -1,16 +1,290 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import * as v from 'valibot';
+import type { BBox } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import { parseJson, type ReceivedMessage, type SimulatorControl } from './answerControl.ts';
-import { answerEventList, type SimulatedAnswer } from './answerEventList.ts';
-import { CallLog } from './CallLog.ts';
-import { type FaultInput, type FaultPlan, FaultSettings, faultPlan } from './FaultSettings.ts';
-import { dateOffsetMs } from './hostile.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import {
+  allStrikes,
+  answerEventList,
+  type PublishedStrike,
+  parseWindow,
+  publishedStrike,
+  type SimulatedAnswer,
+  type SimulatedSky,
+} from './answerEventList.ts';
+import { type FaultInput, type FaultOutcome, type FaultPlan, FaultSettings, faultPlan } from './FaultSettings.ts';
+import { dateOffsetMs, sendHostile } from './hostile.ts';
 import { scriptedSource } from './sky/scriptedSource.ts';
 import { mergeSources, type SimulatedSource, strikeId } from './sky/simulatedSource.ts';
-import { allStrikes, publishedStrike, type SimulatedSky } from './visibleStrikes.ts';
 
-export const EVENT_LIST_PATH = '/radar/api/v1/event/list';
-export const TELEGRAM_PATH = '/notification-service/api/v1/telegram';
+/** Times in milliseconds since the Unix epoch. */
+interface CallReport {
+  readonly total: number;
+  readonly open: number;
+  readonly maxOpen: number;
+  readonly byPath: Readonly<Record<string, PathReport>>;
+  readonly recent: readonly Call[];
+}
+
+interface PathReport {
+  readonly total: number;
+  readonly open: number;
+  readonly maxOpen: number;
+  /** Calls per second, keyed by whole seconds since the epoch; seconds without calls are absent. */
+  readonly perSecond: Readonly<Record<string, number>>;
+}
+
+interface Call {
+  readonly number: number;
+  readonly atMs: number;
+  readonly path: string;
+  readonly query: string;
+  readonly outcome: string;
+}
+
+const MAX_SECONDS = DAY_MS / 1000;
+const MAX_CALLS = 10_000;
+
+class Tally {
+  total = 0;
+  open = 0;
+  maxOpen = 0;
+  readonly perSecond = new Map<number, number>();
+
+  begin(atMs: number): void {
+    this.total++;
+    this.open++;
+    this.maxOpen = Math.max(this.maxOpen, this.open);
+    const second = Math.floor(atMs / 1000);
+    this.perSecond.set(second, (this.perSecond.get(second) ?? 0) + 1);
+    const oldest = this.perSecond.keys().next();
+    if (this.perSecond.size > MAX_SECONDS && !oldest.done) this.perSecond.delete(oldest.value);
+  }
+}
+
+/** Counts the calls to the provider's own paths. Keeps a day of seconds and the last ten thousand calls. */
+class CallLog {
+  readonly #all = new Tally();
+  readonly #byPath = new Map<string, Tally>();
+  readonly #recent: Call[] = [];
+
+  /** Records a call. Call the returned function when its socket closes; repeats have no effect. */
+  begin(call: Call): () => void {
+    const tally = this.#byPath.get(call.path) ?? new Tally();
+    this.#byPath.set(call.path, tally);
+    this.#recent.push(call);
+    if (this.#recent.length > MAX_CALLS) this.#recent.shift();
+    const tallies = [this.#all, tally];
+    for (const each of tallies) each.begin(call.atMs);
+    return () => {
+      for (const each of tallies.splice(0)) each.open--;
+    };
+  }
+
+  report(): CallReport {
+    const { total, open, maxOpen } = this.#all;
+    const byPath = Object.fromEntries(
+      [...this.#byPath].map(([path, tally]) => [path, { ...tally, perSecond: Object.fromEntries(tally.perSecond) }]),
+    );
+    return { total, open, maxOpen, byPath, recent: [...this.#recent] };
+  }
+}
+
+interface ReceivedMessage {
+  readonly receivedAtMs: number;
+  readonly origin: string;
+  readonly message: string;
+}
+
+/** Control of the simulator for tests, in process or over HTTP. */
+export interface SimulatorControl {
+  faults(): FaultSettings;
+  /**
+   * Replaces all faults; absent ones get their defaults.
+   * @throws v.ValiError if a setting is out of range
+   */
+  setFaults(faults: FaultInput): void;
+  /** Every strike with `fromMs <= atMs < toMs`, published yet or not, in true time (without `clockSkewMs`). */
+  truth(bbox: BBox, fromMs: number, toMs: number): readonly PublishedStrike[];
+  calls(): CallReport;
+  /** The last thousand, oldest first. */
+  messages(): readonly ReceivedMessage[];
+  /** Adds strikes to the sky. `id` defaults to a generated one, `atMs` and `publishedAtMs` to now. */
+  publish(strikes: PublishedInput): readonly PublishedStrike[];
+}
+
+const CONTROL_ROOT = '/_simulator/';
+
+const notFound: SimulatedAnswer = { status: 404, body: { error: 'not_found' } };
+
+/** Answers a call under `/_simulator/`, the developer's interface, which no fault affects. */
+function answerControl(control: SimulatorControl, method: string, url: URL, body: string): SimulatedAnswer {
+  const found = (value: unknown): SimulatedAnswer => ({ status: 200, body: value });
+  switch (`${method} ${url.pathname.slice(CONTROL_ROOT.length)}`) {
+    case 'GET faults':
+      return found(control.faults());
+    case 'PUT faults':
+      return validated(FaultSettings, body, (faults) => {
+        control.setFaults(faults);
+        return control.faults();
+      });
+    case 'POST strikes':
+      return validated(v.object({ strikes: PublishedInput }), body, ({ strikes }) => ({
+        strikes: control.publish(strikes),
+      }));
+    case 'GET messages':
+      return found({ messages: control.messages() });
+    case 'GET calls':
+      return found(control.calls());
+    case 'GET truth': {
+      const parsed = parseWindow(url.searchParams);
+      if (!parsed.ok) return { status: 400, body: { error: 'bad_request', ...parsed.fault } };
+      return found({ strikes: control.truth(parsed.value.bbox, parsed.value.fromMs, parsed.value.toMs) });
+    }
+    default:
+      return notFound;
+  }
+}
+
+function validated<S extends v.GenericSchema>(
+  schema: S,
+  text: string,
+  act: (value: v.InferOutput<S>) => unknown,
+): SimulatedAnswer {
+  const parsed = v.safeParse(schema, parseJson(text));
+  if (parsed.success) return { status: 200, body: act(parsed.output) };
+  const errors = parsed.issues.map((issue) => ({ parameter: v.getDotPath(issue) ?? 'body', detail: issue.message }));
+  return { status: 400, body: { error: 'bad_request', errors } };
+}
+
+const instant = v.optional(v.pipe(v.number(), v.integer()));
+
+/** Times in milliseconds since the epoch. */
+const PublishedInput = v.array(
+  v.object({
+    id: v.optional(v.pipe(v.string(), v.minLength(1))),
+    latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+    longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+    atMs: instant,
+    publishedAtMs: instant,
+  }),
+);
+type PublishedInput = v.InferOutput<typeof PublishedInput>;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const UNSEEN: SimulatedAnswer = { status: 503, body: {} };
+
+export async function serveRequest(
+  provider: SimulatedProvider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const method = request.method ?? 'GET';
+  const url = new URL(request.url ?? '/', 'http://simulator');
+  if (url.pathname.startsWith(CONTROL_ROOT)) {
+    const answer = answerControl(provider, method, url, await readBody(request));
+    sendAnswer(response, answer, { kind: 'answer' }, {});
+    return;
+  }
+  const { plan, done } = provider.receive(url);
+  response.on('close', done);
+  if (plan.outcome.kind === 'refuse') {
+    response.destroy();
+    return;
+  }
+  const body = await readBody(request);
+  if (plan.delayMs > 0) await pause(response, plan.delayMs);
+  // A notification whose answer hangs or is cut off still counts as received, as it would at a real service.
+  const answer = plan.outcome.kind === 'status' ? UNSEEN : provider.answer(method, url, body, plan);
+  const { hostile } = provider.faults();
+  const asked = url.pathname === EVENT_LIST_PATH && plan.outcome.kind === 'answer';
+  if (asked && sendHostile(hostile, response, JSON.stringify(answer.body), url.searchParams)) return;
+  sendAnswer(response, answer, plan.outcome, { date: new Date(provider.now()).toUTCString() });
+}
+
+/** Never resolves if the client disconnects first. */
+function pause(response: ServerResponse, delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, delayMs);
+    response.on('close', () => clearTimeout(timer));
+  });
+}
+
+const MAX_BODY_BYTES = 1_048_576;
+
+/** Empty if it is longer than a megabyte. Rejects if the client disconnects. */
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return bytes <= MAX_BODY_BYTES ? Buffer.concat(chunks).toString('utf8') : '';
+}
+
+/** Sends `answer`, or fails to, as `outcome` says. `headers` are added to any answer. */
+function sendAnswer(
+  response: ServerResponse,
+  answer: SimulatedAnswer,
+  outcome: FaultOutcome,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const body = Buffer.from(JSON.stringify(answer.body));
+  const json = { ...headers, 'content-type': 'application/json; charset=utf-8' };
+  switch (outcome.kind) {
+    case 'refuse':
+      response.destroy();
+      return;
+    case 'hang':
+      return;
+    case 'status': {
+      const retryAfter = outcome.retryAfterS === undefined ? {} : { 'retry-after': String(outcome.retryAfterS) };
+      response.writeHead(outcome.status, { ...json, ...retryAfter });
+      response.end(JSON.stringify({ error: `status_${outcome.status}` }));
+      return;
+    }
+    case 'cut':
+      response.writeHead(answer.status, { ...json, 'content-length': body.length });
+      response.write(firstHalf(body), () => response.destroy());
+      return;
+    case 'invalid-json':
+      response.writeHead(answer.status, { ...json, 'content-length': firstHalf(body).length });
+      response.end(firstHalf(body));
+      return;
+    case 'huge-body':
+      response.writeHead(answer.status, json);
+      Readable.from(paddedJson(body, outcome.paddingBytes)).pipe(response);
+      return;
+    case 'answer':
+      response.writeHead(answer.status, { ...json, 'content-length': body.length });
+      response.end(body);
+  }
+}
+
+function firstHalf(body: Buffer): Buffer {
+  return body.subarray(0, Math.ceil(body.length / 2));
+}
+
+/** Inserts `paddingBytes` of padding as the first member of the JSON object, generated as the client reads. */
+function* paddedJson(body: Buffer, paddingBytes: number): Generator<Buffer> {
+  const piece = Buffer.alloc(65_536, 'x');
+  yield Buffer.from('{"padding":"');
+  for (let left = paddingBytes; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length));
+  yield Buffer.from('",');
+  yield body.subarray(1);
+}
+
+const EVENT_LIST_PATH = '/radar/api/v1/event/list';
+const TELEGRAM_PATH = '/notification-service/api/v1/telegram';
 const MAX_MESSAGES = 1_000;
 
 interface ProviderSetup {
@@ -24,7 +298,7 @@ interface ProviderSetup {
 }
 
 /** The simulated provider without HTTP: its sky, its faults and its call log. */
-export interface SimulatedProvider extends SimulatorControl {
+interface SimulatedProvider extends SimulatorControl {
   /** Counts an arriving call and decides its outcome. Call `done` when its socket closes. */
   receive(url: URL): { readonly plan: FaultPlan; readonly done: () => void };
   answer(method: string, url: URL, body: string, plan: FaultPlan): SimulatedAnswer;

@@ -1,10 +1,8 @@
 import { type Clock, systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
-import type { SimulatorControl } from './answerControl.ts';
 import type { FaultInput } from './FaultSettings.ts';
-import { serveRequest } from './serveRequest.ts';
-import { simulatedProvider } from './simulatedProvider.ts';
+import { type SimulatorControl, serveRequest, simulatedProvider } from './simulatedProvider.ts';
 import type { SimulatedSource } from './sky/simulatedSource.ts';
 import { stormModel } from './sky/stormModel.ts';
 

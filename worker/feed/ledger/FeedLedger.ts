@@ -71,6 +71,7 @@ CREATE TABLE IF NOT EXISTS owed (
   not_before_ms INTEGER NOT NULL DEFAULT 0,
   failures INTEGER NOT NULL DEFAULT 0
 );
+CREATE INDEX IF NOT EXISTS owed_by_due ON owed (region, not_before_ms);
 CREATE TABLE IF NOT EXISTS foreign_region (
   key TEXT PRIMARY KEY,
   last_success_ms INTEGER,

@@ -144,13 +144,17 @@ export class WindowLedger {
     return { id, region, reason, bbox: { west, south, east, north }, fromMs: from_ms, toMs: to_ms, failures };
   }
 
-  nextOwedMs(underWay: readonly number[]): ReadonlyMap<string, number> {
-    const rows = this.sql.exec<{ region: string; due: number }>(
-      `SELECT region, min(not_before_ms) AS due FROM owed WHERE id NOT IN (SELECT value FROM json_each(?))
-       GROUP BY region`,
-      JSON.stringify(underWay),
-    );
-    return new Map(rows.toArray().map(({ region, due }) => [region, due]));
+  /** When the first of what the region owes may be read; Infinity if nothing of it is left to read. */
+  nextOwedMs(region: string, underWay: readonly number[]): number {
+    const [first] = this.sql
+      .exec<{ due: number }>(
+        `SELECT not_before_ms AS due FROM owed WHERE region = ? AND id NOT IN (SELECT value FROM json_each(?))
+         ORDER BY not_before_ms LIMIT 1`,
+        region,
+        JSON.stringify(underWay),
+      )
+      .toArray();
+    return first?.due ?? Number.POSITIVE_INFINITY;
   }
 
   /** Forgets the owed windows of other regions, and their marks: they begin anew when they return. */

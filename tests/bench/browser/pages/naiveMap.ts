@@ -4,7 +4,7 @@ import { MapLibreOverlay } from '@deck.gl/maplibre';
 import * as maplibre from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { ageNaively, COLOURS } from '#tests/bench/naiveStore.ts';
+import { ageNaively, COLOURS } from '#tests/bench/storeFigures.ts';
 import type { ProviderEvent } from '#tests/bench/stormStrikes.ts';
 
 /**

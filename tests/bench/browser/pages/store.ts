@@ -1,4 +1,3 @@
-import { crowdFigures } from '#tests/bench/crowdFigures.ts';
-import { storeFigures } from '#tests/bench/storeFigures.ts';
+import { crowdFigures, storeFigures } from '#tests/bench/storeFigures.ts';
 
 Object.assign(globalThis, { crowdFigures, storeFigures });

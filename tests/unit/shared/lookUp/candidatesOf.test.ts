@@ -5,7 +5,7 @@ import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { type Candidate, candidatesOf, flashesOf, scoreOf } from '#shared/lookUp/candidatesOf.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { positionNear, starAround } from '#tests/support/randomFire.ts';
+import { positionNear, starAround } from '#tests/support/shapes.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 

@@ -6,7 +6,7 @@ import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { assumedAccuracy, DEVIATIONS_OF_HALF, type Ellipse, roundEllipse } from '#shared/lookUp/Ellipse.ts';
 import { likelihoodNear, normalShare } from '#shared/lookUp/likelihoodNear.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { starAround } from '#tests/support/randomFire.ts';
+import { starAround } from '#tests/support/shapes.ts';
 import { gaussian, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const ASSUMED = roundEllipse(2);

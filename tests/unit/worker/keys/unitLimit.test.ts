@@ -1,10 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { busiestMinute, type PaidUnits } from '#tests/support/time/busiestMinute.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import { HOLD_MS, UNITS_WINDOW_MS, UnitMeter, UnitWindow } from '#worker/keys/UnitMeter.ts';
 import { type AskMeter, UnitPurse } from '#worker/keys/UnitPurse.ts';
+
+interface PaidUnits {
+  readonly atMs: number;
+  readonly units: number;
+}
+
+/** The most units paid in any minute, wherever it begins. */
+function busiestMinute(paid: readonly PaidUnits[]): number {
+  const sorted = [...paid].sort((a, b) => a.atMs - b.atMs);
+  let [most, sum, from] = [0, 0, 0];
+  for (const { atMs, units } of sorted) {
+    sum += units;
+    while ((sorted[from]?.atMs ?? 0) <= atMs - UNITS_WINDOW_MS) sum -= sorted[from++]?.units ?? 0;
+    most = Math.max(most, sum);
+  }
+  return most;
+}
 
 const START_MS = Date.UTC(2026, 6, 1);
 const NO_LOG = () => undefined;

@@ -1,6 +1,107 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { describe, expect, test } from 'vitest';
-import { bboxFilter, cellsFilter } from '#worker/relay/OpenStream.ts';
-import { aRelay, FEED, HOUR_MS, SOFIA, START_MS, upTo } from './liveStreamsHarness.ts';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
+import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
+import type { FeedState, StrikesEvent } from '#shared/wire/FeedEvent.ts';
+import { fromDeltas, strikesToColumns } from '#shared/wire/StrikeColumns.ts';
+import { numberedStrikes } from '#tests/support/strikes.ts';
+import { fakeClock } from '#tests/support/time/VirtualTime.ts';
+import { packStrikes } from '#worker/feed/StrikePages.ts';
+import type { KeyRecord } from '#worker/keys/KeyTable.ts';
+import { StreamCounts } from '#worker/keys/UnitMeter.ts';
+import { bearerKey, type ClientKey, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
+import { NewestCells, strikesFrame } from '#worker/relay/frames.ts';
+import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
+import { LiveStreams } from '#worker/relay/LiveStreams.ts';
+import { bboxFilter, cellsFilter, type StreamFilter } from '#worker/relay/OpenStream.ts';
+import { StrikeRing } from '#worker/relay/StrikeRing.ts';
+
+const HOUR_MS = 3_600_000;
+const START_MS = Date.UTC(2026, 6, 1, 12);
+const SOFIA = bboxFilter({ west: 23, south: 42, east: 24, north: 43 });
+const FEED: FeedState = { state: 'live', lastSuccessMs: START_MS, newestStrikeMs: null, typicalDelayMs: null };
+
+/** A relay's ring and streams under a clock of the test; `open` returns a reader. */
+function aRelay(inRing = 0) {
+  const clock = fakeClock(START_MS);
+  const ring = new StrikeRing(0, 15 * 60_000, 60_000);
+  const feed = { now: FEED };
+  const newest = new NewestCells();
+  const cells = () => newest.at(clock.now());
+  const streams = new LiveStreams({ ring, clock, feed: () => feed.now, cells, onCount: () => {} });
+  const pushCells = (event: CellsEvent) => {
+    newest.take(event);
+    streams.pushCells();
+  };
+  const push = (first: number, count: number) => {
+    const strikes = numberedStrikes(first, count);
+    const seq = first + count - 1;
+    ring.append(packStrikes(strikes), seq, clock.now());
+    streams.push(strikes, seq);
+  };
+  if (inRing > 0) push(1, inRing);
+  const open = (
+    since?: number,
+    filter: StreamFilter = SOFIA,
+    gone = new AbortController(),
+    client: ClientKey = NO_ADDRESS,
+  ) => {
+    const hello = {
+      protocol: 1,
+      seq: ring.headSeq,
+      serverTimeMs: START_MS,
+      build: 'b',
+      source: 'live',
+      feed: FEED,
+    } as const;
+    const wantsCells = filter.touches(HOME);
+    const opened = { client, filter, since, hello, wantsCells, retryMs: 3_000, closesMs: START_MS + 2 * HOUR_MS };
+    return new Reader(streams.open(opened, gone.signal));
+  };
+  return { clock, feed, ring, streams, push, pushCells, open };
+}
+
+/** Takes chunks one by one, as a client that decides when it reads. */
+class Reader {
+  readonly events: EventSourceMessage[] = [];
+  retryMs: number | undefined;
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
+  private readonly decoder = new TextDecoder();
+  private readonly parser = createParser({
+    onEvent: (event) => this.events.push(event),
+    onRetry: (ms) => {
+      this.retryMs = ms;
+    },
+  });
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    this.reader = stream.getReader();
+  }
+
+  /** Reads until `count` events came, or the stream ended: then resolves to false. */
+  async take(count: number): Promise<boolean> {
+    while (this.events.length < count) {
+      const { done, value } = await this.reader.read();
+      if (done) return false;
+      this.parser.feed(this.decoder.decode(value, { stream: true }));
+    }
+    return true;
+  }
+
+  cancel(): Promise<void> {
+    return this.reader.cancel();
+  }
+
+  ordinals(): number[] {
+    return this.events
+      .filter(({ event }) => event === 'strikes')
+      .flatMap(({ data }) => (JSON.parse(data) as StrikesEvent).strikes.map(([, , , , ordinal]) => ordinal));
+  }
+}
+
+/** The ordinals after `after` up to `last`. */
+const upTo = (last: number, after = 0) => Array.from({ length: last - after }, (_, index) => after + index + 1);
 
 describe('an open stream', () => {
   test('[ST1] begins with hello and how long to wait before coming back', async () => {
@@ -153,5 +254,262 @@ describe('an open stream', () => {
     expect(elsewhere.events.map(({ event }) => event)).toEqual(['hello', 'hb']);
     expect(here.events.map(({ event }) => event)).toEqual(['hello', 'strikes', 'hb']);
     expect(streams.cells()).toEqual({ '4/0/0': 1, '4/9/5': 1 });
+  });
+});
+
+describe('a stream among others', () => {
+  test('[ST8] hears `away` last when its place is given to somebody else: the newest of its host goes', async () => {
+    const { open, push, streams } = aRelay(3);
+    const [one, other] = [
+      { network: 'a', host: 'a' },
+      { network: 'b', host: 'b' },
+    ];
+    const oldest = open(undefined, SOFIA, new AbortController(), one);
+    const newest = open(undefined, SOFIA, new AbortController(), one);
+    const foreign = open(undefined, SOFIA, new AbortController(), other);
+    streams.displace(one, 42_000);
+    push(4, 1);
+    expect(streams.size).toBe(2);
+    expect(await newest.take(99)).toBe(false);
+    expect(newest.events.map(({ event, id, data }) => [event, id, data]).slice(1)).toEqual([
+      ['away', undefined, '{"retryAfterMs":42000}'],
+    ]);
+    for (const reader of [oldest, foreign]) {
+      await reader.take(2);
+      expect(reader.ordinals()).toEqual([4]);
+    }
+    expect(streams.dropped).toBe(0);
+  });
+
+  test('[ST10] frees its slot, and its share, at once: whichever side ended it', async () => {
+    const { open, streams, push } = aRelay(9_000);
+    const client = { network: 'a', host: 'a' };
+    const gone = new AbortController();
+    const leaving = open(undefined, SOFIA, new AbortController(), client);
+    open(undefined, SOFIA, gone, client);
+    const stalled = open(0, SOFIA, new AbortController(), client);
+    await leaving.cancel();
+    gone.abort();
+    expect([streams.size, streams.shares.networks.of('a')]).toEqual([1, 1]);
+    await stalled.cancel();
+    push(9_001, 1);
+    expect([streams.size, streams.shares.networks.total, streams.shares.networks.size]).toEqual([0, 0, 0]);
+  });
+
+  test('[CU1] is encoded once for all that replay the same strikes through the same filter', async () => {
+    const { open, streams } = aRelay(9_000);
+    const readers = [open(0), open(0), open(0)];
+    for (const reader of readers) await reader.take(20);
+    for (const reader of readers) expect(reader.ordinals()).toEqual(upTo(9_000));
+    expect(streams.frames.encoded).toBe(18);
+  });
+});
+
+describe('keyed streams', () => {
+  const KEY: KeyRecord = {
+    id: 'k1',
+    account: 'k1',
+    plan: 'basic',
+    scopes: ['live'],
+    expiresAtMs: null,
+    revokedAtMs: null,
+  };
+  const client = bearerKey(KEY);
+  const asked = { filter: SOFIA, since: undefined, client, mayDisplace: false };
+
+  /** A relay's keyed streams, their account's meter, and what happened beside. */
+  function keyedRelay() {
+    const relay = aRelay();
+    const keys = new Map([[KEY.id, KEY]]);
+    const counts = new StreamCounts();
+    const told: number[] = [];
+    const later: (() => Promise<void>)[] = [];
+    let keyReads = 0;
+    const keyed = new KeyedStreams({
+      relay: 'r1',
+      meterOf: () => ({
+        openStream: async (name, count, limit) => counts.open(name, count, limit, START_MS),
+        reportStreams: async (name, count, limit) => {
+          told.push(count);
+          return counts.report(name, count, limit, START_MS);
+        },
+      }),
+      keysOf: async () => {
+        keyReads += 1;
+        return keys;
+      },
+      nowMs: () => START_MS,
+      after: (_, work) => later.push(work),
+      log: () => undefined,
+    });
+    const open = async (limit = 5) => {
+      const refusal = await keyed.admit({ ...asked, streams: limit }, relay.streams);
+      if (refusal) return refusal;
+      const reader = relay.open(undefined, SOFIA, undefined, client);
+      keyed.settle(client);
+      return reader;
+    };
+    /** Opens a stream where there must be room for it. */
+    const opened = async (limit?: number) => {
+      const answer = await open(limit);
+      if ('take' in answer) return answer;
+      throw answer;
+    };
+    return { keyed, streams: relay.streams, keys, told, later, open, opened, keyReads: () => keyReads };
+  }
+
+  test('streams that end are told to the meter once for all of half a second, and no key is read for it', async () => {
+    const { keyed, streams, told, later, open, opened, keyReads } = keyedRelay();
+    const readers = [await opened(), await opened(), await opened(), await opened(), await opened()];
+    expect(await open()).toMatchObject({ status: 429 });
+    keyed.settle(client);
+    for (const reader of readers.slice(0, 3)) {
+      await reader.cancel();
+      keyed.tellSoon(streams);
+    }
+    expect(later).toHaveLength(1);
+    await later[0]?.();
+    expect(told).toEqual([2]);
+    expect(keyReads()).toBe(0);
+    keyed.tellSoon(streams);
+    expect(later).toHaveLength(1);
+    await opened();
+  });
+
+  test('a plan that has just grown costs nobody a stream before its keys are read again', async () => {
+    const { streams, keyed, later, opened } = keyedRelay();
+    const readers = [];
+    for (let stream = 0; stream < 5; stream += 1) readers.push(await opened(5));
+    for (let stream = 0; stream < 3; stream += 1) readers.push(await opened(50));
+    await readers[0]?.cancel();
+    keyed.tellSoon(streams);
+    await later[0]?.();
+    expect(streams.size).toBe(7);
+  });
+
+  test('the streams of a key that was revoked end with the next report', async () => {
+    const { keyed, streams, keys, opened } = keyedRelay();
+    const reader = await opened();
+    await keyed.report(streams);
+    expect(streams.size).toBe(1);
+    keys.set(KEY.id, { ...KEY, revokedAtMs: START_MS });
+    await keyed.report(streams);
+    expect(streams.size).toBe(0);
+    expect(await reader.take(9)).toBe(false);
+  });
+});
+
+const MINUTE_MS = 60_000;
+const cellsAt = (atMs: number) => encodeCells({ atMs, cells: [], odds: AS_FITTED });
+const MADRID = bboxFilter({ west: -4, south: 40, east: -3, north: 41 });
+const timesOf = (events: readonly { readonly event?: string | undefined; readonly data: string }[]) =>
+  events.filter(({ event }) => event === 'cells').map(({ data }) => JSON.parse(data).atMs - START_MS);
+
+describe('storm cells on a stream', () => {
+  test.each([
+    ['a box', SOFIA],
+    ['cells of the map', cellsFilter([{ z: 4, x: 9, y: 5 }])],
+  ])('[NC3] are sent right after hello, and each newer ones once, to %s that touches home', async (_, filter) => {
+    const { open, pushCells, streams } = aRelay();
+    pushCells(cellsAt(START_MS - MINUTE_MS));
+    const reader = open(undefined, filter);
+    pushCells(cellsAt(START_MS));
+    pushCells(cellsAt(START_MS));
+    pushCells(cellsAt(START_MS - MINUTE_MS));
+    streams.heartbeat();
+    await reader.take(4);
+    expect(reader.events.map(({ event }) => event)).toEqual(['hello', 'cells', 'cells', 'hb']);
+    expect(timesOf(reader.events)).toEqual([-MINUTE_MS, 0]);
+  });
+
+  test('[NC3] are not sent where the stream does not touch home', async () => {
+    const { open, pushCells, streams } = aRelay();
+    pushCells(cellsAt(START_MS - MINUTE_MS));
+    const reader = open(undefined, MADRID);
+    pushCells(cellsAt(START_MS));
+    streams.heartbeat();
+    await reader.take(2);
+    expect(reader.events.map(({ event }) => event)).toEqual(['hello', 'hb']);
+  });
+
+  test('[NC3] of ten minutes ago or more are not sent', async () => {
+    const { open, pushCells, streams } = aRelay();
+    pushCells(cellsAt(START_MS - 10 * MINUTE_MS));
+    const reader = open();
+    streams.heartbeat();
+    await reader.take(2);
+    expect(reader.events.map(({ event }) => event)).toEqual(['hello', 'hb']);
+  });
+
+  test('[NC3] that come during a replay are sent when it has ended', async () => {
+    const { open, pushCells } = aRelay(9_000);
+    const reader = open(0);
+    pushCells(cellsAt(START_MS));
+    await reader.take(1 + 18 + 2);
+    expect(reader.events.slice(-2).map(({ event }) => event)).toEqual(['hb', 'cells']);
+    expect(timesOf(reader.events)).toEqual([0]);
+  });
+
+  test('[NC5] move no cursor: they carry no id', async () => {
+    const { open, pushCells } = aRelay(3);
+    pushCells(cellsAt(START_MS));
+    const reader = open();
+    await reader.take(2);
+    expect(reader.events[1]).toMatchObject({ event: 'cells', id: undefined });
+  });
+});
+
+const [sofia, bucharest] = [
+  ...numberedStrikes(1, 1),
+  ...numberedStrikes(2, 1, { latitude: 44.43, longitude: 26.1 }),
+] as const;
+
+describe('what a stream wants to hear of', () => {
+  test('[ST5] a box: the exact box, edges included, in tuples', () => {
+    const filter = bboxFilter({ west: 23.3, south: 42, east: 24, north: 43 });
+    expect(filter.form).toBe('tuples');
+    expect([sofia, bucharest].map((strike) => strike && filter.matches(strike))).toEqual([true, false]);
+    expect(filter.cells).toEqual(['4/9/5']);
+  });
+
+  test('[ST5] cells: whole cells, in columns; equal filters have equal keys, whatever their order', () => {
+    const [a, b] = [
+      { z: 4, x: 9, y: 5 },
+      { z: 4, x: 9, y: 6 },
+    ];
+    const filter = cellsFilter([b, a, a]);
+    expect(filter.form).toBe('columns');
+    expect(filter.cells).toEqual(['4/9/5', '4/9/6']);
+    expect(filter.key).toBe(cellsFilter([a, b]).key);
+    expect([sofia, bucharest].map((strike) => strike && filter.matches(strike))).toEqual([true, true]);
+  });
+
+  test('[FD8] a view wider than 24 cells asks for no polls', () => {
+    expect(bboxFilter({ west: -180, south: -90, east: 180, north: 90 }).cells).toEqual([]);
+  });
+});
+
+const strikes = numberedStrikes(1, 3);
+const text = (frame: Uint8Array | undefined) => new TextDecoder().decode(frame);
+const dataOf = (frame: string) => JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ?? '');
+
+describe('the frame of new strikes', () => {
+  test('[ST5] of a box carries ids and exact positions', () => {
+    const frame = text(strikesFrame(bboxFilter({ west: 23, south: 42, east: 24, north: 43 }), strikes, 9));
+    expect(frame).toMatch(/^event: strikes\nid: 9\ndata: .*\n\n$/);
+    expect(dataOf(frame)).toEqual({
+      seq: 9,
+      strikes: strikes.map((s) => [s.id, s.latitude, s.longitude, s.atMs, s.ordinal]),
+    });
+  });
+
+  test('[ST5] of cells carries columns and no id', () => {
+    const frame = text(strikesFrame(cellsFilter([{ z: 4, x: 9, y: 5 }]), strikes, 9));
+    expect(fromDeltas(dataOf(frame).columns)).toEqual(strikesToColumns(strikes));
+    expect(frame).not.toContain('strike-');
+  });
+
+  test('is none where the filter wants none', () => {
+    expect(strikesFrame(cellsFilter([{ z: 4, x: 0, y: 0 }]), strikes, 9)).toBeUndefined();
   });
 });

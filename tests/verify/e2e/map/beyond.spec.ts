@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 /** One beyond each side of the view. */
 const BEYOND = [
@@ -10,32 +10,29 @@ const BEYOND = [
   [42.7, 22.5],
 ] as const;
 
-for (const language of ['en', 'bg'])
-  test(`at 1280 px an arrow at the map's edge lies under nothing, whichever side it stands on (${language})`, async ({
-    page,
-  }) => {
-    const strikes = BEYOND.map(([latitude, longitude], index) => {
-      return { id: `s${index}`, ordinal: index + 1, latitude, longitude, atMs: Date.now() - 90_000 };
-    });
-    await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
-    await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
-    await page.setViewportSize({ width: 1_280, height: 800 });
-    await page.goto(`/${language}/map?view=42.7,23.32,11z&point=42.7,23.32`);
-    const arrows = page.locator('[data-beyond]:visible');
-    await expect(arrows).toHaveCount(BEYOND.length);
-    const under = await arrows.evaluateAll((elements) =>
-      elements
-        .flatMap((element) => {
-          const own = element.getBoundingClientRect();
-          const others = element.closest('[data-map-frame]')?.querySelectorAll('button, fieldset, ul') ?? [];
-          return [...others].filter((other) => {
-            const box = other.getBoundingClientRect();
-            const apart =
-              box.left >= own.right || own.left >= box.right || box.top >= own.bottom || own.top >= box.bottom;
-            return other !== element && !apart && getComputedStyle(other).visibility !== 'hidden';
-          });
-        })
-        .map((other) => other.outerHTML.slice(0, 90)),
-    );
-    expect(under).toEqual([]);
+test("at 1280 px an arrow at the map's edge lies under nothing, whichever side it stands on", async ({ page }) => {
+  const strikes = BEYOND.map(([latitude, longitude], index) => {
+    return { id: `s${index}`, ordinal: index + 1, latitude, longitude, atMs: Date.now() - 90_000 };
   });
+  await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await page.goto('/bg/map?view=42.7,23.32,11z&point=42.7,23.32');
+  const arrows = page.locator('[data-beyond]:visible');
+  await expect(arrows).toHaveCount(BEYOND.length);
+  const under = await arrows.evaluateAll((elements) =>
+    elements
+      .flatMap((element) => {
+        const own = element.getBoundingClientRect();
+        const others = element.closest('[data-map-frame]')?.querySelectorAll('button, fieldset, ul') ?? [];
+        return [...others].filter((other) => {
+          const box = other.getBoundingClientRect();
+          const apart =
+            box.left >= own.right || own.left >= box.right || box.top >= own.bottom || own.top >= box.bottom;
+          return other !== element && !apart && getComputedStyle(other).visibility !== 'hidden';
+        });
+      })
+      .map((other) => other.outerHTML.slice(0, 90)),
+  );
+  expect(under).toEqual([]);
+});

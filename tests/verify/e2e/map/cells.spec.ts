@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { stormyDay } from '#tests/e2e/map/stormyDay.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
+import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
 
 const HOME = { west: 16, south: 37.5, east: 29.5, north: 47.5 };
 const AREAS = { home: HOME, coverage: { west: -12, south: 30, east: 45, north: 60 } };
@@ -19,39 +19,45 @@ async function openMap(page: Page, toldAgoMs: number, path: string): Promise<Map
   return screen;
 }
 
-test('storm cells are drawn, switched off and on by keyboard, and read as a list without the map', async ({ page }) => {
-  const screen = await openMap(page, 0, '/map?view=42.7,24.4,7z&point=42.48,23.3');
-  const toggle = page.getByRole('button', { name: 'Storm cells on the map' });
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => screen.pixels(CELL_COLOUR)).toBeGreaterThan(100);
-  await toggle.focus();
-  await page.keyboard.press('Enter');
-  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-  await expect(page).toHaveURL(/cells=off/);
-  await expect.poll(() => screen.pixels(CELL_COLOUR)).toBe(0);
-  await page.keyboard.press('Enter');
-  await expect(page).not.toHaveURL(/cells=off/);
+test(
+  'storm cells are drawn, switched off and on by keyboard, and read as a list without the map',
+  DRAWN,
+  async ({ page }) => {
+    const screen = await openMap(page, 0, '/map?view=42.7,24.4,7z&point=42.48,23.3');
+    const toggle = page.getByRole('button', { name: 'Storm cells on the map' });
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => screen.pixels(CELL_COLOUR)).toBeGreaterThan(100);
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    await expect(page).toHaveURL(/cells=off/);
+    await expect.poll(() => screen.pixels(CELL_COLOUR)).toBe(0);
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(/cells=off/);
 
-  await page.getByText('Storm cells: 5').focus();
-  await page.keyboard.press('Enter');
-  const rows = page.getByRole('region', { name: 'Storm cells' }).getByRole('listitem');
-  await expect(rows).toHaveCount(5);
-  await expect(rows.first()).toContainText(/of Bobov Dol.*approaching · 3\d\s?km west of the point · \d+ flashes/);
-  await expect(page.locator('[data-verdict]')).toContainText(
-    /Coming closer\. (If it comes: in|There in) about \d+\s?min \(8 in 10: \d+ to \d+\).*about 1 in \d within 30\s?min/,
-  );
-  expect(await axeViolations(page, '[data-theme]')).toEqual([]);
-  await rows.last().getByRole('button').focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/view=43\.\d+,26\.\d+/);
-});
+    await page.getByText('Storm cells: 5').focus();
+    await page.keyboard.press('Enter');
+    const rows = page.getByRole('region', { name: 'Storm cells' }).getByRole('listitem');
+    await expect(rows).toHaveCount(5);
+    await expect(rows.first()).toContainText(/of Bobov Dol.*approaching · 3\d\s?km west of the point · \d+ flashes/);
+    await expect(page.locator('[data-verdict]')).toContainText(
+      /Coming closer\. (If it comes: in|There in) about \d+\s?min \(8 in 10: \d+ to \d+\).*about 1 in \d within 30\s?min/,
+    );
+    expect(await axeViolations(page, '[data-theme]')).toEqual([]);
+    await rows.last().getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/view=43\.\d+,26\.\d+/);
+  },
+);
 
-test('cells that were told of ten minutes ago and more are shown nowhere: it says that the data is late', async ({
-  page,
-}) => {
-  const screen = await openMap(page, 11 * 60_000, '/map?view=42.7,24.4,7z&point=42.48,23.3&storms=list');
-  await expect(page.getByText(LATE)).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Storm cells on the map' })).toBeHidden();
-  await expect(page.getByRole('region', { name: /^Storm/ })).toHaveCount(0);
-  expect(await screen.pixels(CELL_COLOUR)).toBe(0);
-});
+test(
+  'cells that were told of ten minutes ago and more are shown nowhere: it says that the data is late',
+  DRAWN,
+  async ({ page }) => {
+    const screen = await openMap(page, 11 * 60_000, '/map?view=42.7,24.4,7z&point=42.48,23.3&storms=list');
+    await expect(page.getByText(LATE)).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Storm cells on the map' })).toBeHidden();
+    await expect(page.getByRole('region', { name: /^Storm/ })).toHaveCount(0);
+    expect(await screen.pixels(CELL_COLOUR)).toBe(0);
+  },
+);

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { formatBBox } from '#shared/geo/BBox.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { StrikesAnswer } from '#shared/wire/strikePages.ts';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
+import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
 const EVERYWHERE = { west: -20, south: 20, east: 60, north: 60 };
 
@@ -28,7 +28,7 @@ test('the map counts what the server’s archive holds for the same window', asy
   expect(await screen.inView()).toBeGreaterThan(0);
 });
 
-test('the production build draws the shipped land: its map worker is found', async ({ page }) => {
+test('the production build draws the shipped land: its map worker is found', DRAWN, async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open('/map?view=42.7,23.3,9z');
   await expect.poll(() => screen.pixels([GROUND_COLOURS.light.land])).toBeGreaterThan(50_000);

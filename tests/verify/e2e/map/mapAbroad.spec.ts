@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 test('a view outside the coverage says that it is not watched, and counts nothing', async ({ page }) => {
   const screen = new MapPage(page);

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 /** What opens over the map and closes again: popup, legend, toasts, the note about strikes that do not load. */
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
@@ -11,19 +11,37 @@ const strikeAgo = (ageMs: number) => ({
   atMs: Math.floor((Date.now() - ageMs) / 1_000) * 1_000,
 });
 
-test('Escape closes the popup of a strike, and the focus is back where it was', async ({ page }) => {
+test('the popup of a strike, opened from the table', async ({ page }) => {
   const screen = new MapPage(page);
-  await scriptFeed(page, { feed: goodFeed(), strikes: [strikeAgo(90_000)], slices: 'served' });
-  await screen.open('/map?table=newest');
+  const strike = strikeAgo(90_000);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  const body = { ...strike, timestamp: new Date(strike.atMs).toISOString(), atMs: undefined };
+  await page.route('**/api/v1/strikes/by-ordinal/**', (route) => route.fulfill({ json: body }));
+  await screen.open('/map?minutes=360&table=newest');
   await screen.whole();
   const show = page.getByRole('row').nth(1).getByRole('button');
+  const popup = page.getByRole('article', { name: 'Lightning' });
+  const close = popup.getByRole('button', { name: 'Close' });
   await show.focus();
   await page.keyboard.press('Enter');
-  const popup = page.getByRole('article', { name: 'Lightning' });
-  await expect(popup.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(popup).toBeHidden();
-  await expect(show).toBeFocused();
+  await expect(close).toBeFocused();
+  await test.step('the popup is as round as the cards beside it, and a focus ring inside it does not stick out', async () => {
+    const round = (selector: string) =>
+      page.locator(selector).evaluate((element) => getComputedStyle(element).borderRadius);
+    expect(await round('.maplibregl-popup-content')).toBe(await round('fieldset[data-map-controls]'));
+    const reach = await close.evaluate((button) => {
+      const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(button);
+      return outlineStyle === 'none' ? Number.NaN : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    });
+    expect(reach).toBeLessThanOrEqual(0);
+  });
+  await test.step('the link that shares a strike carries the time range', () =>
+    expect(popup.getByRole('link', { name: 'Link to this strike' })).toHaveAttribute('href', /minutes=360/));
+  await test.step('Escape closes the popup of a strike, and the focus is back where it was', async () => {
+    await page.keyboard.press('Escape');
+    await expect(popup).toBeHidden();
+    await expect(show).toBeFocused();
+  });
 });
 
 test('the popup tells what the source told of a strike once it is archived, and how likely it is inside the ring', async ({
@@ -62,44 +80,6 @@ test('the popup tells what the source told of a strike once it is archived, and 
   await expect(popup.getByRole('link', { name: 'Link to this strike' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the popup is as round as the cards beside it, and a focus ring inside it does not stick out', async ({
-  page,
-}) => {
-  const screen = new MapPage(page);
-  await scriptFeed(page, { feed: goodFeed(), strikes: [strikeAgo(90_000)], slices: 'served' });
-  await screen.open('/map?table=newest');
-  await screen.whole();
-  await page.getByRole('row').nth(1).getByRole('button').focus();
-  await page.keyboard.press('Enter');
-  const close = page.getByRole('article', { name: 'Lightning' }).getByRole('button', { name: 'Close' });
-  await expect(close).toBeFocused();
-  const round = (selector: string) =>
-    page.locator(selector).evaluate((element) => getComputedStyle(element).borderRadius);
-  expect(await round('.maplibregl-popup-content')).toBe(await round('fieldset[data-map-controls]'));
-  const reach = await close.evaluate((button) => {
-    const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(button);
-    return outlineStyle === 'none' ? Number.NaN : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
-  });
-  expect(reach).toBeLessThanOrEqual(0);
-});
-
-test('the legend follows its button in tab order, and Escape closes it and leads back to the button', async ({
-  page,
-}) => {
-  const screen = new MapPage(page);
-  await screen.open();
-  const button = screen.control('Legend and help');
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const legend = page.getByRole('region', { name: 'Legend and help' });
-  await expect(legend).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(legend.getByRole('button', { name: 'Close legend' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(legend).toBeHidden();
-  await expect(button).toBeFocused();
-});
-
 for (const { hours, range, url } of [
   { hours: 3, range: 'Last 6 hours', url: /minutes=360/ },
   { hours: 30, range: 'Last hour', url: /\/map\/s1(\?(?!.*minutes)|$)/ },
@@ -122,25 +102,16 @@ for (const { hours, range, url } of [
   });
 }
 
-test('the link that shares a strike carries the time range', async ({ page }) => {
-  const screen = new MapPage(page);
-  const strike = strikeAgo(90_000);
-  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
-  const body = { ...strike, timestamp: new Date(strike.atMs).toISOString(), atMs: undefined };
-  await page.route('**/api/v1/strikes/by-ordinal/**', (route) => route.fulfill({ json: body }));
-  await screen.open('/map?minutes=360&table=newest');
-  await screen.whole();
-  await page.getByRole('row').nth(1).getByRole('button').click();
-  await expect(page.getByRole('link', { name: 'Link to this strike' })).toHaveAttribute('href', /minutes=360/);
-});
-
-test('each of two toasts lives its six seconds, whenever the other comes', async ({ page }) => {
+test('each of two toasts lives its six seconds, whenever the other comes; slices that cannot be loaded are never read as an empty sky', async ({
+  page,
+}) => {
   const screen = new MapPage(page);
   await page.addInitScript(`navigator.geolocation.getCurrentPosition = (done, failed) => failed({ message: 'none' });
   window.toasts = {}; new MutationObserver(() => {
     for (const topic of ['slices', 'position']) {
-      const shown = document.querySelector('[data-topic="' + topic + '"]') !== null;
+      const shown = document.querySelector('[data-topic="' + topic + '"]');
       const seen = (window.toasts[topic] ??= {});
+      if (shown) seen.text = shown.textContent;
       if (shown) seen.shownMs ??= performance.now();
       else if (seen.shownMs !== undefined) seen.hiddenMs ??= performance.now();
     }
@@ -163,6 +134,8 @@ test('each of two toasts lives its six seconds, whenever the other comes', async
     expect(livedMs, topic).toBeGreaterThan(5_800);
     expect(livedMs, topic).toBeLessThan(12_000);
   }
+  expect(await page.evaluate('window.toasts.slices.text')).toContain('Error loading data. Please try again.');
+  await expect(page.getByText('No lightning events found in this area')).toBeHidden();
 });
 
 test('while strikes cannot be loaded the map says so and stays saying so, and trying again helps at once', async ({

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 /** Figures that do not depend on how busy the machine is; those that do are in tests/bench/browser. */
 const print = (line: string) => process.stdout.write(`${line}\n`);

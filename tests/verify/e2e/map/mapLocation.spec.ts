@@ -1,5 +1,5 @@
-import { expect, type Request, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { expect, type Request, test } from '#tests/support/journey.ts';
 
 const PLOVDIV = { latitude: 42.1354, longitude: 24.7453 };
 
@@ -25,16 +25,7 @@ test('nobody is asked for a position before being told why, and a refusal is rem
   expect(await page.evaluate('window.positionRequests.count')).toBe(0);
 });
 
-test('where the browser already may, the position is shown on load, with its tooltip', async ({ page, context }) => {
-  await context.grantPermissions(['geolocation']);
-  await context.setGeolocation(PLOVDIV);
-  const screen = new MapPage(page);
-  await screen.open('/map');
-  await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible();
-  await expect(page).toHaveURL(/view=42\.13\d*,24\.74\d*,\d+(\.\d+)?z/);
-});
-
-test('the position is in no request: neither in its address nor in what it says of the page it comes from', async ({
+test('where the browser already may, the position is shown on load, with its tooltip, and is in no request: neither in its address nor in what it says of the page it comes from', async ({
   page,
   context,
 }) => {
@@ -45,6 +36,7 @@ test('the position is in no request: neither in its address nor in what it says 
   const screen = new MapPage(page);
   await screen.open('/map');
   await expect(page).toHaveURL(/view=42\.13\d*,24\.74\d*,\d+(\.\d+)?z/);
+  await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible();
   // From here on the page's address holds the position.
   const before = sent.length;
   await page.evaluate(() => fetch('/api/v1/status'));
@@ -56,32 +48,22 @@ test('the position is in no request: neither in its address nor in what it says 
   }
 });
 
-test('the position is asked for as specified', async ({ page }) => {
+test('the position is asked for as specified; one that cannot be found is logged, and the map shows the area of Sofia', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
-    navigator.geolocation.getCurrentPosition = (_done, _failed, options) => {
+    navigator.geolocation.getCurrentPosition = (_done, failed, options) => {
       Object.assign(window, { positionOptions: options });
-    };
-  });
-  const screen = new MapPage(page);
-  await screen.open('/map');
-  await screen.control('My location').click();
-  expect(await page.evaluate('window.positionOptions')).toEqual({
-    enableHighAccuracy: false,
-    timeout: 15_000,
-    maximumAge: 60_000,
-  });
-});
-
-test('a position that cannot be found is logged, and the map shows the area of Sofia', async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.geolocation.getCurrentPosition = (_done, failed) =>
       failed?.({ message: 'no satellites' } as GeolocationPositionError);
+    };
   });
   const screen = new MapPage(page);
   await screen.open('/map?view=40,20,8z');
   const logged = page.waitForEvent('console', (message) => message.text().includes('no satellites'));
   await screen.control('My location').click();
   await logged;
+  const options = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 60_000 };
+  expect(await page.evaluate('window.positionOptions')).toEqual(options);
   await expect(page.getByText('Your position could not be found')).toBeVisible();
   await expect(page).toHaveURL(/view=42\.6977,23\.3219,11z/);
 });

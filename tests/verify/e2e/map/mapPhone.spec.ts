@@ -1,8 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { widenText } from '#tests/e2e/site/soundPage.ts';
+import { expect, type Locator, type Page, test } from '#tests/support/journey.ts';
 
 /** The first screen of a phone: 320 px, 360 px, a phone lying on its side, and a desktop at 200 %. */
 const SIZES = [
@@ -16,8 +16,7 @@ const PHONE = { width: 360, height: 740 } as const;
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
 const strikeHere = () => ({ id: 's1', ordinal: 1, ...SOFIA, atMs: Math.floor(Date.now() / 1_000) * 1_000 - 90_000 });
 
-async function openIn(page: Page, language: string, path: string): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+async function openIn(page: Page, path: string): Promise<void> {
   await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
   await page.goto(path);
   await expect(page.locator('.maplibregl-canvas').first()).toBeVisible();
@@ -37,46 +36,42 @@ async function overlaps(parts: readonly Locator[]): Promise<string[]> {
   );
 }
 
-for (const language of ['en', 'bg']) {
-  test(`at 320 px, 360 px, on its side and at 200 % nothing on the map covers anything else (${language})`, async ({
-    page,
-  }) => {
-    await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
-    await page.setViewportSize(SIZES[0]);
-    await openIn(page, language, '/map');
-    await expect(page.locator('[data-complete="true"]')).toBeVisible();
-    const map = page.locator('[data-strikes-in-view]');
-    const chip = map.locator('section:has([popovertarget])');
-    const filter = map.locator('> div > [popovertarget]');
-    await expect(chip).toBeVisible();
-    await expect(filter).toBeVisible();
-    const [controls, history] = [map.locator('fieldset[data-map-controls]'), map.locator('button[data-map-controls]')];
-    const parts = [controls, chip, filter, history, map.locator('> div:has(> p)')];
-    const nothingCovered = async (font: string) => {
-      for (const size of SIZES) {
-        const when = `${size.width} × ${size.height}, ${font}`;
-        await page.setViewportSize(size);
-        expect(await overlaps(parts), when).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth'), when).toBe(size.width);
-        const frame = await map.boundingBox();
-        for (const part of parts.slice(0, 4)) {
-          const box = await part.boundingBox();
-          expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
-        }
+test('at 320 px, 360 px, on its side and at 200 % nothing on the map covers anything else', async ({ page }) => {
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  await page.setViewportSize(SIZES[0]);
+  await openIn(page, '/bg/map');
+  await expect(page.locator('[data-complete="true"]')).toBeVisible();
+  const map = page.locator('[data-strikes-in-view]');
+  const chip = map.locator('section:has([popovertarget])');
+  const filter = map.locator('> div > [popovertarget]');
+  await expect(chip).toBeVisible();
+  await expect(filter).toBeVisible();
+  const [controls, history] = [map.locator('fieldset[data-map-controls]'), map.locator('button[data-map-controls]')];
+  const parts = [controls, chip, filter, history, map.locator('> div:has(> p)')];
+  const nothingCovered = async (font: string) => {
+    for (const size of SIZES) {
+      const when = `${size.width} × ${size.height}, ${font}`;
+      await page.setViewportSize(size);
+      expect(await overlaps(parts), when).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), when).toBe(size.width);
+      const frame = await map.boundingBox();
+      for (const part of parts.slice(0, 4)) {
+        const box = await part.boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
       }
-    };
-    await nothingCovered('our font');
-    await widenText(page);
-    await nothingCovered('a font a tenth wider');
-  });
-}
+    }
+  };
+  await nothingCovered('our font');
+  await widenText(page);
+  await nothingCovered('a font a tenth wider');
+});
 
 test('from 320 to 1,280 px no button lies over the note that says that strikes are missing, nor over its own (ru)', async ({
   page,
 }) => {
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'failing' });
   await page.setViewportSize(SIZES[0]);
-  await openIn(page, 'ru', '/map');
+  await openIn(page, '/ru/map');
   const map = page.locator('[data-strikes-in-view]');
   const own = map.getByRole('button', { name: 'Повторить' });
   const note = own.locator('..');
@@ -105,24 +100,23 @@ test('from 320 to 1,280 px no button lies over the note that says that strikes a
   }
 });
 
-for (const language of ['en', 'bg']) {
-  test(`on a phone the bar has room for its longest answer: no word of it moves the map (${language})`, async ({
-    page,
-  }) => {
-    const far = { ...strikeHere(), latitude: 42.9, longitude: 23.05, atMs: Date.now() - 3_400_000 };
-    await scriptFeed(page, { feed: goodFeed(), strikes: [far], slices: 'served' });
-    for (const width of [320, 360, 412]) {
-      await page.setViewportSize({ width, height: 740 });
-      await page.goto(`/${language}/map?view=42.85,23.2,9z`);
-      const bar = page.locator('[data-truth="live"]');
-      await expect(bar).toContainText(/\d\s(km|км)/);
-      const reserved = await bar.evaluate((element) => Number.parseFloat(getComputedStyle(element).minBlockSize));
-      await expect.soft(bar, `${width} px`).toHaveCSS('height', `${reserved}px`);
-    }
-  });
-}
+test('on a phone the bar has room for its longest answer: no word of it moves the map', async ({ page }) => {
+  const far = { ...strikeHere(), latitude: 42.9, longitude: 23.05, atMs: Date.now() - 3_400_000 };
+  await scriptFeed(page, { feed: goodFeed(), strikes: [far], slices: 'served' });
+  await page.setViewportSize({ width: 320, height: 740 });
+  await openIn(page, '/bg/map?view=42.85,23.2,9z');
+  const bar = page.locator('[data-truth="live"]');
+  for (const width of [320, 360, 412]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(bar).toContainText(/\d\sкм/);
+    const reserved = await bar.evaluate((element) => Number.parseFloat(getComputedStyle(element).minBlockSize));
+    await expect.soft(bar, `${width} px`).toHaveCSS('height', `${reserved}px`);
+  }
+});
 
-test('on a phone the question for the position is one line, and says why before the browser asks', async ({ page }) => {
+test('on a phone the question for the position is one line, and says why before the browser asks; no wall display is offered, but on a wide screen', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   const screen = new MapPage(page);
   await screen.open('/map');
@@ -137,6 +131,10 @@ test('on a phone the question for the position is one line, and says why before 
   await expect(why).toBeHidden();
   await chip.getByRole('button', { name: 'Not now' }).click();
   await expect(chip).toBeHidden();
+  await expect(screen.control('Legend and help')).toBeVisible();
+  await expect(screen.control('Wall display')).toBeHidden();
+  await page.setViewportSize({ width: 1_024, height: 640 });
+  await expect(screen.control('Wall display')).toBeVisible();
 });
 
 test('on a phone a swipe that begins beside the map scrolls the page, and the nearest strike stands in the sheet below the map', async ({
@@ -203,16 +201,6 @@ function mercator(latitude: number): number {
 function bottomOf(box: { readonly y: number; readonly height: number } | null): number {
   return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
 }
-
-test('a phone is offered no wall display; a wide screen is', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  const screen = new MapPage(page);
-  await screen.open('/map');
-  await expect(screen.control('Legend and help')).toBeVisible();
-  await expect(screen.control('Wall display')).toBeHidden();
-  await page.setViewportSize({ width: 1_024, height: 640 });
-  await expect(screen.control('Wall display')).toBeVisible();
-});
 
 test('with the table open at 360 px the page is 360 px wide, and nothing follows the footer', async ({ page }) => {
   const nowMs = Date.now();

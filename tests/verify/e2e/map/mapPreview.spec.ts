@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { MARK_COLOURS } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { centreOfColour } from '#tests/e2e/map/strikeCentre.ts';
 import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
+import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
 import { watchFrameShifts } from '#tests/support/watchFrameShifts.ts';
 
 /** The colour of a strike between five and thirty minutes old, by theme. */
@@ -66,27 +66,31 @@ for (const { name, viewport, search, theme } of [
   { name: 'on a desk', viewport: { width: 1280, height: 800 }, search: '', theme: 'light' },
   { name: 'on a wall', viewport: { width: 1280, height: 720 }, search: '&wall=1', theme: 'dark' },
 ] as const) {
-  test(`when the map takes over ${name}, no strike moves by more than a pixel and nothing shifts`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await page.addInitScript(watchFrameShifts);
-    await scriptFeed(page, { feed: goodFeed(), strikes: oneStrike(), slices: 'served' });
-    const release = await holdMap(page);
-    await page.goto(`/map?view=42.7,23.35,10z${search}`);
-    await firstStrikes(page);
-    await expect(page.locator('[data-map-frame="screen"]')).toBeVisible();
-    await expect(page.locator('[data-complete="true"]')).toBeVisible();
-    const decoder = await page.context().newPage();
-    const before = await centreOfColour(page, decoder, RECENT[theme]);
-    const shiftedBefore = await page.evaluate<number>('window.shifted');
-    await release();
-    await expect(page.locator('#preview')).toHaveCount(0);
-    const after = await centreOfColour(page, decoder, RECENT[theme]);
-    if (!before || !after) throw new Error(`no strike ${before ? 'after' : 'before'} the hand-over`);
-    process.stdout.write(`${name}: a strike moved by ${after.x - before.x}, ${after.y - before.y} px\n`);
-    expect(Math.abs(after.x - before.x)).toBeLessThanOrEqual(1);
-    expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(1);
-    expect(await page.evaluate<number>('window.shifted')).toBe(shiftedBefore);
-  });
+  test(
+    `when the map takes over ${name}, no strike moves by more than a pixel and nothing shifts`,
+    DRAWN,
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.addInitScript(watchFrameShifts);
+      await scriptFeed(page, { feed: goodFeed(), strikes: oneStrike(), slices: 'served' });
+      const release = await holdMap(page);
+      await page.goto(`/map?view=42.7,23.35,10z${search}`);
+      await firstStrikes(page);
+      await expect(page.locator('[data-map-frame="screen"]')).toBeVisible();
+      await expect(page.locator('[data-complete="true"]')).toBeVisible();
+      const decoder = await page.context().newPage();
+      const before = await centreOfColour(page, decoder, RECENT[theme]);
+      const shiftedBefore = await page.evaluate<number>('window.shifted');
+      await release();
+      await expect(page.locator('#preview')).toHaveCount(0);
+      const after = await centreOfColour(page, decoder, RECENT[theme]);
+      if (!before || !after) throw new Error(`no strike ${before ? 'after' : 'before'} the hand-over`);
+      process.stdout.write(`${name}: a strike moved by ${after.x - before.x}, ${after.y - before.y} px\n`);
+      expect(Math.abs(after.x - before.x)).toBeLessThanOrEqual(1);
+      expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(1);
+      expect(await page.evaluate<number>('window.shifted')).toBe(shiftedBefore);
+    },
+  );
 }
 
 test('no slice that the preview has read is asked for again', async ({ page }) => {

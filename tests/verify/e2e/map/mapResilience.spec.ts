@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
 const someStrikes = () =>
   Array.from({ length: 400 }, (_, index) => ({
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
   await scriptFeed(page, { feed: goodFeed(), strikes: someStrikes(), slices: 'served' });
 });
 
-test('neither time nor a filter that shows less writes a single row to the GPU', async ({ page }) => {
+test('neither time nor a filter that shows less writes a single row to the GPU', DRAWN, async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open('/map');
   await screen.whole();
@@ -45,7 +45,7 @@ for (const [what, selector] of [
   ['of the strikes', '#deckgl-overlay'],
   ['of both canvases', '.maplibregl-map canvas'],
 ] as const) {
-  test(`strikes come back after the WebGL context ${what} is lost`, async ({ page }) => {
+  test(`strikes come back after the WebGL context ${what} is lost`, DRAWN, async ({ page }) => {
     await page.setViewportSize({ width: 1_600, height: 900 });
     const screen = new MapPage(page);
     await screen.open('/map');
@@ -81,7 +81,7 @@ test('a map that stands still is covered, and shown again when it draws', async 
   await expect(page.locator('[data-not-drawn]')).toHaveCount(0);
 });
 
-test('strikes are drawn while tiles hang, and after 20 s the visitor is told', async ({ page }) => {
+test('strikes are drawn while tiles hang, and after 20 s the visitor is told', DRAWN, async ({ page }) => {
   const screen = new MapPage(page);
   const told = page.getByText('Simplified map: the detailed map cannot be loaded');
   await page.clock.install();

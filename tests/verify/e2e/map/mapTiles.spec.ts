@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
+import { DRAWN, expect, test } from '#tests/support/journey.ts';
 import { serveTiles } from '#tests/support/tileHost.ts';
 
 const { land: LAND, town: TOWN, water: SEA } = GROUND_COLOURS.light;
@@ -8,7 +8,7 @@ const SIMPLIFIED = 'Simplified map: the detailed map cannot be loaded';
 /** The shadow of a card on the land is nearly as dark as a town. */
 const A_HAIR = 1;
 
-test('tiles take the place of the shipped land once they come, and their makers are named', async ({ page }) => {
+test('tiles take the place of the shipped land once they come, and their makers are named', DRAWN, async ({ page }) => {
   const screen = new MapPage(page);
   await serveTiles(page);
   await page.goto('/map');
@@ -16,7 +16,7 @@ test('tiles take the place of the shipped land once they come, and their makers 
   await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(10_000);
 });
 
-test('a tile host that goes away leaves the shipped land, and comes back when it does', async ({ page }) => {
+test('a tile host that goes away leaves the shipped land, and comes back when it does', DRAWN, async ({ page }) => {
   const screen = new MapPage(page);
   let down = true;
   await page.clock.install();
@@ -35,18 +35,22 @@ test('a tile host that goes away leaves the shipped land, and comes back when it
   await expect(page.getByText(SIMPLIFIED)).toBeHidden();
 });
 
-test('the shipped land stays while the view lacks a tile, so the sea never flashes as land', async ({ page }) => {
-  const screen = new MapPage(page);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await serveTiles(page);
-  await page.route(`${TILE_ORIGIN}/planet/**`, async (route) => {
-    await released;
-    await route.fallback();
-  });
-  await page.goto('/map?view=43.1,28.1,9z');
-  await expect.poll(() => screen.pixels([SEA])).toBeGreaterThan(30_000);
-  release();
-  await expect(page.getByRole('link', { name: '© OpenStreetMap' })).toBeVisible();
-  await expect.poll(() => screen.pixels([SEA])).toBeGreaterThan(30_000);
-});
+test(
+  'the shipped land stays while the view lacks a tile, so the sea never flashes as land',
+  DRAWN,
+  async ({ page }) => {
+    const screen = new MapPage(page);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await serveTiles(page);
+    await page.route(`${TILE_ORIGIN}/planet/**`, async (route) => {
+      await released;
+      await route.fallback();
+    });
+    await page.goto('/map?view=43.1,28.1,9z');
+    await expect.poll(() => screen.pixels([SEA])).toBeGreaterThan(30_000);
+    release();
+    await expect(page.getByRole('link', { name: '© OpenStreetMap' })).toBeVisible();
+    await expect.poll(() => screen.pixels([SEA])).toBeGreaterThan(30_000);
+  },
+);

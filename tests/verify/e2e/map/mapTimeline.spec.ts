@@ -1,4 +1,3 @@
-import { expect, type Page, test } from '@playwright/test';
 import { tileAt } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
@@ -6,6 +5,7 @@ import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { MARK_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
+import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
 
 /** A moment of the past: what is shown of it, how one comes to it and back, and that it is never taken for now. */
 const HOME = { west: 13, south: 34, east: 30, north: 48 };
@@ -64,55 +64,57 @@ async function history(page: Page, feed = goodFeed()): Promise<MapPage> {
   return new MapPage(page);
 }
 
-test('a moment in the address shows its window, by keyboard alone one steps on and back to now; nothing is uploaded twice', async ({
-  page,
-}) => {
-  const screen = await history(page);
-  const slider = page.getByRole('slider', { name: 'Moment shown' });
-  // Until the timeline's own file has come, nothing of now is shown for the moment asked for.
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/assets/Timeline-*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  const liveSlices = page.waitForResponse('**/api/v1/tiles/**');
-  await screen.open(`${VIEW}&${address(T_MS, 60)}`);
-  await liveSlices;
-  await expect(screen.feed).toContainText('Connecting');
-  expect([await screen.inView(), await screen.strikePixels()]).toEqual([0, 0]);
-  arrive();
-  await expect(screen.feed).toContainText('The past');
-  await expect.poll(() => screen.inView()).toBe(60);
-  await screen.whole();
-  await expect(screen.feed).not.toContainText('Live');
-  await expect(page.locator('[data-timeline] [data-unread="36"]')).toBeVisible();
-  // No live strike is as old.
-  await expect.poll(() => screen.pixels(OLD)).toBeGreaterThan(50);
-  expect(await axeViolations(page, 'main')).toEqual([]);
+test(
+  'a moment in the address shows its window, by keyboard alone one steps on and back to now; nothing is uploaded twice',
+  DRAWN,
+  async ({ page }) => {
+    const screen = await history(page);
+    const slider = page.getByRole('slider', { name: 'Moment shown' });
+    // Until the timeline's own file has come, nothing of now is shown for the moment asked for.
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/assets/Timeline-*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    const liveSlices = page.waitForResponse('**/api/v1/tiles/**');
+    await screen.open(`${VIEW}&${address(T_MS, 60)}`);
+    await liveSlices;
+    await expect(screen.feed).toContainText('Connecting');
+    expect([await screen.inView(), await screen.strikePixels()]).toEqual([0, 0]);
+    arrive();
+    await expect(screen.feed).toContainText('The past');
+    await expect.poll(() => screen.inView()).toBe(60);
+    await screen.whole();
+    await expect(screen.feed).not.toContainText('Live');
+    await expect(page.locator('[data-timeline] [data-unread="36"]')).toBeVisible();
+    // No live strike is as old.
+    await expect.poll(() => screen.pixels(OLD)).toBeGreaterThan(50);
+    expect(await axeViolations(page, 'main')).toEqual([]);
 
-  const before = await screen.uploads();
-  await slider.focus();
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(new RegExp(address(T_MS - 3 * BAR_MS, 60)));
-  await expect.poll(() => screen.inView()).toBe(30);
-  expect(await screen.uploads()).toEqual(before);
+    const before = await screen.uploads();
+    await slider.focus();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
+    await expect(page).toHaveURL(new RegExp(address(T_MS - 3 * BAR_MS, 60)));
+    await expect.poll(() => screen.inView()).toBe(30);
+    expect(await screen.uploads()).toEqual(before);
 
-  await page.getByText('Recent strikes in view as a table').click();
-  await expect(page.locator('tbody tr').first()).toContainText(
-    new Date(T_MS - 3 * BAR_MS - 30_000).toISOString().slice(0, 19),
-  );
-  await page.getByRole('button', { name: 'Show on the map' }).first().click();
-  await expect(page.getByRole('article', { name: 'Lightning' })).toContainText('2 days ago');
-  await page.keyboard.press('Escape');
+    await page.getByText('Recent strikes in view as a table').click();
+    await expect(page.locator('tbody tr').first()).toContainText(
+      new Date(T_MS - 3 * BAR_MS - 30_000).toISOString().slice(0, 19),
+    );
+    await page.getByRole('button', { name: 'Show on the map' }).first().click();
+    await expect(page.getByRole('article', { name: 'Lightning' })).toContainText('2 days ago');
+    await page.keyboard.press('Escape');
 
-  await slider.press('End');
-  await expect(screen.feed).toContainText('Live');
-  await expect.poll(() => screen.inView()).toBe(3);
-  await expect(page).not.toHaveURL(/[?&]t=/);
-});
+    await slider.press('End');
+    await expect(screen.feed).toContainText('Live');
+    await expect.poll(() => screen.inView()).toBe(3);
+    await expect(page).not.toHaveURL(/[?&]t=/);
+  },
+);
 
 test('playing lets the storm pass; a feed that is down is said in the past too, and a wall says that it is not live', async ({
   page,

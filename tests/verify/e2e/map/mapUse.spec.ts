@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { publishStrikes } from '#tests/e2e/map/publishStrikes.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
 const ZONE = 'Asia/Tokyo';
 test.use({ timezoneId: ZONE });
@@ -23,7 +23,7 @@ test('a click on a strike opens its time by the visitor’s clock and in UTC wit
   const times = `${own.format(strike.atMs)} ${new Date(strike.atMs).toISOString().replace('.000Z', 'Z')}`;
   await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
   await screen.open('/map');
-  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
+  await expect.poll(() => screen.inView()).toBe(1);
   await screen.map.click();
   const popup = page.getByRole('article', { name: 'Lightning' });
   await expect(popup).toContainText(times);
@@ -33,26 +33,53 @@ test('a click on a strike opens its time by the visitor’s clock and in UTC wit
   await expect(popup).toBeHidden();
 });
 
-test('legend and help open and close by the info control, within 300 px', async ({ page }) => {
+test('legend, sound and filter, in one visit', async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open();
-  await screen.control('Legend and help').click();
   const legend = page.getByRole('region', { name: 'Legend and help' });
-  await expect(legend.getByRole('listitem')).toHaveText([
-    'Last 5 minutes',
-    'Last 30 minutes',
-    'Older than 30 minutes, up to 1 hr',
-    /Where strikes crowd/,
-    /A green outline is a storm cell/,
-    /how far the thunder/,
-    /Click a strike/,
-    /Drag the map/,
-    /Hold a finger on the map/,
-    /does not replace official warnings/,
-  ]);
-  expect((await legend.boundingBox())?.width).toBeLessThanOrEqual(300);
-  await legend.getByRole('button', { name: 'Close legend' }).click();
-  await expect(legend).toBeHidden();
+  await test.step('legend and help open and close by the info control, within 300 px', async () => {
+    await screen.control('Legend and help').click();
+    await expect(legend.getByRole('listitem')).toHaveText([
+      'Last 5 minutes',
+      'Last 30 minutes',
+      'Older than 30 minutes, up to 1 hr',
+      /Where strikes crowd/,
+      /A green outline is a storm cell/,
+      /how far the thunder/,
+      /Click a strike/,
+      /Drag the map/,
+      /Hold a finger on the map/,
+      /does not replace official warnings/,
+    ]);
+    expect((await legend.boundingBox())?.width).toBeLessThanOrEqual(300);
+    await legend.getByRole('button', { name: 'Close legend' }).click();
+    await expect(legend).toBeHidden();
+  });
+  await test.step('the legend follows its button in tab order, and Escape closes it and leads back to the button', async () => {
+    const button = screen.control('Legend and help');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(legend).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(legend.getByRole('button', { name: 'Close legend' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(legend).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+  await test.step('sound is off until it is switched on, and has a volume', async () => {
+    const button = page.getByRole('button', { name: /Sound for new strikes/ });
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByRole('slider', { name: 'Volume' })).toBeHidden();
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('0.5');
+  });
+  await test.step('no filter is a choice too: None shows all that the map holds, and stands in the address', async () => {
+    await page.getByRole('radio', { name: 'None' }).check();
+    await expect(page).toHaveURL(/minutes=all/);
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'None' })).toBeChecked();
+  });
 });
 
 test('on a small screen the filter is a button that opens a list and closes it with the choice', async ({ page }) => {
@@ -67,7 +94,7 @@ test('on a small screen the filter is a button that opens a list and closes it w
   await expect(page.getByRole('button', { name: 'Time range: Last 24 hours' })).toBeVisible();
 });
 
-test('one bar can be picked by keyboard, which narrows the map, and given up again', async ({ page }) => {
+test('one bar can be picked by keyboard, which narrows the map, and given up again', DRAWN, async ({ page }) => {
   const screen = new MapPage(page);
   const strikes = [centralStrike(), { ...centralStrike(), id: 's2', ordinal: 2, atMs: Date.now() - 1_800_000 }];
   await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
@@ -80,7 +107,10 @@ test('one bar can be picked by keyboard, which narrows the map, and given up aga
   await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
 });
 
-test('a strike that arrives while one watches flashes, and nothing of the flash stays', async ({ page, request }) => {
+test('a strike that arrives while one watches flashes, and nothing of the flash stays; with reduced motion nothing is marked by movement', async ({
+  page,
+  request,
+}) => {
   const screen = new MapPage(page);
   await page.addInitScript(`window.flashes = 0; new MutationObserver((changes) => {
     for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.flash !== undefined) window.flashes += 1;
@@ -90,38 +120,10 @@ test('a strike that arrives while one watches flashes, and nothing of the flash 
   await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
   await expect.poll(() => page.evaluate<number>('window.flashes'), { timeout: 60_000 }).toBeGreaterThan(0);
   await expect.poll(() => page.locator('[data-flash]').count()).toBe(0);
-});
-
-test('with reduced motion nothing is marked by movement', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.addInitScript(`window.flashes = 0; new MutationObserver((changes) => {
-    for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.flash !== undefined) window.flashes += 1;
-  }).observe(document, { subtree: true, childList: true });`);
-  const screen = new MapPage(page);
-  await screen.open();
-  await screen.whole();
+  const flashes = await page.evaluate('window.flashes');
   const { rows } = await screen.uploads();
   await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
   await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(rows);
-  expect(await page.evaluate('window.flashes')).toBe(0);
-});
-
-test('sound is off until it is switched on, and has a volume', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open();
-  const button = page.getByRole('button', { name: /Sound for new strikes/ });
-  await expect(button).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByRole('slider', { name: 'Volume' })).toBeHidden();
-  await button.click();
-  await expect(button).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('0.5');
-});
-
-test('no filter is a choice too: None shows all that the map holds, and stands in the address', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open();
-  await page.getByRole('radio', { name: 'None' }).check();
-  await expect(page).toHaveURL(/minutes=all/);
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'None' })).toBeChecked();
+  expect(await page.evaluate('window.flashes')).toBe(flashes);
 });

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, test } from '#tests/support/journey.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
 
 /** The map as it is without any tile host. */
 const LABEL = [0x3a, 0x45, 0x56] as const;
@@ -56,7 +56,7 @@ for (const [zoom, fewest] of [
   });
 }
 
-test('over Vitosha at zoom 11 its peaks are drawn, softer than the names of villages', async ({ page }) => {
+test('over Vitosha at zoom 11 its peaks are drawn, softer than the names of villages', DRAWN, async ({ page }) => {
   const screen = new MapPage(page);
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await screen.open('/map?view=42.62,23.28,11z');
@@ -88,7 +88,7 @@ test('names are in the language of the page, move with the map and go with what 
   await expect(screen.page.getByText('GeoNames')).toBeVisible();
 });
 
-test('no strike covers a name', async ({ page }) => {
+test('no strike covers a name', DRAWN, async ({ page }) => {
   const screen = new MapPage(page);
   const strikes = Array.from({ length: 2_000 }, (_, index) => ({
     id: `s${index}`,
@@ -112,7 +112,7 @@ test('no strike covers a name', async ({ page }) => {
   expect(underStrikes).toBeGreaterThan(0.95 * clear);
 });
 
-test('the canvas is never sea before there is land', async ({ page }) => {
+test('the canvas is never sea before there is land', DRAWN, async ({ page }) => {
   const screen = new MapPage(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {

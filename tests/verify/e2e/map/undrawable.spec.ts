@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, type Page, test } from '#tests/support/journey.ts';
 
 const near = () => [{ id: 's1', ordinal: 1, latitude: 42.75, longitude: 23.4, atMs: Date.now() - 60_000 }];
 

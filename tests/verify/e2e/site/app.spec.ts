@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { chromiumArguments } from '#tests/support/findChromium.ts';
+import { chromium, expect, test } from '#tests/support/journey.ts';
 import { ownLanguageTexts } from '#texts/ownLanguageTexts.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
+import { expect, type FrameLocator, type Page, test } from '#tests/support/journey.ts';
 import { embedSnippet } from '#web/tools/embed/embedSnippet.ts';
 
 /** Somebody else's page: another origin than the site's, because `localhost` is another host than `127.0.0.1`. */

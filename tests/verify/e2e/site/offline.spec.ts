@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { expect, test } from '#tests/support/journey.ts';
 import { FIRST_STRIKES } from '#web/sky/handOver/previewElement.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
 import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
+import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
 // By day, whenever it runs: at night a wall display is darker.
 test.use({ timezoneId: zoneOfNoon(new Date().getUTCHours()) });
@@ -12,35 +12,21 @@ test('a wall display that was given no view shows the whole of the Balkans', asy
   await expect.poll(() => screen.inView(), { timeout: 30_000 }).toBeGreaterThan(0);
 });
 
-test('a wall display is dark, seven tenths of the screen the map, three tenths the column beside it', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  const screen = new MapPage(page);
-  await screen.open(`${MapPage.BALKANS}&wall=1`);
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('contentinfo')).toBeHidden();
-  const column = await page.locator('[data-wall-column]').boundingBox();
-  expect([column?.x, column?.y, column?.width, column?.height].map((px = -9) => Math.round(px))).toEqual([
-    1344, 0, 576, 1080,
-  ]);
-  const map = await page.locator('[data-map-frame]').boundingBox();
-  expect([map?.x, map?.width].map((px = -9) => Math.round(px))).toEqual([0, 1344]);
-  await expect.poll(() => screen.pixels([GROUND_COLOURS.dark.land])).toBeGreaterThan(200_000);
-});
-
-test('the time range is named while nobody touches it', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open(`${MapPage.BALKANS}&wall=1&minutes=360`);
-  await expect(screen.control('Zoom in')).toBeHidden({ timeout: 10_000 });
-  await expect(page.getByText('Strikes in view, last 6 hours')).toBeVisible();
-});
-
-test('leaving it brings the site back', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open(`${MapPage.BALKANS}&wall=1`);
-  await page.mouse.move(400, 400);
-  await screen.control('Leave the wall display').click();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page).not.toHaveURL(/wall/);
-});
+test(
+  'a wall display is dark, seven tenths of the screen the map, three tenths the column beside it',
+  DRAWN,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const screen = new MapPage(page);
+    await screen.open(`${MapPage.BALKANS}&wall=1`);
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    const column = await page.locator('[data-wall-column]').boundingBox();
+    expect([column?.x, column?.y, column?.width, column?.height].map((px = -9) => Math.round(px))).toEqual([
+      1344, 0, 576, 1080,
+    ]);
+    const map = await page.locator('[data-map-frame]').boundingBox();
+    expect([map?.x, map?.width].map((px = -9) => Math.round(px))).toEqual([0, 1344]);
+    await expect.poll(() => screen.pixels([GROUND_COLOURS.dark.land])).toBeGreaterThan(200_000);
+  },
+);

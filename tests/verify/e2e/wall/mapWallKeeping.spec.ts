@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { letPass } from '#tests/e2e/map/letPass.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, type Page, test } from '#tests/support/journey.ts';
 
 /** What keeps a display on the wall for weeks: the screen on, the whole of it, the newest build. */
 
@@ -19,6 +19,51 @@ const HALF_A_MINUTE_MS = 31_000;
 const locksHeld = (page: Page) => page.evaluate<boolean[]>('window.locks.map(({ released }) => !released)');
 const WARNING = 'Set this screen never to sleep';
 
+test('a wall display from its button until it is left, in one visit', async ({ page }) => {
+  await page.addInitScript(watchLocks);
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.control('Wall display').click();
+  await page.getByRole('button', { name: 'Open on this screen' }).click();
+  await test.step('it fills the screen, and keeps it on', async () => {
+    await expect.poll(() => page.evaluate('document.fullscreenElement?.tagName')).toBe('HTML');
+    await expect.poll(() => locksHeld(page)).toEqual([true]);
+  });
+  const hidden = () => expect(screen.control('Zoom in')).toBeHidden({ timeout: 10_000 });
+  const touch = (x: number) => page.mouse.move(x, 400);
+  await test.step('controls hide while nobody touches it, and come back with a touch', async () => {
+    await touch(400);
+    await hidden();
+    await touch(450);
+    await expect(screen.control('Zoom in')).toBeVisible();
+  });
+  await test.step('the window is changed by a dialog: Cancel keeps it, Apply takes the new one', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Time range' });
+    await screen.control('Change time range').click();
+    await dialog.getByRole('radio', { name: 'Last 6 hours' }).check();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).not.toHaveURL(/minutes/);
+    await touch(500);
+    await screen.control('Change time range').click();
+    await dialog.getByRole('radio', { name: 'Last 6 hours' }).check();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/minutes=360/);
+  });
+  await test.step('the time range is named while nobody touches it', async () => {
+    await hidden();
+    await expect(page.getByText('Strikes in view, last 6 hours')).toBeVisible();
+  });
+  await test.step('leaving it brings the site back, gives the screen back and lets it go', async () => {
+    await touch(400);
+    await screen.control('Leave the wall display').click();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page).not.toHaveURL(/wall/);
+    await expect.poll(() => page.evaluate('document.fullscreenElement')).toBeNull();
+    await expect.poll(async () => (await locksHeld(page)).includes(true)).toBe(false);
+  });
+});
+
 test('a wall display keeps the screen on, and asks again when the browser let it go', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(watchLocks);
@@ -34,27 +79,6 @@ test('a wall display keeps the screen on, and asks again when the browser let it
   await page.clock.fastForward(31_000);
   await expect.poll(() => locksHeld(page)).toEqual([false, false, true]);
   await expect(page.getByText(WARNING)).toBeHidden();
-});
-
-test('the screen is let go with the wall display', async ({ page }) => {
-  await page.addInitScript(watchLocks);
-  const screen = new MapPage(page);
-  await screen.open(`${MapPage.BALKANS}&wall=1`);
-  await expect.poll(() => locksHeld(page)).toEqual([true]);
-  await page.mouse.move(400, 400);
-  await screen.control('Leave the wall display').click();
-  await expect.poll(() => locksHeld(page)).toEqual([false]);
-});
-
-test('a wall display fills the screen, and leaving it gives the screen back', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open();
-  await screen.control('Wall display').click();
-  await page.getByRole('button', { name: 'Open on this screen' }).click();
-  await expect.poll(() => page.evaluate('document.fullscreenElement?.tagName')).toBe('HTML');
-  await page.mouse.move(400, 400);
-  await screen.control('Leave the wall display').click();
-  await expect.poll(() => page.evaluate('document.fullscreenElement')).toBeNull();
 });
 
 test('at night a wall display is dimmed, and its picture never stands still for good', async ({ page }) => {

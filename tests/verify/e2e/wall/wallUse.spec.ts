@@ -1,34 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 /** How a wall is set up, steered and left to itself. What it promises above all is in tests/e2e/map/wall.spec.ts. */
 const MINUTE = 60_000;
-
-test('controls hide while nobody touches it, and come back with a touch', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open(`${MapPage.BALKANS}&wall=1`);
-  await expect(screen.control('Zoom in')).toBeHidden({ timeout: 10_000 });
-  await page.mouse.move(400, 400);
-  await expect(screen.control('Zoom in')).toBeVisible();
-});
-
-test('the window is changed by a dialog: Cancel keeps it, Apply takes the new one', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open(`${MapPage.BALKANS}&wall=1`);
-  const dialog = page.getByRole('dialog', { name: 'Time range' });
-  await page.mouse.move(400, 400);
-  await screen.control('Change time range').click();
-  await dialog.getByRole('radio', { name: 'Last 24 hours' }).check();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).not.toHaveURL(/minutes/);
-  await page.mouse.move(500, 400);
-  await screen.control('Change time range').click();
-  await dialog.getByRole('radio', { name: 'Last 24 hours' }).check();
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(page).toHaveURL(/minutes=1440/);
-});
 
 test('saved views are shown in turn while nobody touches it', async ({ page }) => {
   const screen = new MapPage(page);

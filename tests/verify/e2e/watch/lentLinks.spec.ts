@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
+import { expect, test } from '#tests/support/journey.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 
 /** A book that watches a camp at Sofia. */

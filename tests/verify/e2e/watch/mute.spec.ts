@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { BookServer } from '#tests/e2e/watch/BookServer.ts';
+import { expect, test } from '#tests/support/journey.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
 

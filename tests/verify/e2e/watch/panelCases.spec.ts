@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { LANGUAGES } from '#shared/languages.ts';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { strikeAt, WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 const MINUTE = 60_000;
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '#tests/support/journey.ts';
 
 test('before a place is watched it is told how often that would have alarmed, and how far back the archive goes', async ({
   page,

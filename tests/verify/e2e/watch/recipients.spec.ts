@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { BookServer } from '#tests/e2e/watch/BookServer.ts';
 import { WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';
+import { expect, test } from '#tests/support/journey.ts';
 
 const SIREN = {
   id: '7e6f1f0a-0000-4000-8000-000000000001',

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { BookServer } from '#tests/e2e/watch/BookServer.ts';
 import { WatchPanel } from '#tests/e2e/watch/WatchPanel.ts';
+import { expect, type Page, test } from '#tests/support/journey.ts';
 
 const AT = '?view=42.7,23.3,8z';
 
@@ -73,6 +73,7 @@ test('on the map the rings of a kept watch have handles for whoever has the owne
     return body;
   });
   await server.start(page);
+  await page.clock.install();
   const panel = new WatchPanel(page);
   await panel.open({}, `/en${BookServer.ownerPath}`);
   await expect(panel.state).toHaveText('Clear');
@@ -88,7 +89,8 @@ test('on the map the rings of a kept watch have handles for whoever has the owne
   expect(await axeViolations(page, 'main')).toEqual([]);
   // Somebody else saves meanwhile: what is typed here stays.
   server.area = { ringsKm: [50, 20, 12], revision: 5 };
-  await expect(rules.locator('[data-unsaved]')).toContainText('50, 20 and 12 km', { timeout: 20_000 });
+  await page.clock.fastForward(20_000);
+  await expect(rules.locator('[data-unsaved]')).toContainText('50, 20 and 12 km');
   await expect(rules.getByLabel('Watch')).toHaveValue('36');
   expect(server.calls).toEqual([]);
   await rules.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,5 @@
-import { test as base, expect } from '@playwright/test';
 import { Device } from '#tests/e2e/watch/Device.ts';
+import { test as base, expect } from '#tests/support/journey.ts';
 import { startReceiptProxy } from '#tests/support/push/receiptProxy.ts';
 
 /** What the server encrypts for a device. */

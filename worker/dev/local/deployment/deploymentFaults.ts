@@ -1,7 +1,194 @@
+import { open } from 'node:fs/promises';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { SETTLE_MS } from '#shared/watch/Area.ts';
+import { BasemapFault, type BasemapStore } from '#worker/basemap/BasemapStore.ts';
+import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
+import { pointFault } from '#worker/push/Vapid.ts';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
-import { basemapFaults } from './basemapFaults.ts';
-import { secretFaults, sourceSecrets, withoutHalves } from './secretFaults.ts';
+import { SOURCE_VARIABLES } from '#worker/sources/sourceTable.ts';
+
+/** Faults of a deployment's own base map: of the file that `BASEMAP` names, and of its bucket. */
+function basemapFaults(
+  vars: Readonly<Record<string, unknown>>,
+  buckets: readonly { readonly binding: string }[],
+): string[] {
+  const name = String(vars.BASEMAP ?? '');
+  const isBound = buckets.some(({ binding }) => binding === 'BASEMAP_BUCKET');
+  if (name === '' && isBound)
+    return ['BASEMAP_BUCKET is bound, but BASEMAP names no object in it: every visitor would ask the tile host'];
+  if (name === '') return [];
+  return [
+    ...(isBound ? [] : ['BASEMAP is set, but no R2 bucket is bound as BASEMAP_BUCKET']),
+    ...(/^[./~]|^\w:[\\/]/.test(name)
+      ? [`BASEMAP must be the key of an object in R2, not a path of this machine: "${name}"`]
+      : []),
+  ];
+}
+
+/**
+ * Why a built site does not fit the setting: its policy, map and privacy page name the tiles' origin. `headers` is the
+ * text of its `_headers`, empty if there is no site; `ownTiles` is whether `BASEMAP` is set.
+ */
+export function siteTilesFault(headers: string, ownTiles: boolean): string | undefined {
+  if (headers === '') return undefined;
+  const asksHost = headers.includes(TILE_ORIGIN);
+  if (asksHost && ownTiles) return 'dist/ was built to ask the tile host, but BASEMAP is set: build it again';
+  if (!asksHost && !ownTiles) return 'dist/ was built for tiles of its own, but BASEMAP is empty: build it again';
+  return undefined;
+}
+
+function nodeStore(path: string): BasemapStore {
+  return {
+    key: path,
+    read: async (offset, length) => {
+      const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      if (!file) return 'gone';
+      try {
+        const { size: sizeBytes } = await file.stat();
+        const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset);
+        return bytesRead === 0 ? 'changed' : { bytes: buffer.buffer.slice(0, bytesRead), tag: path, sizeBytes };
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+export async function basemapFileFault(path: string): Promise<string | undefined> {
+  try {
+    await new OwnBasemap(nodeStore(path), basemapMemory()).open();
+    return undefined;
+  } catch (error) {
+    if (error instanceof BasemapFault) return error.message;
+    throw error;
+  }
+}
+
+type Vars = Readonly<Record<string, unknown>>;
+
+/** Settings that need secrets, which no file shows. */
+const HALVES = {
+  VAPID_PUBLIC_KEY: ['VAPID_PRIVATE_KEY'],
+  WATCH_BOT_NAME: ['WATCH_BOT_TOKEN', 'WATCH_BOT_SECRET'],
+} as const;
+const WATCH_SECRETS = Object.values(HALVES).flat();
+const SECRETS = [
+  'PROVIDER_TOKEN',
+  'CONTACT_TOKEN',
+  'TELEGRAM_BOT_TOKEN',
+  'TURNSTILE_SECRET',
+  'FIRMS_MAP_KEY',
+  ...WATCH_SECRETS,
+];
+const SECRETS_OF_SOURCES = SOURCE_VARIABLES.filter((name) => /_(TOKEN|KEY|SECRET)$/.test(name));
+/** Site keys and secrets that Cloudflare publishes for tests: they let everybody through, or nobody. */
+const TEST_KEY = /^[123]x0{10,}/;
+
+/** From `wrangler secret list --format json`; undefined if it printed no list. A never deployed Worker has none. */
+export function secretNames(output: string): string[] | undefined {
+  if (/Worker "[^"]*"( \(env: \w+\))? not found\./.test(output)) return [];
+  const [list] = /\[[\s\S]*\]/.exec(output) ?? [];
+  try {
+    const parsed: unknown = JSON.parse(list ?? '');
+    return Array.isArray(parsed) ? parsed.map(({ name }: { name: string }) => name) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `secrets` names those of the Worker; without it they are not checked. */
+function secretFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
+  const written = [...new Set([...SECRETS, ...SECRETS_OF_SOURCES])].filter((name) => vars[name] !== undefined);
+  const hasToken = secrets?.includes('TELEGRAM_BOT_TOKEN');
+  const hasChat = secrets?.includes('TELEGRAM_CHAT_ID') || vars.TELEGRAM_CHAT_ID !== undefined;
+  return [
+    ...written.map(
+      (name) => `${name} stands in wrangler.toml: use \`wrangler secret put ${name}\`, and replace its value`,
+    ),
+    ...(secrets === undefined || hasToken === hasChat
+      ? []
+      : ['TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together']),
+    ...turnstileFaults(vars, secrets),
+    ...watchFaults(vars, secrets),
+  ];
+}
+
+/** Turnstile needs the site key in the page and the secret in the Worker. */
+function turnstileFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
+  const siteKey = String(vars.PUBLIC_TURNSTILE_SITE_KEY ?? '');
+  if (TEST_KEY.test(siteKey)) return ['PUBLIC_TURNSTILE_SITE_KEY is a test key: it proves nothing'];
+  if (secrets === undefined) return [];
+  const hasSecret = secrets.includes('TURNSTILE_SECRET');
+  if (siteKey !== '' && !hasSecret)
+    return ['PUBLIC_TURNSTILE_SITE_KEY is set without TURNSTILE_SECRET: the proof would never be checked'];
+  if (siteKey === '' && hasSecret)
+    return ['TURNSTILE_SECRET is set without PUBLIC_TURNSTILE_SITE_KEY: every message and watchbook would be refused'];
+  return [];
+}
+
+function withoutHalves(vars: Vars): Vars {
+  const without = [...Object.keys(HALVES).map((name) => [name, '']), ...WATCH_SECRETS.map((name) => [name, undefined])];
+  return { ...vars, ...Object.fromEntries(without) };
+}
+
+/** A value for each secret that sources have, so that their rules can be checked; for all if `secrets` is not known. */
+export function sourceSecrets(secrets: readonly string[] | undefined): Vars {
+  return Object.fromEntries(
+    SECRETS_OF_SOURCES.filter((name) => secrets?.includes(name) ?? true).map((name) => [name, 'set']),
+  );
+}
+
+function watchFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
+  const publicKey = String(vars.VAPID_PUBLIC_KEY ?? '');
+  const fault = publicKey === '' ? undefined : pointFault(publicKey);
+  const halves = secrets === undefined ? [] : halfFaults(vars, secrets);
+  return [...(fault === undefined ? [] : [fault]), ...halves];
+}
+
+function halfFaults(vars: Vars, secrets: readonly string[]): string[] {
+  return Object.entries(HALVES).flatMap(([name, others]) => {
+    const isSet = String(vars[name] ?? '') !== '';
+    if (isSet) {
+      return others
+        .filter((other) => !secrets.includes(other))
+        .map((other) => `${name} is set without the secret ${other}: nobody could be told`);
+    }
+    return others
+      .filter((other) => secrets.includes(other))
+      .map((other) => `the secret ${other} is set without ${name}: the Worker would refuse to start`);
+  });
+}
+
+const ANSWER_WITHIN_MS = 15_000;
+
+type PlainAnswer = { readonly status: number; readonly location: string | null } | { readonly failure: string };
+
+/** Undefined if `http://` redirects permanently to the same path of `origin` (https). */
+export function httpsFault(origin: string, answer: PlainAnswer): string | undefined {
+  const plain = origin.replace(/^https:/, 'http:');
+  if ('failure' in answer)
+    return `${plain}/ could not be asked (${answer.failure}): see yourself that it leads to https`;
+  const permanent = answer.status === 301 || answer.status === 308;
+  if (permanent && answer.location === `${origin}/`) return undefined;
+  const leads = answer.location === null ? '' : ` to ${answer.location}`;
+  return `${plain}/ answers ${answer.status}${leads} instead of redirecting to ${origin}/: turn on "Always Use HTTPS" of the zone (SSL/TLS, Edge Certificates)`;
+}
+
+/** Asks for the landing page without encryption. It is static: only the zone's rules see it, never the Worker. */
+export async function askPlain(origin: string): Promise<PlainAnswer> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const answer = await fetch(`${origin.replace(/^https:/, 'http:')}/`, { redirect: 'manual', signal });
+    await answer.body?.cancel();
+    return { status: answer.status, location: answer.headers.get('location') };
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return { failure: cause instanceof Error ? cause.message : message };
+  }
+}
 
 /** The part of wrangler.toml that must be right for a deployment. */
 export interface DeploymentConfig {

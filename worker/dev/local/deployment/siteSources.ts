@@ -1,6 +1,6 @@
 import { parseSources } from '#worker/sources/chosenSources.ts';
 import { attributionAt } from '#worker/sources/port/SourceTraits.ts';
-import { sourceSecrets } from './secretFaults.ts';
+import { sourceSecrets } from './deploymentFaults.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 

@@ -52,8 +52,11 @@ function moveInto(from, to) {
   const files = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = files.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(from.length + 1));
   for (const name of names) {
-    mkdirSync(dirname(join(to, name)), { recursive: true });
-    renameSync(join(from, name), join(to, name));
+    const [made, there] = [join(from, name), join(to, name)];
+    // Whoever follows files need not read again what is the same.
+    if (existsSync(there) && readFileSync(there).equals(readFileSync(made))) continue;
+    mkdirSync(dirname(there), { recursive: true });
+    renameSync(made, there);
   }
   for (const entry of readdirSync(to, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath ?? entry.path, entry.name);

@@ -1,9 +1,141 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HARD_POSITIONS, HARD_TEXTS, leastMs } from '#tests/bench/outlineParserFigures.ts';
 import { sharedAddress } from '#web/kit/offline/sharedAddress.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { parseCoordinates, positionIn } from '#web/kit/places/outlines/readPosition.ts';
+import { isOutlineText } from '#web/kit/places/placeEntry.ts';
+
+const LIMITS = { corners: 200, pointOnly: false };
+
+/** What a parser of foreign text on the web's side reads, in a shape that is hard for it, of `length` characters. */
+interface HardText {
+  readonly name: string;
+  readonly read: (text: string) => unknown;
+  readonly make: (length: number) => string;
+}
+
+const times = (text: string, length: number) => text.repeat(Math.max(1, Math.floor(length / text.length)));
+const outlines = (text: string) => readOutlines(text, LIMITS);
+const KML_LINE = [
+  '<kml><Placemark><LineString><coordinates>',
+  '</coordinates></LineString></Placemark></kml>',
+] as const;
+
+/** The numbers as a counter goes up: texts of different parts. */
+function numbered(length: number, part: (index: number) => string): string {
+  const parts: string[] = [];
+  for (let [index, written] = [0, 0]; written < length; index += 1) {
+    const next = part(index);
+    parts.push(next);
+    written += next.length;
+  }
+  return parts.join('');
+}
+
+const wave = (index: number) =>
+  `${(23 + index / 1e5).toFixed(5)},${(42 + Math.sin(index / 50) / 9 + (index % 7) / 1e4).toFixed(5)}`;
+
+const HARD_TEXTS: readonly HardText[] = (
+  [
+    ['KML of unclosed points', (n) => `<kml>${times('<Point>', n)}`],
+    ['KML of folders in folders', (n) => times('<Folder>', n)],
+    ['KML of comments', (n) => `<kml>${times('<!--x-->', n)}</kml>`],
+    ['KML of a comment left open', (n) => `<kml>${times('<!--', n)}`],
+    ['KML of instructions', (n) => `<kml>${times('<?a b?>', n)}</kml>`],
+    ['KML of entities', (n) => `<!DOCTYPE kml [${times('<!ENTITY a "&b;&b;">', n)}]><kml/>`],
+    ['KML of ampersands', (n) => `<kml><Placemark><name>${times('&', n)}</name></Placemark></kml>`],
+    ['KML of blanks', (n) => `<kml>${times(' ', n)}</kml>`],
+    ['KML of quotes', (n) => `<kml ${times('"', n)}`],
+    ['KML of opened tags', (n) => `<kml>${times('<', n)}`],
+    ['KML of attributes', (n) => `<kml ${numbered(n, (index) => `a${index}="1" `)}/>`],
+    [
+      'KML of placemarks',
+      (n) => `<kml>${times('<Placemark><Point><coordinates>23,42</coordinates></Point></Placemark>', n)}</kml>`,
+    ],
+    ['KML of one long line', (n) => `${KML_LINE[0]}${numbered(n, (index) => `${wave(index)},0 `)}${KML_LINE[1]}`],
+    ['KML of commas', (n) => `${KML_LINE[0]}${times('23,42,0,', n)}${KML_LINE[1]}`],
+    ['KML of line breaks before a fault', (n) => `${KML_LINE[0]}x${times('\n', n)}${KML_LINE[1]}`],
+    [
+      'GPX of track points',
+      (n) =>
+        `<gpx><trk><trkseg>${numbered(n, (index) => `<trkpt lat="${wave(index).slice(9)}" lon="${wave(index).slice(0, 8)}"/>`)}</trkseg></trk></gpx>`,
+    ],
+    [
+      'GPX of points with attributes',
+      (n) => `<gpx>${times(`<wpt lat="42" lon="23" ${numbered(16_000, (index) => `a${index}="" `)}/>`, n)}</gpx>`,
+    ],
+    ['GPX of a point with attributes', (n) => `<gpx><wpt ${numbered(n, (index) => `a${index}=">" `)}/></gpx>`],
+    [
+      'GPX of tracks',
+      (n) => `<gpx>${times('<trk><name>a</name><trkseg><trkpt lat="42" lon="23"/></trkseg></trk>', n)}</gpx>`,
+    ],
+    ['GeoJSON of lists in lists', (n) => `{"type":"Polygon","coordinates":${times('[', n)}`],
+    ['GeoJSON of collections in collections', (n) => times('{"type":"GeometryCollection","geometries":[', n)],
+    [
+      'GeoJSON of one ring',
+      (n) => `{"type":"Polygon","coordinates":[[${numbered(n, (index) => `[${wave(index)}],`)}[23,43]]]}`,
+    ],
+    [
+      'GeoJSON of a ring in zigzag',
+      (n) =>
+        `{"type":"Polygon","coordinates":[[${numbered(n, (index) => `[${23 + (index % 2)},${42 + ((index * 7919) % 997) / 997}],`)}[23,43]]]}`,
+    ],
+    [
+      'GeoJSON of small areas',
+      (n) =>
+        `{"type":"MultiPolygon","coordinates":[${times('[[[23,42],[24,42],[24,43],[23,42]]],', n)}[[[23,42],[24,42],[24,43],[23,42]]]]}`,
+    ],
+    ['lines of corners', (n) => times('42.60000, 23.30000\n', n)],
+    ['a table of corners', (n) => `lat;lon\n${times('42,6;23,3\n', n)}`],
+    ['a line of blanks', (n) => `42${times(' ', n)}23\n42 23`],
+    ['a table of quotes', (n) => `lat;lon\n${times('"', n)}`],
+    ['a header of names', (n) => `${times('lat;', n)}\n42;23`],
+    ['line breaks', (n) => times('\r', n)],
+  ] satisfies [string, (length: number) => string][]
+).map(([name, make]) => ({ name, make, read: outlines }));
+
+/** Those that look at a beginning of the text alone. */
+const HARD_POSITIONS: readonly HardText[] = [
+  ...(
+    [
+      ['a position with blanks', (n) => `42${times(' ', n)}x`],
+      ['a position of degrees', (n) => times('42 ', n)],
+      ['a position of marks', (n) => `42${times("°'", n)}`],
+    ] satisfies [string, (length: number) => string][]
+  ).map(([name, make]) => ({ name, make, read: parseCoordinates })),
+  ...(
+    [
+      ['a link with blanks', (n) => `https://maps.google.com/?q=42.7,${times(' ', n)}x`],
+      ['a link to a place of blanks', (n) => `https://www.google.com/maps/place/42${times('%20', n)}`],
+      ['a link of questions', (n) => `geo:${times('?q=1,', n)}`],
+    ] satisfies [string, (length: number) => string][]
+  ).map(([name, make]) => ({ name, make, read: positionIn })),
+  ...(
+    [
+      ['a shared text of blanks', (n) => `?shared-text=42${times('+', n)}x`],
+      ['a shared link with blanks', (n) => `?shared-url=https://a.b/place/42${times('%2520', n)}`],
+      ['a shared text of decimals', (n) => `?shared-text=${times('42.123+', n)}`],
+    ] satisfies [string, (length: number) => string][]
+  ).map(([name, make]) => ({ name, make, read: sharedAddress })),
+  ...(
+    [
+      ['pasted blanks', (n) => `42${times(' ', n)}x`],
+      ['pasted lines', (n) => times('42 23\n', n)],
+    ] satisfies [string, (length: number) => string][]
+  ).map(([name, make]) => ({ name, make, read: isOutlineText })),
+];
+
+/** Milliseconds of this thread’s processor, the least of `rounds`. */
+function leastMs(rounds: number, run: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    const before = process.threadCpuUsage();
+    run();
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
 
 const LENGTH = 10_000;
 /** Doubled four times. What is linear takes 16 times as long, what is quadratic 256 times. */

@@ -1,171 +1,322 @@
-import { describe, expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { HOME_BOX as BALKANS } from '#shared/geo/Areas.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
+import { formatTile, tileAt, tileBounds } from '#shared/geo/tile.ts';
 import { feedTruth, type TruthFacts } from '#web/sky/feed/feedTruth.ts';
+import { loadStrike, loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';
+import {
+  ancestorAt,
+  viewCells,
+  viewExceedsCells,
+  viewedCells,
+  viewSliceTiles,
+  watchedTiles,
+} from '#web/sky/feed/viewTiles.ts';
 
-const NOW = 1_800_000_000_000;
+describe('feed truth', () => {
+  const NOW = 1_800_000_000_000;
 
-function facts(parts: Partial<TruthFacts> = {}): TruthFacts {
-  return {
-    phase: 'open',
-    startedAtMs: NOW - 600_000,
-    heardAtMs: NOW - 5_000,
-    clockOffsetMs: 0,
-    feed: { state: 'live', lastSuccessMs: NOW - 4_000, newestStrikeMs: null, typicalDelayMs: null },
-    areas: null,
-    slicesOnly: false,
-    complete: true,
-    ...parts,
-  };
-}
-
-const feedAt = (state: 'live' | 'delayed' | 'down', lastSuccessMs: number | null) => ({
-  state,
-  lastSuccessMs,
-  newestStrikeMs: null,
-  typicalDelayMs: null,
-});
-
-describe('none means none only in a sky that is known', () => {
-  test('the whole window held, the feed checked: live and whole', () => {
-    expect(feedTruth(facts(), undefined, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
-  });
-
-  test('strikes of the window still missing: live, not whole', () => {
-    expect(feedTruth(facts({ complete: false }), undefined, NOW)).toMatchObject({ kind: 'live', whole: false });
-  });
-
-  test.each([
-    ['the feed is behind', facts({ feed: feedAt('delayed', NOW - 4_000) })],
-    ['the feed was not checked for over a minute', facts({ feed: feedAt('live', NOW - 61_000) })],
-    ['the stream has been silent for over 45 s', facts({ heardAtMs: NOW - 46_000 })],
-  ])('%s: delayed', (_, given) => {
-    expect(feedTruth(given, undefined, NOW).kind).toBe('delayed');
-  });
-});
-
-describe('a source that is late by its nature', () => {
-  const late = (state: 'delayed' | 'down', minutes: number) =>
-    facts({ feed: { ...feedAt(state, NOW - minutes * 60_000), cause: 'late' } });
-
-  test('[FD19] is delayed for as long as the server says so, and never live', () => {
-    expect(feedTruth(late('delayed', 25), undefined, NOW)).toMatchObject({ kind: 'delayed', cause: 'late' });
-    expect(feedTruth(late('delayed', 0), undefined, NOW).kind).toBe('delayed');
-    expect(feedTruth(late('down', 36), undefined, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
-  });
-
-  test('of a silent stream is as dead as any other', () => {
-    const silent = { ...late('delayed', 5), heardAtMs: NOW - 121_000 };
-    expect(feedTruth(silent, undefined, NOW)).toMatchObject({ kind: 'down', cause: 'connection' });
-  });
-});
-
-describe('a page that only reads slices', () => {
-  test('[CL7] is delayed, however good the feed is and whatever is in view', () => {
-    const delayed = { kind: 'delayed', checkedMs: NOW - 4_000, slicesOnly: true };
-    expect(feedTruth(facts({ slicesOnly: true, phase: 'away' }), undefined, NOW)).toEqual(delayed);
-    expect(feedTruth(facts({ slicesOnly: true, phase: 'opening' }), undefined, NOW)).toEqual(delayed);
-  });
-
-  test('[CL7] says that the feed is behind or down rather than that the server is busy', () => {
-    const behind = facts({ slicesOnly: true, feed: feedAt('delayed', NOW - 4_000) });
-    expect(feedTruth(behind, undefined, NOW)).toMatchObject({ kind: 'delayed', slicesOnly: false });
-    const dead = facts({ slicesOnly: true, feed: feedAt('down', NOW - 130_000) });
-    expect(feedTruth(dead, undefined, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
-    expect(feedTruth(facts({ slicesOnly: true, heardAtMs: NOW - 121_000 }), undefined, NOW).kind).toBe('down');
-  });
-});
-
-describe('down', () => {
-  test.each([
-    [
-      'the stream has been silent for over two minutes',
-      facts({ heardAtMs: NOW - 121_000, feed: feedAt('live', NOW - 124_000) }),
-      NOW - 124_000,
-      'connection',
-    ],
-    [
-      'the page is offline',
-      facts({ phase: 'suspended', feed: feedAt('live', NOW - 8_000) }),
-      NOW - 8_000,
-      'connection',
-    ],
-    ['the server says so', facts({ feed: feedAt('down', NOW - 130_000) }), NOW - 130_000, 'feed'],
-    ['the last success has grown old since', facts({ feed: feedAt('live', NOW - 121_000) }), NOW - 121_000, 'feed'],
-    ['the feed never succeeded', facts({ feed: feedAt('live', null) }), null, 'feed'],
-    ['nobody ever answered', facts({ feed: null, heardAtMs: null }), null, 'connection'],
-  ] as const)('%s', (_, given, sinceMs, cause) => {
-    expect(feedTruth(given, undefined, NOW)).toEqual({ kind: 'down', sinceMs, cause });
-  });
-
-  test('is counted from the provider’s last answer, not from when the server last spoke', () => {
-    const given = facts({ phase: 'suspended', clockOffsetMs: 60_000, feed: feedAt('delayed', NOW - 90_000) });
-    expect(feedTruth(given, undefined, NOW)).toMatchObject({ sinceMs: NOW - 90_000 });
-  });
-});
-
-test('in its first seconds the page only says that it is connecting', () => {
-  const given = facts({ feed: null, heardAtMs: null, startedAtMs: NOW - 3_000, complete: false });
-  expect(feedTruth(given, undefined, NOW)).toEqual({ kind: 'connecting' });
-});
-
-describe('a view beside or outside home', () => {
-  const home = { west: 13, south: 34, east: 31, north: 48 };
-  const areas = { home, coverage: { west: -15, south: 30, east: 45, north: 62 } };
-  const SOFIA = { west: 22, south: 42, east: 24, north: 43 };
-  const BURGOS = { west: -5, south: 41, east: -3, north: 42 };
-  const KYIV = { west: 32, south: 50, east: 33, north: 51 };
-  const EDGE = { west: 28, south: 44, east: 34, north: 46 };
-  const OSLO_TO_ICELAND = { west: -20, south: 63, east: 10, north: 66 };
-  const region = (ageMs: number | null, resting = false) => ({
-    lastSuccessMs: ageMs === null ? null : NOW - ageMs,
-    resting,
-  });
-  const told = (foreign: Record<string, ReturnType<typeof region>>) =>
-    facts({ areas, feed: { ...feedAt('live', NOW - 4_000), foreign } });
-
-  test('[ST11] is told its own age: home’s live is never lent to it', () => {
-    const failing = told({ ring: region(700_000, true), '4/7/5': region(null, true) });
-    expect(feedTruth(failing, SOFIA, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
-    expect(feedTruth(failing, BURGOS, NOW)).toEqual({ kind: 'down', sinceMs: null, cause: 'abroad' });
-    expect(feedTruth(failing, KYIV, NOW)).toEqual({ kind: 'down', sinceMs: NOW - 700_000, cause: 'abroad' });
-  });
-
-  test('[ST11] is live within two minutes of its last answer, then delayed, then down', () => {
-    const at = (ageMs: number) => feedTruth(told({ '4/7/5': region(ageMs) }), BURGOS, NOW).kind;
-    expect([at(120_000), at(120_001), at(600_000), at(600_001)]).toEqual(['live', 'delayed', 'delayed', 'down']);
-  });
-
-  test('that waits for its first answer is only connecting', () => {
-    const waiting = { kind: 'connecting', place: 'abroad' };
-    expect(feedTruth(told({}), BURGOS, NOW)).toEqual(waiting);
-    expect(feedTruth(told({ '4/7/5': region(null) }), BURGOS, NOW)).toEqual(waiting);
-  });
-
-  test('[ST11] that reaches beyond home is not whole while what lies beyond is not read', () => {
-    expect(feedTruth(told({ ring: region(20_000) }), EDGE, NOW)).toEqual({
-      kind: 'live',
-      checkedMs: NOW - 4_000,
-      whole: true,
-    });
-    const late = {
-      kind: 'live',
-      checkedMs: NOW - 4_000,
-      whole: false,
-      beyond: { checkedMs: NOW - 130_000, asked: true },
+  function facts(parts: Partial<TruthFacts> = {}): TruthFacts {
+    return {
+      phase: 'open',
+      startedAtMs: NOW - 600_000,
+      heardAtMs: NOW - 5_000,
+      clockOffsetMs: 0,
+      feed: { state: 'live', lastSuccessMs: NOW - 4_000, newestStrikeMs: null, typicalDelayMs: null },
+      areas: null,
+      slicesOnly: false,
+      complete: true,
+      ...parts,
     };
-    expect(feedTruth(told({ ring: region(130_000) }), EDGE, NOW)).toEqual(late);
-    expect(feedTruth(told({ ring: region(null, true) }), EDGE, NOW)).toMatchObject({
-      beyond: { checkedMs: null, asked: false },
+  }
+
+  const feedAt = (state: 'live' | 'delayed' | 'down', lastSuccessMs: number | null) => ({
+    state,
+    lastSuccessMs,
+    newestStrikeMs: null,
+    typicalDelayMs: null,
+  });
+
+  describe('none means none only in a sky that is known', () => {
+    test('the whole window held, the feed checked: live and whole', () => {
+      expect(feedTruth(facts(), undefined, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
+    });
+
+    test('strikes of the window still missing: live, not whole', () => {
+      expect(feedTruth(facts({ complete: false }), undefined, NOW)).toMatchObject({ kind: 'live', whole: false });
+    });
+
+    test.each([
+      ['the feed is behind', facts({ feed: feedAt('delayed', NOW - 4_000) })],
+      ['the feed was not checked for over a minute', facts({ feed: feedAt('live', NOW - 61_000) })],
+      ['the stream has been silent for over 45 s', facts({ heardAtMs: NOW - 46_000 })],
+    ])('%s: delayed', (_, given) => {
+      expect(feedTruth(given, undefined, NOW).kind).toBe('delayed');
     });
   });
 
-  test('outside the coverage is not watched at all', () => {
-    expect(feedTruth(told({}), OSLO_TO_ICELAND, NOW)).toEqual({ kind: 'outside' });
+  describe('a source that is late by its nature', () => {
+    const late = (state: 'delayed' | 'down', minutes: number) =>
+      facts({ feed: { ...feedAt(state, NOW - minutes * 60_000), cause: 'late' } });
+
+    test('[FD19] is delayed for as long as the server says so, and never live', () => {
+      expect(feedTruth(late('delayed', 25), undefined, NOW)).toMatchObject({ kind: 'delayed', cause: 'late' });
+      expect(feedTruth(late('delayed', 0), undefined, NOW).kind).toBe('delayed');
+      expect(feedTruth(late('down', 36), undefined, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
+    });
+
+    test('of a silent stream is as dead as any other', () => {
+      const silent = { ...late('delayed', 5), heardAtMs: NOW - 121_000 };
+      expect(feedTruth(silent, undefined, NOW)).toMatchObject({ kind: 'down', cause: 'connection' });
+    });
+  });
+
+  describe('a page that only reads slices', () => {
+    test('[CL7] is delayed, however good the feed is and whatever is in view', () => {
+      const delayed = { kind: 'delayed', checkedMs: NOW - 4_000, slicesOnly: true };
+      expect(feedTruth(facts({ slicesOnly: true, phase: 'away' }), undefined, NOW)).toEqual(delayed);
+      expect(feedTruth(facts({ slicesOnly: true, phase: 'opening' }), undefined, NOW)).toEqual(delayed);
+    });
+
+    test('[CL7] says that the feed is behind or down rather than that the server is busy', () => {
+      const behind = facts({ slicesOnly: true, feed: feedAt('delayed', NOW - 4_000) });
+      expect(feedTruth(behind, undefined, NOW)).toMatchObject({ kind: 'delayed', slicesOnly: false });
+      const dead = facts({ slicesOnly: true, feed: feedAt('down', NOW - 130_000) });
+      expect(feedTruth(dead, undefined, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
+      expect(feedTruth(facts({ slicesOnly: true, heardAtMs: NOW - 121_000 }), undefined, NOW).kind).toBe('down');
+    });
+  });
+
+  describe('down', () => {
+    test.each([
+      [
+        'the stream has been silent for over two minutes',
+        facts({ heardAtMs: NOW - 121_000, feed: feedAt('live', NOW - 124_000) }),
+        NOW - 124_000,
+        'connection',
+      ],
+      [
+        'the page is offline',
+        facts({ phase: 'suspended', feed: feedAt('live', NOW - 8_000) }),
+        NOW - 8_000,
+        'connection',
+      ],
+      ['the server says so', facts({ feed: feedAt('down', NOW - 130_000) }), NOW - 130_000, 'feed'],
+      ['the last success has grown old since', facts({ feed: feedAt('live', NOW - 121_000) }), NOW - 121_000, 'feed'],
+      ['the feed never succeeded', facts({ feed: feedAt('live', null) }), null, 'feed'],
+      ['nobody ever answered', facts({ feed: null, heardAtMs: null }), null, 'connection'],
+    ] as const)('%s', (_, given, sinceMs, cause) => {
+      expect(feedTruth(given, undefined, NOW)).toEqual({ kind: 'down', sinceMs, cause });
+    });
+
+    test('is counted from the provider’s last answer, not from when the server last spoke', () => {
+      const given = facts({ phase: 'suspended', clockOffsetMs: 60_000, feed: feedAt('delayed', NOW - 90_000) });
+      expect(feedTruth(given, undefined, NOW)).toMatchObject({ sinceMs: NOW - 90_000 });
+    });
+  });
+
+  test('in its first seconds the page only says that it is connecting', () => {
+    const given = facts({ feed: null, heardAtMs: null, startedAtMs: NOW - 3_000, complete: false });
+    expect(feedTruth(given, undefined, NOW)).toEqual({ kind: 'connecting' });
+  });
+
+  describe('a view beside or outside home', () => {
+    const home = { west: 13, south: 34, east: 31, north: 48 };
+    const areas = { home, coverage: { west: -15, south: 30, east: 45, north: 62 } };
+    const SOFIA = { west: 22, south: 42, east: 24, north: 43 };
+    const BURGOS = { west: -5, south: 41, east: -3, north: 42 };
+    const KYIV = { west: 32, south: 50, east: 33, north: 51 };
+    const EDGE = { west: 28, south: 44, east: 34, north: 46 };
+    const OSLO_TO_ICELAND = { west: -20, south: 63, east: 10, north: 66 };
+    const region = (ageMs: number | null, resting = false) => ({
+      lastSuccessMs: ageMs === null ? null : NOW - ageMs,
+      resting,
+    });
+    const told = (foreign: Record<string, ReturnType<typeof region>>) =>
+      facts({ areas, feed: { ...feedAt('live', NOW - 4_000), foreign } });
+
+    test('[ST11] is told its own age: home’s live is never lent to it', () => {
+      const failing = told({ ring: region(700_000, true), '4/7/5': region(null, true) });
+      expect(feedTruth(failing, SOFIA, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
+      expect(feedTruth(failing, BURGOS, NOW)).toEqual({ kind: 'down', sinceMs: null, cause: 'abroad' });
+      expect(feedTruth(failing, KYIV, NOW)).toEqual({ kind: 'down', sinceMs: NOW - 700_000, cause: 'abroad' });
+    });
+
+    test('[ST11] is live within two minutes of its last answer, then delayed, then down', () => {
+      const at = (ageMs: number) => feedTruth(told({ '4/7/5': region(ageMs) }), BURGOS, NOW).kind;
+      expect([at(120_000), at(120_001), at(600_000), at(600_001)]).toEqual(['live', 'delayed', 'delayed', 'down']);
+    });
+
+    test('that waits for its first answer is only connecting', () => {
+      const waiting = { kind: 'connecting', place: 'abroad' };
+      expect(feedTruth(told({}), BURGOS, NOW)).toEqual(waiting);
+      expect(feedTruth(told({ '4/7/5': region(null) }), BURGOS, NOW)).toEqual(waiting);
+    });
+
+    test('[ST11] that reaches beyond home is not whole while what lies beyond is not read', () => {
+      expect(feedTruth(told({ ring: region(20_000) }), EDGE, NOW)).toEqual({
+        kind: 'live',
+        checkedMs: NOW - 4_000,
+        whole: true,
+      });
+      const late = {
+        kind: 'live',
+        checkedMs: NOW - 4_000,
+        whole: false,
+        beyond: { checkedMs: NOW - 130_000, asked: true },
+      };
+      expect(feedTruth(told({ ring: region(130_000) }), EDGE, NOW)).toEqual(late);
+      expect(feedTruth(told({ ring: region(null, true) }), EDGE, NOW)).toMatchObject({
+        beyond: { checkedMs: null, asked: false },
+      });
+    });
+
+    test('outside the coverage is not watched at all', () => {
+      expect(feedTruth(told({}), OSLO_TO_ICELAND, NOW)).toEqual({ kind: 'outside' });
+    });
+  });
+
+  test('[FD12] a feed that cannot be read is delayed or down because of its format', () => {
+    const unreadable = { ...feedAt('delayed', NOW - 4_000), cause: 'format' as const };
+    expect(feedTruth(facts({ feed: unreadable }), undefined, NOW)).toMatchObject({ kind: 'delayed', cause: 'format' });
+    const gone = { ...feedAt('down', NOW - 130_000), cause: 'format' as const };
+    expect(feedTruth(facts({ feed: gone }), undefined, NOW)).toMatchObject({ kind: 'down', cause: 'format' });
   });
 });
 
-test('[FD12] a feed that cannot be read is delayed or down because of its format', () => {
-  const unreadable = { ...feedAt('delayed', NOW - 4_000), cause: 'format' as const };
-  expect(feedTruth(facts({ feed: unreadable }), undefined, NOW)).toMatchObject({ kind: 'delayed', cause: 'format' });
-  const gone = { ...feedAt('down', NOW - 130_000), cause: 'format' as const };
-  expect(feedTruth(facts({ feed: gone }), undefined, NOW)).toMatchObject({ kind: 'down', cause: 'format' });
+describe('load strike', () => {
+  const ANSWER = { id: 'x', latitude: 42, longitude: 23, timestamp: '2026-07-01T12:00:00.000Z', ordinal: 7 };
+  const STRIKE = { id: 'x', latitude: 42, longitude: 23, atMs: Date.UTC(2026, 6, 1, 12), ordinal: 7 };
+  const never = new AbortController().signal;
+
+  function host(answer: () => Response) {
+    const asked: string[] = [];
+    const fetchJson = async (path: string) => {
+      asked.push(path);
+      return answer();
+    };
+    return { asked, fetchJson };
+  }
+
+  test('a strike is asked for by id, with its hint where the link carried one', async () => {
+    const { asked, fetchJson } = host(() => Response.json(ANSWER));
+    const hint = { atMs: 0, latitude: 42.5, longitude: 23.5 };
+    expect(await loadStrike('a b', hint, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
+    expect(await loadStrike('a b', undefined, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
+    expect(asked).toEqual(['/api/v1/strikes/a%20b?at=1970-01-01T00:00:00.000Z&ll=42.5,23.5', '/api/v1/strikes/a%20b']);
+  });
+
+  test('a strike is asked for by ordinal', async () => {
+    const { asked, fetchJson } = host(() => Response.json(ANSWER));
+    expect(await loadStrikeByOrdinal(7, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
+    expect(asked).toEqual(['/api/v1/strikes/by-ordinal/7']);
+  });
+
+  test.each([
+    ['404', () => new Response(null, { status: 404 }), 'missing'],
+    ['a bad id', () => new Response(null, { status: 400 }), 'too-wide'],
+    ['503', () => new Response(null, { status: 503 }), 'busy'],
+    ['no JSON', () => new Response('<html>'), 'unreadable'],
+    ['another shape', () => Response.json({ id: 'x' }), 'unreadable'],
+    ['a time that is none', () => Response.json({ ...ANSWER, timestamp: 'noon' }), 'unreadable'],
+    [
+      'no answer',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+      'offline',
+    ],
+  ] as const)('%s is told as such, never thrown', async (_, answer, trouble) => {
+    expect(await loadStrike('x', undefined, host(answer).fetchJson, never)).toEqual({ ok: false, trouble });
+  });
+
+  test('an answer that does not come within 10 s is told as none', async () => {
+    const patience = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    const hanging = (_: string, { signal }: { readonly signal: AbortSignal }) =>
+      new Promise<Response>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const loading = loadStrike('x', undefined, hanging, never);
+    expect(timeout).toHaveBeenCalledWith(10_000);
+    patience.abort();
+    expect(await loading).toEqual({ ok: false, trouble: 'offline' });
+    timeout.mockRestore();
+  });
+});
+
+describe('view tiles', () => {
+  const SOFIA = { west: 23.1, south: 42.6, east: 23.5, north: 42.8 };
+
+  const degrees = (min: number, max: number) =>
+    fc.integer({ min: min * 1_000, max: max * 1_000 }).map((n) => n / 1_000);
+  const aBox = fc
+    .record({ west: degrees(-180, 170), south: degrees(-80, 75), width: degrees(0.01, 60), height: degrees(0.01, 30) })
+    .map(({ west, south, width, height }) => ({
+      west,
+      south,
+      east: Math.min(180, west + width),
+      north: Math.min(85, south + height),
+    }));
+
+  test('a city is covered by fine tiles, the Balkans by coarse ones, never by more than four an hour', () => {
+    expect(viewSliceTiles(SOFIA).every(({ z }) => z === 8)).toBe(true);
+    expect(viewSliceTiles(SOFIA).length).toBeLessThanOrEqual(4);
+    expect(viewSliceTiles(BALKANS).length).toBeLessThanOrEqual(4);
+  });
+
+  test('every point of a view lies in a slice tile and in a cell', () => {
+    const share = fc.double({ min: 0, max: 0.999, noNaN: true });
+    fc.assert(
+      fc.property(aBox, share, share, (box, x, y) => {
+        fc.pre(!viewExceedsCells(box));
+        const longitude = box.west + x * (box.east - box.west);
+        const latitude = box.south + y * (box.north - box.south);
+        const covers = (tiles: readonly { z: number; x: number; y: number }[]) =>
+          tiles.some((tile) => bboxContains(tileBounds(tile), longitude, latitude));
+        expect(covers(viewSliceTiles(box))).toBe(true);
+        expect(covers(viewCells(box))).toBe(true);
+      }),
+    );
+  });
+
+  test('every slice tile lies in a cell of the stream, which keeps it complete', () =>
+    fc.assert(
+      fc.property(aBox, (box) => {
+        const cells = new Set(viewCells(box).map(formatTile));
+        for (const tile of viewSliceTiles(box)) expect(cells).toContain(formatTile(ancestorAt(tile, 4)));
+      }),
+    ));
+
+  test('a view of the whole world takes the 24 cells around its centre and is known to be wider', () => {
+    const world = { west: -180, south: -85, east: 180, north: 85 };
+    const cells = viewCells(world);
+    expect(cells).toHaveLength(24);
+    expect(cells.map(formatTile)).toContain(formatTile(tileAt(1, 1, 4)));
+    expect(viewExceedsCells(world)).toBe(true);
+  });
+
+  const ATHENS = { west: 23.5, south: 37.8, east: 23.9, north: 38.1 };
+  const names = (tiles: readonly Parameters<typeof formatTile>[0][]) => tiles.map(formatTile);
+
+  test('the surroundings of a measuring point are watched wherever the view is', () => {
+    const area = { view: ATHENS, near: SOFIA };
+    expect(names(viewedCells(area).cells)).toEqual(names([...viewCells(SOFIA), ...viewCells(ATHENS)]));
+    const tiles = watchedTiles(area);
+    expect(names(tiles)).toEqual(expect.arrayContaining(names(viewSliceTiles(ATHENS))));
+    expect(tiles.some((tile) => tile.z === 6 && bboxContains(tileBounds(tile), 23.3, 42.7))).toBe(true);
+  });
+
+  test('surroundings that the view holds anyway are not asked for twice', () => {
+    expect(watchedTiles({ view: BALKANS, near: SOFIA })).toEqual(viewSliceTiles(BALKANS));
+    expect(viewedCells({ view: SOFIA, near: SOFIA })).toEqual({ cells: viewCells(SOFIA), tooWide: false });
+  });
+
+  test('a view that takes every cell is too wide once the point needs one more', () => {
+    const view = { west: -20, south: 20, east: 60, north: 60 };
+    const own = viewCells(view);
+    const near = { west: 170, south: -45, east: 171, north: -44 };
+    const { cells, tooWide } = viewedCells({ view, near });
+    expect(names(cells)).toEqual(expect.arrayContaining(names(viewCells(near))));
+    expect(tooWide).toBe(own.length + viewCells(near).length > 24);
+  });
 });

@@ -4,6 +4,7 @@ import written from '#shared/regions/regions.json' with { type: 'json' };
 import { parseRegions } from '#shared/regions/regionTable.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
@@ -71,9 +72,7 @@ describe('the list of fires', () => {
       id: String(index),
       chance: ((index * 7_919) % 1_000) / 1_000,
     }));
-    const from = performance.now();
-    expect(listedFires(fires, EVERYWHERE, NOW)).toHaveLength(2_000);
-    expect(performance.now() - from).toBeLessThan(300);
+    expect(cpuMs(() => expect(listedFires(fires, EVERYWHERE, NOW)).toHaveLength(2_000))).toBeLessThan(300);
   });
 
   test('ranks candidates by their share', () => {

@@ -1,7 +1,65 @@
 import { expect, test } from 'vitest';
+import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
+import { bboxCentre } from '#shared/geo/BBox.ts';
+import { distanceKm } from '#shared/geo/geodesy.ts';
+import { createNowcast } from '#shared/nowcast/createNowcast.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, SETTLE_MS } from '#shared/watch/Area.ts';
+import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { between, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { playFirstStart } from './firstStart.ts';
+import { weatherModel } from '#worker/dev/simulator/sky/weather/weatherModel.ts';
+import { REPLAY_MINUTES } from '#worker/nowcast/minutesDue.ts';
+import { earlyNotice } from '#worker/watch/tell/earlyNotice.ts';
+
+/** More than a dwell before the nowcast begins. */
+const HOLD_MINUTES = 90;
+const AREA: Area = {
+  shape: { type: 'Point', coordinates: [HOME_TOWN.longitude, HOME_TOWN.latitude] },
+  ringsKm: DEFAULT_RINGS_KM,
+  dwellMs: DEFAULT_DWELL_MS,
+  settleMs: SETTLE_MS,
+  least: 1,
+};
+
+/** When each thing was first seen at Sofia, in whole minutes after the first start. */
+type FirstStart = Readonly<
+  Partial<Record<'arrow' | 'forecast' | 'approach' | 'early' | 'watch' | 'warning' | 'stop' | 'allClear', number>>
+>;
+
+/**
+ * The product's first two hours at Sofia, in virtual time: the nowcast with its half hour of history, the machine that
+ * watches an area, and the early notice, each told of a minute when the next one is over.
+ */
+function playFirstStart(seed: number, anchorMs: number): FirstStart {
+  const sky = weatherModel(seed, anchorMs);
+  const nowcast = createNowcast(bboxCentre(HOME_BOX));
+  const seen: { -readonly [Thing in keyof FirstStart]: number } = {};
+  let state = newAreaState();
+  for (let minute = -HOLD_MINUTES; minute <= 120; minute += 1) {
+    const toldMs = anchorMs + (minute - 1) * MINUTE_MS;
+    const nowMs = anchorMs + minute * MINUTE_MS;
+    const told = sky.strikesBetween(toldMs - MINUTE_MS, toldMs);
+    if (minute >= -REPLAY_MINUTES) nowcast.tick(toldMs, told);
+    const strikes = told.map((strike, ordinal) => ({
+      ordinal: minute * 10_000 + ordinal,
+      atMs: strike.atMs,
+      km: distanceKm(strike, HOME_TOWN),
+      bearing: 0,
+    }));
+    const pulse = { epoch: '', seq: 0, watermarkMs: toldMs, providerNowMs: nowMs, gaps: [], gapsCut: false };
+    state = watchArea(AREA, state, { strikes, pulse, heardMs: nowMs, replayed: true, nowMs }).state;
+    if (minute < 0) continue;
+    const answer = nowcast.at(HOME_TOWN.latitude, HOME_TOWN.longitude);
+    if (nowcast.cells().some(({ showArrow }) => showArrow)) seen.arrow ??= minute;
+    if (answer.state !== 'quiet') seen.forecast ??= minute;
+    if (answer.state === 'approaching') seen.approach ??= minute;
+    if (earlyNotice({ state, answers: [answer], toldMs: null, nowMs })) seen.early ??= minute;
+    if (state.level !== 'clear') seen[state.level] ??= minute;
+    else if (seen.stop !== undefined) seen.allClear ??= minute;
+  }
+  return seen;
+}
 
 const YEAR_MS = 365 * 86_400_000;
 

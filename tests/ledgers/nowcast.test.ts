@@ -1,0 +1,454 @@
+import { describe, expect, test as plainTest, test } from 'vitest';
+import { sumsOf } from '#shared/nowcast/grade/DaySums.ts';
+import type { ForecastOutcome } from '#shared/nowcast/grade/ForecastBook.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { encodeCells } from '#shared/wire/cellsEvent.ts';
+import type { Source } from '#shared/wire/FeedEvent.ts';
+import type { FeedStatus } from '#shared/wire/Status.ts';
+import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
+import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
+import { packStrikes } from '#worker/feed/StrikePages.ts';
+import { Proof } from '#worker/nowcast/Proof.ts';
+import { ProofLedger } from '#worker/nowcast/ProofLedger.ts';
+import { ToldCells } from '#worker/nowcast/ToldCells.ts';
+import { type ChosenSource, parseSources } from '#worker/sources/chosenSources.ts';
+import type { SourceTraits } from '#worker/sources/port/SourceTraits.ts';
+import type { FileAnswer, FileList, FileSource, ListedFile } from '#worker/sources/port/StrikeSource.ts';
+import { shownFlashes, witnessProof, witnessReport } from '#worker/witness/describeWitness.ts';
+import type { Event } from '#worker/witness/matchFlashes.ts';
+import { WitnessEngine } from '#worker/witness/WitnessEngine.ts';
+import { WitnessLedger } from '#worker/witness/WitnessLedger.ts';
+import { HOME, START_MS } from './runFeed.ts';
+import { withStorage } from './testEnv.ts';
+
+describe('proof ledger', () => {
+  const NOON_MS = Date.UTC(2026, 6, 1, 12);
+
+  /** A test of proofs over the storage of an object that nobody else knows. One that is made anew is as after a restart. */
+  const test = (
+    title: string,
+    work: (begin: (source?: Source) => Proof, ledger: ProofLedger, storage: DurableObjectStorage) => void,
+  ): void =>
+    plainTest(title, () =>
+      withStorage((storage) =>
+        work(
+          (source = 'live') => new Proof(new ProofLedger(storage, source)),
+          new ProofLedger(storage, 'live'),
+          storage,
+        ),
+      ),
+    );
+
+  /** So many forecasts of `said` that came true in a share of the cases. */
+  function forecasts(
+    count: number,
+    said: number,
+    came: number,
+    more: Partial<ForecastOutcome['answer']> = {},
+  ): ForecastOutcome[] {
+    const odds = Math.log(said / (1 - said));
+    return Array.from({ length: count }, (_, index) => ({
+      askedMs: NOON_MS,
+      place: index,
+      nearestKm: 20,
+      odds: [odds, odds],
+      answer: { state: 'unclear', p30: said, p60: said, ...more },
+      waitMinutes: index < count * came ? 20 : Number.POSITIVE_INFINITY,
+    }));
+  }
+  const arrivals = forecasts(300, 0.5, 1, { state: 'approaching', etaMin: 10, range80: [1, 30] });
+  const positions = [{ leadMinutes: 15, errorKm: 4, stayingKm: 8 }] as const;
+
+  describe('the proof', () => {
+    test('[PR1] adds up outcomes by day, over a restart, and tells thirty days of them', (begin) => {
+      begin().grade(NOON_MS - 40 * DAY_MS, { forecasts: forecasts(50, 0.25, 0.2), positions: [] }, []);
+      begin().grade(NOON_MS - DAY_MS, { forecasts: forecasts(100, 0.25, 0.2), positions }, []);
+      begin().grade(NOON_MS, { forecasts: forecasts(300, 0.25, 0.3), positions }, []);
+      const told = begin().told(NOON_MS + 1);
+      expect(told).toMatchObject({ days: 2, toMs: NOON_MS + 1, fromMs: Date.UTC(2026, 5, 30) });
+      expect(told.chance30).toMatchObject({ cases: 400, hits: 110 });
+      expect(told.chance30.bins[3]).toMatchObject({ from: 0.2, to: 0.3, cases: 400, said: 0.25, came: 0.275 });
+      expect(told.position15).toEqual({ cases: 2, errorKm: 4, stayingKm: 8 });
+      expect(told.states.others).toEqual({ cases: 400, struck: 110 });
+    });
+
+    test('[PR1] grades no tick twice, though a restart plays the last half hour again', (begin) => {
+      const outcomes = { forecasts: forecasts(10, 0.25, 0.2), positions: [] };
+      begin().grade(NOON_MS, outcomes, []);
+      begin().grade(NOON_MS, outcomes, []);
+      begin().grade(NOON_MS - 5 * MINUTE_MS, outcomes, []);
+      expect(begin().told(NOON_MS).chance30.cases).toBe(10);
+    });
+
+    test('[PR2] leaves out forecasts in whose time a gap was seen, also after it was read', (begin) => {
+      const proof = begin();
+      const outcomes = { forecasts: forecasts(10, 0.25, 0.2), positions: [] };
+      proof.grade(NOON_MS + MINUTE_MS, { forecasts: [], positions: [] }, [
+        [13, 34, 31, 48, NOON_MS, NOON_MS + MINUTE_MS],
+      ]);
+      proof.grade(NOON_MS + 90 * MINUTE_MS, outcomes, []);
+      expect(proof.told(NOON_MS + 91 * MINUTE_MS).chance30.cases).toBe(0);
+    });
+
+    test('[PR1] never adds simulated storms to those of the sky', (begin) => {
+      begin('simulated').grade(NOON_MS, { forecasts: forecasts(10, 0.25, 0.2), positions: [] }, []);
+      begin('simulated').countMinutes(NOON_MS, NOON_MS);
+      expect(begin('live').told(NOON_MS)).toMatchObject({ days: 0, uptime: { upMinutes: 0, ofMinutes: 0 } });
+      expect(begin('simulated').told(NOON_MS)).toMatchObject({ days: 1, uptime: { upMinutes: 1, ofMinutes: 1 } });
+    });
+
+    test('[PR5] chances are fitted to outcomes once a night, from 300 hits on, and the fit outlives a restart', (begin) => {
+      expect(begin().learnt(NOON_MS).odds).toEqual(AS_FITTED);
+      expect(begin().told(NOON_MS).fit).toBeNull();
+      begin().grade(NOON_MS, { forecasts: forecasts(4_000, 0.5, 0.25), positions: [] }, []);
+      expect(begin().learnt(NOON_MS + MINUTE_MS).odds).toEqual(AS_FITTED);
+      const [a30] = begin().learnt(NOON_MS + DAY_MS).odds;
+      expect(a30).toBeLessThan(-0.5);
+      expect(begin().learnt(NOON_MS + DAY_MS + MINUTE_MS).odds[0]).toBe(a30);
+      expect(begin().told(NOON_MS + DAY_MS).fit).toMatchObject({ atMs: NOON_MS + DAY_MS, cases: 4_000 });
+    });
+
+    test('[PR9] replayed outcomes teach at once, until 300 that were told came true, and hide nothing', (begin) => {
+      const odd = forecasts(4_000, 0.5, 0.05, { state: 'approaching', etaMin: 10, range80: [1, 10] });
+      begin().takeReplayed({ toMs: NOON_MS - DAY_MS, sums: sumsOf(odd, []) });
+      expect(begin().learnt(NOON_MS + 31 * DAY_MS).odds).toEqual(AS_FITTED);
+      begin().takeReplayed({ toMs: NOON_MS - DAY_MS, sums: sumsOf(forecasts(4_000, 0.5, 0.25), []) });
+      begin().grade(NOON_MS, { forecasts: forecasts(500, 0.5, 0.5), positions: [] }, []);
+      expect(begin().learnt(NOON_MS + MINUTE_MS).odds[0]).toBeLessThan(-0.5);
+      expect(begin().told(NOON_MS + MINUTE_MS)).toMatchObject({
+        hidden: [],
+        chance30: { cases: 500 },
+        fit: { cases: 4_500, withReplayed: true },
+      });
+      begin().grade(NOON_MS + MINUTE_MS, { forecasts: forecasts(500, 0.5, 0.5, {}), positions: [] }, []);
+      begin().grade(NOON_MS + 2 * MINUTE_MS, { forecasts: arrivals, positions: [] }, []);
+      expect(begin().learnt(NOON_MS + DAY_MS).odds[0]).toBeGreaterThan(-0.5);
+      expect(begin().told(NOON_MS + DAY_MS).fit).toMatchObject({ cases: 1_300, withReplayed: false });
+    });
+
+    test('[PR6] arrivals are hidden while fewer than 7 in 10 hold, chances while a gap is too wide, and come back', (begin) => {
+      const proof = begin();
+      const late = forecasts(100, 0.25, 1, { state: 'approaching', etaMin: 10, range80: [1, 10] });
+      proof.grade(NOON_MS, { forecasts: late, positions: [] }, []);
+      expect(proof.hidden(NOON_MS)).toEqual(['eta']);
+      proof.grade(NOON_MS + 1, { forecasts: forecasts(400, 0.25, 1), positions: [] }, []);
+      expect(proof.told(NOON_MS + 1)).toMatchObject({
+        hidden: [
+          { part: 'chance', why: 'gap' },
+          { part: 'eta', why: 'share' },
+        ],
+        lately: { days: 7, arrivals: 100, held: 0 },
+      });
+      expect(proof.hidden(NOON_MS + 8 * DAY_MS)).toEqual([]);
+    });
+
+    test('[PR4] minutes are counted over a restart, those in between as down', (begin) => {
+      begin().countMinutes(NOON_MS, NOON_MS);
+      begin().countMinutes(NOON_MS + 20_000, NOON_MS);
+      begin().countMinutes(NOON_MS + 10 * MINUTE_MS, NOON_MS + 9 * MINUTE_MS);
+      expect(begin().told(NOON_MS).uptime).toEqual({ upMinutes: 2, ofMinutes: 11 });
+    });
+
+    test('[PR1] days are kept for 400 days', (begin, ledger) => {
+      for (const days of [401, 399]) {
+        begin().grade(NOON_MS - days * DAY_MS, { forecasts: forecasts(1, 0.25, 0), positions: [] }, []);
+      }
+      begin().learnt(NOON_MS);
+      expect(ledger.since(0).days).toEqual([Math.floor((NOON_MS - 399 * DAY_MS) / DAY_MS)]);
+    });
+  });
+
+  const minute = (atMs: number) => encodeCells({ atMs, cells: [], odds: AS_FITTED });
+
+  test('[NC7] what was told holds for five minutes, is kept for 14 days, and is not told of another source', (_begin, _ledger, storage) => {
+    const told = new ToldCells(storage.sql, 'live');
+    for (const ago of [2, 1]) told.keep(minute(NOON_MS - ago * MINUTE_MS));
+    const at = (atMs: number) => told.at(atMs)?.atMs;
+    expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);
+    expect(at(NOON_MS - 90_000)).toBe(NOON_MS - 2 * MINUTE_MS);
+    expect(at(NOON_MS + 4 * MINUTE_MS - 1)).toBe(NOON_MS - MINUTE_MS);
+    expect(at(NOON_MS + 4 * MINUTE_MS)).toBeUndefined();
+    expect(new ToldCells(storage.sql, 'simulated').at(NOON_MS)).toBeNull();
+    told.keep(minute(NOON_MS - MINUTE_MS + 14 * DAY_MS));
+    expect(at(NOON_MS - 90_000)).toBeUndefined();
+    expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);
+  });
+});
+
+describe('a witness', () => {
+  const SLOT_MS = 600_000;
+  /** From the end of a slot until its file is listed. */
+  const LISTED_AFTER_MS = 60_000;
+
+  const SATELLITE: SourceTraits = {
+    name: 'mtg-li',
+    way: 'files',
+    kind: 'optical-flash',
+    rows: { max: 200_000, truncation: 'never' },
+    delayMs: { typical: 420_000, worst: 900_000, step: SLOT_MS },
+    timeStepMs: 1,
+    errorKm: { typical: 8, worst: 21 },
+    identity: 'given',
+    coverage: { west: -65, south: -65, east: 65, north: 65 },
+    attribution: 'Seen from above {year}',
+    publicUse: 'yes',
+  };
+
+  /** Publishes a file for each ten minutes of `sky`, a minute after its end, with the faults it is told. */
+  class SatelliteHost implements FileSource {
+    readonly way = 'files';
+    readonly traits = SATELLITE;
+    readonly callsMs: number[] = [];
+    readonly missing = new Set<number>();
+    readonly warned = new Set<number>();
+    fault: () => Extract<FileAnswer, { reason: string }> | undefined = () => undefined;
+    private readonly time: VirtualTime;
+    private readonly sky: readonly Event[];
+
+    constructor(time: VirtualTime, sky: readonly Event[]) {
+      this.time = time;
+      this.sky = sky;
+    }
+
+    async listFiles(fromMs: number, toMs: number): Promise<FileList> {
+      this.callsMs.push(this.time.now());
+      const fault = this.fault();
+      if (fault) return fault.kind === 'unreadable' ? { kind: 'failed', reason: fault.reason } : fault;
+      const files: ListedFile[] = [];
+      for (let slotMs = Math.floor(toMs / SLOT_MS) * SLOT_MS; slotMs + SLOT_MS > fromMs; slotMs -= SLOT_MS) {
+        const isListed = slotMs + SLOT_MS + LISTED_AFTER_MS <= this.time.now() && !this.missing.has(slotMs);
+        if (isListed) files.push({ id: `${slotMs}`, slotMs, fromMs: slotMs, toMs: slotMs + SLOT_MS });
+      }
+      return { kind: 'listed', files };
+    }
+
+    async readFile({ slotMs, fromMs, toMs }: ListedFile): Promise<FileAnswer> {
+      this.callsMs.push(this.time.now());
+      const fault = this.fault();
+      if (fault) return fault;
+      const strikes = this.sky
+        .filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
+        .map((flash, index) => ({ ...flash, id: `${slotMs}-${index}` }));
+      return { kind: 'strikes', strikes, rows: strikes.length, skipped: [], isWarned: this.warned.has(slotMs) };
+    }
+  }
+
+  const MINUTE_MS = 60_000;
+  const ALIVE = { ...GOOD_VARIABLES, MTG_LI_KEY: 'key', MTG_LI_SECRET: 'secret', PUBLIC_DATA_SOURCE: 'A network' };
+  const CHOSEN = parseSources({ ...ALIVE, SOURCES: 'primary=provider,witness=mtg-li' }).sources[1] as ChosenSource;
+
+  /** `count` events a slot at one place, from the slot that begins at `fromMs` on, one after the other. */
+  function storm(fromMs: number, slots: number, count: number, at = { latitude: 42.2, longitude: 23.2 }): Event[] {
+    const stepMs = SLOT_MS / count;
+    return Array.from({ length: slots * count }, (_, index) => ({ ...at, atMs: fromMs + (index + 0.5) * stepMs }));
+  }
+
+  interface Running {
+    readonly host: SatelliteHost;
+    readonly time: VirtualTime;
+    /** The primary source's side: what it has told, and how far it was read. */
+    readonly feed: { strikes: Event[]; completeToMs: () => number; unread: [number, number][]; fails: boolean };
+    readonly logged: string[];
+    readonly report: () => ReturnType<typeof witnessReport>;
+    readonly proof: () => ReturnType<typeof witnessProof>;
+    readonly flashes: () => ReturnType<typeof shownFlashes>;
+    /** Ends the engine's memory. */
+    die(): void;
+  }
+
+  /** A witness over real SQLite in virtual time, woken as an alarm would wake it, beside a scripted feed. */
+  async function runWitness(sky: readonly Event[], story: (witness: Running) => Promise<void>): Promise<void> {
+    await withStorage(async (storage) => {
+      const time = new VirtualTime(START_MS);
+      const host = new SatelliteHost(time, sky);
+      const feed: Running['feed'] = { strikes: [], completeToMs: () => time.now() - 10_000, unread: [], fails: false };
+      const logged: string[] = [];
+      const answers = {
+        status: async () => {
+          if (feed.fails) throw new Error('gone');
+          return { feed: { completeToMs: feed.completeToMs(), unread: feed.unread } } as unknown as FeedStatus;
+        },
+        strikesWithin: async (_box: unknown, { fromMs, toMs }: { fromMs: number; toMs: number }) => {
+          const within = feed.strikes.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
+          return packStrikes(within.map((strike, index) => ({ ...strike, id: `${index}`, ordinal: index + 1 })));
+        },
+      };
+      let ledger: WitnessLedger;
+      let engine: WitnessEngine | undefined;
+      const live = () => {
+        ledger = new WitnessLedger(storage, 'live provider mtg-li');
+        const log = (_level: string, event: string) => void logged.push(event);
+        const born = new WitnessEngine({ ledger, source: host, feed: () => answers, home: HOME, clock: time, log });
+        engine = born;
+        const alarmed = async () => {
+          while (engine === born) {
+            const nextMs = await born.step().catch(() => time.now() + 30_000);
+            await time.sleep(Math.max(1, nextMs - time.now()));
+          }
+        };
+        void alarmed();
+      };
+      live();
+      await story({
+        host,
+        time,
+        feed,
+        logged,
+        report: () => witnessReport(ledger, CHOSEN, time.now()),
+        proof: () => witnessProof(ledger, CHOSEN, time.now()),
+        flashes: () => shownFlashes(ledger, CHOSEN, time.now()),
+        die: live,
+      });
+      engine = undefined;
+    });
+  }
+
+  const alarmsOf = ({ report }: Running) => report().witness.alarms;
+  const busiestMinute = ({ host: { callsMs } }: Running) =>
+    Math.max(...callsMs.map((fromMs) => callsMs.filter((atMs) => atMs >= fromMs && atMs < fromMs + MINUTE_MS).length));
+
+  test('makes two calls a minute, reads an hour and a half back, and counts what both, one or the other told', async () => {
+    const flashes = storm(START_MS - SLOT_MS, 1, 30);
+    const lonely = storm(START_MS - SLOT_MS, 1, 3, { latitude: 44.2, longitude: 20.2 });
+    await runWitness([...flashes, ...lonely], async (witness) => {
+      // Every third flash has a stroke, 11 km off; far away the satellite is blind.
+      witness.feed.strikes = [
+        ...flashes
+          .filter((_, index) => index % 3 === 0)
+          .map((flash) => ({ ...flash, latitude: 42.3, atMs: flash.atMs + 300 })),
+        ...storm(START_MS - SLOT_MS, 1, 2, { latitude: 38.2, longitude: 16.2 }),
+      ];
+      await witness.time.pass(30 * MINUTE_MS);
+      expect(busiestMinute(witness)).toBe(2);
+      const { slots, newestMs, name } = witness.report().witness;
+      expect({ name, newestMs }).toEqual({ name: 'mtg-li', newestMs: START_MS + 2 * SLOT_MS });
+      expect(slots).toEqual({ compared: 11, warned: 0, homeUnread: 0, unread: 0 });
+      const { both, witnessOnly, primaryOnly, ...sums } = witness.proof();
+      expect([both[11], witnessOnly[11], primaryOnly[11]]).toEqual([1, 1, 1]);
+      expect(both.length).toBe(24);
+      expect(sums).toMatchObject({ slots: 11, flashes: 33, flashesMatched: 10, strikes: 12, strikesMatched: 10 });
+      expect(witness.report().source).toMatchObject({ role: 'witness', state: 'delayed', guards: false });
+    });
+  });
+
+  test('raises its alarm after two whole slots without a strike, says where and since when, and ends it with a strike', async () => {
+    await runWitness(storm(START_MS, 6, 30), async (witness) => {
+      await witness.time.pass(15 * MINUTE_MS);
+      expect(alarmsOf(witness)).toEqual([]);
+      await witness.time.pass(10 * MINUTE_MS);
+      const [alarm] = alarmsOf(witness);
+      expect(alarm).toMatchObject({ alarm: 'unseen-storm', sinceMs: START_MS, flashes: 60, expected: 6 });
+      expect(Math.abs((alarm?.latitude ?? 0) - 42.2)).toBeLessThan(0.75);
+      expect(witness.logged).toEqual(['witness.alarm']);
+      witness.feed.strikes = [{ latitude: 42.2, longitude: 23.2, atMs: START_MS + 25 * MINUTE_MS }];
+      await witness.time.pass(10 * MINUTE_MS);
+      expect(alarmsOf(witness)).toEqual([]);
+      expect(witness.logged).toEqual(['witness.alarm', 'witness.over']);
+    });
+  });
+
+  test('raises none over a slot between that never came, that the source warns of, or that home was not read in', async () => {
+    const sky = storm(START_MS, 2, 40);
+    const between: ((witness: Running) => void)[] = [
+      ({ host }) => host.missing.add(START_MS + SLOT_MS),
+      ({ host }) => host.warned.add(START_MS + SLOT_MS),
+      ({ feed }) => feed.unread.push([START_MS + 15 * MINUTE_MS, START_MS + 15 * MINUTE_MS + 1]),
+    ];
+    const left: object[] = [];
+    for (const disturb of between) {
+      await runWitness([...sky, ...storm(START_MS + 2 * SLOT_MS, 1, 40)], async (witness) => {
+        disturb(witness);
+        await witness.time.pass(36 * MINUTE_MS);
+        expect(alarmsOf(witness)).toEqual([]);
+        await witness.time.pass(130 * MINUTE_MS);
+        expect(alarmsOf(witness)).toEqual([]);
+        const { warned, homeUnread, unread } = witness.report().witness.slots;
+        left.push({ warned, homeUnread, unread });
+      });
+    }
+    expect(left).toEqual([
+      { warned: 0, homeUnread: 0, unread: 1 },
+      { warned: 1, homeUnread: 0, unread: 0 },
+      { warned: 0, homeUnread: 1, unread: 0 },
+    ]);
+  });
+
+  test('waits for a home that is read late, and says nothing of it before', async () => {
+    await runWitness(storm(START_MS, 3, 40), async (witness) => {
+      witness.feed.completeToMs = () => START_MS;
+      await witness.time.pass(60 * MINUTE_MS);
+      expect(witness.report().witness.slots.compared).toBe(8);
+      expect(alarmsOf(witness)).toEqual([]);
+      witness.feed.strikes = storm(START_MS, 3, 5);
+      witness.feed.completeToMs = () => witness.time.now();
+      await witness.time.pass(MINUTE_MS);
+      expect(witness.proof()).toMatchObject({ flashes: 120, strikes: 15 });
+      expect(alarmsOf(witness)).toEqual([]);
+    });
+  });
+
+  test('whatever fails on the way, each slot is compared once, and never with more than two calls a minute', async () => {
+    await runWitness(storm(START_MS - 2 * SLOT_MS, 6, 12), async (witness) => {
+      let call = 0;
+      const faults: ReturnType<SatelliteHost['fault']>[] = [
+        { kind: 'failed', reason: 'status 500' },
+        { kind: 'paused', reason: 'token', retryAfterMs: 0 },
+        { kind: 'rejected', reason: 'status 401', denied: true },
+        { kind: 'unreadable', reason: 'flash_time: units' },
+      ];
+      witness.host.fault = () => {
+        call += 1;
+        return call % 3 === 0 ? faults[(call / 3) % faults.length] : undefined;
+      };
+      for (let minute = 0; minute < 90; minute += 7) {
+        witness.feed.fails = minute % 2 === 0;
+        await witness.time.pass(7 * MINUTE_MS);
+        witness.die();
+      }
+      witness.feed.fails = false;
+      witness.host.fault = () => undefined;
+      await witness.time.pass(60 * MINUTE_MS);
+      expect(busiestMinute(witness)).toBe(2);
+      expect(witness.proof().flashes).toBe(72);
+      expect(witness.logged).toContain('witness.call');
+    });
+  });
+
+  test('shows the flashes of half an hour, the newest first, and is down once its newest file is 35 minutes old', async () => {
+    await runWitness(storm(START_MS - SLOT_MS, 3, 10), async (witness) => {
+      await witness.time.pass(22 * MINUTE_MS);
+      const { flashes, attribution, newestMs } = witness.flashes();
+      expect(attribution).toBe('Contains modified EUMETSAT Meteosat data 2026');
+      expect(newestMs).toBe(START_MS + 2 * SLOT_MS);
+      expect(flashes[0]).toEqual([42.2, 23.2, START_MS + 19.5 * MINUTE_MS]);
+      expect(flashes.length).toBe(28);
+      witness.host.fault = () => ({ kind: 'failed', reason: 'status 500' });
+      await witness.time.pass(33 * MINUTE_MS);
+      expect(witness.report().source.state).toBe('delayed');
+      await witness.time.pass(1);
+      expect(witness.report().source.state).toBe('down');
+    });
+  });
+
+  test('reads a slot again from a file of more time, until it is compared', async () => {
+    await withStorage((storage) => {
+      const ledger = new WitnessLedger(storage, 'live provider mtg-li');
+      const whole = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
+      const part = { ...whole, fromMs: START_MS + 5 * MINUTE_MS };
+      ledger.take(part, 'pending', []);
+      expect([ledger.isWanted(part), ledger.isWanted(whole)]).toEqual([false, true]);
+      ledger.compared(part, []);
+      expect(ledger.isWanted(whole)).toBe(false);
+    });
+  });
+
+  test('begins anew between other sources', async () => {
+    await withStorage((storage) => {
+      const slot = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
+      new WitnessLedger(storage, 'live provider mtg-li').take(slot, 'pending', []);
+      expect(new WitnessLedger(storage, 'live provider mtg-li').isWanted(slot)).toBe(false);
+      expect(new WitnessLedger(storage, 'live ualf mtg-li').isWanted(slot)).toBe(true);
+    });
+  });
+});

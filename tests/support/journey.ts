@@ -1,0 +1,30 @@
+import { type BrowserContext, test as base } from '@playwright/test';
+
+export { chromium, expect, type FrameLocator, type Locator, type Page, type Request } from '@playwright/test';
+
+/** Of a test that looks at pixels of a map. */
+export const DRAWN = { tag: '@drawn' } as const;
+
+/** WebGL that checks every command and draws nothing. */
+function idleCard(): void {
+  for (const name of ['clear', 'drawArrays', 'drawArraysInstanced', 'drawElements', 'drawElementsInstanced'])
+    Object.defineProperty(WebGL2RenderingContext.prototype, name, { value: () => {}, writable: true });
+}
+
+const undrawn = new WeakSet<BrowserContext>();
+
+/** Maps are drawn in `DRAWN` tests only: by a software GPU that takes as long as all the rest of a map. */
+export const test = base.extend({
+  context: async ({ context }, use, { tags }) => {
+    if (!tags.includes(DRAWN.tag)) {
+      await context.addInitScript(idleCard);
+      undrawn.add(context);
+    }
+    await use(context);
+  },
+});
+
+/** @throws if no map is drawn in the context: no pixel would tell anything */
+export function needsDrawing(context: BrowserContext): void {
+  if (undrawn.has(context)) throw new Error(`maps are drawn in tests only that are ${DRAWN.tag}`);
+}

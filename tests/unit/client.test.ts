@@ -1,0 +1,103 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LightningClient, type Strike } from '#client/index.ts';
+import { beaten, beginning, greeted, resetFrom } from '#client/live/liveState.ts';
+import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import { detailedStrikes } from '#tests/support/strikes.ts';
+import { strikesFrame } from '#worker/relay/frames.ts';
+import { bboxFilter } from '#worker/relay/OpenStream.ts';
+
+describe('where a reader of the stream stands', () => {
+  const MINUTE_MS = 60_000;
+  const HOUR_MS = 60 * MINUTE_MS;
+  const feed = (epoch: string, providerOffsetMs = 0) =>
+    ({
+      state: 'live',
+      lastSuccessMs: null,
+      newestStrikeMs: null,
+      typicalDelayMs: null,
+      epoch,
+      providerOffsetMs,
+    }) as const;
+  const hello = (seq: number, serverTimeMs: number, epoch = 'e1') =>
+    ({ protocol: 1, seq, serverTimeMs, build: 'b', source: 'live', feed: feed(epoch) }) as const;
+
+  test('[CU1] it begins at the seq of the first hello, and keeps its own cursor at later ones', () => {
+    const first = greeted(beginning(undefined), hello(7, HOUR_MS)).state;
+    expect(first.cursor).toBe(7);
+    expect(greeted(first, hello(90, 2 * HOUR_MS)).state.cursor).toBe(7);
+  });
+
+  test('[AP13] it knows whose data the strikes are, where a licence asks for words', () => {
+    const primary = { name: 'a', kind: 'cg-stroke', guards: true, worstDelayMs: 1, errorKm: 1 } as const;
+    const greetedBy = (attribution: string) =>
+      greeted(beginning(undefined), { ...hello(7, HOUR_MS), primary: { ...primary, attribution } }).state.attribution;
+    expect(greetedBy('A network')).toBe('A network');
+    expect(greetedBy('')).toBeUndefined();
+    expect(greeted(beginning(undefined), hello(7, HOUR_MS)).state.attribution).toBeUndefined();
+  });
+
+  test('[FD17] another epoch means that the server forgot all, whatever its seq', () => {
+    const first = greeted(beginning(undefined), hello(7, HOUR_MS)).state;
+    expect(greeted(first, hello(9, 2 * HOUR_MS)).forgot).toBe(false);
+    expect(greeted(first, hello(9, 2 * HOUR_MS, 'e2')).forgot).toBe(true);
+  });
+
+  test('[CU2] after a reset it goes on from the hello, and owes what may have come since it last owed nothing', () => {
+    const began = greeted(beginning(undefined), hello(7, HOUR_MS)).state;
+    const known = beaten(began, 20, 5 * HOUR_MS, feed('e1', 1_000));
+    const again = greeted(known, hello(3, 9 * HOUR_MS)).state;
+    const { state, fromMs } = resetFrom(again, 2 * HOUR_MS);
+    expect(state.cursor).toBe(3);
+    expect(fromMs).toBe(3 * HOUR_MS + 1_000);
+  });
+
+  test('nothing is owed of before it began, but for what was on its way', () => {
+    const began = greeted(beginning(undefined), hello(7, HOUR_MS)).state;
+    expect(resetFrom(began, HOUR_MS).fromMs).toBe(HOUR_MS - 2 * MINUTE_MS);
+  });
+
+  test('with a cursor of unknown age it owes the window before the hello', () => {
+    const began = greeted(beginning(99), hello(7, 5 * HOUR_MS)).state;
+    expect(resetFrom(began, HOUR_MS)).toMatchObject({ fromMs: 4 * HOUR_MS, state: { cursor: 7 } });
+  });
+});
+
+describe('client strike detail', () => {
+  const BOX = { west: 23, south: 42, east: 24, north: 43 };
+  const FEED = { state: 'live', lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null } as const;
+  const hello = encodeFeedEvent({
+    event: 'hello',
+    retryMs: 5_000,
+    data: { protocol: 1, seq: 0, serverTimeMs: 0, build: 'b', source: 'live', feed: FEED },
+  });
+
+  /** A server whose stream tells these bytes and stays open. */
+  function serverOf(frame: Uint8Array): typeof fetch {
+    return async (_, init) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(hello));
+          controller.enqueue(frame);
+          init?.signal?.addEventListener('abort', () => controller.close());
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    };
+  }
+
+  test('[ST15] the typed client tells the detail of a strike as its source told it, and none where there is none', () =>
+    fc.assert(
+      fc.asyncProperty(detailedStrikes, async (strikes) => {
+        const frame = strikesFrame(bboxFilter(BOX), strikes, strikes.length) ?? new Uint8Array();
+        const client = new LightningClient({ origin: 'https://lightning.example', fetch: serverOf(frame) });
+        const told: Strike[] = [];
+        for await (const item of client.live({ bbox: BOX })) {
+          if (item.type === 'strike') told.push(item.strike);
+          if (told.length === strikes.length) break;
+        }
+        expect(told).toEqual(strikes.map(({ ordinal: _, ...strike }) => strike));
+      }),
+      { numRuns: 30 },
+    ));
+});

@@ -1,0 +1,470 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bboxContains, bboxOverlaps, bboxUnion, formatBBox, parseBBox } from '#shared/geo/BBox.ts';
+import { bearingDegrees, circleAround, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { MAX_MERCATOR_LATITUDE } from '#shared/geo/mercator.ts';
+import { distanceFrom, farFrom } from '#shared/geo/shape/distanceFrom.ts';
+import { type Corner, cornersOf, roundShape, type Shape } from '#shared/geo/shape/Shape.ts';
+import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
+import { formatTile, parseTile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
+import { pairs } from '#tests/support/pairs.ts';
+import { SQUARE } from '#tests/support/shapes.ts';
+
+describe('bbox', () => {
+  const degreesE5 = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((value) => value / 1e5);
+  const box = fc
+    .tuple(degreesE5(180), degreesE5(180), degreesE5(90), degreesE5(90))
+    .filter(([a, b, c, d]) => a !== b && c !== d)
+    .map(([a, b, c, d]) => ({
+      west: Math.min(a, b),
+      east: Math.max(a, b),
+      south: Math.min(c, d),
+      north: Math.max(c, d),
+    }));
+
+  describe('a box on the wire', () => {
+    test('is read as it was written', () =>
+      fc.assert(
+        fc.property(box, (bbox) => {
+          expect(parseBBox(formatBBox(bbox))).toEqual({ ok: true, bbox });
+        }),
+      ));
+
+    test.each([
+      ['', 'format'],
+      ['1,2,3', 'format'],
+      ['1,2,3,4,5', 'format'],
+      ['1,2,3,NaN', 'format'],
+      ['1,2,3,Infinity', 'format'],
+      ['1e999,2,30,4', 'format'],
+      ['1e,2,3,4', 'format'],
+      ['.,2,3,4', 'format'],
+      ['0x1,2,3,4', 'format'],
+      [' 1,2,3,4', 'format'],
+      ['1,,3,4', 'format'],
+      ['180.0000000001,2,3,4', 'range'],
+      ["1,2,3,4'; DROP TABLE strike;--", 'format'],
+      ['-181,2,3,4', 'range'],
+      ['1,2,181,4', 'range'],
+      ['1,-91,3,4', 'range'],
+      ['1,2,3,91', 'range'],
+      ['3,2,1,4', 'reversed'],
+      ['1,4,3,2', 'reversed'],
+      ['1,2,1,4', 'reversed'],
+      ['1,2,3,2', 'reversed'],
+    ])('%j is refused: %s', (text, fault) => {
+      expect(parseBBox(text)).toEqual({ ok: false, fault });
+    });
+
+    test.each([
+      ['22.856597900390625,42.22953,23.785400390625,43.166512', 22.856597, 42.22953, 23.785401, 43.166512],
+      ['-0.1234567890123456,-1e-7,1e-7,2.5E1', -0.123457, -1e-6, 1e-6, 25],
+      ['13,34.,+31,.5e2', 13, 34, 31, 50],
+      ['23.3,42.7,23.30000000000001,42.70000000000001', 23.3, 42.7, 23.300001, 42.700001],
+      ['-180,-90,180,90', -180, -90, 180, 90],
+    ])('of any decimals is taken, and rounded outwards to a millionth: %s', (text, west, south, east, north) => {
+      expect(parseBBox(text)).toEqual({ ok: true, bbox: { west, south, east, north } });
+    });
+
+    test('holds all that was asked for, however fine, and is itself when it comes back', () => {
+      const longitude = fc.double({ min: -180, max: 180, noNaN: true });
+      const latitude = fc.double({ min: -90, max: 90, noNaN: true });
+      fc.assert(
+        fc.property(longitude, latitude, longitude, latitude, (west, south, east, north) => {
+          fc.pre(west < east && south < north);
+          const parsed = parseBBox([west, south, east, north].join(','));
+          if (!parsed.ok) throw new Error(parsed.fault);
+          expect(bboxContains(parsed.bbox, west, south) && bboxContains(parsed.bbox, east, north)).toBe(true);
+          expect(west - parsed.bbox.west).toBeLessThan(1.000_001e-6);
+          expect(parsed.bbox.north - north).toBeLessThan(1.000_001e-6);
+          expect(parseBBox(formatBBox(parsed.bbox))).toEqual(parsed);
+        }),
+      );
+    });
+  });
+
+  describe('boxes', () => {
+    test('hold their edges, and overlap only where they share an area', () => {
+      const bbox = { west: 0, south: 0, east: 1, north: 1 };
+      expect(bboxContains(bbox, 0, 1)).toBe(true);
+      expect(bboxContains(bbox, 1.000001, 1)).toBe(false);
+      expect(bboxOverlaps(bbox, { west: 1, south: 0, east: 2, north: 1 })).toBe(false);
+      expect(bboxOverlaps(bbox, { west: 0.9, south: 0.9, east: 2, north: 2 })).toBe(true);
+    });
+
+    test('joined hold both', () =>
+      fc.assert(
+        fc.property(box, box, (a, b) => {
+          const both = bboxUnion(a, b);
+          for (const part of [a, b]) {
+            expect(bboxContains(both, part.west, part.south) && bboxContains(both, part.east, part.north)).toBe(true);
+          }
+        }),
+      ));
+  });
+});
+
+describe('geodesy', () => {
+  const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
+  const PLOVDIV = { latitude: 42.1354, longitude: 24.7453 };
+  const aPosition = fc.record({
+    latitude: fc.double({ min: -80, max: 80, noNaN: true }),
+    longitude: fc.double({ min: -179, max: 179, noNaN: true }),
+  });
+
+  test('Plovdiv lies 133 km south-east of Sofia', () => {
+    expect(distanceKm(SOFIA, PLOVDIV)).toBeCloseTo(132.7, 0);
+    expect(compassPoint(bearingDegrees(SOFIA, PLOVDIV))).toBe('se');
+  });
+
+  test('distance is the same both ways, and none to oneself', () =>
+    fc.assert(
+      fc.property(aPosition, aPosition, (a, b) => {
+        expect(distanceKm(a, b)).toBeCloseTo(distanceKm(b, a), 6);
+        expect(distanceKm(a, a)).toBe(0);
+      }),
+    ));
+
+  describe('bearings', () => {
+    test.each([
+      [0, 'n'],
+      [22, 'n'],
+      [23, 'ne'],
+      [180, 's'],
+      [337, 'nw'],
+      [338, 'n'],
+      [359.9, 'n'],
+    ] as const)('%d° is %s', (bearing, point) => {
+      expect(compassPoint(bearing)).toBe(point);
+    });
+
+    test('are between 0 and 360', () =>
+      fc.assert(
+        fc.property(aPosition, aPosition, (a, b) => {
+          const bearing = bearingDegrees(a, b);
+          expect(bearing >= 0 && bearing < 360).toBe(true);
+        }),
+      ));
+  });
+
+  test('a ring is closed, and every corner lies at its radius', () => {
+    const ring = circleAround(SOFIA, 16);
+    expect(ring[0]).toEqual(ring.at(-1));
+    for (const [longitude, latitude] of ring) expect(distanceKm(SOFIA, { latitude, longitude })).toBeCloseTo(16, 6);
+  });
+});
+
+describe('tile', () => {
+  const longitude = fc.oneof(
+    fc.constantFrom(-180, -179.99999, 0, 179.99999),
+    fc.double({ min: -180, max: 179.999, noNaN: true }),
+  );
+  const latitude = fc.oneof(
+    fc.constantFrom(-90, -85.06, -MAX_MERCATOR_LATITUDE, 0, MAX_MERCATOR_LATITUDE, 85.06, 90),
+    fc.double({ min: -90, max: 90, noNaN: true }),
+  );
+  const zoom = fc.integer({ min: 0, max: 12 });
+  /** Edges of tiles are sums of floating-point numbers: a point this near to one may lie on either side. */
+  const HAIR = 1e-9;
+
+  const box = fc
+    .tuple(
+      longitude,
+      latitude,
+      fc.double({ min: 0.01, max: 40, noNaN: true }),
+      fc.double({ min: 0.01, max: 30, noNaN: true }),
+    )
+    .map(([west, south, width, height]) => ({
+      west,
+      south: Math.min(south, 89),
+      east: Math.min(180, west + width),
+      north: Math.min(90, Math.min(south, 89) + height),
+    }));
+
+  describe('tile names', () => {
+    test('come back as the tile they were made from', () =>
+      fc.assert(
+        fc.property(longitude, latitude, zoom, (x, y, z) => {
+          const tile = tileAt(x, y, z);
+          expect(parseTile(formatTile(tile))).toEqual(tile);
+        }),
+      ));
+
+    test.each(['', '4', '4/1', '4/16/0', '4/0/16', '25/0/0', '4/-1/0', '4/1.5/0', '4/1/2/3', ' 4/1/2', '4/1/2\n'])(
+      'refuse %j',
+      (text) => {
+        expect(parseTile(text)).toBeUndefined();
+      },
+    );
+  });
+
+  describe('the tile of a point', () => {
+    test('has the point within its bounds', () =>
+      fc.assert(
+        fc.property(longitude, latitude, zoom, (x, y, z) => {
+          const { west, south, east, north } = tileBounds(tileAt(x, y, z));
+          expect(x).toBeGreaterThanOrEqual(west - HAIR);
+          expect(x).toBeLessThanOrEqual(east + HAIR);
+          expect(y).toBeGreaterThanOrEqual(south - HAIR);
+          expect(y).toBeLessThanOrEqual(north + HAIR);
+        }),
+      ));
+
+    test('is of the outermost row at either pole and beyond the mercator square', () => {
+      for (const y of [90, 89, MAX_MERCATOR_LATITUDE]) expect(tileAt(10, y, 4).y).toBe(0);
+      for (const y of [-90, -89, -MAX_MERCATOR_LATITUDE]) expect(tileAt(10, y, 4).y).toBe(15);
+    });
+
+    test('is the same on either side of the antimeridian’s name', () => {
+      expect(tileAt(180, 0.1, 4)).toEqual(tileAt(-180, 0.1, 4));
+      expect(tileAt(190, 0.1, 4)).toEqual(tileAt(-170, 0.1, 4));
+      expect(tileAt(179.999, 0.1, 4).x).toBe(15);
+    });
+
+    test('of Sofia at zoom 4 is 4/9/5', () => {
+      expect(formatTile(tileAt(23.32, 42.7, 4))).toBe('4/9/5');
+    });
+  });
+
+  describe('the tiles of a zoom', () => {
+    test('reach to both poles and around the earth', () => {
+      expect(tileBounds({ z: 0, x: 0, y: 0 })).toEqual({ west: -180, south: -90, east: 180, north: 90 });
+      expect(tileBounds({ z: 4, x: 15, y: 0 })).toMatchObject({ east: 180, north: 90 });
+      expect(tileBounds({ z: 4, x: 0, y: 15 })).toMatchObject({ west: -180, south: -90 });
+    });
+
+    test('share their edges exactly', () => {
+      for (let y = 0; y < 15; y += 1) {
+        expect(tileBounds({ z: 4, x: 3, y }).south).toBe(tileBounds({ z: 4, x: 3, y: y + 1 }).north);
+        expect(tileBounds({ z: 4, x: y, y: 3 }).east).toBe(tileBounds({ z: 4, x: y + 1, y: 3 }).west);
+      }
+    });
+  });
+
+  describe('the tiles that cover a box', () => {
+    test('hold every point of it', () => {
+      const share = fc.double({ min: 0.001, max: 0.999, noNaN: true });
+      fc.assert(
+        fc.property(box, share, share, fc.integer({ min: 0, max: 6 }), (bbox, across, up, z) => {
+          const x = bbox.west + across * (bbox.east - bbox.west);
+          const y = bbox.south + up * (bbox.north - bbox.south);
+          const names = (tilesCovering(bbox, z, 4 ** z) ?? []).map(formatTile);
+          expect(names).toContain(formatTile(tileAt(x, y, z)));
+          expect(new Set(names).size).toBe(names.length);
+        }),
+      );
+    });
+
+    test('are one where the box is exactly a tile', () => {
+      for (const tile of [
+        { z: 4, x: 9, y: 5 },
+        { z: 4, x: 15, y: 0 },
+        { z: 4, x: 0, y: 15 },
+        { z: 6, x: 36, y: 23 },
+      ]) {
+        expect(tilesCovering(tileBounds(tile), tile.z, 9)).toEqual([tile]);
+      }
+    });
+
+    test('are the sixteen of the next two zooms for every tile of zoom 4', () => {
+      for (let x = 0; x < 16; x += 1) {
+        for (let y = 0; y < 16; y += 1) {
+          const parts = tilesCovering(tileBounds({ z: 4, x, y }), 6, 100) ?? [];
+          expect(parts).toHaveLength(16);
+          expect(parts.every((part) => part.x >> 2 === x && part.y >> 2 === y)).toBe(true);
+        }
+      }
+    });
+
+    test('reach to the last column where the box ends at 180° east', () => {
+      const tiles = tilesCovering({ west: 170, south: 1, east: 180, north: 2 }, 4, 9);
+      expect(tiles?.map(formatTile)).toEqual(['4/15/7']);
+    });
+
+    test('are not told where there are more than asked for', () => {
+      const world = { west: -180, south: -90, east: 180, north: 90 };
+      expect(tilesCovering(world, 4, 255)).toBeUndefined();
+      expect(tilesCovering(world, 4, 256)).toHaveLength(256);
+    });
+
+    test('of a box near a pole are of the outermost row', () => {
+      expect(tilesCovering({ west: 0, south: 87, east: 1, north: 90 }, 4, 9)).toEqual([{ z: 4, x: 8, y: 0 }]);
+    });
+  });
+});
+
+describe('distance from', () => {
+  const distanceToKm = (shape: Shape, at: Position) => distanceFrom(shape)(at);
+  const at = (latitude: number, longitude: number): Position => ({ latitude, longitude });
+
+  test('within a polygon the distance is 0, outside it is that of the nearest edge', () => {
+    expect(distanceToKm(SQUARE, at(42.5, 23.5))).toBe(0);
+    expect(distanceToKm(SQUARE, at(43.1, 23.5))).toBeCloseTo(11.12, 1);
+    expect(distanceToKm(SQUARE, at(43.1, 24.1))).toBeCloseTo(distanceKm(at(43.1, 24.1), at(43, 24)), 2);
+  });
+
+  test('a notch of a polygon is outside it', () => {
+    const shape: Shape = { type: 'Polygon', coordinates: [pairs('23,42 24,42 23.5,42.4 24,43 23,43 23,42')] };
+    expect(distanceToKm(shape, at(42.4, 23.4))).toBe(0);
+    expect(distanceToKm(shape, at(42.4, 23.8))).toBeGreaterThan(10);
+  });
+
+  test('the distance to a line is at most 3 m off at 10 km, and at most 120 m at 60 km', () => {
+    const corner = fc.record({
+      latitude: fc.double({ min: 36, max: 47, noNaN: true }),
+      longitude: fc.double({ min: 14, max: 29, noNaN: true }),
+    });
+    const from = fc.record({ bearing: fc.nat(95), km: fc.constantFrom(10, 60) });
+    fc.assert(
+      fc.property(corner, from, fc.nat(95), (a, { bearing, km }, along) => {
+        const strike = circleAround(a, km)[bearing] ?? [0, 0];
+        const end = circleAround(a, 5)[along] ?? [0, 0];
+        const shape: Shape = { type: 'LineString', coordinates: [[a.longitude, a.latitude], end] };
+        const position = at(strike[1], strike[0]);
+        // The line in pieces of 5 m, each end measured on the sphere.
+        const pieces = Array.from({ length: 1_001 }, (_, index) =>
+          distanceKm(
+            position,
+            at(
+              a.latitude + ((end[1] - a.latitude) * index) / 1_000,
+              a.longitude + ((end[0] - a.longitude) * index) / 1_000,
+            ),
+          ),
+        );
+        expect(Math.abs(distanceToKm(shape, position) - Math.min(...pieces))).toBeLessThan(km === 10 ? 0.003 : 0.12);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('what is sure to be farther than asked is farther', () => {
+    const asked = fc.record({
+      longitude: fc.double({ min: 20, max: 27, noNaN: true }),
+      latitude: fc.double({ min: 36, max: 47, noNaN: true }),
+      km: fc.double({ min: 0, max: 60, noNaN: true }),
+    });
+    const shapes = [SQUARE, { type: 'Point', coordinates: [23.3, 42.7] }] as const;
+    let sure = 0;
+    fc.assert(
+      fc.property(asked, fc.constantFrom(...shapes), ({ km, ...position }, shape) => {
+        if (!farFrom(shape)(position, km)) return;
+        sure += 1;
+        expect(distanceFrom(shape)(position)).toBeGreaterThan(km);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(sure).toBeGreaterThan(500);
+  });
+
+  test('of a shape of many corners the nearest edge is found, as if all were looked at, and so is what lies within', () => {
+    const around = at(42.7, 23.3);
+    const spikes = fc.array(fc.integer({ min: 2, max: 40 }), { minLength: 4, maxLength: 200 });
+    const strike = fc.record({ bearing: fc.nat(359), km: fc.integer({ min: 0, max: 90 }) });
+    fc.assert(
+      fc.property(spikes, strike, (lengthsKm, { bearing, km }) => {
+        const corners = lengthsKm.map((lengthKm, index) => {
+          const [longitude = 0, latitude = 0] = circleAround(around, lengthKm, lengthsKm.length)[index] ?? [];
+          return [longitude, latitude] as const;
+        });
+        const ring = [...corners, corners[0] ?? [0, 0]] as const;
+        const [longitude = 0, latitude = 0] = circleAround(around, km, 360)[bearing] ?? [];
+        const edges = ring
+          .slice(1)
+          .map((to, index): Shape => ({ type: 'LineString', coordinates: [ring[index] ?? to, to] }));
+        const nearestKm = Math.min(...edges.map((edge) => distanceToKm(edge, at(latitude, longitude))));
+        const told = distanceToKm({ type: 'Polygon', coordinates: [ring] }, at(latitude, longitude));
+        const line = distanceToKm({ type: 'LineString', coordinates: ring }, at(latitude, longitude));
+        expect(Math.abs(line - nearestKm)).toBeLessThan(0.05);
+        // The polygon is a star around its middle: a ray from there meets its edge once.
+        const angle = (bearing / 360) * lengthsKm.length;
+        const [one, two] = [lengthsKm[Math.floor(angle)] ?? 0, lengthsKm[Math.ceil(angle) % lengthsKm.length] ?? 0];
+        if (km > Math.max(one, two) + 0.1) expect(told).toBeCloseTo(line, 6);
+        if (lengthsKm.length > 8 && km < Math.min(one, two) * Math.cos(Math.PI / lengthsKm.length) - 0.5)
+          expect(told).toBe(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('shape fault', () => {
+  const WORLD = { west: -180, south: -90, east: 180, north: 90 };
+  const LIMITS = { corners: 500, acrossKm: 300 };
+  const faultOf = (corners: readonly Corner[]) => {
+    const shape: Shape = { type: 'Polygon', coordinates: [[...corners, corners[0] as Corner]] };
+    return shapeFault(shape, WORLD, WORLD, LIMITS);
+  };
+
+  /** Of two edges that share no corner, whether the ends of each lie on both sides of the other. */
+  function cross(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
+    const side = (p: Corner, q: Corner, r: Corner) => (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]) > 0;
+    return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
+  }
+
+  test('a ring crosses itself if two of its edges do, wherever they are', () => {
+    // Scattered as by a hash: no three on a line, no edge upright.
+    const corner = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(corner, { minLength: 4, maxLength: 9, selector: ([x, y]) => `${x} ${y}` }),
+        (places) => {
+          const corners = places.map(([x, y], index): Corner => [23 + x + index * 1e-7, 42 + y + index * index * 1e-7]);
+          const ends = corners.map((from, index) => [from, corners[(index + 1) % corners.length] as Corner] as const);
+          const crossing = ends.some(([a, b], one) =>
+            ends.some(([c, d], other) => {
+              const apart = other > one + 1 && !(one === 0 && other === ends.length - 1);
+              return apart && cross(a, b, c, d);
+            }),
+          );
+          expect(faultOf(corners)).toBe(crossing ? 'crossing' : null);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a ring that touches itself, or runs back on itself, is one that crosses', () => {
+    const square: readonly Corner[] = pairs('23,42 24,42 24,43 23,43');
+    expect(faultOf(square)).toBeNull();
+    expect(faultOf([...square, [23.5, 42]])).toBe('crossing');
+    expect(faultOf([...square, [23, 42.5], [23, 42.9], [22.5, 42.5]])).toBe('crossing');
+  });
+
+  describe('a shape on a grid', () => {
+    const STEPS = 10_000;
+    const polygon = (corners: readonly Corner[]): Shape => ({ type: 'Polygon', coordinates: [corners] });
+    const rounded = (corners: readonly Corner[]) => cornersOf(roundShape(polygon(corners), STEPS));
+    const square = pairs('23,42 24,42 24,43 23,43 23,42');
+
+    test.each([
+      ['neighbours that fall together', '23,42 24,42 24.00003,42.00002 24,43 23,43 23.00004,43 23,42.00003 23,42'],
+      ['a bend narrower than a step', '23,42 23.5,42 23.5,42.0001 23.50002,42 24,42 24,43 23,43 23,42'],
+      ['a bend at the first corner', '23,42.0001 23,42 24,42 24,43 23,43 23,42.00002 23,42.0001'],
+      [
+        'a bend within a bend',
+        '23,42 23.5,42 23.5,42.0001 23.5001,42.0001 23.50001,42.00009 23.50001,42 24,42 24,43 23,43 23,42',
+      ],
+    ])('has no %s: what is judged and kept is the same', (_, text) => {
+      const corners = rounded(pairs(text));
+      expect(shapeFault(polygon(corners), WORLD, WORLD, LIMITS)).toBeNull();
+      for (const [index, corner] of corners.slice(1).entries()) expect(corner).not.toEqual(corners[index]);
+      expect(corners.filter(([x, y]) => square.some(([ofX, ofY]) => ofX === x && ofY === y)).length).toBeGreaterThan(3);
+      expect(corners.at(-1)).toEqual(corners[0]);
+    });
+
+    test('keeps a spike of more than one step, which is refused', () => {
+      const corners = rounded(pairs('23,42 23.5,42 23.5,42.5 23.5,42 24,42 24,43 23,43 23,42'));
+      expect(shapeFault(polygon(corners), WORLD, WORLD, LIMITS)).toBe('crossing');
+    });
+
+    test('stays closed, or open, as it came', () => {
+      expect(rounded(pairs('23,42 23.00001,42 23,42'))).toEqual(pairs('23,42 23,42'));
+      expect(rounded(pairs('23,42 24,42 24,43'))).toEqual(pairs('23,42 24,42 24,43'));
+    });
+
+    test('that is a line loses repeated neighbours alone', () => {
+      const line: Shape = { type: 'LineString', coordinates: pairs('23,42 23.00001,42 23.0001,42 23,42 24,42') };
+      expect(cornersOf(roundShape(line, STEPS))).toEqual(pairs('23,42 23.0001,42 23,42 24,42'));
+    });
+  });
+});

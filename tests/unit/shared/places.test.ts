@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bboxContains, bboxOverlaps } from '#shared/geo/BBox.ts';
+import { tileAt, tileNumber } from '#shared/geo/tile.ts';
+import { decodeRing, encodeRing, landNear } from '#shared/picture/land.ts';
+import {
+  formatNamedPlace,
+  NAMED_PLACES,
+  type NamedPlace,
+  parseNamedPlaces,
+  placeOfSlug,
+  placesNear,
+} from '#shared/places/NamedPlaces.ts';
+import { nearestNames } from '#shared/places/nearestNames.ts';
+import written from '#shared/regions/regions.json' with { type: 'json' };
+import { parseRegions, REGION_ZOOM, regionArea, regionTileNumber } from '#shared/regions/regionTable.ts';
+
+describe('named places', () => {
+  const slugsNear = (slug: string, count: number) => {
+    const place = placeOfSlug(slug);
+    return place && placesNear(NAMED_PLACES, place, count).map((near) => near.slug);
+  };
+
+  test('a place reads as it was written, with a name that is alike in several languages written once', () => {
+    const musala: NamedPlace = {
+      slug: 'musala',
+      names: { en: 'Musala', ru: 'Мусала', bg: 'Мусала' },
+      country: 'BG',
+      kind: 'peak',
+      heightM: 2925,
+      latitude: 42.1792,
+      longitude: 23.5853,
+    };
+    expect(formatNamedPlace(musala)).toBe('musala|Musala|Мусала||BG|peak|2925|42.1792|23.5853');
+    expect(parseNamedPlaces([formatNamedPlace(musala)])).toEqual([musala]);
+    const table = JSON.parse(readFileSync('shared/places/placeTable.json', 'utf8'));
+    expect(NAMED_PLACES.map(formatNamedPlace)).toEqual(table);
+  });
+
+  test('a line that is no place is refused', () => {
+    for (const line of ['', 'sofia|Sofia', 'sofia|Sofia|||BG|village|9|42|23', '<!doctype html>']) {
+      expect(() => parseNamedPlaces([line])).toThrow('no place');
+    }
+  });
+
+  test('a place is found by its slug, and not by the name of a property', () => {
+    expect(placeOfSlug('plovdiv')).toMatchObject({ names: { bg: 'Пловдив' }, country: 'BG', kind: 'town' });
+    for (const slug of ['Plovdiv', '', 'constructor', '__proto__']) expect(placeOfSlug(slug)).toBeUndefined();
+  });
+
+  test('the neighbours of a place are the nearest others, nearest first', () => {
+    expect(slugsNear('musala', 2)).toEqual(['malyovitsa', 'samokov']);
+    expect(slugsNear('sofia', 3)).not.toContain('sofia');
+    expect(slugsNear('sofia', 0)).toEqual([]);
+  });
+});
+
+describe('nearest names', () => {
+  test.each([
+    ['thesaloniki', 'thessaloniki'],
+    ['solun', 'thessaloniki'],
+    ['Пловдив', 'plovdiv'],
+    ['салоники', 'thessaloniki'],
+    ['sofia-bulgaria', 'sofia'],
+    ['cluj', 'cluj-napoca'],
+    ['veliko-turnovo', 'veliko-tarnovo'],
+    ['crni-vrh', 'cherni-vrah'],
+    ['ohridd', 'ohrid'],
+    ['nea-ionia-athens', 'nea-ionia'],
+  ])('who asks for %s is shown %s', (asked, meant) => {
+    expect(nearestNames(asked, NAMED_PLACES, 5).map(({ slug }) => slug)).toContain(meant);
+  });
+
+  test('what is like no name shows none, however long it is', () => {
+    for (const asked of ['', '---', 'wp-login', '%2e%2e', 'q'.repeat(100_000)])
+      expect(nearestNames(asked, NAMED_PLACES, 5)).toEqual([]);
+  });
+
+  test('at most as many as asked for are shown, the most alike first', () => {
+    const [first, ...rest] = nearestNames('nea-ionia', NAMED_PLACES, 3);
+    expect(first?.slug).toBe('nea-ionia');
+    expect(rest).toHaveLength(2);
+  });
+});
+
+describe('region table', () => {
+  const [WEST, NORTH] = [2330, 1510];
+  /** Two tiles of a region with one of another between them, in the middle of five by five. */
+  const table = parseRegions({
+    ...{ zoom: REGION_ZOOM, west: WEST, north: NORTH, width: 5 },
+    regions: ['BG.a\tBG\tA\tA\tA', 'BG.b\tBG\tB\tB\tB', 'MK\tMK\t\t\t'],
+    rows: ['5*3', '5*3', '3,1,2,1,3', '5*3', '5*0'],
+  });
+
+  /** `#` for tiles of the area, by rows. */
+  function drawn(code: string): string[] {
+    const numbers = new Set(regionArea(table, code)?.tiles.map(tileNumber));
+    return Array.from({ length: 7 }, (_, row) =>
+      Array.from({ length: 7 }, (__, column) =>
+        numbers.has(tileNumber({ z: REGION_ZOOM, x: WEST - 1 + column, y: NORTH - 1 + row })) ? '#' : '.',
+      ).join(''),
+    );
+  }
+
+  test('a region is its tiles and those that touch them; a country all of its regions', () => {
+    expect(drawn('BG.b')).toEqual(['.......', '.......', '..###..', '..###..', '..###..', '.......', '.......']);
+    const bulgaria = ['.......', '.......', '.#####.', '.#####.', '.#####.', '.......', '.......'];
+    expect(drawn('BG.a')).toEqual(bulgaria);
+    expect(drawn('BG')).toEqual(bulgaria);
+    // What is no region at the edge of the table is a neighbour too.
+    expect(drawn('MK')).toEqual([...Array(6).fill('#######'), '.......']);
+  });
+
+  test('there are none of a region that is not in the table', () => {
+    expect(regionArea(table, 'BG.c')).toBeUndefined();
+    expect(regionArea(table, 'B')).toBeUndefined();
+  });
+
+  test('those of the table hold the cities that lie in them, and not the next but one', () => {
+    const real = parseRegions(written);
+    const holds = (code: string, longitude: number, latitude: number) =>
+      regionArea(real, code)?.tiles.map(tileNumber).includes(regionTileNumber(longitude, latitude));
+    expect(holds('BG.plovdiv', 24.75, 42.15)).toBe(true);
+    expect(holds('BG.plovdiv', 25.63, 42.43)).toBe(false);
+    expect(holds('BG', 23.32, 42.7)).toBe(true);
+    expect(holds('BG', 26.1, 44.43)).toBe(false);
+    const { x, y } = tileAt(24.75, 42.15, REGION_ZOOM);
+    expect(real.regions[real.regionAt(x, y) ?? -1]?.code).toBe('BG.plovdiv');
+  });
+});
+
+describe('land', () => {
+  const hundredth = (most: number) => fc.integer({ min: -most * 100, max: most * 100 }).map((steps) => steps / 100);
+  const position = fc.tuple(hundredth(180), hundredth(90));
+
+  test('a packed ring has its positions again, to a hundredth of a degree', () =>
+    fc.assert(
+      fc.property(fc.uniqueArray(position, { minLength: 3, selector: String }), (positions) => {
+        expect(decodeRing(encodeRing(positions))).toEqual(positions.flat());
+      }),
+    ));
+
+  test('a ring that is smaller than a step is left out', () => {
+    const tiny = [
+      [23.001, 42.001],
+      [23.002, 42.002],
+      [23.003, 42.001],
+    ] as const;
+    expect(encodeRing(tiny)).toBe('');
+  });
+
+  test('the land outline holds every coast of the region, and no position off the earth', () => {
+    const rings = landNear({ west: -180, south: -90, east: 180, north: 90 });
+    expect(rings.length).toBeGreaterThan(50);
+    for (const { corners, bounds } of rings) {
+      for (let at = 0; at < corners.length; at += 2) {
+        const [longitude = Number.NaN, latitude = Number.NaN] = [corners[at], corners[at + 1]];
+        expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
+        expect(Math.abs(latitude)).toBeLessThanOrEqual(90);
+        expect(bboxContains(bounds, longitude, latitude)).toBe(true);
+      }
+    }
+  });
+
+  test('near a box is the land whose own box it overlaps', () => {
+    const crete = { west: 24.5, south: 35.1, east: 25.5, north: 35.4 };
+    const near = landNear(crete);
+    expect(near.length).toBeGreaterThan(0);
+    for (const { bounds } of near) expect(bboxOverlaps(bounds, crete)).toBe(true);
+    expect(landNear({ west: -170, south: -80, east: -160, north: -70 })).toEqual([]);
+  });
+});

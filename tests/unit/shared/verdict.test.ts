@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
+import { LANGUAGES } from '#shared/languages.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import { strikeRows } from '#shared/verdict/findStrike.ts';
+import { guardText } from '#shared/verdict/guardText.ts';
+import { placeFacts, type ServerSky } from '#shared/verdict/placeFacts.ts';
+import type { SkyFacts, StrikeFact } from '#shared/verdict/SkyFacts.ts';
+import { verdictOf } from '#shared/verdict/verdictOf.ts';
+import { SATELLITE } from '#tests/support/satelliteSource.ts';
+import { verdictTexts } from '#texts/verdictTexts.ts';
+import { MINUTE_MS, NOW, said } from './verdict/aSky.ts';
+
+test.each(LANGUAGES)('what may guard nothing is said with its age, in %s', (language) => {
+  const words = verdictTexts[language];
+  expect(guardText(SATELLITE, words)).toContain('15\u00a0');
+  expect(guardText({ ...SATELLITE, kind: 'total-flash' }, words)).not.toBe(guardText(SATELLITE, words));
+  expect(guardText({ ...SATELLITE, guards: true }, words)).toBeUndefined();
+});
+
+describe('place facts', () => {
+  const NOW = Date.UTC(2026, 10, 24, 12);
+  const QUIET: ServerSky = {
+    nowMs: NOW,
+    simulated: false,
+    guards: true,
+    home: HOME_BOX,
+    feed: { state: 'live', lastSuccessMs: NOW - 3_000 },
+    strikes: strikeRows([]),
+    isWhole: true,
+  };
+  const strike = (minutes: number, north: number) => ({
+    atMs: NOW - minutes * 60_000,
+    latitude: HOME_TOWN.latitude + north,
+    longitude: HOME_TOWN.longitude,
+  });
+  const leadOf = (sky: Partial<ServerSky> | undefined, at = HOME_TOWN) =>
+    verdictOf(placeFacts(at, sky && { ...QUIET, ...sky }, 'visitor', { kind: 'none' }, NOW)).lead;
+
+  test.each([
+    ['all was read and nothing struck', {}, { kind: 'none' }],
+    ['part was not read', { isWhole: false }, { kind: 'unsure', why: 'gaps' }],
+    ['the feed is late', { feed: { state: 'delayed', lastSuccessMs: NOW } }, { kind: 'unsure', why: 'late' }],
+    ['the feed is down', { feed: { state: 'down', lastSuccessMs: 1 } }, { kind: 'blind', sinceMs: 1 }],
+    ['nothing answers', undefined, { kind: 'blind', sinceMs: null }],
+  ] as const)('of a place, if %s, that is what is said without the stream', (_, sky, lead) => {
+    expect(leadOf(sky)).toMatchObject(lead);
+  });
+
+  test('the nearest of the last ten minutes leads, then the newest; what is over 100 km away does not count', () => {
+    const strikes = [strike(1, 0.5), strike(2, 0.1), strike(3, 3), strike(30, 0.02)];
+    expect(leadOf({ strikes: strikeRows(strikes) })).toMatchObject({
+      kind: 'near',
+      strike: { atMs: strikes[1]?.atMs },
+    });
+    expect(leadOf({ strikes: strikeRows(strikes.slice(2)) })).toMatchObject({
+      kind: 'last',
+      strike: { atMs: strikes[3]?.atMs },
+    });
+  });
+
+  test('the last is one within 30 km, as on the map, even if lightning fell later further away', () => {
+    const [later, near] = [strike(20, 0.5), strike(30, 0.02)];
+    expect(leadOf({ strikes: strikeRows([later, near]) })).toMatchObject({ kind: 'last', strike: { atMs: near.atMs } });
+    expect(leadOf({ strikes: strikeRows([later]) })).toMatchObject({ kind: 'last', strike: { atMs: later.atMs } });
+  });
+
+  test('outside home nothing is said of the sky', () => {
+    expect(leadOf({}, { latitude: 60, longitude: 10 })).toEqual({ kind: 'outside' });
+  });
+});
+
+describe('say verdict', () => {
+  type Told = Extract<SkyFacts['cells'], { kind: 'told' }>;
+  const strike = (minutesAgo: number, km: number, bearing = 315): StrikeFact => ({
+    atMs: NOW - minutesAgo * MINUTE_MS,
+    away: { km, bearing },
+  });
+  const near = strike(40 / 60, 16);
+  const last = strike(25, 12);
+  const told = (answer: Partial<PlaceAnswer>, more: Partial<Told> = {}): Told => ({
+    kind: 'told',
+    atMs: NOW,
+    answer: { state: 'quiet', p30: 0.1, p60: 0.1, ...answer },
+    ...more,
+  });
+  const approaching: PlaceAnswer = { state: 'approaching', p30: 0.6, p60: 0.8, etaMin: 16, range80: [9, 26] };
+
+  describe('of each sky it is said in three languages', () => {
+    test.each<[string, Partial<SkyFacts>, readonly [en: string, ru: string, bg: string]]>([
+      [
+        'what comes, and when',
+        { near, cells: told(approaching) },
+        [
+          'Lightning 16 km north-west, 40 s ago. Coming closer. With you in about 15 min (8 in 10: 9 to 26). Lightning within 10 km: about 2 in 3 within 30 min, about 3 in 4 within an hour.',
+          'Молния в 16 км к северо-западу, 40 с назад. Приближается. У вас примерно через 15 мин (в 8 случаях из 10 — через 9–26). Вероятность молнии ближе 10 км: примерно 2 из 3 за 30 мин, примерно 3 из 4 за час.',
+          'Мълния на 16 км на северозапад, преди 40 с. Приближава. При вас след около 15 мин (в 8 от 10 случая: след 9 до 26). Мълния на под 10 км: около 2 от 3 в следващите 30 мин, около 3 от 4 в следващия час.',
+        ],
+      ],
+      [
+        'a quiet sky that was read',
+        {},
+        [
+          'No lightning within 100 km in the last hour. All of it was read.',
+          'Молний ближе 100 км за последний час нет. Данные полные.',
+          'Няма мълнии на по-малко от 100 км през последния час. Данните са пълни.',
+        ],
+      ],
+      [
+        'a storm that has moved off',
+        { last, trend: 'further' },
+        [
+          'Last strike 12 km north-west, 25 min ago, moving off.',
+          'Последняя молния в 12 км к северо-западу, 25 мин назад, гроза удаляется.',
+          'Последна мълния на 12 км на северозапад, преди 25 мин, бурята се отдалечава.',
+        ],
+      ],
+      [
+        'a dead feed, with a level held',
+        { feed: { kind: 'down', sinceMs: NOW - 28 * MINUTE_MS }, last: strike(30, 6), held: { level: 'stop' } },
+        [
+          'No data since 12:02: nobody can say. Last known: lightning 6 km north-west at 12:00. Last known: STOP. Act as if it still held.',
+          'Нет данных с 12:02: сказать ничего нельзя. Последнее известное: молния в 6 км к северо-западу, в 12:00. Последнее известное: СТОП. Действуйте так, будто он в силе.',
+          'Няма данни от 12:02: никой не може да каже. Последно известно: мълния на 6 км на северозапад в 12:00. Последно известно: СТОП. Действайте, все едно че е в сила.',
+        ],
+      ],
+      [
+        'the past, by its own clock',
+        { feed: { kind: 'past' }, near: strike(2, 64, 90) },
+        [
+          'As it was at 12:30. Lightning 64 km east at 12:28.',
+          'Как было: 12:30. Молния в 64 км к востоку, в 12:28.',
+          'Както беше: 12:30. Мълния на 64 км на изток в 12:28.',
+        ],
+      ],
+    ])('%s', (_, facts, texts) => {
+      expect(LANGUAGES.map((language) => said(facts, language))).toEqual(texts);
+    });
+  });
+
+  test.each<[string, Partial<SkyFacts>, string]>([
+    ['connecting', { feed: { kind: 'starting' } }, 'Connecting: nothing is known yet.'],
+    ['another source', { feed: { kind: 'switching' } }, 'The source is being changed: nothing is known yet.'],
+    ['not watched', { feed: { kind: 'outside' } }, 'Not watched here: nobody can say.'],
+    ['counts by the hour', { feed: { kind: 'past', counted: true } }, 'Shown by the hour, without single strikes.'],
+    ['never any data', { feed: { kind: 'down', sinceMs: null } }, 'No data: nobody can say.'],
+    [
+      'no network',
+      { feed: { kind: 'down', sinceMs: NOW - MINUTE_MS, recalled: true } },
+      'No connection, kept at 12:29: nobody can say what is now.',
+    ],
+    [
+      'late, and nothing known',
+      { feed: { kind: 'late', readToMs: NOW - MINUTE_MS } },
+      'Data is late, read up to 12:29: nobody can say what came after.',
+    ],
+    [
+      'late, and something known',
+      { feed: { kind: 'late', readToMs: null }, near },
+      'Lightning 16 km north-west, 40 s ago. Data is late.',
+    ],
+    ['not all read, nothing known', { read: 'gaps' }, 'Not all of it was read: nobody can say.'],
+    [
+      'not all read, something known',
+      { read: 'gaps', near, trend: 'further' },
+      'Lightning 16 km north-west, 40 s ago. Not all of it was read: there may be more, and nearer.',
+    ],
+    ['loading', { read: 'loading' }, 'Still loading: nobody can say yet.'],
+    [
+      'a source that may not guard',
+      { guards: false },
+      'Nothing reported within 100 km in the last hour, but this source does not see everything.',
+    ],
+    ['simulated', { simulated: true }, 'All of it was read. Simulated data.'],
+    ['a shorter question', { askedMs: 10 * MINUTE_MS }, 'No lightning within 100 km in the last 10 min.'],
+    [
+      'a view that nothing is measured from',
+      { from: undefined, withinKm: null },
+      'No lightning in view in the last hour.',
+    ],
+    [
+      'a held level, with nothing left to tell',
+      { held: { level: 'watch', allClearNotBeforeMs: NOW + 5 * MINUTE_MS } },
+      'Watch. All-clear not before 12:35.',
+    ],
+    [
+      'a held level over a storm that moves off',
+      { held: { level: 'warning' }, last, trend: 'further', cells: told({}) },
+      'Warning. Last strike 12 km north-west, 25 min ago.',
+    ],
+    ['lightning in the area itself', { from: 'area', near: strike(1, 0) }, 'Lightning inside the area, 1 min ago.'],
+    ['lightning in the outline', { from: 'outline', near: strike(1, 0) }, 'Lightning inside the area, 1 min ago.'],
+    ['beside the outline', { from: 'outline', near }, 'Lightning 16 km north-west of the area, 40 s ago.'],
+    [
+      'nothing in the outline or near it',
+      { from: 'outline', withinKm: 30 },
+      'No lightning in the area or within 30 km of it in the last hour. All of it was read.',
+    ],
+    [
+      'passing by, and unlikely',
+      { near, cells: told({ state: 'passing' }) },
+      'Passing by. Lightning within 10 km: about 1 in 10 within 30 min, about 1 in 10 within an hour.',
+    ],
+    [
+      'passing by, and likely: it does not say that it passes',
+      { near, cells: told({ state: 'passing', p60: 0.5 }) },
+      '40 s ago. Lightning within 10 km: about 1 in 10 within 30 min, about 1 in 2 within an hour.',
+    ],
+    [
+      'a storm overhead that moves off is no comfort',
+      { near: strike(1, 4), trend: 'further', cells: told({ state: 'away' }) },
+      'Lightning 4 km north-west, 1 min ago.',
+    ],
+    [
+      'coming, but unlikely',
+      { near, cells: told({ ...approaching, p30: 0.2, p60: 0.3 }) },
+      'Coming closer. If it comes: in about 15 min (8 in 10: 9 to 26).',
+    ],
+    [
+      'what has not held lately',
+      { near, cells: told(approaching, { hidden: ['chance', 'eta'], partial: true }) },
+      'Coming closer. The time is not told: it has not held lately. Chances are not told: they have not held lately. Some of the sky was not read: there may be more storms.',
+    ],
+    ['carried over the place', { near, cells: told({ state: 'here' }) }, 'It may be with you any minute.'],
+    ['cells that are late', { near, cells: { kind: 'late' } }, '40 s ago. No forecast: data is late.'],
+  ])('%s', (_, facts, text) => {
+    expect(said(facts)).toContain(text);
+  });
+
+  test('minutes count from now on, not from when the forecast was made, and end in any minute', () => {
+    const since = (minutes: number) => said({ near, cells: told(approaching, { atMs: NOW - minutes * MINUTE_MS }) });
+    expect(since(6)).toContain('in about 10 min (8 in 10: 3 to 20)');
+    expect(since(30)).toContain('any minute');
+  });
+
+  test('nothing is called safe, or sure, in any language', () => {
+    for (const language of LANGUAGES)
+      for (const p of [0, 1])
+        expect(said({ near, cells: told({ state: 'unclear', p30: p, p60: p }) }, language)).not.toMatch(
+          /safe|безопас|сигурн|гаранти|certain|\b0 |100/i,
+        );
+  });
+});

@@ -1,0 +1,443 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { circleAround } from '#shared/geo/geodesy.ts';
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { LOOK_UP_RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { pairs } from '#tests/support/pairs.ts';
+import {
+  formatLookUpAddress,
+  LOOK_BACK_DAYS,
+  type LookUpQuestion,
+  parseLookUpAddress,
+} from '#web/kit/addresses/lookUpAddress.ts';
+import {
+  DAYS_AROUND,
+  formatReportAddress,
+  parseReportAddress,
+  REPORT_RADII_KM,
+  type ReportQuestion,
+} from '#web/kit/addresses/reportAddress.ts';
+import { decodeShape, encodeShape, shapeInAddress } from '#web/kit/addresses/shapeAddress.ts';
+import {
+  faultOf,
+  formatSetupAddress,
+  formatWatchAddress,
+  isSetupAddress,
+  parseWatchAddress,
+} from '#web/kit/addresses/watchAddress.ts';
+import { CHUNK_TIMEOUT_MS, ChunkLoadError, withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { publishedSvg } from '#web/kit/browser/publishedPicture.ts';
+import { LOCALES } from '#web/kit/i18n/locales.ts';
+import { eventPath, inLanguage, PUBLIC_PAGES, parsePath, pathOf } from '#web/kit/routing/routes.ts';
+import { widgetOrNone } from '#web/kit/turnstile/LazyTurnstile.tsx';
+
+test('a Turnstile whose code does not load is a widget without proof, and no fault of the page', async () => {
+  const { default: None } = await widgetOrNone(Promise.reject(new ChunkLoadError('aborted')));
+  expect(None.name).toBe('NoWidget');
+});
+
+test('a picture to publish carries its title, place, period and credit, whatever they hold', () => {
+  const words = {
+    title: 'Density <1>',
+    lines: ['Sofia & around · 1 to 14 November 2026', 'word '.repeat(40).trim()],
+    credit: 'Balkan Lightning, example.org',
+  };
+  const svg = publishedSvg(words, { width: 500, height: 300, elements: '<path d="M0 0h5"/>' });
+  expect(svg).toContain('<title>Density &lt;1&gt;</title>');
+  expect(svg).toContain('>Sofia &amp; around · 1 to 14 November 2026</text>');
+  expect(svg).toContain('>Balkan Lightning, example.org</text>');
+  expect(svg).toContain('<path d="M0 0h5"/>');
+  // Long lines are broken, and nothing is lost.
+  expect(svg.match(/word/g)).toHaveLength(40);
+  expect(Math.max(...[...svg.matchAll(/>([^<]*)<\/text>/g)].map(([, line = '']) => line.length))).toBeLessThan(65);
+});
+
+describe('routes', () => {
+  const BOOK = { id: '0123456789abcdef0123456789abcdef', area: '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11' };
+
+  test.each([
+    ['/', { page: 'root' }],
+    ['/en', { page: 'landing', locale: 'en' }],
+    ['/ru/', { page: 'landing', locale: 'ru' }],
+    ['/map', { page: 'map' }],
+    ['/map/abc%2F1', { page: 'map', eventId: 'abc/1' }],
+    ['/bg/map/42', { page: 'map', eventId: '42', locale: 'bg' }],
+    ['/watch', { page: 'watch' }],
+    [`/watch/${BOOK.id}/${BOOK.area}`, { page: 'watch', book: BOOK }],
+    [`/bg/watch/${BOOK.id}/${BOOK.area}/`, { page: 'watch', book: BOOK, locale: 'bg' }],
+    ['/bg/analytics', { page: 'analytics', locale: 'bg' }],
+    ['/ru/proof', { page: 'proof', locale: 'ru' }],
+    ['/fires', { page: 'fires' }],
+    ['/bg/fires', { page: 'fires', locale: 'bg' }],
+    ['/look-up', { page: 'lookUp' }],
+    ['/bg/report', { page: 'report', locale: 'bg' }],
+    ['/ru/look-up', { page: 'lookUp', locale: 'ru' }],
+    ['/contact', { page: 'contact' }],
+    ['/api', { page: 'api' }],
+    ['/ru/api', { page: 'api', locale: 'ru' }],
+    ['/privacy', { page: 'privacy' }],
+    ['/terms', { page: 'terms' }],
+    ['/sensor-infrastructure', { page: 'sensors' }],
+    ['/about', { page: 'about' }],
+    ['/bg/places', { page: 'places', locale: 'bg' }],
+    ['/ru/embed', { page: 'embed', locale: 'ru' }],
+  ])('%s is a page of the specification', (path, place) => {
+    expect(parsePath(path)).toEqual(place);
+  });
+
+  test.each([
+    '/de',
+    '/english',
+    '/map/a/b',
+    '/en/nope',
+    '/map/%E0%A4%A',
+    '/contact/me',
+    '/EN',
+    '/watch/1',
+    '/watch/1/2',
+    `/watch/${BOOK.id}`,
+  ])('%s is not found rather than guessed at', (path) => {
+    expect(parsePath(path).page).toBe('notFound');
+  });
+
+  test('every page has an address in every language, and the address leads back to it', () => {
+    for (const page of PUBLIC_PAGES) {
+      for (const locale of LOCALES) expect(parsePath(pathOf(page, locale))).toEqual({ page, locale });
+    }
+  });
+
+  test('an event id survives its address whatever characters it has', () => {
+    for (const eventId of ['42', 'a/b', 'ä?#%', '..'])
+      expect(parsePath(eventPath(eventId, 'en')).eventId).toBe(eventId);
+  });
+
+  test('changing the language keeps the page and the strike, and leaves a missing page for the landing page', () => {
+    expect(inLanguage({ page: 'contact', locale: 'en' }, 'ru')).toBe('/ru/contact');
+    expect(inLanguage({ page: 'map', eventId: '7' }, 'bg')).toBe('/bg/map/7');
+    expect(inLanguage({ page: 'watch', book: BOOK }, 'ru')).toBe(`/ru/watch/${BOOK.id}/${BOOK.area}`);
+    expect(inLanguage({ page: 'notFound' }, 'bg')).toBe('/bg');
+  });
+});
+
+describe('within chunk timeout', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('a part that arrives is handed on, and no timer is left behind', async () => {
+    await expect(withinChunkTimeout(Promise.resolve(7))).resolves.toBe(7);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a part that fails is a chunk load error that names its cause', async () => {
+    const cause = new TypeError('Failed to fetch');
+    await expect(withinChunkTimeout(Promise.reject(cause))).rejects.toMatchObject({ name: 'ChunkLoadError', cause });
+  });
+
+  test('a part that never arrives is a chunk load error after 120 s, not before', async () => {
+    const settled = vi.fn();
+    const loading = withinChunkTimeout(new Promise(() => undefined)).catch((error: unknown) => {
+      settled();
+      return error;
+    });
+    await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await loading).toBeInstanceOf(ChunkLoadError);
+    expect(CHUNK_TIMEOUT_MS).toBe(120_000);
+  });
+});
+
+describe('look up address', () => {
+  const MINUTE = 60_000;
+  const REPORTED = Date.parse('2026-07-01T14:05:00Z');
+  const FIRE: LookUpQuestion = {
+    shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
+    name: 'Sofia',
+    radiusKm: 6,
+    reportedMs: REPORTED,
+    days: 7,
+  };
+
+  /** To some 10 m, as an address holds it. */
+  const step = (min: number, max: number) =>
+    fc.integer({ min: min * 10_000, max: max * 10_000 }).map((n) => n / 10_000);
+
+  const point = fc
+    .tuple(step(-180, 180), step(-80, 80))
+    .map(([x, y]): Shape => ({ type: 'Point', coordinates: [x, y] }));
+  const polygon = fc
+    .tuple(step(12, 30), step(35, 47), fc.integer({ min: 3, max: 500 }), fc.double({ min: 5, max: 30, noNaN: true }))
+    .map(([longitude, latitude, corners, km]): Shape => {
+      const ring = circleAround({ latitude, longitude }, km, corners).map(([x, y]) => {
+        return [Math.round(x * 10_000) / 10_000, Math.round(y * 10_000) / 10_000] as const;
+      });
+      return { type: 'Polygon', coordinates: [ring] };
+    });
+
+  test('the fragment names the fire, its report and what is asked', () => {
+    expect(formatLookUpAddress(FIRE)).toBe('#at=42.6977,23.3219&name=Sofia&km=6&t=2026-07-01T14:05Z&days=7');
+    expect(parseLookUpAddress('#at=42.7,23.3&t=2026-07-01T14:05Z')).toEqual({
+      ok: true,
+      question: { ...FIRE, shape: { type: 'Point', coordinates: [23.3, 42.7] }, name: '', radiusKm: 10, days: 14 },
+    });
+  });
+
+  test('every question comes back from its address, shapes of 500 corners too', () =>
+    fc.assert(
+      fc.property(
+        fc.oneof(point, polygon),
+        fc.string({ unit: 'grapheme', maxLength: 20 }).map((name) => name.trim().slice(0, 60)),
+        fc.constantFrom(...LOOK_UP_RADII_KM),
+        fc.integer({ min: REPORTED / MINUTE, max: REPORTED / MINUTE + 1e6 }).map((minutes) => minutes * MINUTE),
+        fc.constantFrom(...LOOK_BACK_DAYS),
+        fc.option(fc.integer({ min: 1, max: DAY_MS - 1 })),
+        (shape, name, radiusKm, reportedMs, days, earlierMs) => {
+          const question: LookUpQuestion = { shape, name, radiusKm, reportedMs, days };
+          const asked = earlierMs === null ? question : { ...question, beforeMs: reportedMs - earlierMs };
+          expect(parseLookUpAddress(formatLookUpAddress(asked))).toEqual({ ok: true, question: asked });
+        },
+      ),
+      { numRuns: 200 },
+    ));
+
+  describe('an address that asks nothing', () => {
+    test('is none if it is empty', () => {
+      expect(parseLookUpAddress('')).toBeUndefined();
+      expect(parseLookUpAddress('#')).toBeUndefined();
+    });
+
+    test.each([
+      ['#at=91,23&t=2026-07-01T14:05Z', 'place'],
+      ['#t=2026-07-01T14:05Z', 'place'],
+      ['#shape=zzz&t=2026-07-01T14:05Z', 'place'],
+      ['#at=85,23&t=2026-07-01T14:05Z', 'poles'],
+      [`#at=42,23&name=${'a'.repeat(61)}&t=2026-07-01T14:05Z`, 'name'],
+      ['#at=42,23&km=3&t=2026-07-01T14:05Z', 'radius'],
+      ['#at=42,23', 'reported'],
+      ['#at=42,23&t=2026-07-01T14:05', 'reported'],
+      ['#at=42,23&t=2026-02-30T14:05Z', 'reported'],
+      ['#at=42,23&t=2026-07-01T14:05Z&days=15', 'days'],
+      ['#at=42,23&t=2026-07-01T14:05Z&before=soon', 'before'],
+      ['#at=42,23&t=2026-07-01T14:05Z&before=2026-07-02T00:00:00Z', 'before'],
+      ['#at=42,23&t=2026-07-01T14:05Z&days=1&before=2026-06-29T00:00:00Z', 'before'],
+    ])('%s breaks the rule of %s', (hash, fault) => {
+      expect(parseLookUpAddress(hash)).toEqual({ ok: false, fault });
+    });
+  });
+});
+
+describe('report address', () => {
+  const QUESTION: ReportQuestion = {
+    position: { latitude: 42.69772, longitude: 23.32191 },
+    name: 'Витоша',
+    day: '2026-07-01',
+    around: 1,
+    zone: 'Europe/Sofia',
+    radiusKm: 10,
+    reference: '№ 17/2026 + а',
+    remark: 'Повреден & изгорял трансформатор; 100 %',
+  };
+
+  const text = (maxLength: number) =>
+    fc
+      .string({ unit: 'grapheme', maxLength })
+      .map((value) => value.trim().slice(0, maxLength).trim())
+      .filter((value) => value.isWellFormed());
+
+  test('all that a report is made of comes back from its address, whatever was typed', () => {
+    expect(parseReportAddress(formatReportAddress(QUESTION))).toEqual({ ok: true, question: QUESTION });
+    const degrees = (max: number) => fc.integer({ min: -max * 1e5, max: max * 1e5 }).map((value) => value / 1e5 + 0);
+    const question = fc.record<ReportQuestion>({
+      position: fc.record({ latitude: degrees(90), longitude: degrees(180) }),
+      name: text(60),
+      day: fc.constantFrom('2026-02-28', '2028-02-29'),
+      around: fc.constantFrom(...DAYS_AROUND),
+      zone: fc.constantFrom('UTC', 'Europe/Athens'),
+      radiusKm: fc.constantFrom(...REPORT_RADII_KM),
+      reference: text(60),
+      remark: text(500),
+    });
+    const hash = fc.constantFrom({}, { hash: 'ab'.repeat(32) });
+    fc.assert(
+      fc.property(question, hash, (asked, known) => {
+        const all = { ...asked, ...known };
+        expect(parseReportAddress(formatReportAddress(all))).toEqual({ ok: true, question: all });
+      }),
+    );
+  });
+
+  test('a field that breaks a rule is named, and an empty fragment asks nothing', () => {
+    expect(parseReportAddress('')).toBeUndefined();
+    expect(parseReportAddress('#')).toBeUndefined();
+    const faultOf = (changes: Partial<Record<keyof ReportQuestion, unknown>>) => {
+      const parsed = parseReportAddress(formatReportAddress({ ...QUESTION, ...changes } as ReportQuestion));
+      return parsed?.ok === false ? parsed.fault : 'none';
+    };
+    expect(faultOf({ position: { latitude: 91, longitude: 0 } })).toBe('place');
+    expect(faultOf({ position: { latitude: 0, longitude: Number.NaN } })).toBe('place');
+    expect(faultOf({ name: 'x'.repeat(61) })).toBe('name');
+    expect(faultOf({ day: '2026-02-30' })).toBe('day');
+    expect(faultOf({ around: 2 })).toBe('around');
+    expect(faultOf({ zone: 'Mars/Base' })).toBe('zone');
+    expect(faultOf({ radiusKm: 3 })).toBe('radius');
+    expect(faultOf({ reference: 'x'.repeat(61) })).toBe('reference');
+    expect(faultOf({ remark: 'x'.repeat(501) })).toBe('remark');
+    expect(faultOf({ hash: 'abc' })).toBe('hash');
+  });
+});
+
+describe('watch address', () => {
+  function lineOf(count: number, step = 0.0001) {
+    return {
+      type: 'LineString',
+      coordinates: Array.from({ length: count }, (_, index): [number, number] => [23 + index * step, 42]),
+    } as const;
+  }
+
+  const BOW = { type: 'Polygon', coordinates: [pairs('23,42 23.1,42.1 23.1,42 23,42.1 23,42')] } as const;
+
+  const SOFIA = {
+    shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
+    name: 'Sofia',
+    ringsKm: [30, 16, 10],
+    dwellMin: 30,
+  } as const;
+
+  test('the fragment names the place, its rings and its dwell', () => {
+    expect(formatWatchAddress(SOFIA)).toBe('#at=42.6977,23.3219&name=Sofia&rings=30,16,10&dwell=30');
+    expect(formatWatchAddress({ ...SOFIA, name: '' })).toBe('#at=42.6977,23.3219&rings=30,16,10&dwell=30');
+  });
+
+  test('the fragment says whether only what approaches is told, and nothing else says so', () => {
+    const approaching = { ...SOFIA, approachOnly: true };
+    expect(formatWatchAddress(approaching)).toBe(`${formatWatchAddress(SOFIA)}&approach=1`);
+    expect(parseWatchAddress(formatWatchAddress(approaching))).toEqual({ ok: true, place: approaching });
+    for (const other of ['', '&approach=0', '&approach=yes']) {
+      expect(parseWatchAddress(formatWatchAddress(SOFIA) + other)).toEqual({ ok: true, place: SOFIA });
+    }
+  });
+
+  test('whatever place is written is read again, to 10 m', () => {
+    const numbers = fc
+      .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }))
+      .map((km) => [...km].sort((a, b) => b - a) as [number, number, number]);
+    fc.assert(
+      fc.property(
+        fc.double({ min: -90, max: 90, noNaN: true }),
+        fc.double({ min: -180, max: 180, noNaN: true }),
+        fc.string({ unit: 'grapheme', maxLength: 20 }).filter((name) => name.length <= 60),
+        numbers,
+        fc.integer({ min: 10, max: 60 }),
+        (latitude, longitude, name, ringsKm, dwellMin) => {
+          const read = parseWatchAddress(
+            formatWatchAddress({
+              shape: { type: 'Point', coordinates: [longitude, latitude] },
+              name: name.trim(),
+              ringsKm,
+              dwellMin,
+            }),
+          );
+          if (!read?.ok) throw new Error('not read');
+          expect(read.place).toMatchObject({ name: name.trim(), ringsKm, dwellMin });
+          const [corner] = cornersOf(read.place.shape);
+          expect(Math.abs((corner?.[1] ?? 0) - latitude)).toBeLessThan(0.0001);
+          expect(Math.abs((corner?.[0] ?? 0) - longitude)).toBeLessThan(0.0001);
+        },
+      ),
+    );
+  });
+
+  test('a fragment with the place alone has the usual rings and dwell, an empty one no place at all', () => {
+    expect(parseWatchAddress('#at=42.6977,23.3219')).toEqual({ ok: true, place: { ...SOFIA, name: '' } });
+    expect([parseWatchAddress(''), parseWatchAddress('#')]).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    ['place', '#at=42.7'],
+    ['place', '#at=42.7,23.3,5'],
+    ['place', '#at=north,23.3'],
+    ['place', '#at=91,23.3'],
+    ['place', '#at=42.7,181'],
+    ['place', '#at=,'],
+    ['place', '#at=1e1,23'],
+    ['place', '#name=Sofia'],
+    ['place', '#main'],
+    ['place', '#shape='],
+    ['place', '#shape=p'],
+    ['place', '#shape=xAAAA'],
+    ['place', '#shape=lA*AA'],
+    ['place', '#shape=lAAA'],
+    ['place', '#shape=l_____________'],
+    ['corners', '#shape=lAA'],
+    ['crossing', `#shape=${encodeShape(BOW)}`],
+    ['corners', `#shape=${encodeShape(lineOf(201))}`],
+    ['across', `#shape=${encodeShape(lineOf(100, 0.1))}`],
+    ['name', `#at=42.7,23.3&name=${'a'.repeat(61)}`],
+    ['rings', '#at=42.7,23.3&rings=30,16'],
+    ['rings', '#at=42.7,23.3&rings=30,16,10,5'],
+    ['rings', '#at=42.7,23.3&rings=30,x,10'],
+    ['rings', '#at=42.7,23.3&rings='],
+    ['ringsRange', '#at=42.7,23.3&rings=61,16,10'],
+    ['ringsRange', '#at=42.7,23.3&rings=30,16,0.5'],
+    ['ringsRange', '#at=42.7,23.3&rings=30,16,-10'],
+    ['ringsOrder', '#at=42.7,23.3&rings=10,16,30'],
+    ['ringsOrder', '#at=42.7,23.3&rings=30,10,16'],
+    ['dwell', '#at=42.7,23.3&dwell=9'],
+    ['dwell', '#at=42.7,23.3&dwell=61'],
+    ['dwell', '#at=42.7,23.3&dwell=30,30'],
+    ['dwell', '#at=42.7,23.3&dwell=half'],
+  ])('%s is at fault in %s', (fault, hash) => {
+    expect(parseWatchAddress(hash)).toEqual({ ok: false, fault });
+  });
+
+  const corner = fc.tuple(fc.integer({ min: -1_800_000, max: 1_800_000 }), fc.integer({ min: -900_000, max: 900_000 }));
+  const corners = fc
+    .array(corner, { minLength: 1, maxLength: 200 })
+    .map((list) => list.map(([x, y]): [number, number] => [x / 10_000, y / 10_000]));
+  const shapes = fc.oneof(
+    corners.map((coordinates) => ({ type: 'LineString', coordinates }) as const),
+    corners.map((ring) => ({ type: 'Polygon', coordinates: [[...ring, ring[0] ?? [0, 0]]] }) as const),
+  );
+
+  test('whatever line or polygon is written is read again as it is judged, and needs no escaping', () =>
+    fc.assert(
+      fc.property(shapes, (shape) => {
+        const code = encodeShape(shape);
+        expect(code).toMatch(/^[lp][A-Za-z0-9_-]+$/);
+        expect(decodeShape(code)).toEqual(shapeInAddress(shape));
+      }),
+    ));
+
+  test('two corners that an address cannot tell apart are one in it, and no fault', () => {
+    const near: Shape = {
+      type: 'Polygon',
+      coordinates: [pairs('23.3,42.6 23.45,42.6 23.45003,42.60002 23.45,42.72 23.3,42.72 23.3,42.6')],
+    };
+    const rounded: Shape = {
+      type: 'Polygon',
+      coordinates: [pairs('23.3,42.6 23.45,42.6 23.45,42.72 23.3,42.72 23.3,42.6')],
+    };
+    expect(faultOf(near)).toBeUndefined();
+    expect(parseWatchAddress(formatWatchAddress({ ...SOFIA, shape: near, name: '' }))).toMatchObject({
+      place: { shape: rounded },
+    });
+  });
+
+  test('a line of 200 corners that are a kilometre apart makes an address of under 1,000 characters', () => {
+    expect(encodeShape(lineOf(200, 0.01)).length).toBeLessThan(1_000);
+  });
+
+  test('an area that was drawn goes with its rings, and is read as it was', () => {
+    const shape: Shape = { type: 'Polygon', coordinates: [pairs('23.3,42.6 23.4,42.6 23.4,42.7 23.3,42.6')] };
+    const hash = formatWatchAddress({ ...SOFIA, shape, name: '' });
+    expect(hash).toMatch(/^#shape=p[A-Za-z0-9_-]+&rings=30,16,10&dwell=30$/);
+    expect(parseWatchAddress(hash)).toEqual({ ok: true, place: { ...SOFIA, shape, name: '' } });
+  });
+
+  test('an address that sets a place up names the same place, and does not watch it', () => {
+    const hash = formatSetupAddress({ ...SOFIA, approachOnly: true });
+    expect(parseWatchAddress(hash)).toEqual(parseWatchAddress(formatWatchAddress({ ...SOFIA, approachOnly: true })));
+    expect([hash, formatWatchAddress(SOFIA)].map(isSetupAddress)).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,222 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#shared/languages.ts';
+import { API_ROOT, apiPaths } from '#shared/wire/apiPaths.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
+import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { preferredLocale } from '#web/kit/i18n/locales.ts';
+import { pagePaths } from '#web/kit/routing/routes.ts';
+import { type SpokenSource, spokenTexts } from '#web/site/build/sourceTextsPlugin.ts';
+import { textAreas, textEntries, textsRoot, writtenTexts } from './i18n/writtenTexts.ts';
+
+/** How each language says that something does not exist yet. "We will answer soon" is not meant. */
+const PLANNED_WORDS: Readonly<Record<Locale, RegExp>> = {
+  en: /\(planned\)|\bas planned\b|coming soon|being built|in development|under construction|\bapps? .*on (?:its|their) way\b|will be (?:ready|available)|are ready\b/iu,
+  ru: /^скоро$|\(скоро\)|«скоро»|планиру[ею]тся|разрабатыва[ею]тся|в разработке|уже в пути|будут? готов|появ[ия]тся позже/iu,
+  bg: /очаквайте|\(скоро\)|„скоро“|планира(?:т)? се|се планира|разработва(?:т)? се|се разработва|в разработка|приложени.* на път(?!\p{L})|когато са готови/iu,
+};
+
+/** A feature: a page of the site (`page:report`), a call of the API (`api:/picture.svg`) or `stores`, an app in them. */
+type Feature = `page:${string}` | `api:/${string}` | 'stores';
+
+/** What the site may call planned, by the path of its text; wrong as soon as the feature is there. */
+const PLANNED: Readonly<Record<string, Feature>> = {
+  'landing.app.soon': 'stores',
+};
+
+/** What texts offer as present; wrong as soon as one of the features is gone. */
+const OFFERED: Readonly<Record<string, readonly Feature[]>> = {
+  'landing.integration.notifications': ['page:watch'],
+  'landing.integration.analytics': ['page:analytics', 'api:/counts'],
+  'landing.integration.reports': ['page:report', 'api:/strikes'],
+  'landing.integration.areas': ['page:watch'],
+  'landing.integration.api': ['page:api', 'api:/openapi.json'],
+  'landing.planSection.lead': ['page:watch', 'page:analytics', 'page:report'],
+  'landing.app.lead': ['page:watch'],
+  'landing.benefits.measured': ['page:proof', 'api:/proof'],
+  'landing.watchNow.text': ['page:watch'],
+  'plans.today': ['page:api'],
+  'about.what.text': ['page:map', 'page:api', 'page:watch', 'page:analytics', 'page:report', 'page:lookUp'],
+  'api.stream.lead': ['api:/live'],
+};
+
+/** Where the texts, the tables and what exists contradict each other; `texts` by language and path. */
+function brokenPromises(
+  texts: Readonly<Record<Locale, ReadonlyMap<string, string>>>,
+  existing: ReadonlySet<string>,
+): string[] {
+  const faults: string[] = [];
+  for (const [locale, words] of Object.entries(PLANNED_WORDS) as [Locale, RegExp][]) {
+    for (const [path, text] of texts[locale])
+      if (words.test(text) && !(path in PLANNED)) faults.push(`${locale} ${path}: called planned, but in no list`);
+    for (const path of Object.keys(PLANNED))
+      if (!words.test(texts[locale].get(path) ?? '')) faults.push(`${locale} ${path}: does not say that it is planned`);
+    for (const path of Object.keys(OFFERED))
+      if (!texts[locale].has(path)) faults.push(`${locale} ${path}: no such text`);
+  }
+  for (const [path, feature] of Object.entries(PLANNED))
+    if (existing.has(feature)) faults.push(`${path}: ${feature} exists`);
+  for (const [path, features] of Object.entries(OFFERED))
+    for (const feature of features) if (!existing.has(feature)) faults.push(`${path}: ${feature} does not exist`);
+  return faults;
+}
+
+describe('date time format', () => {
+  const AFTERNOON = Date.UTC(2026, 6, 4, 14, 43, 5);
+
+  test.each(LANGUAGES)('the clock has 24 hours (%s)', (language) => {
+    const clock = dateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+    expect(clock.format(AFTERNOON)).toMatch(/^14:43/);
+  });
+
+  test('English dates put the day before the month', () => {
+    const date = dateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+    expect(date.format(AFTERNOON)).toBe('4 Jul 2026, 14:43:05');
+  });
+
+  test('dates and times are formatted in one place of the site', () => {
+    const web = join(projectRoot, 'web');
+    const elsewhere = readdirSync(web, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('i18n/dateTimeFormat.ts'))
+      .filter((file) =>
+        /Intl\.DateTimeFormat\(|toLocale(Date|Time)?String\(/.test(readFileSync(join(web, file), 'utf8')),
+      );
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+describe('dictionaries', () => {
+  const entries = async (locale: Locale, area: string) => textEntries(await writtenTexts(area, locale), area);
+
+  const argumentNames = (text: string) =>
+    [...new Set([...text.matchAll(/(?<!\{)\{(\w+)/g)].map(([, name]) => name))].sort().join();
+
+  test.each(textAreas)('area %s has the same texts in every language, none empty', async (area) => {
+    const english = await entries('en', area);
+    expect(english.length).toBeGreaterThan(0);
+    for (const locale of LOCALES) {
+      const own = await entries(locale, area);
+      expect(own.map(([path]) => path)).toEqual(english.map(([path]) => path));
+      expect(own.filter(([, text]) => text.trim() === '')).toEqual([]);
+    }
+  });
+
+  test.each(textAreas)('texts of area %s ask for the same arguments in every language', async (area) => {
+    const english = await entries('en', area);
+    for (const locale of ['ru', 'bg'] as const) {
+      const own = new Map(await entries(locale, area));
+      for (const [path, text] of english)
+        expect(`${path}: ${argumentNames(own.get(path) ?? '')}`).toBe(`${path}: ${argumentNames(text)}`);
+    }
+  });
+
+  /** Words that are the same in Latin letters everywhere: names of products, plans and units. */
+  const LATIN =
+    /Balkan Lightning|Basic|Professional|Enterprise|iOS|Android|API|SLA|CG|UTC|GMT|GPS|cloud-to-ground|chunk load error|24\/7/g;
+
+  test.each(textAreas)('area %s is translated: what is not a name is written in Cyrillic', async (area) => {
+    for (const locale of ['ru', 'bg'] as const) {
+      const untranslated = (await entries(locale, area)).filter(([, text]) => {
+        const words = text.replace(LATIN, '').replace(/\{+[^}]*\}+/g, '');
+        return /\p{Script=Latin}{3,}/u.test(words) && !/\p{Script=Cyrillic}/u.test(words);
+      });
+      expect(untranslated).toEqual([]);
+    }
+  });
+});
+
+describe('plurals', () => {
+  beforeAll(async () => {
+    for (const locale of LOCALES) await loadTexts(locale, ['map']);
+  });
+
+  const count = (locale: Locale, n: number) => textsFor(locale).map.count({ count: n }).replaceAll('\u00a0', ' ');
+
+  test.each([
+    ['en', 1, '1 strike in view'],
+    ['en', 2, '2 strikes in view'],
+    ['en', 21, '21 strikes in view'],
+    ['ru', 1, '1 молния на экране'],
+    ['ru', 2, '2 молнии на экране'],
+    ['ru', 5, '5 молний на экране'],
+    ['ru', 11, '11 молний на экране'],
+    ['ru', 21, '21 молния на экране'],
+    ['ru', 22, '22 молнии на экране'],
+    ['bg', 1, '1 мълния на картата'],
+    ['bg', 2, '2 мълнии на картата'],
+    ['bg', 21, '21 мълнии на картата'],
+  ] as const)('strikes are counted as people speak: %s, %i', (locale, n, text) => {
+    expect(count(locale, n)).toBe(text);
+  });
+
+  test('large numbers are grouped as each language writes them', () => {
+    expect(count('en', 12_345)).toMatch(/^12,345 strikes/);
+    expect(count('ru', 12_345)).toMatch(/^12 345 молний/);
+    expect(count('bg', 12_345)).toMatch(/^12 345 мълнии/);
+  });
+});
+
+test.each([
+  { languages: ['bg-BG', 'bg', 'en'], preferred: 'bg' },
+  { languages: ['ru'], preferred: 'ru' },
+  { languages: ['en-US', 'bg'], preferred: 'en' },
+  { languages: ['de-DE', 'BG'], preferred: 'bg' },
+  { languages: ['de'], preferred: undefined },
+  { languages: [], preferred: undefined },
+])('a browser set to $languages prefers $preferred of what the site speaks', ({ languages, preferred }) => {
+  expect(preferredLocale(languages)).toBe(preferred);
+});
+
+describe('promises', async () => {
+  const source = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+
+  async function textsOf(locale: Locale, source: SpokenSource): Promise<ReadonlyMap<string, string>> {
+    const own = await Promise.all(
+      textAreas.map(async (area) =>
+        textEntries(
+          spokenTexts(await writtenTexts(area, locale), area, locale, source),
+          area === 'everyPage' ? '' : area,
+        ),
+      ),
+    );
+    return new Map(own.flat());
+  }
+
+  async function allTexts(source: SpokenSource) {
+    const [en, ru, bg] = await Promise.all((['en', 'ru', 'bg'] as const).map((locale) => textsOf(locale, source)));
+    return { en: en ?? new Map(), ru: ru ?? new Map(), bg: bg ?? new Map() };
+  }
+
+  /** Said without the site's program: by the Worker, the service worker, and when texts do not load. */
+  const plain = readdirSync(textsRoot).filter((name) => name.endsWith('.ts') && name !== 'formatters.ts');
+
+  const texts = await allTexts({ kind: 'cg-stroke', guards: true });
+  const hasStores = /apps\.apple\.com|play\.google\.com/.test(source('web/site/landing/MobileApp.tsx'));
+  const existing = new Set([
+    ...Object.keys(pagePaths).map((page) => `page:${page}`),
+    ...Object.values(apiPaths).map((path) => `api:${path.slice(API_ROOT.length)}`),
+    ...(hasStores ? ['stores'] : []),
+  ]);
+
+  test('no language calls planned what exists, or offers what does not', () => {
+    expect(texts.en.size).toBeGreaterThan(500);
+    expect(brokenPromises(texts, existing)).toEqual([]);
+  });
+
+  test('nor do the texts of a satellite’s site', async () => {
+    expect(brokenPromises(await allTexts({ kind: 'optical-flash', guards: false }), existing)).toEqual([]);
+  });
+
+  test('the legal texts and those of the Worker promise nothing as planned', () => {
+    expect(plain.length).toBeGreaterThan(8);
+    for (const path of [
+      'web/site/legal/privacySections.tsx',
+      'web/site/legal/collectedSection.tsx',
+      'web/site/legal/termsSections.tsx',
+      ...plain.map((file) => `texts/${file}`),
+    ])
+      for (const locale of LOCALES) expect(source(path), path).not.toMatch(PLANNED_WORDS[locale]);
+  });
+});

@@ -1,0 +1,706 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { bboxContains, bboxUnion, boxAround } from '#shared/geo/BBox.ts';
+import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
+import { pointAt } from '#shared/geo/shape/Shape.ts';
+import { foldName } from '#shared/places/foldName.ts';
+import { formatNamedPlace, NAMED_PLACES, type NamedPlace } from '#shared/places/NamedPlaces.ts';
+import { russianGenitive } from '#shared/places/russianGenitive.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { cpuMs } from '#tests/support/time/cpuMs.ts';
+import { GROUND_BOUNDS } from '#web/ground/land/groundTiles.ts';
+import { bulgarianToLatin, bulgarianToRussian } from '#web/kit/places/build/bulgarianNames.ts';
+import { growTable, slugOf } from '#web/kit/places/build/growTable.ts';
+import {
+  gajToCyrillic,
+  macedonianToLatin,
+  serbianToBulgarian,
+  serbianToLatin,
+  serbianToRussian,
+} from '#web/kit/places/build/serbianNames.ts';
+import { formatGazetteer, parseGazetteer } from '#web/kit/places/gazetteerText.ts';
+import { LANDMARK_KINDS, type Landmark, parseLandmarks } from '#web/kit/places/Landmark.ts';
+import { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
+import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
+import { isLink, parseCoordinates, positionIn } from '#web/kit/places/outlines/readPosition.ts';
+import type { Place } from '#web/kit/places/Place.ts';
+import { PlaceSearch } from '#web/kit/places/PlaceSearch.ts';
+import {
+  EMPTY_ENTRY,
+  foundOutlines,
+  isOutlineText,
+  type Taken,
+  takeFound,
+  takePlace,
+} from '#web/kit/places/placeEntry.ts';
+import { entryOfFound, entryOfRead } from '#web/kit/places/usePlaceEntry.ts';
+import type { SearchAnswer } from '#web/kit/places/usePlaceSearch.ts';
+
+describe('russian genitive', () => {
+  test.each([
+    ['София', 'Софии'],
+    ['Варна', 'Варны'],
+    ['Кнежа', 'Кнежи'],
+    ['Стара-Загора', 'Стара-Загоры'],
+    ['Пловдив', 'Пловдива'],
+    ['Бургас', 'Бургаса'],
+    ['Козлодуй', 'Козлодуя'],
+    ['Банско', 'Банско'],
+    ['Русе', 'Русе'],
+    ['Сандански', 'Сандански'],
+    ['Нови-Сад', 'Нови-Сада'],
+    ['Афины', 'Афин'],
+    ['Салоники', 'Салоник'],
+  ])('от %s: %s', (name, genitive) => expect(russianGenitive(name)).toBe(genitive));
+
+  test.each(['Ловец', 'Крань', 'Piatra Neamț', 'Каушаны', 'Золотые Пески', 'Добой'])(
+    'how %s is declined is not guessed',
+    (name) => expect(russianGenitive(name)).toBeUndefined(),
+  );
+});
+
+describe('gazetteer text', () => {
+  const text = readFileSync(join(projectRoot, 'web/kit/places/data/gazetteer.txt'), 'utf8');
+  const places = parseGazetteer(text);
+  const byName = (en: string) => places.find((place) => place.en === en);
+
+  test('the gazetteer weighs at most 350 kB compressed', () => {
+    const kilobytes = gzipSync(text).length / 1_000;
+    process.stdout.write(`gazetteer: ${places.length} places, ${kilobytes.toFixed(1)} kB gzip\n`);
+    expect(kilobytes).toBeLessThan(350);
+  });
+
+  test('what is written is read again', () => {
+    expect(formatGazetteer(places)).toBe(text);
+  });
+
+  test.each(['', '<!doctype html>\n<title>Not found</title>', 'a\tb\nc'])('%j is refused as a gazetteer', (wrong) => {
+    expect(() => parseGazetteer(wrong)).toThrow('eight columns');
+  });
+
+  test('places with most people come first', () => {
+    const people = places.map(({ population }) => population);
+    expect(people).toEqual(people.toSorted((a, b) => b - a));
+  });
+
+  test('every Bulgarian place has its name in all three languages', () => {
+    const bulgarian = places.filter(({ country }) => country === 'BG');
+    expect(bulgarian.length).toBeGreaterThan(290);
+    expect(
+      bulgarian.filter(
+        ({ en, ru, bg }) => !/^[a-z .-]+$/i.test(en) || !/^[а-яё -]+$/i.test(ru) || !/^[а-я -]+$/i.test(bg),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['Thessaloniki', 'Салоники', 'Солун'],
+    ['Edirne', 'Эдирне', 'Одрин'],
+    ['Bucharest', 'Бухарест', 'Букурещ'],
+    ['Pristina', 'Приштина', 'Прищина'],
+    ['Vranje', 'Вране', 'Враня'],
+    ['Prijedor', 'Приедор', 'Приедор'],
+  ])('%s is %s in Russian and %s in Bulgarian', (en, ru, bg) => {
+    expect(byName(en)).toMatchObject({ ru, bg });
+  });
+
+  test('every place has a rank of 1 to 8, and few have the first', () => {
+    const ranks = readFileSync(join(projectRoot, 'web/kit/places/data/ranks.txt'), 'utf8').trim();
+    expect(ranks).toMatch(/^[1-8]+$/);
+    expect(ranks).toHaveLength(places.length);
+    const first = places.filter((_, index) => ranks[index] === '1').map(({ en }) => en);
+    expect(first).toEqual(expect.arrayContaining(['Sofia', 'Belgrade', 'Athens', 'Istanbul']));
+    expect(first.length).toBeLessThan(100);
+  });
+});
+
+describe('nearest places', () => {
+  const places = parseGazetteer(readFileSync(join(projectRoot, 'web/kit/places/data/gazetteer.txt'), 'utf8'));
+  const nearest = new NearestPlaces(places);
+  const BANSKO = { latitude: 41.838, longitude: 23.488 };
+
+  function away(from: { readonly latitude: number; readonly longitude: number }, km: number, eighth: number) {
+    const [longitude, latitude] = circleAround(from, km, 8)[eighth] ?? [0, 0];
+    return { latitude, longitude };
+  }
+
+  test.each([
+    [0, 'n'],
+    [2, 'e'],
+    [4, 's'],
+    [6, 'w'],
+    [7, 'nw'],
+  ] as const)('the direction is that from the place to the strike (%s eighths of a turn: %s)', (eighth, direction) => {
+    const near = new NearestPlaces(places.filter(({ en }) => en === 'Bansko')).near(away(BANSKO, 3, eighth));
+    expect(near?.direction).toBe(direction);
+    expect(near?.km).toBeCloseTo(3, 0);
+  });
+
+  test('a known town is named rather than a village a little nearer', () => {
+    const village = { en: 'Selo', ru: 'Село', bg: 'Село', also: [], country: 'BG', population: 300 };
+    const town = { ...village, en: 'Grad', population: 90_000 };
+    const both = new NearestPlaces([
+      { ...town, latitude: 42, longitude: 23 },
+      { ...village, latitude: 42.12, longitude: 23 },
+    ]);
+    expect(both.near({ latitude: 42.075, longitude: 23 })?.place.en).toBe('Grad');
+    expect(both.near({ latitude: 42.118, longitude: 23 })?.place.en).toBe('Selo');
+  });
+
+  test('a village is named rather than a city an hour away', () => {
+    const near = nearest.near({ latitude: 42.01, longitude: 23.9 });
+    expect(near?.km).toBeLessThan(25);
+    expect(near?.place.en).not.toBe('Sofia');
+  });
+
+  test('where nothing is within 60 km nothing is named', () => {
+    expect(nearest.near({ latitude: 43.2, longitude: 31.4 })).toBeUndefined();
+    expect(nearest.near({ latitude: 0, longitude: -179.9 })).toBeUndefined();
+  });
+
+  test('fifty strikes of the table are named within 25 ms', () => {
+    const fifty = () => {
+      for (let row = 0; row < 50; row++) nearest.near({ latitude: 41 + row / 20, longitude: 22 + row / 20 });
+    };
+    const ms = cpuMs(() => Array.from({ length: 30 }, fifty)) / 30;
+    process.stdout.write(`50 strikes named in ${ms.toFixed(2)} ms\n`);
+    expect(ms).toBeLessThan(25);
+  });
+});
+
+describe('grow table', () => {
+  const data = (name: string) => readFileSync(`web/kit/places/data/${name}`, 'utf8');
+  const named = (en: string) => ({ en, ru: en, bg: en, also: [] });
+  const town = (en: string, country: string, population: number, latitude: number, longitude: number): Place => {
+    return { ...named(en), country, population, latitude, longitude };
+  };
+  const slugs = (table: readonly NamedPlace[]) => table.map(({ slug }) => slug);
+
+  const athens = town('Athens', 'GR', 660_000, 37.98, 23.73);
+  const volos = town('Volos', 'GR', 85_000, 39.37, 22.94);
+  const ionia = town('Nea Ionia', 'GR', 67_000, 38.04, 23.76);
+  const ioniaByVolos = town('Nea Ionia', 'GR', 33_000, 39.38, 22.93);
+  const ioniaAbroad = town('Nea Ionia', 'TR', 20_000, 41, 29);
+  const peak: Landmark = { ...volos, ...named('Volos'), kind: 'peak', rank: 1, heightM: 1_500, axis: [] };
+
+  test('the committed table holds each town of home above 15,000 people and each of its peaks, as the script writes it', () => {
+    const grown = growTable(NAMED_PLACES, parseGazetteer(data('gazetteer.txt')), parseLandmarks(data('landmarks.txt')));
+    expect(grown.map(formatNamedPlace)).toEqual(NAMED_PLACES.map(formatNamedPlace));
+  });
+
+  test('slugs are unique and fit an address, and the first 1,238 stay as they were published', () => {
+    const all = slugs(NAMED_PLACES);
+    expect(new Set(all).size).toBe(all.length);
+    for (const slug of all) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    const published = createHash('sha256').update(all.slice(0, 1_238).join('\n')).digest('hex');
+    expect(published).toBe('ac7453d98692d93bbbf6427bb800abade1ea22237e740be590f4e86f30638b84');
+  });
+
+  test('namesakes are told apart by kind, by country, or by a larger town near them', () => {
+    const table = growTable([], [athens, volos, ionia, ioniaByVolos, ioniaAbroad], [peak]);
+    expect(slugs(table)).toEqual([
+      'athens',
+      'volos',
+      'nea-ionia',
+      'nea-ionia-volos',
+      'nea-ionia-turkiye',
+      'volos-peak',
+    ]);
+  });
+
+  test('a table only grows: what was renamed, moved, shrunk or dropped keeps its slug and its line', () => {
+    const before = growTable([], [athens, volos, ionia], []);
+    const renamed = { ...volos, en: 'Vólos', population: 86_000 };
+    const moved = { ...ionia, latitude: 38.06 };
+    const larger = town('Larissa', 'GR', 140_000, 39.64, 22.42);
+    const after = growTable(before, [larger, renamed, moved, town('Village', 'GR', 14_000, 39, 22)], []);
+    expect(after).toEqual([
+      before[0],
+      { ...before[1], names: { en: 'Vólos', ru: 'Volos', bg: 'Volos' }, population: 86_000 },
+      { ...before[2], latitude: 38.06 },
+      expect.objectContaining({ slug: 'larissa' }),
+    ]);
+  });
+
+  test.each([
+    ['Hajdúböszörmény', 'hajduboszormeny'],
+    ["Pomigliano d'Arco", 'pomigliano-d-arco'],
+    ['Chornomors’k', 'chornomorsk'],
+    ['Đeravica', 'djeravica'],
+    ['İncirliova', 'incirliova'],
+    ['Kırkağaç', 'kirkagac'],
+    ['Straßgang', 'strassgang'],
+    ['Olympus (Lesbos)', 'olympus-lesbos'],
+  ])('%s stands in an address as %s', (name, slug) => expect(slugOf(name)).toBe(slug));
+});
+
+describe('landmark', () => {
+  const read = (name: string) => readFileSync(join(projectRoot, 'web/kit/places/data', name), 'utf8');
+  const text = read('landmarks.txt');
+  const landmarks = parseLandmarks(text);
+  const towns = parseGazetteer(read('gazetteer.txt'));
+  const names = (wrong: readonly Landmark[]) => wrong.map(({ kind, en }) => `${kind} ${en}`);
+
+  test('the list of landmarks has 400 and more of every kind, and weighs at most 25 kB compressed', () => {
+    process.stdout.write(`${landmarks.length} landmarks, ${gzipSync(text).length} B gzip\n`);
+    expect(landmarks.length).toBeGreaterThan(400);
+    expect(new Set(landmarks.map(({ kind }) => kind)).size).toBe(LANDMARK_KINDS.length);
+    expect(gzipSync(text).length).toBeLessThanOrEqual(25_000);
+  });
+
+  test('every landmark has a name in each language, in its script, and none is there twice', () => {
+    const cyrillic = /^[\u0400-\u04ff\d„“() -]+$/;
+    expect(names(landmarks.filter(({ en }) => !/^[\p{Script=Latin}'() -]+$/u.test(en)))).toEqual([]);
+    expect(
+      names(landmarks.filter(({ ru, bg }) => !cyrillic.test(ru) || !cyrillic.test(bg) || /[ыэё]/i.test(bg))),
+    ).toEqual([]);
+    const twins = landmarks.filter((a, index) =>
+      landmarks.slice(0, index).some((b) => a.kind === b.kind && foldName(a.en) === foldName(b.en)),
+    );
+    expect(names(twins)).toEqual([]);
+  });
+
+  test('every landmark lies on the map, in its country or at its border, and no higher than land there is', () => {
+    const [west, south, east, north] = GROUND_BOUNDS;
+    const box = { west, south, east, north };
+    const all = landmarks.flatMap((mark) => (mark.axis.length > 0 ? mark.axis : [mark]));
+    expect(all.filter(({ latitude, longitude }) => !bboxContains(box, longitude, latitude))).toEqual([]);
+    const points = landmarks.filter(({ axis, country }) => axis.length === 0 && country !== 'CY');
+    const far = points.filter(
+      (mark) => !towns.some((town) => town.country === mark.country && distanceKm(town, mark) < 30),
+    );
+    expect(names(far)).toEqual([]);
+    const high = landmarks.filter(({ kind }) => kind === 'peak' || kind === 'range' || kind === 'pass');
+    expect(names(high.filter(({ heightM }) => heightM < 50 || heightM > 3_400))).toEqual([]);
+  });
+
+  test('a range reaches to the peak that gives it its height', () => {
+    const peaks = landmarks.filter(({ kind }) => kind === 'peak');
+    const ranges = landmarks.filter(({ kind }) => kind === 'range');
+    const told = ranges.filter(({ heightM }) => peaks.some((peak) => peak.heightM === heightM));
+    const apart = told.filter(({ axis, heightM }) => {
+      const box = axis.map((at) => boxAround(at, 25)).reduce(bboxUnion);
+      return !peaks.some((peak) => peak.heightM === heightM && bboxContains(box, peak.longitude, peak.latitude));
+    });
+    expect(told.length).toBeGreaterThan(60);
+    expect(names(apart)).toEqual([]);
+  });
+
+  test.each(['', '<!doctype html>', 'volcano\t1\t1\tIT\t38 15\tEtna\tЭтна\tЕтна\t'])(
+    '%j is no list of landmarks',
+    (wrong) => {
+      expect(() => parseLandmarks(wrong)).toThrow();
+    },
+  );
+});
+
+describe('names', () => {
+  test.each([
+    ['София', 'Sofia', 'София'],
+    ['Велико Търново', 'Veliko Tarnovo', 'Велико-Тырново'],
+    ['Щръклево', 'Shtraklevo', 'Штрыклево'],
+    ['Панагюрище', 'Panagyurishte', 'Панагюриште'],
+    ['Гьоврен', 'Gyovren', 'Гёврен'],
+    ['Кърджали', 'Kardzhali', 'Кырджали'],
+    ['Ямбол', 'Yambol', 'Ямбол'],
+    ['Елин Пелин', 'Elin Pelin', 'Елин-Пелин'],
+    ['Айтос', 'Aytos', 'Айтос'],
+  ])('Bulgarian %s is %s by law and %s in Russian', (name, latin, russian) => {
+    expect(bulgarianToLatin(name)).toBe(latin);
+    expect(bulgarianToRussian(name)).toBe(russian);
+  });
+
+  test.each([
+    ['Kraljevo', 'Краљево', 'Кралево', 'Кралево'],
+    ['Vršac', 'Вршац', 'Вршац', 'Вършац'],
+    ['Brčko', 'Брчко', 'Брчко', 'Бръчко'],
+    ['Krk', 'Крк', 'Крк', 'Крък'],
+    ['Jagodina', 'Јагодина', 'Ягодина', 'Ягодина'],
+    ['Rijeka', 'Ријека', 'Риека', 'Риека'],
+    ['Ćuprija', 'Ћуприја', 'Чуприя', 'Чуприя'],
+    ['Đurđevac', 'Ђурђевац', 'Джурджевац', 'Джурджевац'],
+    ['Pljevlja', 'Пљевља', 'Плевля', 'Плевля'],
+    ['Ulcinj', 'Улцињ', 'Улцинь', 'Улцин'],
+    ['Gornji Milanovac', 'Горњи Милановац', 'Горни-Милановац', 'Горни Милановац'],
+    ['Štip', 'Штип', 'Штип', 'Щип'],
+  ])('Serbian %s is %s in Cyrillic, %s in Russian, %s in Bulgarian', (latin, cyrillic, russian, bulgarian) => {
+    expect(gajToCyrillic(latin)).toBe(cyrillic);
+    expect(serbianToLatin(cyrillic)).toBe(latin);
+    expect(serbianToRussian(cyrillic)).toBe(russian);
+    expect(serbianToBulgarian(cyrillic)).toBe(bulgarian);
+  });
+
+  test.each([
+    ['Гевгелија', 'Gevgelija', 'Гевгелия', 'Гевгелия'],
+    ['Ѓорче Петров', 'Ǵorče Petrov', 'Гёрче-Петров', 'Гьорче Петров'],
+    ['Кичево', 'Kičevo', 'Кичево', 'Кичево'],
+  ])('Macedonian %s is %s in Latin, %s in Russian, %s in Bulgarian', (name, latin, russian, bulgarian) => {
+    expect(macedonianToLatin(name)).toBe(latin);
+    expect(serbianToRussian(name)).toBe(russian);
+    expect(serbianToBulgarian(name)).toBe(bulgarian);
+  });
+
+  describe('names fold alike however they are spelt', () => {
+    test.each([
+      [['Щръклево', 'Shtraklevo', 'Štraklevo']],
+      [['София', 'Sofia', 'Sofija', 'Sofiya', ' SOFIA ']],
+      [['Đakovo', 'Djakovo', 'Ђаково']],
+      [['Враца', 'Vratsa', 'Vraca', 'Vratza']],
+      [['Кишинёв', 'Кишинев']],
+      [['Niš', 'Nish', 'Ниш']],
+      [['Iaşi', 'Iași', 'IASI']],
+      [['Велико-Тырново', 'велико тырново']],
+      [['Skopje', 'Skopye', 'Скопје']],
+    ])('%j', (spellings) => {
+      expect(new Set(spellings.map(foldName)).size).toBe(1);
+    });
+  });
+
+  test('different names stay different', () => {
+    const names = ['Варна', 'Враца', 'Враня', 'Верия', 'Вършец', 'Враня-Баня'];
+    expect(new Set(names.map(foldName)).size).toBe(names.length);
+  });
+});
+
+describe('read position', () => {
+  test.each([
+    ['42.70, 23.32'],
+    ['42.70 23.32'],
+    ['42.70,23.32'],
+    ['42,70 23,32'],
+    ['42,70; 23,32'],
+    ['42°42′N 23°19.2′E'],
+    ['42°42\'0" N, 23°19\'12" E'],
+    ['42°42′00″N23°19′12″E'],
+    ['N42.7 E23.32'],
+    ['23.32E, 42.7N'],
+    ['42°42′ С 23°19.2′ И'],
+    ['42.7 С 23.32 В'],
+    ['  +42.7  +23.32 '],
+    ["42°42.0'N, 23°19.2'E"],
+    ['42º42\'00.0"N 23º19\'12.0"E'],
+    ['N42 42 00 E23 19 12'],
+    ['N 42 42 00, E 23 19 12'],
+    ['42 42 00 N 23 19 12 E'],
+    ['42-42-00N 023-19-12E'],
+    ['42 42 00, 23 19 12'],
+    ['42 42 00 23 19 12'],
+    ['42 42.0 N 23 19.2 E'],
+    ['N42 42.000 E023 19.200'],
+    ['42 42, 23 19.2'],
+    ['lat=42.7 lon=23.32'],
+    ['lat: 42.7, lng: 23.32'],
+    ['Longitude 23.32; Latitude 42.7'],
+    ['lon=23.32 lat=42.7'],
+    ['42°42′ с. ш. 23°19.2′ в. д.'],
+    ['42°42′ с.ш. 23°19.2′ и.д.'],
+    ['(42.7, 23.32)'],
+    ['lat 42.7, lon 23.32'],
+    ['ширина 42.7, дължина 23.32'],
+    ['долгота 23.32, широта 42.7'],
+    ['42°42,0′N,23°19,2′E'],
+  ])('%s is a position near Sofia', (text) => {
+    const position = parseCoordinates(text);
+    expect(position?.latitude).toBeCloseTo(42.7, 4);
+    expect(position?.longitude).toBeCloseTo(23.32, 4);
+  });
+
+  test('south and west are negative, by sign or by letter', () => {
+    expect(parseCoordinates('-33.9, -18.4')).toEqual({ latitude: -33.9, longitude: -18.4 });
+    expect(parseCoordinates('33.9S 18.4W')).toEqual({ latitude: -33.9, longitude: -18.4 });
+    expect(parseCoordinates('lat=-33.9 lon=-18.4')).toEqual({ latitude: -33.9, longitude: -18.4 });
+    expect(parseCoordinates('33.9 Ю 18.4 З')).toEqual({ latitude: -33.9, longitude: -18.4 });
+  });
+
+  test.each([
+    '',
+    'Sofia',
+    '42',
+    '42.7',
+    '91, 10',
+    '42, 181',
+    '42°61′ 23°',
+    '42N 23N',
+    '-42N 23E',
+    '42.7, 23.3, 5',
+    '1.2.3 4',
+    '42 49 01',
+    '42 61 00, 23 13 01',
+    'Lat 42.7',
+    'lon=42.7 lon=23.3',
+    'Latovo 42',
+    '42′ 23′',
+    '42.7 23.3 lat',
+    '500000, 4649776',
+  ])('%j is no position', (text) => expect(parseCoordinates(text)).toBeUndefined());
+
+  test.each([
+    ['42.7, 23.32'],
+    ['geo:42.7,23.32;u=35'],
+    ["https://www.google.com/maps/place/42%C2%B042'00.0%22N+23%C2%B019'12.0%22E/data=!3m1"],
+    ['https://www.google.com/maps/@42.7,23.32,15z'],
+    ['https://www.openstreetmap.org/?mlat=42.7&mlon=23.32#map=15/42.1/23.1'],
+    ['https://maps.apple.com/place?coordinate=42.7,23.32'],
+    ['https://example.org/bg/map?view=42.7,23.32,9z'],
+    ['https://example.org/look-up#at=42.7,23.32&km=10'],
+  ])('the place is found in %s', (text) => {
+    const position = positionIn(text);
+    expect(position?.latitude).toBeCloseTo(42.7, 4);
+    expect(position?.longitude).toBeCloseTo(23.32, 4);
+  });
+
+  test('a shortened link names no place, and is no name to search', () => {
+    expect(positionIn('https://maps.app.goo.gl/Ab3cD')).toBeUndefined();
+    expect(isLink('https://maps.app.goo.gl/Ab3cD')).toBe(true);
+    expect(isLink('Sofia')).toBe(false);
+  });
+});
+
+describe('place search', () => {
+  const read = (name: string) => readFileSync(join(projectRoot, 'web/kit/places/data', name), 'utf8');
+  const places = [...parseLandmarks(read('landmarks.txt')), ...parseGazetteer(read('gazetteer.txt'))];
+  const search = new PlaceSearch(places);
+  const first = (query: string) => search.find(query, 8)[0]?.en;
+
+  describe('the first place found', () => {
+    test.each([
+      ['sofia', 'Sofia'],
+      ['СОФИЯ', 'Sofia'],
+      ['Sofija', 'Sofia'],
+      ['sof', 'Sofia'],
+      ['Велико-Тырново', 'Veliko Tarnovo'],
+      ['велико търново', 'Veliko Tarnovo'],
+      ['turnovo', 'Veliko Tarnovo'],
+      ['nis', 'Niš'],
+      ['Ниш', 'Niš'],
+      ['солун', 'Thessaloniki'],
+      ['салоники', 'Thessaloniki'],
+      ['solun', 'Thessaloniki'],
+      ['одрин', 'Edirne'],
+      ['букурещ', 'Bucharest'],
+      ['bucuresti', 'Bucharest'],
+      ['beograd', 'Belgrade'],
+      ['djakovo', 'Đakovo'],
+      ['đakovo', 'Đakovo'],
+      ['кишинев', 'Chișinău'],
+      ['кишинёв', 'Chișinău'],
+      ['banja luka', 'Banja Luka'],
+      ['banya luka', 'Banja Luka'],
+      ['iasi', 'Iași'],
+      ['iaşi', 'Iași'],
+      ['Bansko', 'Bansko'],
+      ['банско', 'Bansko'],
+    ])('for %s is %s', (query, name) => expect(first(query)).toBe(name));
+
+    test.each([
+      ['plovdv', 'Plovdiv'],
+      ['plvodiv', 'Plovdiv'],
+      ['пловдиф', 'Plovdiv'],
+      ['blagoevgrat', 'Blagoevgrad'],
+      ['thesaloniki', 'Thessaloniki'],
+      ['копривщица', 'Koprivshtitsa'],
+    ])('for %s, misspelt, is %s', (query, name) => expect(first(query)).toBe(name));
+  });
+
+  test.each([
+    ['Мусала', 'peak', 'Musala'],
+    ['musala', 'peak', 'Musala'],
+    ['мусалла', 'peak', 'Musala'],
+    ['Черни връх', 'peak', 'Cherni Vrah'],
+    ['Черни-Врых', 'peak', 'Cherni Vrah'],
+    ['вихрен', 'peak', 'Vihren'],
+    ['ботев', 'peak', 'Botev'],
+    ['Triglav', 'peak', 'Triglav'],
+    ['Витоша', 'range', 'Vitosha'],
+    ['витош', 'range', 'Vitosha'],
+    ['Пирин', 'range', 'Pirin'],
+    ['Рила', 'range', 'Rila'],
+    ['rila', 'range', 'Rila'],
+    ['стара планина', 'range', 'Stara Planina'],
+    ['Балкан', 'range', 'Stara Planina'],
+    ['Родопы', 'range', 'Rhodope'],
+    ['Олимп', 'range', 'Olympus'],
+    ['Трансфагарашан', 'pass', 'Bâlea'],
+    ['Шипка', 'pass', 'Shipka Pass'],
+    ['shipka', 'pass', 'Shipka Pass'],
+    ['петрохан', 'pass', 'Petrohan'],
+    ['Рилски манастир', 'monastery', 'Rila Monastery'],
+    ['Рильский монастырь', 'monastery', 'Rila Monastery'],
+    ['rila monastery', 'monastery', 'Rila Monastery'],
+    ['бачково', 'monastery', 'Bachkovo Monastery'],
+    ['хилендар', 'monastery', 'Hilandar'],
+    ['Метеоры', 'monastery', 'Meteora'],
+    ['седемте рилски езера', 'hut', 'Seven Lakes Hut'],
+    ['алеко', 'hut', 'Aleko'],
+    ['национален парк пирин', 'park', 'Pirin National Park'],
+    ['Добруджа', 'plain', 'Dobruja'],
+  ] as const)('what a Bulgarian means by %s is the %s %s', (query, kind, en) => {
+    expect(search.find(query, 8)[0]).toMatchObject({ kind, en });
+  });
+
+  test.each([
+    ['ново село', 'BG'],
+    ['троян', 'BG'],
+    ['белица', 'BG'],
+    ['борово', 'BG'],
+    ['банкя', 'BG'],
+    ['варна', 'BG'],
+  ])('%s is a place in the country, not a village abroad', (query, country) => {
+    expect(search.find(query, 8)[0]).toMatchObject({ country });
+  });
+
+  test('of places with one name that in view comes first', () => {
+    const near = (latitude: number, longitude: number) => search.find('novo selo', 8, { latitude, longitude })[0];
+    expect(near(41.41, 22.88)).toMatchObject({ country: 'MK' });
+    expect(near(44.16, 22.8)).toMatchObject({ country: 'BG' });
+  });
+
+  test('who types the beginning of a name finds the town with most people first', () => {
+    const found = search.find('pl', 8);
+    expect(found.map(({ en }) => en)).toContain('Plovdiv');
+    expect(found).toHaveLength(8);
+    expect(new Set(found).size).toBe(8);
+  });
+
+  test('a word inside a name counts too', () => {
+    expect(search.find('zagora', 8).map(({ en }) => en)).toEqual(
+      expect.arrayContaining(['Stara Zagora', 'Nova Zagora']),
+    );
+  });
+
+  test.each(['', '   ', '—', '!?'])('%j finds nothing', (query) => expect(search.find(query, 8)).toEqual([]));
+
+  test('of 19,000 places the first is found within 30 ms of a key', () => {
+    const queries = ['s', 'so', 'sof', 'sofi', 'sofia', 'xyzzyq', 'пловд', 'blagoevgrat', 'novo s', 'stara zagoar'];
+    const once = (query: string) => cpuMs(() => search.find(query, 8));
+    const slowest = queries.map((query) => Math.min(...Array.from({ length: 5 }, () => once(query))));
+    const ms = Math.max(...slowest);
+    process.stdout.write(`search among ${places.length} places: at most ${ms.toFixed(1)} ms a key\n`);
+    expect(places.length).toBeGreaterThan(19_000);
+    expect(ms).toBeLessThan(30);
+  });
+});
+
+describe('place entry', () => {
+  const SOFIA = { latitude: 42.7, longitude: 23.32 };
+  const found = (name: string, isExact = false): SearchAnswer => ({
+    key: name,
+    name,
+    about: 'Bulgaria',
+    position: SOFIA,
+    isExact,
+  });
+  const PLACES: Readonly<Record<string, readonly SearchAnswer[]>> = {
+    Sofia: [found('Sofia', true), found('Sofiyka')],
+    Sof: [found('Sofia'), found('Sofiyka')],
+    Sofiy: [found('Sofiyka')],
+  };
+  function takeOutline(text: string, pointOnly = false): Taken {
+    const read = readOutlines(text, { corners: 200, pointOnly });
+    return read.ok ? takeFound(foundOutlines(read)) : { ok: false, fault: read.fault };
+  }
+  const submit = (text: string, by: 'name' | 'outline' = 'name') =>
+    takePlace(
+      { ...EMPTY_ENTRY, by, text },
+      {
+        answersTo: async (name) => {
+          if (name === 'Offline') throw new Error('no names');
+          return PLACES[name] ?? [];
+        },
+        outlineOf: async (outline) => takeOutline(outline),
+      },
+    );
+  const taken = (name: string) => ({ ok: true, place: { shape: pointAt(SOFIA), name } });
+
+  test.each([
+    ['42.70, 23.32', ''],
+    ['N42 42 00 E23 19 12', ''],
+    ['https://maps.apple.com/?ll=42.7,23.32', ''],
+    [' Sofia ', 'Sofia'],
+    ['Sofiy', 'Sofiyka'],
+  ])('%s is taken when the form is sent, without having been chosen', async (text, name) => {
+    expect(await submit(text)).toEqual(taken(name));
+  });
+
+  test('what was chosen is taken as it was chosen', async () => {
+    const chosen = { shape: pointAt({ latitude: 1, longitude: 2 }), name: 'Sofia' };
+    const readers = { answersTo: async () => [], outlineOf: async (text: string) => takeOutline(text) };
+    expect(await takePlace({ ...EMPTY_ENTRY, text: 'Sofia', taken: chosen }, readers)).toEqual({
+      ok: true,
+      place: chosen,
+    });
+  });
+
+  test.each([
+    ['', 'missing'],
+    ['Sof', 'several'],
+    ['Nowhere', 'none'],
+    ['Offline', 'names'],
+    ['https://maps.app.goo.gl/Ab3cD', 'link'],
+  ])('“%s” is refused by its rule: %s', async (text, rule) => {
+    expect(await submit(text)).toEqual({ ok: false, fault: { rule } });
+  });
+
+  test('an outline is taken where it may be one, and its invalid line is named', async () => {
+    expect(await submit('42 23\n42 23.1\n42.1 23.1', 'outline')).toMatchObject({
+      place: { shape: { type: 'Polygon' } },
+    });
+    expect(await submit('42 23\nhere', 'outline')).toMatchObject({ ok: false, fault: { rule: 'line', line: 2 } });
+    expect(takeOutline('42 23\n42 23.1', true)).toEqual({ ok: false, fault: { rule: 'point' } });
+    expect(takeOutline('{"type":"Point","coordinates":[23.32,42.7]}', true)).toEqual(taken(''));
+  });
+
+  test.each([
+    ['{"type":"Point"}', true],
+    ['<kml>', true],
+    ['42 23\n42 23.1', true],
+    ['42.7\n23.32', false],
+    ['Sofia\n', false],
+    ['42.70, 23.32', false],
+  ])('whether pasted text is an outline: %j', (text, isOutline) => expect(isOutlineText(text)).toBe(isOutline));
+
+  describe('of a file with several outlines', () => {
+    const square = (west: number) => ({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, 42],
+          [west + 1, 42],
+          [west + 1, 43],
+          [west, 42],
+        ],
+      ],
+    });
+    const file = JSON.stringify({ type: 'GeometryCollection', geometries: [square(22), square(24)] });
+    const of = {
+      before: { ...EMPTY_ENTRY, text: 'Sofia' },
+      text: undefined,
+      file: 'two.json',
+      pointOnly: false,
+      locale: 'en' as const,
+    };
+    const entry = entryOfRead(readOutlines(file, { corners: 200, pointOnly: false }), of);
+    const readers = { answersTo: async () => [], outlineOf: async (text: string) => takeOutline(text) };
+
+    test('none is taken before one is chosen, nor what was typed before', async () => {
+      expect(entry).toMatchObject({ text: '', taken: undefined, found: { chosen: undefined, file: 'two.json' } });
+      expect(await takePlace(entry, readers)).toEqual({ ok: false, fault: { rule: 'shapes', file: 'two.json' } });
+    });
+
+    test('the chosen one is taken, and another can be chosen instead', async () => {
+      const choose = (chosen: number) => entry.found && entryOfFound(entry, { ...entry.found, chosen }, 'en');
+      const [first, second] = [choose(0), choose(1)];
+      expect([first?.taken?.shape, second?.taken?.shape]).toEqual([square(22), square(24)]);
+      expect(second?.found?.outlines).toHaveLength(2);
+      expect(second && (await takePlace(second, readers))).toMatchObject({ ok: true, place: { shape: square(24) } });
+    });
+
+    test('nothing is left to choose once another file is refused', () => {
+      const refused = entryOfRead({ ok: false, fault: { rule: 'broken' } }, { ...of, before: entry, file: 'bad.kml' });
+      expect(refused).toMatchObject({ found: undefined, taken: undefined, fault: { rule: 'broken', file: 'bad.kml' } });
+    });
+  });
+});

@@ -1,0 +1,447 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { STEP_OF_CLASS } from '#shared/ageClass.ts';
+import { distanceKm } from '#shared/geo/geodesy.ts';
+import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
+import { project } from '#shared/picture/frame.ts';
+import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
+import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
+import { contrast } from '#tests/unit/shared/picture/colourSight.ts';
+import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
+import { palettes } from '#web/ground/land/palettes.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
+import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
+import { viewBox } from '#web/ground/view/viewBox.ts';
+import { BYTES_PER_SPOT, crowdSpots, placeOnScale } from '#web/map/drawing/crowdSpots.ts';
+import {
+  FLASH_PX,
+  MAX_PER_SECOND,
+  PART_PX,
+  type ScreenFlash,
+  stillCounted,
+  takeSlots,
+} from '#web/map/drawing/flashSlots.ts';
+import { drawnScope, offsetsToClip } from '#web/map/drawing/shaderInputs.ts';
+import { edgeTowards, strikesBeyond } from '#web/map/marks/beyond.tsx';
+import { type ChipRect, edgeSlot, overlaps } from '#web/map/marks/edgeSlot.ts';
+import { thunderRings, thunderShown } from '#web/map/marks/thunder.tsx';
+import { marksIn, previewFrame, previewView } from '#web/map/preview/drawPreview.ts';
+import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
+import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
+import type { CountedCrowds } from '#web/sky/strikes/Crowds.ts';
+import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+
+const NOW = 1_800_000_000_000;
+
+const HOUR = 3_600_000;
+
+describe('crowd spots', () => {
+  const OLD = STEP_OF_CLASS.old;
+
+  function painted(totals: readonly number[], drawnAs: CountedCrowds['drawnAs'], theme: 'light' | 'dark', age = OLD) {
+    const each: CountedCrowds['crowds']['each'] = (see) => {
+      for (const [index, total] of totals.entries()) see(100 + index, -5, age, total);
+    };
+    const bytes = crowdSpots({ crowds: { each, at: () => undefined, cellKey: () => 0 }, drawnAs }, theme);
+    const places = new Int32Array(bytes.buffer, 0, bytes.length / 4);
+    return totals.map((_, index) => {
+      const [red = 0, green = 0, blue = 0, alpha = 0, size = 0] = bytes.subarray(index * BYTES_PER_SPOT + 8);
+      const colour = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+      return { at: [places[index * 4], places[index * 4 + 1]], colour, alpha, size: size / 255 };
+    });
+  }
+
+  test('the scale is a log scale: each of its marks is one step on', () => {
+    expect([0, 1, 4, 10, 100, 1_000, 50_000].map(placeOnScale)).toEqual([0, 0, 1, 2, 3, 4, 4]);
+    expect(placeOnScale(2)).toBeCloseTo(0.5, 9);
+    expect(placeOnScale(316)).toBeCloseTo(3.5, 2);
+  });
+
+  describe.each(['light', 'dark'] as const)('on the %s map', (theme) => {
+    const { land, water } = palettes[theme];
+
+    test('a density has the colours of its age, stronger with every strike more', () => {
+      const spots = painted([1, 2, 4, 10, 30, 100, 300, 1_000, 9_000], 'spots', theme);
+      expect(spots[0]).toMatchObject({ at: [100, -5], alpha: 0, size: 1 });
+      expect([2, 3, 5, 7].map((at) => spots[at]?.colour)).toEqual(mapColours[theme].crowds[OLD]);
+      for (const [index, { alpha, colour }] of spots.slice(1, -1).entries()) {
+        expect(alpha).toBeGreaterThan(spots[index]?.alpha ?? 0);
+        const more = contrast(colour, land);
+        expect(more).toBeGreaterThanOrEqual(contrast(spots[index]?.colour ?? '', land));
+      }
+      expect(spots.at(-1)).toMatchObject({ colour: spots.at(-2)?.colour, alpha: spots.at(-2)?.alpha });
+    });
+
+    test('numbers stand out more with every step of the legend, at every age', () => {
+      for (const steps of mapColours[theme].crowds) {
+        for (const ground of [land, water]) {
+          const held = steps.map((colour) => contrast(colour, ground));
+          expect(held[0]).toBeGreaterThanOrEqual(1.3);
+          for (const [step, one] of held.slice(1).entries()) expect(one / (held[step] ?? 0)).toBeGreaterThan(1.3);
+        }
+      }
+    });
+
+    test('counts by tile are squares in the steps of the legend, smaller where there are fewer', () => {
+      const squares = painted([1, 4, 99, 100, 5_000], 'squares', theme);
+      const [few, , many, most] = mapColours[theme].crowds[OLD] ?? [];
+      expect(squares.map(({ colour }) => colour)).toEqual([few, few, mapColours[theme].crowds[OLD]?.[1], many, most]);
+      expect(squares.map(({ size }) => Number(size.toFixed(2)))).toEqual([0.4, 0.7, 0.84, 0.94, 1]);
+    });
+  });
+
+  test('more spots than there was room for are all painted', () => {
+    const many = painted(Array(5_000).fill(40), 'spots', 'dark');
+    expect(many[4_999]).toMatchObject({ ...many[0], at: [5_099, -5] });
+  });
+});
+
+describe('flash slots', () => {
+  const place = fc.record({ x: fc.integer({ min: 0, max: 900 }), y: fc.integer({ min: 0, max: 700 }) });
+
+  test('a strike alone flashes; strikes far apart do not hold each other back', () => {
+    expect(takeSlots([{ x: 10, y: 20 }], [], NOW)).toEqual([{ x: 10, y: 20, atMs: NOW }]);
+    const far = Array.from({ length: 8 }, (_, index) => ({ x: index * (PART_PX.width + FLASH_PX + 1), y: 0 }));
+    expect(takeSlots(far, [], NOW)).toHaveLength(8);
+  });
+
+  test('a strike that gets no slot never flashes, and one a second later does', () => {
+    const spot = { x: 50, y: 50 };
+    const shown = takeSlots([spot, spot, spot, spot], [], NOW);
+    expect(shown).toHaveLength(MAX_PER_SECOND);
+    expect(takeSlots([spot], shown, NOW + 999)).toEqual([]);
+    expect(takeSlots([spot], stillCounted(shown, NOW + 1_000), NOW + 1_000)).toHaveLength(1);
+  });
+
+  test('no 341 × 256 px of the screen are touched by more than three flashes in a second (WCAG 2.3.1)', () => {
+    const arrivals = fc.array(
+      fc.record({ afterMs: fc.integer({ min: 0, max: 700 }), strikes: fc.array(place, { maxLength: 15 }) }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(arrivals, fc.array(place, { minLength: 1, maxLength: 8 }), (batches, parts) => {
+        let nowMs = NOW;
+        let shown: ScreenFlash[] = [];
+        for (const { afterMs, strikes } of batches) {
+          nowMs += afterMs;
+          shown = [...shown, ...takeSlots(strikes, shown, nowMs)];
+        }
+        // Parts anywhere, and those whose edge a flash just touches.
+        const corners = [...parts, ...shown.map(({ x, y }) => ({ x: x + FLASH_PX / 2, y: y + FLASH_PX / 2 }))];
+        for (const { x: left, y: top } of corners) {
+          const touching = shown.filter(({ x, y }) => {
+            const across = Math.max(left - x, 0, x - left - PART_PX.width);
+            const down = Math.max(top - y, 0, y - top - PART_PX.height);
+            return across <= FLASH_PX / 2 && down <= FLASH_PX / 2;
+          });
+          for (const { atMs } of touching) {
+            const within = touching.filter((other) => other.atMs <= atMs && atMs - other.atMs < 1_000);
+            expect(within.length).toBeLessThanOrEqual(MAX_PER_SECOND);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('shader inputs', () => {
+  const EPOCH = Date.UTC(2026, 6, 14, 12);
+  const NOW = EPOCH + HOUR;
+  const LIVE = Number.POSITIVE_INFINITY;
+
+  /** Whether a strike of that age is drawn as an icon, as the shader decides it. */
+  function isIcon(scope: ReturnType<typeof drawnScope>, ageMs: number, inCrowd: boolean): boolean {
+    const age = scope.now - Math.floor((NOW - ageMs - EPOCH) / 100);
+    return age <= scope.window && age >= scope.youngest && !(inCrowd && age > scope.whole);
+  }
+
+  describe('what is drawn as an icon', () => {
+    const scope = drawnScope({ nowMs: NOW, windowMs: HOUR, picked: undefined, toMs: LIVE }, EPOCH);
+
+    test('every strike of the window that stands in no crowd', () => {
+      expect([0, 59_900, 600_000, HOUR].map((ageMs) => isIcon(scope, ageMs, false))).toEqual([true, true, true, true]);
+      expect(isIcon(scope, HOUR + 200, false)).toBe(false);
+    });
+
+    test('of those in a crowd the newest minute’s, and such as a clock ahead of ours dates later', () => {
+      expect([-5_000, 0, 30_000, 60_000].map((ageMs) => isIcon(scope, ageMs, true))).toEqual([true, true, true, true]);
+      expect([60_100, 300_000, HOUR].map((ageMs) => isIcon(scope, ageMs, true))).toEqual([false, false, false]);
+    });
+
+    test('of a minute that was picked only its own strikes', () => {
+      const picked = { fromMs: NOW - 600_000, toMs: NOW - 540_000 };
+      const narrow = drawnScope({ nowMs: NOW, windowMs: HOUR, picked, toMs: LIVE }, EPOCH);
+      expect([600_000, 570_000].map((ageMs) => isIcon(narrow, ageMs, false))).toEqual([true, true]);
+      expect([660_000, 540_000, 0].map((ageMs) => isIcon(narrow, ageMs, false))).toEqual([false, false, false]);
+    });
+
+    test('of the past the window that ends there: neither its end nor what came later', () => {
+      const past = drawnScope({ nowMs: NOW, windowMs: HOUR, picked: undefined, toMs: NOW }, EPOCH);
+      expect([100, 600_000, HOUR].map((ageMs) => isIcon(past, ageMs, false))).toEqual([true, true, true]);
+      expect([-60_000, -100, 0, HOUR + 100].map((ageMs) => isIcon(past, ageMs, false))).not.toContain(true);
+    });
+  });
+
+  /** A view of `pixels` × `pixels` at a zoom, centred on a position, without perspective: common units to clip space. */
+  function orthographic(longitude: number, latitude: number, zoom: number, pixels: number): number[] {
+    const [x, y] = commonOf(longitude, latitude);
+    const scale = (2 * 2 ** zoom) / pixels;
+    return [scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, 1, 0, -scale * x, -scale * y, 0, 1];
+  }
+
+  function commonOf(longitude: number, latitude: number): [number, number] {
+    const sine = Math.sin((latitude * Math.PI) / 180);
+    const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+    return [((longitude + 180) / 360) * 512, 512 - y * 512];
+  }
+
+  /** What the vertex shader does, with the GPU's 32-bit floats. */
+  function shade(matrix: readonly number[], origin: readonly [number, number], longitude: number, latitude: number) {
+    const f = Math.fround;
+    const unit = f(512 / 2 ** 32);
+    const dx = f(f((mercatorFixedX(longitude) - origin[0]) | 0) * unit);
+    const dy = f(f((mercatorFixedY(latitude) - origin[1]) | 0) * -unit);
+    const at = (i: number) => f(matrix[i] ?? 0);
+    return [f(f(at(0) * dx) + f(at(4) * dy) + at(12)), f(f(at(1) * dx) + f(at(5) * dy) + at(13))] as const;
+  }
+
+  test('at every zoom a strike lands within a tenth of a pixel of its true place, in the floats a GPU has', () => {
+    const centre = {
+      longitude: fc.double({ min: -170, max: 170, noNaN: true }),
+      latitude: fc.double({ min: -70, max: 70, noNaN: true }),
+    };
+    const cases = fc.record({
+      ...centre,
+      zoom: fc.integer({ min: 3, max: 17 }),
+      x: fc.integer({ min: -500, max: 500 }),
+    });
+    fc.assert(
+      fc.property(cases, ({ longitude, latitude, zoom, x }) => {
+        const pixels = 1_024;
+        const matrix = orthographic(longitude, latitude, zoom, pixels);
+        const origin = [mercatorFixedX(longitude), mercatorFixedY(latitude)] as const;
+        const strikeLongitude = longitude + (x / (512 * 2 ** zoom)) * 360;
+        fc.pre(Math.abs(strikeLongitude) < 180);
+        const [clipX, clipY] = shade(offsetsToClip(matrix, origin), origin, strikeLongitude, latitude);
+        // One unit of fixed point is 9 mm; at zoom 17 a pixel is 60 cm.
+        expect(Math.abs((clipX * pixels) / 2 - x)).toBeLessThan(0.1);
+        expect(Math.abs((clipY * pixels) / 2)).toBeLessThan(0.1);
+      }),
+    );
+  });
+
+  test('differences wrap at the antimeridian as the globe does', () => {
+    expect((mercatorFixedX(-179.9) - mercatorFixedX(179.9)) | 0).toBeGreaterThan(0);
+  });
+});
+
+const SOFIA = { latitude: 42.7, longitude: 23.3 };
+const BOX = { west: 23.1, south: 42.6, east: 23.5, north: 42.8 };
+
+function beyond(...places: readonly (readonly [latitude: number, longitude: number, ageMs?: number])[]) {
+  const store = new StrikeStore({ capacity: 64, maxAgeMs: 86_400_000, epochMs: NOW });
+  const strikes = places.map(([latitude, longitude, ageMs = 0], index) =>
+    aStrike(index + 1, { latitude, longitude, atMs: NOW - ageMs }),
+  );
+  store.append(strikesToColumns(strikes), NOW);
+  return strikesBeyond(store, { box: BOX, from: SOFIA, fromMs: NOW - 3_600_000, withinKm: 100 });
+}
+
+describe('strikes that the view does not show', () => {
+  test('have an arrow each on the side where the nearest of them lies, nearest first', () => {
+    const found = beyond([43.1, 23.3], [42.95, 23.4], [42.7, 22.6], [42.7, 23.3]);
+    expect(found.map(({ strike }) => strike.ordinal)).toEqual([2, 3]);
+    expect(found[0]?.at.y).toBeCloseTo(0);
+    expect(found[1]?.at.x).toBeCloseTo(0);
+    expect(found[1]?.turn).toBeCloseTo(-90, 0);
+  });
+
+  test('have none if they are older than the window or further than all strikes are known', () => {
+    expect(beyond([43.1, 23.3, 3_700_000], [44.2, 23.3])).toEqual([]);
+  });
+
+  test('never have two arrows that lie one over the other: the nearer strike keeps its own', () => {
+    const found = beyond([42.805, 23.12], [42.79, 23.05]);
+    expect(found.map(({ strike }) => strike.ordinal)).toEqual([1]);
+  });
+
+  test('are pointed at from a place on the edge of the view, whatever their direction', () => {
+    const latitude = fc.double({ min: 34, max: 48, noNaN: true });
+    const longitude = fc.double({ min: 13, max: 31, noNaN: true });
+    fc.assert(
+      fc.property(latitude, longitude, (lat, lon) => {
+        fc.pre(lat < BOX.south || lat > BOX.north || lon < BOX.west || lon > BOX.east);
+        const { x, y } = edgeTowards(BOX, { latitude: lat, longitude: lon }).at;
+        expect(Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5))).toBeCloseTo(0.5);
+      }),
+    );
+  });
+});
+
+describe('edge slot', () => {
+  const MAP = { width: 800, height: 600 };
+  const CHIP = { width: 90, height: 32 };
+  const slot = (x: number, y: number, ...taken: readonly ChipRect[]) =>
+    edgeSlot({ x, y }, MAP, CHIP, (rect) => !taken.some((other) => overlaps(other, rect)));
+
+  test.each([
+    ['above', 0.5, 0, { left: 355, top: 8 }],
+    ['below', 0.5, 1, { left: 355, top: 560 }],
+    ['to the left', 0, 0.5, { left: 8, top: 284 }],
+    ['to the right', 1, 0.5, { left: 702, top: 284 }],
+    ['in a corner', 1, 0, { left: 702, top: 8 }],
+  ])('a chip touches the edge it points over, and lies whole in the map: %s', (_, x, y, place) => {
+    expect(slot(x, y)).toMatchObject(place);
+  });
+
+  test('it slides along the edge until it covers nothing, and is left out where there is no room', () => {
+    const panel = { left: 300, top: 0, right: 460, bottom: 100 };
+    expect(slot(0.5, 0, panel)).toMatchObject({ left: 467, top: 8 });
+    expect(slot(0.5, 0, { left: 0, top: 0, right: 800, bottom: 100 })).toBeUndefined();
+  });
+});
+
+describe('thunder', () => {
+  const strike = (ageMs: number) => ({ ordinal: 1, latitude: 42.7, longitude: 23.3, atMs: NOW - ageMs });
+
+  test('thunder is where sound has come since the strike itself, not since its arrival here', () => {
+    const [ring] = thunderRings([strike(10_000)], NOW);
+    const [longitude, latitude] = ring?.coordinates[0] ?? [0, 0];
+    expect(distanceKm(strike(0), { latitude, longitude })).toBeCloseTo(3.43, 4);
+  });
+
+  test('thunder ends where it is not heard any more, and has not begun before its strike', () => {
+    expect(thunderRings([strike(58_000)], NOW)).toHaveLength(1);
+    expect(thunderRings([strike(59_000), strike(-1_000)], NOW)).toEqual([]);
+  });
+
+  describe('it is shown only where it is true', () => {
+    test.each([
+      [11, 8_000, true],
+      [8.9, 8_000, false],
+      [11, 15_001, false],
+      [11, null, false],
+    ] as const)('zoom %d, usual delay %s ms: %s', (zoom, typicalDelayMs, shown) => {
+      expect(thunderShown(zoom, typicalDelayMs)).toBe(shown);
+    });
+  });
+
+  test('of many strikes only the five newest have a ring', () => {
+    const ages = [-1_000, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000];
+    const rings = thunderRings(ages.map(strike), NOW);
+    expect(rings.map(({ strength }) => strength)).toEqual(
+      [1_000, 2_000, 3_000, 4_000, 5_000].map((age) => 1 - (age * 343) / 20_000_000),
+    );
+  });
+});
+
+describe('fetch sky', () => {
+  const NOW = Date.UTC(2026, 6, 1, 12, 30);
+  const FRAME = { width: 360, height: 600 };
+  const view = previewView(parseMapQuery('?view=42.7,23.3,11z'), FRAME, FRAME);
+
+  const slice = () =>
+    encodeStrikeSlice({
+      seq: 7,
+      beyondRetention: false,
+      columns: strikesToColumns([{ ordinal: 7, latitude: 42.7, longitude: 23.3, atMs: NOW - 60_000 }]),
+    });
+
+  async function fetched(answer: () => Response | Promise<Response>, deviceMs = NOW, windowMs = HOUR) {
+    const asked: string[] = [];
+    const parts: SkyPart[] = [];
+    const slices = new Map<string, PreviewedSlice>();
+    await fetchSky(view, windowMs, {
+      fetch: async (path) => {
+        asked.push(path);
+        return answer();
+      },
+      deviceMs: () => deviceMs,
+      pageMs: () => 50,
+      slices,
+      onPart: (part) => parts.push(part),
+    });
+    return { asked, parts, slices, hours: new Set(asked.map((path) => path.split('/').at(-2))) };
+  }
+
+  const dated = (headers: Record<string, string> = {}) =>
+    new Response(slice(), { headers: { date: new Date(NOW).toUTCString(), ...headers } });
+
+  test('the two newest hours are asked for, whatever the window, and the answers are left for the map', async () => {
+    const { asked, hours, slices, parts } = await fetched(dated, NOW, 24 * HOUR);
+    expect([...hours]).toEqual(['2026070112', '2026070111']);
+    expect([...slices.keys()]).toEqual(asked);
+    expect(parts).toHaveLength(asked.length);
+    const [left] = slices.values();
+    expect(new Uint8Array(await ((await left?.answer)?.arrayBuffer() ?? new ArrayBuffer(0)))).toEqual(slice());
+  });
+
+  test('the hour is that of the answer’s `Date`: a device three hours ahead asks again', async () => {
+    const { hours, parts } = await fetched(dated, NOW + 3 * HOUR);
+    expect([...hours]).toEqual(['2026070115', '2026070114', '2026070112', '2026070111']);
+    expect(parts.every(({ nowMs }) => nowMs === NOW)).toBe(true);
+  });
+
+  test('a refusal tells the hour too', async () => {
+    const { hours, parts } = await fetched(
+      () => new Response(null, { status: 400, headers: { date: new Date(NOW).toUTCString() } }),
+      NOW + 3 * HOUR,
+    );
+    expect(hours.has('2026070112')).toBe(true);
+    expect(parts).toEqual([]);
+  });
+
+  test('without a `Date` this device’s clock counts, and simulated strikes are called so only if an answer does', async () => {
+    const { hours, parts } = await fetched(() => new Response(slice()));
+    expect(hours.size).toBe(2);
+    expect(parts[0]).toMatchObject({ nowMs: NOW, simulated: false });
+    const told = await fetched(() => dated({ 'feed-source': 'simulated' }));
+    expect(told.parts[0]?.simulated).toBe(true);
+  });
+
+  test.each([
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['bytes that are no slice', () => new Response('<html>')],
+    ['503', () => new Response(null, { status: 503 })],
+  ])('%s shows no strikes and throws nothing', async (_, answer) => {
+    expect((await fetched(answer)).parts).toEqual([]);
+  });
+});
+
+describe('preview view', () => {
+  const FRAME = { width: 800, height: 600 };
+  const viewOf = (search: string) => previewView(parseMapQuery(search), FRAME, FRAME);
+  const NOW = Date.UTC(2026, 6, 1, 12, 30);
+
+  test('the preview looks where the map will look: where the address says, at the default, on a wall at the region', () => {
+    expect(viewOf('?view=41.5,24.25,7z')).toMatchObject({ latitude: 41.5, longitude: 24.25, zoom: 7 });
+    expect(viewOf('')).toMatchObject({ latitude: 42.6977, longitude: 23.3219, zoom: 11 });
+    expect(viewOf('?wall=1').zoom).toBeLessThan(7);
+    expect(viewOf('?view=41.5,24.25,1z').zoom).toBe(3);
+  });
+
+  test('its projection puts the corners of the view’s box into the corners of the frame', () => {
+    const view = viewOf('?view=42.5,22,5z');
+    const { west, north, east, south } = viewBox(view, FRAME.width, FRAME.height);
+    const frame = previewFrame(view);
+    const corners = [...project(frame, west, north), ...project(frame, east, south)];
+    for (const [index, pixels] of [0, 0, 800, 600].entries()) expect(corners[index]).toBeCloseTo(pixels, 6);
+    for (const [index, pixels] of [400, 300].entries()) expect(project(frame, 22, 42.5)[index]).toBeCloseTo(pixels, 6);
+  });
+
+  test('strikes of the window that lie in the view are marked, the newest last', () => {
+    const at = (ordinal: number, longitude: number, agoMs: number) => ({
+      id: `s${ordinal}`,
+      ordinal,
+      latitude: 42.5,
+      longitude,
+      atMs: NOW - agoMs,
+    });
+    const parts = [
+      strikesToColumns([at(1, 22, 1_000), at(2, 22.5, 120_000)]),
+      strikesToColumns([at(3, 22.2, 60_000), at(4, 80, 5_000), at(5, 22.1, 7_200_000)]),
+    ];
+    const marks = marksIn(viewOf('?view=42.5,22,5z'), parts, NOW - 3_600_000);
+    expect(marks.map(([, , atMs]) => NOW - atMs)).toEqual([120_000, 60_000, 1_000]);
+  });
+});

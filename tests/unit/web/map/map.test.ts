@@ -1,0 +1,514 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { StrikeDetail } from '#shared/strike.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { apart, contrast, EVERY_SIGHT } from '#tests/unit/shared/picture/colourSight.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
+import { mapAddress, parseMapQuery } from '#web/ground/view/mapQuery.ts';
+import { withAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { answerMap, askMap, isChoosing } from '#web/kit/places/mapChoice.ts';
+import { detailDue } from '#web/map/basemap/useDetailDue.ts';
+import { cornersToShape } from '#web/map/choosing/cornersToShape.ts';
+import type { DrawnState } from '#web/map/drawn/drawnState.ts';
+import { FrameWatch, type WatchedMap } from '#web/map/drawn/FrameWatch.ts';
+import { FIRE_AGES_MS, fireAgeStep, fireFeatures, fireRadiusPx, lineToBest } from '#web/map/fires/fireFeatures.ts';
+import * as mapLayers from '#web/map/mapLayers.ts';
+import * as mapPanels from '#web/map/mapPanels.ts';
+import { clearOf } from '#web/map/openStrike/openStrike.tsx';
+import { sharePath } from '#web/map/openStrike/StrikePopup.tsx';
+import { detailText, doubtfulRing, ellipseText } from '#web/map/openStrike/strikeDetailText.ts';
+import { windowHolding } from '#web/map/openStrike/useOpenStrike.ts';
+import type { MapPart } from '#web/map/parts/MapPart.ts';
+import { ticksOf } from '#web/map/readouts/SoundSwitch.tsx';
+import { satelliteAddress } from '#web/map/satellite/satelliteAddress.ts';
+import { flashFeatures } from '#web/map/satellite/satelliteFlashes.ts';
+import { tableAddress } from '#web/map/strikeTable/tableAddress.ts';
+import { placeMeant } from '#web/map/watchPlace/placeMeant.ts';
+
+test.each([
+  ['nothing is known yet', { strikesDrawn: false, skyKnown: false, previewed: false, ageMs: 0 }, false],
+  ['the preview still stands', { strikesDrawn: true, skyKnown: true, previewed: true, ageMs: 500 }, false],
+  ['strikes are drawn by the map', { strikesDrawn: true, skyKnown: false, previewed: false, ageMs: 500 }, true],
+  ['the sky is empty', { strikesDrawn: false, skyKnown: true, previewed: false, ageMs: 500 }, true],
+  [
+    'the feed says nothing for ten seconds',
+    { strikesDrawn: false, skyKnown: false, previewed: true, ageMs: 10_000 },
+    true,
+  ],
+] as const)('more of the ground is asked for after the first strikes: %s', (_, view, due) => {
+  expect(detailDue(view)).toBe(due);
+});
+
+describe('frame watch', () => {
+  const tell = (listeners: ReadonlySet<() => void>) => {
+    for (const listener of listeners) listener();
+  };
+
+  /** A page that paints, or does not, and a map that draws, or does not; the test moves the time. */
+  function setUp() {
+    const page = { paints: true, draws: true, nowMs: 0, frames: 0 };
+    const told: DrawnState[] = [];
+    let tick = () => {};
+    const waiting = new Set<() => void>();
+    const listeners = { render: new Set<() => void>(), movestart: new Set<() => void>() };
+    const container = Object.assign(new EventTarget(), { contains: () => true });
+    const map: WatchedMap = {
+      on: (event, listener) => listeners[event].add(listener),
+      off: (event, listener) => listeners[event].delete(listener),
+      triggerRepaint: () => {
+        if (!page.draws) return;
+        page.frames += 1;
+        waiting.add(() => tell(listeners.render));
+      },
+      getContainer: () => container as never,
+    };
+    const timers = {
+      after: () => () => {},
+      every: (_: number, run: () => void) => {
+        tick = run;
+        return () => {
+          tick = () => {};
+        };
+      },
+    };
+    const nextPaint = (act: () => void) => void waiting.add(act);
+    const watch = new FrameWatch({ timers, nextPaint, nowMs: () => page.nowMs }, (drawn) => told.push(drawn));
+    const paint = () => {
+      const acts = [...waiting];
+      waiting.clear();
+      for (const act of acts) act();
+    };
+    const pass = (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        page.nowMs += 1_000;
+        tick();
+        if (page.paints) paint();
+      }
+    };
+    const move = () => tell(listeners.movestart);
+    const happens = (event: string) => void container.dispatchEvent(new Event(event));
+    return { page, told, watch, map, pass, move, happens };
+  }
+
+  test('a quiet map that nobody touches is asked for a frame each 10 s, and nothing is said', () => {
+    const { page, told, watch, map, pass } = setUp();
+    watch.follow(map);
+    pass(3_600);
+    expect(told).toEqual([]);
+    expect(page.frames).toBe(361);
+  });
+
+  test('a map that stops drawing is said to stand still within 20 s, and to draw again as soon as it does', () => {
+    const { page, told, watch, map, pass } = setUp();
+    watch.follow(map);
+    pass(15);
+    page.draws = false;
+    pass(20);
+    expect(told).toEqual(['stopped']);
+    page.draws = true;
+    pass(10);
+    expect(told).toEqual(['stopped', 'drawn']);
+  });
+
+  test('a move that is not drawn is said 10 s later', () => {
+    const { page, told, watch, map, pass, move } = setUp();
+    watch.follow(map);
+    pass(1);
+    page.draws = false;
+    move();
+    pass(9);
+    expect(told).toEqual([]);
+    pass(1);
+    expect(told).toEqual(['stopped']);
+  });
+
+  test('frames of a lost context are no picture', () => {
+    const { told, watch, map, pass, happens } = setUp();
+    watch.follow(map);
+    pass(1);
+    happens('webglcontextlost');
+    pass(20);
+    expect(told).toEqual(['stopped']);
+    happens('webglcontextrestored');
+    pass(10);
+    expect(told).toEqual(['stopped', 'drawn']);
+  });
+
+  test('a hidden tab or a throttled iframe owes no frame, however long it is away', () => {
+    const { page, told, watch, map, pass } = setUp();
+    watch.follow(map);
+    pass(5);
+    page.paints = false;
+    pass(3_600);
+    page.paints = true;
+    pass(60);
+    expect(told).toEqual([]);
+  });
+
+  test('a map that has drawn nothing 10 s after the page began is late, until it draws', () => {
+    const { told, watch, map, pass } = setUp();
+    pass(10);
+    expect(told).toEqual(['late']);
+    watch.follow(map);
+    pass(1);
+    expect(told).toEqual(['late', 'drawn']);
+  });
+
+  test('without anything to draw with it is said at once, and stays so', () => {
+    const { told, watch, pass } = setUp();
+    watch.cannotDraw();
+    pass(60);
+    expect(told).toEqual(['undrawable']);
+  });
+
+  test('nothing is asked for after the watch has ended', () => {
+    const { page, watch, map, pass } = setUp();
+    watch.follow(map);
+    watch.stop();
+    pass(60);
+    expect(page.frames).toBe(1);
+  });
+});
+
+describe('map choice', () => {
+  const POINT = { type: 'Point', coordinates: [23.3, 42.7] } as const;
+
+  test('the map answers each question once, with the shape or with none, and whoever asks next ends what was asked before', () => {
+    const heard: unknown[] = [];
+    const ask = (name: string) => askMap({ kind: 'point', onDone: (shape) => heard.push([name, shape]) });
+    expect(isChoosing()).toBe(false);
+    ask('first');
+    expect(isChoosing()).toBe(true);
+    answerMap(POINT);
+    answerMap(POINT);
+    ask('second');
+    ask('third');
+    answerMap();
+    expect(isChoosing()).toBe(false);
+    expect(heard).toEqual([
+      ['first', POINT],
+      ['second', undefined],
+      ['third', undefined],
+    ]);
+  });
+
+  test.each([
+    ['point', [], undefined],
+    ['point', [[1, 2]], { type: 'Point', coordinates: [1, 2] }],
+    ['line', [[1, 2]], undefined],
+    [
+      'line',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      {
+        type: 'LineString',
+        coordinates: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+    ],
+    [
+      'polygon',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      undefined,
+    ],
+    [
+      'polygon',
+      [
+        [1, 2],
+        [3, 4],
+        [5, 0],
+      ],
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [1, 2],
+            [3, 4],
+            [5, 0],
+            [1, 2],
+          ],
+        ],
+      },
+    ],
+  ] as const)('corners make a line of two and an area of three, which is closed: %s, %j', (kind, corners, shape) => {
+    expect(cornersToShape(kind, corners)).toEqual(shape);
+  });
+});
+
+describe('open strike', () => {
+  test('a strike above a sheet stays where it is', () => {
+    expect(clearOf({ x: 180, y: 300 }, { left: 0, top: 400 })).toEqual([0, 0]);
+  });
+
+  test('a strike below the upper edge of a sheet rises above it', () => {
+    expect(clearOf({ x: 180, y: 420 }, { left: 0, top: 400 })).toEqual([0, 52]);
+  });
+
+  test('beside a sheet that leaves room at its left, a strike goes the shorter way', () => {
+    expect(clearOf({ x: 360, y: 350 }, { left: 380, top: 100 })).toEqual([12, 0]);
+    expect(clearOf({ x: 300, y: 350 }, { left: 380, top: 100 })).toEqual([0, 0]);
+  });
+
+  test('a shared strike carries the sharer’s language, its id, its time and place for where the id is not known, and the time range', () => {
+    const strike = { latitude: 42.69771, longitude: 23.32193, atMs: Date.UTC(2026, 6, 1, 12, 0, 0, 123) };
+    const url = new URL(sharePath('a/b', strike, 6 * 3_600_000, 'bg'), 'https://example.org');
+    expect(url.pathname).toBe('/bg/map/a%2Fb');
+    expect(parseMapQuery(url.search).hint).toEqual(strike);
+    expect(parseMapQuery(url.search).windowMs).toBe(6 * 3_600_000);
+    expect(parseMapQuery(url.search).view).toEqual({ latitude: 42.6977, longitude: 23.3219, zoom: 11 });
+  });
+
+  const MINUTE = 60_000;
+  const NOW = 1_800_000_000_000;
+
+  test.each([
+    { age: 5, window: 10, held: 10 },
+    { age: 5, window: 1_440, held: 1_440 },
+    { age: 59, window: 10, held: 60 },
+    { age: 60, window: 60, held: 360 },
+    { age: 700, window: 60, held: 1_440 },
+    { age: 2_000, window: 60, held: 60 },
+  ])('a strike $age min old turns a range of $window min into $held min', ({ age, window, held }) => {
+    expect(windowHolding(NOW - age * MINUTE, NOW, window * MINUTE)).toBe(held * MINUTE);
+  });
+});
+
+describe('parameters', () => {
+  const parts: readonly MapPart[] = [...Object.values(mapLayers), ...Object.values(mapPanels)];
+
+  /** Names that more than one part claims. */
+  function claimedTwice(claims: readonly (readonly string[])[]): string[] {
+    const all = claims.flat();
+    return [...new Set(all.filter((name, index) => all.indexOf(name) !== index))];
+  }
+
+  test('every part of the map has a name of its own', () => {
+    expect(parts.length).toBeGreaterThan(3);
+    expect(claimedTwice(parts.map(({ name }) => [name]))).toEqual([]);
+  });
+
+  test('no two parts of the map want the same parameter of the address', () => {
+    const claims = [mapAddress.names, ...parts.map(({ parameters }) => parameters ?? [])];
+    expect(claims.flat().length).toBeGreaterThan(9);
+    expect(claimedTwice(claims)).toEqual([]);
+    expect(claimedTwice([['view', 'point'], ['point']])).toEqual(['point']);
+  });
+
+  test.each([
+    ['?view=42,20,7z', 'newest', 'table=newest&view=42,20,7z'],
+    ['?view=42,20,7z&table=newest', 'nearest', 'table=nearest&view=42,20,7z'],
+    ['?view=42,20,7z&table=nearest&theirs=a%2Cb', 'closed', 'view=42,20,7z&theirs=a%2Cb'],
+    ['', 'closed', ''],
+  ] as const)(
+    'a part changes its own parameters and leaves the others as they are: %s, %s',
+    (search, order, changed) => {
+      expect(withAddressPart(search, tableAddress, order)).toBe(changed);
+    },
+  );
+
+  test.each([
+    ['table=newest', 'newest'],
+    ['table=nearest', 'nearest'],
+    ['table=sideways', 'closed'],
+    ['', 'closed'],
+  ] as const)('what the address says of the table: %s', (search, order) => {
+    expect(tableAddress.parse(new URLSearchParams(search))).toBe(order);
+  });
+});
+
+const PLOVDIV = {
+  en: 'Plovdiv',
+  ru: 'Пловдив',
+  bg: 'Пловдив',
+  also: [],
+  country: 'BG',
+  population: 340_000,
+  latitude: 42.15,
+  longitude: 24.75,
+};
+
+describe('the place that the bell means', () => {
+  const centre = { latitude: 42, longitude: 24 };
+  const near = () => ({ place: PLOVDIV, km: 16, direction: 'ne' }) as const;
+  const metres = (km: number) => ({ latitude: 42 + km / 111.2, longitude: 24 });
+  test.each([
+    ['is where the known place is that is named, not the middle of the map', undefined, { near }, [24.75, 42.15]],
+    ['is the visitor who is in sight', metres(20), { near }, [24, 42 + 20 / 111.2]],
+    ['is not a visitor who looks elsewhere', metres(40), { near }, [24.75, 42.15]],
+    ['is the middle where no place is known', undefined, undefined, [24, 42]],
+  ] as const)('%s', (_, visitorAt, places, at) => {
+    expect(placeMeant(centre, visitorAt, places)).toMatchObject({ longitude: at[0], latitude: at[1] });
+  });
+});
+
+describe('strike detail text', () => {
+  beforeAll(async () => {
+    for (const locale of ['en', 'ru', 'bg'] as const) await loadTexts(locale, ['map']);
+  });
+
+  const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
+  const ALL: StrikeDetail = { type: 'ground', currentKa: -23, multiplicity: 3 };
+
+  describe('what a source tells of a strike', () => {
+    test.each([
+      ['en', ALL, 'ground stroke, −23 kA, 3 strokes'],
+      ['ru', ALL, 'удар в землю, −23 кА, 3 удара'],
+      ['bg', ALL, 'удар в земята, −23 kA, 3 удара'],
+      ['en', { type: 'cloud', currentKa: 7.25 }, 'cloud flash, +7.3 kA'],
+      ['en', { multiplicity: 1 }, '1 stroke'],
+      ['en', { multiplicity: 0 }, ''],
+      ['en', {}, ''],
+    ] as const)('in %s, %j reads "%s"', (locale, detail, text) => {
+      expect(plain(detailText(detail, textsFor(locale), locale))).toBe(text);
+    });
+
+    const ellipse = { semiMajorKm: 0.834, semiMinorKm: 0.3, azimuth: 40 };
+
+    test('its ellipse is told with the share that the source declares, and not without', () => {
+      expect(plain(ellipseText({ ellipse }, 0.5, textsFor('en'), 'en'))).toBe(
+        '50% within the ellipse of 0.83 × 0.3 km',
+      );
+      expect(ellipseText({ ellipse }, undefined, textsFor('en'), 'en')).toBeUndefined();
+      expect(ellipseText(ALL, 0.5, textsFor('en'), 'en')).toBeUndefined();
+    });
+  });
+
+  describe('the doubtful ring', () => {
+    const around = { shape: { type: 'Point', coordinates: [23.3, 42.7] } as const, ringsKm: [10, 16, 20] };
+    const kmNorth = (km: number, ellipseKm: number) => ({
+      latitude: 42.7 + km / 111.195,
+      longitude: 23.3,
+      detail: { ellipse: { semiMajorKm: ellipseKm, semiMinorKm: ellipseKm, azimuth: 0 } },
+    });
+
+    test('is the one nearest to the strike: half likely on it, likelier within, less beyond', () => {
+      const [on, within, beyond] = [16, 15.5, 16.5].map((km) => doubtfulRing(around, kmNorth(km, 0.6), 0.5));
+      expect(on?.km).toBe(16);
+      expect(on?.likelihood).toBeCloseTo(0.5, 1);
+      expect(within?.likelihood).toBeGreaterThan(0.7);
+      expect(beyond?.likelihood).toBeLessThan(0.3);
+    });
+
+    test('of a 90 % ellipse is surer than of a 50 % ellipse of the same size', () => {
+      const [half, most] = ([0.5, 0.9] as const).map((share) => doubtfulRing(around, kmNorth(15.7, 0.6), share));
+      expect(most?.likelihood).toBeGreaterThan(half?.likelihood ?? 1);
+    });
+
+    test('is none where the strike is surely inside or outside, has no ellipse, or the source declares no share', () => {
+      expect(doubtfulRing(around, kmNorth(13, 0.3), 0.5)).toBeUndefined();
+      expect(doubtfulRing(around, { latitude: 42.8, longitude: 23.3 }, 0.5)).toBeUndefined();
+      expect(doubtfulRing(around, kmNorth(16, 0.6), undefined)).toBeUndefined();
+    });
+  });
+});
+
+describe('ticks of', () => {
+  test('of strikes that arrive together the nearest three sound, the nearer the earlier and louder', () => {
+    const [first, second, third, ...more] = ticksOf([80, 2, 300, 15]);
+    expect(more).toEqual([]);
+    expect(first?.gain).toBeCloseTo(0.88, 2);
+    expect(second?.gain).toBeCloseTo(0.5, 9);
+    expect(third?.gain).toBeCloseTo(0.16, 2);
+    expect(first?.afterS).toBeLessThan(second?.afterS ?? 0);
+    expect(second?.afterS).toBeLessThan(third?.afterS ?? 0);
+  });
+
+  test('a strike overhead sounds at once and whole; the farthest within two seconds, and can be heard', () => {
+    expect(ticksOf([0])).toEqual([{ afterS: 0, gain: 1 }]);
+    const [far] = ticksOf([5_000]);
+    expect(far?.afterS).toBeLessThan(2);
+    expect(far?.gain).toBe(0.1);
+  });
+});
+
+describe('fire features', () => {
+  const NOW = Date.parse('2026-07-14T12:00:00Z');
+  const FIRE: FireBody = {
+    ...{ id: 'a', latitude: 42, longitude: 24, frpMw: 9, static: false, state: 'none', chance: 0, candidates: [] },
+    firstSeen: isoMillis(NOW - 5 * DAY_MS),
+    lastSeen: isoMillis(NOW - HOUR_MS),
+  };
+
+  test('a fire is drawn at its place with its age, its power and whether it is static; the largest beneath', () => {
+    const old = { ...FIRE, id: 'b', frpMw: 100, static: true, lastSeen: isoMillis(NOW - 4 * DAY_MS) };
+    const { features } = fireFeatures([FIRE, old], NOW);
+    expect(features.map(({ properties }) => properties)).toEqual([
+      { id: 'b', age: FIRE_AGES_MS.length, px: fireRadiusPx(100), static: true },
+      { id: 'a', age: 0, px: fireRadiusPx(9), static: false },
+    ]);
+    expect(features[1]?.geometry.coordinates).toEqual([24, 42]);
+  });
+
+  test('steps of age end where the legend says, and the radius grows with the root of the power up to an end', () => {
+    expect([5, 7, 30, 80].map((hours) => fireAgeStep(NOW - hours * HOUR_MS, NOW))).toEqual([0, 1, 2, 3]);
+    expect(fireRadiusPx(36) - fireRadiusPx(16)).toBeCloseTo(fireRadiusPx(16) - fireRadiusPx(4));
+    expect(fireRadiusPx(10_000)).toBe(fireRadiusPx(200));
+  });
+
+  test('the line leads from the fire to its lightning, and is none while that is not known', () => {
+    const line = lineToBest(FIRE, { latitude: 42.1, longitude: 24.2 }).features[0]?.geometry;
+    expect(line).toEqual({
+      type: 'LineString',
+      coordinates: [
+        [24, 42],
+        [24.2, 42.1],
+      ],
+    });
+    expect(lineToBest(FIRE, undefined).features).toEqual([]);
+  });
+
+  describe.each(['light', 'dark'] as const)('fires on the %s map', (theme) => {
+    const { fires, staticFire, marks } = mapColours[theme];
+
+    test.each(EVERY_SIGHT)('are told from each other and from strikes by colour alone with %s sight', (sight) => {
+      const all = [...fires, staticFire];
+      for (const [index, one] of all.entries()) {
+        for (const other of all.slice(index + 1)) expect(apart(one, other, sight)).toBeGreaterThan(0.05);
+        for (const { main } of marks) expect(apart(one, main, sight)).toBeGreaterThan(0.05);
+      }
+    });
+
+    test('stand out the more, the newer', () => {
+      const ground = theme === 'light' ? '#ffffff' : '#000000';
+      const held = fires.map((colour) => contrast(colour, ground));
+      expect(held).toEqual(held.toSorted((a, b) => b - a));
+    });
+  });
+});
+
+describe('satellite flashes', () => {
+  const NOW_MS = Date.UTC(2026, 6, 1, 12);
+
+  test('flashes of a satellite become points that fade over half an hour', () => {
+    const { features } = flashFeatures(
+      {
+        flashes: [
+          [42.1, 23.2, NOW_MS + 5_000],
+          [41, 22, NOW_MS - 15 * 60_000],
+          [40, 21, NOW_MS - 60 * 60_000],
+        ],
+      },
+      NOW_MS,
+    );
+    expect(features.map(({ properties, geometry }) => [...geometry.coordinates, properties.age])).toEqual([
+      [23.2, 42.1, 0],
+      [22, 41, 0.5],
+      [21, 40, 1],
+    ]);
+  });
+
+  test('the satellite is off unless the address says on', () => {
+    const drawn = (query: string) => satelliteAddress.parse(new URLSearchParams(query));
+    expect([drawn(''), drawn('satellite=1'), drawn('satellite=on')]).toEqual([false, false, true]);
+    expect([true, false].map(satelliteAddress.format)).toEqual([['satellite=on'], []]);
+  });
+});

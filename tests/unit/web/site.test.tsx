@@ -1,0 +1,533 @@
+import { join } from 'node:path';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#shared/languages.ts';
+import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
+import { PLANS } from '#shared/plans.ts';
+import { pushTexts } from '#texts/pushTexts.ts';
+import { forgiving } from '#web/kit/browser/browserStore.ts';
+import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { PUBLIC_PAGES } from '#web/kit/routing/routes.ts';
+import { answerTo, offlinePage } from '#web/serviceWorker/answerTo.ts';
+import { countRaised, isOvertaken, parsePushMessage, shownBody } from '#web/serviceWorker/PushMessage.ts';
+import { Behind } from '#web/site/about/Behind.tsx';
+import { setUp } from '#web/site/app/setUp.ts';
+import {
+  builtFor,
+  type Dictionary,
+  insteadOf,
+  type SpokenSource,
+  sourceTextsPlugin,
+  spokenTexts,
+} from '#web/site/build/sourceTextsPlugin.ts';
+import {
+  type ContactDraft,
+  clearDraft,
+  firstSubject,
+  isFull,
+  messageId,
+  readDraft,
+  refusedFields,
+  submitContact,
+  writeDraft,
+} from '#web/site/contact/contact.ts';
+import { localesOf } from '#web/site/head/pageAddress.ts';
+import { alternates, headHtml, pageHead } from '#web/site/head/pageHead.ts';
+import { Partners } from '#web/site/landing/Partners.tsx';
+import { countryLists } from '#web/site/places/countryLists.ts';
+import { planTiers } from '#web/site/plans/planTiers.ts';
+import { textAreas, textEntries, textsRoot, writtenTexts } from './kit/i18n/writtenTexts.ts';
+
+describe('country lists', () => {
+  beforeAll(async () => {
+    for (const locale of LOCALES) await loadTexts(locale, ['places']);
+  });
+
+  const listsIn = (locale: Locale) =>
+    countryLists(NAMED_PLACES, locale, (country) => textsFor(locale).places.country[country]());
+
+  test('each town and peak stands once in the list of its country, in every language', () => {
+    for (const locale of LOCALES) {
+      const listed = listsIn(locale).flatMap(({ country, towns, peaks }) => {
+        for (const place of [...towns, ...peaks]) expect(place.country).toBe(country);
+        return [...towns, ...peaks].map(({ slug }) => slug);
+      });
+      expect(listed.toSorted()).toEqual(NAMED_PLACES.map(({ slug }) => slug).toSorted());
+    }
+  });
+
+  test('countries and places follow the alphabet of the language', () => {
+    const countries = (locale: Locale) => listsIn(locale).map(({ country }) => country);
+    expect(countries('en').slice(0, 4)).toEqual(['AL', 'AT', 'BA', 'BG']);
+    expect(countries('ru').slice(0, 4)).toEqual(['AT', 'AL', 'BG', 'BA']);
+    const romania = listsIn('en').find(({ country }) => country === 'RO');
+    const names = romania?.towns.map(({ names: { en } }) => en) ?? [];
+    // A letter with a mark stands beside the one without.
+    expect(names.indexOf('Șimleu Silvaniei')).toBeLessThan(names.indexOf('Slatina'));
+    const bulgaria = listsIn('bg').find(({ country }) => country === 'BG');
+    expect(bulgaria?.towns.at(0)?.names.bg).toBe('Айтос');
+    expect(bulgaria?.towns.at(-1)?.names.bg).toBe('Ямбол');
+  });
+});
+
+describe('named parties', () => {
+  const NOBODY = { name: '', url: '' };
+  const HOST = { name: 'Host Ltd', url: 'https://host.example' };
+  const BRIGADE = { name: 'Brigade of Samokov', url: '' };
+
+  beforeAll(() => loadTexts('en', ['about', 'landing']));
+
+  test('who is not named has no place on the page: neither partners nor a list of who stands behind it', () => {
+    const parties = { hosting: NOBODY, fire: NOBODY, source: NOBODY };
+    expect(renderToStaticMarkup(<Partners parties={parties} />)).toBe('');
+    expect(renderToStaticMarkup(<Behind operator="" parties={parties} />)).toBe('');
+  });
+
+  test('partners are named, with a link if their address is known', () => {
+    const html = renderToStaticMarkup(<Partners parties={{ hosting: HOST, fire: BRIGADE, source: NOBODY }} />);
+    expect(html).toContain('<a href="https://host.example">Host Ltd</a>');
+    expect(html).toContain('<b>Brigade of Samokov</b>');
+    expect(
+      renderToStaticMarkup(<Partners parties={{ hosting: NOBODY, fire: BRIGADE, source: NOBODY }} />),
+    ).not.toContain('runs the servers');
+  });
+
+  test('the about page says who runs the site and whose data it shows', () => {
+    const html = renderToStaticMarkup(
+      <Behind operator="Lightning Ltd" parties={{ hosting: NOBODY, fire: NOBODY, source: HOST }} />,
+    );
+    expect(html).toContain('<dt>Operator</dt><dd>Lightning Ltd</dd>');
+    expect(html).toContain('<dt>Lightning data</dt><dd><a href="https://host.example">Host Ltd</a></dd>');
+    expect(html).not.toContain('Fire brigade');
+  });
+});
+
+describe('page head', () => {
+  const site = { origin: 'https://lightning.example', name: 'Balkan Lightning' };
+  const head = (page: (typeof PUBLIC_PAGES)[number], locale: (typeof LOCALES)[number]) =>
+    pageHead({ page, locale }, locale, textsFor(locale), site);
+
+  beforeAll(async () => {
+    for (const locale of LOCALES) await loadTexts(locale, ['descriptions']);
+  });
+
+  describe.each(PUBLIC_PAGES)('%s', (page) => {
+    test('says its own address in its own language, or in English where it exists in English only', () => {
+      for (const locale of LOCALES) {
+        const expected = localesOf(page).includes(locale) ? locale : 'en';
+        expect(head(page, locale).canonical).toMatch(new RegExp(`^https://lightning\\.example/${expected}(/|$)`));
+      }
+    });
+
+    test('names its sisters reciprocally, itself among them, and a default', () => {
+      const expected = alternates(page, site.origin);
+      for (const locale of localesOf(page)) {
+        const { canonical, alternates: own } = head(page, locale);
+        expect(own).toEqual(expected);
+        expect(own).toContainEqual({ hreflang: locale, href: canonical });
+      }
+      expect(expected.filter(({ hreflang }) => hreflang === 'x-default')).toHaveLength(1);
+    });
+
+    test('has a title and a description that fit a search result, different in each language', () => {
+      const heads = LOCALES.map((locale) => head(page, locale));
+      for (const { title, description } of heads) {
+        expect(title.length).toBeGreaterThan(5);
+        expect(title.length).toBeLessThanOrEqual(70);
+        expect(description.length).toBeGreaterThan(40);
+        expect(description.length).toBeLessThanOrEqual(170);
+      }
+      expect(new Set(heads.map(({ title }) => title)).size).toBe(LOCALES.length);
+    });
+
+    test('has a preview picture per language', () => {
+      for (const locale of LOCALES) expect(head(page, locale).image).toBe(`https://lightning.example/og/${locale}.png`);
+    });
+  });
+
+  test('texts cannot break out of the head', () => {
+    const hostile = { ...head('contact', 'en'), title: '</title><script>alert(1)</script>', description: '"><img>' };
+    const html = headHtml(hostile, site.name);
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('<img>');
+  });
+
+  test('structured data cannot close its own script element', () => {
+    const LL = textsFor('en');
+    const { jsonLd } = pageHead({ page: 'about', locale: 'en' }, 'en', LL, {
+      origin: site.origin,
+      name: '</script><b>',
+    });
+    expect(jsonLd).not.toContain('</script>');
+    expect(JSON.parse(jsonLd ?? '')['@graph'][0].name).toBe('</script><b>');
+  });
+});
+
+describe('plan tiers', () => {
+  beforeAll(() => loadTexts('en', ['plans']));
+
+  test('the three tiers hold exactly what the specification lists, and Professional is the popular one', () => {
+    expect(planTiers(textsFor('en').plans)).toEqual([
+      {
+        plan: 'basic',
+        limits: PLANS.basic,
+        name: 'Basic',
+        contains: ['Real-time monitoring', 'Basic alerts', 'Standard reports', 'Email support'],
+        popular: false,
+      },
+      {
+        plan: 'professional',
+        limits: PLANS.professional,
+        name: 'Professional',
+        builtOn: 'Basic',
+        contains: ['Advanced analytics', 'Custom alerts', 'API access', 'Priority support'],
+        popular: true,
+      },
+      {
+        plan: 'enterprise',
+        limits: PLANS.enterprise,
+        name: 'Enterprise',
+        builtOn: 'Professional',
+        contains: ['Custom integrations', 'Dedicated account manager', 'SLA guarantees', 'On-site training'],
+        popular: false,
+      },
+    ]);
+  });
+});
+
+describe('set up', () => {
+  function memory(entries: Record<string, string> = {}) {
+    const map = new Map(Object.entries(entries));
+    return {
+      map,
+      getItem: (key: string) => map.get(key) ?? null,
+      setItem: (key: string, value: string) => void map.set(key, value),
+    };
+  }
+
+  test('the theme is forced to light and stored', () => {
+    const store = memory({ theme: 'dark' });
+    setUp(store, { page: 'contact' });
+    expect(store.map.get('theme')).toBe('light');
+  });
+
+  test('without a stored language it is English, and stored', () => {
+    const store = memory();
+    expect(setUp(store, { page: 'contact' })).toBe('en');
+    expect(store.map.get('language')).toBe('en');
+  });
+
+  test('the stored language is kept', () => {
+    expect(setUp(memory({ language: 'bg' }), { page: 'contact' })).toBe('bg');
+  });
+
+  test('a stored language that does not exist becomes English', () => {
+    expect(setUp(memory({ language: 'xx' }), { page: 'contact' })).toBe('en');
+  });
+
+  test('an address that names a language decides, and is remembered', () => {
+    const store = memory({ language: 'bg' });
+    expect(setUp(store, { page: 'landing', locale: 'ru' })).toBe('ru');
+    expect(store.map.get('language')).toBe('ru');
+  });
+
+  test('a browser that refuses storage costs the memory of the choice, not the page', () => {
+    const refused = forgiving(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(setUp(refused, { page: 'contact' })).toBe('en');
+  });
+});
+
+describe('source texts plugin', () => {
+  const SATELLITE: SpokenSource = { kind: 'optical-flash', guards: false };
+  const USUAL: SpokenSource = { kind: 'cg-stroke', guards: true };
+
+  const entriesOf = async (locale: Locale, said: (texts: Dictionary, area: string) => Dictionary) =>
+    (
+      await Promise.all(textAreas.map(async (area) => textEntries(said(await writtenTexts(area, locale), area), area)))
+    ).flat();
+  const spoken = (locale: Locale, source: SpokenSource) =>
+    entriesOf(locale, (texts, area) => spokenTexts(texts, area, locale, source));
+
+  const argumentNames = (text: string) =>
+    [...new Set([...text.matchAll(/(?<!\{)\{(\w+)/g)].map(([, name]) => name))].sort().join();
+
+  test.each(LOCALES)('the usual source says every text as it is written, in %s', async (locale) => {
+    expect(await spoken(locale, USUAL)).toEqual(await entriesOf(locale, (texts) => texts));
+  });
+
+  test.each(LOCALES)(
+    'what is said instead replaces a text that there is, with its arguments, in %s',
+    async (locale) => {
+      const usual = new Map(await spoken(locale, USUAL));
+      const instead = Object.values(insteadOf).flatMap((byLocale) =>
+        Object.entries(byLocale[locale] as Dictionary).flatMap(([area, texts]) =>
+          textEntries(texts as Dictionary, area),
+        ),
+      );
+      expect(instead.length).toBeGreaterThan(100);
+      const strange = instead.filter(
+        ([path, text]) => argumentNames(usual.get(path) ?? '{none}') !== argumentNames(text),
+      );
+      expect(strange).toEqual([]);
+      if (locale !== 'en') expect(instead.filter(([, text]) => !/\p{Script=Cyrillic}/u.test(text))).toEqual([]);
+    },
+  );
+
+  /** Areas of what a source that may not guard never shows, or whose subject is another: own sensors, research, books. */
+  const ELSEWHERE =
+    /^(sensors|book|recipients|verdict|witness|ownerKeys|lookUp\.research|watch\.(?!lead)|api\.recipes)/;
+  const PROMISES: Readonly<Record<Locale, RegExp>> = {
+    en: /cloud[- ]to[- ]ground|hits the ground|struck the ground|strikes the ground|seconds after|real-time|as it happens|Alerts (for a place|are for)/i,
+    ru: /(удары|ударов) молний в землю|ударившие в землю|достигла земли|через несколько секунд|в реальном времени|Оповещения (для выбранного|открыты)/i,
+    bg: /между облак и земя|удрят земята|удари\S* в земята|няколко секунди|в реално време|Известията (за избрано|са за)/i,
+  };
+
+  test.each(LOCALES)(
+    'of a satellite nothing promises strokes to the ground, seconds or warnings, in %s',
+    async (locale) => {
+      const promising = (texts: readonly [string, string][]) =>
+        texts.filter(([path, text]) => !ELSEWHERE.test(path) && PROMISES[locale].test(text)).map(([path]) => path);
+      expect(promising(await spoken(locale, USUAL))).toContain('landing.hero.lead');
+      expect(promising(await spoken(locale, SATELLITE))).toEqual([]);
+    },
+  );
+
+  test('what the map counts and opens is a flash where the source tells flashes, and the same words are built in', async () => {
+    const plugin = sourceTextsPlugin(builtFor({ PUBLIC_SOURCE_KIND: 'total-flash', PUBLIC_SOURCE_GUARDS: '' }));
+    const load = plugin.load as { handler(id: string): Promise<string | undefined> };
+    const map = await load.handler(join(textsRoot, 'map/en.ts'));
+    expect(map).toContain('{{flash|flashes}} in view');
+    expect(map).not.toMatch(/strikes? (in|to|ago)/i);
+    expect(map).toContain('Live lightning map');
+    const usual = sourceTextsPlugin(builtFor({})).load as typeof load;
+    expect(await usual.handler(join(textsRoot, 'map/en.ts'))).toBeUndefined();
+    expect(() => builtFor({ PUBLIC_SOURCE_KIND: 'thunder' })).toThrow();
+  });
+});
+
+describe('contact', () => {
+  const values = { name: 'Ana', email: 'a@b.c', company: '', phone: '', subject: 'Hi', message: 'Hello' };
+  const id = '7b1c0f7e-3d55-4c5e-9a0e-2f6d8f5f3a11';
+
+  function memory() {
+    const map = new Map<string, string>();
+    return {
+      getItem: (key: string) => map.get(key) ?? null,
+      setItem: (key: string, value: string) => void map.set(key, value),
+      removeItem: (key: string) => void map.delete(key),
+    };
+  }
+
+  test('what was typed survives a reload, with the key it was sent under, until it is cleared', () => {
+    const store = memory();
+    const draft: ContactDraft = { values, sent: { id, values } };
+    writeDraft(store, draft);
+    expect(readDraft(store)).toEqual(draft);
+    clearDraft(store);
+    expect(readDraft(store)).toBeNull();
+  });
+
+  test.each(['', 'null', '{', '{"values":{}}', '[]'])('a spoiled draft (%s) is no draft', (stored) => {
+    const store = memory();
+    store.setItem('contact-draft', stored);
+    expect(readDraft(store)).toBeNull();
+  });
+
+  test('the same words keep their key through every retry; changed words, or words never sent, get another', () => {
+    const newId = () => 'new';
+    expect(messageId({ values, sent: { id, values } }, newId)).toBe(id);
+    expect(messageId({ values: { ...values, message: 'Hello!' }, sent: { id, values } }, newId)).toBe('new');
+    expect(messageId({ values }, newId)).toBe('new');
+  });
+
+  test.each([
+    ['?plan=basic', '', 'Plan basic'],
+    ['?plan=basic', 'Plan enterprise', 'Plan basic'],
+    ['?plan=basic', 'A question', 'A question'],
+    ['?plan=gold', '', ''],
+    ['', 'Plan basic', 'Plan basic'],
+  ])(
+    'the plan that was chosen last is the subject, unless another was typed: %s, “%s” → “%s”',
+    (query, typed, subject) => {
+      expect(firstSubject(query, typed, (plan) => `Plan ${plan}`)).toBe(subject);
+    },
+  );
+
+  const request = { id, name: 'Ana', email: 'a@b.c', subject: 'Hi', message: 'Hello' };
+  let asked = 0;
+  const submitTo = (answer: () => Response) => {
+    asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      return answer();
+    };
+    return submitContact(request, { fetch, wait: async () => undefined });
+  };
+
+  test('a 202 is success', async () => {
+    expect(await submitTo(() => Response.json({ id, status: 'queued' }, { status: 202 }))).toMatchObject({ ok: true });
+  });
+
+  test('faults the server found are tied to their fields; what is no field or no code is left out', async () => {
+    const errors = { email: 'emailInvalid', name: 'nonsense', hasOwnProperty: 'tooLong', subject: 'tooLong' };
+    const sent = await submitTo(() => Response.json({ errors }, { status: 400 }));
+    expect(!sent.ok && refusedFields(sent)).toEqual({ email: 'emailInvalid', subject: 'tooLong' });
+    const noJson = await submitTo(() => new Response('<html>', { status: 429 }));
+    expect(!noJson.ok && refusedFields(noJson)).toEqual({});
+  });
+
+  test('a day that is full is told from other failures, and asked about once', async () => {
+    const full = { status: 503, headers: { 'retry-after': '43200' } };
+    const sent = await submitTo(() => Response.json({ code: 'too-many' }, full));
+    expect([!sent.ok && isFull(sent), asked]).toEqual([true, 1]);
+    const lost = await submitTo(() =>
+      Response.json({ code: 'delivery-failed' }, { ...full, headers: { 'retry-after': '30' } }),
+    );
+    expect([!lost.ok && isFull(lost), asked]).toEqual([false, 4]);
+  });
+
+  test('a server that keeps failing, and none at all, are told apart', async () => {
+    expect(await submitTo(() => new Response(null, { status: 503 }))).toEqual({ ok: false, trouble: 'busy' });
+    const none = submitTo(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(await none).toEqual({ ok: false, trouble: 'offline' });
+  });
+});
+
+describe('push message', () => {
+  const NOON = Date.UTC(2026, 6, 4, 12);
+  const MINUTE = 60_000;
+  const message = {
+    id: 'm1',
+    tag: 't1',
+    title: 'STOP',
+    body: 'Lightning.',
+    change: 7,
+    level: 'stop',
+    decidedAtMs: NOON,
+  };
+
+  test.each([
+    undefined,
+    null,
+    'text',
+    { ...message, title: '' },
+    { ...message, tag: 4 },
+    { ...message, id: undefined },
+    { ...message, body: undefined },
+    { ...message, change: '7' },
+  ])('%j is no message of ours', (json) => {
+    expect(parsePushMessage(json)).toBeUndefined();
+  });
+
+  test('a message may say nothing and still be shown', () => {
+    expect(parsePushMessage({ ...message, body: '' })).toEqual({ ...message, body: '' });
+  });
+
+  test.each([
+    ['nothing came before', undefined, false],
+    ['it is the next change', { ...message, change: 6 }, false],
+    ['it is the same change again', message, false],
+    ['a later change came first', { ...message, change: 8, decidedAtMs: NOON + MINUTE }, true],
+    [
+      'the area was made anew since, and counts from the start',
+      { ...message, change: 90, decidedAtMs: NOON - 1 },
+      false,
+    ],
+  ])('%s: overtaken is decided by the change, and by when it was decided', (_, newest, overtaken) => {
+    expect(isOvertaken(message, newest)).toBe(overtaken);
+  });
+
+  test('a late message says how late; a time that is not told says nothing', () => {
+    const say = (ageMs: number) => shownBody(message, pushTexts.en, NOON + ageMs);
+    expect(say(MINUTE)).toBe('Lightning.');
+    expect(say(MINUTE + 1)).toBe('Lightning.\nArrived 1 min late.');
+    expect(say(119 * MINUTE)).toBe('Lightning.\nArrived 119 min late.');
+    expect(say(120 * MINUTE)).toBe('Lightning.\nArrived 2 h late.');
+    expect(shownBody({ body: 'Lightning.' }, pushTexts.en, NOON)).toBe('Lightning.');
+    for (const language of LANGUAGES)
+      expect(shownBody(message, pushTexts[language], NOON + 3 * MINUTE)).toMatch(/^Lightning\.\n.*3 (min|мин)/);
+  });
+
+  test('the badge counts places at warning or stop whose level was changed within twelve hours', () => {
+    const at = (level: string, ageMs: number) => ({ ...message, level, decidedAtMs: NOON - ageMs });
+    const hours = 60 * MINUTE;
+    const kept = [
+      'ru',
+      at('stop', 0),
+      at('warning', 11 * hours),
+      at('watch', 0),
+      at('clear', 0),
+      at('stop', 12 * hours),
+    ];
+    expect(countRaised(kept, NOON)).toBe(2);
+    expect(countRaised(['ru', { ...message, decidedAtMs: undefined }], NOON)).toBe(0);
+  });
+});
+
+describe('answer to', () => {
+  const ORIGIN = 'https://site.example';
+  const ask = (path: string, more: { mode?: string; method?: string; partial?: boolean } = {}) =>
+    answerTo({ method: 'GET', url: new URL(path, ORIGIN).href, mode: 'cors', partial: false, ...more }, ORIGIN);
+  const visit = (path: string) => ask(path, { mode: 'navigate' });
+
+  describe('left to the browser', () => {
+    test.each([
+      '/api/v1/live?cells=4/9/5',
+      '/api/v1/tiles/6/36/23/2026070112/planes',
+      '/api/v1/status',
+      'https://tiles.example/planet/1/2/3.pbf',
+      '/site.webmanifest',
+      '/sw.js',
+    ])('%s', (path) => {
+      expect(ask(path)).toEqual({ kind: 'browser' });
+    });
+
+    test('parts of files, and what is not read', () => {
+      expect(ask('/basemap/map.pmtiles', { partial: true })).toEqual({ kind: 'browser' });
+      expect(ask('/assets/index-12345678.js', { method: 'POST' })).toEqual({ kind: 'browser' });
+    });
+
+    test.each(['/embed', '/en/embed?view=42,23,6z', '/api/v1/openapi.json', '/licences.txt', '/en/no-such-page'])(
+      'a visit to %s, which is no page of the site as it is kept',
+      (path) => {
+        expect(visit(path)).toEqual({ kind: 'browser' });
+      },
+    );
+  });
+
+  test('files whose name changes with their content come from what is kept; the ground does too, and is renewed', () => {
+    expect(ask('/assets/StrikeMap-12345678.js')).toEqual({ kind: 'asset' });
+    expect(ask('/basemap/land/6/35/23.pbf')).toEqual({ kind: 'ground' });
+  });
+
+  describe('a page', () => {
+    test.each([
+      ['/map?view=42.5,22,5z', '/map', undefined],
+      ['/bg/map', '/bg/map', 'bg'],
+      ['/ru/map/some-strike', '/ru/map', 'ru'],
+      ['/en/watch/0123456789abcdef0123456789abcdef/01234567-89ab-cdef-0123-456789abcdef', '/en/watch', 'en'],
+      ['/', '/', undefined],
+      ['/en', '/en', 'en'],
+      ['/en/privacy', '/en/privacy', 'en'],
+    ])('%s is kept as %s', (path, shell, locale) => {
+      expect(visit(path)).toMatchObject({ kind: 'page', shell, locale });
+    });
+
+    test('waits less than a second for the network, and on a wall, which reloads for the newest build, much longer', () => {
+      expect(visit('/map')).toMatchObject({ patienceMs: 800 });
+      expect(visit('/en/watch?wall=1')).toMatchObject({ patienceMs: 15_000 });
+    });
+  });
+
+  test.each(LOCALES)(
+    'the page of last resort is in the language of the address and leads to its map (%s)',
+    (locale) => {
+      expect(offlinePage(locale)).toContain(`<html lang="${locale}">`);
+      expect(offlinePage(locale)).toContain(`href="/${locale}/map"`);
+    },
+  );
+});

@@ -1,0 +1,34 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { hotTextsPlugin } from '#web/site/build/hotTextsPlugin.ts';
+
+test('while `npm run dev` runs, a saved text goes to open pages, which are not loaded again', async () => {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'hot-texts-')));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const text = join(root, 'texts/contact/bg.ts');
+  await mkdir(join(root, 'texts/contact'), { recursive: true });
+  await writeFile(text, "export default { title: 'Контакт' };");
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [hotTextsPlugin(root)],
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  });
+  onTestFinished(() => server.close());
+  const { client } = server.environments;
+  await client.transformRequest('/texts/contact/bg.ts');
+  const sent = new Promise<unknown>((resolve) => {
+    client.hot.send = resolve as typeof client.hot.send;
+  });
+  await writeFile(text, "export default { title: 'Пишете ни' };");
+  expect(await sent).toEqual({
+    type: 'custom',
+    event: 'text-saved',
+    data: { locale: 'bg', area: 'contact', url: expect.stringMatching(/^\/texts\/contact\/bg\.ts\?t=\d+$/) },
+  });
+});

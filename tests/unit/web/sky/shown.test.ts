@@ -1,0 +1,633 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FireBody, FiresBody } from '#shared/fires/FiresBody.ts';
+import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
+import { COMPASS_POINTS } from '#shared/geo/geodesy.ts';
+import { ringOfBox } from '#shared/geo/shape/Shape.ts';
+import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
+import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
+import { heldStrokes } from '#shared/nowcast/place/forecastAt.ts';
+import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { encodeCells } from '#shared/wire/cellsEvent.ts';
+import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
+import { AT, aCell, aNews } from '#tests/support/cells.ts';
+import { SATELLITE } from '#tests/support/satelliteSource.ts';
+import { type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { handOverDue, type MapProgress } from '#web/map/drawing/useHandOver.ts';
+import { type FeedView, firstView, knownUntilMs } from '#web/sky/feed/FeedView.ts';
+import { askFires } from '#web/sky/fires/firesNow.ts';
+import { type FireSources, firesSight } from '#web/sky/fires/firesSight.ts';
+import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
+import { type PreviewedSlice, takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
+import { awaitPast, createShownMoment, drawPast, type Past, showPast } from '#web/sky/shown/ShownMoment.ts';
+import { cellsNow, knownQuiet, type Measure, measureFrom, unknownBars } from '#web/sky/shown/Sky.ts';
+import { liveSky, pastSky, skySource, windowEndMs } from '#web/sky/shown/SkySource.ts';
+import { type AskedSky, askedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
+import { newestFeed } from '#web/sky/source/newestFeed.ts';
+import { streamedSource, toldSource } from '#web/sky/source/toldSource.ts';
+import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
+import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { crowdText, stepText } from '#web/sky/words/crowdText.ts';
+import { nearPlaceText, placeInSentence } from '#web/sky/words/placeText.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
+import { timeFilterText } from '#web/sky/words/timeText.ts';
+import { unsureText } from '#web/sky/words/unsureText.ts';
+import { aStrike } from './feed/feedHarness.ts';
+
+const NOW = 1_800_000_000_000;
+
+describe('hand over', () => {
+  const nothing: MapProgress = { strikesDrawn: false, skyKnown: false, groundDrawn: false, ageMs: 0 };
+
+  test.each([
+    ['strikes and ground are drawn', { strikesDrawn: true, groundDrawn: true }, true],
+    ['the sky is known to be empty, and the ground is drawn', { skyKnown: true, groundDrawn: true }, true],
+    ['three seconds have passed, whatever is missing', { ageMs: 3_000 }, true],
+    ['there is no ground yet', { strikesDrawn: true, ageMs: 2_900 }, false],
+    ['nothing is known of the sky', { groundDrawn: true, ageMs: 2_900 }, false],
+  ] as const)('the map takes over if %s', (_, progress, due) => {
+    expect(handOverDue({ ...nothing, ...progress })).toBe(due);
+  });
+
+  const slices = () => {
+    const answer = Promise.resolve(new Response('x'));
+    return { answer, map: new Map<string, PreviewedSlice>([['/a', { askedAtMs: 1_000, answer }]]) };
+  };
+
+  test('an answer of the preview is taken once; who asks again wants a newer one', () => {
+    const { answer, map } = slices();
+    expect(takePreviewedSlice(map, '/a', 5_000)).toBe(answer);
+    expect(takePreviewedSlice(map, '/a', 5_000)).toBeUndefined();
+  });
+
+  test('an answer older than a minute, one to another path, and none at all are not taken', () => {
+    expect(takePreviewedSlice(slices().map, '/a', 61_001)).toBeUndefined();
+    expect(takePreviewedSlice(slices().map, '/b', 1_000)).toBeUndefined();
+    expect(takePreviewedSlice(undefined, '/a', 1_000)).toBeUndefined();
+  });
+});
+
+describe('fires now', () => {
+  const fire = (id: string): FireBody => ({
+    ...{
+      id,
+      latitude: 42,
+      longitude: 24,
+      firstSeen: '2026-07-14T10:00:00Z',
+      lastSeen: '2026-07-14T12:00:00Z',
+      frpMw: 5,
+    },
+    ...{ static: false, state: 'none', chance: 0, candidates: [] },
+  });
+
+  /** A list of so many pages. Page `n` has the fire `n`, and the one before, which was seen again meanwhile. */
+  function listOf(pages: number) {
+    const asked: string[] = [];
+    const fetch = async (path: string) => {
+      asked.push(path);
+      const page = Number(new URL(path, 'http://x').searchParams.get('cursor') ?? 1);
+      const body: FiresBody = {
+        fires: [fire(`${page}`), fire(`${page - 1}`)],
+        sources: [],
+        ...(page < pages ? { next: `${apiPaths.fires}?cursor=${page + 1}` } : {}),
+      };
+      return Response.json(body);
+    };
+    return { asked, fetch };
+  }
+
+  const told = async (pages: number) => {
+    const { asked, fetch } = listOf(pages);
+    const answer = await askFires({ fetch });
+    if (!answer.ok) throw new Error(answer.trouble);
+    return { asked, ids: answer.value.fires.map(({ id }) => id), next: answer.value.next };
+  };
+
+  test('the list of fires is followed to its end, and has each once', async () => {
+    const { asked, ids, next } = await told(3);
+    expect(asked).toEqual([apiPaths.fires, `${apiPaths.fires}?cursor=2`, `${apiPaths.fires}?cursor=3`]);
+    expect([ids, next]).toEqual([['1', '0', '2', '3'], undefined]);
+  });
+
+  test('a list of more than 5 pages is left there, and says that it goes on', async () => {
+    const { asked, next } = await told(9);
+    expect([asked.length, next]).toEqual([5, `${apiPaths.fires}?cursor=6`]);
+  });
+
+  test('a page that is refused is no list', async () => {
+    const fetch = async (path: string) =>
+      path === apiPaths.fires ? listOf(2).fetch(path) : new Response(null, { status: 429 });
+    expect(await askFires({ fetch })).toMatchObject({ ok: false, trouble: 'limited' });
+  });
+});
+
+describe('fires sight', () => {
+  type Source = FireSources['sources'][number];
+  const source = (state: Source['state'], newest: string | null): Source => ({ satellite: state, newest, state });
+  const EARLY = '2026-07-14T02:00:00Z';
+  const LATER = '2026-07-14T10:00:00Z';
+
+  const CASES: readonly (readonly [string, Source[]])[] = [
+    ['none', []],
+    ['none', [source('dead', null)]],
+    ['fresh', [source('fresh', LATER), source('fresh', EARLY)]],
+    ['part', [source('fresh', LATER), source('dead', null)]],
+    ['late', [source('late', LATER), source('dead', EARLY)]],
+    ['dead', [source('dead', LATER), source('dead', null)]],
+  ];
+
+  test.each(CASES)('fires are told as %s by the best of their satellites, up to its newest row', (kind, sources) => {
+    const newest = sources.some(({ newest: at }) => at !== null) ? Date.parse(LATER) : undefined;
+    expect(firesSight({ sources })).toEqual({ kind, newestMs: newest });
+  });
+
+  test('a silent south is a part that is not known; one that tells makes up for no silent satellite', () => {
+    const south = { below: 36.5, newest: LATER };
+    const kindOf = (state: Source['state'], ofSouth: Source['state']) =>
+      firesSight({ sources: [source(state, EARLY)], south: { ...south, state: ofSouth } }).kind;
+    expect([kindOf('fresh', 'dead'), kindOf('fresh', 'late'), kindOf('late', 'fresh')]).toEqual([
+      'part',
+      'fresh',
+      'late',
+    ]);
+  });
+});
+
+describe('place forecast', () => {
+  const SOFIA = { latitude: 42.7, longitude: 23.3 };
+  /** From the west at 50 km/h, its flashes 30 km to 50 km away. */
+  const coming = aCell({ longitude: 22.81, eastKmH: 50, showArrow: true, radiusKm: 10 });
+  const strokes = Array.from({ length: 20 }, (_, index) => ({
+    latitude: 42.7 + ((index % 5) - 2) * 0.03,
+    longitude: 22.81 + (((index * 7) % 9) - 4) * 0.025 - ((index / 2) * 50) / 60 / 82,
+    atMs: AT - index * 30_000,
+  }));
+  function storeOf(fallen: readonly Stroke[]): StrikeStore {
+    const store = new StrikeStore({ capacity: 100, maxAgeMs: 3_600_000, epochMs: AT });
+    store.append(strikesToColumns(fallen.map((stroke, index) => ({ id: `s${index}`, ordinal: index, ...stroke }))), AT);
+    return store;
+  }
+
+  test('a forecast is made of the cells and of the strikes held', () => {
+    const event = encodeCells(aNews([coming], { partial: true }));
+    const told = placeForecast(SOFIA, event, storeOf(strokes), AT - 600_000);
+    expect(told).toMatchObject({ kind: 'told', atMs: AT, partial: true, answer: { state: 'approaching' } });
+    // A window from 12:11 on is read from 12:00 on: of cells at 12:08 the first two minutes are missing.
+    const early = { ...event, atMs: AT - 22 * 60_000 };
+    expect(placeForecast(SOFIA, early, storeOf(strokes), AT - 19 * 60_000)).toBeUndefined();
+  });
+
+  test('only strikes of the ten minutes before are read for it, by time', () => {
+    const held = [AT - 601_000, AT - 1_000, AT - 300_000, AT + 1_000];
+    const store = storeOf(held.map((atMs) => ({ ...SOFIA, atMs })));
+    expect(heldStrokes(store, AT).map(({ atMs }) => atMs)).toEqual([AT - 300_000, AT - 1_000]);
+  });
+});
+
+test('a tool asks the status whose data it shows only while no stream of its page has told', async () => {
+  const asked: string[] = [];
+  const fetch = async (path: string) => {
+    asked.push(path);
+    return Response.json({ source: 'simulated', primary: SATELLITE }, { status: 503 });
+  };
+  newestFeed.is = { view: { build: null, source: 'live', primary: null } };
+  expect(streamedSource()).toBeUndefined();
+  expect(await toldSource({ fetch })).toEqual({ simulated: true, primary: SATELLITE });
+  expect(asked).toEqual(['/api/v1/status']);
+  newestFeed.is = { view: { build: 'b', source: 'live', primary: null } };
+  expect(await toldSource({ fetch })).toEqual({ simulated: false, primary: undefined });
+  newestFeed.is = { view: { build: 'b', source: 'live', primary: SATELLITE } };
+  expect(await toldSource({ fetch })).toEqual({ simulated: false, primary: SATELLITE });
+  expect(asked).toHaveLength(1);
+});
+
+describe('crowd text', () => {
+  beforeAll(async () => {
+    for (const locale of ['en', 'ru', 'bg'] as const) await loadTexts(locale, ['map']);
+  });
+
+  const COUNTS = { total: 1_123, fresh: 4, recent: 0, old: 1_119 };
+
+  test('a crowd is told as its number and those of the ages that it has', () => {
+    expect(crowdText({ total: 123, fresh: 4, recent: 30, old: 89 }, textsFor('en'))).toBe(
+      '123 strikes: 4 under 5 min, 30 of 5–30 min, 89 older',
+    );
+    expect(crowdText(COUNTS, textsFor('en'))).toBe('1,123 strikes: 4 under 5 min, 1,119 older');
+  });
+
+  test('a crowd is told in each language’s own plural', () => {
+    expect([4, 5, 21].map((old) => crowdText({ total: old, fresh: 0, recent: 0, old }, textsFor('ru')))).toEqual([
+      '4 молнии: 4 старше',
+      '5 молний: 5 старше',
+      '21 молния: 21 старше',
+    ]);
+    expect(crowdText({ total: 123, fresh: 4, recent: 30, old: 89 }, textsFor('bg'))).toBe(
+      '123 мълнии: 4 до 5 мин, 30 от 5 до 30 мин, 89 по-стари',
+    );
+  });
+
+  test('a step of the legend is the least number that it stands for', () => {
+    expect([4, 10, 100, 1_000].map((from) => stepText(from, 'en'))).toEqual(['4+', '10+', '100+', '1,000+']);
+  });
+});
+
+describe('place text', () => {
+  const position = { latitude: 41.838, longitude: 23.488, also: [], country: 'BG' };
+  const BANSKO = { ...position, en: 'Bansko', ru: 'Банско', bg: 'Банско', population: 8_500 };
+  const SOFIA = { ...position, en: 'Sofia', ru: 'София', bg: 'София', population: 1_200_000 };
+  const DOBOJ = { ...position, en: 'Doboj', ru: 'Добой', bg: 'Добой', population: 27_000 };
+  const LOVEC = { ...position, en: 'Lovets', ru: 'Ловец', bg: 'Ловец', population: 900 };
+  const CALARASI = { ...position, en: 'Făget', ru: 'Făget', bg: 'Făget', population: 4_000 };
+
+  beforeAll(async () => {
+    await Promise.all((['en', 'ru', 'bg'] as const).map((locale) => loadTexts(locale, ['map'])));
+  });
+
+  const text = (locale: Locale, place: typeof BANSKO, direction: (typeof COMPASS_POINTS)[number], km: number) =>
+    nearPlaceText({ place, km, direction }, textsFor(locale), locale).replaceAll('\u00a0', ' ');
+
+  test('every direction reads well in English', () => {
+    expect(COMPASS_POINTS.map((direction) => text('en', BANSKO, direction, 4.2))).toEqual([
+      '4 km north of Bansko',
+      '4 km north-east of Bansko',
+      '4 km east of Bansko',
+      '4 km south-east of Bansko',
+      '4 km south of Bansko',
+      '4 km south-west of Bansko',
+      '4 km west of Bansko',
+      '4 km north-west of Bansko',
+    ]);
+  });
+
+  test('every direction reads well in Russian', () => {
+    expect(COMPASS_POINTS.map((direction) => text('ru', BANSKO, direction, 4.2))).toEqual([
+      'в 4 км к северу от Банско',
+      'в 4 км к северо-востоку от Банско',
+      'в 4 км к востоку от Банско',
+      'в 4 км к юго-востоку от Банско',
+      'в 4 км к югу от Банско',
+      'в 4 км к юго-западу от Банско',
+      'в 4 км к западу от Банско',
+      'в 4 км к северо-западу от Банско',
+    ]);
+  });
+
+  test('every direction reads well in Bulgarian', () => {
+    expect(COMPASS_POINTS.map((direction) => text('bg', BANSKO, direction, 4.2))).toEqual([
+      'на 4 км северно от Банско',
+      'на 4 км североизточно от Банско',
+      'на 4 км източно от Банско',
+      'на 4 км югоизточно от Банско',
+      'на 4 км южно от Банско',
+      'на 4 км югозападно от Банско',
+      'на 4 км западно от Банско',
+      'на 4 км северозападно от Банско',
+    ]);
+  });
+
+  test('in Russian a name is declined after «от», or its kind comes first', () => {
+    expect(text('ru', SOFIA, 'n', 12)).toBe('в 12 км к северу от Софии');
+    expect(text('ru', DOBOJ, 'n', 12)).toBe('в 12 км к северу от города Добой');
+    expect(text('ru', LOVEC, 'n', 12)).toBe('в 12 км к северу от н. п. Ловец');
+    expect(text('ru', CALARASI, 'n', 12)).toBe('в 12 км к северу от н. п. Făget');
+  });
+
+  test.each(['en', 'ru', 'bg'] as const)('what is at a place is only named (%s)', (locale) => {
+    expect(text(locale, SOFIA, 'n', 1.4)).toBe(SOFIA[locale]);
+    expect(text(locale, SOFIA, 'n', 1.5)).toMatch(/2/);
+  });
+
+  test.each([
+    ['en', 'near Sofia'],
+    ['ru', 'около Софии'],
+    ['bg', 'при София'],
+  ] as const)('within a sentence what is there is near it (%s)', (locale, said) => {
+    expect(placeInSentence({ place: SOFIA, km: 1, direction: 'n' }, textsFor(locale), locale)).toBe(said);
+  });
+});
+
+describe('time text', () => {
+  test.each([
+    [0, 'en', '0 sec'],
+    [-4_000, 'en', '0 sec'],
+    [59_999, 'en', '59 sec'],
+    [60_000, 'en', '1 min'],
+    [3_599_999, 'bg', '59 мин'],
+    [7_200_000, 'ru', '2 ч'],
+    [90_000_000, 'en', '1 day'],
+  ])('%d ms in %s reads %s', (ms, locale, text) => {
+    expect(spanText(ms, locale)).toBe(text.replace(' ', '\u00a0'));
+  });
+
+  beforeAll(async () => {
+    await Promise.all((['en', 'ru', 'bg'] as const).map((locale) => loadTexts(locale, ['map'])));
+  });
+
+  test.each([
+    ['en', ['Last 10 minutes', 'Last hour', 'Last 6 hours', 'Last 24 hours']],
+    ['ru', ['Последние 10 минут', 'Последний час', 'Последние 6 часов', 'Последние 24 часа']],
+    ['bg', ['Последните 10 минути', 'Последният час', 'Последните 6 часа', 'Последните 24 часа']],
+  ] as const)('the windows on offer are named in %s', (locale, names) => {
+    expect(TIME_FILTERS_MS.map((windowMs) => timeFilterText(windowMs, textsFor(locale)))).toEqual(names);
+  });
+
+  test('any other window is none of them', () => {
+    expect(timeFilterText(1, textsFor('en'))).toBe('None (all strikes)');
+    expect(timeFilterText(NO_TIME_FILTER_MS, textsFor('en'))).toBe('None (all strikes)');
+  });
+});
+
+describe('unsure text', () => {
+  const live = { kind: 'live', checkedMs: 0, whole: true } as const;
+  const down = { kind: 'down', sinceMs: 0, cause: 'feed' } as const;
+
+  beforeAll(() => loadTexts('en', ['map']));
+
+  test.each([
+    ['all is held and the feed lives', { truth: live, complete: true, tooWide: false }, undefined],
+    ['strikes are being read', { truth: live, complete: false, tooWide: false }, 'loading strikes…'],
+    ['the view is too wide', { truth: live, complete: false, tooWide: true }, 'zoom in to see every strike'],
+    ['the feed is down, whatever is held', { truth: down, complete: true, tooWide: false }, 'The feed is interrupted.'],
+  ])('where %s', (_, facts, text) => {
+    expect(unsureText(facts, textsFor('en'))).toBe(text);
+  });
+});
+
+describe('sky', () => {
+  const AT = Date.UTC(2026, 6, 1, 12, 30);
+  const event = encodeCells({ atMs: AT, cells: [], odds: AS_FITTED });
+  const live = { kind: 'live', checkedMs: AT, whole: true } as const;
+  const delayed = { kind: 'delayed', checkedMs: AT, slicesOnly: false } as const;
+
+  test('cells are told until the word on them is ten minutes old; then they are late and nothing of them is shown', () => {
+    expect(cellsNow(event, live, AT + 60_000, true)).toEqual({ kind: 'told', event });
+    expect(cellsNow(event, delayed, AT + 599_999, true).kind).toBe('told');
+    expect(cellsNow(event, live, AT + 600_000, true)).toEqual({ kind: 'late' });
+  });
+
+  test('a feed that is down pretends nothing of cells', () => {
+    expect(cellsNow(event, { kind: 'down', sinceMs: AT, cause: 'feed' }, AT + 1_000, true)).toEqual({ kind: 'late' });
+  });
+
+  test('of the past those are told that were kept; beside the watched area and before anything was told there are none', () => {
+    expect(cellsNow(event, { kind: 'past', whole: true, live }, AT + 3_600_000, true)).toEqual({ kind: 'told', event });
+    expect(cellsNow(null, { kind: 'past', whole: true, live }, AT, true).kind).toBe('none');
+    expect(cellsNow(event, { kind: 'outside' }, AT, true).kind).toBe('none');
+    expect(cellsNow(event, { kind: 'connecting' }, AT, true).kind).toBe('none');
+    expect(cellsNow(null, live, AT, true).kind).toBe('none');
+  });
+
+  test('of a view beside home nothing is called late: nobody tells of cells there', () => {
+    expect(cellsNow(event, live, AT + 600_000, false)).toEqual({ kind: 'none' });
+    expect(cellsNow(event, live, AT + 1_000, false).kind).toBe('told');
+  });
+
+  const POINT = { latitude: 42, longitude: 24 };
+  const HERE = { latitude: 42.7, longitude: 23.3 };
+  const BOX = { west: 22, south: 41, east: 24, north: 43 };
+
+  test('distances are measured from the chosen point, else from the visitor, else from the middle of the map', () => {
+    expect(measureFrom({ point: POINT, visitorAt: HERE, box: BOX })).toEqual({ at: POINT, by: 'point' });
+    expect(measureFrom({ point: undefined, visitorAt: HERE, box: BOX })).toEqual({ at: HERE, by: 'visitor' });
+    expect(measureFrom({ point: undefined, visitorAt: undefined, box: BOX })).toEqual({
+      at: { latitude: 42, longitude: 23 },
+      by: 'centre',
+    });
+    expect(measureFrom({ point: undefined, visitorAt: undefined, box: undefined })).toBeUndefined();
+  });
+
+  const LIVE = { kind: 'live', checkedMs: 0, whole: true } as const;
+
+  test('a sky is known to be quiet only if the feed is live, all is held and every minute was read', () => {
+    expect(knownQuiet(LIVE, 0, [false, false])).toBe(true);
+    expect(knownQuiet(LIVE, 1, [false, false])).toBe(false);
+    expect(knownQuiet(LIVE, 0, [false, true])).toBe(false);
+    expect(knownQuiet({ ...LIVE, whole: false }, 0, [false, false])).toBe(false);
+    expect(knownQuiet({ kind: 'delayed', checkedMs: 0, slicesOnly: false }, 0, [false, false])).toBe(false);
+  });
+
+  const MINUTE = 60_000;
+  const counts = { barsFromMs: 0, barMs: MINUTE, bars: [3, 0, 2, 0, 1] };
+  const checked = { kind: 'live', checkedMs: 5 * MINUTE, whole: true } as const;
+
+  describe('a bar is hatched, never drawn as zero,', () => {
+    test('not at all in a sky that is known', () => {
+      expect(unknownBars(counts, { truth: checked, complete: true, unread: [] })).toEqual(Array(5).fill(false));
+    });
+
+    test('from the first minute that a delayed feed has not answered for', () => {
+      const truth = { kind: 'delayed', checkedMs: 3.5 * MINUTE, slicesOnly: false } as const;
+      expect(unknownBars(counts, { truth, complete: true, unread: [] })).toEqual([false, false, false, true, true]);
+    });
+
+    test('not for a server that is merely busy: its slices are whole', () => {
+      const truth = { kind: 'delayed', checkedMs: 3.5 * MINUTE, slicesOnly: true } as const;
+      expect(unknownBars(counts, { truth, complete: true, unread: [] })).toEqual(Array(5).fill(false));
+    });
+
+    test('where the provider was never read, whatever was found in the rest of the bar', () => {
+      const unread = [[1.5 * MINUTE, 2.5 * MINUTE]] as const;
+      expect(unknownBars(counts, { truth: checked, complete: true, unread })).toEqual([
+        false,
+        true,
+        true,
+        false,
+        false,
+      ]);
+    });
+
+    test('while strikes of the window are missing, if it shows none', () => {
+      expect(unknownBars(counts, { truth: checked, complete: false, unread: [] })).toEqual([
+        false,
+        true,
+        false,
+        true,
+        false,
+      ]);
+    });
+  });
+});
+
+describe('sky source', () => {
+  const HOUR = 3_600_000;
+  const store = () => new StrikeStore({ capacity: 4, maxAgeMs: HOUR, epochMs: NOW });
+  const view = { ...firstView(store(), NOW), complete: true };
+  const past: Past = {
+    atMs: NOW - 5 * HOUR,
+    windowMs: 6 * HOUR,
+    strikes: { store: store(), revision: 1 },
+    complete: true,
+    whole: true,
+    tooWide: false,
+    unread: [[0, 1]],
+    onLive: () => undefined,
+  };
+  const scope = { box: undefined, windowMs: HOUR };
+
+  describe('the map has its sky', () => {
+    test('from the feed while it is live: all that has fallen until now', () => {
+      const source = skySource(view, createShownMoment(), scope, NOW + 1);
+      expect(source).toMatchObject({ strikes: view.strikes, complete: true, windowMs: HOUR, onLive: undefined });
+      expect(source).toMatchObject({ nowMs: NOW + 1, drawnNowMs: NOW + 5_000, endMs: NOW + 1, toMs: Infinity });
+    });
+
+    test('from the timeline while the past is shown, whatever the feed holds, and says how one comes back', () => {
+      const moment = createShownMoment();
+      showPast(moment, past);
+      const source = skySource(view, moment, scope, NOW);
+      expect(source.strikes).toBe(past.strikes);
+      expect(source).toMatchObject({ nowMs: past.atMs, endMs: past.atMs, toMs: past.atMs, windowMs: past.windowMs });
+      expect(source.truth).toEqual({ kind: 'past', whole: true, live: { kind: 'connecting' }, byHour: false });
+      expect([source.unread, source.onLive]).toEqual([past.unread, past.onLive]);
+    });
+
+    test('from nobody while a past is awaited: no strike of now is shown for one of then', () => {
+      const moment = createShownMoment();
+      awaitPast(moment);
+      const source = skySource(view, moment, scope, NOW);
+      expect(source).toMatchObject({ complete: false, truth: { kind: 'connecting' } });
+      expect(source.toMs).toBeLessThan(NOW - HOUR);
+      showPast(moment, past);
+      expect(skySource(view, moment, scope, NOW).strikes).toBe(past.strikes);
+    });
+
+    test('from the feed again once one goes back, and then nothing else is drawn', () => {
+      const moment = createShownMoment();
+      showPast(moment, past);
+      drawPast(moment, { atMs: past.atMs, windowMs: HOUR, crowds: undefined });
+      showPast(moment, undefined);
+      expect(moment).toMatchObject({ past: undefined, drawn: undefined, awaited: false });
+      expect(skySource(view, moment, scope, NOW).strikes).toBe(view.strikes);
+    });
+  });
+
+  test('a window ends now, unless the feed is down: then where the last answer ended it, for a minute or a week', () => {
+    expect(windowEndMs({ kind: 'live', checkedMs: NOW - 4_000, whole: true }, NOW)).toBe(NOW);
+    expect(windowEndMs({ kind: 'delayed', checkedMs: NOW - 90_000, slicesOnly: false }, NOW)).toBe(NOW);
+    const outage = fc.integer({ min: 60_000, max: 7 * 86_400_000 });
+    fc.assert(
+      fc.property(outage, fc.integer({ min: 0, max: 3_600_000 }), (agoMs, laterMs) => {
+        const truth = { kind: 'down', sinceMs: NOW - agoMs, cause: 'feed' } as const;
+        expect(windowEndMs(truth, NOW + laterMs)).toBe(NOW - agoMs);
+      }),
+    );
+  });
+
+  test('of a feed that never answered there is no last instant to show', () => {
+    expect(windowEndMs({ kind: 'down', sinceMs: null, cause: 'connection' }, NOW)).toBe(NOW);
+  });
+
+  test('what is held is kept from the last answer on, once the feed is down', () => {
+    expect(knownUntilMs({ lastSuccessMs: NOW - 100_000 }, NOW)).toBe(NOW);
+    expect(knownUntilMs({ lastSuccessMs: NOW - 4_320_000 }, NOW)).toBe(NOW - 4_320_000);
+    expect(knownUntilMs({ lastSuccessMs: null }, NOW)).toBe(NOW);
+    expect(knownUntilMs(null, NOW)).toBe(NOW);
+  });
+});
+
+describe('verdict facts', () => {
+  const MINUTE_MS = 60_000;
+  const store = new StrikeStore({ capacity: 4, maxAgeMs: NOW, epochMs: NOW });
+  const OVER_BERLIN = { west: 12, south: 52, east: 14, north: 53 };
+  const feed = { state: 'live', lastSuccessMs: NOW - 4_000, newestStrikeMs: null, typicalDelayMs: null } as const;
+  const VIEW: FeedView = {
+    ...firstView(store, NOW - 600_000),
+    phase: 'open',
+    heardAtMs: NOW - 5_000,
+    feed,
+    areas: { home: HOME_BOX, coverage: HOME_BOX },
+    source: 'live',
+    complete: true,
+  };
+  const visitor: Measure = { at: HOME_TOWN, by: 'visitor' };
+  const NO_STRIKES = { near: undefined, last: undefined, trend: undefined };
+
+  function factsOf(
+    view: Partial<FeedView> = {},
+    measure: AskedSky['measure'] | null = visitor,
+    box = HOME_BOX,
+  ): SkyFacts {
+    const told = { ...VIEW, ...view };
+    const asked = askedOf(measure ?? undefined, box, HOME_BOX, 6 * 60 * MINUTE_MS);
+    const source = liveSky(told, { box, windowMs: 6 * 60 * MINUTE_MS }, NOW);
+    return verdictFacts({ source, view: told, presentMs: NOW, asked, strikes: NO_STRIKES, cells: { kind: 'none' } });
+  }
+
+  describe('all was read of the last hour around a place', () => {
+    test('if it lies in home, is held and has no gap', () => {
+      expect(factsOf()).toMatchObject({
+        feed: { kind: 'live' },
+        read: 'all',
+        askedMs: 60 * MINUTE_MS,
+        from: 'visitor',
+      });
+    });
+
+    test.each<[string, Partial<FeedView>, Measure, SkyFacts['read']]>([
+      ['strikes are being loaded', { complete: false }, visitor, 'loading'],
+      ['the view is too wide', { complete: false, tooWide: true }, visitor, 'gaps'],
+      [
+        'some minutes of the hour were not read',
+        { feed: { ...feed, unread: [[NOW - 50 * MINUTE_MS, NOW - 49 * MINUTE_MS]] } },
+        visitor,
+        'gaps',
+      ],
+      [
+        'the circle reaches beyond home',
+        {},
+        { at: { latitude: HOME_BOX.north - 0.1, longitude: 23 }, by: 'point' },
+        'gaps',
+      ],
+    ])('but not if %s', (_, view, measure, read) => {
+      expect(factsOf(view, measure).read).toBe(read);
+    });
+
+    test('also if a gap is older than what was asked', () => {
+      expect(factsOf({ feed: { ...feed, unread: [[NOW - 90 * MINUTE_MS, NOW - 61 * MINUTE_MS]] } }).read).toBe('all');
+    });
+  });
+
+  test('of an outlined area it is the area and its surroundings, whatever the map looks at', () => {
+    const area = outlinedArea(
+      { type: 'Polygon', coordinates: [ringOfBox({ west: 24, south: 42, east: 25, north: 43 })] },
+      30,
+    );
+    expect(factsOf({}, area, OVER_BERLIN)).toMatchObject({ from: 'outline', withinKm: 30, read: 'all' });
+  });
+
+  test('what is said of a place does not hang on what the map looks at', () => {
+    expect(factsOf({}, visitor, OVER_BERLIN)).toMatchObject({ feed: { kind: 'live' }, read: 'all', withinKm: 100 });
+    expect(factsOf({}, null, OVER_BERLIN)).toMatchObject({ feed: { kind: 'outside' }, withinKm: null });
+  });
+
+  test.each<[string, Partial<FeedView>, SkyFacts['feed']]>([
+    ['nothing heard yet', { heardAtMs: null, startedAtMs: NOW - 1_000 }, { kind: 'starting' }],
+    ['behind', { feed: { ...feed, state: 'delayed' } }, { kind: 'late', readToMs: NOW - 4_000 }],
+    ['slices only', { slicesOnly: true }, { kind: 'late', readToMs: null }],
+    ['down', { feed: { ...feed, state: 'down' } }, { kind: 'down', sinceMs: NOW - 4_000, recalled: false }],
+    ['kept on the device', { recalledToMs: NOW - 60_000 }, { kind: 'down', sinceMs: NOW - 60_000, recalled: true }],
+  ])('the feed: %s', (_, view, told) => {
+    expect(factsOf(view).feed).toEqual(told);
+  });
+
+  test('the past is told as of its moment, with the strikes measured from the place', () => {
+    const atMs = NOW - 300 * MINUTE_MS;
+    const past = { atMs, windowMs: 10 * MINUTE_MS, complete: true, whole: true, tooWide: false, unread: [] };
+    const source = pastSky(
+      { ...past, strikes: { store, revision: 1 }, onLive: () => undefined },
+      { kind: 'connecting' },
+    );
+    const near = aStrike(1, {
+      latitude: HOME_TOWN.latitude + 0.09,
+      longitude: HOME_TOWN.longitude,
+      atMs: atMs - 1_000,
+    });
+    const asked = askedOf(visitor, HOME_BOX, HOME_BOX, past.windowMs);
+    const strikes = { near, last: near, trend: undefined };
+    const facts = verdictFacts({ source, view: VIEW, presentMs: NOW, asked, strikes, cells: { kind: 'none' } });
+    expect(facts).toMatchObject({ nowMs: atMs, feed: { kind: 'past', counted: false }, read: 'all', askedMs: 600_000 });
+    expect(facts.near?.away?.km).toBeCloseTo(10, 0);
+  });
+});

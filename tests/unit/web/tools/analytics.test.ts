@@ -1,0 +1,496 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
+import written from '#shared/regions/regions.json' with { type: 'json' };
+import { parseRegions } from '#shared/regions/regionTable.ts';
+
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { dayAfter } from '#shared/time/utcDay.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { parseIntervals } from '#web/kit/http/archiveAnswers.ts';
+import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import {
+  DEFAULT_CHOICE,
+  daysBefore,
+  daysOf,
+  formatAnalytics,
+  NEWEST_DAYS,
+  parseAnalytics,
+  RADII_KM,
+  SHADED_AREAS,
+} from '#web/tools/analytics/analyticsAddress.ts';
+import { cellCounts, pictureOfCounts, regionCounts } from '#web/tools/analytics/areaCounts.ts';
+import { niceTicks } from '#web/tools/analytics/BarPlot.tsx';
+import { namedHours } from '#web/tools/analytics/BinFigure.tsx';
+import { comparePeriods, poissonInterval, rateOf, wilsonInterval } from '#web/tools/analytics/comparison.ts';
+import { areaKm2, classOf, densityClasses, gridCells, regionSums } from '#web/tools/analytics/density.ts';
+import {
+  dayBins,
+  type HourCounts,
+  hourOfDayBins,
+  joinedCounts,
+  monthBins,
+  observedMs,
+  totalOf,
+} from '#web/tools/analytics/HourCounts.ts';
+import { tileKey, utcDays } from '#web/tools/analytics/loadDays.ts';
+import { daysBetween, localDayStartMs, localTime } from '#web/tools/analytics/localTime.ts';
+import { csvOf, numberTexts, observedOf } from '#web/tools/analytics/PlotFigure.tsx';
+import { parseOutlines } from '#web/tools/analytics/region/outlines.ts';
+import { scopeBox } from '#web/tools/analytics/scope.ts';
+
+const keyAt = (longitude: number, latitude: number) => {
+  const { x, y } = tileAt(longitude, latitude, 12);
+  return tileKey(x, y);
+};
+
+const HOUR_MS = 3_600_000;
+
+describe('analytics address', () => {
+  const days = fc
+    .tuple(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 399 }))
+    .map(([from, more]) => ({ first: dayAfter('2020-01-01', from), last: dayAfter('2020-01-01', from + more) }));
+  const degrees = (most: number) => fc.integer({ min: -most * 1_000, max: most * 1_000 }).map((n) => n / 1_000 + 0);
+  const choice = fc.record({
+    scope: fc.oneof(
+      fc.constant({ kind: 'home' } as const),
+      fc.record({
+        kind: fc.constant('place' as const),
+        latitude: degrees(85),
+        longitude: degrees(180),
+        radiusKm: fc.constantFrom(...RADII_KM),
+        name: fc.string({ maxLength: 60 }),
+      }),
+      fc.record({ kind: fc.constant('region' as const), code: fc.constantFrom('BG.stara-zagora', 'MK', 'GR.crete') }),
+    ),
+    period: fc.oneof(days, fc.record({ newest: fc.constantFrom(...NEWEST_DAYS) })),
+    other: fc.option(days, { nil: undefined }),
+    shaded: fc.constantFrom(...SHADED_AREAS),
+    grid: fc.boolean(),
+  });
+
+  test('every choice survives its address', () =>
+    fc.assert(
+      fc.property(choice, (chosen) => {
+        expect(parseAnalytics(formatAnalytics(chosen))).toEqual({ choice: chosen, faults: [] });
+      }),
+    ));
+
+  test('what is usual is not in the address', () => {
+    expect(formatAnalytics(DEFAULT_CHOICE)).toBe('');
+    expect(parseAnalytics('')).toEqual({ choice: DEFAULT_CHOICE, faults: [] });
+  });
+
+  test.each([
+    ['?at=91,24', 'place'],
+    ['?at=42', 'place'],
+    ['?at=42,24,1', 'place'],
+    ['?at=42,x', 'place'],
+    ['?at=42,24&r=26', 'place'],
+    [`?at=42,24&name=${'x'.repeat(61)}`, 'place'],
+    ['?region=Sofia', 'region'],
+    ['?from=2026-11-01', 'period'],
+    ['?from=2026-11-09&to=2026-11-01', 'period'],
+    ['?from=2026-02-30&to=2026-03-01', 'period'],
+    ['?from=2024-01-01&to=2026-03-01', 'period'],
+    ['?days=15', 'period'],
+    ['?with=2026-11-01', 'other'],
+    ['?with=2026-11-01,2026-11-02,2026-11-03', 'other'],
+  ])('%s breaks a rule of its %s, and the rest is kept', (search, fault) => {
+    const { choice: read, faults } = parseAnalytics(`${search}&cells=12&grid=1`);
+    expect(faults).toEqual([fault]);
+    expect(read).toEqual({ ...DEFAULT_CHOICE, shaded: 12, grid: true });
+  });
+
+  test('the newest days end today; what they are compared with ends the day before they begin', () => {
+    expect(daysOf({ newest: 14 }, '2026-11-22')).toEqual({ first: '2026-11-09', last: '2026-11-22' });
+    expect(daysBefore({ first: '2026-11-09', last: '2026-11-22' })).toEqual({
+      first: '2026-10-26',
+      last: '2026-11-08',
+    });
+  });
+});
+
+describe('area counts', () => {
+  const read = (name: string) => readFileSync(join(projectRoot, 'web/tools/analytics/region', name), 'utf8');
+  const table = parseRegions(written);
+  const shapes = parseOutlines(read('outlines.txt'));
+  /** A storm over Sofia, a few strikes over Crete, and most of all at sea. */
+  const STRIKES = new Map([
+    [keyAt(23.32, 42.7), 900],
+    [keyAt(24.9, 35.2), 7],
+    [keyAt(17.5, 38), 5_000],
+  ]);
+
+  beforeAll(() => loadTexts('en', ['analytics']));
+
+  test('the map shades every region, and names each with its density and its count; the sea is in the list alone', () => {
+    const LL = textsFor('en');
+    const counts = regionCounts(STRIKES, { table, shapes }, HOME, LL, 'en');
+    const { areas, legend } = pictureOfCounts('regions', counts, 10 * DAY_MS, HOME, LL, 'en');
+    expect(areas).toHaveLength(table.regions.length);
+    expect(counts.find(({ id }) => id === 'rest')?.strikes).toBe(5_000);
+    const [sofia] = areas;
+    expect(sofia).toMatchObject({ id: 'BG.sofia-city', level: 4, few: false });
+    expect(sofia?.label).toMatch(/^Sofia City, Bulgaria: 0\.0\d+ · 900 strokes$/);
+    expect(areas.find(({ id }) => id === 'GR.crete')).toMatchObject({ level: 0, few: true });
+    expect(legend.bounds).toHaveLength(4);
+  });
+
+  test('a cell is named by its middle, and is where its tile is', () => {
+    const LL = textsFor('en');
+    const counts = cellCounts(STRIKES, 10, HOME);
+    const { areas } = pictureOfCounts('cells', counts, DAY_MS, HOME, LL, 'en');
+    expect(areas.map(({ few }) => few)).toEqual([false, false, true]);
+    expect(areas[1]?.label).toMatch(/^42\.\d\d, 23\.\d\d: 1\.\d+ · 900 strokes$/);
+    expect(counts.map(({ id }) => id)).toEqual(areas.map(({ id }) => id));
+  });
+});
+
+describe('density', () => {
+  const table = parseRegions(written);
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+  test('a tile of zoom 12 has some 50 km² here, and the earth has its area', () => {
+    const { z, x, y } = tileAt(23.32, 42.7, 12);
+    expect(areaKm2(tileBounds({ z, x, y }))).toBeCloseTo(51.6, 0);
+    expect(areaKm2({ west: -180, south: -90, east: 180, north: 90 }) / 1e6).toBeCloseTo(510.07, 1);
+  });
+
+  test('coarser cells hold the strikes of their tiles; at the edge, only the area that is watched counts', () => {
+    const { x, y } = tileAt(23.32, 42.7, 10);
+    const strikes = new Map([
+      [tileKey(4 * x, 4 * y), 3],
+      [tileKey(4 * x + 3, 4 * y + 3), 4],
+      [keyAt(13.005, 45), 5],
+    ]);
+    const cells = gridCells(strikes, 10, HOME);
+    const inside = cells.find((cell) => cell.x === x);
+    expect(inside).toMatchObject({ y, strikes: 7 });
+    expect(inside?.areaKm2).toBeCloseTo(areaKm2(tileBounds({ z: 10, x, y })), 6);
+    const edge = tileAt(13.005, 45, 10);
+    const cut = cells.find((cell) => cell.x === edge.x);
+    expect(cut?.areaKm2).toBeLessThan(areaKm2(tileBounds(edge)));
+    expect(sum(gridCells(strikes, 12, HOME).map((cell) => cell.strikes))).toBe(12);
+  });
+
+  test('every tile of home belongs to one region or to none, and areas are those of the atlas', () => {
+    const sums = regionSums(new Map([[keyAt(24.75, 42.15), 9]]), table, HOME);
+    expect(sum(sums.map(({ areaKm2: area }) => area))).toBeCloseTo(areaKm2(HOME), 0);
+    const bulgaria = sums.filter(({ region }) => region !== undefined && table.regions[region]?.country === 'BG');
+    expect(bulgaria).toHaveLength(28);
+    // 110,994 km² and, for Crete, 8,450: what a tile of 7 km can tell of them.
+    expect(sum(bulgaria.map(({ areaKm2: area }) => area)) / 110_994).toBeCloseTo(1, 1);
+    const crete = sums.find(({ region }) => region !== undefined && table.regions[region]?.code === 'GR.crete');
+    expect((crete?.areaKm2 ?? 0) / 8_450).toBeCloseTo(1, 1);
+    const plovdiv = sums.find(({ strikes }) => strikes === 9);
+    expect(table.regions[plovdiv?.region ?? -1]?.code).toBe('BG.plovdiv');
+  });
+
+  test.each([
+    [23.32, 42.7, 'BG.sofia-city'],
+    [27.9, 43.2, 'BG.varna'],
+    [26.1, 44.43, 'RO.bucharest'],
+    [20.46, 44.8, 'RS.belgrade'],
+    [22.95, 40.65, 'GR.central-macedonia'],
+    [21.43, 41.99, 'MK'],
+    [19.82, 41.33, 'AL.tirana'],
+    [16.44, 43.55, 'HR.split-dalmatia'],
+    [29.3, 39.4, 'TR.kutahya'],
+    [19, 40, undefined],
+    [40, 42, undefined],
+  ])('what falls at %f, %f falls in %s', (longitude, latitude, code) => {
+    const { x, y } = tileAt(longitude, latitude, 12);
+    const index = table.regionAt(x, y);
+    expect(index === undefined ? undefined : table.regions[index]?.code).toBe(code);
+  });
+
+  test('every region has a code of its own, names in every language or none, and a box that holds its tiles', () => {
+    expect(new Set(table.regions.map(({ code }) => code)).size).toBe(table.regions.length);
+    for (const { code, en, ru, bg } of table.regions) {
+      expect(code).toMatch(/^[A-Z]{2}(\.[a-z-]+)?$/);
+      expect([en, ru, bg].every((name) => name === '') || [en, ru, bg].every((name) => name !== '')).toBe(true);
+    }
+    const range = tileRange(HOME, 12);
+    for (let y = range.north; y <= range.south; y += 7) {
+      for (let x = range.west; x <= range.east; x += 5) {
+        const index = table.regionAt(x, y);
+        const box = index === undefined ? undefined : table.regions[index]?.box;
+        const tile = tileBounds({ z: 12, x, y });
+        if (box) expect(tile.west >= box.west && tile.east <= box.east && tile.north <= box.north).toBe(true);
+      }
+    }
+    expect(() => parseRegions({ ...written, zoom: 11 })).toThrow('no table of regions');
+  });
+
+  test('densities are drawn in five classes by thirds of a power of ten; one in twenty may lie far above the last', () => {
+    expect(densityClasses([0.2, 0.1])).toEqual([0.001, 0.003, 0.01, 0.03, 0.1]);
+    expect(densityClasses([20, ...Array.from({ length: 19 }, () => 0.2)])).toEqual([0.001, 0.003, 0.01, 0.03, 0.1]);
+    expect(densityClasses([])).toEqual([0.0001, 0.0003, 0.001, 0.003, 0.01]);
+    expect([0.0001, 0.001, 0.0031, 0.2, 5].map((density) => classOf(density, densityClasses([0.2])))).toEqual([
+      0, 0, 1, 4, 4,
+    ]);
+  });
+
+  test('days that were not read are not asked for; the present one is as long as it has lasted', () => {
+    const at = (text: string) => Date.parse(text);
+    const unread = [[at('2026-11-01T12:00Z'), at('2026-11-03T06:00Z')]] as const;
+    const days = utcDays('2026-11-01', '2026-11-05', at('2026-11-04T06:00Z'), unread);
+    expect(days.map(({ day, read }) => [day, read])).toEqual([
+      ['2026-11-01', true],
+      ['2026-11-02', false],
+      ['2026-11-03', true],
+      ['2026-11-04', true],
+    ]);
+    expect(days[3]).toMatchObject({ fromMs: at('2026-11-04T00:00Z'), toMs: at('2026-11-04T06:00Z') });
+  });
+
+  test('headers tell what was not read as intervals', () => {
+    expect(parseIntervals('none')).toEqual([]);
+    expect(
+      parseIntervals(
+        '1970-01-01T00:00:01.000Z/1970-01-01T00:00:02.000Z, 1970-01-01T00:00:03.000Z/1970-01-01T00:00:04.000Z',
+      ),
+    ).toEqual([
+      [1_000, 2_000],
+      [3_000, 4_000],
+    ]);
+  });
+});
+
+describe('local bins', () => {
+  const iso = (ms: number) => new Date(ms).toISOString();
+
+  /** Every hour has one strike. */
+  function counts(first: string, days: number, unread: HourCounts['unread'] = []): HourCounts {
+    const [fromMs, toMs] = [localDayStartMs(first), localDayStartMs(dayAfter(first, days))];
+    const hours = Array.from({ length: (toMs - fromMs) / HOUR_MS }, (_, index) => fromMs + index * HOUR_MS);
+    return { fromMs, toMs, strikes: new Map(hours.map((hourMs) => [hourMs, 1])), unread };
+  }
+
+  test('a local day begins at 22:00 UTC in winter, at 21:00 in summer, and on days of change where the clocks stand then', () => {
+    expect(iso(localDayStartMs('2026-11-08'))).toBe('2026-11-07T22:00:00.000Z');
+    expect(iso(localDayStartMs('2026-07-08'))).toBe('2026-07-07T21:00:00.000Z');
+    // Clocks go on at 03:00 on 29 March 2026, and back at 04:00 on 25 October.
+    expect(iso(localDayStartMs('2026-03-29'))).toBe('2026-03-28T22:00:00.000Z');
+    expect(iso(localDayStartMs('2026-03-30'))).toBe('2026-03-29T21:00:00.000Z');
+    expect(iso(localDayStartMs('2026-10-25'))).toBe('2026-10-24T21:00:00.000Z');
+    expect(iso(localDayStartMs('2026-10-26'))).toBe('2026-10-25T22:00:00.000Z');
+    for (let day = '2026-01-01'; day < '2027-01-01'; day = dayAfter(day)) {
+      expect(localTime(localDayStartMs(day))).toEqual({ day, hour: 0 });
+      expect(localTime(localDayStartMs(day) - 1).day).toBe(dayAfter(day, -1));
+    }
+  });
+
+  test('hours are put to their local days: 25 on the day on which summer time ends, 23 where it begins', () => {
+    const autumn = dayBins(counts('2026-10-24', 3));
+    expect(autumn.map(({ key, strikes }) => [key, strikes])).toEqual([
+      ['2026-10-24', 24],
+      ['2026-10-25', 25],
+      ['2026-10-26', 24],
+    ]);
+    expect(dayBins(counts('2026-03-29', 1))).toEqual([
+      { key: '2026-03-29', strikes: 23, lengthMs: 23 * HOUR_MS, observedMs: 23 * HOUR_MS },
+    ]);
+  });
+
+  test('by hour of the day, the hour that comes twice has more time and not a higher rate', () => {
+    const hours = hourOfDayBins(counts('2026-10-25', 1));
+    expect(hours).toHaveLength(24);
+    expect(hours[3]).toEqual({ key: '3', strikes: 2, lengthMs: 2 * HOUR_MS, observedMs: 2 * HOUR_MS });
+    expect(hourOfDayBins(counts('2026-03-29', 1))[3]).toEqual({ key: '3', strikes: 0, lengthMs: 0, observedMs: 0 });
+  });
+
+  test('by month, as far as the time reaches', () => {
+    expect(monthBins(counts('2026-09-29', 33)).map(({ key, strikes }) => [key, strikes])).toEqual([
+      ['2026-09', 48],
+      ['2026-10', 31 * 24 + 1],
+    ]);
+  });
+
+  test('time that was not read, or of which nothing was told, is not observed; it never is a zero', () => {
+    const fromMs = localDayStartMs('2026-11-08');
+    const gap = [fromMs + 6 * HOUR_MS, fromMs + 15.6 * HOUR_MS] as const;
+    const whole = counts('2026-11-08', 2, [gap]);
+    expect(observedMs(whole) / HOUR_MS).toBeCloseTo(38.4, 10);
+    expect(dayBins(whole).map((bin) => bin.observedMs / HOUR_MS)).toEqual([expect.closeTo(14.4, 10), 24]);
+    const untold = { ...whole, strikes: new Map([...whole.strikes].slice(24)) };
+    expect(dayBins(untold)[0]).toEqual({ key: '2026-11-08', strikes: 0, lengthMs: 24 * HOUR_MS, observedMs: 0 });
+    expect(totalOf(untold)).toMatchObject({ strikes: 24, observedMs: 24 * HOUR_MS, lengthMs: 48 * HOUR_MS });
+  });
+
+  test('the present hour is as long as it has lasted', () => {
+    const { fromMs, strikes, unread } = counts('2026-11-08', 1);
+    const now = { fromMs, toMs: fromMs + 2.5 * HOUR_MS, strikes, unread };
+    expect(totalOf(now)).toMatchObject({ strikes: 3, lengthMs: 2.5 * HOUR_MS, observedMs: 2.5 * HOUR_MS });
+  });
+
+  test('pieces of a long time come together, with what was not read of each', () => {
+    const [a, b] = [
+      counts('2026-11-08', 1, [[localDayStartMs('2026-11-08') + HOUR_MS, localDayStartMs('2026-11-09')]]),
+      counts('2026-11-09', 1),
+    ];
+    const joined = joinedCounts([a, { ...b, unread: [[b.fromMs, b.fromMs + HOUR_MS]] }]);
+    expect(joined?.unread).toEqual([[a.fromMs + HOUR_MS, b.fromMs + HOUR_MS]]);
+    expect(joined?.strikes.size).toBe(48);
+    expect(joinedCounts([])).toBeUndefined();
+  });
+
+  test('days of the calendar are counted from one to another', () => {
+    expect(daysBetween('2026-10-24', '2026-10-26')).toBe(3);
+  });
+});
+
+describe('plotting', () => {
+  test.each([
+    [0, [0, 1]],
+    [3.7, [0, 1, 2, 3, 4]],
+    [100, [0, 25, 50, 75, 100]],
+    [11.7, [0, 5, 10, 15]],
+    [0.0021, [0, 0.001, 0.002, 0.003]],
+    [91_000, [0, 25_000, 50_000, 75_000, 100_000]],
+  ])('an axis up to %f has round numbers', (most, ticks) => {
+    expect(niceTicks(most)).toEqual(ticks);
+  });
+
+  test('a file has the names of its columns, quotes where they are needed, and points in its numbers', () => {
+    const cell = (value: string | number) => ({ shown: 'as shown', value });
+    const table = {
+      columns: [
+        { key: 'region', label: 'Област' },
+        { key: 'strokes', label: 'Разряди' },
+      ],
+      rows: [
+        [cell('Sofia, "City"'), cell(1.5)],
+        [cell('Varna'), cell('')],
+      ],
+    };
+    expect(csvOf(table)).toBe('region,strokes\r\n"Sofia, ""City""",1.5\r\nVarna,\r\n');
+  });
+
+  test('observed time is never rounded up to all of it', () => {
+    const texts = numberTexts('en');
+    expect(observedOf({ observedMs: 13.99 * 24 * HOUR_MS, lengthMs: 14 * 24 * HOUR_MS }, texts, 'days')).toEqual({
+      observed: '13.9',
+      length: '14',
+    });
+    expect(observedOf({ observedMs: 13.6 * 24 * HOUR_MS, lengthMs: 14 * 24 * HOUR_MS }, texts, 'days').observed).toBe(
+      '13.6',
+    );
+    expect(numberTexts('bg').tenths(1.25)).toBe('1,2');
+  });
+
+  test('beside an hour of the day stands what it is in UTC, both where summer time ends in between', () => {
+    const fromMs = Date.parse('2026-10-23T21:00:00Z');
+    const hours = namedHours({ fromMs, toMs: fromMs + 73 * HOUR_MS, strikes: new Map(), unread: [] });
+    expect(hours[12]).toMatchObject({ name: '12:00', utc: '09:00 / 10:00' });
+    const winter = namedHours({
+      fromMs: fromMs + 49 * HOUR_MS,
+      toMs: fromMs + 73 * HOUR_MS,
+      strikes: new Map(),
+      unread: [],
+    });
+    expect(winter[0]).toMatchObject({ name: '00:00', utc: '22:00' });
+  });
+
+  test('a place is counted in its box as far as that is watched; a region waits for the table', () => {
+    const home = { west: 13, south: 34, east: 31, north: 48 };
+    const place = (latitude: number, longitude: number) =>
+      ({ kind: 'place', latitude, longitude, radiusKm: 25, name: '' }) as const;
+    expect(scopeBox({ kind: 'home' }, home, undefined)).toEqual({ kind: 'box', box: home });
+    expect(scopeBox(place(42.15, 24.75), home, undefined)).toEqual({
+      kind: 'box',
+      box: { west: 24.44, south: 41.92, east: 25.06, north: 42.38 },
+    });
+    expect(scopeBox(place(47.9, 24.75), home, undefined)).toMatchObject({ box: { north: 48 } });
+    expect(scopeBox(place(52, 10), home, undefined)).toEqual({ kind: 'outside' });
+    const region = { kind: 'region', code: 'BG.x' } as const;
+    expect(scopeBox(region, home, undefined)).toEqual({ kind: 'waiting' });
+    const table = parseRegions({
+      zoom: 12,
+      west: 2330,
+      north: 1510,
+      width: 2,
+      regions: ['BG.x\tBG\tX\tX\tX'],
+      rows: ['0,1'],
+    });
+    expect(scopeBox(region, home, table)).toMatchObject({ kind: 'box', box: { west: 24.87 } });
+    expect(scopeBox({ kind: 'region', code: 'BG.y' }, home, table)).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('poisson interval', () => {
+  const DAY_MS = 86_400_000;
+
+  test.each([
+    // Garwood 1936, as tabulated in Ulm, Am. J. Epidemiol. 131 (1990), and in every set of tables since.
+    [0, 0, 3.689],
+    [1, 0.025, 5.572],
+    [2, 0.242, 7.225],
+    [3, 0.619, 8.767],
+    [5, 1.623, 11.668],
+    [10, 4.795, 18.39],
+    [20, 12.217, 30.888],
+    [50, 37.111, 65.919],
+    [100, 81.364, 121.627],
+  ])('a count of %i comes from a mean of %f to %f, as published', (count, low, high) => {
+    const interval = poissonInterval(count);
+    expect(interval[0]).toBeCloseTo(low, 2);
+    expect(interval[1]).toBeCloseTo(high, 2);
+  });
+
+  test('beyond a hundred the ends go on without a step, and lie about two roots of the count away', () => {
+    const [low, high] = poissonInterval(101);
+    expect(low - poissonInterval(100)[0]).toBeCloseTo(0.91, 1);
+    expect(high - poissonInterval(100)[1]).toBeCloseTo(1.1, 1);
+    const [wideLow, wideHigh] = poissonInterval(1_000_000);
+    expect(1_000_000 - wideLow).toBeCloseTo(1_959, -1);
+    expect(wideHigh - 1_000_000).toBeCloseTo(1_962, -1);
+  });
+
+  test('about eighty counts are needed to know a rate to 20 %, as IEC 62858 has it', () => {
+    const [low, high] = poissonInterval(80);
+    expect(1 - low / 80).toBeCloseTo(0.2, 1);
+    expect(high / 80 - 1).toBeLessThan(0.25);
+  });
+
+  test('a rate is per observed time, with its interval; of nothing observed there is none', () => {
+    const rate = rateOf({ strikes: 10, observedMs: DAY_MS / 2 });
+    expect(rate?.value).toBe(20);
+    expect(rate?.interval[0]).toBeCloseTo(9.59, 2);
+    expect(rateOf({ strikes: 3, observedMs: 0 })).toBeUndefined();
+  });
+
+  test('a share has the interval that Wilson gives it', () => {
+    // Newcombe, Stat. Med. 17 (1998), table I: 81 of 263; 15 of 148; 0 of 20; 1 of 29.
+    for (const [count, all, low, high] of [
+      [81, 263, 0.2553, 0.3662],
+      [15, 148, 0.0624, 0.1605],
+      [0, 20, 0, 0.1611],
+      [1, 29, 0.0061, 0.1718],
+    ] as const) {
+      expect(wilsonInterval(count, all)[0]).toBeCloseTo(low, 3);
+      expect(wilsonInterval(count, all)[1]).toBeCloseTo(high, 3);
+    }
+  });
+
+  test('two periods are compared by what fell in their observed time, and what chance alone explains is said to be chance', () => {
+    const week = (strikes: number, days = 7) => ({ strikes, observedMs: days * DAY_MS });
+    expect(comparePeriods(week(52), week(48)).verdict).toBe('chance');
+    expect(comparePeriods(week(520), week(400)).verdict).toBe('more');
+    expect(comparePeriods(week(400), week(520)).verdict).toBe('less');
+    const half = comparePeriods(week(100, 3.5), week(200));
+    expect(half.verdict).toBe('chance');
+    expect(half.ratio?.value).toBeCloseTo(1, 10);
+    expect(comparePeriods(week(0), week(0)).verdict).toBe('none');
+    expect(comparePeriods(week(9), week(9, 0)).verdict).toBe('unread');
+    expect(comparePeriods(week(30), week(0))).toMatchObject({
+      verdict: 'more',
+      ratio: { value: Number.POSITIVE_INFINITY },
+    });
+    expect(comparePeriods(week(0), week(2)).verdict).toBe('chance');
+  });
+});

@@ -1,0 +1,605 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { LANGUAGES } from '#shared/languages.ts';
+import { DEFAULT_DWELL_MS, LEVELS, SETTLE_MS } from '#shared/watch/Area.ts';
+import type { AreaChange, AreaState } from '#shared/watch/AreaState.ts';
+import type { AreaView } from '#shared/watch/BookView.ts';
+import { type DeliveryView, MESSAGE_TYPES, type MessageType, type RecipientView } from '#shared/watch/RecipientView.ts';
+import { compareLevels } from '#shared/watch/rings.ts';
+import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
+import type { FeedState } from '#shared/wire/FeedEvent.ts';
+import { SATELLITE } from '#tests/support/satelliteSource.ts';
+import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { logLines, toldLines } from '#web/tools/watch/book/logLines.ts';
+import { serverJudged } from '#web/tools/watch/book/useBook.ts';
+import { type Judged, moreDangerous, NOTHING_SHOWN, shownChanges } from '#web/tools/watch/moreDangerous.ts';
+import { deliveryText } from '#web/tools/watch/recipients/recipientText.ts';
+import { waitsOf } from '#web/tools/watch/StateBanner.tsx';
+import { previewText } from '#web/tools/watch/screens/Preview.tsx';
+import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/useAlarm.ts';
+import { areaOf, blindCause, heardPulse, nearStrikes, sightingOf } from '#web/tools/watch/watchedArea.ts';
+import { changeText, flooredKmText, leftText, secondsText, shownOf } from '#web/tools/watch/words.ts';
+
+const NOW = Date.UTC(2026, 6, 1, 12);
+
+const AT = Date.UTC(2026, 6, 1, 12, 3, 10);
+
+describe('sighting of', () => {
+  const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
+  const PLACE = {
+    shape: { type: 'Point', coordinates: [SOFIA.longitude, SOFIA.latitude] },
+    name: 'Sofia',
+    ringsKm: [30, 16, 10],
+    dwellMin: 30,
+  } as const;
+  const AREA = areaOf(PLACE);
+  const AREAS = { home: HOME, coverage: HOME };
+  /** The provider's clock is five minutes slow, this device's ten seconds. */
+  const OFFSET = -300_000;
+  const DEVICE = 10_000;
+
+  function feedState(parts: Partial<FeedState> = {}): FeedState {
+    return {
+      state: 'live',
+      lastSuccessMs: NOW,
+      newestStrikeMs: null,
+      typicalDelayMs: null,
+      epoch: 'a',
+      completeToMs: NOW + OFFSET - 5_000,
+      providerOffsetMs: OFFSET,
+      ...parts,
+    };
+  }
+
+  const heardAt = (heardMs: number, feed = feedState()) => ({
+    told: { seq: 7, heardAtMs: heardMs - DEVICE, feed },
+    clockOffsetMs: DEVICE,
+    areas: AREAS,
+  });
+
+  describe('strikes near a place', () => {
+    test('are those within the outermost ring, with distance and bearing, since the given time', () => {
+      const store = new StrikeStore({ capacity: 10, maxAgeMs: 3_600_000, epochMs: NOW });
+      const rows = [
+        [1, 42.8, 23.3219, NOW],
+        [2, 42.6977, 23.2, NOW],
+        [3, 43, 23.3219, NOW],
+        [4, 42.8, 23.3219, NOW - 2_000],
+      ] as const;
+      store.append(
+        {
+          ordinals: Array.from(rows, ([ordinal]) => ordinal),
+          latitudesE5: Array.from(rows, ([, latitude]) => Math.round(latitude * 1e5)),
+          longitudesE5: Array.from(rows, ([, , longitude]) => Math.round(longitude * 1e5)),
+          atMs: Array.from(rows, ([, , , atMs]) => atMs),
+        },
+        NOW,
+      );
+      const near = nearStrikes(store, AREA, SOFIA, NOW - 1_000);
+      expect(near.map(({ ordinal }) => ordinal)).toEqual([1, 2]);
+      expect(near[0]?.km).toBeCloseTo(11.4, 1);
+      expect(near[0]?.bearing).toBeCloseTo(0, 1);
+      expect(near[1]?.bearing).toBeCloseTo(270, 0);
+    });
+  });
+
+  describe('the Feed’s word', () => {
+    test('is passed on as it was when it was heard, times being the provider’s', () => {
+      const gaps: FeedState['gaps'] = [[20, 40, 21, 41, NOW - 60_000, NOW]];
+      expect(heardPulse(feedState({ gaps, gapsCut: true }), 7, NOW)).toEqual({
+        epoch: 'a',
+        seq: 7,
+        watermarkMs: NOW + OFFSET - 5_000,
+        providerNowMs: NOW + OFFSET,
+        gaps,
+        gapsCut: true,
+      });
+    });
+
+    test.each<[string, Partial<FeedState>]>([
+      ['is down', { state: 'down' }],
+      ['does not say how far it has read, as an older server', { completeToMs: undefined }],
+      ['has no epoch', { epoch: undefined }],
+      ['does not tell the provider’s clock', { providerOffsetMs: undefined }],
+    ])('is none of a feed that %s', (_, parts) => {
+      expect(heardPulse(feedState(parts), 7, NOW)).toBeNull();
+    });
+  });
+
+  describe('what the machine is told', () => {
+    test('holds nothing before every strike of the window is held', () => {
+      const sighting = sightingOf(AREA, { told: null, clockOffsetMs: 0, areas: AREAS }, [], NOW);
+      expect(sighting).toEqual({ strikes: [], pulse: null, heardMs: null, replayed: false, nowMs: NOW });
+    });
+
+    test('says when the word was heard by the server’s clock', () => {
+      const sighting = sightingOf(AREA, heardAt(NOW - 4_000), [], NOW);
+      expect([sighting.heardMs, sighting.pulse?.providerNowMs]).toEqual([NOW - 4_000, NOW - 4_000 + OFFSET]);
+      expect(sighting.replayed).toBe(true);
+    });
+
+    test('has no word on a place whose rings reach beyond home, nor before it is known where home is', () => {
+      const vienna = areaOf({ ...PLACE, shape: { type: 'Point', coordinates: [16, 47.9] } });
+      expect(sightingOf(vienna, heardAt(NOW), [], NOW).pulse).toBeNull();
+      expect(sightingOf(AREA, { ...heardAt(NOW), areas: null }, [], NOW).pulse).toBeNull();
+      expect(sightingOf(AREA, heardAt(NOW), [], NOW).pulse).not.toBeNull();
+    });
+  });
+
+  describe('with the machine', () => {
+    const strike = { ordinal: 1, atMs: NOW + OFFSET - 60_000, km: 8, bearing: 0 };
+    const step = (state: AreaState, sighting: ReturnType<typeof sightingOf>) => watchArea(AREA, state, sighting).state;
+    const start = step(newAreaState(), sightingOf(AREA, heardAt(NOW), [strike], NOW));
+
+    test('a strike within the stop ring is seen as stop', () => {
+      expect(start).toMatchObject({ level: 'stop', sight: 'seen' });
+    });
+
+    test.each([
+      ['is cut', () => heardAt(NOW)],
+      ['has gone down', (nowMs: number) => heardAt(nowMs, feedState({ state: 'down' }))],
+      ['comes from an older server now', (nowMs: number) => heardAt(nowMs, feedState({ completeToMs: undefined }))],
+      ['stands still', (nowMs: number) => heardAt(nowMs)],
+    ])('a feed that %s is unknown within 125 s and never clear, however long it lasts', (_, viewAt) => {
+      let state = start;
+      let clears = 0;
+      for (let seconds = 0; seconds <= 3_600; seconds += 5) {
+        const nowMs = NOW + seconds * 1_000;
+        state = step(state, sightingOf(AREA, viewAt(nowMs), [strike], nowMs));
+        if (seconds > 120) expect(state.sight).toBe('unknown');
+        if (state.sight !== 'unknown' && state.level === 'clear') clears += 1;
+      }
+      expect(clears).toBe(0);
+      expect(state.level).toBe('stop');
+    });
+
+    test('the all-clear comes once the data is complete to dwell and settle after the strike, not before', () => {
+      const heldMs = DEFAULT_DWELL_MS + SETTLE_MS;
+      let state = start;
+      let clearAtMs = 0;
+      for (let seconds = 0; seconds <= 2_400 && clearAtMs === 0; seconds += 5) {
+        const nowMs = NOW + seconds * 1_000;
+        const feed = feedState({ completeToMs: nowMs + OFFSET - 5_000, lastSuccessMs: nowMs });
+        state = step(state, sightingOf(AREA, heardAt(nowMs, feed), [strike], nowMs));
+        if (state.level === 'clear') clearAtMs = nowMs;
+      }
+      expect(clearAtMs - (strike.atMs - OFFSET)).toBe(heldMs + 5_000);
+    });
+  });
+
+  describe('the reason of blindness', () => {
+    const view = {
+      startedAtMs: NOW - 60_000,
+      clockOffsetMs: 0,
+      heardAtMs: NOW - 1_000,
+      failing: false,
+      feed: feedState(),
+      areas: AREAS,
+      primary: null,
+    };
+    const sighting = sightingOf(AREA, heardAt(NOW - 1_000), [], NOW);
+    const untold = sightingOf(AREA, { told: null, clockOffsetMs: 0, areas: AREAS }, [], NOW);
+
+    test.each([
+      ['source', { ...view, primary: SATELLITE }, sighting],
+      ['outside', { ...view, areas: { home: { ...HOME, east: 23.4 }, coverage: HOME } }, sighting],
+      ['loading', { ...view, startedAtMs: NOW - 1_000, heardAtMs: null }, untold],
+      ['connection', { ...view, heardAtMs: null }, untold],
+      ['connection', { ...view, heardAtMs: NOW - 61_000 }, sighting],
+      ['connection', { ...view, failing: true }, untold],
+      ['loading', view, untold],
+      ['feed', { ...view, feed: feedState({ state: 'down' }) }, sighting],
+      ['server', { ...view, feed: feedState({ completeToMs: undefined }) }, sighting],
+      ['settling', view, sighting],
+    ] as const)('is %s', (cause, seen, told) => {
+      expect(blindCause(AREA, seen, told)).toBe(cause);
+    });
+
+    test('is a network that is silent, or a part of the area that was not read', () => {
+      const old = sightingOf(AREA, heardAt(NOW, feedState({ completeToMs: NOW + OFFSET - 61_000 })), [], NOW);
+      expect(blindCause(AREA, view, old)).toBe('feed');
+      const gap: FeedState['gaps'] = [[23, 42, 24, 43, NOW + OFFSET - 400_000, NOW + OFFSET - 300_000]];
+      expect(blindCause(AREA, view, sightingOf(AREA, heardAt(NOW, feedState({ gaps: gap })), [], NOW))).toBe('gaps');
+    });
+  });
+});
+
+describe('change text', () => {
+  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['watch']))));
+  const CHANGE: AreaChange = {
+    change: 1,
+    atMs: AT,
+    kind: 'raise',
+    from: 'clear',
+    to: 'warning',
+    strike: { ordinal: 1, atMs: AT - 300_000, km: 14.2, bearing: 315 },
+    watermarkMs: AT,
+    correction: false,
+    late: false,
+    found: false,
+  };
+  const ALL = ['raise', 'same', 'again', 'countdown', 'fall', 'delayed', 'blind', 'sight'] as const;
+
+  function said(parts: Partial<AreaChange>, locale: 'en' | 'ru' | 'bg' = 'en'): string {
+    const context = { LL: textsFor(locale), locale, ringsKm: [30, 16, 10], offsetMs: -300_000 };
+    return changeText({ ...CHANGE, ...parts }, context);
+  }
+
+  test('a rise names the strike, where and when it fell by our clock', () => {
+    const time = secondsText(AT, 'en');
+    expect(said({})).toBe(`Warning: strike 14 km north-west at ${time}`);
+    expect(said({ late: true })).toBe(`Warning: strike 14 km north-west at ${time}, reported late`);
+    expect(said({ correction: true })).toContain('reported after its time was taken as complete');
+    expect(said({ strike: null })).toBe('Warning');
+  });
+
+  test('a fall says all clear only where it ends at clear', () => {
+    expect(said({ kind: 'fall', from: 'stop', to: 'clear' })).toBe('All clear');
+    expect(said({ kind: 'fall', from: 'stop', to: 'watch' })).toBe('Lowered from Stop to Watch');
+  });
+
+  test.each(ALL)('%s has a sentence of its own in every language', (kind) => {
+    const sentences = LOCALES.map((locale) => said({ kind, to: 'stop' }, locale));
+    expect(new Set(sentences).size).toBe(LOCALES.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^\S.+[^.]$/);
+  });
+
+  test('sound is for a rise to warning or stop, the all-clear and blindness; a notification also for a rise to watch', () => {
+    const of = (kind: AreaChange['kind'], to: AreaChange['to']) => ({ ...CHANGE, kind, to });
+    expect(alarmOf(of('raise', 'watch'))).toBeUndefined();
+    expect([alarmOf(of('raise', 'warning')), alarmOf(of('raise', 'stop'))]).toEqual(['danger', 'danger']);
+    expect([alarmOf(of('fall', 'clear')), alarmOf(of('fall', 'watch'))]).toEqual(['clear', undefined]);
+    expect(ALL.filter((kind) => alarmOf(of(kind, 'stop')))).toEqual(['raise', 'blind']);
+    expect(ALL.filter((kind) => isNotified(of(kind, 'watch')))).toEqual(['raise', 'blind']);
+    expect(isNotified(of('fall', 'clear'))).toBe(true);
+    const found = { ...of('raise', 'stop'), found: true };
+    expect([alarmOf(found), isNotified(found)]).toEqual([undefined, false]);
+  });
+
+  test('a rise and blindness are read out at once, the rest when its turn comes, a strike in the same ring not at all', () => {
+    expect(ALL.map((kind) => urgencyOf({ ...CHANGE, kind }))).toEqual([
+      'assertive',
+      undefined,
+      'polite',
+      'polite',
+      'polite',
+      'polite',
+      'assertive',
+      'polite',
+    ]);
+  });
+
+  test('a countdown tells when stop ends, and the all-clear apart from it where strikes further out hold it back', () => {
+    const area = areaOf({
+      shape: { type: 'Point', coordinates: [23, 42] },
+      name: '',
+      ringsKm: [30, 16, 10],
+      dwellMin: 30,
+    });
+    const lastMs = AT - 600_000;
+    const endMs = lastMs + 31 * 60_000;
+    const countdown = { stopNotBeforeMs: endMs, allClearNotBeforeMs: endMs };
+    expect(waitsOf(area, { countdown: null, lastMs: [lastMs, lastMs, lastMs] }, 0)).toEqual([]);
+    expect(waitsOf(area, { countdown, lastMs: [lastMs, lastMs, lastMs] }, 5_000)).toEqual([
+      { of: 'clear', atMs: endMs - 5_000 },
+    ]);
+    expect(waitsOf(area, { countdown, lastMs: [AT, AT, lastMs] }, 0)).toEqual([
+      { of: 'stop', atMs: endMs },
+      { of: 'clear', atMs: AT + 31 * 60_000 },
+    ]);
+    const ofServer = { stopNotBeforeMs: null, allClearNotBeforeMs: endMs };
+    expect(waitsOf(area, { countdown: ofServer, lastMs: [null, null, null] }, 0)).toEqual([
+      { of: 'clear', atMs: endMs },
+    ]);
+  });
+
+  test('what is left is rounded up, distances down: neither makes safer than it is', () => {
+    expect([leftText(1), leftText(60_000), leftText(725_001), leftText(-5)]).toEqual(['0:01', '1:00', '12:06', '0:00']);
+    expect([flooredKmText(10.9, 'en'), flooredKmText(9.99, 'en'), flooredKmText(0, 'en')]).toEqual(['10', '9.9', '0']);
+  });
+});
+
+describe('more dangerous', () => {
+  const AREA = {
+    shape: { type: 'Point', coordinates: [23.3, 42.7] },
+    ringsKm: [30, 16, 10],
+    dwellMs: 1_800_000,
+    settleMs: 60_000,
+    least: 1,
+  } as const;
+  const COUNTDOWN = { stopNotBeforeMs: NOW + 60_000, allClearNotBeforeMs: NOW + 60_000 };
+  const seen = (level: Judged['level'], parts: Partial<Judged> = {}) =>
+    ({ ...newAreaState(), level, sight: 'seen', watermarkMs: NOW, ...parts }) as const;
+  const blind = (level: Judged['level']) => seen(level, { sight: 'unknown' });
+
+  const judged = fc
+    .record({ level: fc.constantFrom(...LEVELS), sight: fc.constantFrom('seen', 'delayed', 'unknown') })
+    .map((parts) => seen(parts.level, { sight: parts.sight as Judged['sight'] }));
+
+  describe('of page and server the more dangerous is shown', () => {
+    test.each([
+      ['clear', seen('clear'), seen('clear')],
+      ['warning', seen('clear'), seen('warning')],
+      ['stop', seen('stop'), seen('clear')],
+      ['unknown', seen('clear'), blind('clear')],
+      ['unknown', blind('clear'), seen('clear')],
+      ['unknown', seen('warning'), blind('clear')],
+      ['stop', seen('stop'), blind('clear')],
+      ['stop', blind('clear'), seen('stop')],
+      ['unknown', blind('stop'), seen('warning')],
+    ] as const)('%s', (shown, page, server) => {
+      expect(shownOf(moreDangerous(page, server))).toBe(shown);
+    });
+
+    test('never clear while one of them is blind or sees more, whichever it is', () =>
+      fc.assert(
+        fc.property(judged, judged, (page, server) => {
+          const both = moreDangerous(page, server);
+          expect(shownOf(both)).toBe(shownOf(moreDangerous(server, page)));
+          for (const one of [page, server]) {
+            expect(compareLevels(both.level, one.level)).toBeGreaterThanOrEqual(0);
+            if (shownOf(one) !== 'clear') expect(shownOf(both)).not.toBe('clear');
+            if (shownOf(one) === 'stop') expect(shownOf(both)).toBe('stop');
+          }
+        }),
+      ));
+
+    test('it counts down only if each that is at stop does, and is complete as far as both are', () => {
+      const counting = seen('stop', { countdown: COUNTDOWN });
+      expect(moreDangerous(counting, seen('stop')).countdown).toBeNull();
+      expect(moreDangerous(seen('stop'), counting).countdown).toBeNull();
+      expect(moreDangerous(counting, seen('clear')).countdown).toEqual(COUNTDOWN);
+      expect(moreDangerous(seen('clear'), counting).countdown).toEqual(COUNTDOWN);
+      const behind = seen('clear', { watermarkMs: NOW - 30_000, sight: 'delayed' });
+      expect(moreDangerous(seen('clear'), behind)).toMatchObject({ watermarkMs: NOW - 30_000, sight: 'delayed' });
+    });
+  });
+
+  describe('the server’s state', () => {
+    const view = { level: 'warning', unknown: false, delayed: false, completeTo: NOW } as AreaView;
+
+    test('counts for two minutes after it was read; then the server’s watch is unknown', () => {
+      expect(shownOf(serverJudged(view, NOW, NOW + 120_000))).toBe('warning');
+      expect(serverJudged(view, NOW, NOW + 120_001)).toMatchObject({ level: 'warning', sight: 'unknown' });
+      expect(shownOf(serverJudged(undefined, NOW, NOW))).toBe('unknown');
+      expect(shownOf(serverJudged(view, null, NOW))).toBe('unknown');
+      expect(shownOf(serverJudged({ ...view, unknown: true }, NOW, NOW))).toBe('unknown');
+    });
+
+    test('brings its nearest and newest strike, each once', () => {
+      const near = { ordinal: 7, timestampMs: NOW, distanceKm: 9, bearingDeg: 90 };
+      expect(serverJudged({ ...view, nearest: near, newest: near }, NOW, NOW).front).toEqual([
+        { ordinal: 7, atMs: NOW, km: 9, bearing: 90 },
+      ]);
+    });
+  });
+
+  describe('what is told of what is shown', () => {
+    const strike = { ordinal: 1, atMs: NOW - 5_000, km: 8, bearing: 0 };
+
+    test('each change of level or sight once, and nothing while it stays', () => {
+      const first = shownChanges(NOTHING_SHOWN, AREA, seen('clear'), NOW, 0);
+      expect(first.changes.map(({ kind }) => kind)).toEqual(['sight']);
+      expect(shownChanges(first, AREA, seen('clear'), NOW + 1, 0)).toBe(first);
+      const stop = shownChanges(first, AREA, seen('stop', { front: [strike] }), NOW, 0);
+      expect(stop.changes[0]).toMatchObject({ kind: 'raise', from: 'clear', to: 'stop', strike, found: false });
+      const gone = shownChanges(stop, AREA, blind('stop'), NOW, 0);
+      expect(gone.changes[0]).toMatchObject({ kind: 'blind', change: 3 });
+      const back = shownChanges(gone, AREA, seen('clear'), NOW, 0);
+      expect(back.changes.slice(0, 2).map(({ kind }) => kind)).toEqual(['fall', 'sight']);
+    });
+
+    test('what fell long before the first look is found, no news; what rises later is news however old its strike', () => {
+      const old = seen('stop', { front: [{ ...strike, atMs: NOW - 600_000 }] });
+      expect(shownChanges(NOTHING_SHOWN, AREA, old, NOW, 0).changes[0]).toMatchObject({ kind: 'raise', found: true });
+      const clear = shownChanges(NOTHING_SHOWN, AREA, seen('clear'), NOW, 0);
+      expect(shownChanges(clear, AREA, old, NOW, 0).changes[0]).toMatchObject({ kind: 'raise', found: false });
+    });
+  });
+});
+
+const UNTIL_MS = new Date(2026, 6, 1, 14, 5, 6).getTime();
+const ENTRIES = [
+  { type: 'recipient', name: 'Ана', event: 'muted', untilMs: UNTIL_MS },
+  { type: 'recipient', name: 'Ана', event: 'muted', untilMs: UNTIL_MS, untilClear: true },
+  { type: 'recipient', name: 'Ана', event: 'escalated', afterMin: 5 },
+  { type: 'recipient', name: 'Ана', event: 'added', waitsFor: 'start' },
+  { type: 'recipient', name: 'Ана', event: 'heard' },
+  { type: 'recipient', name: '', event: 'fire', fire: { id: 'f', km: 20.12, bearing: 90, chance: 0.7 } },
+  { type: 'recipient', name: '', event: 'fireCorrected', fire: { id: 'f', km: 5.25, bearing: 90, chance: 0.1 } },
+  { type: 'recipient', name: 'Ана', event: 'of a later release' },
+];
+
+test('the log says who is muted until when, who was told because nobody confirmed, and of which fire, in every language', async () => {
+  const said = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      await loadTexts(language, ['book']);
+      const lines = ENTRIES.map((entry, line) => ({ line, atMs: 0, entry }));
+      const shown = logLines(
+        lines,
+        9,
+        textsFor(language),
+        () => '',
+        () => [],
+        language,
+      );
+      return shown.map(({ sentence }) => sentence).reverse();
+    }),
+  );
+  expect(said).toEqual([
+    [
+      'Ана is muted until 14:05:06',
+      'Ана is muted until the all-clear, until 14:05:06 at the latest',
+      'Nobody confirmed within 5 min: Ана was told',
+      'Ана: added, waiting for Start in Telegram',
+      'Ана has answered and is told from now on',
+      'Fire told (distance 20 km): likely lightning',
+      'Fire corrected (distance 5.3 km): no longer likely lightning',
+    ],
+    [
+      'Ана: пауза до 14:05:06',
+      'Ана: пауза до отбоя, самое позднее до 14:05:06',
+      'Ана: получает оповещение, потому что за 5 мин никто не подтвердил тревогу',
+      'Ана: добавлено, ждём Start в Telegram',
+      'Ана: ответ получен, теперь получает оповещения',
+      'Отправлено сообщение о пожаре (расстояние 20 км): вероятно от молнии',
+      'Отправлена поправка о пожаре (расстояние 5,3 км): уже не считается вероятно от молнии',
+    ],
+    [
+      'Ана: без известия до 14:05:06',
+      'Ана: без известия до отбоя, най-късно до 14:05:06',
+      'Ана: получава известие, защото 5 мин никой не потвърди тревогата',
+      'Ана: добавено, чака се Start в Telegram',
+      'Ана: има отговор, вече получава известия',
+      'Изпратено е съобщение за пожар (разстояние 20 км): вероятно от мълния',
+      'Изпратена е поправка за пожар (разстояние 5,3 км): вече не се смята за вероятно от мълния',
+    ],
+  ]);
+});
+
+describe('told lines', () => {
+  const SENT: DeliveryView = {
+    id: 'a.3.r',
+    type: 'watch.raise',
+    level: 'stop',
+    area: 'a',
+    recipient: 'r',
+    change: 3,
+    state: 'sent',
+    strikeAt: 10_000,
+    decidedAt: 12_000,
+    sentAt: 14_000,
+    attempts: 1,
+  };
+
+  beforeAll(() => loadTexts('en', ['book']));
+
+  const said = (...deliveries: readonly Partial<DeliveryView>[]) =>
+    toldLines(
+      deliveries.map((delivery) => ({ ...SENT, ...delivery })),
+      'a',
+      3,
+      (id) => (id === 'r' ? 'Siren' : undefined),
+      textsFor('en'),
+    );
+
+  test('who was told of a change stands with the seconds after the strike', () => {
+    expect(said({})).toEqual(['Siren: sent 4 s after the strike']);
+    expect(said({ state: 'confirmed', confirmedAt: 16_200 })).toEqual([
+      'Siren: sent 4 s after the strike, confirmed after 6 s',
+    ]);
+    expect(said({ strikeAt: undefined })).toEqual(['Siren: sent after 2 s']);
+  });
+
+  test('what was not sent says so, and recipients that are gone have no name', () => {
+    expect(said({ state: 'dead', sentAt: undefined })).toEqual(['Siren: could not be delivered']);
+    expect(said({ state: 'superseded', sentAt: undefined })).toEqual(['Siren: a newer message went instead']);
+    expect(said({ state: 'pending', sentAt: undefined, recipient: 'x' })).toEqual(['Somebody: on its way']);
+  });
+
+  test('messages of other changes and areas, and those of none, are left out', () => {
+    expect(said({ change: 2 }, { area: 'b' }, { type: 'watch.test' }, { type: 'watch.notice' })).toEqual([]);
+  });
+});
+
+describe('delivery text', () => {
+  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['watch', 'recipients']))));
+
+  function said(type: MessageType, locale: 'en' | 'ru' | 'bg' = 'en'): string {
+    const recipient: RecipientView = {
+      id: 'r',
+      channel: 'webhook',
+      name: 'Hook',
+      threshold: 'stop',
+      target: 'hook.example',
+      state: 'proven',
+      lastDelivery: {
+        id: 'd',
+        type,
+        level: 'clear',
+        area: null,
+        recipient: 'r',
+        change: 0,
+        state: 'confirmed',
+        decidedAt: AT,
+        confirmedAt: AT + 1_000,
+        attempts: 1,
+      },
+    };
+    return deliveryText(recipient, textsFor(locale), locale);
+  }
+
+  /** These tell the level that was reached, and say it in its own word. */
+  const OF_LEVEL: readonly MessageType[] = ['watch.raise', 'watch.lowered', 'watch.clear'];
+
+  for (const locale of LOCALES) {
+    test(`only a message about a level is told by its word alone; each other kind has its own (${locale})`, () => {
+      const clear = said('watch.clear', locale);
+      const others = MESSAGE_TYPES.filter((type) => !OF_LEVEL.includes(type)).map((type) => said(type, locale));
+      expect(new Set([clear, ...others]).size).toBe(1 + others.length);
+      expect(OF_LEVEL.map((type) => said(type, locale))).toEqual(OF_LEVEL.map(() => clear));
+    });
+  }
+
+  test('the challenge of a hook is never told as an all-clear', () => {
+    expect(said('watch.challenge')).toContain('Last: check of the hook at');
+    expect(said('watch.challenge')).not.toContain('Clear');
+  });
+
+  test('a message of a kind that is not known is told as such', () => {
+    expect(said('watch.novelty' as MessageType)).toContain('a kind that this page does not know');
+  });
+});
+
+describe('preview text', () => {
+  const DAY = 86_400_000;
+  const PREVIEW = {
+    fromMs: 0,
+    toMs: 14 * DAY,
+    alerts: 6,
+    atNight: 2,
+    byLevel: { watch: 6, warning: 4, stop: 3 },
+    longestStopMs: 112 * 60_000,
+    unreadMs: 0,
+    askedDays: 14,
+    cut: false,
+  };
+
+  beforeAll(async () => {
+    for (const locale of LOCALES) await loadTexts(locale, ['book']);
+  });
+
+  const said = (parts: object = {}) =>
+    previewText({ ...PREVIEW, ...parts }, 30, textsFor('en'), 'en').replaceAll('\u00a0', ' ');
+
+  test('what watching would have told is said in a sentence or two', () => {
+    expect(said()).toBe(
+      'Last 14 days: lightning within 30 km: 6, at night: 2, with a stop: 3. Longest stop: 1 hr 52 min.',
+    );
+    expect(said({ alerts: 0, longestStopMs: 0 })).toBe('Last 14 days: no lightning within 30 km.');
+  });
+
+  test('a short archive and what was not read are owned up to', () => {
+    expect(said({ toMs: 3 * DAY })).toContain('The archive here covers 3 days only.');
+    expect(said({ toMs: DAY })).toMatch(/^Last 1 day: .* covers 1 day only\.$/);
+    expect(said({ toMs: 13.8 * DAY })).not.toContain('only');
+    expect(said({ unreadMs: 2 * 3_600_000 })).toContain('2 hr of it were not read: more may have fallen.');
+    expect(said({ toMs: 0 })).toBe('The archive does not cover this place yet.');
+  });
+
+  test('where there was too much to search, that is said, in each language, and not that the archive is short', () => {
+    const cut = { ...PREVIEW, fromMs: 9.5 * DAY, cut: true };
+    expect(said(cut)).toContain('There was so much lightning around that only the newest 4.5 days were searched.');
+    expect(said(cut)).not.toContain('archive');
+    expect(previewText(cut, 30, textsFor('ru'), 'ru')).toContain('просмотрены только последние дни: 4,5.');
+    expect(previewText(cut, 30, textsFor('bg'), 'bg')).toContain('прегледани само последните дни: 4,5.');
+  });
+
+  test('a sentence that ends with a unit has one point, not two', () => {
+    const text = previewText({ ...PREVIEW, longestStopMs: 26 * 3_600_000 }, 30, textsFor('ru'), 'ru');
+    expect(text).toContain('«Стоп»: 1');
+    expect(text).not.toContain('..');
+  });
+});

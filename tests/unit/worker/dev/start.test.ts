@@ -1,0 +1,381 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
+import { packPmtiles } from '#worker/dev/local/basemap/packPmtiles.ts';
+import { askPlain, httpsFault } from '#worker/dev/local/deployment/deploymentFaults.ts';
+import { probeSource } from '#worker/dev/local/probe/probeSource.ts';
+import { takeState } from '#worker/dev/local/state/takeState.ts';
+import { listenOnLoopback } from '#worker/dev/loopback.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
+import { startMtgLi } from '#worker/dev/standIns/sources/mtgLi/startMtgLi.ts';
+import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/startTable.ts';
+
+describe('install dependencies', async () => {
+  const { installDependencies } = await import(join(projectRoot, 'worker/dev/local/install/installDependencies.mjs'));
+
+  /** Nothing listens there. */
+  const NOWHERE = 'http://127.0.0.1:9/';
+  let root: string;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'lightning-install-'));
+  });
+
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  /** Has real npm install `packages`, each from `registry`. Returns whether that worked, what was said, and how long it took. */
+  async function install(registry: string, packages: readonly string[]) {
+    const dependencies = Object.fromEntries(packages.map((name) => [name, '1.0.0']));
+    const locked = packages.map((name) => [
+      `node_modules/${name}`,
+      { version: '1.0.0', resolved: `${registry}${name}/-/${name}-1.0.0.tgz`, integrity: 'sha512-AAAA' },
+    ]);
+    const lock = {
+      name: 'a',
+      lockfileVersion: 3,
+      packages: { '': { name: 'a', dependencies }, ...Object.fromEntries(locked) },
+    };
+    await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'a', dependencies }));
+    await writeFile(join(root, 'package-lock.json'), JSON.stringify(lock));
+    // npm's own environment outranks every file, and the tests may run within npm.
+    vi.stubEnv('npm_config_registry', registry);
+    vi.stubEnv('npm_config_cache', join(root, 'cache'));
+    const run = async (command: string, args: string[]) => {
+      const child = spawn(command, args, { cwd: root, stdio: 'ignore' });
+      const [code] = await once(child, 'exit');
+      return code;
+    };
+    const said: string[] = [];
+    const startedMs = Date.now();
+    const worked = await installDependencies(root, run, (line: string) => said.push(line));
+    return { worked, said: said.join('\n'), seconds: (Date.now() - startedMs) / 1000 };
+  }
+
+  test('an installation without network ends within 20 s and says what is wrong', async () => {
+    const { worked, said, seconds } = await install(NOWHERE, ['not-in-the-cache']);
+    expect(worked).toBe(false);
+    expect(said).toContain('The npm registry cannot be reached (ECONNREFUSED)');
+    expect(said).toContain('Connect to the network');
+    expect(seconds).toBeLessThan(20);
+  });
+
+  test('an installation without network goes on with what npm has in its cache', async () => {
+    expect((await install(NOWHERE, [])).worked).toBe(true);
+  });
+
+  test('a registry that knows no ping but answers is used', async () => {
+    const { url, close } = await listenOnLoopback(0, (_, response) => response.writeHead(404).end());
+    const { worked, said } = await install(`${url}/`, []);
+    await close();
+    expect(worked).toBe(true);
+    expect(said).not.toContain('cannot be reached');
+  });
+});
+
+describe('node fault', async () => {
+  const { nodeFault } = await import(join(projectRoot, 'worker/dev/local/install/nodeFault.mjs'));
+
+  test.each([
+    ['linux', 'x64', '2.36', '20.9.0'],
+    ['linux', 'arm64', '2.36', '20.9.0'],
+    ['darwin', 'arm64', undefined, '22.18.0'],
+    ['win32', 'x64', undefined, '24.1.0'],
+    ['linux', 'x64', undefined, '26.0.0'],
+  ])('%s-%s with glibc %s runs the project from Node %s', (platform, arch, glibc, version) => {
+    expect(nodeFault({ platform, arch, glibc, version })).toBeUndefined();
+  });
+
+  test.each([
+    ['darwin', 'arm64', undefined, '20.20.2'],
+    ['win32', 'x64', undefined, '22.17.1'],
+    ['linux', 'x64', undefined, '20.20.2'],
+    ['linux', 'riscv64', '2.36', '20.20.2'],
+  ])('%s-%s with glibc %s and Node %s is told which Node it needs', (platform, arch, glibc, version) => {
+    expect(nodeFault({ platform, arch, glibc, version })).toMatch(
+      new RegExp(`^Node 22.18 or newer is needed on ${platform}-${arch}, and this is ${version}\\.`),
+    );
+  });
+
+  test('.nvmrc names the Node that the installation brings, which would do on every machine', () => {
+    const { optionalDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+    const version = readFileSync(join(projectRoot, '.nvmrc'), 'utf8').trim();
+    expect([...new Set(Object.values(optionalDependencies))]).toEqual([version]);
+    expect(nodeFault({ platform: 'darwin', arch: 'arm64', glibc: undefined, version })).toBeUndefined();
+  });
+});
+
+describe('probe source', () => {
+  /** A flash each minute. */
+  const sky = (fromMs: number, toMs: number) =>
+    Array.from({ length: (toMs - fromMs) / MINUTE_MS }, (_, index) => ({
+      atMs: fromMs + index * MINUTE_MS,
+      latitude: 42,
+      longitude: 23,
+    }));
+
+  const TOKEN = 'a-token-that-nobody-prints';
+  const NOW = Date.UTC(2026, 6, 1, 12);
+
+  let simulator: Simulator | undefined;
+  afterEach(() => simulator?.close());
+
+  const fixed = (atMs: number): Clock => ({ now: () => atMs });
+
+  const probe = (environment: Record<string, string>, clock: Clock = fixed(NOW)) =>
+    probeSource(['probe', 'provider'], environment, { fetch, clock });
+
+  describe('npm run admin -- source probe', () => {
+    test('prints traits, clock, age, rows, three samples and whose data they are, and no token', async () => {
+      simulator = await startSimulator({ clock: fixed(NOW), source: scriptedSource() });
+      simulator.publish(
+        [60, 45, 30, 8].map((ageS) => ({
+          id: `s${ageS}`,
+          latitude: 42,
+          longitude: 23,
+          atMs: NOW - ageS * 1_000,
+          publishedAtMs: NOW - 1_000,
+        })),
+      );
+      const { lines, ok } = await probe({ PROVIDER_BASE_URL: simulator.url, PROVIDER_TOKEN: TOKEN });
+      expect(ok).toBe(true);
+      expect(lines).toEqual([
+        'source       provider: cg-stroke, by windows, may guard',
+        'delay        8 s typical, 1 min worst, in lots of 1 s',
+        'accuracy     0.5 km typical, 5 km worst, 1 ms, no ellipses',
+        'rows         300 at most, truncation at-max, ids given',
+        'coverage     -180,-90,180,90',
+        'public use   contract',
+        'clock        as ours, to a second',
+        'read         a window, 2026-07-01T11:50:00Z to 2026-07-01T12:00:00Z, ended 0 s ago',
+        `found        4 rows, of them 4 strikes in ${Object.values(HOME_BOX).join()}`,
+        'newest       8 s old',
+        'sample       2026-07-01T11:59:52.000Z  42.0000, 23.0000  s8',
+        'sample       2026-07-01T11:59:30.000Z  42.0000, 23.0000  s30',
+        'sample       2026-07-01T11:59:15.000Z  42.0000, 23.0000  s45',
+        'attribution  none of its own: PUBLIC_DATA_SOURCE says whose data they are',
+      ]);
+    });
+
+    test('tells how far the source’s clock is off', async () => {
+      simulator = await startSimulator({
+        clock: fixed(NOW),
+        source: scriptedSource(),
+        faults: { clockSkewMs: -90_000 },
+      });
+      const { lines } = await probe({ PROVIDER_BASE_URL: simulator.url });
+      expect(lines).toContain('clock        1 min 30 s behind ours');
+    });
+
+    test('fetches the token that a source of files needs, and reads its newest file that is there', async () => {
+      const store = await startMtgLi({ clock: fixed(NOW), sky });
+      // The list, a token, and the newest file, which is not there yet.
+      store.setFault(({ number }) => (number === 2 ? 'missing' : 'none'));
+      const { url: MTG_LI_BASE_URL, key: MTG_LI_KEY, secret: MTG_LI_SECRET } = store;
+      const environment = { MTG_LI_BASE_URL, MTG_LI_KEY, MTG_LI_SECRET };
+      const { lines, ok } = await probeSource(['probe', 'mtg-li'], environment, { fetch, clock: fixed(NOW) });
+      await store.close();
+      expect(ok).toBe(true);
+      expect(lines.slice(0, 1)).toEqual([
+        'source       mtg-li: optical-flash, by files, may not guard: no all-clear, level or nowcast',
+      ]);
+      expect(lines.slice(6)).toEqual([
+        'clock        as ours, to a second',
+        'read         1 file of 6, 2026-07-01T11:30:03Z to 2026-07-01T11:40:03Z, ended 19 min 57 s ago',
+        `found        10 rows, of them 10 strikes in ${Object.values(HOME_BOX).join()}`,
+        'newest       21 min old',
+        expect.stringMatching(/^sample {7}2026-07-01T11:3[89]:.{6}Z {2}4[12]\.\d{4}, 2[23]\.\d{4} {2}\S+/),
+        expect.stringMatching(/^sample /),
+        expect.stringMatching(/^sample /),
+        'attribution  Contains modified EUMETSAT Meteosat data 2026',
+      ]);
+      expect(store.requests.map(({ kind }) => kind)).toEqual(['search', 'token', 'entry', 'entry']);
+      expect(lines.join()).not.toMatch(`${MTG_LI_SECRET}|${MTG_LI_KEY}`);
+    });
+
+    test('tells what went wrong, and fails', async () => {
+      simulator = await startSimulator({
+        source: scriptedSource(),
+        faults: { clientErrorRate: 1, clientErrorStatus: 403 },
+      });
+      const { lines, ok } = await probe({ PROVIDER_BASE_URL: simulator.url, PROVIDER_TOKEN: TOKEN });
+      expect(ok).toBe(false);
+      expect(lines).toContain('read         access denied: status 403');
+      expect(lines).toContain('check        PROVIDER_TOKEN');
+      expect(lines.join()).not.toContain(TOKEN);
+    });
+
+    test('says how a host cannot be reached, and that home lies outside of what the source covers', async () => {
+      const { url, close } = await startSimulator({ source: scriptedSource() });
+      await close();
+      const environment = {
+        TABLE_URL: `${url}/{west}/{south}/{east}/{north}/{from}/{to}`,
+        TABLE_DECLARATION: JSON.stringify({ ...STAND_IN_DECLARATIONS.csv, coverage: '3,53,33,71.5' }),
+      };
+      const { lines, ok } = await probeSource(['probe', 'table'], environment, { fetch, clock: fixed(NOW) });
+      expect(ok).toBe(false);
+      expect(lines.slice(6, 10)).toEqual([
+        expect.stringMatching(/^home {9}13,34,31,48 is outside of what table covers: SOURCES may not name it/),
+        'clock        not told',
+        'read         failed: TypeError: fetch failed (ECONNREFUSED)',
+        'check        TABLE_URL',
+      ]);
+    });
+
+    test.each([[[]], [['probe']], [['probe', 'nothing']], [['ask', 'provider']], [['probe', 'provider', 'more']]])(
+      'explains itself when it is called with %j',
+      async (args) => {
+        await expect(probeSource(args, {}, { fetch, clock: fixed(NOW) })).rejects.toThrow(
+          /^usage: npm run admin -- source probe/,
+        );
+      },
+    );
+
+    test('names the variable that is missing or wrong', async () => {
+      await expect(probe({})).rejects.toThrow(/^PROVIDER_BASE_URL is missing$/);
+      const wrong = { PROVIDER_BASE_URL: 'http://127.0.0.1:9', HOME_BBOX: '1,2' };
+      await expect(probe(wrong)).rejects.toThrow(/^HOME_BBOX must be west,south,east,north/);
+    });
+  });
+});
+
+describe('https fault', () => {
+  /** Asks a real server on this machine, which stands in for the zone, as a deployment asks the site. */
+  async function faultOf(answer: (origin: string) => RequestListener): Promise<string | undefined> {
+    const server = createServer((request, response) => answer(origin)(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      return httpsFault(origin, await askPlain(origin));
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+
+  const answering =
+    (status: number, location?: (origin: string) => string) =>
+    (origin: string): RequestListener =>
+    (_, response) =>
+      response.writeHead(status, location && { location: location(origin) }).end('page');
+
+  test.each([301, 308])('a zone that leads http to https for good is fine: %i', async (status) => {
+    expect(await faultOf(answering(status, (origin) => `${origin}/`))).toBeUndefined();
+  });
+
+  test.each<[string, (origin: string) => RequestListener, RegExp]>([
+    ['serves the page in clear', answering(200), /answers 200 instead of redirecting .* "Always Use HTTPS"/],
+    ['leads there for now only', answering(302, (origin) => `${origin}/`), /answers 302 to https:/],
+    ['leads elsewhere', answering(301, () => 'https://other.bg/'), /answers 301 to https:\/\/other.bg\/ instead/],
+    ['refuses', answering(403), /answers 403 instead/],
+    ['cuts the connection', () => (request) => request.socket.destroy(), /could not be asked/],
+  ])('a zone that %s is a fault that names the setting', async (_, answer, fault) => {
+    expect(await faultOf(answer)).toMatch(fault);
+  });
+});
+
+const LAYERS = ['water', 'waterway', 'transportation'].map((id) => ({ id }));
+/** More than one leaf directory holds. */
+const SIDE = 72;
+
+test('a packed archive is one that the map is served from, with each tile where it was', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'pack-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const database = new DatabaseSync(join(dir, 'a.mbtiles'));
+  database.exec(
+    'CREATE TABLE metadata (name, value); CREATE TABLE tiles (zoom_level, tile_column, tile_row, tile_data)',
+  );
+  const tell = database.prepare('INSERT INTO metadata VALUES (?, ?)');
+  tell.run('json', JSON.stringify({ vector_layers: LAYERS }));
+  tell.run('bounds', '22,41,29,44');
+  const put = database.prepare('INSERT INTO tiles VALUES (7, ?, ?, ?)');
+  database.exec('BEGIN');
+  for (let x = 0; x < SIDE; x += 1) for (let y = 0; y < SIDE; y += 1) put.run(x, 127 - y, gzipSync(`${x}/${y}`));
+  database.exec('COMMIT');
+  database.close();
+  await packPmtiles(join(dir, 'a.mbtiles'), join(dir, 'a.pmtiles'));
+
+  const file = readFileSync(join(dir, 'a.pmtiles'));
+  const read = async (offset: number, length: number) => ({
+    bytes: new Uint8Array(file.subarray(offset, offset + length)).buffer,
+    tag: 'a',
+    sizeBytes: file.length,
+  });
+  const basemap = new OwnBasemap({ key: 'a', read }, basemapMemory());
+  const { header } = await basemap.open();
+  expect([header.minZoom, header.maxZoom, header.minLon, header.maxLat]).toEqual([7, 7, 22, 44]);
+  for (const [x, y] of [
+    [0, 0],
+    [3, 70],
+    [71, 71],
+  ] as const) {
+    const { bytes } = await basemap.tile({ z: 7, x, y }, 'a');
+    expect(String(gunzipSync(new Uint8Array(bytes ?? new ArrayBuffer())))).toBe(`${x}/${y}`);
+  }
+});
+
+describe('take state', () => {
+  let stateDir: string;
+  beforeEach(() => {
+    stateDir = mkdtempSync(join(tmpdir(), 'state-'));
+  });
+  afterEach(() => rmSync(stateDir, { recursive: true }));
+
+  /** A state with one database, to which these migrations were applied. */
+  function keep(...applied: string[]): void {
+    const dir = join(stateDir, 'v3/d1/objects');
+    mkdirSync(dir, { recursive: true });
+    const database = new DatabaseSync(join(dir, 'a.sqlite'));
+    database.exec('CREATE TABLE d1_migrations (name TEXT)');
+    for (const name of applied) database.prepare('INSERT INTO d1_migrations VALUES (?)').run(name);
+    database.close();
+  }
+
+  async function take(moveCorrupt: boolean): Promise<string[]> {
+    const said: string[] = [];
+    const migrations = ['0001_archive.sql', '0002_more.sql'];
+    const release = await takeState({
+      stateDir,
+      port: 0,
+      migrations,
+      moveCorrupt,
+      nowMs: 0,
+      say: (line) => said.push(line),
+    });
+    release();
+    return said;
+  }
+
+  test('a state with known migrations, or with none yet, is taken as it is', async () => {
+    expect(await take(false)).toEqual([]);
+    keep('0001_archive.sql');
+    expect(await take(true)).toEqual([]);
+  });
+
+  test('a state of another release is named, and put aside whole when told to', async () => {
+    keep('0001_archive.sql', '0001_strike.sql');
+    await expect(take(false)).rejects.toThrow(
+      `The state in ${stateDir} is of another release: its databases have had 0001_strike.sql.`,
+    );
+    await expect(take(false)).rejects.toThrow('npm start -- --move-corrupt-state');
+    const aside = join(stateDir, 'corrupt-1970-01-01T00-00-00.000Z');
+    expect(await take(true)).toEqual([`Moved the state of another release to ${aside}`]);
+    expect(readdirSync(join(aside, 'v3/d1/objects'))).toEqual(['a.sqlite']);
+    expect(await take(false)).toEqual([]);
+  });
+});

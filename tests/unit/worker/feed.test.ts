@@ -1,0 +1,652 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lengthMs, type Span, spansWithout } from '#shared/time/spans.ts';
+import type { Gap } from '#shared/watch/Pulse.ts';
+import { numberedStrikes } from '#tests/support/strikes.ts';
+import { afterSlice, cutSlice, type PastRecord, planSlice, spansToRead } from '#worker/feed/Backfill.ts';
+import { gapsToTell } from '#worker/feed/describeFeed.ts';
+import { failureVerdict, type ReadFailure } from '#worker/feed/HomeReads.ts';
+import { isFormatBroken, judgeAnswer, UnreadableShare } from '#worker/feed/judgeAnswer.ts';
+import { mergedGaps } from '#worker/feed/ledger/OwedGaps.ts';
+import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
+import { carveOwed, nextSliceMs, sweepsDue, watchSweepDue } from '#worker/feed/OwedReads.ts';
+import { ProviderClock } from '#worker/feed/ProviderClock.ts';
+import { type Breaker, CLOSED_BREAKER } from '#worker/feed/plan/pace.ts';
+import { type ClockEstimate, OUR_CLOCK, planPoll } from '#worker/feed/plan/planPoll.ts';
+import { type InFlight, liveRead, type Read } from '#worker/feed/Read.ts';
+import { marksAfterPoll, NO_BOUND, nearerReach, pollVerdict } from '#worker/feed/Settled.ts';
+import { StrikePages, unpackStrikes } from '#worker/feed/StrikePages.ts';
+import { type ReadSituation, selectRead } from '#worker/feed/selectRead.ts';
+import { untoldMs } from '#worker/sources/port/SourceTraits.ts';
+import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
+import { PROVIDER_TRAITS } from '#worker/sources/provider/ProviderClient.ts';
+
+const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs: 1 };
+
+const NOW_MS = 1_000_000;
+
+describe('owed reads', () => {
+  const MINUTE_MS = 60_000;
+  const HOUR_MS = 60 * MINUTE_MS;
+  const START_MS = Date.UTC(2026, 6, 1, 6);
+
+  describe('sweeps', () => {
+    test('[FD3] read every minute of a day again, three times, when asked every few seconds', () => {
+      const swept = new Map<number, number>();
+      const endMs = START_MS + 24 * HOUR_MS;
+      for (let lastMs = START_MS; lastMs < endMs; lastMs += 7_000) {
+        for (const { fromMs, toMs } of sweepsDue(lastMs, lastMs + 7_000)) {
+          for (let atMs = fromMs; atMs < toMs; atMs += MINUTE_MS) swept.set(atMs, (swept.get(atMs) ?? 0) + 1);
+        }
+      }
+      for (let atMs = START_MS; atMs < endMs - 2 * HOUR_MS; atMs += MINUTE_MS) expect(swept.get(atMs)).toBe(3);
+    });
+
+    test('[FD3] of a source later than polls read again reach all that it tells within its worst delay, whatever the pauses', () => {
+      const traits = { ...PROVIDER_TRAITS, delayMs: { typical: 0, worst: 30 * MINUTE_MS, step: 1_000 } };
+      const swept = new Map<number, number>();
+      const steps = [7_000, 4 * MINUTE_MS, 61 * MINUTE_MS, 20_000, 6 * MINUTE_MS];
+      let nowMs = START_MS;
+      for (let step = 0; nowMs < START_MS + 6 * HOUR_MS; step += 1) {
+        const lastMs = nowMs;
+        nowMs += steps[step % steps.length] ?? 0;
+        for (const { fromMs, toMs } of sweepsDue(lastMs, nowMs, untoldMs(traits))) {
+          for (let atMs = fromMs; atMs < toMs; atMs += MINUTE_MS)
+            if (nowMs >= atMs + 30 * MINUTE_MS) swept.set(atMs, Math.min(swept.get(atMs) ?? nowMs, nowMs));
+        }
+        // What counts as read by now was asked for after it was told, if the Feed was awake.
+        const readToMs = nowMs - untoldMs(traits);
+        for (let atMs = START_MS; atMs < readToMs; atMs += MINUTE_MS)
+          expect(swept.get(atMs)).toBeLessThanOrEqual(nowMs);
+      }
+    });
+
+    test('[FD3] are none between their times', () => {
+      expect(sweepsDue(START_MS + 21 * MINUTE_MS, START_MS + 24 * MINUTE_MS)).toEqual([]);
+    });
+
+    test('[FD3] read a closed hour ten minutes after it closed', () => {
+      const dueMs = START_MS + 10 * MINUTE_MS;
+      expect(sweepsDue(dueMs - 1, dueMs)).toContainEqual({ fromMs: START_MS - HOUR_MS, toMs: START_MS });
+    });
+
+    test('[FD18] of the last minutes are due once a minute, from six minutes before to one', () => {
+      const due = { fromMs: START_MS - 6 * MINUTE_MS, toMs: START_MS - MINUTE_MS };
+      expect(watchSweepDue(START_MS - 1, START_MS)).toEqual(due);
+      expect(watchSweepDue(START_MS - 1, START_MS + MINUTE_MS - 1)).toEqual(due);
+      expect(watchSweepDue(START_MS, START_MS + MINUTE_MS - 1)).toBeUndefined();
+    });
+  });
+
+  describe('carving what is owed', () => {
+    test('[FD5] takes the newest part of a span, or all of a short one', () => {
+      const length = fc.integer({ min: 1, max: 1e8 });
+      fc.assert(
+        fc.property(length, length, (spanMs, sliceMs) => {
+          const span = { fromMs: 1_000, toMs: 1_000 + spanMs };
+          const slice = carveOwed(span, sliceMs);
+          expect(slice.toMs).toBe(span.toMs);
+          expect(slice.toMs - slice.fromMs).toBe(Math.min(spanMs, sliceMs));
+        }),
+      );
+    });
+
+    test('takes longer slices of a quiet past, shorter ones of a busy one, within a minute and six hours', () => {
+      expect(nextSliceMs(600_000, 74, false)).toBe(1_200_000);
+      expect(nextSliceMs(600_000, 75, false)).toBe(600_000);
+      expect(nextSliceMs(600_000, 300, true)).toBe(300_000);
+      expect(nextSliceMs(60_000, 300, true)).toBe(60_000);
+      expect(nextSliceMs(6 * 3_600_000, 0, false)).toBe(6 * 3_600_000);
+    });
+  });
+});
+
+describe('past record', () => {
+  const HOUR_MS = 3_600_000;
+  const DAY_MS = 24 * HOUR_MS;
+
+  /** Reads all that is wanted of a provider that remembers the strikes at `told`; returns what was left of it. */
+  function readAll(lost: readonly Span[], wanted: Span, told: readonly number[]): PastRecord {
+    let record: PastRecord = { lost, silent: [] };
+    for (let turn = 0; turn < 1_000; turn += 1) {
+      const slice = planSlice(spansToRead(record, ...wanted), 0);
+      if (!slice) return record;
+      const within = told.filter((atMs) => atMs >= slice[0] && atMs < slice[1]);
+      record = afterSlice(record, slice, within.length > 0 ? Math.min(...within) : undefined);
+    }
+    throw new Error('never ends');
+  }
+
+  test('[HI9] exactly what is newer than the oldest strike told counts as read, however long the sky was quiet', () => {
+    const instant = fc.integer({ min: 0, max: 14 * DAY_MS });
+    fc.assert(
+      fc.property(fc.array(instant, { maxLength: 8 }), (told) => {
+        const { lost, silent } = readAll([[0, 13 * DAY_MS]], [2 * DAY_MS, 13 * DAY_MS], told);
+        const heard = told.filter((atMs) => atMs >= 2 * DAY_MS && atMs < 13 * DAY_MS);
+        const readFromMs = heard.length > 0 ? Math.min(...heard) : 13 * DAY_MS;
+        expect(lost).toEqual([[0, readFromMs]]);
+        expect(silent).toEqual(readFromMs > 2 * DAY_MS ? [[2 * DAY_MS, readFromMs]] : []);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('what was silent once is not asked for again, also beside an outage that is read back later', () => {
+    const wanted: Span = [0, 10 * DAY_MS];
+    const before = readAll([[0, 4 * DAY_MS]], wanted, []);
+    expect(spansToRead(before, ...wanted)).toEqual([]);
+    const outage: PastRecord = { ...before, lost: [...before.lost, [8 * DAY_MS, 9 * DAY_MS]] };
+    expect(spansToRead(outage, ...wanted)).toEqual([[8 * DAY_MS, 9 * DAY_MS]]);
+    const after = afterSlice(outage, [8 * DAY_MS, 9 * DAY_MS], 8.5 * DAY_MS);
+    expect(after.lost).toEqual([
+      [0, 4 * DAY_MS],
+      [8 * DAY_MS, 8.5 * DAY_MS],
+    ]);
+  });
+
+  test('a slice is an hour of a quiet sky and a minute at least of a busy one, and its cuts hold all of it once', () => {
+    expect(planSlice([], 0)).toBeUndefined();
+    expect(planSlice([[0, 10 * HOUR_MS]], 0)).toEqual([9 * HOUR_MS, 10 * HOUR_MS]);
+    expect(planSlice([[0, 10 * HOUR_MS]], 1)).toEqual([10 * HOUR_MS - 60_000, 10 * HOUR_MS]);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: HOUR_MS }),
+        fc.double({ min: 0, max: 0.5, noNaN: true }),
+        (spanMs, rate) => {
+          const cuts = cutSlice([1_000, 1_000 + spanMs], rate, 300);
+          expect(spansWithout([[1_000, 1_000 + spanMs]], cuts)).toEqual([]);
+          expect(lengthMs(cuts)).toBe(spanMs);
+          expect(cuts.length).toBe(Math.max(1, Math.ceil((spanMs * rate) / 250)));
+        },
+      ),
+    );
+  });
+});
+
+describe('the provider’s clock', () => {
+  const NOW_MS = Date.UTC(2026, 6, 1);
+  const MINUTE_MS = 60_000;
+  const at = (ms: number) => ({ earliestMs: ms, latestMs: ms });
+
+  const newClock = (known: ClockEstimate = OUR_CLOCK, kept: ClockEstimate[] = []) =>
+    new ProviderClock(known, (estimate) => kept.push(estimate));
+
+  test('is ours until it says otherwise, and while it differs by less than three seconds', () => {
+    const clock = newClock();
+    expect(clock.now(NOW_MS)).toEqual(at(NOW_MS));
+    clock.observe(NOW_MS - 2_000, NOW_MS);
+    expect(clock.now(NOW_MS)).toEqual(at(NOW_MS));
+  });
+
+  test('is followed where it is ahead or behind', () => {
+    const clock = newClock();
+    clock.observe(NOW_MS + 50_000, NOW_MS);
+    expect(clock.now(NOW_MS)).toEqual(at(NOW_MS + 50_500));
+  });
+
+  test('is the median of the last nine answers: one strange answer moves nothing', () => {
+    const clock = newClock();
+    for (let answer = 0; answer < 5; answer += 1) clock.observe(NOW_MS - 60_000, NOW_MS);
+    clock.observe(NOW_MS + 600_000, NOW_MS);
+    expect(clock.now(NOW_MS)).toEqual(at(NOW_MS - 59_500));
+    for (let answer = 0; answer < 9; answer += 1) clock.observe(NOW_MS, NOW_MS);
+    expect(clock.now(NOW_MS)).toEqual(at(NOW_MS));
+  });
+
+  test('is not believed when it is more than a quarter of an hour off', () => {
+    const clock = newClock();
+    clock.observe(0, NOW_MS);
+    clock.observe(NOW_MS + 16 * 60_000, NOW_MS);
+    expect(clock.now(NOW_MS)).toEqual(at(NOW_MS));
+  });
+
+  test.each([14, -14])('is in doubt when its Date is %d min off: both instants count until strikes tell', (minutes) => {
+    const clock = newClock();
+    clock.observe(NOW_MS + minutes * MINUTE_MS - 500, NOW_MS);
+    const dateMs = NOW_MS + minutes * MINUTE_MS;
+    const both = { earliestMs: Math.min(NOW_MS, dateMs), latestMs: Math.max(NOW_MS, dateMs) };
+    expect(clock.now(NOW_MS)).toEqual(both);
+    clock.observeStrike(NOW_MS - 5 * MINUTE_MS, NOW_MS);
+    expect(clock.now(NOW_MS)).toEqual(both);
+    clock.observeStrike(NOW_MS - 8_000, NOW_MS);
+    expect(clock.now(NOW_MS)).toEqual(at(NOW_MS));
+    clock.observeStrike(dateMs - 8_000, NOW_MS);
+    expect(clock.now(NOW_MS)).toEqual(at(dateMs));
+  });
+
+  test('[FD15] goes on after a restart where it was, and is written down when it has moved by a second', () => {
+    const kept: ClockEstimate[] = [];
+    const before = newClock(OUR_CLOCK, kept);
+    before.observe(NOW_MS - 2_000, NOW_MS);
+    expect(kept).toEqual([]);
+    before.observe(NOW_MS - 5 * MINUTE_MS - 500, NOW_MS);
+    before.observe(NOW_MS - 5 * MINUTE_MS - 900, NOW_MS);
+    before.observeStrike(NOW_MS - 5 * MINUTE_MS - 8_000, NOW_MS);
+    expect(kept.map(({ strikesFollow }) => strikesFollow)).toEqual([null, 'date']);
+    const after = newClock(kept.at(-1));
+    expect(after.now(NOW_MS)).toEqual(at(NOW_MS - 5 * MINUTE_MS));
+    after.observe(NOW_MS, NOW_MS);
+    expect(after.now(NOW_MS)).toEqual(at(NOW_MS - 5 * MINUTE_MS));
+  });
+
+  test('[FD15] bounds what an answer can have told by its Date, less what strikes have told of it', () => {
+    const clock = newClock();
+    const reach = (toMs: number) => ({ markMs: toMs, watermarkMs: toMs });
+    expect(clock.reachOf(undefined, NOW_MS)).toEqual(NO_BOUND);
+    expect(clock.reachOf(NOW_MS - 2_000, NOW_MS)).toEqual(reach(NOW_MS - 2_000));
+    const brokenMs = NOW_MS - 16 * MINUTE_MS;
+    expect(clock.reachOf(brokenMs, NOW_MS)).toEqual({ ...NO_BOUND, watermarkMs: brokenMs });
+    const slowMs = NOW_MS - 5 * MINUTE_MS - 500;
+    clock.observe(slowMs, NOW_MS);
+    expect(clock.reachOf(slowMs, NOW_MS)).toEqual(reach(slowMs));
+    clock.observeStrike(NOW_MS - 8_000, NOW_MS);
+    expect(clock.reachOf(slowMs, NOW_MS)).toEqual(reach(NOW_MS - 500));
+  });
+});
+
+describe('settled', () => {
+  const PLANNED_MS = 1_800_000_000_500;
+  const reach = (toMs: number) => ({ markMs: toMs, watermarkMs: toMs });
+
+  describe('after a complete poll', () => {
+    test('[FD15] mark and watermark stand where the poll was to reach, in whole milliseconds', () => {
+      const expected = { markMs: PLANNED_MS, watermarkMs: PLANNED_MS };
+      expect(marksAfterPoll(PLANNED_MS + 0.5, NO_BOUND, null)).toEqual(expected);
+      expect(marksAfterPoll(PLANNED_MS, reach(PLANNED_MS + 400), PLANNED_MS - 5_000)).toEqual(expected);
+    });
+
+    test('[FD15] neither passes the earliest `Date` of its answers', () => {
+      const earliest = nearerReach(nearerReach(NO_BOUND, reach(PLANNED_MS - 300_000)), reach(PLANNED_MS - 290_000));
+      const toMs = PLANNED_MS - 300_000;
+      expect(marksAfterPoll(PLANNED_MS, earliest, null)).toEqual({ markMs: toMs, watermarkMs: toMs });
+    });
+
+    test('[FD15] the watermark stays rather than run back; the mark does', () => {
+      const toMs = PLANNED_MS - 300_000;
+      expect(marksAfterPoll(PLANNED_MS, reach(toMs), PLANNED_MS)).toEqual({ markMs: toMs, watermarkMs: PLANNED_MS });
+    });
+
+    test('[FD15] a `Date` that no clock can show bounds the watermark alone, and is no instant before the epoch', () => {
+      const broken = { ...NO_BOUND, watermarkMs: -1 };
+      expect(marksAfterPoll(PLANNED_MS, broken, null)).toEqual({ markMs: PLANNED_MS, watermarkMs: 0 });
+    });
+  });
+  const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
+  const poll = (answered: number, ...reads: Read[]) => ({
+    plan: planPoll(undefined, { earliestMs: 0, latestMs: 0 }, 60_000),
+    begunMs: 0,
+    reads,
+    answered,
+    reach: NO_BOUND,
+  });
+
+  describe('what becomes of a poll when the next one is due', () => {
+    test('is complete without reads left', () => {
+      expect(pollVerdict(poll(3))).toBe('complete');
+    });
+
+    test('waits for reads that were never sent', () => {
+      expect(pollVerdict(poll(1, read({ sentMs: 1 }), read()))).toBe('wait');
+    });
+
+    test('[FD2] owes the reads that hang or failed while others were answered', () => {
+      expect(pollVerdict(poll(1, read({ sentMs: 1 })))).toBe('owe');
+      expect(pollVerdict(poll(1, read({ failures: 1, notBeforeMs: 9 })))).toBe('owe');
+    });
+
+    test('[FD2] gives way to a new poll from the same mark when nothing was answered and all hang', () => {
+      expect(pollVerdict(poll(0, read({ sentMs: 1 }), read({ sentMs: 1, failures: 2 })))).toBe('supersede');
+    });
+
+    test('[FD7] waits for the retries of a poll that got no answer at all', () => {
+      expect(pollVerdict(poll(0, read({ failures: 1, notBeforeMs: 9 })))).toBe('wait');
+    });
+  });
+});
+
+describe('strike pages', () => {
+  /** A ledger of strikes 1 to `headSeq` that counts how often it is read. */
+  function aLedger(headSeq: number) {
+    const ledger = { headSeq, reads: 0 };
+    const read = (seq: number, maxStrikes: number) => {
+      ledger.reads += 1;
+      return numberedStrikes(seq + 1, Math.min(maxStrikes, Math.max(0, ledger.headSeq - seq)));
+    };
+    return { ledger, pages: new StrikePages(read) };
+  }
+
+  test('[CU1] pages tell exactly what lies between a relay and the head, whatever it has', () =>
+    fc.assert(
+      fc.property(fc.nat(9_000), fc.nat(9_000), (headSeq, fromSeq) => {
+        const { pages } = aLedger(headSeq);
+        const told: number[] = [];
+        for (let seq = fromSeq; seq < headSeq; ) {
+          const answer = pages.after(seq, headSeq);
+          told.push(...answer.flatMap(({ strikes }) => unpackStrikes(strikes).map(({ ordinal }) => ordinal)));
+          expect(answer.at(-1)?.seq).toBeGreaterThan(seq);
+          seq = answer.at(-1)?.seq ?? headSeq;
+        }
+        expect(told).toEqual(Array.from({ length: Math.max(0, headSeq - fromSeq) }, (_, index) => fromSeq + 1 + index));
+      }),
+      { numRuns: 50 },
+    ));
+
+  test('a hundred relays that start together read each whole page once', () => {
+    const { ledger, pages } = aLedger(5_000);
+    for (let relay = 0; relay < 100; relay += 1) pages.after(relay, 5_000);
+    expect(ledger.reads).toBe(10);
+  });
+
+  test('a page that is not full yet is read again: strikes may still be added to it', () => {
+    const { ledger, pages } = aLedger(10);
+    pages.after(0, 10);
+    ledger.headSeq = 20;
+    expect(pages.after(10, 20).flatMap(({ strikes }) => unpackStrikes(strikes))).toEqual(numberedStrikes(11, 10));
+  });
+});
+
+const OPEN: Breaker = { state: 'half-open', probes: 3 };
+const failure = (changes: Partial<ReadFailure> = {}): ReadFailure => ({
+  kind: 'failed',
+  denied: false,
+  failures: 1,
+  superseded: false,
+  sentMs: NOW_MS - 100,
+  ...changes,
+});
+const verdict = (changes: Partial<ReadFailure>, breaker: Breaker = CLOSED_BREAKER) =>
+  failureVerdict(failure(changes), breaker, NOW_MS, 0.5);
+
+describe('a read that failed', () => {
+  test('[FD7] is tried again after 2, 4 and 8 s, and counts for nothing meanwhile', () => {
+    const waits = [1, 2, 3].map((failures) => verdict({ failures }));
+    expect(waits.map(({ notBeforeMs }) => notBeforeMs - NOW_MS)).toEqual([2_000, 4_000, 8_000]);
+    expect(waits.every(({ final, breaker }) => !final && breaker === CLOSED_BREAKER)).toBe(true);
+  });
+
+  test.each([
+    ['its retries ran out', verdict({ failures: 4 })],
+    ['it was our fault', verdict({ kind: 'rejected' })],
+    ['a newer poll took its place', verdict({ superseded: true })],
+  ])('[FD7] is final when %s: its window rests a minute, and the breaker counts it', (_, { final, ...rest }) => {
+    expect(final).toBe(true);
+    expect(rest).toEqual({ notBeforeMs: NOW_MS + 60_000, breaker: { state: 'closed', failures: 1 } });
+  });
+
+  test('[FD7] is final when it was a probe, and the next one waits from when it was sent', () => {
+    expect(verdict({}, OPEN)).toMatchObject({ final: true, breaker: { state: 'open', probes: 3 } });
+    expect(verdict({}, OPEN).breaker).toHaveProperty('probeAtMs', NOW_MS - 100 + 13_500);
+  });
+
+  test('[FD7] opens the circuit at once when our credentials were refused', () => {
+    expect(verdict({ kind: 'rejected', denied: true }).breaker.state).toBe('open');
+  });
+});
+
+describe('judge answer', () => {
+  const window = { bbox: { west: 20, south: 40, east: 30, north: 50 }, fromMs: 1_000_000, toMs: 1_060_000 };
+  const strike = (id: string, changes = {}) => ({ id, latitude: 45, longitude: 25, atMs: 1_030_000, ...changes });
+  const told = (strikes: ReturnType<typeof strike>[], truncated = false): ProviderAnswer => ({
+    kind: 'strikes',
+    strikes,
+    rows: strikes.length,
+    truncated,
+    skipped: [],
+    providerTimeMs: undefined,
+  });
+
+  describe('[FD13] what the provider says is checked against the question', () => {
+    test.each([
+      ['five minutes early', { atMs: window.fromMs - 300_000 }, 0],
+      ['earlier', { atMs: window.fromMs - 300_001 }, 1],
+      ['five minutes late', { atMs: window.toMs + 300_000 }, 0],
+      ['later', { atMs: window.toMs + 300_001 }, 1],
+      ['a tenth of a degree out', { longitude: 30.1, latitude: 39.9 }, 0],
+      ['further out', { longitude: 30.11 }, 1],
+    ])('a strike %s', (_, changes, misplaced) => {
+      const answer = judgeAnswer(told([strike('a'), strike('b'), strike('c', changes)]), window);
+      expect(answer.misplaced).toBe(misplaced);
+      expect(answer.judgement).toMatchObject({ kind: 'believed', parts: [] });
+    });
+
+    test('half of its events may be misplaced, one more and it has failed', () => {
+      const away = { latitude: -33 };
+      const half = told([strike('a'), strike('b', away)]);
+      expect(judgeAnswer(half, window).judgement).toMatchObject({ kind: 'believed', strikes: [strike('a')] });
+      const most = told([strike('a'), strike('b', away), strike('c', away)]);
+      expect(judgeAnswer(most, window)).toMatchObject({ judgement: { kind: 'failed' }, misplaced: 2 });
+    });
+  });
+
+  test('[FD1] a truncated answer has parts; one too long has them too, and fails only where no split is left', () => {
+    expect(judgeAnswer(told([strike('a')], true), window).judgement).toMatchObject({ kind: 'believed' });
+    const parts = [
+      { ...window, fromMs: 1_030_000 },
+      { ...window, toMs: 1_030_000 },
+    ];
+    expect(judgeAnswer(told([], true), window).judgement).toMatchObject({ parts, unsplittable: false });
+    expect(judgeAnswer({ kind: 'oversized', reason: 'x' }, window).judgement).toEqual({ kind: 'split', parts });
+    const point = { bbox: { west: 1, south: 1, east: 1.001, north: 1.001 }, fromMs: 0, toMs: 1_000 };
+    expect(judgeAnswer({ kind: 'oversized', reason: 'x' }, point).judgement).toEqual({ kind: 'failed', reason: 'x' });
+    expect(judgeAnswer(told([], true), point).judgement).toMatchObject({ kind: 'believed', unsplittable: true });
+  });
+
+  test.each([
+    [10, 10, true],
+    [49, 10, true],
+    [50, 10, false],
+    [9, 9, false],
+    [0, 0, false],
+  ])('%d rows with %d unreadable: broken is %s', (rows, unreadable, broken) => {
+    expect(isFormatBroken(rows, unreadable)).toBe(broken);
+  });
+
+  describe('[FD12] over time', () => {
+    /** Each poll reads the minute before `atMs` again. */
+    const shareOf = (...answers: (readonly [rows: number, unreadable: number, atMs: number])[]) => {
+      const share = new UnreadableShare();
+      for (const [rows, unreadable, atMs] of answers) {
+        share.note({ fromMs: atMs - 65_000, toMs: atMs }, rows, unreadable, atMs);
+      }
+      return share;
+    };
+    const MINUTE_MS = 60_000;
+    /** A poll every 5 s for so many minutes. */
+    const polls = (minutes: number, answer: (atMs: number) => readonly [rows: number, unreadable: number]) =>
+      Array.from({ length: minutes * 12 }, (_, n) => [...answer(n * 5_000), n * 5_000] as const);
+
+    test('a thin rain of unreadable events adds up within a minute', () => {
+      const share = shareOf([4, 4, 0], [4, 4, 5_000], [4, 4, 10_000]);
+      expect(share.broken(10_000)).toBe(true);
+      expect(share.broken(65_000 + 10_000)).toBe(false);
+    });
+
+    test('one row in every answer, unreadable, is broken within six minutes, whether or not a good one comes with it', () => {
+      for (const rows of [1, 2, 4]) {
+        expect(shareOf(...polls(4, () => [rows, 1])).broken(4 * MINUTE_MS)).toBe(false);
+        expect(shareOf(...polls(6, () => [rows, 1])).broken(6 * MINUTE_MS)).toBe(true);
+      }
+    });
+
+    test('half the events of a drizzle, one a minute, are broken, though every other answer is readable', () => {
+      const answer = (atMs: number) => [1, Math.floor(atMs / MINUTE_MS) % 2] as const;
+      expect(shareOf(...polls(14, answer)).broken(14 * MINUTE_MS)).toBe(true);
+    });
+
+    test('one bad event that every poll of its minute tells again is not, and neither is one in a hundred', () => {
+      expect(shareOf(...polls(1, () => [1, 1])).broken(MINUTE_MS)).toBe(false);
+      const oneInHundred = (atMs: number) => [20, Math.floor(atMs / MINUTE_MS) % 5 === 0 ? 1 : 0] as const;
+      expect(shareOf(...polls(60, oneInHundred)).broken(60 * MINUTE_MS)).toBe(false);
+      expect(shareOf(...polls(60, () => [6, 1])).broken(60 * MINUTE_MS)).toBe(false);
+    });
+
+    test('of a source whose polls read ten minutes again, one bad event is not broken, and one in every answer is', () => {
+      const broken = (minutes: number) => {
+        const share = new UnreadableShare();
+        for (const [rows, unreadable, atMs] of polls(minutes, () => [1, 1])) {
+          share.note({ fromMs: atMs - 10 * MINUTE_MS, toMs: atMs }, rows, unreadable, atMs);
+        }
+        return share.broken(minutes * MINUTE_MS);
+      };
+      expect([broken(10), broken(60)]).toEqual([false, true]);
+    });
+
+    test('a minute of events, all of them readable, ends the doubt; an empty one does not', () => {
+      expect(shareOf([20, 20, 0], [0, 0, 5_000]).broken(5_000)).toBe(true);
+      expect(shareOf([20, 20, 0], [20, 0, 5_000]).broken(5_000)).toBe(false);
+      const trickle = polls(10, () => [1, 1]);
+      expect(shareOf(...trickle, [20, 0, 10 * MINUTE_MS]).broken(10 * MINUTE_MS)).toBe(false);
+      expect(shareOf(...trickle).broken(15 * MINUTE_MS)).toBe(true);
+      expect(shareOf(...trickle).broken(20 * MINUTE_MS)).toBe(false);
+    });
+  });
+});
+
+test.each([
+  ['none is set', { alarmMs: null, ranHere: true }, true],
+  ['it is more than 30 s overdue', { alarmMs: NOW_MS - 30_001, ranHere: true }, true],
+  ['it is due and about to run', { alarmMs: NOW_MS - 30_000, ranHere: true }, false],
+  ['it is due, and nothing ran since the start', { alarmMs: NOW_MS, ranHere: false }, false],
+  ['it lies ahead, set by a run of this object', { alarmMs: NOW_MS + 30_000, ranHere: true }, false],
+  ['it lies ahead, set by an object that died', { alarmMs: NOW_MS + 30_000, ranHere: false }, true],
+])('the alarm is set to now or left alone when %s', (_, facts, set) => {
+  expect(mustSetAlarm(facts, NOW_MS)).toBe(set);
+});
+
+describe('which call goes out next', () => {
+  const NONE: InFlight = { live: 0, owed: 0, foreign: 0, past: 0 };
+  const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
+  const situation = (changes: Partial<ReadSituation>): ReadSituation => ({
+    nowMs: NOW_MS,
+    live: [],
+    inFlight: NONE,
+    owedAtMs: Number.POSITIVE_INFINITY,
+    foreignAtMs: Number.POSITIVE_INFINITY,
+    pastAtMs: Number.POSITIVE_INFINITY,
+    liveSinceOther: 0,
+    nextPollMs: NOW_MS + 5_000,
+    budget: { nextCallMs: 0 },
+    breaker: { state: 'closed', failures: 0 },
+    maxRps: 2,
+    ...changes,
+  });
+
+  test('is the first live read that is neither sent nor resting', () => {
+    const [sent, resting, ready, later] = [read({ sentMs: 1 }), read({ notBeforeMs: NOW_MS + 1 }), read(), read()];
+    expect(selectRead(situation({ live: [sent, resting, ready, later] }))).toEqual({ kind: 'live', read: ready });
+  });
+
+  test('[FD6] is none before the budget allows it', () => {
+    const choice = selectRead(situation({ live: [read()], budget: { nextCallMs: NOW_MS + 300 } }));
+    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 300 });
+  });
+
+  test('is an owed window when nothing live is due before its token is back', () => {
+    expect(selectRead(situation({ owedAtMs: 0 }))).toEqual({ kind: 'owed' });
+    const soon = NOW_MS + 499;
+    expect(selectRead(situation({ owedAtMs: 0, nextPollMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+  });
+
+  test('[FD5] is an owed window after four live ones, however busy the sky', () => {
+    expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOther: 3 })).kind).toBe('live');
+    expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOther: 4 })).kind).toBe('owed');
+  });
+
+  test('[FD5] is an owed window in its turn even when every token is spent before the next poll', () => {
+    const slow = { owedAtMs: 0, maxRps: 0.2, nextPollMs: NOW_MS + 1_000 };
+    expect(selectRead(situation({ ...slow, liveSinceOther: 4 })).kind).toBe('owed');
+  });
+
+  test('is none while four calls are under way', () => {
+    const choice = selectRead(situation({ live: [read()], inFlight: { live: 3, owed: 1, foreign: 0, past: 0 } }));
+    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 5_000 });
+  });
+
+  test('is no third owed window beside two', () => {
+    expect(selectRead(situation({ owedAtMs: 0, inFlight: { ...NONE, owed: 2 } })).kind).toBe('wait');
+  });
+
+  test('[FD7] is one live read, and nothing owed, once an open circuit may be probed', () => {
+    const open = { state: 'open', probeAtMs: NOW_MS + 60_000, probes: 0 } as const;
+    const waits = selectRead(situation({ live: [read()], breaker: open, owedAtMs: 0, liveSinceOther: 9 }));
+    expect(waits).toEqual({ kind: 'wait', untilMs: NOW_MS + 60_000 });
+    const due = { state: 'open', probeAtMs: NOW_MS, probes: 0 } as const;
+    expect(selectRead(situation({ live: [read()], breaker: due, owedAtMs: 0, liveSinceOther: 9 })).kind).toBe('live');
+    expect(selectRead(situation({ breaker: due, owedAtMs: 0 })).kind).toBe('wait');
+    expect(selectRead(situation({ live: [read()], breaker: { state: 'half-open', probes: 1 } })).kind).toBe('wait');
+  });
+
+  test('[FD8] is another region’s only when home needs no call, owes nothing now, and the circuit is closed', () => {
+    const due = { foreignAtMs: NOW_MS - 4_999 };
+    expect(selectRead(situation(due))).toEqual({ kind: 'foreign' });
+    expect(selectRead(situation({ ...due, live: [read()] })).kind).toBe('live');
+    expect(selectRead(situation({ ...due, owedAtMs: 0 })).kind).toBe('owed');
+    const soon = NOW_MS + 499;
+    expect(selectRead(situation({ ...due, nextPollMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+    const open = { state: 'open', probeAtMs: NOW_MS, probes: 0 } as const;
+    expect(selectRead(situation({ ...due, breaker: open })).kind).toBe('wait');
+  });
+
+  test('[FD8] is another region’s before what home owes once it has waited for 5 s, but never before home’s polls', () => {
+    const patient = { foreignAtMs: NOW_MS - 5_000, owedAtMs: 0 };
+    expect(selectRead(situation(patient)).kind).toBe('foreign');
+    expect(selectRead(situation({ ...patient, live: [read()] })).kind).toBe('live');
+    expect(selectRead(situation({ ...patient, inFlight: { ...NONE, foreign: 1, past: 0 } })).kind).toBe('owed');
+  });
+
+  test('[FD8] is no second foreign one beside one that hangs: home keeps its slots', () => {
+    const hanging = { foreignAtMs: 0, inFlight: { live: 0, owed: 2, foreign: 1, past: 0 } };
+    expect(selectRead(situation(hanging)).kind).toBe('wait');
+    expect(selectRead(situation({ ...hanging, live: [read()] })).kind).toBe('live');
+  });
+
+  test('[FD8] waits for another region no longer than until it may be called', () => {
+    const choice = selectRead(situation({ foreignAtMs: NOW_MS + 700 }));
+    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 700 });
+  });
+
+  test('[HI8] is for the past only when no other call is due before its token is back, and never beside another', () => {
+    expect(selectRead(situation({ pastAtMs: 0 }))).toEqual({ kind: 'past' });
+    const soon = NOW_MS + 499;
+    expect(selectRead(situation({ pastAtMs: 0, nextPollMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+    expect(selectRead(situation({ pastAtMs: 0, owedAtMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+    expect(selectRead(situation({ pastAtMs: 0, foreignAtMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+    expect(selectRead(situation({ pastAtMs: 0, live: [read()], liveSinceOther: 9 })).kind).toBe('live');
+    expect(selectRead(situation({ pastAtMs: 0, owedAtMs: 0 })).kind).toBe('owed');
+    expect(selectRead(situation({ pastAtMs: 0, inFlight: { ...NONE, past: 1 } })).kind).toBe('wait');
+    const probing = { state: 'half-open', probes: 1 } as const;
+    expect(selectRead(situation({ pastAtMs: 0, breaker: probing })).kind).toBe('wait');
+  });
+
+  test('[HI8] is waited for until the past rests no more, unless a poll comes first', () => {
+    const choice = selectRead(situation({ pastAtMs: NOW_MS + 2_000 }));
+    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 2_000 });
+    const poll = selectRead(situation({ pastAtMs: NOW_MS + 2_000, nextPollMs: NOW_MS + 1_000 }));
+    expect(poll).toEqual({ kind: 'wait', untilMs: NOW_MS + 1_000 });
+  });
+});
+
+describe('gaps', () => {
+  const MINUTE_MS = 60_000;
+  const gap = (fromMs: number, toMs: number, west = 13): Gap => [west, 34, 31, 48, fromMs, toMs];
+
+  test('[FD16] of one box are one where they touch or overlap, in whatever order they come; newest first', () => {
+    expect(mergedGaps([gap(0, 10), gap(30, 40), gap(10, 20), gap(35, 50)])).toEqual([gap(30, 50), gap(0, 20)]);
+  });
+
+  test('[FD16] of two boxes stay two, and one without length is none', () => {
+    expect(mergedGaps([gap(0, 10), gap(5, 20, 14), gap(7, 7, 15)])).toEqual([gap(5, 20, 14), gap(0, 10)]);
+  });
+
+  test('[FD16] that end more than 70 min before the watermark are not told', () => {
+    const nowMs = 100 * MINUTE_MS;
+    const merged = [gap(0, nowMs), gap(0, 31 * MINUTE_MS, 14), gap(0, 30 * MINUTE_MS, 15)];
+    expect(gapsToTell(merged, nowMs)).toEqual({ gaps: merged.slice(0, 2), gapsCut: false });
+  });
+
+  test('[FD16] beyond 20 are cut, the oldest, and that is told', () => {
+    const merged = Array.from({ length: 21 }, (_, index) => gap(1_000 - index * 10, 1_005 - index * 10));
+    expect(gapsToTell(merged.slice(1), 1_000)).toEqual({ gaps: merged.slice(1), gapsCut: false });
+    expect(gapsToTell(merged, 1_000)).toEqual({ gaps: merged.slice(0, 20), gapsCut: true });
+  });
+});

@@ -1,0 +1,279 @@
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FiresBody } from '#shared/fires/FiresBody.ts';
+import type { Hotspot } from '#shared/fires/Hotspot.ts';
+import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { clockFrom, systemClock } from '#shared/time/Clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { aHotspot } from '#tests/fires/someFires.ts';
+import { between, type Random, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { type FirmsStandIn, startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
+import type { KeptFire } from '#worker/fires/FireTable.ts';
+import type { HotspotAnswer } from '#worker/fires/firms/FireSource.ts';
+import { FirmsClient } from '#worker/fires/firms/FirmsClient.ts';
+import type { KeptHotspot, SourceRows } from '#worker/fires/HotspotTable.ts';
+import { fateOf, LIST_KEPT_S, spanToRead } from '#worker/fires/planFires.ts';
+import { fireBody, firesContext, wholeFireBody } from '#worker/routes/fires/firesBody.ts';
+
+const NOW_MS = Date.UTC(2026, 6, 20, 18);
+
+describe('plan fires', () => {
+  const NOW_MS = Date.UTC(2026, 6, 20, 12);
+  const ROWS = { kind: 'rows', hotspots: [], newestMs: NOW_MS, skipped: [] } as const;
+
+  /** From a file that came out just after it was asked for until the last who was told of the list before asks again. */
+  function toldAfterMs(random: Random): number {
+    const cronMs = (minute: number) => minute * MINUTE_MS + between(random, 0, 20_000);
+    const askedMs = cronMs(0);
+    const answeredMs = askedMs + between(random, 6_000, 31_000);
+    const at = { region: 'europe', askedMs, nowMs: answeredMs } as const;
+    const { nextMs } = fateOf(ROWS, { failures: 0, readMs: askedMs }, at);
+    const nextRuns = Array.from({ length: 15 }, (_, minute) => cronMs(minute + 1));
+    const againMs = nextRuns.find((runMs) => runMs >= nextMs) ?? Number.NaN;
+    return againMs + between(random, 6_000, 31_000) + LIST_KEPT_S * 1_000 - askedMs;
+  }
+
+  test.each([
+    ['never', null, '7d'],
+    ['ten minutes ago', NOW_MS - 10 * MINUTE_MS, '24h'],
+    ['13 hours ago', NOW_MS - 13 * HOUR_MS, '48h'],
+    ['two days ago', NOW_MS - 48 * HOUR_MS, '7d'],
+  ])('rows that were last had %s are asked for with a span that leaves no gap', (_, readMs, span) => {
+    expect(spanToRead(readMs, NOW_MS)).toBe(span);
+  });
+
+  describe('when a product is asked again', () => {
+    const fate = (answer: HotspotAnswer, failures = 0, readMs: number | null = NOW_MS - HOUR_MS) => {
+      const at = { region: 'europe', askedMs: NOW_MS, nowMs: NOW_MS } as const;
+      const { nextMs, ...rest } = fateOf(answer, { failures, readMs }, at);
+      return { minutes: (nextMs - NOW_MS) / MINUTE_MS, ...rest };
+    };
+
+    test('after rows in every ninth minute, Africa’s files each hour', () => {
+      expect(fate(ROWS, 3)).toEqual({ minutes: 8.5, failures: 0, cause: null });
+      const at = { region: 'africa', askedMs: NOW_MS, nowMs: NOW_MS + 90_000 } as const;
+      expect(fateOf(ROWS, { failures: 0, readMs: NOW_MS }, at).nextMs).toBe(NOW_MS + 59.5 * MINUTE_MS);
+    });
+
+    test('a row is told 11 minutes after its file at the latest, wherever in its minute cron comes', () => {
+      const random = seededRandom(3);
+      const waits = Array.from({ length: 2_000 }, () => toldAfterMs(random) / MINUTE_MS);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(11);
+      expect(Math.max(...waits)).toBeGreaterThan(9);
+    });
+
+    test('a file without rows is no failure, and says nothing of fires', () => {
+      expect(fate({ kind: 'no-rows' })).toEqual({ minutes: 8.5, failures: 0, cause: 'no rows' });
+      expect(fate({ kind: 'no-rows' }, 0, null).minutes).toBe(1);
+    });
+
+    test('after failures the wait doubles up to two hours', () => {
+      expect([0, 1, 2, 3, 4, 9].map((failures) => fate({ kind: 'html' }, failures).minutes)).toEqual([
+        8.5, 17, 34, 68, 120, 120,
+      ]);
+    });
+
+    test('a refused key is asked with again, because a used-up one is told the same', () => {
+      expect(fate({ kind: 'key-refused' })).toEqual({
+        minutes: 8.5,
+        failures: 1,
+        cause: 'FIRMS_MAP_KEY was refused, or has used up its share',
+      });
+    });
+
+    test('a pause that is asked for is kept', () => {
+      expect(fate({ kind: 'paused', reason: 'status 429', retryAfterMs: 15 * MINUTE_MS }).minutes).toBe(15);
+    });
+  });
+});
+
+describe('firms client', () => {
+  const KEY = 'a-key-of-ours';
+  const hotspot = (hoursAgo: number, more: Partial<Hotspot> = {}): Hotspot => ({
+    ...{ satellite: 'noaa-20', latitude: 41.73123, longitude: 23.12345, atMs: NOW_MS - hoursAgo * HOUR_MS },
+    ...{ scanKm: 0.39, trackKm: 0.36, kelvin4: 331.2, kelvin11: 289.7, frpMw: 3.4, confidence: 'nominal', isDay: true },
+    ...more,
+  });
+  const SKY = [
+    hotspot(3),
+    hotspot(30),
+    hotspot(5, { longitude: -20.5 }),
+    hotspot(4, { satellite: 'modis', confidence: 'high' }),
+  ];
+  const CRETE = hotspot(6, { latitude: 35.2, longitude: 24.9 });
+  const TUNISIA = hotspot(7, { latitude: 35.1, longitude: 10.1 });
+  const CHAD = hotspot(2, { latitude: 9.2, longitude: 18.1 });
+
+  let firms: FirmsStandIn;
+  beforeAll(async () => {
+    firms = await startFirms({ now: () => NOW_MS, hotspots: () => [...SKY, CRETE, TUNISIA, CHAD], mapKey: KEY });
+  });
+  afterAll(() => firms.close());
+  afterEach(() => {
+    firms.setDelay(0);
+    firms.remove(() => false);
+  });
+
+  const deps = { fetch, clock: clockFrom(NOW_MS, systemClock) };
+  const files = () => new FirmsClient({ baseUrl: firms.url, mapKey: undefined }, HOME_BOX, deps);
+  const area = (mapKey = KEY) => new FirmsClient({ baseUrl: firms.url, mapKey }, HOME_BOX, deps);
+  const lastPath = () => decodeURIComponent(firms.asked.at(-1)?.pathname ?? '');
+
+  describe('FIRMS', () => {
+    test('without a key its files are read, as far back as asked', async () => {
+      expect(await files().read('noaa-20', 'europe', '24h')).toMatchObject({
+        kind: 'rows',
+        hotspots: [SKY[0], SKY[2]],
+      });
+      expect(lastPath()).toBe('/data/active_fire/noaa-20-viirs-c2/csv/J1_VIIRS_C2_Europe_24h.csv');
+      expect(await files().read('noaa-20', 'europe', '48h')).toMatchObject({ hotspots: SKY.slice(0, 3) });
+      expect(await files().read('modis', 'europe', '7d')).toMatchObject({ hotspots: [SKY[3]] });
+      expect(lastPath()).toBe('/data/active_fire/modis-c6.1/csv/MODIS_C6_1_Europe_7d.csv');
+    });
+
+    test('with a key the area API is asked for west, south, east, north and two days, as one is only today', async () => {
+      expect(await area().read('noaa-20', 'europe', '24h')).toMatchObject({
+        kind: 'rows',
+        hotspots: [...SKY.slice(0, 3), CRETE, TUNISIA],
+      });
+      expect(lastPath()).toBe(`/api/area/csv/${KEY}/VIIRS_NOAA20_NRT/-25,30,45,72/2`);
+      expect(await area().read('modis', 'europe', '7d')).toMatchObject({ hotspots: [SKY[3]] });
+      expect(lastPath()).toMatch(/MODIS_NRT\/-25,30,45,72\/5$/);
+    });
+
+    test.each([
+      ['html', { kind: 'html' }],
+      ['no-rows', { kind: 'no-rows' }],
+      ['cut-off', { kind: 'cut-off' }],
+      ['half', { kind: 'cut-off' }],
+      ['empty', { kind: 'wrong-columns', reason: 'no header' }],
+      ['wrong-columns', { kind: 'wrong-columns', reason: 'the header lacks the column acq_time' }],
+      ['huge', { kind: 'oversized' }],
+      ['500', { kind: 'failed', reason: 'status 500' }],
+      ['429', { kind: 'paused', retryAfterMs: 7_000 }],
+      ['404', { kind: 'rejected' }],
+      ['redirect', { kind: 'rejected' }],
+      ['refuse', { kind: 'failed' }],
+      ['cut', { kind: 'failed' }],
+    ] as const)('%s is told as what it is', async (fault, answer) => {
+      firms.fail(fault);
+      expect(await files().read('noaa-20', 'europe', '24h')).toMatchObject(answer);
+    });
+
+    test('columns under each other’s names are refused, with the column and its rule', async () => {
+      firms.fail('swapped-columns');
+      expect(await files().read('noaa-20', 'europe', '24h')).toEqual({
+        kind: 'wrong-columns',
+        reason: 'row 1: latitude must be degrees, -90 to 90',
+      });
+    });
+
+    test('a key that has used up its share and a wrong one are one answer, which never repeats the key', async () => {
+      firms.fail('throttled');
+      expect(await area().read('noaa-20', 'europe', '24h')).toEqual({ kind: 'key-refused' });
+      expect(await area('another-key').read('noaa-20', 'europe', '24h')).toEqual({ kind: 'key-refused' });
+    });
+
+    test('rows that come twelve hours late leave an old newest row, and removed ones are gone', async () => {
+      firms.setDelay(12 * HOUR_MS);
+      expect(await files().read('noaa-20', 'europe', '48h')).toMatchObject({ newestMs: SKY[1]?.atMs });
+      firms.setDelay(0);
+      firms.remove(({ longitude }) => longitude < 0);
+      expect(await files().read('noaa-20', 'europe', '24h')).toMatchObject({ hotspots: [SKY[0]] });
+    });
+  });
+
+  describe('Africa’s files, for the south of home', () => {
+    const africa = (span: '24h' | '7d' = '24h') => files().read('noaa-20', 'africa', span);
+
+    test('Crete is told of although Europe’s file ends north of it; of the rest the newest row alone is held', async () => {
+      expect(await files().read('noaa-20', 'europe', '24h')).not.toMatchObject({
+        hotspots: expect.arrayContaining([CRETE]),
+      });
+      expect(await africa()).toEqual({ kind: 'rows', hotspots: [CHAD, CRETE], newestMs: CHAD.atMs, skipped: [] });
+      expect(lastPath()).toBe('/data/active_fire/noaa-20-viirs-c2/csv/J1_VIIRS_C2_Northern_and_Central_Africa_24h.csv');
+    });
+
+    test('they are read only of a home that reaches so far, and not beside the area API', () => {
+      const regionsOf = (south: number, mapKey?: string) =>
+        new FirmsClient({ baseUrl: firms.url, mapKey }, { ...HOME_BOX, south }, deps).regions;
+      expect([regionsOf(34), regionsOf(36.5), regionsOf(34, KEY)]).toEqual([
+        ['europe', 'africa'],
+        ['europe'],
+        ['europe'],
+      ]);
+    });
+
+    test.each([
+      ['html', { kind: 'html' }],
+      ['no-rows', { kind: 'no-rows' }],
+      ['cut-off', { kind: 'cut-off' }],
+      ['empty', { kind: 'wrong-columns', reason: 'no header' }],
+      ['wrong-columns', { kind: 'wrong-columns', reason: 'the header lacks the column acq_time' }],
+      ['swapped-columns', { kind: 'wrong-columns' }],
+      ['huge', { kind: 'oversized' }],
+      ['404', { kind: 'rejected' }],
+      ['cut', { kind: 'failed' }],
+    ] as const)('%s is told as what it is, as of Europe’s', async (fault, answer) => {
+      firms.fail(fault);
+      expect(await africa()).toMatchObject(answer);
+    });
+  });
+});
+
+describe('fires body', () => {
+  const FLARE: KeptFire = {
+    ...{ id: 'flare', latitude: 42.123456789, longitude: 24, firstSeenMs: NOW_MS - 9e8, lastSeenMs: NOW_MS - 6e6 },
+    ...{ frpMw: 5.256, isStatic: true, state: 'none', chance: 0, candidates: [] },
+  };
+  const ROWS: SourceRows = {
+    satellites: [{ satellite: 'modis', newestMs: null, cause: 'never read' }],
+    southMs: NOW_MS - 13 * HOUR_MS,
+  };
+  const AREAS = { home: HOME_BOX, coverage: HOME_BOX };
+
+  test('a static source is told as one', () => {
+    expect(fireBody(FLARE)).toMatchObject({ latitude: 42.12346, static: true, frpMw: 5.26 });
+    expect(fireBody({ ...FLARE, isStatic: false })).toMatchObject({ static: false });
+  });
+
+  test('fires of a simulated sky are said to be simulated, those of a real one are not', () => {
+    const bodyOf = (source: 'live' | 'simulated') =>
+      v.parse(FiresBody, {
+        fires: [fireBody(FLARE)],
+        ...firesContext(ROWS, { source, fires: undefined, areas: AREAS }, NOW_MS),
+      });
+    expect(bodyOf('simulated')).toHaveProperty('simulated', true);
+    expect(bodyOf('live')).not.toHaveProperty('simulated');
+  });
+
+  test('the south is told of where files of its own are read for it', () => {
+    const southOf = (mapKey: string | undefined, south: number) => {
+      const areas = { ...AREAS, home: { ...HOME_BOX, south } };
+      return firesContext(ROWS, { source: 'live', fires: { baseUrl: '', mapKey }, areas }, NOW_MS).south;
+    };
+    expect(southOf(undefined, 34)).toEqual({ below: 36.5, newest: '2026-07-20T05:00:00Z', state: 'dead' });
+    expect([southOf('key', 34), southOf(undefined, 40)]).toEqual([undefined, undefined]);
+  });
+
+  test('a fire whole has its newest hotspots and what each pass saw, and says if there are more', () => {
+    const spot = (hoursAgo: number): KeptHotspot => ({
+      ...{ ...aHotspot(), atMs: NOW_MS - hoursAgo * HOUR_MS, frpMw: 1.006, isDay: false },
+      ...{ fire: 'flare', withdrawn: hoursAgo === 3 },
+    });
+    const spots = [spot(2), spot(2), spot(3), spot(9)];
+    const bodyOf = (most: number) => v.parse(WholeFireBody, wholeFireBody(FLARE, spots, most, 'simulated'));
+    expect(bodyOf(4)).toMatchObject({
+      ...{ id: 'flare', static: true, state: 'none', cut: false, simulated: true },
+      sightings: [
+        { at: '2026-07-20T16:00:00Z', satellite: 'noaa-20', hotspots: 2, frpMw: 2.01 },
+        { at: '2026-07-20T15:00:00Z', hotspots: 1 },
+        { at: '2026-07-20T09:00:00Z', hotspots: 1 },
+      ],
+    });
+    expect(bodyOf(4).hotspots.map(({ withdrawn }) => withdrawn)).toEqual([false, false, true, false]);
+    expect(bodyOf(4).hotspots[0]).toMatchObject({ at: '2026-07-20T16:00:00Z', confidence: 'nominal', day: false });
+    expect(bodyOf(3)).toMatchObject({ cut: true, sightings: { length: 2 }, hotspots: { length: 3 } });
+  });
+});

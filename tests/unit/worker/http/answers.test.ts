@@ -1,0 +1,373 @@
+import { describe, expect, test, vi } from 'vitest';
+import { byteRange, rangeWithin } from '#worker/http/byteRange.ts';
+import { EdgeCache, remembered } from '#worker/http/edgeCached.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { httpsAddress } from '#worker/http/httpsAddress.ts';
+import { sameOrigin } from '#worker/http/ownPages.ts';
+import { parameterProblem } from '#worker/http/parameterProblem.ts';
+import { RecentAnswers } from '#worker/http/RecentAnswers.ts';
+import { ScanQueue } from '#worker/http/ScanQueue.ts';
+
+describe('edge cached', () => {
+  const KEY = 'https://map.test/answer';
+  const FOR_5_S = { headers: { 'cache-control': 'public, max-age=5' } };
+  const settled = () => new Promise<void>((resume) => setTimeout(resume, 0));
+
+  /** A data centre with isolates that share its cache, and a clock of its own. */
+  function dataCentre() {
+    let nowMs = 1_000_000;
+    const kept = new Map<string, { readonly answer: Response; readonly untilMs: number }>();
+    const timers: { readonly atMs: number; readonly ring: () => void }[] = [];
+    const store = {
+      match: async (key: string) => {
+        const found = kept.get(key);
+        return found && nowMs < found.untilMs ? found.answer.clone() : undefined;
+      },
+      put: async (key: string, answer: Response) => {
+        const seconds = Number(/max-age=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1]);
+        kept.set(key, { answer, untilMs: nowMs + seconds * 1000 });
+      },
+    };
+    const pause = (ms: number) => ({
+      over: new Promise<void>((ring) => timers.push({ atMs: nowMs + ms, ring })),
+      cancel: () => {},
+    });
+    return {
+      isolate: () => {
+        const clock = { now: () => nowMs };
+        const limits = { slots: 1, maxWaiting: 2, maxWaitMs: 8_000, slotMs: 5_000 };
+        const turns = new ScanQueue(limits, clock, (ms, ring) => timers.push({ atMs: nowMs + ms, ring }));
+        return new EdgeCache({ store: () => store, clock, pause, turns });
+      },
+      pass: async (ms: number) => {
+        nowMs += ms;
+        for (const { atMs, ring } of timers) if (atMs <= nowMs) ring();
+        await settled();
+      },
+    };
+  }
+
+  /** What is to be made, and how often it was begun; each waits until it is told how it ends. */
+  function production() {
+    const ends: { readonly answer: (made: Response) => void; readonly fail: (error: Error) => void }[] = [];
+    const produce = () =>
+      new Promise<Response>((answer, fail) => {
+        ends.push({ answer, fail });
+      });
+    return { ends, asked: { key: KEY, produce, defer: () => {} } };
+  }
+
+  const bodies = (answers: readonly Promise<Response>[]) =>
+    Promise.all(answers.map(async (answer) => (await answer).text()));
+
+  describe('of all who ask for the same at once', () => {
+    test('one makes the answer, the others wait for it', async () => {
+      const isolate = dataCentre().isolate();
+      const { ends, asked } = production();
+      const answers = Array.from({ length: 50 }, () => isolate.answer(asked));
+      await settled();
+      expect(ends.length).toBe(1);
+      ends[0]?.answer(new Response('made', FOR_5_S));
+      expect(new Set(await bodies(answers))).toEqual(new Set(['made']));
+      expect((await isolate.answer(asked)).headers.get('cache-control')).toBe('public, max-age=5');
+      expect(ends.length).toBe(1);
+    });
+
+    test('one renews it, the others get the last one for ten seconds', async () => {
+      const { isolate, pass } = dataCentre();
+      const here = isolate();
+      const { ends, asked } = production();
+      const first = here.answer(asked);
+      await settled();
+      ends[0]?.answer(new Response('old', FOR_5_S));
+      await first;
+      await pass(5_000);
+      const renewing = here.answer(asked);
+      await settled();
+      expect(await (await here.answer(asked)).text()).toBe('old');
+      await pass(10_000);
+      const late = here.answer(asked);
+      await settled();
+      ends[1]?.answer(new Response('new', FOR_5_S));
+      expect(await bodies([renewing, late])).toEqual(['new', 'new']);
+      expect(ends.length).toBe(2);
+    });
+
+    test('each goes on by itself if the one that makes it is gone', async () => {
+      const { isolate, pass } = dataCentre();
+      const here = isolate();
+      const { ends, asked } = production();
+      void here.answer(asked);
+      await settled();
+      const waiting = [here.answer(asked), here.answer(asked)];
+      await settled();
+      await pass(10_000);
+      expect(ends.length).toBe(2);
+      ends[1]?.answer(new Response('made', FOR_5_S));
+      expect(await bodies(waiting)).toEqual(['made', 'made']);
+    });
+
+    test('whoever may not pay is refused alone', async () => {
+      const here = dataCentre().isolate();
+      const { ends, asked } = production();
+      const spent = new HttpProblem(429, 'rate-limited', 'spent');
+      const refused = here.answer({ ...asked, pay: () => settled().then(() => Promise.reject(spent)) });
+      const honest = here.answer({ ...asked, pay: settled });
+      await expect(refused).rejects.toBe(spent);
+      await settled();
+      await settled();
+      ends[0]?.answer(new Response('made', FOR_5_S));
+      expect(await (await honest).text()).toBe('made');
+    });
+  });
+
+  test('dear answers are made one at a time, and whoever comes when too many wait is told when to come again', async () => {
+    const here = dataCentre().isolate();
+    const { ends, asked } = production();
+    const answers = [1, 2, 3, 4].map((n) => here.answer({ ...asked, key: `${KEY}/${n}`, dear: true }));
+    const fates = Promise.all(answers.map((one) => one.then(({ status }) => status).catch(({ code }) => code)));
+    for (let end = 0; end < 3; end += 1) {
+      await vi.waitFor(() => expect(ends.length).toBe(end + 1));
+      ends[end]?.answer(new Response('made', FOR_5_S));
+    }
+    expect((await fates).sort()).toEqual([200, 200, 200, 'busy']);
+  });
+
+  describe('an answer is kept', () => {
+    test('for the isolates of a data centre, as what it said itself', async () => {
+      const { isolate } = dataCentre();
+      const { ends, asked } = production();
+      const first = isolate().answer(asked);
+      await settled();
+      ends[0]?.answer(new Response('made', { headers: { ...FOR_5_S.headers, etag: '"1"' } }));
+      await first;
+      await settled();
+      const elsewhere = await isolate().answer(asked);
+      expect([await elsewhere.text(), Object.fromEntries(elsewhere.headers)]).toEqual([
+        'made',
+        expect.objectContaining({ 'cache-control': 'public, max-age=5', etag: '"1"' }),
+      ]);
+      expect(elsewhere.headers.has('x-fresh-until')).toBe(false);
+      expect(ends.length).toBe(1);
+    });
+
+    test('as a failure for what Retry-After says', async () => {
+      const { isolate, pass } = dataCentre();
+      const here = isolate();
+      const { ends, asked } = production();
+      const first = here.answer(asked);
+      await settled();
+      ends[0]?.fail(new HttpProblem(503, 'unavailable', 'It does not answer.', { retryAfterSeconds: 5 }));
+      expect([(await first).status, (await first).headers.get('retry-after')]).toEqual([503, '5']);
+      expect([(await here.answer(asked)).status, ends.length]).toEqual([503, 1]);
+      await pass(5_000);
+      const second = here.answer(asked);
+      await settled();
+      ends[1]?.answer(new Response('made', FOR_5_S));
+      expect((await second).status).toBe(200);
+    });
+
+    test.each([
+      ['that says no-store', new Response('made', { headers: { 'cache-control': 'no-store' } })],
+      ['that says nothing of caching', new Response('made')],
+      ['that is no 200', new Response(null, { status: 204, headers: FOR_5_S.headers })],
+    ])('never, if it is one %s', async (_, made) => {
+      const here = dataCentre().isolate();
+      const { ends, asked } = production();
+      const first = here.answer(asked);
+      await settled();
+      ends[0]?.answer(made);
+      await first;
+      void here.answer(asked);
+      await settled();
+      expect(ends.length).toBe(2);
+    });
+  });
+
+  function counting(forMs: number) {
+    let nowMs = 0;
+    let loads = 0;
+    const value = remembered<number>(forMs, { now: () => nowMs });
+    return {
+      pass: (ms: number) => {
+        nowMs += ms;
+      },
+      get: () =>
+        value(async () => {
+          loads += 1;
+          return loads;
+        }),
+    };
+  }
+
+  test('loads once for as long as it remembers', async () => {
+    const { get, pass } = counting(5_000);
+    expect(await get()).toBe(1);
+    pass(4_999);
+    expect(await get()).toBe(1);
+    pass(1);
+    expect(await get()).toBe(2);
+  });
+
+  test('remembers no failure', async () => {
+    const value = remembered<number>(5_000, { now: () => 0 });
+    await expect(value(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await value(async () => 7)).toBe(7);
+  });
+
+  test('lets callers at the same time load each for themselves', async () => {
+    const { get } = counting(5_000);
+    expect(await Promise.all([get(), get()])).toEqual([1, 2]);
+    expect(await get()).toBe(2);
+  });
+});
+
+describe('recent answers', () => {
+  function shop() {
+    let [nowMs, made] = [1_000, 0];
+    const recent = new RecentAnswers({ now: () => nowMs });
+    const ask = (status: number, path = '/api/v1/cells', accepted = 'gzip') =>
+      recent.answer(new Request(`https://site${path}`, { headers: { 'accept-encoding': accepted } }), () => {
+        made += 1;
+        return new Response(`answer ${made}`, { status, headers: { 'cache-control': 'public, max-age=5' } });
+      });
+    return { ask, later: (ms: number) => (nowMs += ms) };
+  }
+
+  test('what many ask for in the same quarter of a second is made once, with all its headers', async () => {
+    const { ask, later } = shop();
+    const first = await ask(200);
+    later(249);
+    const second = await ask(200);
+    expect(await first.text()).toBe('answer 1');
+    expect(await second.text()).toBe('answer 1');
+    expect(second.headers.get('cache-control')).toBe('public, max-age=5');
+    later(1);
+    expect(await (await ask(200)).text()).toBe('answer 2');
+  });
+
+  test('another path, another encoding and a stale feed are answers of their own', async () => {
+    const { ask } = shop();
+    await ask(200);
+    expect(await (await ask(200, '/api/v1/tiles/4/8/5/2026072900/planes')).text()).toBe('answer 2');
+    expect(await (await ask(200, '/api/v1/cells', 'identity')).text()).toBe('answer 3');
+    const stale = await ask(503, '/api/v1/status');
+    expect([stale.status, await stale.text()]).toEqual([503, 'answer 4']);
+    expect((await ask(200, '/api/v1/status')).status).toBe(503);
+  });
+
+  test('a refusal concerns only who is refused', async () => {
+    const { ask } = shop();
+    expect((await ask(429)).status).toBe(429);
+    expect((await ask(200)).status).toBe(200);
+  });
+});
+
+const SIZE = 1_000;
+const within = (range: string, others: Record<string, string> = {}) => {
+  const asked = byteRange(new Headers({ range, ...others }), '"tag"');
+  return asked && rangeWithin(asked, SIZE);
+};
+
+describe('a range', () => {
+  test.each<[string, number, number]>([
+    ['bytes=0-0', 0, 1],
+    ['bytes=10-19', 10, 10],
+    ['bytes=990-', 990, 10],
+    ['bytes=-8', 992, 8],
+    ['bytes=-5000', 0, SIZE],
+    ['bytes=999-99999', 999, 1],
+    ['Bytes=1-2', 1, 2],
+  ])('%s lies at %i and has %i bytes', (range, offset, length) => expect(within(range)).toEqual({ offset, length }));
+
+  test.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=-0'])('%s lies beyond the file', (range) => {
+    expect(byteRange(new Headers({ range }), '"tag"')).toBeDefined();
+    expect(within(range)).toBeUndefined();
+  });
+
+  test.each(['', 'bytes=-', 'bytes=2-1', 'bytes=0-1,4-5', 'items=0-1', 'bytes=a-b', `bytes=${'9'.repeat(16)}-`])(
+    '%s counts for none',
+    (range) => expect(byteRange(new Headers({ range }), '"tag"')).toBeUndefined(),
+  );
+
+  test('holds only for the representation that If-Range names', () => {
+    expect(within('bytes=0-9', { 'if-range': '"tag"' })).toEqual({ offset: 0, length: 10 });
+    expect(within('bytes=0-9', { 'if-range': '"other"' })).toBeUndefined();
+    expect(within('bytes=0-9', { 'if-range': 'Wed, 25 Nov 2026 00:00:00 GMT' })).toBeUndefined();
+  });
+});
+
+describe('https address', () => {
+  const SITE = 'https://lightning.bg';
+
+  test('a request in clear for the site itself is sent to the same address with https', () => {
+    expect(httpsAddress('http://lightning.bg/api/v1/strikes?bbox=13,34,31,48&from=a%2Fb', SITE)).toBe(
+      'https://lightning.bg/api/v1/strikes?bbox=13,34,31,48&from=a%2Fb',
+    );
+    expect(httpsAddress('http://lightning.bg/map/%25%2F?x', SITE)).toBe('https://lightning.bg/map/%25%2F?x');
+    expect(httpsAddress('http://lightning.bg//evil.net/', SITE)).toBe('https://lightning.bg//evil.net/');
+  });
+
+  test.each([
+    ['it came by https', 'https://lightning.bg/map/1', SITE],
+    ['it is for another host', 'http://evil.net/map/1', SITE],
+    ['it is for another port', 'http://lightning.bg:8080/map/1', SITE],
+    ['it is for a host below', 'http://a.lightning.bg/map/1', SITE],
+    ['the site is not https', 'http://lightning.bg/map/1', 'http://lightning.bg'],
+    ['the site has no address', 'http://127.0.0.1:8787/map/1', ''],
+    ['the site has not even the variable', 'http://127.0.0.1:8787/map/1', undefined],
+  ])('it stays where it is if %s', (_, requested, site) => {
+    expect(httpsAddress(requested, site)).toBeUndefined();
+  });
+});
+
+describe('a request is of this site', () => {
+  const ask = (headers: Record<string, string>) => sameOrigin(new Headers(headers), 'https://site.bg/api/v1/contact');
+
+  test('where the browser says so, whatever a proxy made of the host', () => {
+    expect(ask({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:5173' })).toBe(true);
+    expect(ask({ 'sec-fetch-site': 'none' })).toBe(true);
+    expect(ask({ origin: 'https://site.bg' })).toBe(true);
+    expect(ask({})).toBe(true);
+  });
+
+  test('and not where it says otherwise', () => {
+    expect(ask({ 'sec-fetch-site': 'cross-site', origin: 'https://site.bg' })).toBe(false);
+    expect(ask({ 'sec-fetch-site': 'same-site' })).toBe(false);
+    expect(ask({ origin: 'https://site.bg.evil.com' })).toBe(false);
+    expect(ask({ origin: 'http://site.bg' })).toBe(false);
+    expect(ask({ origin: 'null' })).toBe(false);
+  });
+});
+
+async function problemOf(...issues: Parameters<typeof parameterProblem>[0][number][]) {
+  const response = parameterProblem(issues).toResponse();
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe('the problem of bad parameters', () => {
+  test('[AP1] names each parameter with the first rule it broke', async () => {
+    const { status, body } = await problemOf(
+      { message: 'format', path: [{ key: 'bbox' }] },
+      { message: 'range', path: [{ key: 'bbox' }] },
+      { message: 'x', type: 'strict_object', expected: '"from"', path: [{ key: 'from' }] },
+      { message: 'x', type: 'strict_object', expected: 'never', path: [{ key: 'limit2' }] },
+      { message: 'format', path: ['to'], input: ['a', 'b'] },
+    );
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({ bbox: 'format', from: 'missing', limit2: 'unknown', to: 'repeated' });
+    expect(body.detail).toBe(
+      'bbox must be four decimal numbers, west,south,east,north in degrees, for example 13,34,31,48; from is required; limit2 is not a parameter of this call; to must be given once.',
+    );
+  });
+
+  test.each(['constructor', 'toString', '__proto__'])('[AP1] names a parameter called %s as well', async (name) => {
+    const { body } = await problemOf({ message: 'x', type: 'strict_object', expected: 'never', path: [name] });
+    expect(Object.entries(body.errors ?? {})).toEqual([[name, 'unknown']]);
+  });
+
+  test('does not repeat endless names', async () => {
+    const { body } = await problemOf({ message: 'format', path: ['x'.repeat(10_000)] });
+    expect(JSON.stringify(body).length).toBeLessThan(500);
+  });
+});

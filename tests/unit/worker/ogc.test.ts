@@ -1,0 +1,677 @@
+import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core';
+import { SaxesParser } from 'saxes';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { FIRMS_DISCLAIMER } from '#shared/fires/FiresBody.ts';
+import { HOME_BOX as HOME, HOME_BOX as home } from '#shared/geo/Areas.ts';
+import { tileAt } from '#shared/geo/tile.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import type { Span } from '#shared/time/spans.ts';
+import { utcDay } from '#shared/time/utcDay.ts';
+import { aHotspot } from '#tests/fires/someFires.ts';
+import type { DayFiles } from '#worker/dayFiles/DayFileTable.ts';
+import { dayFileName } from '#worker/dayFiles/dayFormats.ts';
+import type { KeptFire } from '#worker/fires/FireTable.ts';
+import {
+  COLLECTION_IDS,
+  COLLECTIONS,
+  type CollectionId,
+  isCollectionId,
+  type OgcCollection,
+} from '#worker/ogc/collections.ts';
+import { dayFeatures } from '#worker/ogc/dayItems.ts';
+import { chosenDay, dayOfTile, dayTileFeatures } from '#worker/ogc/dayTileItems.ts';
+import { collectionDocument } from '#worker/ogc/documents.ts';
+import { type Feature, featureCollection } from '#worker/ogc/features.ts';
+import { fireFeature, hotspotFeature } from '#worker/ogc/fireItems.ts';
+import { boxAtHome, CRS84, ItemsQuery, itemsParameters, nextQuery, spanAsked } from '#worker/ogc/itemsQuery.ts';
+import { layerDefinition } from '#worker/ogc/layerDefinition.ts';
+import { featureList, listPage } from '#worker/ogc/listItems.ts';
+import { attributionOf } from '#worker/ogc/OgcSite.ts';
+import { openApi30 } from '#worker/ogc/openApi30.ts';
+import { stacItem } from '#worker/ogc/stacItem.ts';
+import { stormCellFeatures } from '#worker/ogc/stormCellItems.ts';
+import { unreadFeatures } from '#worker/ogc/unreadItems.ts';
+
+describe('days', () => {
+  const at = (text: string) => Date.parse(`2026-07-${text}:00:00Z`);
+  const NOW_MS = at('20T10');
+  const FROM_MS = at('10T06');
+
+  const days = (unread: readonly Span[], ...hours: readonly [string, number][]) =>
+    dayFeatures(
+      { hours: hours.map(([text, strikes]) => ({ hour: at(text) / HOUR_MS, strikes })), unread },
+      HOME,
+      FROM_MS,
+      NOW_MS,
+    ).map(({ id, properties }) => [id, properties.strikes, properties.unreadSeconds]);
+
+  test('tell their strikes, and how much of each was not read', () => {
+    const unread: Span[] = [
+      [0, at('18T12')],
+      [at('19T23'), at('20T01')],
+      [at('20T09'), NOW_MS],
+    ];
+    expect(days(unread, ['18T12', 2], ['18T23', 3], ['20T00', 7])).toEqual([
+      ['2026-07-18', 5, 43_200],
+      ['2026-07-19', 0, 3_600],
+      ['2026-07-20', 7, 7_200],
+    ]);
+  });
+
+  test('begin with the first that was read or struck, and today is always there', () => {
+    expect(days([[0, NOW_MS]])).toEqual([['2026-07-20', 0, 36_000]]);
+    expect(days([[0, NOW_MS]], ['19T00', 1]).map(([id]) => id)).toEqual(['2026-07-19', '2026-07-20']);
+    expect(days([])).toHaveLength(11);
+  });
+});
+
+describe('the tiles of a day', () => {
+  const START_MS = Date.UTC(2026, 6, 18);
+  const NOW_MS = Date.UTC(2026, 6, 20, 10);
+  const struck = [START_MS, START_MS - 4 * DAY_MS].map((atMs) => ({ hour: atMs / HOUR_MS + 3, strikes: 2 }));
+  const days = featureList(dayFeatures({ hours: struck, unread: [] }, HOME, NOW_MS - 9 * DAY_MS, NOW_MS), 'falling');
+  const at = (text: string) => Date.parse(text);
+
+  test('are those of the newest day with strikes, or of the newest that the interval touches', () => {
+    const choose = (fromMs: number, toMs: number) => chosenDay(days, { datetime: { fromMs, toMs }, limit: 10 });
+    expect(chosenDay(days, { limit: 10 })).toBe('2026-07-18');
+    expect(choose(Number.NEGATIVE_INFINITY, at('2026-07-17T23:59:59Z'))).toBe('2026-07-14');
+    expect(choose(at('2026-07-18T12:00:00Z'), Number.POSITIVE_INFINITY)).toBe('2026-07-18');
+    expect(choose(at('2026-07-19T00:00:00Z'), Number.POSITIVE_INFINITY)).toBeUndefined();
+  });
+
+  test('are of one day on all pages, though another day has begun', () => {
+    expect(chosenDay(days, { cursor: '2026-07-14.10.567.380', limit: 10 })).toBe('2026-07-14');
+    expect(dayOfTile('2026-02-30.10.1.1')).toBeUndefined();
+  });
+
+  test('have the strikes of all hours, and lie where they fell', () => {
+    const { x, y } = tileAt(23.3, 42.7, 10);
+    const counts = [
+      { hour: 1, x, y, strikes: 2 },
+      { hour: 5, x: x + 1, y, strikes: 1 },
+      { hour: 23, x, y, strikes: 3 },
+    ];
+    const [first, second, ...more] = dayTileFeatures({ day: utcDay(START_MS), zoom: 10, counts }, START_MS);
+    expect(more).toEqual([]);
+    expect(second?.properties.strikes).toBe(1);
+    expect(first).toMatchObject({
+      id: `2026-07-18.10.${x}.${y}`,
+      properties: { day: '2026-07-18', tile: `10/${x}/${y}`, strikes: 5 },
+    });
+    const ring = first?.geometry?.type === 'Polygon' ? (first.geometry.coordinates[0] ?? []) : [];
+    expect(Math.min(...ring.map(([longitude]) => longitude))).toBeLessThan(23.3);
+    expect(Math.max(...ring.map(([longitude]) => longitude))).toBeGreaterThan(23.3);
+  });
+});
+
+describe('the few first features, by which GIS learn a collection', () => {
+  const SITE = {
+    root: 'https://lightning.example/api/v1/ogc',
+    nowMs: Date.parse('2026-07-01T12:00:00Z'),
+    keptFromMs: Date.parse('2025-06-01T00:00:00Z'),
+    attribution: 'Us',
+    simulated: false,
+  };
+  const LOOK: ItemsQuery = { limit: 10 };
+
+  interface Told {
+    readonly numberMatched: number;
+    readonly numberReturned: number;
+    readonly features: readonly Feature[];
+  }
+
+  /** As it is sent, and the text itself. */
+  function sent(id: CollectionId, features: readonly Feature[], query = LOOK) {
+    const text = JSON.stringify(
+      featureCollection(SITE, id, query, { features, next: undefined, matched: features.length }),
+    );
+    return { text, ...(JSON.parse(text) as Told) };
+  }
+
+  const fire: Feature = {
+    type: 'Feature',
+    id: 'f1',
+    geometry: { type: 'Point', coordinates: [23, 42] },
+    properties: { firstSeen: '2026-07-01T11:00:00.000Z', static: false, frpMw: 12, chance: 0.25, state: 'none' },
+  };
+
+  test('have every column, and reals with a point even if they are whole', () => {
+    const { text, features } = sent('fires', [fire]);
+    expect(Object.keys(features[0]?.properties ?? {}).toSorted()).toEqual(
+      Object.keys(COLLECTIONS.fires.fields).toSorted(),
+    );
+    expect(features[0]?.properties).toMatchObject({ ...fire.properties, strikeId: null, strikeKm: null });
+    expect(text).toContain('"frpMw":12.0,');
+    expect(text).toContain('"chance":0.25,');
+  });
+
+  test.each(COLLECTION_IDS)(
+    'of %s, if none has a place, are one more, which is not counted: each type, and no point',
+    (id) => {
+      const { text, features, numberMatched, numberReturned } = sent(id, []);
+      const { fields, geometry }: OgcCollection = COLLECTIONS[id];
+      expect([numberMatched, numberReturned, features[0]?.id]).toEqual([0, 1, 'none']);
+      expect(features[0]?.geometry).toEqual({ type: `Multi${geometry}`, coordinates: [] });
+      for (const [name, { type, format }] of Object.entries(fields)) {
+        const value = features[0]?.properties[name];
+        if (format) expect(Date.parse(String(value))).toBe(SITE.keptFromMs);
+        else expect(typeof value).toBe(type === 'integer' ? 'number' : type);
+        if (type === 'number') expect(text).toContain(`"${name}":0.0`);
+      }
+    },
+  );
+
+  test.each<[string, ItemsQuery]>([
+    ['in a page for those who want all', { limit: 10_000 }],
+    ['in a box', { ...LOOK, bbox: { west: 20, south: 40, east: 21, north: 41 } }],
+    ['of a time', { ...LOOK, datetime: { fromMs: 0, toMs: 1 } }],
+    ['further on', { ...LOOK, cursor: '1.a' }],
+  ])('and nothing is added %s', (_, query) => {
+    expect(sent('fires', [], query).features).toEqual([]);
+    expect(sent('fires', [fire], query).features).toEqual([fire]);
+  });
+});
+
+describe('fire items', () => {
+  const ID = '0ghxs07k3p0bgrk1';
+  const FIRE: KeptFire = {
+    ...{
+      id: ID,
+      latitude: 42.1234567,
+      longitude: 24,
+      firstSeenMs: 0,
+      lastSeenMs: 60_000,
+      frpMw: 1.239,
+      isStatic: true,
+    },
+    ...{ state: 'likely', chance: 0.61 },
+    candidates: [
+      { strikeId: 's1', distanceKm: 0.4, timestamp: '1970-01-01T00:00:00.000Z', share: 0.7 },
+      { strikeId: 's2', distanceKm: 0.2, timestamp: '1970-01-01T00:00:00.000Z', share: 0.1 },
+    ],
+  };
+
+  test('a fire has the strike that fits best as flat fields, and none where there is none', () => {
+    expect(fireFeature(FIRE, false)).toEqual({
+      ...{ type: 'Feature', id: ID, geometry: { type: 'Point', coordinates: [24, 42.12346] } },
+      properties: {
+        ...{ firstSeen: '1970-01-01T00:00:00.000Z', lastSeen: '1970-01-01T00:01:00.000Z' },
+        ...{ static: true, frpMw: 1.24, state: 'likely', chance: 0.61 },
+        ...{ strikeId: 's1', strikeAt: '1970-01-01T00:00:00.000Z', strikeKm: 0.4, strikeShare: 0.7 },
+      },
+    });
+    expect(fireFeature({ ...FIRE, candidates: [] }, true).properties).not.toHaveProperty('strikeId');
+  });
+
+  test('fires and hotspots of a simulated sky say that they are made up', () => {
+    const spot = { ...aHotspot(), fire: null, withdrawn: true };
+    for (const feature of [fireFeature(FIRE, true), hotspotFeature(spot, true)]) {
+      expect(feature.properties.simulated).toBe(true);
+    }
+    expect(hotspotFeature(spot, false).properties).toMatchObject({ withdrawn: true, satellite: 'noaa-20' });
+    expect(hotspotFeature(spot, false).properties).not.toHaveProperty('simulated');
+  });
+
+  test('NASA FIRMS is named with a link to its disclaimer, unless the sky is simulated', () => {
+    const home = { west: 13, south: 34, east: 31, north: 48 };
+    const real = {
+      ...{ origin: 'https://a.example', root: 'https://a.example/ogc', home, nowMs: 2, keptFromMs: 0, dayFromMs: 1 },
+      ...{ attribution: 'Us', simulated: false },
+    };
+    expect(attributionOf(real, 'hotspots')).toBe(`NASA FIRMS (${FIRMS_DISCLAIMER})`);
+    expect(attributionOf(real, 'fires')).toMatch(/^NASA FIRMS .*; lightning: Us$/);
+    expect(attributionOf(real, 'strikes')).toBe('Us');
+    expect(attributionOf({ ...real, simulated: true }, 'fires')).toBe('Us');
+    const disclaimer = { links: expect.arrayContaining([expect.objectContaining({ href: FIRMS_DISCLAIMER })]) };
+    expect(collectionDocument(real, 'fires')).toMatchObject(disclaimer);
+    expect(collectionDocument({ ...real, simulated: true }, 'fires')).not.toMatchObject(disclaimer);
+  });
+});
+
+describe('items query', () => {
+  const parse = (query: Record<string, string>) => v.parse(ItemsQuery, query);
+  const ruleOf = (query: Record<string, string>) => v.safeParse(ItemsQuery, query).issues?.[0]?.message;
+  const at = (text: string) => Date.parse(text);
+
+  describe('limit', () => {
+    test.each([
+      [{}, 10_000],
+      [{ limit: '7' }, 7],
+      [{ limit: '10000' }, 10_000],
+      [{ limit: '999999999' }, 10_000],
+    ])('is the most there is by default, and clipped to it: %o', (query, limit) => {
+      expect(parse(query).limit).toBe(limit);
+    });
+
+    test.each(['0', '-1', '1.5', 'ten', ''])('is a whole number of at least one: %s', (limit) => {
+      expect(ruleOf({ limit })).toMatch(/^(range|format)$/);
+    });
+
+    test('grows tenfold, and after a hundred to the most there is', () => {
+      const limits = [parse({ limit: '10' })];
+      for (let page = 0; page < 4; page += 1) limits.push(nextQuery(limits[page] ?? parse({}), `c${page}`));
+      expect(limits.map(({ limit }) => limit)).toEqual([10, 100, 10_000, 10_000, 10_000]);
+      expect(limits.at(-1)?.cursor).toBe('c3');
+    });
+  });
+
+  describe('datetime', () => {
+    const kept = [at('2026-07-01T00:00:00Z'), at('2026-07-10T00:00:00Z')] as const;
+    const asked = (datetime: string) =>
+      spanAsked(parse({ datetime }).datetime, kept).map((atMs) => new Date(atMs).toISOString());
+
+    test.each([
+      ['2026-07-02T00:00:00Z', '2026-07-02T00:00:00.000Z', '2026-07-02T00:00:00.001Z'],
+      ['2026-07-02T00:00:00Z/2026-07-03T00:00:00+03:00', '2026-07-02T00:00:00.000Z', '2026-07-02T21:00:00.001Z'],
+      ['2026-07-02T00:00:00Z/..', '2026-07-02T00:00:00.000Z', '2026-07-10T00:00:00.000Z'],
+      ['2026-07-02T00:00:00Z/', '2026-07-02T00:00:00.000Z', '2026-07-10T00:00:00.000Z'],
+      ['../2026-07-02T00:00:00Z', '2026-07-01T00:00:00.000Z', '2026-07-02T00:00:00.001Z'],
+      ['/2026-07-02T00:00:00Z', '2026-07-01T00:00:00.000Z', '2026-07-02T00:00:00.001Z'],
+      ['0000-01-01T00:00:00Z/9999-12-31T23:59:59Z', '2026-07-01T00:00:00.000Z', '2026-07-10T00:00:00.000Z'],
+    ])('%s is both ends included, and clipped to what is kept', (datetime, from, to) => {
+      expect(asked(datetime)).toEqual([from, to]);
+    });
+
+    test.each(['1999-01-01T00:00:00Z/2000-01-01T00:00:00Z', '2027-01-01T00:00:00Z'])(
+      '%s lies where nothing is kept',
+      (datetime) => {
+        const [fromMs, toMs] = spanAsked(parse({ datetime }).datetime, kept);
+        expect(fromMs).toBeGreaterThanOrEqual(toMs);
+      },
+    );
+
+    test.each([
+      ['2026-07-02T00:00:00', 'format'],
+      ['2026-07-02', 'format'],
+      ['2026-02-30T00:00:00Z', 'format'],
+      ['..', 'format'],
+      ['', 'format'],
+      ['2026-07-02T00:00:00Z/2026-07-03T00:00:00', 'format'],
+      ['2026-07-02T00:00:00Z/../..', 'format'],
+      ['2026-07-03T00:00:00Z/2026-07-02T00:00:00Z', 'reversed'],
+    ])('%s breaks a rule', (datetime, rule) => {
+      expect(ruleOf({ datetime })).toBe(rule);
+    });
+  });
+
+  describe('bbox', () => {
+    const box = (bbox: string) => {
+      const within = boxAtHome(parse({ bbox }).bbox, HOME);
+      return within && Object.values({ w: within.west, s: within.south, e: within.east, n: within.north });
+    };
+
+    test.each([
+      ['20,40,21,41', [20, 40, 21, 41]],
+      ['20,40,-5,21,41,9000', [20, 40, 21, 41]],
+      ['-180,-90,180,90', [13, 34, 31, 48]],
+      ['-1e9,-1e9,1e9,1e9', [13, 34, 31, 48]],
+      ['0,0,20,40', [13, 34, 20, 40]],
+      ['20,40,20,40', [20, 40, 20, 40]],
+      ['31,34,40,48', [31, 34, 31, 48]],
+      ['-10,34,10,48', undefined],
+      // Across the antimeridian.
+      ['170,-90,-170,90', undefined],
+      ['20,34,-170,48', [20, 34, 31, 48]],
+      ['170,34,20,48', [13, 34, 20, 48]],
+    ])('%s is clipped to home', (bbox, expected) => {
+      expect(box(bbox)).toEqual(expected);
+    });
+
+    test.each([
+      ['1,2,3', 'four-or-six'],
+      ['1,2,3,4,5', 'four-or-six'],
+      ['1,2,3,4,5,6,7', 'four-or-six'],
+      ['1,2,x,4', 'four-or-six'],
+      ['', 'four-or-six'],
+      ['13,48,31,34', 'upside-down'],
+    ])('%s breaks a rule', (bbox, rule) => {
+      expect(ruleOf({ bbox })).toBe(rule);
+    });
+
+    test('is in CRS84, and in nothing else', () => {
+      expect(parse({ 'bbox-crs': CRS84 })['bbox-crs']).toBe(CRS84);
+      expect(ruleOf({ 'bbox-crs': 'http://www.opengis.net/def/crs/EPSG/0/4326' })).toBe('format');
+    });
+  });
+
+  test('an address says what was asked, and is read back as that', () => {
+    const query = { bbox: '20,40,21.5,41', datetime: '../2026-07-02T02:00:00+02:00', limit: '10', cursor: '1.2.abc' };
+    const written = itemsParameters(parse(query));
+    expect(written).toBe('bbox=20,40,21.5,41&cursor=1.2.abc&datetime=../2026-07-02T00:00:00.000Z&limit=10');
+    expect(itemsParameters(parse(Object.fromEntries(new URLSearchParams(written))))).toBe(written);
+  });
+});
+
+const ROOT = 'https://lightning.example/api/v1/ogc';
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** Every element, in the order in which they begin. Throws where the text is no XML. */
+function elementsOf(xml: string): Element[] {
+  const parser = new SaxesParser();
+  const all: Element[] = [];
+  const open: Element[] = [];
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name, attributes: attributes as Record<string, string>, text: '' };
+    all.push(element);
+    open.push(element);
+  });
+  parser.on('text', (text) => {
+    const last = open.at(-1);
+    if (last) last.text += text;
+  });
+  parser.on('closetag', () => open.pop());
+  parser.write(xml).close();
+  return all;
+}
+
+const xml = layerDefinition({ root: ROOT });
+const elements = elementsOf(xml);
+const named = (name: string) => elements.filter((element) => element.name === name);
+const textsOf = (name: string) => named(name).map(({ text }) => text);
+
+describe('the layers for QGIS', () => {
+  test('are XML of a layer definition, each in the tree and with a source that the provider OAPIF reads', () => {
+    expect(xml).toContain('<!DOCTYPE qgis-layer-definition>');
+    expect(elements[0]?.name).toBe('qlr');
+    expect(textsOf('provider')).toEqual(['OAPIF', 'OAPIF', 'OAPIF']);
+    const sources = textsOf('datasource').map((source) =>
+      Object.fromEntries([...source.matchAll(/(\w+)='([^']*)'/g)].map(([, key, value]) => [key, value])),
+    );
+    expect(sources.map(({ typename }) => typename)).toEqual(['strikes-24h', 'storm-cells', 'unread']);
+    for (const { url, typename = '' } of sources) expect([url, isCollectionId(typename)]).toEqual([ROOT, true]);
+    expect(named('layer-tree-layer').map(({ attributes }) => attributes.id)).toEqual(textsOf('id'));
+    expect(named('layer-tree-layer').map(({ attributes }) => attributes.source)).toEqual(textsOf('datasource'));
+  });
+
+  test('have the fields of their times, and a style whose every symbol is there', () => {
+    expect(
+      named('temporal').map(({ attributes: { enabled, mode, startField, endField } }) => [
+        enabled,
+        mode,
+        startField,
+        endField,
+      ]),
+    ).toEqual([
+      ['1', '1', ...[COLLECTIONS['strikes-24h'].time[0], '']],
+      ['0', '1', ...[COLLECTIONS['storm-cells'].time[0], '']],
+      ['1', '2', ...COLLECTIONS.unread.time],
+    ]);
+    const markers = named('symbol').filter(({ attributes }) => attributes.type === 'marker');
+    expect(named('rule').map(({ attributes }) => attributes.symbol)).toEqual(
+      markers.map(({ attributes }) => attributes.name),
+    );
+    expect(new Set(named('rule').map(({ attributes }) => attributes.key)).size).toBe(3);
+    expect(named('layer').map(({ attributes }) => attributes.class)).toContain('LinePatternFill');
+    for (const { attributes } of named('Option'))
+      if (attributes.name === 'color') expect(attributes.value).toMatch(/^\d+(,\d+){3}$/);
+  });
+
+  test('escape what an address may hold', () => {
+    expect(
+      elementsOf(layerDefinition({ root: 'http://a/?x=1&y="<' })).filter(({ name }) => name === 'datasource')[0]?.text,
+    ).toContain(`url='http://a/?x=1&y="<'`);
+  });
+});
+
+describe('pages of a list', () => {
+  const NOW_MS = Date.parse('2026-07-20T10:00:00Z');
+  const TIME = ['start_datetime', 'end_datetime'] as const;
+  const DAYS = dayFeatures(
+    { hours: [{ hour: NOW_MS / 3_600_000 - 24 * 16, strikes: 3 }], unread: [] },
+    HOME,
+    NOW_MS - 30 * DAY_MS,
+    NOW_MS,
+  );
+  const list = featureList(DAYS, 'falling');
+
+  const ask = (query: Record<string, string>) => listPage(list, v.parse(ItemsQuery, query), TIME);
+  const ids = (features: readonly Feature[]) => features.map(({ id }) => id);
+
+  test.each([1, 4, 7, 31, 100])('from %d on hold every feature once, in order, and none is empty', (limit) => {
+    const seen: string[] = [];
+    let query: ItemsQuery | undefined = v.parse(ItemsQuery, { limit: `${limit}` });
+    while (query) {
+      const page = listPage(list, query, TIME);
+      expect(page.features.length).toBeGreaterThan(0);
+      expect(page.matched).toBe(31);
+      seen.push(...ids(page.features));
+      query = page.next;
+    }
+    expect(seen).toEqual(ids(DAYS).toReversed());
+  });
+
+  test('go on where they ended though a feature came before', () => {
+    const first = ask({ limit: '2' });
+    const later = featureList([...DAYS, { ...(DAYS[0] as Feature), id: '2026-07-21' }], 'falling');
+    expect(ids(listPage(later, first.next ?? v.parse(ItemsQuery, {}), TIME).features.slice(0, 2))).toEqual([
+      '2026-07-18',
+      '2026-07-17',
+    ]);
+  });
+
+  test('hold what an interval touches, both ends included', () => {
+    expect(ids(ask({ datetime: '2026-07-03T23:59:59.999Z/2026-07-05T00:00:00Z' }).features)).toEqual([
+      '2026-07-05',
+      '2026-07-04',
+      '2026-07-03',
+    ]);
+    expect(ids(ask({ datetime: '2026-07-19T00:00:00Z/..' }).features)).toEqual(['2026-07-20', '2026-07-19']);
+    expect(ask({ datetime: '1999-07-04T12:00:00Z' })).toMatchObject({ features: [], matched: 0 });
+  });
+
+  test.each([
+    ['12,33,13,34', 31],
+    ['20,40,21,41', 31],
+    ['0,0,12.9,90', 0],
+    ['31.1,34,40,48', 0],
+    ['170,34,-170,48', 0],
+    ['170,34,20,48', 31],
+  ])('hold what the box %s touches: %d', (bbox, count) => {
+    expect(ask({ bbox }).features).toHaveLength(count);
+  });
+
+  test('leave out of every box what has no place, and take it for every time', () => {
+    const placeless = featureList([{ type: 'Feature', id: 'a', geometry: null, properties: {} }], 'rising');
+    expect(listPage(placeless, v.parse(ItemsQuery, { datetime: '2026-07-04T12:00:00Z' }), TIME).features).toHaveLength(
+      1,
+    );
+    expect(listPage(placeless, v.parse(ItemsQuery, { bbox: '-180,-90,180,90' }), TIME).features).toEqual([]);
+  });
+});
+
+const origin = 'https://lightning.example';
+const site = {
+  ...{ origin, root: `${origin}/api/v1/ogc`, home, nowMs: 2, keptFromMs: 0, dayFromMs: 1, attribution: 'Us' },
+  simulated: false,
+};
+const document = openApi30(site);
+
+describe('the OpenAPI document for GIS', () => {
+  test('is 3.0, and passes redocly’s recommended rules without an error or a warning', async () => {
+    expect(document.openapi).toMatch(/^3\.0\./);
+    const problems = await lintDocument({
+      document: makeDocumentFromString(JSON.stringify(document), 'api.json'),
+      config: await createConfig({ extends: ['recommended'] }),
+      externalRefResolver: new BaseResolver(),
+    });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
+      [],
+    );
+  });
+
+  test('says where QGIS looks for it how many features a page may have', () => {
+    expect(document).toMatchObject({
+      components: { parameters: { limit: { schema: { maximum: 10_000, default: 10_000 } } } },
+    });
+  });
+});
+
+describe('stac item', () => {
+  const DAY_START_MS = Date.UTC(2026, 6, 1);
+  const NOW_MS = DAY_START_MS + 2 * DAY_MS + 2 * HOUR_MS;
+  const [SHA, OTHER_SHA] = ['a5'.repeat(32), 'b6'.repeat(32)];
+  const SITE = { origin: 'https://example.net', root: 'https://example.net/api/v1/ogc', home: HOME, nowMs: NOW_MS };
+  const [day] = dayFeatures({ hours: [], unread: [] }, HOME, DAY_START_MS, NOW_MS);
+  if (!day) throw new Error('there is no day');
+
+  const FILES: DayFiles = {
+    day: utcDay(DAY_START_MS),
+    home: '13,34,31,48',
+    mark: 1,
+    unread: [],
+    strikes: 7,
+    madeMs: DAY_START_MS + 25.2 * HOUR_MS,
+    files: {
+      parquet: { name: dayFileName('2026-07-01', SHA, 'parquet'), bytes: 3_450_000 },
+      csv: { name: dayFileName('2026-07-01', OTHER_SHA, 'csv'), bytes: 2_700_000 },
+    },
+  };
+
+  describe('a day as an Item of STAC 1.1', () => {
+    test('has its files as assets, with size and the multihash of their SHA-256', () => {
+      const { assets, ...item } = stacItem(day, FILES, [], SITE);
+      expect(assets).toEqual({
+        parquet: {
+          href: `https://example.net/api/v1/files/2026-07-01.${SHA}.parquet`,
+          type: 'application/vnd.apache.parquet',
+          title: 'GeoParquet',
+          roles: ['data'],
+          'file:size': 3_450_000,
+          'file:checksum': `1220${SHA}`,
+          unread: 'none',
+          strikes: 7,
+        },
+        csv: {
+          href: `https://example.net/api/v1/files/2026-07-01.${OTHER_SHA}.csv.gz`,
+          type: 'application/gzip',
+          title: 'CSV, gzipped',
+          roles: ['data'],
+          'file:size': 2_700_000,
+          'file:checksum': `1220${OTHER_SHA}`,
+          unread: 'none',
+          strikes: 7,
+        },
+      });
+      expect(item).toMatchObject({
+        type: 'Feature',
+        stac_version: '1.1.0',
+        stac_extensions: ['https://stac-extensions.github.io/file/v2.1.0/schema.json'],
+        id: '2026-07-01',
+        bbox: [HOME.west, HOME.south, HOME.east, HOME.north],
+        collection: 'days',
+        properties: {
+          datetime: null,
+          start_datetime: '2026-07-01T00:00:00.000Z',
+          end_datetime: '2026-07-01T23:59:59.999Z',
+          updated: '2026-07-02T01:12:00.000Z',
+          unread: 'none',
+          settled: true,
+        },
+      });
+      expect(item.links.map(({ rel, href }) => [rel, href])).toEqual([
+        ['self', `${SITE.root}/collections/days/items/2026-07-01`],
+        ['collection', `${SITE.root}/collections/days`],
+      ]);
+    });
+
+    test('without files has no asset, and is not settled', () => {
+      const { assets, properties } = stacItem(day, undefined, [], SITE);
+      expect([assets, properties.settled, 'updated' in properties]).toEqual([{}, false, false]);
+    });
+
+    test('says what of the day was not read, and is not settled then, nor before 26 hours', () => {
+      const unread = [[DAY_START_MS + 23 * HOUR_MS, DAY_START_MS + 25 * HOUR_MS]] as const;
+      const gap = stacItem(day, { ...FILES, unread }, unread, SITE).properties;
+      expect([gap.unread, gap.settled]).toEqual(['2026-07-01T23:00:00.000Z/2026-07-02T00:00:00.000Z', false]);
+      expect(stacItem(day, FILES, [], { ...SITE, nowMs: NOW_MS - 1 }).properties.settled).toBe(false);
+    });
+  });
+});
+
+describe('storm cell items', () => {
+  const AT_MS = Date.UTC(2026, 6, 1, 12);
+  const CELL: CellReport = {
+    id: 7,
+    latitude: 42.7,
+    longitude: 23.3,
+    eastKmH: -30,
+    northKmH: 0,
+    sigmaKmH: 8,
+    radiusKm: 9.6,
+    flashes: 40,
+    showArrow: false,
+    trend: 'growing',
+    ageMinutes: 25,
+    track: [{ latitude: 42.7, longitude: 23.4 }],
+  };
+  const RING = [
+    { latitude: 42, longitude: 23 },
+    { latitude: 42, longitude: 24 },
+    { latitude: 43, longitude: 24 },
+  ];
+  const told = (cells: CellReport[]) => ({
+    news: { atMs: AT_MS, cells, odds: AS_FITTED },
+    outlines: cells.map(() => RING),
+    providerOffsetMs: 0,
+  });
+  const state = { type: 'Feature', id: 'state', geometry: null };
+
+  test('storm cells end with a feature without a place that says of when they are, and is always there', () => {
+    const at = '2026-07-01T12:00:00.000Z';
+    const [cell, last] = stormCellFeatures(told([CELL]), AT_MS);
+    expect(cell).toMatchObject({ id: '7', geometry: { type: 'Polygon' } });
+    expect(cell?.properties).toEqual({
+      kind: 'cell',
+      at,
+      stale: false,
+      partial: false,
+      flashes: 40,
+      trend: 'growing',
+      radiusKm: 10,
+      ageMinutes: 25,
+    });
+    expect(last).toEqual({ ...state, properties: { kind: 'state', at, stale: false, partial: false } });
+    expect(stormCellFeatures(told([]), AT_MS + 600_000)).toEqual([
+      { ...state, properties: { kind: 'state', at, stale: true, partial: false } },
+    ]);
+    expect(stormCellFeatures(null, AT_MS)).toEqual([
+      { ...state, properties: { kind: 'state', stale: true, partial: true } },
+    ]);
+  });
+
+  test('a storm cell has a speed and a heading where it has an arrow', () => {
+    const [cell] = stormCellFeatures(told([{ ...CELL, showArrow: true }]), AT_MS);
+    expect(cell?.properties).toMatchObject({ speedKmH: 30, headingDegrees: 270, headingErrorDegrees: 15 });
+  });
+});
+
+describe('unread items', () => {
+  const at = (text: string) => Date.parse(`2026-07-01T${text}:00Z`);
+  const NOW_MS = at('12:00');
+  const told = (completeToMs: number | null, ...unread: (readonly [number, number])[]) =>
+    unreadFeatures({ completeToMs, unread, outsideHome: false }, HOME, at('00:00'), NOW_MS).map(
+      ({ id, properties }) => [id, properties.state, properties.seconds],
+    );
+
+  test('what was not read always ends with what was not read yet', () => {
+    expect(told(at('11:58'), [at('00:00'), at('01:00')], [at('03:00'), at('03:01')])).toEqual([
+      ['2026-07-01T00:00:00.000Z', 'gap', 3_600],
+      ['2026-07-01T03:00:00.000Z', 'gap', 60],
+      ['not-yet', 'not-yet', 120],
+    ]);
+    expect(told(at('12:01'))).toEqual([['not-yet', 'not-yet', 0]]);
+    expect(told(null, [at('00:00'), NOW_MS])).toEqual([['not-yet', 'not-yet', 43_200]]);
+  });
+});
