@@ -69,7 +69,7 @@ async function executeOnce(root: string, database: string, target: readonly stri
 }
 
 /** Runs statements on the outbox's database, which also holds keys. */
-type RunSql = (target: readonly string[], sql: string) => Promise<SqlRow[]>;
+export type RunSql = (target: readonly string[], sql: string) => Promise<SqlRow[]>;
 
 /** Runs a command of `npm run`: prints its result, or why it failed. `stateDir` is the local state's directory. */
 export async function runCommand(
