@@ -1,14 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { channels, type MapTheme, strikeLook } from '#shared/picture/colours.ts';
 import { needsDrawing } from '#tests/support/journey.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
-import { mapColours } from '#web/ground/view/mapColours.ts';
 
-/** The main colours of marks, by step of age. */
-export const MARK_COLOURS = {
-  light: mapColours.light.marks.map(({ main }) => channels(main)),
-  dark: mapColours.dark.marks.map(({ main }) => channels(main)),
-} as const;
+/** Colours of strikes that are opaque, by their age in minutes. */
+export const STRIKE_COLOURS = { light: coloursOf('light'), dark: coloursOf('dark') } as const;
+
+function coloursOf(theme: MapTheme) {
+  return Array.from({ length: 16 }, (_, minute) => channels(strikeLook(theme, minute * 60_000).colour));
+}
 
 /** What large parts of the map are painted with, where no relief lies over it. */
 export const GROUND_COLOURS = {
@@ -18,11 +19,6 @@ export const GROUND_COLOURS = {
 
 function groundOf({ land, water, town }: (typeof palettes)['light']) {
   return { land: channels(land), water: channels(water), town: channels(town) };
-}
-
-function channels(colour: string): readonly [number, number, number] {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  return [red, green, blue];
 }
 
 /** The map screen as a visitor meets it: by roles and names, and by what is painted. */
@@ -75,7 +71,7 @@ export class MapPage {
 
   /** Pixels of the map that have a strike's colour. */
   strikePixels(): Promise<number> {
-    return this.pixels(MARK_COLOURS.light);
+    return this.pixels(STRIKE_COLOURS.light);
   }
 
   /** Pixels of the map that differ by at most `within` in each channel from one of the colours; decoded on a blank page, which has no CSP. */

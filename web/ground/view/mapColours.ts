@@ -28,7 +28,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     answer: '#0b1f38',
     satellite: '#5b6b7f',
     fires: ['#00324a', '#00708f', '#35a9c4', '#a5d6e2'],
-    staticFire: '#8d8d8d',
+    staticFire: '#767676',
     rings: ['#b07f00', '#e06c00', '#b3120a'],
   },
   dark: {

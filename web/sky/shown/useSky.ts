@@ -4,7 +4,7 @@ import { type BBox, bboxContains, bboxOverlaps, bboxUnion } from '#shared/geo/BB
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
-import { LEVEL_MS, levelAround } from '#shared/verdict/levelAround.ts';
+import { LEVEL_MS } from '#shared/verdict/levelAround.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
@@ -16,7 +16,7 @@ import { type WindowCounts, windowCounts } from '#web/sky/strikes/windowCounts.t
 import type { ShownMoment } from './ShownMoment.ts';
 import { type CellsNow, cellsNow, type DrawnSky, knownQuiet, measureFrom, type Sky, unknownBars } from './Sky.ts';
 import { type SkySource, skySource } from './SkySource.ts';
-import { askedOf, verdictFacts } from './verdictFacts.ts';
+import { askedOf, levelAt, verdictFacts } from './verdictFacts.ts';
 
 /** Bars per window; those of an hour are a minute each. */
 const BARS = 60;
@@ -87,14 +87,10 @@ export function useSky(
   const ahead = cells.kind === 'told' && complete && truth.kind !== 'past' ? cells.event : undefined;
   const foreseen = useForecast(forecastAt, ahead, strikes.store, drawnFromMs);
   const forecast = forecastAt && cells.kind === 'late' ? ({ kind: 'late' } as const) : foreseen;
-  // Of a place that somebody gave, never of the map's middle, and not of a source that guards nothing.
-  const isJudged = from !== undefined && truth.kind !== 'past' && view.primary?.guards !== false;
-  const readToMs = 'checkedMs' in truth ? truth.checkedMs : null;
-  const ownHeld = useMemo(
-    () => (isJudged ? levelAround(strikes.store, from, { nowMs: drawnEndMs, readToMs }) : undefined),
-    [isJudged, from, strikes, drawnEndMs, readToMs],
-  );
-  const facts = verdictFacts({ source, view, presentMs, asked, strikes: fallen, cells: forecast });
+  // Of a place that somebody gave, never of the map's middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in the steps of what is drawn
+  const ownHeld = useMemo(() => from && levelAt(source, from, view), [from, strikes, drawnEndMs, truth.kind, view.primary]);
+  const facts = verdictFacts({ source, view, presentMs, asked, strikes: fallen, cells: forecast, held: held ?? ownHeld });
   return {
     ...shown,
     clock: feed.clock,
@@ -107,7 +103,7 @@ export function useSky(
     counts,
     unknown,
     quiet: knownQuiet(truth, counts.total, unknown),
-    verdict: verdictOf({ ...facts, held: held ?? ownHeld }),
+    verdict: verdictOf(facts),
     lead: fallen.near ?? fallen.last,
     typicalDelayMs: view.feed?.typicalDelayMs ?? null,
     cells,

@@ -12,8 +12,8 @@ import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { unreadSpans } from '#web/kit/http/archiveAnswers.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { DayGrids } from '#web/sky/past/DayGrids.ts';
+import { drawnAs, hourRows, tileCounts } from '#web/sky/past/hourRows.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
-import { drawnAs, tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
 import {
   afterKey,
   afterPlaying,
@@ -26,7 +26,6 @@ import {
   withinBounds,
 } from '#web/sky/past/timeline.ts';
 import { barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
-import { crowdCellPx } from '#web/sky/strikes/Crowds.ts';
 
 describe('day grids', () => {
   const TODAY_MS = Date.UTC(2026, 10, 20);
@@ -271,7 +270,7 @@ describe('the strikes of a window of the past', () => {
   });
 });
 
-describe('tile crowds', () => {
+describe('hourly counts', () => {
   const HOUR = 500_000;
   const SOFIA = tileAt(23.32, 42.7, 10);
   const VARNA = tileAt(27.9, 43.2, 10);
@@ -286,21 +285,16 @@ describe('tile crowds', () => {
       expect(hoursBefore(at + 600_000, 600_000)).toEqual({ fromHour: HOUR, toHour: HOUR + 1 });
     });
 
-    test('[HI3] are drawn as one cell for each tile, in its middle and as wide, however few struck there', () => {
-      const { crowds, scope } = tileCrowds(HOURS);
-      const seen: { x: number; y: number; age: number; total: number }[] = [];
-      crowds.each((x, y, age, total) => seen.push({ x, y, age, total }));
-      expect(seen.map(({ age, total }) => [age, total])).toEqual([
-        [2, 12],
-        [2, 1],
-      ]);
+    test('[HI3] are drawn as one spark for each tile and hour, in the middle of both, however few struck there', () => {
+      const { drawn, length, epochMs } = hourRows(HOURS, { fromHour: HOUR, toHour: HOUR + 3 });
+      expect([length, epochMs]).toEqual([3, HOUR * HOUR_MS]);
+      const times = [2, 5, 8].map((at) => (drawn[at] ?? 0) * 100);
+      expect(times).toEqual([0.5, 2.5, 2.5].map((hours) => hours * HOUR_MS));
       const { west, east, north, south } = tileBounds(SOFIA);
       const [left, right] = [mercatorFixedX(west), mercatorFixedX(east)];
       const [top, bottom] = [mercatorFixedY(north), mercatorFixedY(south)];
-      expect(Math.abs((seen[0]?.x ?? 0) - (left + right) / 2)).toBeLessThan(2);
-      expect(Math.abs((seen[0]?.y ?? 0) - (top + bottom) / 2)).toBeLessThan(2);
-      expect(crowdCellPx(6, scope.level)).toBeCloseTo((512 * 2 ** 6) / 1_024, 9);
-      expect(crowds.at(0, 0)).toBeUndefined();
+      expect(Math.abs((drawn[0] ?? 0) - (left + right) / 2)).toBeLessThan(2);
+      expect(Math.abs((drawn[1] ?? 0) - (top + bottom) / 2)).toBeLessThan(2);
     });
 
     test('are told hour by hour, of the tiles in view', () => {
