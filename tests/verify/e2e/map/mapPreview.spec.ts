@@ -1,13 +1,13 @@
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import { MARK_COLOURS } from '#tests/e2e/map/MapPage.ts';
+import { STRIKE_COLOURS } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { centreOfColour } from '#tests/e2e/map/strikeCentre.ts';
 import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
 import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
 import { watchFrameShifts } from '#tests/support/watchFrameShifts.ts';
 
-/** The colour of a strike between five and thirty minutes old, by theme. */
-const RECENT = { light: MARK_COLOURS.light[1] ?? [0, 0, 0], dark: MARK_COLOURS.dark[1] ?? [0, 0, 0] } as const;
+/** The colour of a strike that is ten minutes old, by theme. */
+const RECENT = { light: STRIKE_COLOURS.light[10] ?? [0, 0, 0], dark: STRIKE_COLOURS.dark[10] ?? [0, 0, 0] } as const;
 const MAP_PROGRAM = '**/assets/StrikeMap-*.js';
 
 const oneStrike = (latitude = 42.75, longitude = 23.4) => [

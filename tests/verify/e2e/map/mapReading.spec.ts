@@ -2,7 +2,7 @@ import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
-/** What makes strikes legible: where thunder has come to, how many there are, which is near, and all of it without sight. */
+/** What makes strikes legible: how many there are, which is near, and all of it without sight. */
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
 const strikeAt = (ordinal: number, atMs: number, latitude = SOFIA.latitude, longitude = SOFIA.longitude) => ({
   id: `s${ordinal}`,
@@ -11,27 +11,6 @@ const strikeAt = (ordinal: number, atMs: number, latitude = SOFIA.latitude, long
   longitude,
   atMs,
 });
-
-for (const { typicalDelayMs, shown } of [
-  { typicalDelayMs: 4_000, shown: true },
-  { typicalDelayMs: 60_000, shown: false },
-]) {
-  test(`thunder runs out from a fresh strike ${shown ? 'where' : 'only where, not as here,'} the feed is quick enough`, async ({
-    page,
-  }) => {
-    const screen = new MapPage(page);
-    const strikes = [strikeAt(1, Date.now() - 5_000)];
-    await scriptFeed(page, { feed: { ...goodFeed(), typicalDelayMs }, strikes, slices: 'served' });
-    await screen.open('/map');
-    await expect.poll(() => screen.inView()).toBe(1);
-    const ring = page.locator('[data-thunder] polygon');
-    if (!shown) return expect(ring).toHaveCount(0);
-    await expect(ring).toHaveCount(1);
-    const width = async () => (await ring.boundingBox())?.width ?? 0;
-    const before = await width();
-    await expect.poll(width).toBeGreaterThan(before + 1);
-  });
-}
 
 test('the count is the same at every zoom that shows the same strikes', async ({ page }) => {
   const screen = new MapPage(page);

@@ -2,15 +2,13 @@ import { tileAt } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { MARK_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
 
 /** A moment of the past: what is shown of it, how one comes to it and back, and that it is never taken for now. */
 const HOME = { west: 13, south: 34, east: 30, north: 48 };
-/** Colours of strikes older than half an hour. */
-const OLD = MARK_COLOURS.light.slice(2);
 const BAR_MS = 600_000;
 /** On the hour, two days ago. */
 const T_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 48 * HOUR_MS;
@@ -91,7 +89,7 @@ test(
     await expect(screen.feed).not.toContainText('Live');
     await expect(page.locator('[data-timeline] [data-unread="36"]')).toBeVisible();
     // No live strike is as old.
-    await expect.poll(() => screen.pixels(OLD)).toBeGreaterThan(50);
+    await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
     expect(await axeViolations(page, 'main')).toEqual([]);
 
     const before = await screen.uploads();

@@ -42,12 +42,11 @@ test('legend, sound and filter, in one visit', async ({ page }) => {
     await expect(legend.getByRole('listitem')).toHaveText([
       'Last 5 minutes',
       'Last 30 minutes',
-      'Older than 30 minutes, up to 1 hr',
-      /Where strikes crowd/,
-      /A green outline is a storm cell/,
-      /how far the thunder/,
-      /Click a strike/,
-      /Drag the map/,
+      'Older than 30 minutes',
+      /They cool from yellow to red/,
+      /The violet cloud is the last 10 minutes/,
+      /Tap a strike/,
+      /A line is where the nearest storm goes/,
       /Hold a finger on the map/,
       /does not replace official warnings/,
     ]);
