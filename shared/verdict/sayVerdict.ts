@@ -16,7 +16,16 @@ export interface Saying {
   readonly nameOf?: (strike: StrikeFact) => string | undefined;
 }
 
-export type SentencePart = 'moment' | 'held' | 'lead' | 'action' | 'motion' | 'arrival' | 'chance' | 'lack' | 'simulated';
+export type SentencePart =
+  | 'moment'
+  | 'held'
+  | 'lead'
+  | 'action'
+  | 'motion'
+  | 'arrival'
+  | 'chance'
+  | 'lack'
+  | 'simulated';
 
 /** A whole sentence, and what it is about: a narrow screen leaves some out, and keeps their order. */
 export interface Sentence {
@@ -39,7 +48,10 @@ export function sayVerdict(verdict: Verdict, saying: Saying): Sentence[] {
     ...said('held', held && !isBlind ? words.held[held.level] : undefined),
     ...leadTexts(verdict, saying).flatMap((text) => said('lead', text)),
     ...said('held', held && isBlind ? words.lastHeld[held.level] : undefined),
-    ...said('action', held?.level === 'stop' && !isBlind ? words.action[lead.kind === 'near' ? 'go' : 'stay'] : undefined),
+    ...said(
+      'action',
+      held?.level === 'stop' && !isBlind ? words.action[lead.kind === 'near' ? 'go' : 'stay'] : undefined,
+    ),
     ...said('motion', motion && lead.kind === 'near' ? words.motion[motion] : undefined),
     ...said('arrival', arrival && arrivalText(arrival, verdict, words)),
     ...said('chance', chance && fill(words.chance, { in30: odds(chance.p30, words), in60: odds(chance.p60, words) })),

@@ -266,7 +266,11 @@ describe('the level of a place', () => {
         const rows = strikeRows(
           strikes
             .filter(({ minute }) => minute <= nowMinute)
-            .map(({ minute, km }) => ({ ...AT, latitude: AT.latitude + km / KM_PER_DEGREE, atMs: START + minute * MINUTE })),
+            .map(({ minute, km }) => ({
+              ...AT,
+              latitude: AT.latitude + km / KM_PER_DEGREE,
+              atMs: START + minute * MINUTE,
+            })),
         );
         const nowMs = START + nowMinute * MINUTE;
         expect(levelAround(rows, AT, { nowMs, readToMs: nowMs })?.level ?? 'clear').toBe(watched.state.level);

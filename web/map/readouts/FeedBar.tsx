@@ -36,7 +36,10 @@ export function FeedBar({ sky, moment, drawn }: FeedBarProps) {
   const level = lead.kind === 'blind' ? undefined : held?.level;
   const levelText = level && said.find(({ part }) => part === 'held')?.text.replace(/\.$/, '');
   const answer = said
-    .filter(({ part }) => !(part === 'held' && level) && !ELSEWHERE.includes(part) && !(part === 'lack' && primary?.guards === false))
+    .filter(
+      ({ part }) =>
+        !(part === 'held' && level) && !ELSEWHERE.includes(part) && !(part === 'lack' && primary?.guards === false),
+    )
     .map(({ text }) => text)
     .join(' ');
   const count = truth.kind !== 'down' && counts.total > 0 && LL.map.count({ count: counts.total });
@@ -156,7 +159,13 @@ const paths: Record<FeedTruth['kind'], string> = {
 function LevelIcon() {
   return (
     <svg viewBox="0 0 24 24" width="1em" height="1em" aria-hidden="true">
-      <path d="M12 3 22 20.5H2zM12 9.5v5.5M12 17.2v1.1" fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinejoin="round" />
+      <path
+        d="M12 3 22 20.5H2zM12 9.5v5.5M12 17.2v1.1"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.4"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

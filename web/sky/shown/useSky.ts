@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio';
 import { type BBox, bboxContains, bboxOverlaps, bboxUnion } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
 import { LEVEL_MS } from '#shared/verdict/levelAround.ts';
+import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
@@ -89,8 +89,19 @@ export function useSky(
   const forecast = forecastAt && cells.kind === 'late' ? ({ kind: 'late' } as const) : foreseen;
   // Of a place that somebody gave, never of the map's middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: in the steps of what is drawn
-  const ownHeld = useMemo(() => from && levelAt(source, from, view), [from, strikes, drawnEndMs, truth.kind, view.primary]);
-  const facts = verdictFacts({ source, view, presentMs, asked, strikes: fallen, cells: forecast, held: held ?? ownHeld });
+  const ownHeld = useMemo(
+    () => from && levelAt(source, from, view),
+    [from, strikes, drawnEndMs, truth.kind, view.primary],
+  );
+  const facts = verdictFacts({
+    source,
+    view,
+    presentMs,
+    asked,
+    strikes: fallen,
+    cells: forecast,
+    held: held ?? ownHeld,
+  });
   return {
     ...shown,
     clock: feed.clock,

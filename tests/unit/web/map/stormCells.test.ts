@@ -91,9 +91,7 @@ describe('storms on the map', () => {
     expect(lengths).toEqual([expect.closeTo(30, 0), expect.closeTo(10, 0)]);
     expect(ways.map(({ geometry }) => geometry.coordinates.length)).toEqual([4, 2]);
     expect(parts.filter(({ part }) => part === 'bound').length).toBeGreaterThan(20);
-    expect(parts.filter(({ part }) => part === 'label').map(({ text }) => text)).toEqual([
-      '45 min',
-    ]);
+    expect(parts.filter(({ part }) => part === 'label').map(({ text }) => text)).toEqual(['45 min']);
   });
 
   test('without a place that somebody gave no storm is the nearest', () => {

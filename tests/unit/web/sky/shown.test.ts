@@ -548,7 +548,15 @@ describe('verdict facts', () => {
     const told = { ...VIEW, ...view };
     const asked = askedOf(measure ?? undefined, box, HOME_BOX, 6 * 60 * MINUTE_MS);
     const source = liveSky(told, { box, windowMs: 6 * 60 * MINUTE_MS }, NOW);
-    return verdictFacts({ source, view: told, presentMs: NOW, asked, strikes: NO_STRIKES, cells: { kind: 'none' }, held: undefined });
+    return verdictFacts({
+      source,
+      view: told,
+      presentMs: NOW,
+      asked,
+      strikes: NO_STRIKES,
+      cells: { kind: 'none' },
+      held: undefined,
+    });
   }
 
   describe('all was read of the last hour around a place', () => {
@@ -622,7 +630,15 @@ describe('verdict facts', () => {
     });
     const asked = askedOf(visitor, HOME_BOX, HOME_BOX, past.windowMs);
     const strikes = { near, last: near, trend: undefined };
-    const facts = verdictFacts({ source, view: VIEW, presentMs: NOW, asked, strikes, cells: { kind: 'none' }, held: undefined });
+    const facts = verdictFacts({
+      source,
+      view: VIEW,
+      presentMs: NOW,
+      asked,
+      strikes,
+      cells: { kind: 'none' },
+      held: undefined,
+    });
     expect(facts).toMatchObject({ nowMs: atMs, feed: { kind: 'past', counted: false }, read: 'all', askedMs: 600_000 });
     expect(facts.near?.away?.km).toBeCloseTo(10, 0);
   });

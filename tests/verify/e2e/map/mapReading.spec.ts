@@ -36,7 +36,7 @@ test('what is near a chosen point is known although the map looks elsewhere', as
     'href',
     /\/watch#at=42\.6977,23\.3219$/,
   );
-  await expect(page.getByRole('button', { name: /^Lightning 20\skm north of the point/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Lightning 20\skm north of the point/ })).toBeVisible();
   expect(await screen.inView()).toBe(0);
 });
 
