@@ -126,6 +126,8 @@ const FADING: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], TI
 function yieldingTo(layer: LayerSpecification, hosted: boolean): LayerSpecification {
   if (layer.type === 'line' && (hosted || layer.source === RIVERS.name))
     return { ...layer, maxzoom: LINES_END, paint: { ...layer.paint, 'line-opacity': FADING } };
+  if (layer.type === 'fill' && layer.source === TOWNS.name)
+    return { ...layer, maxzoom: LINES_END, paint: { ...layer.paint, 'fill-opacity': FADING } };
   if (layer.type === 'fill' && hosted)
     return { ...layer, maxzoom: layer.source === LAND.name ? SHORES_MATCH_TO_ZOOM : TILES_FROM_ZOOM };
   if ((layer.type === 'symbol' || layer.type === 'circle') && hosted && NAMES.some(({ name }) => name === layer.source))
