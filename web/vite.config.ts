@@ -33,7 +33,7 @@ export default defineConfig({
     groundTilesPlugin(),
     prerenderPlugin(),
     sourceTextsPlugin(builtFor(process.env)),
-    hotTextsPlugin(join(import.meta.dirname, '..')),
+    hotTextsPlugin(),
     leanMapStyles(),
     givenMapLibrary(),
     licences.ofPage,

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noAssets } from '#worker/dev/local/buildProduct.ts';
 import { type Runtime, startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
 import { FIRST_STATE } from './bundleOnce.ts';
@@ -72,7 +73,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
         ...options.vars,
       },
       basemapFile: options.basemapFile,
-      siteDir: options.siteDir ?? join(projectRoot, '.wrangler/no-assets'),
+      siteDir: options.siteDir ?? noAssets(projectRoot),
       onLog: (line) => logs.push(parseLine(line)),
     });
   let runtime = await start(options.port ?? 0);

@@ -4,7 +4,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { PAGE_ROWS_READ } from '#worker/archive/strikePage.ts';
 import { available } from '#worker/http/available.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { othersTurn } from '#worker/http/inPieces.ts';
+import { LOOK_MS, othersTurn } from '#worker/http/inPieces.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
 import { type GiveWay, ScanQueue } from '#worker/http/ScanQueue.ts';
 import { log } from '#worker/observability/log.ts';
@@ -38,14 +38,14 @@ async function paidScan<Answer extends Search>(
   const bearer = c.get('bearer');
   if (bearer) {
     const costOf = (answer: Answer | 'busy') => (answer === 'busy' ? 0 : unitsOf(answer.rowsRead));
-    const scan = () => scans.run(caller, (giveWay) => othersTurn().then(() => search(giveWay)));
+    const scan = () => scans.run(caller, (giveWay) => othersTurn(LOOK_MS).then(() => search(giveWay)));
     return bearer.payWork(unitsOf(PAGE_ROWS_READ), scan, costOf);
   }
   budget.check(caller);
   return scans.run(caller, async (giveWay) => {
     // Callers ahead may have spent it meanwhile.
     budget.check(caller);
-    await othersTurn();
+    await othersTurn(LOOK_MS);
     const answer = await search(giveWay);
     await budget.charge(c.env.HISTORY_RATE, caller, answer.rowsRead);
     return answer;

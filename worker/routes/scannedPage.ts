@@ -13,7 +13,7 @@ import {
 } from '#worker/archive/strikePage.ts';
 import type { PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { othersTurn } from '#worker/http/inPieces.ts';
+import { LOOK_MS, othersTurn } from '#worker/http/inPieces.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { inTurn } from './inTurn.ts';
 
@@ -22,7 +22,7 @@ export type RecordedPage = ArchivePage & { readonly record: StoredRecord };
 /** Looks between which others have their turn. */
 function paced<Look extends unknown[], Answer>(read: (...look: Look) => Promise<Answer>) {
   return async (...look: Look): Promise<Answer> => {
-    await othersTurn();
+    await othersTurn(LOOK_MS);
     return read(...look);
   };
 }

@@ -67,7 +67,8 @@ export function builtFor(environment: Readonly<Record<string, string | undefined
   return { kind: v.parse(SourceKind, PUBLIC_SOURCE_KIND || 'cg-stroke'), guards: PUBLIC_SOURCE_GUARDS !== '0' };
 }
 
-const DICTIONARY = /\/texts\/(\w+)\/(en|ru|bg)\.ts$/;
+/** A text's area and language in its path; not what is said instead of it for another source. */
+export const DICTIONARY = /\/texts\/(\w+)\/(en|ru|bg)\.ts$/;
 
 /** Builds the site with the words for its source: a page has one variant of a text, and the usual one costs nothing. */
 export function sourceTextsPlugin(source: SpokenSource): Plugin {

@@ -46,6 +46,9 @@ export async function buildSite(
   if (code !== 0) throw new Error(`the site did not build:\n${output}`);
 }
 
+/** An empty folder, in place of a site; `bundleWorker` makes it. */
+export const noAssets = (root: string): string => join(root, '.wrangler/no-assets');
+
 /**
  * Bundles the Worker exactly as a deployment does (`wrangler deploy --dry-run`) into `.wrangler/{name}`; returns the
  * module's path. `entry` replaces wrangler.toml's `main`. Does not touch dist/, which a build may be writing.
@@ -53,7 +56,7 @@ export async function buildSite(
  */
 export async function bundleWorker(root: string, name = 'bundle', entry = 'worker/index.ts'): Promise<string> {
   const outDir = join(root, '.wrangler', name);
-  const assets = join(root, '.wrangler/no-assets');
+  const assets = noAssets(root);
   await mkdir(assets, { recursive: true });
   const ran = await runWrangler(root, 'deploy', entry, '--dry-run', '--outdir', outDir, '--assets', assets);
   if (ran.code !== 0) throw new Error(`the Worker did not bundle:\n${ran.output}${ran.faults}`);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
 import { migrateDatabases, migrateKeptDatabases } from './databases/migrateDatabases.ts';
+import { KEPT } from './state/takeState.ts';
 
 export interface RuntimeOptions {
   readonly root: string;
@@ -76,7 +77,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     overrides: { assets: { directory: siteDir ?? join(root, 'dist') } },
   });
   const { modulesRules: _rules, ...worker } = workerOptions;
-  const resourcePersistencePath = stateDir === undefined ? undefined : join(stateDir, 'v3');
+  const resourcePersistencePath = stateDir === undefined ? undefined : join(stateDir, KEPT);
   if (resourcePersistencePath !== undefined && !isMigrated) await migrateKeptDatabases(resourcePersistencePath, root);
   const settings = async () =>
     convertV4MiniflareOptions({

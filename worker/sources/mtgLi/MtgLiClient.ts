@@ -144,7 +144,7 @@ export class MtgLiClient implements FileSource {
 }
 
 type Downloaded =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'unauthorized' }
   | Extract<FileAnswer, { kind: 'absent' | 'unreadable' }>;
 
@@ -163,11 +163,11 @@ function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-function readStrikes(bytes: Uint8Array, productName: string, bbox: BBox): FileAnswer {
+async function readStrikes(bytes: Uint8Array<ArrayBuffer>, productName: string, bbox: BBox): Promise<FileAnswer> {
   const isZip = beginsWith(bytes, ZIP);
   if (!isZip && !beginsWith(bytes, HDF5)) return { kind: 'failed', reason: 'neither a zip nor netCDF' };
   try {
-    const file = readLfl(isZip ? unzipBody(bytes) : bytes, productName);
+    const file = readLfl(isZip ? await unzipBody(bytes) : bytes, productName);
     const { flashes, skipped, isWarned } = file;
     return { kind: 'strikes', rows: flashes.length + skipped.length, ...lflStrikes(file, bbox), isWarned };
   } catch (error) {

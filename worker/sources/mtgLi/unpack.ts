@@ -1,4 +1,5 @@
 import { Inflate } from 'fflate';
+import { readBoundedBytes } from '#worker/outbound/readBounded.ts';
 import { parseFileName } from './fileName.ts';
 
 /** The body of a product is at most so long; more is not unpacked. */
@@ -14,21 +15,21 @@ const [STORED, DEFLATED] = [0, 8];
  * unpacked, and no more of it than the zip says.
  * @throws Error saying what is wrong with the zip
  */
-export function unzipBody(zip: Uint8Array): Uint8Array {
-  const entry = readZip(() => bodyEntry(zip));
+export async function unzipBody(zip: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const entry = await readZip(() => bodyEntry(zip));
   if (!entry) throw new Error('the zip has no CHK-BODY file');
   const { method, crc, packed, size } = entry;
   if (size > MAX_BODY_BYTES) throw new Error(`the file exceeds ${MAX_BODY_BYTES} bytes`);
   if (method !== STORED && method !== DEFLATED) throw new Error('the zip cannot be unpacked');
-  const body = readZip(() => (method === STORED ? packed : inflated(packed, size)));
+  const body = await readZip(() => (method === STORED ? packed : inflatedEntry(packed, size)));
   if (body.length !== size) throw new Error('the zip: its file is not as long as it says');
   if (crc32(body) !== crc) throw new Error('the zip: its CRC is wrong');
   return body;
 }
 
-function readZip<Result>(work: () => Result): Result {
+async function readZip<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return work();
+    return await work();
   } catch {
     throw new Error('the zip cannot be unpacked');
   }
@@ -37,13 +38,13 @@ function readZip<Result>(work: () => Result): Result {
 interface Entry {
   readonly method: number;
   readonly crc: number;
-  readonly packed: Uint8Array;
+  readonly packed: Uint8Array<ArrayBuffer>;
   /** Of the file, unpacked. */
   readonly size: number;
 }
 
 /** By the directory at the end of the zip (APPNOTE.TXT 4.3.12). @throws RangeError if it leads out of the zip */
-function bodyEntry(zip: Uint8Array): Entry | undefined {
+function bodyEntry(zip: Uint8Array<ArrayBuffer>): Entry | undefined {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const text = new TextDecoder();
   let end = zip.length - END_HEADER_BYTES;
@@ -69,10 +70,16 @@ function bodyEntry(zip: Uint8Array): Entry | undefined {
   return undefined;
 }
 
-/** A byte becomes 1,032 at most, so that no more than a megabyte is made beyond a bound. */
-const PIECE_BYTES = 1_024;
+/** @throws as `readBoundedBytes` */
+function inflatedEntry(packed: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return readBoundedBytes(new Response(stream), mostBytes);
+}
 
-/** Of deflated bytes (RFC 1951). @throws Error as soon as there are more than `mostBytes`, or if they are none */
+/** A byte becomes 1,032 at most, so that no more than 16 MB are made beyond a bound. Each piece costs a copy of the window. */
+const PIECE_BYTES = 16_384;
+
+/** Of deflated bytes (RFC 1951), for a reader that cannot wait for a stream. @throws Error as soon as there are more than `mostBytes`, or if they are none */
 function inflated(packed: Uint8Array, mostBytes: number): Uint8Array {
   const bytes = new Uint8Array(mostBytes);
   let length = 0;
@@ -97,11 +104,18 @@ export function unzlibbed(packed: Uint8Array, mostBytes: number): Uint8Array {
   return bytes;
 }
 
+/** The remainders are taken once a run: until then both sums stay exact. */
+const ADLER_RUN = 3_800;
+
 function adler32(bytes: Uint8Array): number {
   let [a, b] = [1, 0];
-  for (const byte of bytes) {
-    a = (a + byte) % 65_521;
-    b = (b + a) % 65_521;
+  for (let at = 0; at < bytes.length; ) {
+    for (const end = Math.min(at + ADLER_RUN, bytes.length); at < end; at += 1) {
+      a += bytes[at] ?? 0;
+      b += a;
+    }
+    a %= 65_521;
+    b %= 65_521;
   }
   return ((b << 16) | a) >>> 0;
 }

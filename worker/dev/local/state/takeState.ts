@@ -13,7 +13,8 @@ interface DamagedFile {
 
 /** Reading a larger file whole would delay `npm start`; of those only the first pages are read. */
 const READ_WHOLE_BYTES = 256 * 2 ** 20;
-const KEPT = 'v3';
+/** Where the runtime keeps databases and objects, below a state's folder. */
+export const KEPT = 'v3';
 
 const CONTENTS: readonly (readonly [RegExp, string])[] = [
   [/metadata\.sqlite$/, 'alarms and names, which are made anew'],

@@ -15,7 +15,7 @@ test('while `npm run dev` runs, a saved text goes to open pages, which are not l
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [hotTextsPlugin(root)],
+    plugins: [hotTextsPlugin()],
     server: { middlewareMode: true, ws: false },
     optimizeDeps: { noDiscovery: true },
   });
