@@ -29,6 +29,23 @@ export interface VerdictWords
   readonly arrival: Texts<'withYou' | 'there' | 'ifItComes' | 'withYouNow' | 'thereNow'>;
   readonly odds: Texts<ChanceWords['bound']>;
   readonly lacks: Texts<Lack | 'lateSince'>;
+  /** What is read at a glance: at most `HEADLINE_LENGTH` characters. */
+  readonly headline: Texts<
+    | ('within' | 'none' | 'noneShort' | 'nothing' | 'late' | 'lateSince' | 'was' | 'source' | 'gaps')
+    | (
+        | 'offline'
+        | 'offlineEver'
+        | 'dead'
+        | 'deadEver'
+        | 'close'
+        | 'now'
+        | 'km'
+        | 'withYou'
+        | 'there'
+        | 'ifItComes'
+        | 'ofYou'
+      )
+  >;
   /** Of a source that guards nothing: what it sees, and that nothing follows from it. */
   readonly primary: Texts<'satellite' | 'late'>;
 }

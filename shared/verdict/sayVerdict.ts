@@ -161,7 +161,12 @@ export function awayText(
   return fill(words.where[from], { km: saidDistance(away.km, saying), direction });
 }
 
-function whenText({ atMs }: StrikeFact, { nowMs, isPast, lead }: Verdict, { words, timeOf, isRead }: Saying): string {
+/** When it fell, with what joins it to the sentence before: `, 40 s ago`. */
+export function whenText(
+  { atMs }: StrikeFact,
+  { nowMs, isPast, lead }: Verdict,
+  { words, timeOf, isRead }: Saying,
+): string {
   if (lead.kind === 'blind') return fill(words.at, { time: timeOf(atMs, 'day') });
   if (isPast || isRead === 'later') return fill(words.at, { time: timeOf(atMs, 'strike') });
   const ageMs = Math.max(0, nowMs - atMs);

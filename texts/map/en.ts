@@ -9,10 +9,11 @@ const map = {
   incomplete: 'Incomplete: strikes could not be loaded',
   tryAgain: 'Try again',
   empty: 'No lightning events found in this area for the selected time range.',
-  history: 'History',
+  replay: 'Replay',
+  tellMe: 'Tell me',
   region: 'Map of lightning strikes. Arrow keys move it, plus and minus zoom.',
   attribution: 'Sources of the map',
-  simulated: 'Simulated data',
+  simulated: 'Simulated',
   simplified: 'Simplified map',
   simplifiedWhy: 'the detailed map cannot be loaded',
   notDrawn: {
@@ -29,7 +30,7 @@ const map = {
     label: 'State of the feed',
     connecting: 'Connecting',
     live: 'Live',
-    delayed: 'Delayed',
+    delayed: 'Late',
     down: 'No data',
     offline: 'Offline',
     outside: 'Not watched',
@@ -54,6 +55,7 @@ const map = {
   },
   count: '{count:number|number} {{strike|strikes}} in view',
   filter: {
+    last: 'Last',
     title: 'Time range',
     none: 'None (all strikes)',
     minutes: 'Last {n:number} minutes',
@@ -73,8 +75,6 @@ const map = {
     why: 'See how far the lightning is from you. Your position itself stays in this browser. To show the area around you, the map asks us for the strikes there and OpenFreeMap for the map.',
     whyOwnTiles:
       'See how far the lightning is from you. Your position itself stays in this browser. To show the area around you, the page asks us, and nobody else, for the strikes and the map there.',
-    show: 'Show my position',
-    later: 'Not now',
     failed: 'Your position could not be found. The map shows the area of Sofia.',
   },
   strike: {
@@ -175,6 +175,7 @@ const map = {
     unknown: 'The feed is interrupted.',
   },
   theme: {
+    night: 'Night map',
     toDark: 'Dark map',
     toLight: 'Light map',
   },

@@ -7,8 +7,6 @@ import { useNow } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
-import kit from '#web/map/kit/Card.module.css';
-
 import inputs from '#web/map/kit/mapInputs.module.css';
 
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
@@ -99,7 +97,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   return (
     <>
       {wall && atMs !== undefined && <PastAlarm time={clockText(atMs, sky.presentMs, locale)} />}
-      <section className={`${kit.card} ${styles.timeline}`} aria-label={words.title()} data-timeline>
+      <section className={styles.timeline} aria-label={words.title()} data-timeline>
         <div className={styles.head}>
           <strong className={styles.moment}>
             {atMs === undefined ? words.now() : bothClocksText(atMs, 0, locale)}

@@ -1,19 +1,15 @@
-import type { RefObject } from 'react';
-import styles from './MapFoot.module.css';
+import styles from './NowPanel.module.css';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
 import { NearestStrike } from './readouts/NearestStrike.tsx';
 import { RateBars } from './readouts/RateBars.tsx';
-import { SoundSwitch, type TickPlayer } from './readouts/SoundSwitch.tsx';
+import { TruthDetails } from './readouts/TruthDetails.tsx';
 
-export interface MapFootProps extends PanelProps {
-  readonly player: RefObject<TickPlayer | undefined>;
-}
-
-export function MapFoot({ sky, screen, player }: MapFootProps) {
+/** All that the map says of now, for who asks: the whole verdict, counts, and lists. */
+export function NowPanel({ sky, screen }: PanelProps) {
   const { query, change, visitorAt, locate } = screen;
   return (
-    <div className={styles.foot}>
+    <div className={styles.now}>
       <NearestStrike
         sky={sky}
         chosen={query.point !== undefined}
@@ -24,9 +20,9 @@ export function MapFoot({ sky, screen, player }: MapFootProps) {
         }}
         onShow={screen.show}
       />
+      <TruthDetails sky={sky} />
       <RateBars sky={sky} picked={screen.picked} onPick={screen.pick} />
-      <SoundSwitch player={player} />
-      <Panels place="foot" sky={sky} screen={screen} />
+      <Panels place="now" sky={sky} screen={screen} />
     </div>
   );
 }
