@@ -15,7 +15,8 @@ export interface VerdictWords
     | ('near' | 'last' | 'lastMovedOff' | 'lastKnown' | 'none' | 'chance')
   > {
   readonly directions: Texts<CompassPoint>;
-  readonly where: Texts<From | 'inside' | 'here' | 'inView'>;
+  /** Never from the map's middle, which nobody gave. */
+  readonly where: Texts<Exclude<From, 'centre'> | 'inside' | 'here' | 'inView'>;
   /** What was asked. */
   readonly over: Texts<'hour' | 'minutes' | 'pastHour' | 'pastMinutes'>;
   readonly within: Texts<'km' | 'view' | 'outline'>;

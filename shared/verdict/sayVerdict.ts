@@ -144,13 +144,13 @@ function strikeText(text: string, strike: StrikeFact, verdict: Verdict, saying: 
 function whereText(strike: StrikeFact, { from }: Verdict, saying: Saying): string {
   const { words, nameOf } = saying;
   const { away } = strike;
-  return away && from ? awayText(away, from, saying) : (nameOf?.(strike) ?? words.where.inView);
+  return away && from && from !== 'centre' ? awayText(away, from, saying) : (nameOf?.(strike) ?? words.where.inView);
 }
 
 /** Where something is as seen from what was asked for: `6.5 km north-east`, `inside the area`. */
 export function awayText(
   away: NonNullable<StrikeFact['away']>,
-  from: NonNullable<Verdict['from']>,
+  from: Exclude<NonNullable<Verdict['from']>, 'centre'>,
   saying: Pick<Saying, 'words' | 'language'>,
 ): string {
   const { words } = saying;

@@ -57,7 +57,6 @@ const map = {
   filter: {
     last: 'Last',
     title: 'Time range',
-    none: 'None (all strikes)',
     minutes: 'Last {n:number} minutes',
     hour: 'Last hour',
     hours: 'Last {n:number} hours',
@@ -190,8 +189,7 @@ const map = {
     cancel: 'Cancel',
   },
   sound: {
-    on: 'Sound for new strikes: turn on',
-    off: 'Sound for new strikes: turn off',
+    name: 'Sound for new strikes',
     volume: 'Volume',
   },
   closeNotice: 'Close notice',

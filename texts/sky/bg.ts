@@ -18,7 +18,6 @@ const sky = {
     outline: 'на {km} {direction} от района',
     place: 'на {km} {direction}',
     point: 'на {km} {direction} от точката',
-    centre: 'на {km} {direction} от центъра на картата',
     inside: 'в самия район',
     here: 'точно тук',
     inView: 'на видимата карта',

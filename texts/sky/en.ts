@@ -19,7 +19,6 @@ const sky = {
     outline: '{km:string} {direction:string} of the area',
     place: '{km:string} {direction:string}',
     point: '{km:string} {direction:string} of the point',
-    centre: '{km:string} {direction:string} of the map’s centre',
     inside: 'inside the area',
     here: 'right here',
     inView: 'in view',

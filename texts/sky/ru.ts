@@ -18,7 +18,6 @@ const sky = {
     outline: 'в {km} {direction} от участка',
     place: 'в {km} {direction}',
     point: 'в {km} {direction} от точки',
-    centre: 'в {km} {direction} от центра карты',
     inside: 'внутри участка',
     here: 'прямо здесь',
     inView: 'на видимой карте',

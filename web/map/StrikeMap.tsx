@@ -144,7 +144,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
         onNews={onNews}
       />
       <AttributionControl compact={false} />
-      <ScaleControl position="bottom-right" maxWidth={wall ? 120 * scale : 100} />
+      <ScaleControl position={wall ? 'bottom-right' : 'bottom-left'} maxWidth={wall ? 120 * scale : 100} />
       {tiles === 'resting' && <SimplifiedNote />}
       <Window sky={sky} screen={screen} iconScale={scale} layers={layers} />
     </MapGL>

@@ -87,7 +87,6 @@ export default {
       tooWide: 'zoom in to see every flash',
     },
     count: '{count|number} {{flash|flashes}} in view',
-    filter: { none: 'None (all flashes)' },
     locate: {
       why: 'See how far the lightning is from you. Your position itself stays in this browser. To show the area around you, the map asks us for the flashes there and OpenFreeMap for the map.',
       whyOwnTiles:
@@ -107,7 +106,7 @@ export default {
       picked: '{from} to {to}: {count|number} {{flash|flashes}}',
     },
     table: { title: 'Recent flashes in view as a table', empty: 'No flashes to list.' },
-    sound: { on: 'Sound for new flashes: turn on', off: 'Sound for new flashes: turn off' },
+    sound: { name: 'Sound for new flashes' },
   },
   help: {
     open: 'Tap a flash for its time and distance.',

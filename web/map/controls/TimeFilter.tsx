@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import inputs from '#web/map/kit/mapInputs.module.css';
-import { spanText } from '#web/sky/words/spanText.ts';
 import { timeFilterText } from '#web/sky/words/timeText.ts';
 import styles from './TimeFilter.module.css';
 
@@ -35,12 +35,22 @@ function FilterCard({ windowMs, onChoose }: TimeFilterProps) {
       {OFFERED_MS.map((offeredMs) => (
         <label key={offeredMs} className={styles.segment}>
           <input type="radio" name={name} checked={offeredMs === windowMs} onChange={() => onChoose(offeredMs)} />
-          <span aria-hidden="true">{spanText(offeredMs, locale)}</span>
+          <span aria-hidden="true">{shortHours(offeredMs, locale)}</span>
           <span className="visually-hidden">{timeFilterText(offeredMs, LL)}</span>
         </label>
       ))}
     </fieldset>
   );
+}
+
+/** `10 min`, `24 h`: in hours also beyond a day. */
+function shortHours(ms: number, locale: string): string {
+  const [amount, unit] = ms < HOUR_MS ? [ms / MINUTE_MS, 'minute'] : [ms / HOUR_MS, 'hour'];
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'hour' ? 'narrow' : 'short',
+  }).format(amount);
 }
 
 function FilterButton({ windowMs, onChoose }: TimeFilterProps) {

@@ -55,16 +55,24 @@ export function ActionButton({ name, path, ...rest }: ActionButtonProps) {
   );
 }
 
-interface SwitchButtonProps {
+interface SwitchButtonProps
+  extends Omit<ComponentProps<'button'>, 'type' | 'role' | 'className' | 'onClick' | 'onChange'> {
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
   readonly children: string;
 }
 
 /** A line of a list of choices. */
-export function SwitchButton({ on, onChange, children }: SwitchButtonProps) {
+export function SwitchButton({ on, onChange, children, ...rest }: SwitchButtonProps) {
   return (
-    <button type="button" role="switch" aria-checked={on} className={styles.switch} onClick={() => onChange(!on)}>
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      className={styles.switch}
+      onClick={() => onChange(!on)}
+      {...rest}
+    >
       {children}
     </button>
   );
