@@ -33,7 +33,7 @@ function FilterCard({ windowMs, onChoose }: TimeFilterProps) {
       <legend className="visually-hidden">{LL.map.filter.title()}</legend>
       <span aria-hidden="true">{LL.map.filter.last()}</span>
       {OFFERED_MS.map((offeredMs) => (
-        <label key={offeredMs} className={styles.segment}>
+        <label key={offeredMs} className={`${inputs.segment} ${styles.segment}`}>
           <input type="radio" name={name} checked={offeredMs === windowMs} onChange={() => onChoose(offeredMs)} />
           <span aria-hidden="true">{shortHours(offeredMs, locale)}</span>
           <span className="visually-hidden">{timeFilterText(offeredMs, LL)}</span>

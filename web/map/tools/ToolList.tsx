@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -21,13 +21,16 @@ const GROUPS = [
 ] as const satisfies readonly { heading: 'past' | 'fires' | undefined; names: readonly MapTool['name'][] }[];
 
 /** Every tool, with the place and the time that the map shows, and pages for those who build on the map. */
-export function ToolList({ shown, search, onChoose }: ToolListProps) {
+export default function ToolList({ shown, search, onChoose }: ToolListProps) {
   const { LL } = useTexts();
   const words = LL.mapTools;
   const hrefOf = useHref();
   const prefetch = use(PrefetchContext);
+  const list = useRef<HTMLElement>(null);
+  // It begins where the keyboard is.
+  useEffect(() => list.current?.querySelector('a')?.focus({ preventScroll: true }), []);
   return (
-    <nav className={styles.list} aria-label={words.label()}>
+    <nav ref={list} className={styles.list} aria-label={words.label()}>
       {GROUPS.map(({ heading, names }) => (
         <div key={heading ?? 'first'} className={styles.group}>
           {heading && <h2>{words.groups[heading]()}</h2>}

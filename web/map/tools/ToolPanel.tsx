@@ -1,4 +1,13 @@
-import { type DragEvent, type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type FocusEvent,
+  lazy,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import { AsideContext } from '#web/kit/browser/alone.ts';
 import { Icon } from '#web/kit/components/Icon.tsx';
@@ -6,8 +15,10 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { type MapTool, mapTools, queryTo } from './mapTools.ts';
 import { heightAfterDrag, heightAfterKey, heightAfterPress, type SheetHeight } from './sheetHeights.ts';
-import { ToolList } from './ToolList.tsx';
 import styles from './ToolPanel.module.css';
+
+/** Not needed before it is asked for. */
+const ToolList = lazy(() => import('./ToolList.tsx'));
 
 /** What the panel holds: nothing, the list of tools, or the page's own tool. */
 export type ShownPanel = 'none' | 'tools' | 'tool';
@@ -48,10 +59,6 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
     onShow('none');
     if (shown === 'tool' && tool.page !== 'map') navigate(hrefOf('map') + queryTo(mapTools[0], search));
   };
-  // The list begins where the keyboard is.
-  useEffect(() => {
-    if (shown === 'tools') sheet.current?.querySelector<HTMLElement>('nav a')?.focus({ preventScroll: true });
-  }, [shown]);
   const leave = ({ relatedTarget }: FocusEvent) => {
     // What the focus goes to must not lie beneath.
     if (!aside && relatedTarget instanceof Node && !sheet.current?.contains(relatedTarget)) setHeight('peek');
@@ -102,11 +109,13 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
       </header>
       {shown === 'tools' && (
         <div className={styles.panel} data-tool-list>
-          <ToolList
-            shown={tool}
-            search={search}
-            onChoose={(chosen) => onShow(chosen.name === 'now' || chosen === tool ? 'tool' : 'none')}
-          />
+          <Suspense>
+            <ToolList
+              shown={tool}
+              search={search}
+              onChoose={(chosen) => onShow(chosen.name === 'now' || chosen === tool ? 'tool' : 'none')}
+            />
+          </Suspense>
         </div>
       )}
       {/* Always there, because the map puts its choices into it. */}

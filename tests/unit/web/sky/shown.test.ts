@@ -329,9 +329,9 @@ describe('time text', () => {
     expect(TIME_FILTERS_MS.map((windowMs) => timeFilterText(windowMs, textsFor(locale)))).toEqual(names);
   });
 
-  test('any other window is none of them', () => {
-    expect(timeFilterText(1, textsFor('en'))).toBe('None (all strikes)');
-    expect(timeFilterText(NO_TIME_FILTER_MS, textsFor('en'))).toBe('None (all strikes)');
+  test('the widest window is called by what it shows, which is not all', () => {
+    expect(timeFilterText(NO_TIME_FILTER_MS, textsFor('en'))).toBe('Last 25 hours');
+    expect(timeFilterText(NO_TIME_FILTER_MS, textsFor('ru'))).toBe('Последние 25 часов');
   });
 });
 
