@@ -16,7 +16,7 @@ import { Legend, LegendStrip } from './controls/Legend.tsx';
 import { MapControls, paths } from './controls/MapControls.tsx';
 import { FilterDialog, TimeFilter } from './controls/TimeFilter.tsx';
 import { useDrawn } from './drawn/FrameWatch.ts';
-import { ActionButton, SwitchButton } from './kit/buttons.tsx';
+import { ActionButton, LineButton, SwitchButton } from './kit/buttons.tsx';
 import kit from './kit/Card.module.css';
 import frameStyles from './kit/MapFrame.module.css';
 import styles from './MapPanel.module.css';
@@ -177,11 +177,7 @@ export function MapPanel(props: MapPanelProps) {
             </SwitchButton>
             <Panels place="choices" sky={sky} screen={screen} />
             <SoundSwitch player={player} />
-            {roomy && (
-              <SwitchButton on={false} onChange={toggleWall}>
-                {LL.map.wall.enter()}
-              </SwitchButton>
-            )}
+            {roomy && <LineButton onClick={toggleWall}>{LL.map.wall.enter()}</LineButton>}
           </>,
           choices,
         )}

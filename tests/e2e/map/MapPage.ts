@@ -26,12 +26,17 @@ export class MapPage {
   readonly page: Page;
   readonly feed: Locator;
   readonly map: Locator;
+  /** The whole verdict, and what the feed says of itself: in the panel of now, also while that is closed. */
+  readonly verdict: Locator;
+  readonly details: Locator;
   private decoder: Page | undefined;
 
   constructor(page: Page) {
     this.page = page;
     this.feed = page.getByRole('region', { name: /State of the feed/ });
     this.map = page.getByRole('region', { name: /Map of lightning strikes/ });
+    this.verdict = page.locator('[data-verdict]');
+    this.details = page.locator('[data-line="rest"]');
   }
 
   /** A view of the Balkans, where the simulator always has a storm. */
@@ -47,6 +52,17 @@ export class MapPage {
     // The tile host is beyond this machine; an empty answer keeps the console clean without it.
     await this.page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
     await this.page.goto(path);
+  }
+
+  /** Opens what the map says of now. */
+  async openNow(): Promise<void> {
+    await this.page.locator('[data-line="answer"]').click();
+    await expect(this.verdict).toBeVisible();
+  }
+
+  /** A choice about this screen, at the end of the open list of tools. */
+  choice(name: string): Locator {
+    return this.page.locator('[data-shown="tools"]').getByText(name, { exact: true });
   }
 
   control(name: string): Locator {
@@ -97,4 +113,12 @@ export class MapPage {
       { base64: png.toString('base64'), wanted: colours, hair: within },
     );
   }
+}
+
+/** Opens the list of tools, from wherever one is. */
+export async function openTools(page: Page): Promise<void> {
+  const back = page.getByRole('button', { name: 'Back to all tools' });
+  if (await back.isVisible()) await back.click();
+  else await page.locator('[data-open-tools]').click();
+  await expect(page.getByRole('navigation', { name: 'Tools of the map' })).toBeVisible();
 }

@@ -55,6 +55,11 @@ export function ActionButton({ name, path, ...rest }: ActionButtonProps) {
   );
 }
 
+/** A line of a list of choices that does something at once. */
+export function LineButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
+  return <button type="button" className={styles.line} {...props} />;
+}
+
 interface SwitchButtonProps
   extends Omit<ComponentProps<'button'>, 'type' | 'role' | 'className' | 'onClick' | 'onChange'> {
   readonly on: boolean;
@@ -69,7 +74,7 @@ export function SwitchButton({ on, onChange, children, ...rest }: SwitchButtonPr
       type="button"
       role="switch"
       aria-checked={on}
-      className={styles.switch}
+      className={`${styles.line} ${styles.switch}`}
       onClick={() => onChange(!on)}
       {...rest}
     >

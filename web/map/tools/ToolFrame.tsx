@@ -23,13 +23,18 @@ interface ToolFrameProps {
 /** The map is the screen; its tools lie over it. A question is shown at once, what the map says of now on request. */
 const firstPanel = ({ page }: MapTool): ShownPanel => (page === 'map' ? 'none' : 'tool');
 
+/** Addresses that ask for a list of the panel of now. */
+const LISTED = /[?&](table|cells)=(?!closed|off)/;
+
 /** One heading, one panel and one map for every tool. All of it is prerendered but the map. */
 export function ToolFrame({ tool, search, panel, choices, children, alone, onBegin }: ToolFrameProps) {
   const { LL } = useTexts();
-  const [asked, setAsked] = useState({ tool, shown: firstPanel(tool) });
-  if (asked.tool.page !== tool.page) setAsked({ tool, shown: firstPanel(tool) });
+  const listed = LISTED.test(search);
+  const [asked, setAsked] = useState({ tool, listed, shown: firstPanel(tool) });
+  if (asked.tool.page !== tool.page) setAsked({ tool, listed, shown: firstPanel(tool) });
+  else if (asked.listed !== listed) setAsked({ tool, listed, shown: listed ? 'tool' : asked.shown });
   const { shown } = asked;
-  const show = (next: ShownPanel) => setAsked({ tool, shown: next });
+  const show = (next: ShownPanel) => setAsked({ tool, listed, shown: next });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that somebody begins
     <div

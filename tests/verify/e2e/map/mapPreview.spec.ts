@@ -54,7 +54,7 @@ test('strikes are on the screen before the map’s program is; the preview says 
   await expect(preview).toHaveAttribute('inert', '');
   await expect(preview.getByText('Connecting')).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeHidden();
-  await expect(preview.getByText('Simulated data')).toBeHidden();
+  await expect(preview.getByText('Simulated')).toBeHidden();
 });
 
 test('the preview says Connecting in the page’s language, and that strikes are simulated', async ({ page }) => {

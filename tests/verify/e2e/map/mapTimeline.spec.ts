@@ -99,6 +99,7 @@ test(
     await expect.poll(() => screen.inView()).toBe(30);
     expect(await screen.uploads()).toEqual(before);
 
+    await screen.openNow();
     await page.getByText('Recent strikes in view as a table').click();
     await expect(page.locator('tbody tr').first()).toContainText(
       new Date(T_MS - 3 * BAR_MS - 30_000).toISOString().slice(0, 19),
@@ -135,10 +136,10 @@ test('playing lets the storm pass; a feed that is down is said in the past too, 
   const rows = await screen.uploads();
   await page.getByLabel('Window').selectOption('6 hr');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(screen.feed).toContainText('counts by hour and tile');
+  await expect(screen.details).toContainText('counts by hour and tile');
   await expect.poll(() => screen.inView()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(screen.feed).not.toContainText('counts by hour and tile');
+  await expect(screen.details).not.toContainText('counts by hour and tile');
   expect((await screen.uploads()).rows).toBeGreaterThanOrEqual(rows.rows);
   await screen.feed.getByRole('button', { name: 'Back to live' }).click();
   await expect(screen.feed).toContainText('No data');

@@ -48,6 +48,7 @@ test('the words, the nearest strike, the table and the view they are about go on
   await new MapPage(page).request('/map');
   await expectSaid(page, 'This device cannot draw the map');
   await expect(page.locator('[data-strikes-in-view="1"]')).toBeVisible();
+  await new MapPage(page).openNow();
   await page.getByRole('button', { name: 'Measure from the map’s centre' }).click();
   await expect(page.getByText(/km north-east of the point/).first()).toBeVisible();
   await page.getByText('Recent strikes in view as a table').click();

@@ -35,7 +35,7 @@ test('after one visit the map loads without a network: last strikes at once, wit
   process.stdout.write(`offline reload: ${JSON.stringify(figures)}\n`);
   expect(figures.strikesMs).toBeLessThanOrEqual(WAITS_FOR_NOBODY_MS);
   await expect(screen.feed).toContainText(/Offline/);
-  await expect(screen.feed).toContainText(/kept at \d\d:\d\d: nobody can say what is now/);
+  await expect(screen.feed).toContainText(/You are offline\. The map shows \d\d:\d\d\./);
   await expect(screen.feed).toContainText('Simulated');
   await expect(screen.feed).not.toContainText(/Live/);
   await expect.poll(() => screen.inView()).toBeGreaterThan(0);
