@@ -25,6 +25,8 @@ function groundOf({ land, water, town }: (typeof palettes)['light']) {
 export class MapPage {
   readonly page: Page;
   readonly feed: Locator;
+  /** How fresh it is, in a word or two. */
+  readonly state: Locator;
   readonly map: Locator;
   /** The whole verdict, and what the feed says of itself: in the panel of now, also while that is closed. */
   readonly verdict: Locator;
@@ -35,6 +37,7 @@ export class MapPage {
     this.page = page;
     this.feed = page.getByRole('region', { name: /State of the feed/ });
     this.map = page.getByRole('region', { name: /Map of lightning strikes/ });
+    this.state = this.feed.locator('[data-state]');
     this.verdict = page.locator('[data-verdict]');
     this.details = page.locator('[data-line="rest"]');
   }

@@ -37,7 +37,7 @@ export function WatchPlace({ screen, asked = false }: WatchPlaceProps) {
         />
       )}
       {open && (
-        <section className={styles.watch} aria-label={LL.map.nearest.watch()}>
+        <section className={styles.watch} aria-label={LL.map.nearest.watch()} data-tell>
           <Suspense>
             <WatchBox screen={screen} onClose={close} onLeave={() => setOpen(false)} />
           </Suspense>

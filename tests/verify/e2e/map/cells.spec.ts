@@ -1,4 +1,4 @@
-import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { stormyDay } from '#tests/e2e/map/stormyDay.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
@@ -25,17 +25,20 @@ test(
   async ({ page }) => {
     // No strike is so new that its casing has the storms' colour.
     const screen = await openMap(page, 6 * 60_000, '/map?view=42.7,24.4,7z&point=42.48,23.3');
-    const toggle = page.getByRole('button', { name: 'Storm cells on the map' });
-    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await openTools(page);
+    const toggle = page.getByRole('switch', { name: 'Storm cells on the map' });
+    await expect(toggle).toBeChecked();
     await expect.poll(() => screen.pixels(STORM_COLOUR)).toBeGreaterThan(40);
     await toggle.focus();
     await page.keyboard.press('Enter');
-    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    await expect(toggle).not.toBeChecked();
     await expect(page).toHaveURL(/cells=off/);
     await expect.poll(() => screen.pixels(STORM_COLOUR)).toBe(0);
     await page.keyboard.press('Enter');
     await expect(page).not.toHaveURL(/cells=off/);
 
+    await page.keyboard.press('Escape');
+    await screen.openNow();
     await page.getByText('Storm cells: 5').focus();
     await page.keyboard.press('Enter');
     const rows = page.getByRole('region', { name: 'Storm cells' }).getByRole('listitem');
@@ -57,7 +60,7 @@ test(
   async ({ page }) => {
     const screen = await openMap(page, 11 * 60_000, '/map?view=42.7,24.4,7z&point=42.48,23.3&storms=list');
     await expect(page.getByText(LATE)).toHaveCount(2);
-    await expect(page.getByRole('button', { name: 'Storm cells on the map' })).toBeHidden();
+    await expect(page.getByRole('switch', { name: 'Storm cells on the map' })).toBeHidden();
     await expect(page.getByRole('region', { name: /^Storm/ })).toHaveCount(0);
     expect(await screen.pixels(STORM_COLOUR)).toBe(0);
   },

@@ -17,7 +17,7 @@ test('[CL7] a server without a place for a stream is called late, and its strike
     route.fulfill({ json: { source: 'live', build: 'scripted', serverTimeMs: Date.now(), feed: goodFeed() } }),
   );
   await screen.open('/map');
-  await expect(screen.feed).toContainText('Late');
+  await expect(screen.state).toContainText('Late');
   await expect(screen.details).toContainText(/feed checked.*server busy, updated every half a minute/);
   await expect.poll(() => screen.inView()).toBe(1);
   expect(asked).toBe(1);

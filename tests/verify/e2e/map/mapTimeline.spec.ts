@@ -80,13 +80,13 @@ test(
     const liveSlices = page.waitForResponse('**/api/v1/tiles/**');
     await screen.open(`${VIEW}&${address(T_MS, 60)}`);
     await liveSlices;
-    await expect(screen.feed).toContainText('Connecting');
+    await expect(screen.state).toContainText('Connecting');
     expect([await screen.inView(), await screen.strikePixels()]).toEqual([0, 0]);
     arrive();
-    await expect(screen.feed).toContainText('The past');
+    await expect(screen.state).toContainText('The past');
     await expect.poll(() => screen.inView()).toBe(60);
     await screen.whole();
-    await expect(screen.feed).not.toContainText('Live');
+    await expect(screen.state).not.toContainText('Live');
     await expect(page.locator('[data-timeline] [data-unread="36"]')).toBeVisible();
     // No live strike is as old.
     await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
@@ -109,7 +109,7 @@ test(
     await page.keyboard.press('Escape');
 
     await slider.press('End');
-    await expect(screen.feed).toContainText('Live');
+    await expect(screen.state).toContainText('Live');
     await expect.poll(() => screen.inView()).toBe(3);
     await expect(page).not.toHaveURL(/[?&]t=/);
   },
@@ -142,6 +142,6 @@ test('playing lets the storm pass; a feed that is down is said in the past too, 
   await expect(screen.details).not.toContainText('counts by hour and tile');
   expect((await screen.uploads()).rows).toBeGreaterThanOrEqual(rows.rows);
   await screen.feed.getByRole('button', { name: 'Back to live' }).click();
-  await expect(screen.feed).toContainText('No data');
+  await expect(screen.state).toContainText('No data');
   await expect(page.locator('[data-past-alarm]')).toHaveCount(0);
 });

@@ -96,6 +96,6 @@ test('where nothing was ever known, a page says no data and gives no number', as
     slices: 'served',
   });
   await screen.open('/map');
-  await expect(screen.feed).toContainText('No data');
+  await expect(screen.state).toContainText('No data');
   await expect(screen.feed).not.toContainText(/last known|strikes? in view|since/);
 });
