@@ -108,6 +108,7 @@ export function MapPanel(props: MapPanelProps) {
         data-map-frame="screen"
         data-strikes-in-view={sky.counts.total}
         data-complete={sky.complete}
+        data-known={sky.truth.kind === 'connecting' ? 'nothing' : sky.truth.kind === 'down' ? 'then' : 'now'}
         data-sheet={open !== undefined}
       >
         <Suspense fallback={<p className={frameStyles.loading}>{LL.map.loading()}</p>}>

@@ -34,7 +34,7 @@ export function NoDataBand({ sky: { truth, nowMs } }: NoDataBandProps) {
   const { sinceMs } = truth;
   return (
     <>
-      <div className={styles.hatch} aria-hidden="true" />
+      {!truth.recalled && <div className={styles.hatch} aria-hidden="true" />}
       <p className={styles.band} data-no-data>
         <strong>{words.alarm()}</strong>
         {sinceMs !== null && (

@@ -32,6 +32,7 @@ export function FeedBar({ sky, moment, drawn, children }: FeedBarProps) {
   const heading = use(HeadingContext);
   const openNow = use(OpenNowContext);
   const { text, level } = useHeadline(sky);
+  const isOffline = truth.kind === 'down' && truth.recalled;
   const sentence = (
     <>
       {level && (
@@ -45,11 +46,19 @@ export function FeedBar({ sky, moment, drawn, children }: FeedBarProps) {
     </>
   );
   return (
-    <section className={styles.bar} data-truth={truth.kind} data-drawn={drawn} aria-label={LL.map.truth.label()}>
+    <section
+      className={styles.bar}
+      data-truth={truth.kind}
+      data-offline={isOffline || undefined}
+      data-drawn={drawn}
+      aria-label={LL.map.truth.label()}
+    >
       <div className={styles.lines}>
         <div className={styles.top}>
           <strong className={styles.state} data-state>
-            <TruthMark kind={truth.kind === 'live' && drawn !== 'drawn' ? 'connecting' : truth.kind} />
+            <TruthMark
+              kind={isOffline ? 'delayed' : truth.kind === 'live' && drawn !== 'drawn' ? 'connecting' : truth.kind}
+            />
             {stateText(sky, drawn, LL, locale)}
           </strong>
           {truth.kind === 'past' && <strong>{bothClocksText(clockMs, sky.presentMs, locale)}</strong>}

@@ -12,7 +12,8 @@ import inputs from '#web/map/kit/mapInputs.module.css';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { onceAtRest } from '#web/sky/past/onceAtRest.ts';
-import { PAST_WINDOWS_MS, PLAY_RATES_MS, pastBounds } from '#web/sky/past/timeline.ts';
+import { PAST_WINDOWS_MS, PLAY_RATES_MS, pastBounds, REPLAY_MS, withinBounds } from '#web/sky/past/timeline.ts';
+import { afterSilence } from '#web/sky/past/timelineBars.ts';
 import { drawPast, type Past, showPast } from '#web/sky/shown/ShownMoment.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { bothClocksText, clockText } from '#web/sky/words/timeText.ts';
@@ -46,8 +47,16 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   const { moment, tooOld, change, end } = useMoment(bounds);
   const { atMs, windowMs } = moment;
   const counts = useCounts(box, home, bounds);
+  // What is known to be silent is not played.
+  const loudAfter = (next: number) =>
+    counts.kind === 'known' ? afterSilence(next, windowMs, bounds, counts.known) : next;
   const held = useRef(false);
-  const playing = usePlaying({ atMs, isHeld: () => held.current, toMs: bounds.toMs, onStep: (next) => go(next) });
+  const playing = usePlaying({
+    atMs,
+    isHeld: () => held.current,
+    toMs: bounds.toMs,
+    onStep: (next) => go(next === undefined ? next : withinBounds(loudAfter(next), bounds)),
+  });
   const view = usePastView(clock, sky, moment, playing);
   held.current = view?.held ?? false;
   const { pick, moment: shown } = screen;
@@ -106,7 +115,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
           <PlayControls
             {...playing}
             onToggle={() => {
-              if (!playing.playing && atMs === undefined) go(bounds.fromMs);
+              if (!playing.playing && atMs === undefined) go(bounds.toMs - REPLAY_MS);
               playing.setPlaying(!playing.playing);
             }}
           />

@@ -22,10 +22,11 @@ import {
   PAST_WINDOWS_MS,
   PLAY_RATES_MS,
   pastBounds,
+  REPLAY_MS,
   timelineAddress,
   withinBounds,
 } from '#web/sky/past/timeline.ts';
-import { barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
+import { afterSilence, barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
 
 describe('day grids', () => {
   const TODAY_MS = Date.UTC(2026, 10, 20);
@@ -415,6 +416,25 @@ describe('playing', () => {
     expect(afterPlaying({ atMs, rateMs: HOUR_MS, held: false }, 60_000, NOW)).toBe(atMs);
     expect(afterPlaying({ atMs: NOW - 1, rateMs: HOUR_MS, held: true }, 1_000, NOW)).toBe(NOW);
   });
+});
+
+describe('silence is not played', () => {
+  const fromMs = Date.UTC(2026, 10, 20);
+  const bounds = { fromMs, toMs: fromMs + 3 * HOUR_MS };
+  const quiet = Array.from({ length: 18 }, (_, bar) => [fromMs + bar * BAR_MS, 0] as const);
+  const storm = { strikes: new Map([...quiet, [fromMs + 12 * BAR_MS, 5]]), unread: [] };
+
+  test('what is known to be silent is skipped up to the next storm, and a storm is played to its end', () => {
+    const at = (bar: number) => (afterSilence(fromMs + bar * BAR_MS, BAR_MS, bounds, storm) - fromMs) / BAR_MS;
+    expect([0, 5, 12, 13, 14].map(at)).toEqual([12, 12, 12, 13, 18]);
+  });
+
+  test('what was not read is no silence', () => {
+    const unread = [[fromMs, fromMs + BAR_MS]] as const;
+    expect(afterSilence(fromMs, BAR_MS, bounds, { ...storm, unread })).toBe(fromMs);
+  });
+
+  test('two hours take half a minute', () => expect(REPLAY_MS / PLAY_RATES_MS[1]).toBe(30));
 });
 
 describe('the bars of the fortnight', () => {
