@@ -103,20 +103,6 @@ test('from 320 to 1,280 px no button lies over the note that says that strikes a
   }
 });
 
-test('on a phone the bar has room for its longest answer: no word of it moves the map', async ({ page }) => {
-  const far = { ...strikeHere(), latitude: 42.9, longitude: 23.05, atMs: Date.now() - 3_400_000 };
-  await scriptFeed(page, { feed: goodFeed(), strikes: [far], slices: 'served' });
-  await page.setViewportSize({ width: 320, height: 740 });
-  await openIn(page, '/bg/map?view=42.85,23.2,9z');
-  const bar = page.locator('[data-truth="live"]');
-  for (const width of [320, 360, 412]) {
-    await page.setViewportSize({ width, height: 740 });
-    await expect(bar).toContainText(/\d\sкм/);
-    const reserved = await bar.evaluate((element) => Number.parseFloat(getComputedStyle(element).minBlockSize));
-    await expect.soft(bar, `${width} px`).toHaveCSS('height', `${reserved}px`);
-  }
-});
-
 test('a phone is offered no wall display, but a wide screen is', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const screen = new MapPage(page);
