@@ -29,7 +29,7 @@ import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { FollowedVisitor } from './useScreen.ts';
 import { parseWallLink } from './wall/keptWall.ts';
 import type { Wall } from './wall/useWall.ts';
-import { WallColumn } from './wall/WallColumn.tsx';
+import { WallThird } from './wall/WallThird.tsx';
 
 const WallSetupDialog = lazy(() => import('./wall/WallSetupDialog.tsx'));
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
@@ -81,11 +81,7 @@ export function MapPanel(props: MapPanelProps) {
 
   return (
     <>
-      {wall ? (
-        <WallColumn feed={feed} display={display} sky={sky} screen={screen} drawn={picture} player={player} />
-      ) : (
-        <FeedBar sky={sky} moment={screen.moment} drawn={picture} />
-      )}
+      {!wall && <FeedBar sky={sky} moment={screen.moment} drawn={picture} />}
       {clockOffMs > CLOCK_WARNING_MS && (
         <p className={styles.warning}>{LL.map.clockOff({ span: spanText(clockOffMs, locale) })}</p>
       )}
@@ -144,7 +140,7 @@ export function MapPanel(props: MapPanelProps) {
           {!wall && !past && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
         </div>
       </div>
-      {wall && <LegendStrip theme={theme} />}
+      {wall && <WallThird feed={feed} display={display} sky={sky} screen={screen} drawn={picture} player={player} />}
       {setupOpen && (
         <Part>
           <Suspense>
