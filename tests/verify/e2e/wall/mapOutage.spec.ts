@@ -74,7 +74,7 @@ test('a wall that is open while everything goes silent says so, and keeps what i
 
 test('minutes that a delayed feed has not answered for are hatched, from the first one', async ({ page }) => {
   const screen = new MapPage(page);
-  const lastSuccessMs = Date.now() - 100_000;
+  const lastSuccessMs = Date.now() - 70_000;
   await scriptFeed(page, {
     feed: { ...goodFeed(), state: 'delayed', cause: 'provider', lastSuccessMs },
     strikes: storm(40, lastSuccessMs),
