@@ -122,7 +122,7 @@ async function screenPicture(browser: Browser, baseUrl: string, screen: Screen):
   if (dead) {
     await page.context().setOffline(true);
     await page.clock.fastForward('30:00');
-    await page.locator('[data-no-data]').waitFor();
+    await page.locator('[data-tone="dead"]').waitFor();
   }
   await wholeMap(page);
   const picture = await captured(page, { x: 0, y: 0, width, height, scale: 1 }, 80);

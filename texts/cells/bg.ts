@@ -35,7 +35,6 @@ const cells = {
   flashes: '{count|number} {{светкавица|светкавици}} за 10\u00a0мин',
   age: 'следи се от {span}',
   new: 'нова',
-  wall: 'Най-активни гръмотевични бури',
 } satisfies NamespaceCellsTranslation;
 
 export default cells;

@@ -35,7 +35,6 @@ const cells = {
   flashes: '{count|number} {{flash|flashes}} in 10\u00a0min',
   age: 'followed for {span:string}',
   new: 'new',
-  wall: 'Most active storm cells',
 } satisfies BaseTranslation;
 
 export default cells;

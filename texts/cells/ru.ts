@@ -35,7 +35,6 @@ const cells = {
   flashes: '{count|number} {{вспышек|вспышка||вспышки|вспышек|вспышки}} за 10\u00a0мин',
   age: 'прослеживается {span}',
   new: 'новый',
-  wall: 'Самые активные грозовые очаги',
 } satisfies NamespaceCellsTranslation;
 
 export default cells;

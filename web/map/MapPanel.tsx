@@ -12,7 +12,7 @@ import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { CLOCK_WARNING_MS } from '#web/sky/feed/serverClock.ts';
 import { useDrawnSky } from '#web/sky/shown/useSky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
-import { Legend, LegendStrip } from './controls/Legend.tsx';
+import { Legend } from './controls/Legend.tsx';
 import { MapControls, paths } from './controls/MapControls.tsx';
 import { FilterDialog, TimeFilter } from './controls/TimeFilter.tsx';
 import { useDrawn } from './drawn/FrameWatch.ts';
@@ -33,7 +33,7 @@ import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { FollowedVisitor } from './useScreen.ts';
 import { parseWallLink } from './wall/keptWall.ts';
 import type { Wall } from './wall/useWall.ts';
-import { WallColumn } from './wall/WallColumn.tsx';
+import { WallThird } from './wall/WallThird.tsx';
 import { WatchPlace } from './watchPlace/watchPlace.tsx';
 
 const WallSetupDialog = lazy(() => import('./wall/WallSetupDialog.tsx'));
@@ -91,9 +91,7 @@ export function MapPanel(props: MapPanelProps) {
 
   return (
     <>
-      {wall ? (
-        <WallColumn feed={feed} display={display} sky={sky} screen={screen} drawn={picture} player={player} />
-      ) : (
+      {!wall && (
         <FeedBar sky={sky} moment={screen.moment} drawn={picture}>
           <NextStep sky={sky} screen={screen} visitor={visitor} />
         </FeedBar>
@@ -157,7 +155,7 @@ export function MapPanel(props: MapPanelProps) {
         {wall && <Panels place="choices" sky={sky} screen={screen} />}
       </div>
       {wall ? (
-        <LegendStrip theme={theme} />
+        <WallThird feed={feed} display={display} sky={sky} screen={screen} drawn={picture} player={player} />
       ) : (
         <div className={styles.foot} data-map-foot>
           <Panels place="foot" sky={sky} screen={screen} />

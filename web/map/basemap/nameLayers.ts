@@ -26,10 +26,13 @@ const SIZE: ExpressionSpecification = ['coalesce', ['get', 'size'], 0];
 const SHOWN_RANK: ExpressionSpecification =
   ['step', ['zoom'], 1, 4.5, 2, 5.3, 3, 7, 4, 8, 5, 8.5, 6, 10, 7, 10.5, 8];
 
+/** The size in CSS pixels of letters that have so many on a desk. */
+export type LabelSize = (px: number) => number;
+
 /** Layers of the shipped names, the most important first, none over another. */
-export function nameLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
+export function nameLayers(palette: Palette, locale: Locale, labelSize: LabelSize): LayerSpecification[] {
   const paint = labelPaint(palette);
-  const size = (rank: number) => (rank === 1 ? 16 : rank === 2 ? 14 : rank <= 4 ? 12.5 : 11.5) * labelScale;
+  const size = (rank: number) => labelSize(rank === 1 ? 16 : rank === 2 ? 14 : rank <= 4 ? 12.5 : 11.5);
   const layout = {
     'text-field': mapPlaceName(locale),
     'text-font': FONT,

@@ -3,6 +3,7 @@ import { Layer, Source } from 'react-map-gl/maplibre';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
+import { displaySize, wallUnit } from '#web/ground/view/viewBox.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { FONT } from '#web/map/basemap/nameLayers.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
@@ -22,6 +23,7 @@ function DistanceRings({ sky: { from, quiet }, screen, beforeId }: LayerProps) {
         centre={from}
         radiiKm={quiet ? RINGS_KM.quiet : RINGS_KM.near}
         theme={screen.query.theme}
+        wall={screen.query.wall}
         beforeId={beforeId}
       />
     )
@@ -32,10 +34,11 @@ interface RingsProps extends Pick<LayerProps, 'beforeId'> {
   readonly centre: Position;
   readonly radiiKm: readonly number[];
   readonly theme: MapTheme;
+  readonly wall: boolean;
 }
 
 /** Memoised apart from what follows the moment. */
-const Rings = memo(function Rings({ centre, radiiKm, theme, beforeId }: RingsProps) {
+const Rings = memo(function Rings({ centre, radiiKm, theme, wall, beforeId }: RingsProps) {
   const { LL, locale } = useTexts();
   const rings = useMemo(
     () => ({
@@ -72,7 +75,7 @@ const Rings = memo(function Rings({ centre, radiiKm, theme, beforeId }: RingsPro
           'symbol-spacing': 400,
           'text-field': ['get', 'name'],
           'text-font': FONT,
-          'text-size': 12,
+          'text-size': wall ? 30 * wallUnit(displaySize()) : 12,
         }}
         paint={{ 'text-color': measure, 'text-halo-color': edge, 'text-halo-width': 1.6 }}
       />

@@ -23,7 +23,7 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
   const { counts, unknown, truth, windowMs, endMs, presentMs } = sky;
   const { LL, locale } = useTexts();
   const { bars, barsFromMs, barMs } = counts;
-  const spanMs = Math.max(1, bars.length * barMs);
+  const spanMs = bars.length > 0 ? bars.length * barMs : windowMs;
   const peak = Math.max(0, ...bars);
   const isPast = truth.kind === 'past';
   // Nothing that is shown of a dead feed may be read as the sky of now.
@@ -41,7 +41,7 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
     <div
       className={styles.ages}
       role="img"
-      aria-label={isBlind || isPast ? LL.map.rate.titleUntil({ range, time: until }) : LL.map.rate.title({ range })}
+      aria-label={isPast ? LL.map.rate.titleUntil({ range, time: until }) : LL.map.rate.title({ range })}
       data-age-bars
     >
       <div className={styles.bars}>
@@ -82,11 +82,11 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
       </div>
       <div className={styles.ticks}>
         {ticksOf(windowMs).map((tickMs, at) => (
-          <span key={tickMs} style={{ insetInlineStart: percent(Math.max(0, (spanMs - tickMs) / spanMs)) }}>
+          <span key={tickMs} style={{ insetInlineStart: at === 0 ? 0 : percent((spanMs - tickMs) / spanMs) }}>
             {tickText(tickMs, at === 0, locale)}
           </span>
         ))}
-        <strong>{isBlind || isPast ? until : nowText(locale)}</strong>
+        <strong>{isPast ? until : nowText(locale)}</strong>
       </div>
     </div>
   );

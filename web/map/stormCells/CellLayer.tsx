@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
+import { displaySize, wallScale, wallUnit } from '#web/ground/view/viewBox.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { FONT } from '#web/map/basemap/nameLayers.ts';
@@ -63,7 +63,7 @@ function Lines({ sky: { from }, screen, beforeId, news }: LayerProps & { readonl
         layout={{
           'text-field': ['get', 'text'],
           'text-font': FONT,
-          'text-size': 13 * scale,
+          'text-size': wall ? 30 * wallUnit(displaySize()) : 13,
           'text-anchor': 'bottom',
           'text-offset': [0, -0.7],
           'text-allow-overlap': true,

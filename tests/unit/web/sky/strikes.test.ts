@@ -1,13 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOME_BOX as BALKANS } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
 import { nearestStrike } from '#shared/verdict/findStrike.ts';
 import { NEAR_KM } from '#shared/verdict/toldStrikes.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
-import { activeAreas } from '#web/sky/strikes/activeAreas.ts';
 import { countAround } from '#web/sky/strikes/countAround.ts';
 import { nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import { heldStrikes, knownWithinKm, nearBox } from '#web/sky/strikes/nearestKnown.ts';
@@ -187,33 +185,6 @@ describe('strike store', () => {
     process.stdout.write(`merge 300 into 100,000: ${meanMs.toFixed(3)} ms\n`);
     expect(strikes.length).toBe(100_000 + 301 * 300);
     expect(meanMs).toBeLessThanOrEqual(0.5);
-  });
-});
-
-describe('active areas', () => {
-  /** So many strikes around each place. */
-  function areasOf(
-    ...storms: readonly (readonly [count: number, latitude: number, longitude: number, ageMs?: number])[]
-  ) {
-    const store = new StrikeStore({ capacity: 512, maxAgeMs: 86_400_000, epochMs: NOW });
-    let ordinal = 0;
-    for (const [count, latitude, longitude, ageMs = 60_000] of storms) {
-      const strikes = Array.from({ length: count }, () =>
-        aStrike(++ordinal, { latitude, longitude, atMs: NOW - ageMs }),
-      );
-      store.append(strikesToColumns(strikes), NOW);
-    }
-    return activeAreas(store, BALKANS, NOW - 3_600_000, 3);
-  }
-
-  test('the three areas with most strikes are named, most first, each once', () => {
-    const areas = areasOf([5, 42.7, 23.3], [40, 38, 23.7], [30, 38.2, 23.2], [20, 45.2, 19.8], [10, 41.3, 19.8]);
-    expect(areas.map(({ count }) => count)).toEqual([40, 20, 10]);
-    expect(areas[0]?.at).toEqual({ latitude: 38, longitude: 23.7 });
-  });
-
-  test('strikes before the window or outside the view do not count', () => {
-    expect(areasOf([9, 42.7, 23.3, 3_700_000], [9, 52, 13.4])).toEqual([]);
   });
 });
 
@@ -418,12 +389,11 @@ describe('past window', () => {
     expect(newestStrikes(store, scope, 50).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
   });
 
-  test('the nearest, the trend and the most active areas are of that window', () => {
+  test('the nearest and the trend are of that window', () => {
     const nearest = nearestStrikes(store, SOFIA, { ...scope, knownKm: 100 }, 50);
     expect(nearest.map(({ strike }) => strike.ordinal)).toEqual([3, 1, 2]);
     const told = heldStrikes(store, SOFIA, { box: BOX, endMs: T, askedMs: 60 * MINUTE, toMs: T, withinKm: 100 });
     expect([told.near?.ordinal, told.trend]).toEqual([1, 'closer']);
-    expect(activeAreas(store, BOX, scope.fromMs, 3, T).reduce((sum, { count }) => sum + count, 0)).toBe(3);
   });
 
   test('a reader that is given another store reads all of it, however much it had read of the first', () => {

@@ -61,8 +61,8 @@ test('an area that is drawn on the map, or a file of one, is what the wall outli
   await expect(dialog.getByText('Outline of 3 corners around')).toBeVisible();
   await openWall.click();
   await expect(page).toHaveURL(/[?&]area=p[\w-]{12}/);
-  await expect(page.locator('[data-wall-column] [data-level]')).toBeVisible();
-  await expect(screen.feed).toContainText(/Lightning \d+(\.\d)?\skm west of the area/);
+  await expect(page.locator('[data-wall-third][data-level]')).toBeVisible();
+  await expect(screen.feed).toContainText(/Lightning \d+(\.\d)?\skm west/);
 });
 
 test('a wall whose address has an area alone shows it, and counts what is there', async ({ page }) => {
@@ -81,7 +81,7 @@ test('an address whose region is not known shows the whole region, and says so',
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   const screen = new MapPage(page);
   await screen.open('/map?wall=1&area=XX.atlantis&views=nonsense');
-  await expect(page.locator('[data-wall-column]')).toContainText('The area in this address is not known');
+  await expect(page.locator('[data-wall-third]')).toContainText('The area in this address is not known');
 });
 
 test('a kept setup reaches a wall by its link, and so does what is changed later', async ({ page, context }) => {
