@@ -1,4 +1,4 @@
-import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
@@ -59,7 +59,8 @@ test('a newcomer sets up a district with two views from the wall button and open
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   const screen = new MapPage(page);
   await screen.open();
-  await screen.control('Wall display').click();
+  await openTools(page);
+  await screen.choice('Wall display').click();
   const dialog = page.getByRole('dialog', { name: 'Set up this wall' });
   await dialog.getByLabel('Outline').selectOption({ label: 'Plovdiv' });
   await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();

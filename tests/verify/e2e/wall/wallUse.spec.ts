@@ -1,4 +1,4 @@
-import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
@@ -25,7 +25,8 @@ test('an area that is drawn on the map, or a file of one, is what the wall outli
   await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
   const screen = new MapPage(page);
   await screen.open('/map?view=42.5,24,8z');
-  await screen.control('Wall display').click();
+  await openTools(page);
+  await screen.choice('Wall display').click();
   const dialog = page.getByRole('dialog', { name: 'Set up this wall' });
   await dialog.getByLabel('Outline').selectOption({ label: 'An area of your own' });
   const openWall = dialog.getByRole('button', { name: 'Open on this screen' });
@@ -88,7 +89,8 @@ test('a kept setup reaches a wall by its link, and so does what is changed later
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   const screen = new MapPage(page);
   await screen.open();
-  await screen.control('Wall display').click();
+  await openTools(page);
+  await screen.choice('Wall display').click();
   const dialog = page.getByRole('dialog', { name: 'Set up this wall' });
   await dialog.getByLabel('Title').fill('Fire service');
   await dialog.getByRole('button', { name: 'Keep this setup' }).click();
