@@ -29,7 +29,8 @@ const ONLY_THE_GROUND = '* { visibility: hidden; } canvas.maplibregl-canvas { vi
 
 async function groundPicture(browser: Browser, baseUrl: string, picture: GroundPicture): Promise<Buffer> {
   const { width, height, latitude, longitude, zoom } = picture;
-  const page = await browser.newPage({ viewport: { width, height }, bypassCSP: true });
+  // A service worker would answer in the place of the network.
+  const page = await browser.newPage({ viewport: { width, height }, bypassCSP: true, serviceWorkers: 'block' });
   // What lies on the ground, and is not ground; names of ranges are in one language.
   await page.route(/\/api\/v1\/(live|cells|fires|witness)|ranges\.geojson/, (route) => route.abort());
   await page.goto(`${baseUrl}/en/map?theme=dark&view=${latitude},${longitude},${zoom}z`);
@@ -78,8 +79,7 @@ async function moonlit(browser: Browser, ground: string, { width, height }: Grou
 function townRows(): string {
   const boxes = Object.values(GROUND_PICTURES).map((view) => viewBox(view, view.width, view.height));
   const rows = NAMED_PLACES.filter(
-    ({ kind, longitude, latitude }) =>
-      kind === 'town' && boxes.some((box) => bboxContains(box, longitude, latitude)),
+    ({ kind, longitude, latitude }) => kind === 'town' && boxes.some((box) => bboxContains(box, longitude, latitude)),
   )
     .toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0))
     .slice(0, TOWNS)

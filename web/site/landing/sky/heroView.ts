@@ -8,9 +8,9 @@ export interface GroundPicture extends DrawingSize, MapView {
 /** The pictures of the ground that ship with the site; `npm run tools -- landing-pictures` takes them. */
 export const GROUND_PICTURES = {
   /** Its left is dark under the words, so home lies right of the middle. */
-  wide: { file: 'ground-wide', width: 1600, height: 800, longitude: 20.5, latitude: 42.45, zoom: 6.16 },
+  wide: { file: 'ground-wide', width: 1600, height: 800, longitude: 20.6, latitude: 42.35, zoom: 6.16 },
   /** Its top is dark under the words, so home lies below the middle. */
-  tall: { file: 'ground-tall', width: 800, height: 1200, longitude: 23.1, latitude: 43.75, zoom: 6.49 },
+  tall: { file: 'ground-tall', width: 800, height: 1200, longitude: 23.1, latitude: 43.85, zoom: 6.49 },
 } as const satisfies Record<string, GroundPicture>;
 
 /** Where the tall picture gives way to the wide one, as `Hero.module.css` has it. */
