@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { bboxContains, boxAround, formatBBox } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
+import { NAMED_PLACES, type NamedPlace } from '#shared/places/NamedPlaces.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
@@ -90,15 +90,20 @@ function townRows(): string {
 const PHONE = { width: 390, height: 780 };
 const WALL = { width: 1920, height: 1080 };
 const SOFIA: Position = { latitude: 42.6977, longitude: 23.3219 };
+const AROUND_KM = 120;
 
-/** A place that the storm nearest to Sofia is close to, so that there is something to be told. */
-async function stormyPlace(baseUrl: string): Promise<Position> {
-  const [from, to] = [10 * 60_000, 0].map((agoMs) => new Date(Date.now() - agoMs).toISOString());
-  const answer = await fetch(`${baseUrl}${apiPaths.strikes}?from=${from}&to=${to}&limit=2000`);
-  const { strikes } = (await answer.json()) as { strikes: Position[] };
-  const [nearest] = strikes.toSorted((a, b) => distanceKm(SOFIA, a) - distanceKm(SOFIA, b));
-  if (!nearest) throw new Error('Nothing strikes: take the pictures later');
-  return { latitude: nearest.latitude + 0.03, longitude: nearest.longitude + 0.04 };
+/** The town that lightning is nearest to, so that there is something to be told. */
+async function stormyTown(baseUrl: string): Promise<NamedPlace> {
+  const [from, to] = [5 * 60_000, 0].map((agoMs) => new Date(Date.now() - agoMs).toISOString());
+  const box = boxAround(SOFIA, AROUND_KM);
+  const path = `${apiPaths.strikes}?bbox=${formatBBox(box)}&from=${from}&to=${to}&limit=2000`;
+  const { strikes } = (await (await fetch(baseUrl + path)).json()) as { strikes: Position[] };
+  const nearestKm = (town: Position) => Math.min(...strikes.map((strike) => distanceKm(town, strike)));
+  const [town] = NAMED_PLACES.filter(
+    ({ kind, latitude, longitude }) => kind === 'town' && bboxContains(box, longitude, latitude),
+  ).toSorted((a, b) => nearestKm(a) - nearestKm(b));
+  if (!town || strikes.length === 0) throw new Error('Nothing strikes: take the pictures later');
+  return town;
 }
 
 async function realPicture(
@@ -114,6 +119,8 @@ async function realPicture(
     permissions: ['geolocation'],
   });
   const page = await context.newPage();
+  // A software GPU draws a wall.
+  page.setDefaultTimeout(120_000);
   await page.goto(address);
   await ready(page);
   const scale = width > PHONE.width ? 0.5 : 1;
@@ -128,16 +135,21 @@ async function drawnMap(page: Page): Promise<void> {
   await wholeMap(page);
 }
 
+async function knownAlert(page: Page): Promise<void> {
+  await page.locator('[data-shown]:not([data-shown="unknown"])').waitFor();
+}
+
 async function realPictures(browser: Browser, baseUrl: string): Promise<void> {
-  const at = await stormyPlace(baseUrl);
-  const place = `${at.latitude.toFixed(4)},${at.longitude.toFixed(4)}`;
+  const town = await stormyTown(baseUrl);
+  const { latitude, longitude } = town;
+  const at = { latitude, longitude };
+  const place = `${latitude.toFixed(4)},${longitude.toFixed(4)}`;
   await mkdir(folder('real'), { recursive: true });
   for (const locale of LOCALES) {
     const pages = [
-      ['phone', `map?view=${place},9z`, PHONE, drawnMap],
+      ['phone', `map?view=${place},8z`, PHONE, drawnMap],
       ['wall', 'map?wall=1', WALL, drawnMap],
-      // Its banner says the level once the page knows it.
-      ['alert', `watch#at=${place}`, PHONE, (page: Page) => page.locator('main [data-level]').first().waitFor()],
+      ['alert', `watch#at=${place}&name=${encodeURIComponent(town.names[locale])}`, PHONE, knownAlert],
     ] as const;
     for (const [name, path, size, ready] of pages) {
       const bytes = await realPicture(browser, `${baseUrl}/${locale}/${path}`, size, at, ready);

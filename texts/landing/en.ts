@@ -32,6 +32,17 @@ const landing = {
     deadEver: 'No data',
     mayStrike: 'There may be lightning.',
   },
+  pictures: {
+    eyebrow: 'As it looks',
+    title: 'One sentence first, then the map',
+    note: 'Pictures of the running product. Its strikes are simulated.',
+    phone: 'On a phone: where it strikes, and what that means for you.',
+    wall: 'On the wall of a station: read from across the room.',
+    alert: 'When it is close: the level, and what to do.',
+    dies: 'When data dies, it says so',
+    diesText:
+      'Without data the map turns grey and says since when. What was not read is hatched. Silence is never shown as a clear sky.',
+  },
   toolBand: {
     title: 'What you can do here',
     note: 'What the tools drew on a day of simulated strikes.',
@@ -70,7 +81,7 @@ const landing = {
     locationText: 'If you allow it, the map opens where you are. Your exact position stays in your browser.',
     theme: 'Clear light theme',
     themeText:
-      'Dark strikes on a pale map: readable on a phone in daylight as well as on the screen of a control room.',
+      'New strikes glow in a dark cloud on a pale map: readable on a phone in daylight as well as on the screen of a control room.',
   },
   benefits: {
     eyebrow: 'Why rely on it',
