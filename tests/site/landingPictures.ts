@@ -18,7 +18,7 @@ import { captured, wholeMap } from './builtSite.ts';
  * [BASE_URL] [ground | real]`, a quarter of an hour after the product's first start or later.
  */
 const MOST_BYTES = 90_000;
-const TOWNS = 90;
+const TOWNS = 160;
 
 const folder = (...names: string[]) => join(projectRoot, 'web/site/landing', ...names);
 

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
-import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { Icon } from '#web/kit/components/Icon.tsx';
@@ -11,15 +11,14 @@ import styles from './Hero.module.css';
 import tall from './sky/ground-tall.webp';
 import wide from './sky/ground-wide.webp';
 import { GROUND_PICTURES, WIDE_FROM } from './sky/heroView.ts';
-import { TownField } from './TownField.tsx';
 
+const TownField = lazy(() => withinChunkTimeout(import('./TownField.tsx')));
 const LiveSky = lazy(() => withinChunkTimeout(import('./sky/LiveSky.tsx')));
-
-const LATEST_MS = 1_000;
 
 /** The sky itself. Without scripts it is the ground and the words. */
 export function Hero() {
-  const texts = useTexts().LL.landing.hero;
+  const { LL } = useTexts();
+  const texts = LL.landing.hero;
   const [kind, setKind] = useState('starting');
   const position = useVisitorPosition();
   const { visitor } = position;
@@ -45,7 +44,11 @@ export function Hero() {
             {texts.app()}
           </a>
         </p>
-        <TownField {...position} />
+        <ErrorBoundary fallback={() => LL.error.chunk()}>
+          <Suspense>
+            <TownField {...position} />
+          </Suspense>
+        </ErrorBoundary>
       </div>
     </section>
   );
@@ -53,13 +56,11 @@ export function Hero() {
 
 const sizeOf = ({ width, height }: { readonly width: number; readonly height: number }) => ({ width, height });
 
-/** What is not fetched before the page has been painted, and missed by nobody if it does not come. */
+/** What is fetched once the page has been painted, and missed by nobody if it does not come. */
 function OncePainted({ children }: { readonly children: ReactNode }) {
-  const [isDue, setIsDue] = useState(false);
-  useEffect(() => whenIdle(() => setIsDue(true), LATEST_MS), []);
   return (
     <ErrorBoundary fallback={() => null}>
-      <Suspense>{isDue && children}</Suspense>
+      <Suspense>{useHydrated() && children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import type { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import buttons from '#web/kit/components/Button.module.css';
@@ -13,8 +13,11 @@ import styles from './TownField.module.css';
 
 const TownAnswer = lazy(() => withinChunkTimeout(import('./TownAnswer.tsx')));
 
-/** One question, answered where it was asked: the answer takes the field's place. */
-export function TownField({ visitor, locate }: ReturnType<typeof useVisitorPosition>) {
+/**
+ * One question, answered where it was asked: the answer takes the field's place. Its program comes after the page's, which
+ * shows the field already: what was typed until then stays.
+ */
+export default function TownField({ visitor, locate }: ReturnType<typeof useVisitorPosition>) {
   const { LL } = useTexts();
   const texts = LL.landing.hero;
   const { entry, setEntry, take } = usePlaceEntry(undefined);
@@ -25,6 +28,12 @@ export function TownField({ visitor, locate }: ReturnType<typeof useVisitorPosit
     setWantsOwn(false);
     setAsked({ position: visitor.position, name: '', isOwn: true });
   }, [wantsOwn, visitor]);
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the page as it came
+  useEffect(() => {
+    const typed = form.current?.querySelector('input')?.value ?? '';
+    if (typed !== entry.text) setEntry({ ...EMPTY_ENTRY, text: typed });
+  }, []);
   const askFor = (place: TakenPlace | undefined) => {
     const point = pointOf(place);
     if (point) setAsked({ ...point, isOwn: false });
@@ -53,7 +62,7 @@ export function TownField({ visitor, locate }: ReturnType<typeof useVisitorPosit
     (wantsOwn && visitor.state === 'asking' && texts.locating()) ||
     (wantsOwn && visitor.state === 'failed' && texts.notLocated());
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <PlaceCombobox
         label={texts.question()}
         text={entry.text}
