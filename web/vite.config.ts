@@ -94,7 +94,7 @@ export default defineConfig({
                 // The landing page asks for a place and draws the sky: without the map's program, and without its stream.
                 {
                   name: 'place-search',
-                  test: /web[\\/]kit[\\/]places[\\/](gazetteer\w+|Landmark|PlaceCombobox|placeEntry|takenPlaceText|usePlace(Entry|Search)|outlines[\\/]readPosition)\.tsx?$/,
+                  test: /web[\\/]kit[\\/]places[\\/](data[\\/]|gazetteer\w+|Landmark|PlaceCombobox|placeEntry|takenPlaceText|usePlace(Entry|Search)|outlines[\\/]readPosition)/,
                 },
                 // Forms need no more of it.
                 {

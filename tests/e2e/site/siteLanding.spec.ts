@@ -99,6 +99,8 @@ test('the landing page on a desk, in one visit', async ({ page }) => {
     const landed = await top();
     await page.evaluate(async () => {
       for (const picture of document.querySelectorAll('img')) {
+        // A drawing that a phone does not show never loads.
+        if (!picture.checkVisibility()) continue;
         picture.scrollIntoView({ behavior: 'instant' });
         await picture.decode();
       }
@@ -164,7 +166,7 @@ test.describe('the state of the feed', () => {
     }));
     await expect(page.locator('[data-kind="dead"]')).toContainText(/No data since .*There may be lightning/);
     await expect(page.locator('[data-sky="dead"] picture img')).toHaveCSS('filter', 'grayscale(1)');
-    await expect(page.getByText('quiet')).toHaveCount(0);
+    await expect(page.locator('[data-sky]')).not.toContainText('quiet');
   });
 
   test('of a server that does not answer the hero says that there is no data', async ({ page, complaints }) => {

@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import type { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
@@ -28,6 +29,8 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
     setWantsOwn(false);
     setAsked({ position: visitor.position, name: '', isOwn: true });
   }, [wantsOwn, visitor]);
+  // Until then a form would load the page anew.
+  const isAlive = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the page as it came
   useEffect(() => {
@@ -81,6 +84,7 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
         className={styles.own}
         title={texts.here()}
         aria-label={texts.here()}
+        disabled={!isAlive}
         onClick={() => {
           setWantsOwn(true);
           locate();
@@ -88,7 +92,7 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
       >
         <Icon name="locate" size={22} />
       </button>
-      <button type="submit" className={buttons.primary}>
+      <button type="submit" className={buttons.primary} disabled={!isAlive}>
         {texts.ask()}
       </button>
       <p className={styles.private} role="status">
