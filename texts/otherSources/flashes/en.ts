@@ -14,7 +14,8 @@ export default {
   landing: {
     hero: {
       eyebrow: 'Lightning in clouds and to the ground, live',
-      lead: 'A live map of lightning over the Balkans. Each flash, in a cloud or to the ground, appears seconds after it was seen, so that crews, operators and hikers can decide in time.',
+      lead: 'Every flash over the Balkans, in a cloud or to the ground, is on the map seconds after it was seen.',
+      hour: '{count|number} {{flash|flashes}} in the last hour',
     },
     toolBand: {
       lookUp: 'The flashes that may have lit a fire, the likeliest first, with how far off each may be.',

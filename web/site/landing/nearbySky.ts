@@ -13,10 +13,23 @@ import { Instant } from '#web/kit/http/Instant.ts';
 const NowAnswer = v.object({
   source: v.string(),
   serverTimeMs: v.number(),
+  strikesLastHour: v.nullish(v.number(), null),
   primary: v.optional(v.object({ guards: v.boolean() })),
   areas: v.object({ home: v.object({ west: v.number(), south: v.number(), east: v.number(), north: v.number() }) }),
-  feed: v.object({ state: v.picklist(['live', 'delayed', 'down']), lastSuccessMs: v.nullable(v.number()) }),
+  feed: v.object({
+    state: v.picklist(['live', 'delayed', 'down']),
+    lastSuccessMs: v.nullable(v.number()),
+    newestStrikeMs: v.nullish(v.number(), null),
+  }),
 });
+
+export type ServerState = v.InferOutput<typeof NowAnswer>;
+
+/** Undefined if the server does not answer. A stale feed answers with 503, and with the same body. */
+export async function askState(signal: AbortSignal): Promise<ServerState | undefined> {
+  const now = await ask(apiPaths.status, json(NowAnswer), { signal, alsoRead: 503 });
+  return now.ok ? now.value : undefined;
+}
 
 const StrikesAnswer = v.object({
   strikes: v.array(v.object({ latitude: v.number(), longitude: v.number(), timestamp: Instant })),
@@ -27,10 +40,9 @@ const StrikesAnswer = v.object({
 
 /** Asks by a box of whole degrees: the server learns no more of the place. Undefined if it does not answer. */
 export async function askNearby(at: Position, signal: AbortSignal): Promise<ServerSky | undefined> {
-  // A stale feed answers with 503, and with the same body.
-  const now = await ask(apiPaths.status, json(NowAnswer), { signal, alsoRead: 503 });
-  if (!now.ok) return undefined;
-  const { serverTimeMs: nowMs, source, areas, feed, primary } = now.value;
+  const state = await askState(signal);
+  if (!state) return undefined;
+  const { serverTimeMs: nowMs, source, areas, feed, primary } = state;
   const { west, south, east, north } = boxAround(at, NEAR_KM);
   const box = { west: Math.floor(west), south: Math.floor(south), east: Math.ceil(east), north: Math.ceil(north) };
   const span = `from=${isoMillis(hourStartMs(nowMs - HOUR_MS))}&to=${isoMillis(nowMs)}`;
