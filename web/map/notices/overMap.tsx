@@ -26,7 +26,7 @@ interface NoDataBandProps {
   readonly sky: Sky;
 }
 
-/** Hatches the map while nothing is known; on a wall display large letters say so. */
+/** Hatches the map while nothing is known; on an embed letters say so too. A wall says it below its map. */
 export function NoDataBand({ sky: { truth, nowMs } }: NoDataBandProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.truth;
