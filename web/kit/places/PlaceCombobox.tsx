@@ -120,7 +120,7 @@ export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onC
       <p role="status" className={styles.state} data-chosen={chosen === '' ? undefined : ''}>
         {chosen}
         {asked && !search && !failed && words.loading()}
-        {asked && search && answers.length === 0 && words.fault.none()}
+        {asked && search && answers.length === 0 && error === undefined && words.fault.none()}
         {shown && <span className="visually-hidden">{words.count({ n: answers.length })}</span>}
         {asked && failed && words.fault.names()}
       </p>

@@ -11,7 +11,7 @@ import { Icon } from '#web/kit/components/Icon.tsx';
 import { type Locale, loadTexts, useTexts, wordsOf } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { clockText } from '#web/sky/words/timeText.ts';
-import { askNearby } from './nearbySky.ts';
+import { askNearby } from './sky/nearbySky.ts';
 import styles from './TownField.module.css';
 import { useTurns } from './useTurns.ts';
 

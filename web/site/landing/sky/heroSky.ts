@@ -2,9 +2,9 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
-import { askState } from '../nearbySky.ts';
 import type { HeardSky, HeroStrike } from './heroFacts.ts';
 import type { GroundPicture } from './heroView.ts';
+import { askState } from './nearbySky.ts';
 
 /**
  * The state of the feed and the strikes of the picture's part of the world, as the map's preview gets them: of the last hour,
