@@ -24,7 +24,7 @@ interface ToolFrameProps {
 const firstPanel = ({ page }: MapTool): ShownPanel => (page === 'map' ? 'none' : 'tool');
 
 /** Addresses that ask for a list of the panel of now. */
-const LISTED = /[?&](table|storms)=(?!closed)/;
+const LISTED = /(?:^|[?&])(?:table|storms)=(?!closed)/;
 
 /** One heading, one panel and one map for every tool. All of it is prerendered but the map. */
 export function ToolFrame({ tool, search, panel, choices, children, alone, onBegin }: ToolFrameProps) {

@@ -37,7 +37,7 @@ const STATES = [
   {
     state: 'late data',
     script: () => ({
-      feed: { ...lastAt(3 * MINUTE_MS), state: 'delayed' as const },
+      feed: { ...lastAt(70_000), state: 'delayed' as const },
       strikes: northOf(33, 4 * MINUTE_MS),
     }),
     said: { en: /^Not up to date\./, bg: /^Данните закъсняват\./, ru: /^Данные запаздывают\./ },
@@ -72,8 +72,9 @@ for (const { state, script, said } of STATES) {
       const { lines, cut, row, reserved } = await answer.evaluate((element) => {
         const style = getComputedStyle(element);
         const bar = element.closest('section');
+        const room = Number.parseFloat(style.paddingBlockStart) + Number.parseFloat(style.paddingBlockEnd);
         return {
-          lines: Math.round(element.getBoundingClientRect().height / Number.parseFloat(style.lineHeight)),
+          lines: Math.round((element.clientHeight - room) / Number.parseFloat(style.lineHeight)),
           cut: element.scrollHeight - element.clientHeight,
           row: bar?.getBoundingClientRect().height,
           reserved: bar && Number.parseFloat(getComputedStyle(bar).minBlockSize),
