@@ -73,6 +73,8 @@ function strikeWordings(strike: StrikeFact, verdict: Verdict, saying: Saying): r
   const when = whenText(strike, verdict, saying);
   const timed = fill(said, { where, when });
   const timeless = fill(said, { where, when: '' });
+  const km = strike.away && fill(words.headline.km, { km: saidDistance(strike.away.km, saying) });
+  const brief = km === undefined ? [] : [fill(said, { where: km, when: '' })];
   if (held?.level === 'stop') {
     const action = words.action[isNear ? 'go' : 'stay'];
     return [
@@ -82,9 +84,13 @@ function strikeWordings(strike: StrikeFact, verdict: Verdict, saying: Saying): r
     ];
   }
   const moves = motion && isNear ? words.motion[motion] : undefined;
-  const km = strike.away && fill(words.headline.km, { km: saidDistance(strike.away.km, saying) });
-  const brief = km === undefined ? [] : [[fill(said, { where: km, when: '' })]];
-  return [...arrivalWordings(strike, arrival, verdict, saying), [timed, moves], [timed], [timeless], ...brief];
+  return [
+    ...arrivalWordings(strike, arrival, verdict, saying),
+    [timed, moves],
+    [timed],
+    [timeless],
+    ...brief.map((text) => [text]),
+  ];
 }
 
 function arrivalWordings(

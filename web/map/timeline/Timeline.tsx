@@ -47,9 +47,11 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   const { moment, tooOld, change, end } = useMoment(bounds);
   const { atMs, windowMs } = moment;
   const counts = useCounts(box, home, bounds);
-  // What is known to be silent is not played.
+  // What is known to be silent is not played. Faster, it passes by itself.
   const loudAfter = (next: number) =>
-    counts.kind === 'known' ? afterSilence(next, windowMs, bounds, counts.known) : next;
+    counts.kind === 'known' && playing.rateMs <= PLAY_RATES_MS[1]
+      ? afterSilence(next, windowMs, bounds, counts.known)
+      : next;
   const held = useRef(false);
   const playing = usePlaying({
     atMs,

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 async function expectSaid(page: Page, words: string): Promise<void> {
   const note = page.locator('[data-not-drawn]');
   await expect(note).toContainText(words);
-  await expect(page.locator('[data-state]')).not.toContainText('Live');
+  await expect(page.locator('[data-state], [data-chip]')).not.toContainText('Live');
   await expect(page.locator('#preview')).toHaveCount(0);
   const shown = await note.locator('strong').boundingBox();
   const view = page.viewportSize();
