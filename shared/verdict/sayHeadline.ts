@@ -80,6 +80,7 @@ function strikeWordings(strike: StrikeFact, verdict: Verdict, saying: Saying): r
     return [
       [timed, action],
       [timeless, action],
+      ...brief.map((text) => [text, action]),
       [words.headline.close, action],
     ];
   }

@@ -136,12 +136,12 @@ test('playing lets the storm pass; a feed that is down is said in the past too, 
   const rows = await screen.uploads();
   await page.getByLabel('Window').selectOption('6 hr');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(screen.details).toContainText('counts by hour and tile');
+  await expect(page.locator('[data-wall-third]')).toContainText('counts by hour and tile');
   await expect.poll(() => screen.inView()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(screen.details).not.toContainText('counts by hour and tile');
+  await expect(page.locator('[data-wall-third]')).not.toContainText('counts by hour and tile');
   expect((await screen.uploads()).rows).toBeGreaterThanOrEqual(rows.rows);
   await screen.feed.getByRole('button', { name: 'Back to live' }).click();
-  await expect(screen.state).toContainText('No data');
+  await expect(page.locator('[data-chip]')).toContainText('No data');
   await expect(page.locator('[data-past-alarm]')).toHaveCount(0);
 });

@@ -81,9 +81,9 @@ test('minutes that a delayed feed has not answered for are hatched, from the fir
     slices: 'served',
   });
   await screen.open('/map?view=42.5,22,5z');
-  await expect(screen.feed).toContainText('Delayed');
+  await expect(screen.feed).toContainText('Late');
   await expect
-    .poll(async () => Number(await page.locator('[data-unknown]').getAttribute('data-unknown')))
+    .poll(async () => Number(await page.locator('[data-unknown]').first().getAttribute('data-unknown')))
     .toBeGreaterThan(0);
 });
 
