@@ -24,15 +24,15 @@ const KB = 1_000;
 
 describe('budgets', () => {
   // Each budget is what is there and 2 % of air: a file that is renamed or cut anew is no failure, a library is.
-  const JS_BUDGET = 99.8 * KB;
+  const JS_BUDGET = 100.8 * KB;
   /** The landing page says as much, and asks where the visitor is. */
   const LANDING_JS_BUDGET = 104.2 * KB;
   /** Pages with the form bring its fields, the schema it shares with the server, and the plans it can ask about. */
-  const FORM_JS_BUDGET = 105.3 * KB;
+  const FORM_JS_BUDGET = 105.8 * KB;
   /** The page of the API says more than any other: quick start, limits, errors, recipes. Their files come on demand. */
   const API_JS_BUDGET = 99.6 * KB;
   /** A place to watch has the words of books and of those who are told, beside the frame of the map's tools. */
-  const WATCH_JS_BUDGET = 104.5 * KB;
+  const WATCH_JS_BUDGET = 105.5 * KB;
   const FIRST_PAINT_BUDGET = 30 * KB;
   /** The list of all towns and peaks is mostly names. */
   const LIST_FIRST_PAINT_BUDGET = 34.2 * KB;
@@ -133,7 +133,7 @@ describe('budgets', () => {
 
   /** What the map loads when somebody asks for it: by a button, by an address that names a moment or an area or is a wall’s, by a question. */
   const ASKED_FOR =
-    /^(Timeline|detailInOne|SourceNote|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallLevel|WallTurns|wallArea|PictureLayer|PicturePoints|AreasLayer|FiresLayer)-/;
+    /^(Timeline|detailInOne|SourceNote|WatchBox|RingsLayer|ChoosingLayer|WallSetupDialog|WallThird|WallLevel|WallTurns|wallArea|PictureLayer|PicturePoints|AreasLayer|FiresLayer)-/;
   /** What it loads with the first storm cell that it hears of. */
   const WITH_CELLS = /^(cellsInOne|placeForecast)-/;
   /** What it loads once somebody looks for a satellite, where there is one. */
@@ -181,7 +181,7 @@ describe('budgets', () => {
 
   test('the timeline, and what the bell and the wall ask, are files of their own, which no page names, at most 8 kB compressed', () => {
     const names = assetNames().filter((name) => ASKED_FOR.test(name) && name.endsWith('.js'));
-    expect(names).toHaveLength(14);
+    expect(names).toHaveLength(15);
     for (const name of names) {
       const path = `assets/${name}`;
       process.stdout.write(`${name}: ${(gzipped(path) / KB).toFixed(1)} kB\n`);

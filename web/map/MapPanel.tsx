@@ -33,9 +33,9 @@ import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { FollowedVisitor } from './useScreen.ts';
 import { parseWallLink } from './wall/keptWall.ts';
 import type { Wall } from './wall/useWall.ts';
-import { WallThird } from './wall/WallThird.tsx';
 import { WatchPlace } from './watchPlace/watchPlace.tsx';
 
+const WallThird = lazy(() => import('./wall/WallThird.tsx'));
 const WallSetupDialog = lazy(() => import('./wall/WallSetupDialog.tsx'));
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
 const StrikeMap = lazy(importStrikeMap);
@@ -155,7 +155,9 @@ export function MapPanel(props: MapPanelProps) {
         {wall && <Panels place="choices" sky={sky} screen={screen} />}
       </div>
       {wall ? (
-        <WallThird feed={feed} display={display} sky={sky} screen={screen} drawn={picture} player={player} />
+        <Part>
+          <WallThird feed={feed} display={display} sky={sky} screen={screen} drawn={picture} player={player} />
+        </Part>
       ) : (
         <div className={styles.foot} data-map-foot>
           <Panels place="foot" sky={sky} screen={screen} />

@@ -40,7 +40,7 @@ interface WallThirdProps extends PanelProps {
  * The lower third of a wall: one sentence that is read across a room, the line below it, the legend as a timeline and the
  * clock. Without data it is inverted, so that from any distance no dead feed is taken for a quiet sky.
  */
-export function WallThird({ feed, display, sky, screen, drawn, player }: WallThirdProps) {
+export default function WallThird({ feed, display, sky, screen, drawn, player }: WallThirdProps) {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
   const isTall = useMediaQuery('(orientation: portrait)');
