@@ -130,10 +130,13 @@ function MapLoading() {
   return (
     <div className={styles.frame}>
       <div className={styles.panel}>
-        <div className={styles.bar} role="status" data-loading>
+        <div className={styles.bar}>
           {use(HeadingContext)}
-          <strong className={styles.state}>{LL.map.loading()}</strong>
-          <noscript>{LL.noScript.map()}</noscript>
+          <div className={styles.state} role="status" data-loading>
+            <span className="spinner" aria-hidden="true" />
+            <strong>{LL.map.loading()}</strong>
+            <noscript>{LL.noScript.map()}</noscript>
+          </div>
         </div>
         <div className={styles.map} data-map-frame="loading">
           <p className={styles.about}>
@@ -179,9 +182,11 @@ function EmbedLoading() {
   return (
     <div className={styles.embed}>
       <h1 className="visually-hidden">{LL.map.title()}</h1>
-      <div className={styles.bar} role="status" data-loading>
-        <span className="spinner" aria-hidden="true" />
-        <strong>{LL.map.loading()}</strong>
+      <div className={styles.bar}>
+        <div className={styles.state} role="status" data-loading>
+          <span className="spinner" aria-hidden="true" />
+          <strong>{LL.map.loading()}</strong>
+        </div>
       </div>
       <p className={styles.about}>
         <LoadingHelp />
