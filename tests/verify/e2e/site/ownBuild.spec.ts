@@ -109,7 +109,7 @@ test(
     const water = await screen.pixels([WATER]);
     expect(water).toBeGreaterThan(5_000);
     expect(water).toBeLessThan(60_000);
-    expect(await screen.pixels([LAND])).toBeGreaterThan(100_000);
+    expect(await screen.pixels([LAND])).toBeGreaterThan(50_000);
     await expect(page.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible();
     await page.getByRole('button', { name: 'Zoom out' }).click();
     await openTools(page);
