@@ -79,9 +79,11 @@ for (const theme of ['light', 'dark'] as const) {
         return Math.abs(free - aged);
       })
       .toBeGreaterThan(0.05);
-    const [free = 0, whole = 0] = await cores();
-    process.stdout.write(`luminance of a new strike: alone ${free.toFixed(3)}, on a thousand ${whole.toFixed(3)}\n`);
-    expect(Math.abs(whole - free)).toBeLessThan(0.02);
+    const [free = 0, whole = 0, aged = 0] = await cores();
+    const told = [free, whole, aged].map((luminance) => luminance.toFixed(3));
+    process.stdout.write(`luminance of a new strike, of one on a thousand, of the thousand: ${told.join(', ')}\n`);
+    // Where a disc lies between pixels, its edge counts a little.
+    expect(Math.abs(whole - free)).toBeLessThan(Math.abs(free - aged) / 4);
   });
 
   test(
