@@ -1,6 +1,6 @@
 import { runNamed } from '#worker/dev/local/runNamed.ts';
 
-/** `npm run tools -- COMMAND`: measurements that are run by hand. Each writes its result into .cache/results. */
+/** `npm run tools -- COMMAND`: measurements that are run by hand, which write their results into .cache/results, and the landing page’s pictures. */
 
 await runNamed('tools', {
   bench: [
@@ -20,6 +20,10 @@ await runNamed('tools', {
   'beside-bare': [
     '[ADDRESS [RUNS]]: the map beside a page that has MapLibre alone',
     () => import('./site/besideBare.ts'),
+  ],
+  'landing-pictures': [
+    '[ADDRESS] [ground | real]: takes the landing page’s pictures anew and writes them into web/site/landing',
+    () => import('./site/landingPictures.ts'),
   ],
   'nowcast-skill': [
     'RECORDING: how often the forecast of storm cells is right on a recording',

@@ -70,6 +70,11 @@ export default defineConfig({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
+                // The landing page has more to style than all others together, and its question is a form of places.
+                {
+                  name: 'landing-styles',
+                  test: /web[\\/](site[\\/]landing|kit[\\/]places)[\\/]\w+\.module\.css$/,
+                },
                 // One style sheet for all pages but the map, the pages of places and what others load on demand, so that none waits for six.
                 {
                   name: 'site-styles',
@@ -85,6 +90,20 @@ export default defineConfig({
                 {
                   name: 'routing',
                   test: /web[\\/]kit[\\/]routing[\\/]|node_modules[\\/](wouter|regexparam|use-sync-external-store)/,
+                },
+                // The landing page asks for a place and draws the sky: without the map's program, and without its stream.
+                {
+                  name: 'place-search',
+                  test: /web[\\/]kit[\\/]places[\\/](data[\\/]|gazetteer\w+|Landmark|PlaceCombobox|placeEntry|takenPlaceText|usePlace(Entry|Search)|outlines[\\/]readPosition)/,
+                },
+                // Forms need no more of it.
+                {
+                  name: 'paths',
+                  test: /shared[\\/](limits|time[\\/](hourKey|isoTime)|wire[\\/]apiPaths|geo[\\/](tile|mercator))\.ts$/,
+                },
+                {
+                  name: 'slices',
+                  test: /shared[\\/](ageClass|picture[\\/](colours|frame)|wire[\\/](strikeSlice|Byte\w+|StrikeColumns|strikeDetails)|geo[\\/](BBox|geodesy|Areas|shape[\\/]Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](feed[\\/](TileCoverage|viewTiles)|words[\\/](spanText|timeText))\.ts$/,
                 },
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
                 // The map's later files share what is shown of the sky, and wait for a quiet moment.

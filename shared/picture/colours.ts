@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
+
 export type MapTheme = 'light' | 'dark';
 
 /** Pale or near black, and almost grey: colour on our maps means lightning. */
@@ -6,61 +8,142 @@ export const groundColours: Record<MapTheme, { readonly water: string; readonly 
   dark: { water: '#0c1119', land: '#1b2227' },
 };
 
-export interface IconColours {
-  readonly main: string;
-  readonly second: string;
+/** How a strike looks at an age. */
+export interface StrikeLook {
+  /** `#rrggbb`. */
+  readonly colour: string;
+  readonly alpha: number;
+  /** Times the width that the zoom gives. */
+  readonly size: number;
 }
 
+interface AgeStop extends StrikeLook {
+  readonly ageMs: number;
+}
+
+const stop = (minutes: number, colour: string, alpha: number, size: number): AgeStop => ({
+  ageMs: minutes * MINUTE_MS,
+  colour,
+  alpha,
+  size,
+});
+
 /**
- * Marks of strikes by step of age (`ageStepOf`). Newer means more contrast to the ground: darkest by day; by night white-hot,
- * then yellow, orange, red and violet. Any two main colours are ≥ 0.05 apart in OKLab under normal, protan, deutan and
- * tritan vision; 0.02 is just seen.
+ * A strike is a spark that cools: white, yellow, amber, orange, red, ash. The order of hues is the same by day and by night,
+ * on map, wall, pictures and embeds. Between stops colours run straight in sRGB; two stops at one age are a jump. Neighbours
+ * up to 6 h are ≥ 0.055 apart in OKLab under normal, protan, deutan and tritan sight.
  */
-export const strikeColours: Record<MapTheme, readonly IconColours[]> = {
+export const STRIKE_STOPS: Record<MapTheme, readonly AgeStop[]> = {
   light: [
-    { main: '#34034a', second: '#ffe45c' },
-    { main: '#70006d', second: '#ffffff' },
-    { main: '#a70050', second: '#4a0024' },
-    { main: '#d7272c', second: '#5a0a0c' },
-    { main: '#de6800', second: '#552600' },
-    { main: '#d79700', second: '#503600' },
-    { main: '#ccbe20', second: '#474000' },
+    stop(0, '#ffe14d', 1, 1.5),
+    stop(5, '#ffd21f', 1, 1.35),
+    stop(5, '#ee9600', 1, 1.1),
+    stop(15, '#e06408', 0.95, 1),
+    stop(30, '#c9301c', 0.82, 0.95),
+    stop(60, '#a3244f', 0.55, 0.85),
+    stop(360, '#8d5a76', 0.42, 0.75),
+    stop(1_440, '#7d8795', 0.38, 0.7),
   ],
   dark: [
-    { main: '#fffad8', second: '#3b1240' },
-    { main: '#ffdc4f', second: '#0c0f14' },
-    { main: '#fead52', second: '#0c0f14' },
-    { main: '#fe7d47', second: '#0c0f14' },
-    { main: '#f14e7b', second: '#0c0f14' },
-    { main: '#ba5bcf', second: '#efd0f7' },
-    { main: '#615cdc', second: '#c6c4ff' },
+    stop(0, '#fffbe0', 1, 1.5),
+    stop(5, '#ffee8a', 1, 1.35),
+    stop(5, '#ffc93c', 0.95, 1.1),
+    stop(15, '#ff9326', 0.9, 1),
+    stop(30, '#fb5433', 0.82, 0.95),
+    stop(60, '#ee5078', 0.66, 0.85),
+    stop(360, '#b25a86', 0.5, 0.75),
+    stop(1_440, '#6780a8', 0.42, 0.7),
   ],
 };
 
-/** From 4, 10, 100 and 1,000 strikes. */
-export type CrowdColours = readonly [string, string, string, string];
+/** At a jump, the look of the younger side. Younger than now looks as now does, older than a day as a day does. */
+export function strikeLook(theme: MapTheme, ageMs: number): StrikeLook {
+  const stops = STRIKE_STOPS[theme];
+  const next = stops.findIndex((one) => ageMs <= one.ageMs);
+  const [from, to] = [
+    stops[Math.max(0, next < 0 ? stops.length - 1 : next - 1)],
+    stops[next < 0 ? stops.length - 1 : next],
+  ];
+  if (!from || !to) throw new Error('there are no stops');
+  const share = to.ageMs > from.ageMs ? Math.max(0, (ageMs - from.ageMs) / (to.ageMs - from.ageMs)) : 1;
+  const between = (a: number, b: number) => a + (b - a) * Math.min(1, share);
+  return {
+    colour: mixed(from.colour, to.colour, Math.min(1, share)),
+    alpha: between(from.alpha, to.alpha),
+    size: between(from.size, to.size),
+  };
+}
 
-/**
- * Crowds by step of age, in four steps of their number. Those of one age have a contrast of 1.31 to 1.63 from step to step;
- * more strikes, more contrast to the ground. Neighbouring ages are ≥ 0.036 apart in OKLab under the four kinds of vision.
- */
-export const crowdColours: Record<MapTheme, readonly CrowdColours[]> = {
-  light: [
-    ['#9155dc', '#7232b9', '#550096', '#34005f'],
-    ['#c843ad', '#a41a8c', '#7a0067', '#4e0042'],
-    ['#e7337e', '#c40264', '#99004c', '#6f0036'],
-    ['#fe596f', '#e52950', '#bf003a', '#93002b'],
-    ['#f08423', '#ce6c00', '#a95802', '#864400'],
-    ['#dbac02', '#b89207', '#9b7b04', '#806401'],
-    ['#cdc52e', '#b4ac00', '#9b9406', '#827d03'],
-  ],
-  dark: [
-    ['#958f7b', '#b7b29d', '#dbd5c0', '#fffaea'],
-    ['#a48034', '#c6a156', '#e9c378', '#ffe9bf'],
-    ['#a96900', '#d28501', '#fda104', '#fed19f'],
-    ['#b53d00', '#e65311', '#ff8358', '#febca5'],
-    ['#a5003f', '#d72a5c', '#ff5a7f', '#ffa4b0'],
-    ['#8a008f', '#b12fb5', '#d656d9', '#fb7afe'],
-    ['#3634b5', '#4f57d9', '#6a79fe', '#91a2fe'],
-  ],
+/** Colours around a spark: the casing of the first five minutes, the cloud of the first ten, the ring of the newest. */
+export const sparkColours: Record<
+  MapTheme,
+  {
+    readonly casing: string;
+    readonly cloud: string;
+    readonly cloudPeak: number;
+    readonly ring: string;
+    readonly ringEdge: string;
+  }
+> = {
+  light: { casing: '#1c1250', cloud: '#2a1f6e', cloudPeak: 0.62, ring: '#1c1250', ringEdge: '#ffffff' },
+  dark: { casing: '#0b0d14', cloud: '#6a4bff', cloudPeak: 0.55, ring: '#fff6c9', ringEdge: '#0b0d14' },
 };
+
+/** How long the cloud under a strike is full, and how long it is seen. */
+export const CLOUD_FULL_MS = 5 * MINUTE_MS;
+export const CLOUD_MS = 10 * MINUTE_MS;
+/** From here on, up to `RIM_MS`, a strike by day has a thin dark rim instead of a casing. */
+export const RIM_MS = 15 * MINUTE_MS;
+export const RIM = { colour: '#602800', alpha: 0.7, px: 0.7, fromPx: 3.5 } as const;
+
+/** Width in CSS pixels of a strike of size 1, by zoom; from zoom 10 it has an icon. */
+const SPARK_PX = [
+  [4, 2],
+  [5, 2.4],
+  [6, 3],
+  [7, 4],
+  [8, 5],
+  [9, 6.5],
+  [10, 9],
+] as const;
+
+export const ICON_ZOOM = 10;
+
+export function sparkPx(zoom: number): number {
+  const next = SPARK_PX.findIndex(([at]) => zoom <= at);
+  if (next <= 0) return next < 0 ? 9 : 2;
+  const [[fromZoom, from], [toZoom, to]] = [SPARK_PX[next - 1] ?? SPARK_PX[0], SPARK_PX[next] ?? SPARK_PX[0]];
+  return from + ((to - from) * (zoom - fromZoom)) / (toZoom - fromZoom);
+}
+
+/** Width in CSS pixels of an icon: 16 at zoom 10, 24 from zoom 11. */
+export function iconPx(zoom: number): number {
+  return 16 + 8 * Math.min(1, Math.max(0, zoom - ICON_ZOOM));
+}
+
+/** Radius in CSS pixels of the cloud under a strike. */
+export function cloudPx(theme: MapTheme, spark: number): number {
+  return Math.min(44, Math.max(16, (theme === 'dark' ? 8 : 7) * spark));
+}
+
+export function casingPx(spark: number): number {
+  return Math.max(0.8, 0.14 * spark);
+}
+
+/** Red, green and blue of `#rrggbb`, 0 to 255. */
+export function channels(colour: string): [red: number, green: number, blue: number] {
+  const at = (index: number) => Number.parseInt(colour.slice(index, index + 2), 16);
+  return [at(1), at(3), at(5)];
+}
+
+/** `share` of the way from one `#rrggbb` to another. */
+export function mixed(from: string, to: string, share: number): string {
+  const [a, b] = [channels(from), channels(to)];
+  return `#${a
+    .map((part, index) =>
+      Math.round(part + ((b[index] ?? 0) - part) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}

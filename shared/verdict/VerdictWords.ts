@@ -15,18 +15,38 @@ export interface VerdictWords
     | ('near' | 'last' | 'lastMovedOff' | 'lastKnown' | 'none' | 'chance')
   > {
   readonly directions: Texts<CompassPoint>;
-  readonly where: Texts<From | 'inside' | 'here' | 'inView'>;
+  /** Never from the map's middle, which nobody gave. */
+  readonly where: Texts<Exclude<From, 'centre'> | 'inside' | 'here' | 'inView'>;
   /** What was asked. */
   readonly over: Texts<'hour' | 'minutes' | 'pastHour' | 'pastMinutes'>;
   readonly within: Texts<'km' | 'view' | 'outline'>;
   readonly held: Texts<HeldLevel>;
   readonly lastHeld: Texts<HeldLevel>;
+  /** What to do at the highest level, while lightning falls and after. */
+  readonly action: Texts<'go' | 'stay'>;
   readonly unsure: Texts<'loading' | 'gaps' | 'late' | 'lateSince' | 'source'>;
   readonly blind: Texts<'ever' | 'since' | 'recalledEver' | 'recalled'>;
   readonly motion: Texts<Motion>;
   readonly arrival: Texts<'withYou' | 'there' | 'ifItComes' | 'withYouNow' | 'thereNow'>;
   readonly odds: Texts<ChanceWords['bound']>;
   readonly lacks: Texts<Lack | 'lateSince'>;
+  /** What is read at a glance: at most `HEADLINE_LENGTH` characters. */
+  readonly headline: Texts<
+    | ('within' | 'none' | 'noneShort' | 'nothing' | 'late' | 'lateSince' | 'was' | 'source' | 'gaps')
+    | (
+        | 'offline'
+        | 'offlineEver'
+        | 'dead'
+        | 'deadEver'
+        | 'close'
+        | 'now'
+        | 'km'
+        | 'withYou'
+        | 'there'
+        | 'ifItComes'
+        | 'ofYou'
+      )
+  >;
   /** Of a source that guards nothing: what it sees, and that nothing follows from it. */
   readonly primary: Texts<'satellite' | 'late'>;
 }

@@ -2,6 +2,7 @@ import { type BBox, bboxContains, bboxWithin, boxAround } from '#shared/geo/BBox
 import { bearingDegrees, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { StrikeRows } from './findStrike.ts';
+import { levelAround } from './levelAround.ts';
 import type { CellsFact, FeedFact, SkyFacts, StrikeFact } from './SkyFacts.ts';
 import { NEAR_KM, toldStrikes } from './toldStrikes.ts';
 
@@ -44,6 +45,7 @@ export function placeFacts(
     last: fact(last),
     trend,
     simulated,
+    held: asked.guards ? levelAround(strikes, at, { nowMs: endMs, readToMs: feed.lastSuccessMs }) : undefined,
   };
 }
 

@@ -16,7 +16,16 @@ export interface Saying {
   readonly nameOf?: (strike: StrikeFact) => string | undefined;
 }
 
-export type SentencePart = 'moment' | 'held' | 'lead' | 'motion' | 'arrival' | 'chance' | 'lack' | 'simulated';
+export type SentencePart =
+  | 'moment'
+  | 'held'
+  | 'lead'
+  | 'action'
+  | 'motion'
+  | 'arrival'
+  | 'chance'
+  | 'lack'
+  | 'simulated';
 
 /** A whole sentence, and what it is about: a narrow screen leaves some out, and keeps their order. */
 export interface Sentence {
@@ -39,6 +48,10 @@ export function sayVerdict(verdict: Verdict, saying: Saying): Sentence[] {
     ...said('held', held && !isBlind ? words.held[held.level] : undefined),
     ...leadTexts(verdict, saying).flatMap((text) => said('lead', text)),
     ...said('held', held && isBlind ? words.lastHeld[held.level] : undefined),
+    ...said(
+      'action',
+      held?.level === 'stop' && !isBlind ? words.action[lead.kind === 'near' ? 'go' : 'stay'] : undefined,
+    ),
     ...said('motion', motion && lead.kind === 'near' ? words.motion[motion] : undefined),
     ...said('arrival', arrival && arrivalText(arrival, verdict, words)),
     ...said('chance', chance && fill(words.chance, { in30: odds(chance.p30, words), in60: odds(chance.p60, words) })),
@@ -131,13 +144,13 @@ function strikeText(text: string, strike: StrikeFact, verdict: Verdict, saying: 
 function whereText(strike: StrikeFact, { from }: Verdict, saying: Saying): string {
   const { words, nameOf } = saying;
   const { away } = strike;
-  return away && from ? awayText(away, from, saying) : (nameOf?.(strike) ?? words.where.inView);
+  return away && from && from !== 'centre' ? awayText(away, from, saying) : (nameOf?.(strike) ?? words.where.inView);
 }
 
 /** Where something is as seen from what was asked for: `6.5 km north-east`, `inside the area`. */
 export function awayText(
   away: NonNullable<StrikeFact['away']>,
-  from: NonNullable<Verdict['from']>,
+  from: Exclude<NonNullable<Verdict['from']>, 'centre'>,
   saying: Pick<Saying, 'words' | 'language'>,
 ): string {
   const { words } = saying;
@@ -148,7 +161,12 @@ export function awayText(
   return fill(words.where[from], { km: saidDistance(away.km, saying), direction });
 }
 
-function whenText({ atMs }: StrikeFact, { nowMs, isPast, lead }: Verdict, { words, timeOf, isRead }: Saying): string {
+/** When it fell, with what joins it to the sentence before: `, 40 s ago`. */
+export function whenText(
+  { atMs }: StrikeFact,
+  { nowMs, isPast, lead }: Verdict,
+  { words, timeOf, isRead }: Saying,
+): string {
   if (lead.kind === 'blind') return fill(words.at, { time: timeOf(atMs, 'day') });
   if (isPast || isRead === 'later') return fill(words.at, { time: timeOf(atMs, 'strike') });
   const ageMs = Math.max(0, nowMs - atMs);

@@ -80,7 +80,8 @@ function comingOf(facts: SkyFacts, lead: Lead): Coming {
   const { cells } = facts;
   const lacks = lacksOf(facts, lead);
   // With lightning at the place itself, there is nothing to wait for.
-  if (cells.kind !== 'told' || isHere(facts)) return { ...NOTHING_COMING, motion: motionOf(facts, undefined), lacks };
+  if (cells.kind !== 'told' || isHere(facts) || facts.from === 'centre')
+    return { ...NOTHING_COMING, motion: motionOf(facts, undefined), lacks };
   const hidden = cells.hidden ?? [];
   const chance = hidden.includes('chance') ? undefined : cells.answer;
   const arrival = lead.kind === 'near' ? arrivalOf(facts.nowMs, cells, chance) : undefined;
@@ -123,6 +124,8 @@ type Told = Extract<CellsFact, { kind: 'told' }>;
 
 /** Of strikes and cells that disagree, neither is believed. */
 function motionOf(facts: SkyFacts, cells: Told | undefined): Verdict['motion'] {
+  // Of a place that somebody gave, and not of what is there already.
+  if (facts.from === 'centre' || isVeryNear(facts)) return undefined;
   const { trend, near, last } = facts;
   const state = cells?.answer.state;
   if (state === 'approaching') return 'closer';
@@ -132,6 +135,14 @@ function motionOf(facts: SkyFacts, cells: Told | undefined): Verdict['motion'] {
   if (state === 'passing') return 'passing';
   // Strikes alone jump about; of a storm that is still there, its cell must say so.
   return state === 'away' || (trend === 'further' && !near) ? 'further' : undefined;
+}
+
+/** Nearer than this, nothing comes closer: it is there. */
+const THERE_KM = 3;
+
+function isVeryNear({ near, last }: SkyFacts): boolean {
+  const { away } = near ?? last ?? {};
+  return away !== undefined && away.km < THERE_KM;
 }
 
 /** So close that no word of comfort is due. */

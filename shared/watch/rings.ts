@@ -10,7 +10,7 @@ export function holdMs({ dwellMs, settleMs }: Pick<Area, 'dwellMs' | 'settleMs'>
 }
 
 /** The level of the innermost ring that is held at the watermark. Without a watermark nothing lets go. */
-export function heldLevel(area: Area, lastMs: LastMs, watermarkMs: number | null): Level {
+export function heldLevel(area: Pick<Area, 'dwellMs' | 'settleMs'>, lastMs: LastMs, watermarkMs: number | null): Level {
   const held = [2, 1, 0].find((ring) => {
     const atMs = lastMs[ring] ?? null;
     return atMs !== null && atMs + holdMs(area) > (watermarkMs ?? Number.NEGATIVE_INFINITY);

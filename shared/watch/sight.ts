@@ -19,7 +19,8 @@ export function areaWatermarkMs(pulse: Pulse, reach: BBox, spanMs: number): numb
 
 const DELAYED_AFTER_MS = 60_000;
 const BLIND_AFTER_MS = 120_000;
-const STEADY_MS = 60_000;
+/** After blindness data must hold for so long before it counts. */
+export const STEADY_MS = 60_000;
 
 interface Seen {
   readonly sight: Sight;

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { strikeLook } from '#shared/picture/colours.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
-import { mapColours } from '#web/ground/view/mapColours.ts';
 
 const TOKENS = ['web/kit/components/tokens.css', 'web/map/kit/mapTokens.css', 'web/tools/watch/watchTokens.css'];
 const COLOUR = /#[0-9a-f]{3,8}\b/gi;
@@ -52,8 +52,6 @@ describe('style sheets', () => {
     expect(token('colour-water')).toBe(light.water);
     expect(token('dark-land')).toBe(dark.land);
     expect(token('dark-water')).toBe(dark.water);
-    expect(token('colour-fresh')).toBe(mapColours.light.marks[0]?.main);
-    expect(token('colour-strike')).toBe(mapColours.light.marks[2]?.main);
-    expect(token('dark-fresh')).toBe(mapColours.dark.marks[0]?.main);
+    expect(token('colour-strike')).toBe(strikeLook('light', 15 * 60_000).colour);
   });
 });

@@ -77,3 +77,17 @@ export async function wholeMap(page: Page): Promise<void> {
   await page.locator('[data-names] > *').nth(NAMES).waitFor();
   while (Date.now() - lastMs < SILENT_MS) await page.waitForTimeout(SILENT_MS / 6);
 }
+
+type Clip = Readonly<Record<'x' | 'y' | 'width' | 'height' | 'scale', number>>;
+
+/** A picture of a part of the page, as WebP. */
+export async function captured(page: Page, clip: Clip, quality: number): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const shot = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality,
+    clip,
+    captureBeyondViewport: true,
+  });
+  return Buffer.from(shot.data, 'base64');
+}

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { systemClock } from '#shared/time/Clock.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { loadTexts, textsFor } from '#web/kit/i18n/texts.ts';
-import { wholeMap } from './builtSite.ts';
+import { captured, wholeMap } from './builtSite.ts';
 
 /**
  * Takes the site's pictures and writes them where they are committed: what each tool draws for the landing page, a
@@ -122,7 +122,7 @@ async function screenPicture(browser: Browser, baseUrl: string, screen: Screen):
   if (dead) {
     await page.context().setOffline(true);
     await page.clock.fastForward('30:00');
-    await page.locator('[data-no-data]').waitFor();
+    await page.locator('[data-tone="dead"]').waitFor();
   }
   await wholeMap(page);
   const picture = await captured(page, { x: 0, y: 0, width, height, scale: 1 }, 80);
@@ -186,19 +186,6 @@ async function answerPicture(browser: Browser, baseUrl: string, nowMs: number): 
   const picture = await captured(page, { x: 0, y: 0, width: TILE.page, height, scale: TILE.scale }, 40);
   await page.close();
   return picture;
-}
-
-type Clip = Readonly<Record<'x' | 'y' | 'width' | 'height' | 'scale', number>>;
-
-async function captured(page: Page, clip: Clip, quality: number): Promise<Buffer> {
-  const session = await page.context().newCDPSession(page);
-  const shot = await session.send('Page.captureScreenshot', {
-    format: 'webp',
-    quality,
-    clip,
-    captureBeyondViewport: true,
-  });
-  return Buffer.from(shot.data, 'base64');
 }
 
 const baseUrl = process.argv[2];

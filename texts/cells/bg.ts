@@ -12,7 +12,7 @@ const cells = {
   most: 'Изброени са първите {n}.',
   show: 'Покажи на картата',
   unnamed: 'точка {position}',
-  ahead: '30 мин',
+  ahead: '{n} мин',
   here: 'мълнии на под 10 км',
   approaching: 'приближава се',
   passing: 'минава встрани',
@@ -35,7 +35,6 @@ const cells = {
   flashes: '{count|number} {{светкавица|светкавици}} за 10\u00a0мин',
   age: 'следи се от {span}',
   new: 'нова',
-  wall: 'Най-активни гръмотевични бури',
 } satisfies NamespaceCellsTranslation;
 
 export default cells;

@@ -12,7 +12,7 @@ const cells = {
   most: 'The first {n:number} are listed.',
   show: 'Show on the map',
   unnamed: 'at {position:string}',
-  ahead: '30 min',
+  ahead: '{n:number} min',
   here: 'lightning within 10 km',
   approaching: 'approaching',
   passing: 'passing by',
@@ -35,7 +35,6 @@ const cells = {
   flashes: '{count|number} {{flash|flashes}} in 10\u00a0min',
   age: 'followed for {span:string}',
   new: 'new',
-  wall: 'Most active storm cells',
 } satisfies BaseTranslation;
 
 export default cells;

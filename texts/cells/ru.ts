@@ -12,7 +12,7 @@ const cells = {
   most: 'Показаны первые {n}.',
   show: 'Показать на карте',
   unnamed: 'точка {position}',
-  ahead: '30 мин',
+  ahead: '{n} мин',
   here: 'молнии ближе 10 км',
   approaching: 'приближается',
   passing: 'проходит стороной',
@@ -35,7 +35,6 @@ const cells = {
   flashes: '{count|number} {{вспышек|вспышка||вспышки|вспышек|вспышки}} за 10\u00a0мин',
   age: 'прослеживается {span}',
   new: 'новый',
-  wall: 'Самые активные грозовые очаги',
 } satisfies NamespaceCellsTranslation;
 
 export default cells;

@@ -2,6 +2,11 @@ import type { NamespaceMapToolsTranslation } from '#texts/made/i18n-types.ts';
 
 const mapTools: NamespaceMapToolsTranslation = {
   label: 'Инструменти на картата',
+  open: 'Още',
+  back: 'Към всички инструменти',
+  close: 'Затваряне',
+  thisScreen: 'Този екран',
+  groups: { past: 'Минало', fires: 'Пожари', more: 'Други' },
   names: {
     now: 'Сега',
     watch: 'Наблюдение',

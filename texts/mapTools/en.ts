@@ -2,6 +2,11 @@ import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
 const mapTools = {
   label: 'Tools of the map',
+  open: 'Tools',
+  back: 'Back to all tools',
+  close: 'Close',
+  thisScreen: 'This screen',
+  groups: { past: 'Past', fires: 'Fires', more: 'More' },
   names: {
     now: 'Now',
     watch: 'Watch',

@@ -2,6 +2,11 @@ import type { NamespaceMapToolsTranslation } from '#texts/made/i18n-types.ts';
 
 const mapTools: NamespaceMapToolsTranslation = {
   label: 'Инструменты карты',
+  open: 'Ещё',
+  back: 'Ко всем инструментам',
+  close: 'Закрыть',
+  thisScreen: 'Этот экран',
+  groups: { past: 'Прошлое', fires: 'Пожары', more: 'Другое' },
   names: {
     now: 'Сейчас',
     watch: 'Наблюдение',

@@ -20,7 +20,6 @@ const timeline = {
   tooOld: 'The moment in the link is more than 14 days ago. The oldest one is shown.',
   outside: 'Strikes are counted for the area we always watch. This view lies outside it.',
   byHour: 'counts by hour and tile',
-  fewest: 'the smallest squares: 1 to 3 strikes',
   alarm: 'NOT LIVE',
   alarmAt: 'this is {time:string}',
 } satisfies BaseTranslation;

@@ -2,9 +2,9 @@ import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
 const wallSetup = {
   title: 'Set up this wall',
-  lead: 'For a television or a screen that stays open: a map, and beside it what one must know, read from across the room.',
+  lead: 'For a television or a screen that stays open: a map, and below it one sentence, read from across the room.',
   name: 'Title',
-  nameHint: 'Stands above the column. Up to 60 characters.',
+  nameHint: 'Stands above the sentence. Up to 60 characters.',
   area: 'Outline',
   region: 'The whole region, no outline',
   here: 'What the map shows now',

@@ -78,7 +78,7 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
         </a>
       </p>
       <div className={styles.legend}>
-        <LegendStrip theme={theme} rangeMs={sky.drawnNowMs - sky.drawnFromMs} />
+        <LegendStrip theme={theme} />
       </div>
     </section>
   );

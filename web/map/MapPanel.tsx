@@ -1,19 +1,22 @@
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { navigate } from 'wouter/use-browser-location';
 import { sayDrawable } from '#web/ground/picture/shownPicture.ts';
+import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useMapChoice } from '#web/kit/places/mapChoice.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { fillScreen } from '#web/kit/wall/useWallDisplay.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { CLOCK_WARNING_MS } from '#web/sky/feed/serverClock.ts';
 import { useDrawnSky } from '#web/sky/shown/useSky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
-import { Legend, LegendStrip } from './controls/Legend.tsx';
-import { LocateCard } from './controls/LocateCard.tsx';
-import { MapControls } from './controls/MapControls.tsx';
+import { Legend } from './controls/Legend.tsx';
+import { MapControls, paths } from './controls/MapControls.tsx';
 import { FilterDialog, TimeFilter } from './controls/TimeFilter.tsx';
 import { useDrawn } from './drawn/FrameWatch.ts';
+import { ActionButton, LineButton, SwitchButton } from './kit/buttons.tsx';
 import kit from './kit/Card.module.css';
 import frameStyles from './kit/MapFrame.module.css';
 import styles from './MapPanel.module.css';
@@ -23,14 +26,16 @@ import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
 import type { LookingMap } from './parts/useMapView.ts';
+import { AgeBars } from './readouts/AgeBars.tsx';
 import { FeedBar } from './readouts/FeedBar.tsx';
-import type { TickPlayer } from './readouts/SoundSwitch.tsx';
+import { SoundSwitch, type TickPlayer } from './readouts/SoundSwitch.tsx';
 import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { FollowedVisitor } from './useScreen.ts';
 import { parseWallLink } from './wall/keptWall.ts';
 import type { Wall } from './wall/useWall.ts';
-import { WallColumn } from './wall/WallColumn.tsx';
+import { WatchPlace } from './watchPlace/watchPlace.tsx';
 
+const WallThird = lazy(() => import('./wall/WallThird.tsx'));
 const WallSetupDialog = lazy(() => import('./wall/WallSetupDialog.tsx'));
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
 const StrikeMap = lazy(importStrikeMap);
@@ -49,16 +54,18 @@ export interface MapPanelProps extends PanelProps {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly onTouch: StrikeMapProps['onTouch'];
   readonly player: RefObject<TickPlayer | undefined>;
+  /** Where the list of tools has room for choices about this screen. */
+  readonly choices: HTMLElement | null;
 }
 
 export function MapPanel(props: MapPanelProps) {
-  const { feed, display, sky, screen, view, visitor, troubles, onRetry, sleepy, frame, onTouch, player } = props;
+  const { feed, display, sky, screen, view, visitor, troubles, onRetry, sleepy, frame, onTouch, player, choices } =
+    props;
   const { LL, locale } = useTexts();
   const { change, pick, open } = screen;
   const { windowMs, theme, wall } = screen.query;
   const drawn = useDrawnSky(sky);
   const past = sky.truth.kind === 'past';
-  const rangeMs = sky.drawnNowMs - sky.drawnFromMs;
   const recalled = sky.truth.kind === 'down' && sky.truth.recalled;
   const { drawn: picture, onMap, cannotDraw } = useDrawn(view);
   useEffect(() => sayDrawable(picture !== 'undrawable'), [picture]);
@@ -68,6 +75,8 @@ export function MapPanel(props: MapPanelProps) {
   const [setupOpen, setSetupOpen] = useState(() => parseWallLink(window.location.hash)?.editKey !== undefined);
   const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });
   const onNews = useCallback((awayKm: readonly number[]) => player.current?.play(awayKm), [player]);
+  // A phone is no wall display.
+  const roomy = useMediaQuery('(min-width: 48rem) and (min-height: 30rem)');
   const choosing = useMapChoice() !== undefined;
   const clockOffMs = Math.abs(sky.clockOffsetMs);
   const chooseWindow = (chosenMs: number) => {
@@ -82,10 +91,10 @@ export function MapPanel(props: MapPanelProps) {
 
   return (
     <>
-      {wall ? (
-        <WallColumn feed={feed} display={display} sky={sky} screen={screen} drawn={picture} player={player} />
-      ) : (
-        <FeedBar sky={sky} moment={screen.moment} drawn={picture} />
+      {!wall && (
+        <FeedBar sky={sky} moment={screen.moment} drawn={picture}>
+          <NextStep sky={sky} screen={screen} visitor={visitor} />
+        </FeedBar>
       )}
       {clockOffMs > CLOCK_WARNING_MS && (
         <p className={styles.warning}>{LL.map.clockOff({ span: spanText(clockOffMs, locale) })}</p>
@@ -97,6 +106,7 @@ export function MapPanel(props: MapPanelProps) {
         data-map-frame="screen"
         data-strikes-in-view={sky.counts.total}
         data-complete={sky.complete}
+        data-known={sky.truth.kind === 'connecting' ? 'nothing' : sky.truth.kind === 'down' ? 'then' : 'now'}
         data-sheet={open !== undefined}
       >
         <Suspense fallback={<p className={frameStyles.loading}>{LL.map.loading()}</p>}>
@@ -114,11 +124,6 @@ export function MapPanel(props: MapPanelProps) {
         <NotDrawn drawn={picture} />
         <NoDataBand sky={sky} />
         {troubles.failing && !sky.complete && !recalled && <LoadFailed onRetry={choosing ? undefined : onRetry} />}
-        {!wall && (
-          <div className={`${kit.card} ${styles.legend}`}>
-            <LegendStrip theme={theme} rangeMs={rangeMs} />
-          </div>
-        )}
         <MapControls
           theme={theme}
           wall={wall}
@@ -133,21 +138,50 @@ export function MapPanel(props: MapPanelProps) {
           onWall={toggleWall}
           onFilter={() => setFilterOpen(true)}
         />
-        {legendOpen && (
-          <Legend theme={theme} rangeMs={rangeMs} witness={sky.witness} onClose={() => setLegendOpen(false)} />
-        )}
+        {legendOpen && <Legend theme={theme} witness={sky.witness} onClose={() => setLegendOpen(false)} />}
         <Panels place="over" sky={sky} screen={screen} />
         <div className={styles.dock}>
-          {visitor.state === 'unasked' && !wall && !past && notices.length === 0 && (
-            <LocateCard onShow={visitor.locate} onLater={visitor.decline} />
-          )}
           {notices.map((notice) => (
             <Notice key={notice.number} notice={notice} onHide={hide} />
           ))}
-          {!wall && !past && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
         </div>
+        {visitor.state === 'asking' && (
+          <p className={`${kit.card} ${styles.privacy}`} role="note">
+            {siteConfig.ownTiles ? LL.map.locate.whyOwnTiles() : LL.map.locate.why()}
+          </p>
+        )}
+        {!wall && !past && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
+        {wall && <Panels place="foot" sky={sky} screen={screen} />}
+        {wall && <Panels place="choices" sky={sky} screen={screen} />}
       </div>
-      {wall && <LegendStrip theme={theme} rangeMs={rangeMs} />}
+      {wall ? (
+        <Part>
+          <WallThird feed={feed} display={display} sky={sky} screen={screen} drawn={picture} player={player} />
+        </Part>
+      ) : (
+        <div className={styles.foot} data-map-foot>
+          <Panels place="foot" sky={sky} screen={screen} />
+          <div className={styles.ages}>
+            <AgeBars sky={sky} theme={theme} />
+          </div>
+        </div>
+      )}
+      {choices &&
+        !wall &&
+        createPortal(
+          <>
+            <SwitchButton
+              on={theme === 'dark'}
+              onChange={(night) => change({ theme: night ? 'dark' : 'light' }, 'push')}
+            >
+              {LL.map.theme.night()}
+            </SwitchButton>
+            <Panels place="choices" sky={sky} screen={screen} />
+            <SoundSwitch player={player} />
+            {roomy && <LineButton onClick={toggleWall}>{LL.map.wall.enter()}</LineButton>}
+          </>,
+          choices,
+        )}
       {setupOpen && (
         <Part>
           <Suspense>
@@ -165,6 +199,24 @@ export function MapPanel(props: MapPanelProps) {
         </Part>
       )}
       {filterOpen && <FilterDialog windowMs={windowMs} onChoose={chooseWindow} onClose={() => setFilterOpen(false)} />}
+    </>
+  );
+}
+
+/** Telling somebody of lightning at a place, or first the place. */
+function NextStep({ sky, screen, visitor }: PanelProps & { readonly visitor: FollowedVisitor }) {
+  const { LL } = useTexts();
+  const knowsPlace = screen.visitorAt !== undefined || screen.query.point !== undefined;
+  if (knowsPlace || visitor.state === 'failed' || sky.truth.kind === 'past') return <WatchPlace screen={screen} />;
+  return (
+    <>
+      <WatchPlace screen={screen} asked />
+      <ActionButton
+        name={LL.map.locate.ask()}
+        path={paths.locate}
+        aria-busy={visitor.state === 'asking'}
+        onClick={visitor.locate}
+      />
     </>
   );
 }

@@ -8,10 +8,9 @@ import { useRenewal } from '#web/kit/wall/useRenewal.ts';
 import { useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
 import { useKeptSky } from '#web/sky/kept/useKeptSky.ts';
 import { useSky } from '#web/sky/shown/useSky.ts';
-import { MapFoot } from './MapFoot.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import styles from './MapScreen.module.css';
-import { Panels } from './Panels.tsx';
+import { NowPanel } from './NowPanel.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
 import { SpokenVerdict } from './readouts/VerdictText.tsx';
 import { useScreen } from './useScreen.ts';
@@ -20,12 +19,14 @@ import { useWall } from './wall/useWall.ts';
 interface MapScreenProps {
   readonly feed: LiveFeed;
   readonly eventId: string | undefined;
-  /** Where the tool of now says what it has; a wall says it below the map, other tools do not. */
+  /** Where the tool of now says what it has; other tools do not. */
   readonly now: HTMLElement | null;
+  /** Where choices about this screen stand. */
+  readonly choices: HTMLElement | null;
 }
 
 /** The map and everything around it. The feed starts before the map's code has loaded. */
-export function MapScreen({ feed, eventId, now }: MapScreenProps) {
+export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
   const frame = useRef<HTMLDivElement>(null);
   const player = useRef<TickPlayer | undefined>(undefined);
   const { screen, view, visitor, focused, touch } = useScreen(feed, eventId, frame);
@@ -74,14 +75,14 @@ export function MapScreen({ feed, eventId, now }: MapScreenProps) {
           frame={frame}
           onTouch={touch}
           player={player}
+          choices={choices}
         />
       </div>
       {now &&
         !wall &&
         createPortal(
           <div className={styles.now} data-known={known}>
-            <MapFoot sky={sky} screen={screen} player={player} />
-            <Panels place="below" sky={sky} screen={screen} />
+            <NowPanel sky={sky} screen={screen} />
           </div>,
           now,
         )}

@@ -6,7 +6,7 @@ import { AttributionControl, Map as MapGL, type MapRef, ScaleControl, useMap } f
 import { type BBox, clampBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { displaySize, MAX_ZOOM, type MapView, MIN_ZOOM, wallScale } from '#web/ground/view/viewBox.ts';
+import { displaySize, MAX_ZOOM, type MapView, MIN_ZOOM, wallScale, wallUnit } from '#web/ground/view/viewBox.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { isChoosing } from '#web/kit/places/mapChoice.ts';
@@ -64,6 +64,8 @@ export interface HostedTexts {
   readonly mobile: string;
 }
 
+/** Of names on a wall, whose units are a desk's pixels: how much larger they are, and the smallest. */
+const WALL_NAMES = { scale: 2.2, least: 30 };
 /** Half the width of what a finger touches, in CSS pixels. */
 const REACH_PX = 18;
 
@@ -72,6 +74,9 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
   const { theme, wall, night } = screen.query;
   const { layers, anchors } = hosted ? HOSTED : OWN;
   const scale = wall ? wallScale(displaySize()) : 1;
+  const unit = wallUnit(displaySize());
+  const labelScale = wall ? WALL_NAMES.scale * unit : 1;
+  const leastLabelPx = wall ? WALL_NAMES.least * unit : 0;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { LL, locale } = useTexts();
   const { tiles, onSourceData, onError } = useTileHealth(systemClock);
@@ -81,13 +86,14 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
       basemapStyle({
         theme,
         locale,
-        labelScale: scale,
+        labelScale,
+        leastLabelPx,
         tiles: tiles === 'resting' ? 'none' : tiles,
         ownTiles,
         detail,
         anchors,
       }),
-    [theme, locale, scale, tiles, detail, anchors],
+    [theme, locale, labelScale, leastLabelPx, tiles, detail, anchors],
   );
   const mapTexts = useMemo(
     () => ({
@@ -143,8 +149,8 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
         from={sky.from}
         onNews={onNews}
       />
-      <AttributionControl compact={false} />
-      <ScaleControl position="bottom-right" maxWidth={wall ? 120 * scale : 100} />
+      <AttributionControl key={wall ? 'wall' : 'map'} compact={false} position={wall ? 'top-right' : 'bottom-right'} />
+      {!wall && <ScaleControl position="bottom-left" maxWidth={100} />}
       {tiles === 'resting' && <SimplifiedNote />}
       <Window sky={sky} screen={screen} iconScale={scale} layers={layers} />
     </MapGL>

@@ -2,5 +2,5 @@
 export { distanceRings } from './marks/distanceRings.tsx';
 export { landmarkMarks } from './marks/landmarkMarks.tsx';
 export { nameSigns } from './marks/nameSigns.tsx';
-export { thunder } from './marks/thunder.tsx';
+export { newestRings } from './marks/newestRings.tsx';
 export { stormCells } from './stormCells/stormCellsLayer.tsx';

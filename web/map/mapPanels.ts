@@ -5,4 +5,3 @@ export { search } from './search/search.tsx';
 export { stormCellList, stormCellSwitch } from './stormCells/stormCells.tsx';
 export { strikeTable } from './strikeTable/strikeTable.tsx';
 export { timeline } from './timeline/TimelineButton.tsx';
-export { watchPlace } from './watchPlace/watchPlace.tsx';

@@ -52,7 +52,7 @@ const SHOWN_KM = 22;
 
 /** Moves the map to the visitor if nothing else says where to look (`free`) or on request; if not found, to Sofia. */
 function useFollowVisitor(free: boolean, { goTo, fitTo }: Pick<LookingMap, 'goTo' | 'fitTo'>) {
-  const { visitor, locate, decline } = useVisitorPosition();
+  const { visitor, locate } = useVisitorPosition();
   const visitorAt = visitor.state === 'known' ? visitor.position : undefined;
   const mayMove = useRef(free);
   useEffect(() => {
@@ -65,7 +65,7 @@ function useFollowVisitor(free: boolean, { goTo, fitTo }: Pick<LookingMap, 'goTo
     mayMove.current = true;
     locate();
   }, [locate]);
-  return { state: visitor.state, visitorAt, locate: askAndFollow, decline };
+  return { state: visitor.state, visitorAt, locate: askAndFollow };
 }
 
 export type FollowedVisitor = ReturnType<typeof useFollowVisitor>;

@@ -1,7 +1,7 @@
 import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
-import { strikeColours } from '#shared/picture/colours.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { sparkColours, strikeLook } from '#shared/picture/colours.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { COLLECTIONS, type CollectionId } from './collections.ts';
 import type { OgcSite } from './OgcSite.ts';
 
@@ -54,30 +54,29 @@ const younger = (ms: number) =>
 
 /** Each strike by one rule: QGIS draws it by every rule that holds. */
 function strikesByAge(): string {
-  const [fresh, recent, old] = strikeColours.light;
   const classes = [
     {
       label: `Up to ${FRESH_WITHIN_MS / MINUTE_MS} minutes old`,
       filter: younger(FRESH_WITHIN_MS),
       size: '3',
-      colours: fresh,
+      ageMs: FRESH_WITHIN_MS / 2,
     },
     {
       label: `Up to ${RECENT_WITHIN_MS / MINUTE_MS} minutes old`,
       filter: `${younger(RECENT_WITHIN_MS)} AND NOT (${younger(FRESH_WITHIN_MS)})`,
       size: '2.4',
-      colours: recent,
+      ageMs: RECENT_WITHIN_MS / 2,
     },
-    { label: 'Older', filter: 'ELSE', size: '1.8', colours: old },
+    { label: 'Older', filter: 'ELSE', size: '1.8', ageMs: HOUR_MS },
   ];
   const rules = classes.map(({ label, filter }, index) =>
     xmlElement('rule', '', { key: RULE_KEY.replace('7b6c', `7b6${index}`), symbol: `${index}`, label, filter }),
   );
-  const symbols = classes.map(({ size, colours }, index) =>
+  const symbols = classes.map(({ size, ageMs }, index) =>
     symbol('marker', `${index}`, 'SimpleMarker', {
       name: 'circle',
-      color: colour(colours?.main ?? '#000000'),
-      outline_color: colour('#ffffff'),
+      color: colour(strikeLook('light', ageMs).colour),
+      outline_color: colour(sparkColours.light.casing),
       outline_width: '0.2',
       outline_width_unit: 'MM',
       size,

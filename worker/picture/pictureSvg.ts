@@ -1,7 +1,7 @@
-import { type AgeClass, STEP_OF_CLASS } from '#shared/ageClass.ts';
+import type { AgeClass } from '#shared/ageClass.ts';
 import { xmlElement } from '#shared/http/xmlText.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
-import { crowdColours, type MapTheme, strikeColours } from '#shared/picture/colours.ts';
+import { type MapTheme, sparkColours, strikeLook } from '#shared/picture/colours.ts';
 import { pictureWords } from '#texts/pictureWords.ts';
 import { landPath } from './landPath.ts';
 import type { PictureFacts, PictureLook } from './PictureFacts.ts';
@@ -9,7 +9,7 @@ import { around, hatchData, stampData } from './pathData.ts';
 import { type PictureColours, pictureColours, stateColours } from './pictureColours.ts';
 import { type PictureFrame, pictureFrame } from './pictureFrame.ts';
 import { isBlind, type PictureTexts, pictureTexts } from './pictureTexts.ts';
-import { AGES, dotPlaces, squarePlaces, squareSide } from './strikeMarks.ts';
+import { AGES, dotPlaces, squarePlaces } from './strikeMarks.ts';
 
 /** Narrower pictures spread two lines of text over three. */
 const WIDE_PX = 480;
@@ -22,7 +22,7 @@ const LEAST_LETTER_PX = 8.5;
 const LEGEND_SHARE = 0.6;
 /** The pictured hour is no longer than this. */
 const AGE_MINUTES = { fresh: FRESH_WITHIN_MS / 60_000, recent: RECENT_WITHIN_MS / 60_000, old: 60 } as const;
-const DOT_PX = { fresh: 7, recent: 5, old: 4 } as const;
+const DOT_PX = { fresh: 5.5, recent: 4.5, old: 3.5 } as const;
 
 /** Without script, style sheet or outside resource, so that messages and strict security policies allow it. */
 export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
@@ -118,27 +118,25 @@ function hatching(facts: PictureFacts, frame: PictureFrame, { hatch }: PictureCo
 }
 
 function marks({ seen, nowMs }: PictureFacts, frame: PictureFrame, theme: MapTheme) {
-  if (seen.kind === 'each') {
-    const places = dotPlaces(seen.strikes, frame, nowMs);
-    return AGES.map((age) => dots(places[age], age, theme));
-  }
-  const side = squareSide(frame);
-  const places = squarePlaces(seen.squares, frame);
-  return AGES.flatMap((age) =>
-    places[age].map((at, step) =>
-      path(stampData(at, `h${side}v${side}h-${side}z`), {
-        fill: crowdColours[theme][STEP_OF_CLASS[age]]?.[step] ?? '',
-      }),
-    ),
-  );
+  const places = seen.kind === 'each' ? dotPlaces(seen.strikes, frame, nowMs) : squarePlaces(seen.squares, frame);
+  return AGES.map((age) => dots(places[age], age, theme));
 }
 
+/** Sparks as on the map: those of the first five minutes have a casing. */
 function dots(places: readonly (readonly [number, number])[], age: AgeClass, theme: MapTheme) {
-  return path(stampData(places, 'h0'), {
-    stroke: strikeColours[theme][STEP_OF_CLASS[age]]?.main ?? '',
-    'stroke-width': `${DOT_PX[age]}`,
-    'stroke-linecap': age === 'old' ? 'square' : 'round',
-  });
+  const data = stampData(places, 'h0');
+  const drawn = (colour: string, px: number, alpha: number) =>
+    path(data, {
+      stroke: colour,
+      'stroke-width': `${px}`,
+      'stroke-linecap': 'round',
+      ...(alpha < 1 && { 'stroke-opacity': alpha.toFixed(2) }),
+    });
+  const { colour, alpha } = strikeLook(theme, (AGE_MINUTES[age] * 60_000) / 2);
+  return [
+    age === 'fresh' ? drawn(sparkColours[theme].casing, DOT_PX.fresh + 2, 1) : undefined,
+    drawn(colour, DOT_PX[age], alpha),
+  ].join('');
 }
 
 function head(

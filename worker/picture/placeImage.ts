@@ -1,7 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { groundColours, strikeColours } from '#shared/picture/colours.ts';
+import { groundColours, mixed, sparkColours, strikeLook } from '#shared/picture/colours.ts';
 import { landIn } from './landPath.ts';
 import type { PalettePicture } from './palettePng.ts';
 import { pictureFrame } from './pictureFrame.ts';
@@ -17,8 +17,9 @@ const HALF_DEGREES = 7;
 
 const { water, land } = groundColours.light;
 const SHORE = [0, 0.25, 0.5, 0.75, 1].map((share) => mixed(water, land, share));
-const [NEW] = strikeColours.light;
-const MARK = ['#ffffff', NEW?.main ?? '', NEW?.second ?? ''];
+/** The casing of a new strike's icon, its disc and its bolt. */
+const { casing } = sparkColours.light;
+const MARK = [casing, strikeLook('light', 0).colour, casing];
 const [EDGE, GROUND, GLYPH] = [SHORE.length, SHORE.length + 1, SHORE.length + 2];
 
 /** Without the feed's state or a time, because messengers keep the picture for long. */
@@ -66,16 +67,6 @@ function glyph({ pixels, x, y }: Spot): void {
     const inside = column >= 0 && column < SIZE.width && row >= 0 && row < SIZE.height;
     if (share >= 0.5 && inside) pixels[row * SIZE.width + column] = GLYPH;
   }
-}
-
-function mixed(from: string, to: string, share: number): string {
-  const parts = [1, 3, 5].map((at) => {
-    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number];
-    return Math.round(a + (b - a) * share)
-      .toString(16)
-      .padStart(2, '0');
-  });
-  return `#${parts.join('')}`;
 }
 
 /**

@@ -27,9 +27,7 @@ export function numberOf(seen: SeenStrikes): number {
 /** Older ones first, so that newer ones are drawn over them. */
 export const AGES: readonly AgeClass[] = ['old', 'recent', 'fresh'];
 
-export const SQUARE_STEPS = [1, 10, 100, 1_000] as const;
-
-/** More strikes are drawn as squares, so that a picture's size does not depend on the storm. */
+/** More strikes are drawn as one spark a square, so that a picture's size does not depend on the storm. */
 export const MAX_DOTS = 1_500;
 const MAX_SQUARES = 2_000;
 const LEAST_SQUARE_PX = 6;
@@ -68,18 +66,16 @@ export function dotPlaces(
   return places;
 }
 
+/** One place for each square, its middle, with the age of its newest strikes: counts tell of no places within. */
 export function squarePlaces(
   squares: readonly CountedSquare[],
   frame: PictureFrame,
-): Readonly<Record<AgeClass, readonly Place[][]>> {
+): Readonly<Record<AgeClass, readonly Place[]>> {
   const side = squareSide(frame);
-  const steps = (): Place[][] => SQUARE_STEPS.map(() => []);
-  const places = { fresh: steps(), recent: steps(), old: steps() };
+  const places: Record<AgeClass, Place[]> = { fresh: [], recent: [], old: [] };
   for (const square of squares) {
-    const most = AGES.reduce((best, age) => (square[age] >= square[best] ? age : best));
-    const total = square.fresh + square.recent + square.old;
-    const step = SQUARE_STEPS.findLastIndex((from) => total >= from);
-    places[most][step]?.push([square.x * side, frame.top + square.y * side]);
+    const newest = AGES.findLast((age) => square[age] > 0) ?? 'old';
+    places[newest].push([Math.round((square.x + 0.5) * side), Math.round(frame.top + (square.y + 0.5) * side)]);
   }
   return places;
 }

@@ -8,9 +8,9 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import { clippedSpans } from '#shared/time/spans.ts';
 import { zonedDay } from '#shared/time/zonedTime.ts';
 import { guardText } from '#shared/verdict/guardText.ts';
-import { fill, sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import { fill, type SentencePart, sayVerdict } from '#shared/verdict/sayVerdict.ts';
 import { LAST_KM } from '#shared/verdict/toldStrikes.ts';
-import { type Verdict, verdictOf } from '#shared/verdict/verdictOf.ts';
+import { type HeldLevel, type Verdict, verdictOf } from '#shared/verdict/verdictOf.ts';
 import type { SourceKind } from '#shared/wire/PrimarySource.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts, verdictWordsFor } from '#texts/verdictTexts.ts';
@@ -59,7 +59,7 @@ function verdictHtml({ place, language, facts, nowMs, sky }: PlacePage): string 
   const verdict = verdictOf(facts);
   const sentences = verdictSentences(verdict, language, zoneOfCountry(place.country), sky?.primary?.kind);
   const said = (isLead: boolean) =>
-    sentences.flatMap(({ part, text }) => ((part === 'lead' || part === 'motion') === isLead ? [xmlText(text)] : []));
+    sentences.flatMap(({ part, text }) => (LEADING.has(part) === isLead ? [xmlText(text)] : []));
   const rest = said(false).join(' ');
   const words = placePageTexts[language];
   const time = placeTimeText(nowMs, 'full', zoneOfCountry(place.country), language);
@@ -75,8 +75,12 @@ function verdictHtml({ place, language, facts, nowMs, sky }: PlacePage): string 
   );
 }
 
-/** How the verdict's frame looks: danger, calm, or what nobody can say. */
-function toneOf({ lead, lacks, motion, arrival }: Verdict): 'near' | 'calm' | 'unsure' {
+/** The level, where it strikes and what to do stand first. */
+const LEADING: ReadonlySet<SentencePart> = new Set(['held', 'lead', 'action', 'motion']);
+
+/** How the verdict's frame looks: a level's colour, danger, calm, or what nobody can say. */
+function toneOf({ lead, lacks, motion, arrival, held }: Verdict): HeldLevel | 'near' | 'calm' | 'unsure' {
+  if (held && lead.kind !== 'blind') return held.level;
   const isComing = motion === 'closer' || arrival !== undefined;
   if (lead.kind === 'near') return isComing || (lead.strike.away?.km ?? 0) <= LAST_KM ? 'near' : 'unsure';
   return lead.kind === 'none' || (lead.kind === 'last' && lacks.length === 0) ? 'calm' : 'unsure';

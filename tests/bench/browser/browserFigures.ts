@@ -3,7 +3,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { build, preview } from 'vite';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { acrossProcesses, type Figure } from '#tests/bench/Figure.ts';
-import type { crowdFigures, storeFigures } from '#tests/bench/storeFigures.ts';
+import type { storeFigures } from '#tests/bench/storeFigures.ts';
 import { asProviderEvents, stormStrikes } from '#tests/bench/stormStrikes.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
@@ -64,7 +64,6 @@ interface BrowserPlan {
 
 const HOUR_MS = 3_600_000;
 /** An hour of the worst storm, on a wall; and more than that. */
-const CROWDED = [23_720, 100_000];
 const VIEW = '/map?view=42.5,22,5z';
 
 /** Everything in the browser, in Chromium itself: the store, and the first strikes after a cold navigation. */
@@ -96,14 +95,8 @@ async function storeInChromium(browser: Browser, url: string, { helds, rounds, t
   await page.goto(`${url}store.html`);
   await page.waitForFunction('globalThis.storeFigures');
   const figures = await page.evaluate(
-    ([counts, crowded, times]) => {
-      const bench = globalThis as unknown as {
-        storeFigures: typeof storeFigures;
-        crowdFigures: typeof crowdFigures;
-      };
-      return [...bench.storeFigures(counts, times), ...bench.crowdFigures(crowded, times)];
-    },
-    [helds, CROWDED, rounds] as const,
+    ([counts, times]) => (globalThis as unknown as { storeFigures: typeof storeFigures }).storeFigures(counts, times),
+    [helds, rounds] as const,
   );
   await page.close();
   return figures;

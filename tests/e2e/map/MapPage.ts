@@ -1,14 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { channels, type MapTheme, strikeLook } from '#shared/picture/colours.ts';
 import { needsDrawing } from '#tests/support/journey.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
-import { mapColours } from '#web/ground/view/mapColours.ts';
 
-/** The main colours of marks, by step of age. */
-export const MARK_COLOURS = {
-  light: mapColours.light.marks.map(({ main }) => channels(main)),
-  dark: mapColours.dark.marks.map(({ main }) => channels(main)),
-} as const;
+/** Colours of strikes that are opaque, by their age in minutes. */
+export const STRIKE_COLOURS = { light: coloursOf('light'), dark: coloursOf('dark') } as const;
+
+function coloursOf(theme: MapTheme) {
+  return Array.from({ length: 16 }, (_, minute) => channels(strikeLook(theme, minute * 60_000).colour));
+}
 
 /** What large parts of the map are painted with, where no relief lies over it. */
 export const GROUND_COLOURS = {
@@ -20,22 +21,25 @@ function groundOf({ land, water, town }: (typeof palettes)['light']) {
   return { land: channels(land), water: channels(water), town: channels(town) };
 }
 
-function channels(colour: string): readonly [number, number, number] {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  return [red, green, blue];
-}
-
 /** The map screen as a visitor meets it: by roles and names, and by what is painted. */
 export class MapPage {
   readonly page: Page;
   readonly feed: Locator;
+  /** How fresh it is, in a word or two. */
+  readonly state: Locator;
   readonly map: Locator;
+  /** The whole verdict, and what the feed says of itself: in the panel of now, also while that is closed. */
+  readonly verdict: Locator;
+  readonly details: Locator;
   private decoder: Page | undefined;
 
   constructor(page: Page) {
     this.page = page;
     this.feed = page.getByRole('region', { name: /State of the feed/ });
     this.map = page.getByRole('region', { name: /Map of lightning strikes/ });
+    this.state = this.feed.locator('[data-state]');
+    this.verdict = page.locator('[data-verdict]');
+    this.details = page.locator('[data-line="rest"]');
   }
 
   /** A view of the Balkans, where the simulator always has a storm. */
@@ -51,6 +55,17 @@ export class MapPage {
     // The tile host is beyond this machine; an empty answer keeps the console clean without it.
     await this.page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
     await this.page.goto(path);
+  }
+
+  /** Opens what the map says of now. */
+  async openNow(): Promise<void> {
+    await this.page.locator('[data-line="answer"]').click();
+    await expect(this.verdict).toBeVisible();
+  }
+
+  /** A choice about this screen, at the end of the open list of tools. */
+  choice(name: string): Locator {
+    return this.page.locator('[data-shown="tools"]').getByText(name, { exact: true });
   }
 
   control(name: string): Locator {
@@ -75,7 +90,7 @@ export class MapPage {
 
   /** Pixels of the map that have a strike's colour. */
   strikePixels(): Promise<number> {
-    return this.pixels(MARK_COLOURS.light);
+    return this.pixels(STRIKE_COLOURS.light);
   }
 
   /** Pixels of the map that differ by at most `within` in each channel from one of the colours; decoded on a blank page, which has no CSP. */
@@ -101,4 +116,12 @@ export class MapPage {
       { base64: png.toString('base64'), wanted: colours, hair: within },
     );
   }
+}
+
+/** Opens the list of tools, from wherever one is. */
+export async function openTools(page: Page): Promise<void> {
+  const back = page.getByRole('button', { name: 'Back to all tools' });
+  if (await back.isVisible()) await back.click();
+  else await page.locator('[data-open-tools]').click();
+  await expect(page.getByRole('navigation', { name: 'Tools of the map' })).toBeVisible();
 }

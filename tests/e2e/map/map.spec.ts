@@ -13,7 +13,7 @@ test('strikes that the provider reports appear on the map without a reload', DRA
   const before = await screen.uploads();
   await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
   await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(before.rows);
-  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(100);
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(10);
 });
 
 test('the state of the feed is said in words, with an icon, and that strikes are simulated; without a connection it says so at once, and catches up', async ({
@@ -22,19 +22,21 @@ test('the state of the feed is said in words, with an icon, and that strikes are
 }) => {
   const screen = new MapPage(page);
   await screen.open();
-  await expect(screen.feed).toContainText(/Live.*feed checked \d+\ssec ago/);
-  await expect(screen.feed).toContainText('Simulated data');
-  await expect(screen.feed.locator('svg')).toBeVisible();
+  await expect(screen.state).toContainText(/Live · \d+\ssec/);
+  await expect(screen.feed).toContainText('Simulated');
+  await expect(screen.feed.locator('[data-state] svg')).toBeVisible();
   await context.setOffline(true);
   await expect(screen.feed).toContainText(/No data.*since \d/);
   await context.setOffline(false);
-  await expect(screen.feed).toContainText('Live');
+  await expect(screen.state).toContainText('Live');
 });
 
 test('a strike is found, opened and shared by keyboard alone, and its link leads back to it', async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open();
   await screen.whole();
+  await page.locator('[data-line="answer"]').focus();
+  await page.keyboard.press('Enter');
   await page.getByText('Recent strikes in view as a table').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('row').nth(1).getByRole('button', { name: 'Show on the map' }).focus();
@@ -53,15 +55,14 @@ test('a view is said to have no strikes only once all of its window has been rea
   const screen = new MapPage(page);
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'hang' });
   await screen.open('/map');
-  await expect(screen.feed).toContainText('nobody can say yet');
+  await expect(screen.feed).toContainText('Nothing is known yet.');
   await expect(screen.feed).not.toContainText(/No lightning/);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await page.reload();
-  await expect(screen.feed).toContainText(
-    /Live.*No lightning within 100\s?km in the last hour\. All of it was read\..*feed checked/,
-  );
-  await expect(screen.feed).toContainText(EMPTY_TEXT);
+  await expect(screen.feed).toContainText(/No lightning within 100\s?km in the last hour\./);
+  await expect(screen.verdict).toContainText('All of it was read.');
+  await expect(screen.details).toContainText(EMPTY_TEXT);
 });
 
 test(
@@ -73,7 +74,8 @@ test(
     const feed = { ...goodFeed(), state: 'down', lastSuccessMs: Date.now() - 300_000 } as const;
     await scriptFeed(page, { feed, strikes: [strike], slices: 'served' });
     await screen.open('/map');
-    await expect(screen.feed).toContainText(/No data since \d.*grey strikes are the last known/);
+    await expect(screen.feed).toContainText(/No data since \d.*There may be lightning nearby\./);
+    await expect(screen.details).toContainText('grey strikes are the last known');
     await expect.poll(() => screen.strikePixels()).toBe(0);
   },
 );

@@ -1,4 +1,4 @@
-import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
@@ -6,7 +6,7 @@ import { SATELLITE } from '#tests/support/satelliteSource.ts';
 /** What a display on a wall promises above all. */
 const MINUTE = 60_000;
 
-test('72 minutes after the feed died a wall says NO DATA over 15 % of its height, since when, and shows what was last known', async ({
+test('72 minutes after the feed died a wall says since when, inverted over 15 % of its height, and not to rely on it', async ({
   page,
 }) => {
   const sinceMs = Date.now() - 72 * MINUTE;
@@ -22,14 +22,14 @@ test('72 minutes after the feed died a wall says NO DATA over 15 % of its height
   await scriptFeed(page, { feed, strikes, slices: 'served' });
   const screen = new MapPage(page);
   await screen.request('/map?view=42.5,22,5z&wall=1');
-  const band = page.locator('[data-no-data]');
-  await expect
-    .poll(async () => (await band.innerText()).replaceAll(/\s+/g, ' '))
-    .toMatch(/^NO DATA\s*since .*\(1 hr 12 min\)$/);
-  expect((await band.boundingBox())?.height).toBeGreaterThanOrEqual(0.15 * 1080);
-  await expect(screen.feed).toContainText(/No data since \d.*nobody can say\. Last known: lightning .* at \d/);
-  await expect(screen.feed).not.toContainText(/\b0 strikes/);
-  await expect(page.getByText('no data', { exact: true })).toBeVisible();
+  await expect(screen.feed).toHaveAttribute('data-tone', 'dead');
+  await expect(page.locator('[data-line="answer"]')).toHaveText(/^No data since .*\d:\d\d/);
+  await expect(page.locator('[data-line="rest"]')).toHaveText('There may be lightning. Do not rely on this screen.');
+  const inverted = page.locator('[data-inverted]');
+  await expect(inverted).toHaveCSS('background-color', 'rgb(244, 246, 248)');
+  expect((await inverted.boundingBox())?.height).toBeGreaterThanOrEqual(0.15 * 1080);
+  await expect(page.locator('[data-unknown="all"]')).toBeVisible();
+  await expect(page.locator('[data-chip="live"]')).toHaveCount(0);
 });
 
 test('[FD20] a wall over a late satellite says so and names whose data they are; no level, no calm and no NO DATA', async ({
@@ -42,16 +42,15 @@ test('[FD20] a wall over a late satellite says so and names whose data they are;
   await page.setViewportSize({ width: 1920, height: 1080 });
   await scriptFeed(page, { feed: unguarded, strikes: [over], slices: 'served', primary: SATELLITE });
   await new MapPage(page).request('/map?view=42.1,24.7,8z&wall=1&area=BG.plovdiv');
-  const column = page.locator('[data-wall-column]');
-  await expect(column).toContainText(
+  const third = page.locator('[data-wall-third]');
+  await expect(third).toContainText(
     'Satellite flashes, ground and cloud, up to 15\u00a0min old. No warnings from them.',
   );
-  await expect(column).toContainText(SATELLITE.attribution);
-  await expect(column).toContainText('Delayed');
-  await expect(column.locator('[data-level]')).toHaveAttribute('data-level', 'unknown');
-  await expect(column).toContainText('too late or too rough to warn');
-  await expect(page.locator('[data-no-data]')).toBeHidden();
-  await expect(column).not.toContainText(/No lightning|Live/);
+  await expect(third).toContainText(SATELLITE.attribution);
+  await expect(third.locator('[data-chip="late"]')).toBeVisible();
+  await expect(third).toHaveAttribute('data-level', 'unknown');
+  await expect(third).not.toHaveAttribute('data-tone', 'dead');
+  await expect(third).not.toContainText(/No lightning|Live/);
 });
 
 test('a newcomer sets up a district with two views from the wall button and opens it, in three steps', async ({
@@ -60,14 +59,14 @@ test('a newcomer sets up a district with two views from the wall button and open
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   const screen = new MapPage(page);
   await screen.open();
-  await screen.control('Wall display').click();
+  await openTools(page);
+  await screen.choice('Wall display').click();
   const dialog = page.getByRole('dialog', { name: 'Set up this wall' });
   await dialog.getByLabel('Outline').selectOption({ label: 'Plovdiv' });
   await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Link for the television' })).toHaveValue(/area=BG\.plovdiv/);
   await dialog.getByRole('button', { name: 'Open on this screen' }).click();
-  const column = page.locator('[data-wall-column]');
-  await expect(column.getByRole('heading', { name: 'Plovdiv', exact: true })).toBeVisible();
-  await expect(column.locator('[data-level]')).toBeVisible();
+  const third = page.locator('[data-wall-third][data-level]');
+  await expect(third.getByRole('heading', { name: 'Plovdiv', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/views=24\.[^;]*;13,34,31,48/);
 });

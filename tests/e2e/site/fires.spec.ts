@@ -76,13 +76,16 @@ test('fires are listed and drawn: the likeliest first, late satellites said befo
   await page.getByRole('button', { name: 'All fires' }).click();
   await expect(page.getByRole('heading', { name: 'Fires, the most urgent first' })).toBeFocused();
   await expect(page.locator('[data-answer-point="s1"]')).toHaveCount(0);
-  // The map went to the fire, which lies in its middle. A press on ground that is not drawn yet, and another, would zoom.
+  // The map went to the fire, which lies in the middle of what the panel leaves of it. A press on ground that is not drawn yet, and another, would zoom.
   const canvas = page.locator('.maplibregl-canvas');
+  const [all, card] = await Promise.all([canvas.boundingBox(), page.locator('[data-tool-sheet]').boundingBox()]);
+  const rightOfCard = (card?.x ?? 0) + (card?.width ?? 0);
+  const middle = { x: (rightOfCard + (all?.width ?? 0)) / 2, y: (all?.height ?? 0) / 2 };
   await expect(async () => {
-    await canvas.hover({ position: { x: 5, y: 200 } });
-    await canvas.hover();
+    await canvas.hover({ position: { x: rightOfCard + 5, y: 200 } });
+    await canvas.hover({ position: middle });
     await expect(canvas).toHaveCSS('cursor', 'pointer', { timeout: 500 });
   }).toPass();
-  await canvas.click();
+  await canvas.click({ position: middle });
   await expect(sheet).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '#shared/languages.ts';
+import type { Page } from '#tests/support/journey.ts';
 import { ownLanguageTexts as LINES } from '#texts/ownLanguageTexts.ts';
 import { expect, open, test } from './siteTest.ts';
 
@@ -52,17 +53,24 @@ test('the landing page on a desk, in one visit', async ({ page }) => {
       await expect(page.getByText(/на български →|на русском →|in English/)).toBeHidden();
     }
   });
-  await test.step('the hero shows the sky of now, drawn by the server in the page’s language', async () => {
-    for (const language of LANGUAGES) {
+  await test.step('the hero says in each language how old its data is and what fell in the last hour, without the map’s program', async () => {
+    const programs: string[] = [];
+    page.on('request', (request) => programs.push(request.url()));
+    for (const [language, hour, simulated] of [
+      ['en', 'in the last hour', 'Simulated'],
+      ['bg', 'за последния час', 'Симулация'],
+      ['ru', 'за последний час', 'Симуляция'],
+    ]) {
       await open(page, `/${language}`);
-      const picture = page.locator('main picture img');
-      const drawn = () =>
-        picture.evaluate((image: HTMLImageElement) => (image.naturalWidth > 0 ? image.currentSrc : ''));
-      await expect.poll(drawn).toMatch(new RegExp(`/api/v1/picture.svg\\?.*lang=${language}`));
+      const facts = page.locator('[data-sky="live"] [data-kind="live"]');
+      await expect(facts).toContainText(hour as string);
+      await expect(facts).toContainText(simulated as string);
     }
+    expect(programs.filter((url) => /maplibre|deck|luma|StrikeMap|MapPage/i.test(url))).toEqual([]);
   });
   await test.step('the landing page says how to install on each kind of phone, leads to the map, and its stores look as disabled as they are', async () => {
     await open(page, '/en');
+    await page.getByText('How to install it').click();
     await expect(page.getByText('in Safari, Share, then “Add to Home Screen”')).toBeVisible();
     await expect(page.getByText('in Chrome, the menu ⋮')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Open the live map' }).first()).toHaveAttribute('href', '/en/map');
@@ -72,27 +80,27 @@ test('the landing page on a desk, in one visit', async ({ page }) => {
       await expect(store).toHaveCSS('border-top-style', 'dashed');
     }
   });
-  await test.step('a visitor who keeps the position is led to the list of towns, where each has its page', async () => {
+  await test.step('a visitor whose position is not told can still type a town', async () => {
     await open(page, '/bg');
-    await page.getByRole('button', { name: 'Колко близо е до мен?' }).click();
-    await page.getByRole('figure').getByRole('link', { name: 'Мълнии по градове и върхове' }).click();
-    await expect(page).toHaveURL(/\/bg\/places$/);
-    await expect(page.getByRole('main').getByRole('link', { name: 'Пловдив' })).toHaveAttribute(
-      'href',
-      '/bg/place/plovdiv',
-    );
+    await page.getByRole('button', { name: 'Моето място' }).click();
+    await expect(page.getByText('Местоположението ви не беше открито.')).toBeVisible();
+    await page.getByRole('combobox').fill('Пловдив');
+    await page.getByRole('option', { name: 'Пловдив' }).first().click();
+    await expect(page.locator('main').getByRole('status').filter({ hasText: 'Симулирани данни.' })).toBeVisible();
   });
   await test.step('at 390 px the landing page does not grow while it is read, and the hero’s button lands where it says', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, '/en');
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const atFirst = await height();
-    await page.getByRole('link', { name: 'Install as an app' }).click();
+    await page.getByRole('link', { name: 'Get the app' }).click();
     const top = () => page.locator('#mobile-app').evaluate((section) => section.getBoundingClientRect().top);
     await expect.poll(top).toBeLessThan(90);
     const landed = await top();
     await page.evaluate(async () => {
       for (const picture of document.querySelectorAll('img')) {
+        // A drawing that a phone does not show never loads.
+        if (!picture.checkVisibility()) continue;
         picture.scrollIntoView({ behavior: 'instant' });
         await picture.decode();
       }
@@ -103,11 +111,101 @@ test('the landing page on a desk, in one visit', async ({ page }) => {
   });
 });
 
-test('without a picture of now the hero says that this is no quiet sky', async ({ page, complaints }) => {
-  await page.route('**/api/v1/picture.svg*', (route) => route.fulfill({ status: 503 }));
+test('the hero’s field answers in place, and what cannot be found is said, and stays to be mended', async ({
+  page,
+}) => {
   await open(page, '/en');
-  await expect(page.getByText('That does not mean a quiet sky')).toBeVisible();
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
+  const field = page.getByRole('combobox', { name: 'Your town: is it coming?' });
+  const look = page.getByRole('button', { name: 'Look' });
+  await look.click();
+  await expect(page.getByRole('alert')).toContainText('Give a place');
+  await field.fill('Qwrtzxy');
+  await look.click();
+  await expect(page.getByRole('alert')).toContainText('No place has this name');
+  await expect(field).toHaveValue('Qwrtzxy');
+  await field.fill('Plovdiv');
+  await field.press('Enter');
+  const answer = page.locator('main').getByRole('status').filter({ hasText: 'Plovdiv' });
+  await expect(answer).toBeVisible();
+  await expect(answer).toContainText(/Lightning|Last strike|No lightning|Watch|Warning|STOP/);
+  await expect(page).toHaveURL(/\/en$/);
+  await expect(answer.getByRole('link', { name: 'Tell me' })).toHaveAttribute(
+    'href',
+    /\/en\/watch#setup=1.*name=Plovdiv/,
+  );
+  await answer.getByRole('button', { name: 'Another place' }).click();
+  await expect(field).toHaveValue('Plovdiv');
+});
+
+test.describe('the state of the feed', () => {
+  type Status = Record<string, unknown> & { feed: Record<string, unknown> };
+
+  async function toldOf(page: Page, change: (status: Status) => Status): Promise<void> {
+    await page.route('**/api/v1/status', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change((await response.json()) as Status) });
+    });
+    await open(page, '/en');
+  }
+
+  test('of a sky without strikes the hero says that it is quiet, and what glows', async ({ page }) => {
+    await toldOf(page, (status) => ({ ...status, strikesLastHour: 0 }));
+    const facts = page.locator('[data-kind="quiet"]');
+    await expect(facts).toContainText('The sky is quiet');
+    await expect(facts).toContainText('What glows is the last storm: today, ');
+  });
+
+  test('of a dead feed the hero is grey and says since when nothing is known, and never that it is quiet', async ({
+    page,
+  }) => {
+    const since = Date.UTC(2026, 5, 3, 11, 2);
+    await toldOf(page, (status) => ({
+      ...status,
+      strikesLastHour: 0,
+      feed: { ...status.feed, state: 'down', lastSuccessMs: since },
+    }));
+    await expect(page.locator('[data-kind="dead"]')).toContainText(/No data since .*There may be lightning/);
+    await expect(page.locator('[data-sky="dead"] picture img')).toHaveCSS('filter', 'grayscale(1)');
+    await expect(page.locator('[data-sky]')).not.toContainText('quiet');
+  });
+
+  test('of a server that does not answer the hero says that there is no data', async ({ page, complaints }) => {
+    await page.route('**/api/v1/status', (route) => route.fulfill({ status: 500 }));
+    await open(page, '/en');
+    await expect(page.locator('[data-kind="dead"]')).toContainText('No data');
+    expect(new Set(complaints.splice(0))).toEqual(new Set([expect.stringContaining('500')]));
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the hero is the ground and the words', async ({ page }) => {
+    await page.goto('/en');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('See the storm before you hear it');
+    const ground = page.locator('picture img').first();
+    await expect.poll(() => ground.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(700);
+  });
+});
+
+test('the landing page is at most seven screens of a phone in each language, and from 320 to 1,280 px nothing scrolls sideways', async ({
+  page,
+}) => {
+  const measured = () =>
+    page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth] as const);
+  for (const language of LANGUAGES) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, `/${language}`);
+    await expect(page.locator('[data-sky="live"]')).toBeVisible();
+    const [high] = await measured();
+    process.stdout.write(`landing, ${language}: ${high} px, ${(high / 844).toFixed(2)} screens\n`);
+    expect(high, language).toBeLessThanOrEqual(7 * 844);
+    for (const width of [320, 390, 820, 1_280]) {
+      await page.setViewportSize({ width, height: 844 });
+      const [, wide] = await measured();
+      expect(wide, `${language} at ${width}`).toBe(width);
+    }
+  }
 });
 
 test.describe('a visitor who lets the device be asked', () => {
@@ -119,8 +217,8 @@ test.describe('a visitor who lets the device be asked', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await open(page, '/en');
-    await page.getByRole('button', { name: 'How near is it to me?' }).click();
-    await expect(page.getByRole('figure').getByRole('status')).toContainText('Simulated data.');
+    await page.getByRole('button', { name: 'My location' }).click();
+    await expect(page.locator('main').getByRole('status').filter({ hasText: 'Simulated data.' })).toBeVisible();
     const [question = ''] = asked.filter((url) => url.includes('/api/v1/strikes'));
     expect(new URL(question).searchParams.get('bbox')).toBe('22,41,25,44');
   });

@@ -1,15 +1,18 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { strikeRows } from '#shared/verdict/findStrike.ts';
 import { guardText } from '#shared/verdict/guardText.ts';
+import { levelAround } from '#shared/verdict/levelAround.ts';
 import { placeFacts, type ServerSky } from '#shared/verdict/placeFacts.ts';
 import type { SkyFacts, StrikeFact } from '#shared/verdict/SkyFacts.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { verdictTexts } from '#texts/verdictTexts.ts';
 import { MINUTE_MS, NOW, said } from './verdict/aSky.ts';
+import { AreaPlay, MINUTE, SOFIA, START, strikeAt } from './watch/AreaPlay.ts';
 
 test.each(LANGUAGES)('what may guard nothing is said with its age, in %s', (language) => {
   const words = verdictTexts[language];
@@ -239,5 +242,49 @@ describe('say verdict', () => {
         expect(said({ near, cells: told({ state: 'unclear', p30: p, p60: p }) }, language)).not.toMatch(
           /safe|безопас|сигурн|гаранти|certain|\b0 |100/i,
         );
+  });
+});
+
+describe('the level of a place', () => {
+  const AT = { longitude: SOFIA.shape.coordinates[0] as number, latitude: SOFIA.shape.coordinates[1] as number };
+  const KM_PER_DEGREE = 111.195;
+  const fallen = fc.array(
+    fc.record({ minute: fc.integer({ min: 0, max: 60 }), km: fc.constantFrom(2, 9, 11, 15, 17, 29, 31) }),
+    { maxLength: 12 },
+  );
+
+  test('is what Watch holds with the rings it begins with, at every minute and of any strikes', () => {
+    fc.assert(
+      fc.property(fallen, fc.integer({ min: 1, max: 100 }), (strikes, nowMinute) => {
+        const watched = new AreaPlay();
+        for (let minute = 0; minute <= nowMinute; minute += 1)
+          watched.at(
+            minute,
+            strikes.filter((strike) => strike.minute === minute).map(({ km }) => strikeAt(minute, km)),
+            minute,
+          );
+        const rows = strikeRows(
+          strikes
+            .filter(({ minute }) => minute <= nowMinute)
+            .map(({ minute, km }) => ({
+              ...AT,
+              latitude: AT.latitude + km / KM_PER_DEGREE,
+              atMs: START + minute * MINUTE,
+            })),
+        );
+        const nowMs = START + nowMinute * MINUTE;
+        expect(levelAround(rows, AT, { nowMs, readToMs: nowMs })?.level ?? 'clear').toBe(watched.state.level);
+      }),
+    );
+  });
+
+  test('rises by a strike although nothing was read, and falls only as far as the sky was read', () => {
+    const rows = strikeRows([{ ...AT, atMs: NOW - 40 * MINUTE_MS }]);
+    expect(levelAround(rows, AT, { nowMs: NOW, readToMs: NOW })).toBeUndefined();
+    expect(levelAround(rows, AT, { nowMs: NOW, readToMs: NOW - 10 * MINUTE_MS })).toEqual({
+      level: 'stop',
+      allClearNotBeforeMs: NOW - 9 * MINUTE_MS,
+    });
+    expect(levelAround(rows, AT, { nowMs: NOW - 39 * MINUTE_MS, readToMs: null })?.level).toBe('stop');
   });
 });

@@ -2,10 +2,11 @@ import { inflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { ageClassOf, STEP_OF_CLASS } from '#shared/ageClass.ts';
+import { ageClassOf } from '#shared/ageClass.ts';
 import { HOME_BOX as HOME, HOME_BOX } from '#shared/geo/Areas.ts';
 import { bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
 import { LANGUAGES } from '#shared/languages.ts';
+import { strikeLook } from '#shared/picture/colours.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';
 import { NAMED_PLACES, type NamedPlace, placeOfSlug } from '#shared/places/NamedPlaces.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
@@ -19,12 +20,11 @@ import { aCell, aNews } from '#tests/support/cells.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
-import { mapColours } from '#web/ground/view/mapColours.ts';
 import { type FeedView, firstView } from '#web/sky/feed/FeedView.ts';
 import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
 import { cellsNow } from '#web/sky/shown/Sky.ts';
 import { liveSky } from '#web/sky/shown/SkySource.ts';
-import { askedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
+import { askedOf, levelAt, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
 import { heldStrikes } from '#web/sky/strikes/nearestKnown.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
@@ -188,12 +188,13 @@ describe('picture svg', () => {
     expect(parsed(svg).text).toContain(`Strikes in the last hour: ${count.toLocaleString('en')}`);
   });
 
-  test('a square has the colour of the age of most of its strikes, at the step of their number', () => {
-    const seen: PictureFacts['seen'] = { kind: 'counted', squares: [{ x: 3, y: 2, fresh: 5, recent: 90, old: 6 }] };
+  test('of many strikes each square has one spark, in its middle, with the age of its newest', () => {
+    const seen: PictureFacts['seen'] = { kind: 'counted', squares: [{ x: 3, y: 2, fresh: 0, recent: 90, old: 6 }] };
     const side = squareSide(frameOf(LOOK));
-    const [, , hundreds] = mapColours.light.crowds[STEP_OF_CLASS.recent] ?? [];
-    const [mark] = parsed(svgOf({ seen })).elements.filter(({ attributes }) => attributes.fill === hundreds);
-    expect(mark?.attributes.d).toBe(`M${3 * side} ${frameOf(LOOK).top + 2 * side}h${side}v${side}h-${side}z`);
+    const { colour } = strikeLook('light', 15 * 60_000);
+    const [mark] = parsed(svgOf({ seen })).elements.filter(({ attributes }) => attributes.stroke === colour);
+    const [x, y] = [3.5 * side, frameOf(LOOK).top + 2.5 * side].map(Math.round);
+    expect(mark?.attributes.d).toBe(`M${x} ${y}h0`);
   });
 
   test('strikes have the map’s colour of their age, where a web-mercator map has them', () => {
@@ -205,7 +206,7 @@ describe('picture svg', () => {
     }));
     const { elements } = parsed(svgOf({ seen: { kind: 'each', strikes } }));
     for (const [index, age] of (['fresh', 'recent', 'old'] as const).entries()) {
-      const colour = mapColours.light.marks[STEP_OF_CLASS[age]]?.main;
+      const { colour } = strikeLook('light', { fresh: 2.5, recent: 15, old: 30 }[age] * 60_000);
       const [mark] = elements.filter(({ attributes }) => attributes.stroke === colour);
       const [x, y] = frameOf(LOOK).project(at.longitude, at.latitude + index);
       expect(mark?.attributes.d).toBe(`M${Math.round(x)} ${Math.round(y)}h0`);
@@ -562,7 +563,8 @@ describe('place sky', () => {
     const isDrawn = now.kind === 'told' && now.event.cells.id.length > 0;
     const forecast = isDrawn ? placeForecast(PLOVDIV, now.event, store, NOW - HOUR_MS) : undefined;
     const ofCells = now.kind === 'late' ? ({ kind: 'late' } as const) : (forecast ?? ({ kind: 'none' } as const));
-    return verdictFacts({ source, view, presentMs: NOW, asked, strikes: told, cells: ofCells });
+    const held = levelAt(source, PLOVDIV, view);
+    return verdictFacts({ source, view, presentMs: NOW, asked, strikes: told, cells: ofCells, held });
   }
 
   const states = fc.constantFrom(

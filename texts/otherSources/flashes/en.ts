@@ -14,7 +14,8 @@ export default {
   landing: {
     hero: {
       eyebrow: 'Lightning in clouds and to the ground, live',
-      lead: 'A live map of lightning over the Balkans. Each flash, in a cloud or to the ground, appears seconds after it was seen, so that crews, operators and hikers can decide in time.',
+      lead: 'Every flash over the Balkans, in a cloud or to the ground, is on the map seconds after it was seen.',
+      hour: '{count|number} {{flash|flashes}} in the last hour',
     },
     toolBand: {
       lookUp: 'The flashes that may have lit a fire, the likeliest first, with how far off each may be.',
@@ -87,7 +88,6 @@ export default {
       tooWide: 'zoom in to see every flash',
     },
     count: '{count|number} {{flash|flashes}} in view',
-    filter: { none: 'None (all flashes)' },
     locate: {
       why: 'See how far the lightning is from you. Your position itself stays in this browser. To show the area around you, the map asks us for the flashes there and OpenFreeMap for the map.',
       whyOwnTiles:
@@ -99,8 +99,7 @@ export default {
         'This flash is not known. It may be too old or the link may be incomplete. The map shows current flashes.',
       failed: 'The flash could not be loaded. The map shows current flashes.',
     },
-    legend: { thunder: 'Ring: how far the thunder of a new flash has come', crowds: 'Flashes in one spot' },
-    crowd: { total: '{count|number} {{flash|flashes}}: {ages}' },
+    pointed: { total: '{count|number} {{flash|flashes}}: {ages}' },
     nearest: { title: 'Nearest flash' },
     rate: {
       title: 'Flashes in view, {range}',
@@ -108,17 +107,14 @@ export default {
       picked: '{from} to {to}: {count|number} {{flash|flashes}}',
     },
     table: { title: 'Recent flashes in view as a table', empty: 'No flashes to list.' },
-    sound: { on: 'Sound for new flashes: turn on', off: 'Sound for new flashes: turn off' },
+    sound: { name: 'Sound for new flashes' },
   },
   help: {
-    help1: 'Click a flash, or choose it in the table below the map, for its time and distance.',
-    crowdAge:
-      'Beyond 30 minutes the colour goes on with the age, in five steps up to the chosen time range. Where flashes crowd, they run together: the stronger, the more of them; the colour is the age of most. Those of the last minute keep their icons. Point at a spot for its numbers.',
+    open: 'Tap a flash for its time and distance.',
   },
   timeline: {
     failed: 'The counts could not be read. The flashes can still be looked through.',
     outside: 'Flashes are counted for the area we always watch. This view lies outside it.',
-    fewest: 'the smallest squares: 1 to 3 flashes',
   },
   wallSetup: {
     sound: 'A sound for each flash (after the first touch: browsers allow none before)',

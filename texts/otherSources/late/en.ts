@@ -23,7 +23,7 @@ export default {
       demo: 'Open the map',
       eyebrow: 'Lightning, some minutes after it was seen',
       title: 'The storms over the Balkans on one map',
-      lead: 'A map of lightning over the Balkans. What was seen appears on it some minutes later: soon enough to follow a storm and to look back at it, too late to warn anybody.',
+      lead: 'What was seen is on the map some minutes later: soon enough to follow a storm, too late to warn anybody.',
     },
     toolBand: {
       watch: 'Rings around your place, and messages from them. They need a faster source than this map has at present.',

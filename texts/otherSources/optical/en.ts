@@ -5,7 +5,7 @@ export default {
   landing: {
     hero: {
       eyebrow: 'Lightning as a satellite sees it',
-      lead: 'A map of lightning over the Balkans, seen from space: flashes in clouds and to the ground alike. They appear some minutes later: soon enough to follow a storm and to look back at it, too late to warn anybody.',
+      lead: 'Flashes in clouds and to the ground, seen from space and on the map some minutes later: too late to warn anybody.',
     },
     toolBand: { lookUp: 'The flashes that may have lit a fire, the likeliest first. Each may be some kilometres off.' },
     testimonials: { gridText: 'Sees whether there was a storm when a line tripped, and over which part of it.' },

@@ -1,24 +1,15 @@
-import {
-  type CrowdColours,
-  crowdColours,
-  type IconColours,
-  type MapTheme,
-  strikeColours,
-} from '#shared/picture/colours.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 
 /** Colours on the map's canvas, which style sheets cannot reach. */
 export interface MapColours {
-  /** By step of age. */
-  readonly marks: readonly IconColours[];
   readonly edge: string;
-  /** By the step of age that most of a crowd's strikes have, at each of `CROWD_STEPS`. */
-  readonly crowds: readonly CrowdColours[];
   readonly measure: string;
-  /** Outlines, paths and arrows. No strike and no ring is green. */
-  readonly cell: string;
+  /** Where storms go. */
+  readonly storm: string;
+  readonly stormEdge: string;
   /** What somebody has asked about, and the answer: unlike strikes, rings and cells. */
   readonly answer: string;
-  /** What a satellite saw: no strike, ring or cell is violet. */
+  /** What a satellite saw: hollow squares, as no strike is. */
   readonly satellite: string;
   /** Fires by when they were last seen, the newest first. As with strikes newer means more contrast; cyan, as no strike is. */
   readonly fires: readonly [string, string, string, string];
@@ -30,30 +21,25 @@ export interface MapColours {
 
 export const mapColours: Record<MapTheme, MapColours> = {
   light: {
-    marks: strikeColours.light,
-    crowds: crowdColours.light,
     edge: '#ffffff',
     measure: '#0e58a0',
-    cell: '#00645a',
+    storm: '#1c1250',
+    stormEdge: '#ffffff',
     answer: '#0b1f38',
-    satellite: '#7a4fd0',
+    satellite: '#5b6b7f',
     fires: ['#00324a', '#00708f', '#35a9c4', '#a5d6e2'],
-    staticFire: '#8d8d8d',
+    staticFire: '#767676',
     rings: ['#b07f00', '#e06c00', '#b3120a'],
   },
   dark: {
-    marks: strikeColours.dark,
-    crowds: crowdColours.dark,
     edge: '#0c0f14',
     measure: '#6db3f2',
-    cell: '#45dcc0',
+    storm: '#ffffff',
+    stormEdge: '#080b12',
     answer: '#f2f7fd',
-    satellite: '#b79bff',
+    satellite: '#9fb0c4',
     fires: ['#c8f7ff', '#5fe0f5', '#16a8bd', '#0f6a78'],
     staticFire: '#8a9096',
     rings: ['#ffd34d', '#f08a00', '#ff5a4d'],
   },
 };
-
-/** From 0 to 1: lifts strikes that are only last known towards white, so that they stand out on the ground. */
-export const GREY_LIFT: Record<MapTheme, number> = { light: 0, dark: 0.5 };

@@ -26,13 +26,18 @@ export function fittingView({ west, south, east, north }: BBox, width: number, h
 export const MIN_ZOOM = 3;
 export const MAX_ZOOM = 17;
 
-/** Higher displays are read from afar, with larger labels and icons. */
-const WALL_HEIGHT_PX = 720;
-/** Beside the column, and above the legend's strip. */
-const WALL_MAP_SHARE = { width: 0.7, height: 0.9 };
+/** Above its lower third. */
+const WALL_MAP_SHARE = 0.71;
+/** A wall is read from afar: icons and lines are so many times as large as on a desk. */
+const WALL_SCALE = 1.7;
 
-export function wallScale({ width, height }: DrawingSize): number {
-  return Math.max(1, Math.min(width, height) / WALL_HEIGHT_PX);
+/** In CSS pixels, a 1,080th of a wall's shorter side: all of a wall is measured in it, so that every screen shows the same. */
+export function wallUnit({ width, height }: DrawingSize): number {
+  return Math.min(width, height) / 1_080;
+}
+
+export function wallScale(size: DrawingSize): number {
+  return Math.max(1, WALL_SCALE * wallUnit(size));
 }
 
 /** Returns the first view: the address's, on a wall its first in turn or the whole region, else the capital. */
@@ -41,7 +46,7 @@ export function openingView({ view, wall, rotation = [] }: OpeningChoice, { widt
   if (!wall) return DEFAULT_VIEW;
   const [first = REGION_BOX] = rotation;
   if ('zoom' in first) return first;
-  return fittingView(first, width * WALL_MAP_SHARE.width, height * WALL_MAP_SHARE.height);
+  return fittingView(first, width, height * WALL_MAP_SHARE);
 }
 
 interface OpeningChoice {

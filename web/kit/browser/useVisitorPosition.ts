@@ -2,16 +2,15 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 60_000 };
-const DECLINED_KEY = 'map.position';
 
 /** `unasked`: the visitor may still be asked. `failed` also if the browser has no geolocation at all. */
 export type VisitorPosition =
-  | { readonly state: 'unasked' | 'asking' | 'declined' | 'failed' }
+  | { readonly state: 'unasked' | 'asking' | 'failed' }
   | { readonly state: 'known'; readonly position: Position };
 
 /** Position with consent: on load requested only if already permitted. It never leaves this component tree. */
 export function useVisitorPosition() {
-  const [visitor, setVisitor] = useState<VisitorPosition>(() => ({ state: readDeclined() ? 'declined' : 'unasked' }));
+  const [visitor, setVisitor] = useState<VisitorPosition>({ state: 'unasked' });
 
   const locate = useCallback(() => {
     const fail = (reason: string) => {
@@ -28,11 +27,6 @@ export function useVisitorPosition() {
     );
   }, []);
 
-  const decline = useCallback(() => {
-    setVisitor({ state: 'declined' });
-    storeDeclined();
-  }, []);
-
   useEffect(() => {
     let wanted = true;
     navigator.permissions?.query({ name: 'geolocation' }).then(
@@ -44,21 +38,5 @@ export function useVisitorPosition() {
     };
   }, [locate]);
 
-  return { visitor, locate, decline };
-}
-
-function readDeclined(): boolean {
-  try {
-    return localStorage.getItem(DECLINED_KEY) === 'declined';
-  } catch {
-    return false;
-  }
-}
-
-function storeDeclined(): void {
-  try {
-    localStorage.setItem(DECLINED_KEY, 'declined');
-  } catch {
-    // Without storage the visitor is merely asked again on the next visit.
-  }
+  return { visitor, locate };
 }

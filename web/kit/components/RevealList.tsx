@@ -6,19 +6,37 @@ interface RevealListProps {
   /** Milliseconds from card to card. */
   readonly stagger: 150 | 200;
   readonly ordered?: boolean;
+  /** On a phone its cards stand in one row, which scrolls. */
+  readonly sideways?: boolean;
   readonly children: ReactNode;
 }
 
 /** Cards that animate in on scroll. Until then they are visible: to print, search engines and without scripts. */
-export function RevealList({ className = '', stagger, ordered = false, children }: RevealListProps) {
+export function RevealList({ className = '', stagger, ordered = false, sideways = false, children }: RevealListProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => (list.current ? enterOnce(list.current) : undefined), []);
+  useEffect(() => (list.current && sideways ? reachWhileScrolling(list.current) : undefined), [sideways]);
   const List = ordered ? 'ol' : 'ul';
   return (
-    <List ref={list as never} className={`${styles.list} ${className}`} data-stagger={stagger}>
+    <List
+      ref={list as never}
+      className={`${styles.list} ${className}`}
+      data-stagger={stagger}
+      data-sideways={sideways || undefined}
+    >
       {children}
     </List>
   );
+}
+
+/** What scrolls is reached with the keyboard, and nothing else is. */
+function reachWhileScrolling(element: HTMLElement): () => void {
+  const sizes = new ResizeObserver(() => {
+    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  });
+  sizes.observe(element);
+  return () => sizes.disconnect();
 }
 
 function enterOnce(element: HTMLElement): () => void {

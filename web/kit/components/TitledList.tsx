@@ -1,6 +1,7 @@
 import { RevealList } from './RevealList.tsx';
 
-interface TitledListProps extends Pick<Parameters<typeof RevealList>[0], 'className' | 'stagger' | 'ordered'> {
+interface TitledListProps
+  extends Pick<Parameters<typeof RevealList>[0], 'className' | 'stagger' | 'ordered' | 'sideways'> {
   readonly items: readonly (readonly [title: string, text: string])[];
 }
 

@@ -6,6 +6,8 @@ import styles from './PlacePicker.module.css';
 import { findAnswers, PLACE_INPUT, type SearchAnswer, usePlaceSearch } from './usePlaceSearch.ts';
 
 interface PlaceComboboxProps {
+  /** Asks for more than a place. */
+  readonly label?: string;
   readonly text: string;
   readonly error: string | undefined;
   /** What the text stands for, in words; there is nothing to choose then. Empty if that is not known. */
@@ -21,7 +23,7 @@ const NONE = -1;
  * A combobox with a listbox as in the ARIA practices: arrows go through what was found, Enter chooses, Escape closes. Enter
  * without a choice sends the form.
  */
-export function PlaceCombobox({ text, error, chosen, onType, onPaste, onChoose }: PlaceComboboxProps) {
+export function PlaceCombobox({ label, text, error, chosen, onType, onPaste, onChoose }: PlaceComboboxProps) {
   const { LL, locale } = useTexts();
   const words = LL.place;
   const id = useId();
@@ -65,7 +67,7 @@ export function PlaceCombobox({ text, error, chosen, onType, onPaste, onChoose }
   };
   return (
     <div className={styles.box}>
-      <Field label={words.label()} error={error}>
+      <Field label={label ?? words.label()} error={error}>
         {(ties) => (
           <input
             {...ties}
@@ -118,7 +120,7 @@ export function PlaceCombobox({ text, error, chosen, onType, onPaste, onChoose }
       <p role="status" className={styles.state} data-chosen={chosen === '' ? undefined : ''}>
         {chosen}
         {asked && !search && !failed && words.loading()}
-        {asked && search && answers.length === 0 && words.fault.none()}
+        {asked && search && answers.length === 0 && error === undefined && words.fault.none()}
         {shown && <span className="visually-hidden">{words.count({ n: answers.length })}</span>}
         {asked && failed && words.fault.names()}
       </p>

@@ -26,6 +26,8 @@ interface BasemapOptions {
   readonly locale: Locale;
   /** Factor for displays read from afar. */
   readonly labelScale: number;
+  /** No letters are smaller, in CSS pixels. */
+  readonly leastLabelPx?: number;
   /** `none` requests no tiles; `waiting` requests them and shows all of the shipped ground meanwhile. */
   readonly tiles: 'none' | 'waiting' | 'shown';
   readonly ownTiles?: boolean;
@@ -40,12 +42,14 @@ export function basemapStyle({
   theme,
   locale,
   labelScale,
+  leastLabelPx = 0,
   tiles,
   ownTiles = false,
   detail,
   anchors = { underNames: [], overNames: [] },
 }: BasemapOptions): StyleSpecification {
   const palette = palettes[theme];
+  const labelSize = (px: number) => Math.max(leastLabelPx, px * labelScale);
   const withTiles = tiles !== 'none';
   const hosted = withTiles && !ownTiles;
   const shipped = shippedLayers(palette, detail);
@@ -69,9 +73,9 @@ export function basemapStyle({
       ...(hosted ? tileBorders(palette) : []),
       ...placeDots(palette).map(yielding),
       ...anchors.underNames.map(anchor),
-      ...(detail ? landmarkLayers(palette, locale, labelScale) : []),
-      ...nameLayers(palette, locale, labelScale).map(yielding),
-      ...(hosted ? tilePlaces(palette, locale, labelScale) : []),
+      ...(detail ? landmarkLayers(palette, locale, labelSize) : []),
+      ...nameLayers(palette, locale, labelSize).map(yielding),
+      ...(hosted ? tilePlaces(palette, locale, labelSize) : []),
       ...anchors.overNames.map(anchor),
     ],
   };

@@ -4,6 +4,33 @@ type Corner = readonly [x: number, y: number];
 
 /** Filled shapes on a square of 24, top left first. */
 const SHAPES: Readonly<Record<string, readonly (readonly Corner[])[]>> = {
+  // A hollow square: four strokes.
+  satellite: [
+    [
+      [4, 4],
+      [20, 4],
+      [20, 7],
+      [4, 7],
+    ],
+    [
+      [4, 17],
+      [20, 17],
+      [20, 20],
+      [4, 20],
+    ],
+    [
+      [4, 4],
+      [7, 4],
+      [7, 20],
+      [4, 20],
+    ],
+    [
+      [17, 4],
+      [20, 4],
+      [20, 20],
+      [17, 20],
+    ],
+  ],
   peak: [
     [
       [12, 4],

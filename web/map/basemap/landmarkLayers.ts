@@ -2,7 +2,7 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { LANDMARKS, RANGES } from '#web/ground/land/groundTiles.ts';
 import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import { FONT, mapPlaceName } from './nameLayers.ts';
+import { FONT, type LabelSize, mapPlaceName } from './nameLayers.ts';
 
 /** What the names of images of landmarks begin with; their kind follows. */
 export const LANDMARK_IMAGE = 'landmark-';
@@ -15,7 +15,7 @@ const FROM_ZOOM: ExpressionSpecification = ['+', ['match', ['get', 'kind'], 'pea
  * Ranges and plains as wide-set words along their axes, and marks of peaks, passes, parks, huts and monasteries. Painted
  * by the map, thus under strikes, and softer than the names of places, which find their room first.
  */
-export function landmarkLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
+export function landmarkLayers(palette: Palette, locale: Locale, labelSize: LabelSize): LayerSpecification[] {
   const name = mapPlaceName(locale);
   const colour: ExpressionSpecification = ['match', ['get', 'kind'], 'park', palette.park, palette.landmark];
   const halo = { 'text-halo-color': palette.halo, 'text-halo-width': 1.2 };
@@ -29,12 +29,20 @@ export function landmarkLayers(palette: Palette, locale: Locale, labelScale: num
       filter: ['<=', FROM_ZOOM, ['zoom']],
       layout: {
         'icon-image': ['concat', LANDMARK_IMAGE, ['get', 'kind']],
-        'icon-size': 0.75 * labelScale,
+        'icon-size': (0.75 * labelSize(11)) / 11,
         'symbol-sort-key': RANK,
         'text-field': [
           'case',
           ['has', 'height'],
-          ['format', name, {}, '\n', {}, ['to-string', ['get', 'height']], { 'font-scale': 0.85 }],
+          [
+            'format',
+            name,
+            {},
+            '\n',
+            {},
+            ['to-string', ['get', 'height']],
+            { 'font-scale': labelSize(0.85 * 11) / labelSize(11) },
+          ],
           name,
         ],
         'text-font': FONT,
@@ -44,7 +52,7 @@ export function landmarkLayers(palette: Palette, locale: Locale, labelScale: num
         'text-optional': true,
         'text-padding': 3,
         'text-radial-offset': 0.55,
-        'text-size': 11 * labelScale,
+        'text-size': labelSize(11),
         'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
       },
       paint: {
@@ -72,7 +80,7 @@ export function landmarkLayers(palette: Palette, locale: Locale, labelScale: num
         'text-max-angle': 60,
         // Among towns, whose names are written above it, it would find no room.
         'text-overlap': 'always',
-        'text-size': ['interpolate', ['linear'], ['zoom'], 6, 11 * labelScale, 9, 15 * labelScale],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 6, labelSize(11), 9, labelSize(15)],
         'text-transform': 'uppercase',
       },
       paint: {

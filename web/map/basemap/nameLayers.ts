@@ -26,10 +26,13 @@ const SIZE: ExpressionSpecification = ['coalesce', ['get', 'size'], 0];
 const SHOWN_RANK: ExpressionSpecification =
   ['step', ['zoom'], 1, 4.5, 2, 5.3, 3, 7, 4, 8, 5, 8.5, 6, 10, 7, 10.5, 8];
 
+/** The size in CSS pixels of letters that have so many on a desk. */
+export type LabelSize = (px: number) => number;
+
 /** Layers of the shipped names, the most important first, none over another. */
-export function nameLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
+export function nameLayers(palette: Palette, locale: Locale, labelSize: LabelSize): LayerSpecification[] {
   const paint = labelPaint(palette);
-  const size = (rank: number) => (rank === 1 ? 16 : rank === 2 ? 14 : rank <= 4 ? 12.5 : 11.5) * labelScale;
+  const size = (rank: number) => labelSize(rank === 1 ? 16 : rank === 2 ? 14 : rank <= 4 ? 12.5 : 11.5);
   const layout = {
     'text-field': mapPlaceName(locale),
     'text-font': FONT,
@@ -64,6 +67,37 @@ export function nameLayers(palette: Palette, locale: Locale, labelScale: number)
     }),
   );
   return [shipped, ...names];
+}
+
+/** Kilometres of a town of ten thousand and of a million, and pixels of a kilometre at zoom 9 in the middle of home. */
+const SETTLEMENT_KM = { least: 1, most: 6 } as const;
+const PX_PER_KM = 8.8;
+
+/** A soft tint without an edge where people live, wide by their number, where the built-up areas have faded out. */
+export function settlements(palette: Palette): LayerSpecification[] {
+  const radius = (times: number): ExpressionSpecification => [
+    'interpolate',
+    ['exponential', 1.1],
+    SIZE,
+    40,
+    SETTLEMENT_KM.least * PX_PER_KM * times,
+    60,
+    SETTLEMENT_KM.most * PX_PER_KM * times,
+  ];
+  return NAMES.map(({ name, fromZoom }) => ({
+    id: `${name}-settlements`,
+    type: 'circle',
+    source: name,
+    'source-layer': 'place',
+    minzoom: Math.max(9.5, fromZoom),
+    filter: ['<=', ['get', 'rank'], SHOWN_RANK],
+    paint: {
+      'circle-color': palette.town,
+      'circle-blur': 1,
+      'circle-opacity': ['interpolate', ['linear'], ['zoom'], 9.5, 0, 10.5, 0.85],
+      'circle-radius': ['interpolate', ['exponential', 2], ['zoom'], 9, radius(1), 14, radius(32)],
+    },
+  }));
 }
 
 /** A dot for each place, larger for more people and closer views, also where its name finds no room. */

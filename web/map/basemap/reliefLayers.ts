@@ -2,9 +2,13 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { DEPTH_SHARE, RELIEF } from '#web/ground/land/groundTiles.ts';
 import type { HeightColours, Palette } from '#web/ground/land/palettes.ts';
 
-/** Beyond, the relief is too coarse: it fades out between the two zooms. */
-const FADES = { from: 7.5, to: 8.5 } as const;
-const FADING: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], FADES.from, 1, FADES.to, 0];
+/** Closer, the relief is too coarse to be seen sharp: it goes on softer, and ends where streets begin. */
+const SOFTENS = { from: 7.5, to: 8.5, share: 0.6 } as const;
+const ENDS = { from: 12.5, to: 13 } as const;
+const softened = (share: number): ExpressionSpecification => {
+  const soft = share * SOFTENS.share;
+  return ['interpolate', ['linear'], ['zoom'], SOFTENS.from, share, SOFTENS.to, soft, ENDS.from, soft, ENDS.to, 0];
+};
 
 /** Tint by height and shade by slope: of the land, to lie under its waters. */
 export function landRelief({ heights, shade, sunlit }: Palette): LayerSpecification[] {
@@ -14,14 +18,14 @@ export function landRelief({ heights, shade, sunlit }: Palette): LayerSpecificat
       id: 'hillshade',
       type: 'hillshade',
       source: RELIEF.name,
-      maxzoom: FADES.to,
+      maxzoom: ENDS.to,
       paint: {
         'hillshade-method': 'standard',
         'hillshade-illumination-direction': 315,
         'hillshade-shadow-color': shade,
         'hillshade-highlight-color': sunlit,
         'hillshade-accent-color': 'rgba(0, 0, 0, 0)',
-        'hillshade-exaggeration': ['interpolate', ['linear'], ['zoom'], 5, 0.55, FADES.from, 0.7, FADES.to, 0],
+        'hillshade-exaggeration': softened(0.7),
       },
     },
   ];
@@ -42,9 +46,9 @@ function tint(id: string, colours: HeightColours): LayerSpecification {
     id,
     type: 'color-relief',
     source: RELIEF.name,
-    maxzoom: FADES.to,
+    maxzoom: ENDS.to,
     paint: {
-      'color-relief-opacity': FADING,
+      'color-relief-opacity': softened(1),
       'color-relief-color': ['interpolate', ['linear'], ['elevation'], ...colours.flat()] as ExpressionSpecification,
     },
   };

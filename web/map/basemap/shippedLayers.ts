@@ -1,6 +1,7 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { LAND, LINES, RIVERS, TOWNS } from '#web/ground/land/groundTiles.ts';
 import type { Palette } from '#web/ground/land/palettes.ts';
+import { settlements } from './nameLayers.ts';
 import { landRelief, seaRelief } from './reliefLayers.ts';
 
 export const SHIPPED_SOURCE = 'world';
@@ -33,7 +34,7 @@ export function shippedLayers(palette: Palette, detail: boolean): ShippedLayers 
     ground: [
       ...coarse(palette),
       { id: 'land', type: 'fill', source: LAND.name, 'source-layer': 'land', paint: { 'fill-color': land } },
-      ...(detail ? [...landRelief(palette), towns(palette), rivers(palette)] : []),
+      ...(detail ? [...landRelief(palette), towns(palette), ...settlements(palette), rivers(palette)] : []),
       { id: 'shipped-water', type: 'fill', source: LAND.name, 'source-layer': 'water', paint: { 'fill-color': water } },
       ...(detail ? seaRelief(palette) : []),
     ],
@@ -60,13 +61,20 @@ function coarse({ water, land, border }: Palette): LayerSpecification[] {
   ];
 }
 
+const TOWNS_END = { from: 9.5, to: 10.5 } as const;
+
 function towns({ town }: Palette): LayerSpecification {
   return {
     id: 'shipped-town',
     type: 'fill',
     source: TOWNS.name,
     'source-layer': 'town',
-    paint: { 'fill-color': town },
+    maxzoom: TOWNS_END.to,
+    // Closer, their coarse edges would be seen: `settlements` stand for them.
+    paint: {
+      'fill-color': town,
+      'fill-opacity': ['interpolate', ['linear'], ['zoom'], TOWNS_END.from, 1, TOWNS_END.to, 0],
+    },
   };
 }
 

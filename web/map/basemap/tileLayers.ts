@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import { FONT, labelPaint, mapPlaceName } from './nameLayers.ts';
+import { FONT, type LabelSize, labelPaint, mapPlaceName } from './nameLayers.ts';
 
 /** Without these tiles the map still works. */
 export const TILE_SOURCE = 'openmaptiles';
@@ -67,11 +67,11 @@ export function tileGround({ wood, town, water, river, road, roadCasing }: Palet
 }
 
 /** Names of cities, towns and all smaller places. */
-export function tilePlaces(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
+export function tilePlaces(palette: Palette, locale: Locale, labelSize: LabelSize): LayerSpecification[] {
   const shared = { type: 'symbol', source: TILE_SOURCE, 'source-layer': 'place', minzoom: VILLAGES_FROM_ZOOM } as const;
   const layout = { 'text-field': mapPlaceName(locale), 'text-font': FONT };
   const paint = labelPaint(palette);
-  const size = ['match', ['get', 'class'], 'city', 17 * labelScale, 13 * labelScale] satisfies ExpressionSpecification;
+  const size = ['match', ['get', 'class'], 'city', labelSize(17), labelSize(13)] satisfies ExpressionSpecification;
   return [
     {
       ...shared,
@@ -84,7 +84,7 @@ export function tilePlaces(palette: Palette, locale: Locale, labelScale: number)
       ...shared,
       id: 'place-village',
       filter: ['in', ['get', 'class'], ['literal', ['village', 'suburb', 'hamlet']]],
-      layout: { ...layout, 'text-size': 12 * labelScale },
+      layout: { ...layout, 'text-size': labelSize(12) },
       paint,
     },
   ];

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { MapTheme } from '#shared/picture/colours.ts';
-import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import kit from '#web/map/kit/Card.module.css';
 import styles from './MapControls.module.css';
@@ -20,7 +19,8 @@ export interface MapControlsProps {
   readonly onFilter: () => void;
 }
 
-const paths = {
+/** Drawn as lines in a box of 24 × 24. */
+export const paths = {
   zoomIn: 'M12 5v14M5 12h14',
   zoomOut: 'M5 12h14',
   locate: 'M12 2.5v4M12 17.5v4M2.5 12h4M17.5 12h4M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10z',
@@ -39,26 +39,22 @@ export function MapControls(props: MapControlsProps) {
     props;
   const { LL } = useTexts();
   const words = LL.map.controls;
-  // A phone is no wall display.
-  const roomy = useMediaQuery('(min-width: 48rem) and (min-height: 30rem)');
   return (
     <fieldset className={`${kit.card} ${styles.controls}`} data-map-controls>
       <legend className="visually-hidden">{words.label()}</legend>
       {drawable && <ControlButton name={words.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />}
       {drawable && <ControlButton name={words.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />}
       <ControlButton name={words.locate()} icon={paths.locate} onClick={onLocate} busy={locating} />
-      <ControlButton
-        name={theme === 'light' ? LL.map.theme.toDark() : LL.map.theme.toLight()}
-        icon={theme === 'light' ? paths.dark : paths.light}
-        onClick={onTheme}
-      />
-      {wall && <ControlButton name={LL.map.dialog.open()} icon={paths.filter} onClick={props.onFilter} />}
-      {(wall || roomy) && (
-        <ControlButton
-          name={wall ? LL.map.wall.leave() : LL.map.wall.enter()}
-          icon={wall ? paths.leave : paths.wall}
-          onClick={onWall}
-        />
+      {wall && (
+        <>
+          <ControlButton
+            name={theme === 'light' ? LL.map.theme.toDark() : LL.map.theme.toLight()}
+            icon={theme === 'light' ? paths.dark : paths.light}
+            onClick={onTheme}
+          />
+          <ControlButton name={LL.map.dialog.open()} icon={paths.filter} onClick={props.onFilter} />
+          <ControlButton name={LL.map.wall.leave()} icon={paths.leave} onClick={onWall} />
+        </>
       )}
       <ControlButton name={words.info()} icon={paths.info} onClick={onLegend} expanded={legendOpen} />
     </fieldset>

@@ -1,11 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import inputs from '#web/map/kit/mapInputs.module.css';
 import { timeFilterText } from '#web/sky/words/timeText.ts';
 import styles from './TimeFilter.module.css';
+
+const OFFERED_MS = [...TIME_FILTERS_MS, NO_TIME_FILTER_MS];
 
 interface TimeFilterProps {
   readonly windowMs: number;
@@ -22,14 +25,32 @@ export function TimeFilter(props: TimeFilterProps) {
   );
 }
 
-function FilterCard(props: TimeFilterProps) {
-  const { LL } = useTexts();
+function FilterCard({ windowMs, onChoose }: TimeFilterProps) {
+  const { LL, locale } = useTexts();
+  const name = useId();
   return (
-    <fieldset className={`${kit.card} ${styles.card}`}>
-      <legend>{LL.map.filter.title()}</legend>
-      <TimeFilterList {...props} />
+    <fieldset className={`${kit.card} ${styles.card}`} data-time-range>
+      <legend className="visually-hidden">{LL.map.filter.title()}</legend>
+      <span aria-hidden="true">{LL.map.filter.last()}</span>
+      {OFFERED_MS.map((offeredMs) => (
+        <label key={offeredMs} className={`${inputs.segment} ${styles.segment}`}>
+          <input type="radio" name={name} checked={offeredMs === windowMs} onChange={() => onChoose(offeredMs)} />
+          <span aria-hidden="true">{shortHours(offeredMs, locale)}</span>
+          <span className="visually-hidden">{timeFilterText(offeredMs, LL)}</span>
+        </label>
+      ))}
     </fieldset>
   );
+}
+
+/** `10 min`, `24 h`: in hours also beyond a day. */
+function shortHours(ms: number, locale: string): string {
+  const [amount, unit] = ms < HOUR_MS ? [ms / MINUTE_MS, 'minute'] : [ms / HOUR_MS, 'hour'];
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'hour' ? 'narrow' : 'short',
+  }).format(amount);
 }
 
 function FilterButton({ windowMs, onChoose }: TimeFilterProps) {
@@ -62,7 +83,7 @@ function FilterButton({ windowMs, onChoose }: TimeFilterProps) {
 function TimeFilterList({ windowMs, onChoose }: TimeFilterProps) {
   const { LL } = useTexts();
   const name = useId();
-  return [...TIME_FILTERS_MS, NO_TIME_FILTER_MS].map((offeredMs) => (
+  return OFFERED_MS.map((offeredMs) => (
     <label key={offeredMs} className={`${styles.choice} ${inputs.inputs}`}>
       <input type="radio" name={name} checked={offeredMs === windowMs} onChange={() => onChoose(offeredMs)} />
       {timeFilterText(offeredMs, LL)}

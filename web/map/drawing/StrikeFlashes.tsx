@@ -55,7 +55,7 @@ export function StrikeFlashes({ strikes, complete, nowMs, lit, night, from, onNe
     if (!lit || isNight(shownAtMs, night)) return;
     const flashes = takeSlots(candidates, recent.current, shownAtMs);
     recent.current = [...stillCounted(recent.current, shownAtMs), ...flashes];
-    for (const flash of flashes) show(map.getContainer(), flash);
+    for (const flash of flashes) show(map.getContainer(), map.getZoom(), flash);
   }, [strikes]);
 
   useEffect(() => {
@@ -73,11 +73,13 @@ export function StrikeFlashes({ strikes, complete, nowMs, lit, night, from, onNe
   return null;
 }
 
-function show(container: HTMLElement, { x, y }: ScreenFlash): void {
+/** From afar a flash is smaller, so that it stands for one strike. */
+function show(container: HTMLElement, zoom: number, { x, y }: ScreenFlash): void {
+  const near = Math.min(1, 0.55 + (zoom - 4) / 9);
   const flash = document.createElement('span');
   flash.className = styles.flash ?? '';
   flash.dataset.flash = '';
-  flash.style.inlineSize = `${FLASH_PX}px`;
+  flash.style.inlineSize = `${FLASH_PX * near}px`;
   flash.style.left = `${x}px`;
   flash.style.top = `${y}px`;
   flash.addEventListener('animationend', () => flash.remove());

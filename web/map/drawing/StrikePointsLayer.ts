@@ -2,27 +2,27 @@ import { Layer, type LayerProps, type UpdateParameters, type WebMercatorViewport
 import type { Buffer, RenderPass, Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
-import { GREY_LIFT } from '#web/ground/view/mapColours.ts';
-import type { CrowdsOfStrikes } from '#web/sky/strikes/Crowds.ts';
-import { DRAWN_INTS_PER_ROW, dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
-import { drawIconAtlas, GLOW_SCALE } from './iconAtlas.ts';
-import { ADDED, type DrawnWindow, drawnScope, offsetsToClip } from './shaderInputs.ts';
-import { ICON_PX } from './strikeIcons.tsx';
 import {
-  STRIKE_POINTS_FS,
-  STRIKE_POINTS_VS,
-  type StrikePointsUniforms,
-  strikePointsModule,
-} from './strikePointsShader.ts';
+  casingPx,
+  cloudPx,
+  ICON_ZOOM,
+  iconPx,
+  type MapTheme,
+  RIM,
+  sparkColours,
+  sparkPx,
+} from '#shared/picture/colours.ts';
+import { DRAWN_INTS_PER_ROW, type DrawnRows, dirtyRows, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
+import { ATLAS_CELL, drawIconAtlas, ICON_MARGIN } from './iconAtlas.ts';
+import { type DrawnWindow, drawnAges, JOINED, offsetsToClip } from './shaderInputs.ts';
+import { SPARKS_FS, SPARKS_VS, type SparkUniforms, sparksModule } from './sparkShader.ts';
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const MIN_BUFFER_ROWS = 16_384;
 
 interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
-  readonly strikes: HeldStrikes;
-  /** Their strikes are not drawn. */
-  readonly crowds: CrowdsOfStrikes;
+  /** A new object whenever its rows have changed. */
+  readonly rows: { readonly drawn: DrawnRows };
   readonly theme: MapTheme;
   readonly iconScale: number;
   readonly greyed: boolean;
@@ -31,108 +31,93 @@ interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
 }
 
 interface StrikePointsState {
-  readonly model: Model;
-  /** The same strikes, wider, as light that adds up. */
-  readonly glow: Model;
+  readonly clouds: Model;
+  readonly sparks: Model;
   readonly buffer: Buffer;
-  /** One byte per row: whether it is in a crowd. */
-  readonly flags: Buffer;
   readonly bufferRows: number;
   readonly mark: ReadMark;
   readonly atlas: Texture;
   readonly [key: string]: unknown;
 }
 
-const UNPACK_PREMULTIPLY_ALPHA_WEBGL = 0x9241;
-
-/** By day a new strike is the darkest mark, so light would hide it. */
-const GLOWS: Record<MapTheme, boolean> = { light: false, dark: true };
-
-/** Draws strikes as point sprites: ten times cheaper on weak GPUs than instanced quads. Only new rows are uploaded. */
+/**
+ * Draws strikes as point sprites: ten times cheaper on weak GPUs than instanced quads. First the storm cloud under those of
+ * the last ten minutes, then each strike as a spark that cools. Only new rows are uploaded.
+ */
 export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   static override layerName = 'StrikePointsLayer';
   declare state: StrikePointsState;
 
   override initializeState(): void {
-    const { buffer, flags } = this.createBuffers(MIN_BUFFER_ROWS);
-    const atlas = this.createAtlas(this.props.theme);
+    const buffer = this.createBuffer(MIN_BUFFER_ROWS);
+    const atlas = this.createAtlas();
     const made = (id: string) =>
       new Model(this.context.device, {
-        ...this.getShaders({ vs: STRIKE_POINTS_VS, fs: STRIKE_POINTS_FS, modules: [strikePointsModule] }),
+        ...this.getShaders({ vs: SPARKS_VS, fs: SPARKS_FS, modules: [sparksModule] }),
         id: `${this.props.id}-${id}`,
         topology: 'point-list',
-        bufferLayout: [
-          { name: 'strike', format: 'sint32x3' },
-          { name: 'inCrowd', format: 'uint8' },
-        ],
-        attributes: { strike: buffer, inCrowd: flags },
+        bufferLayout: [{ name: 'strike', format: 'sint32x3' }],
+        attributes: { strike: buffer },
         bindings: { iconAtlas: atlas },
         vertexCount: 0,
         // deck.gl passes every model the props of its own modules, which this shader does not use.
         disableWarnings: true,
       });
-    const model = made('icons');
-    const glow = made('glow');
-    glow.setParameters(ADDED);
+    const [clouds, sparks] = [made('clouds'), made('sparks')];
     const mark: ReadMark = { generation: -1, rows: 0 };
-    this.setState({ model, glow, buffer, flags, bufferRows: MIN_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
+    this.setState({ clouds, sparks, buffer, bufferRows: MIN_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
     this.upload();
-    this.flag();
   }
 
   override updateState({ props, oldProps }: UpdateParameters<this>): void {
-    if (props.strikes !== oldProps.strikes) this.upload();
-    if (props.crowds !== oldProps.crowds) this.flag();
-    if (oldProps.theme !== undefined && props.theme !== oldProps.theme) {
-      const atlas = this.createAtlas(props.theme);
-      for (const model of this.models()) model.setBindings({ iconAtlas: atlas });
-      this.state.atlas.destroy();
-      this.setState({ atlas });
-    }
+    if (props.rows !== oldProps.rows) this.upload();
   }
 
   override finalizeState(context: Parameters<Layer['finalizeState']>[0]): void {
     super.finalizeState(context);
     this.state.buffer.destroy();
-    this.state.flags.destroy();
     this.state.atlas.destroy();
   }
 
   override draw({ renderPass }: { readonly renderPass: RenderPass }): void {
-    const { model, glow } = this.state;
+    const { clouds, sparks } = this.state;
     const uniforms = this.uniforms();
-    if (GLOWS[this.props.theme]) {
-      glow.shaderInputs.setProps({ strikePoints: { ...uniforms, size: uniforms.size * GLOW_SCALE, row: 1 } });
-      glow.draw(renderPass);
-    }
-    model.shaderInputs.setProps({ strikePoints: { ...uniforms } });
-    model.draw(renderPass);
+    // deck.gl sets its own parameters before each draw.
+    clouds.setParameters(JOINED);
+    clouds.shaderInputs.setProps({ sparks: { ...uniforms, clouds: 1 } });
+    clouds.draw(renderPass);
+    sparks.shaderInputs.setProps({ sparks: { ...uniforms } });
+    sparks.draw(renderPass);
   }
 
-  private models(): readonly Model[] {
-    return [this.state.model, this.state.glow];
-  }
-
-  private uniforms(): StrikePointsUniforms {
-    const { strikes, iconScale, greyed, theme } = this.props;
+  private uniforms(): SparkUniforms {
+    const { rows, iconScale, greyed, theme } = this.props;
     const { viewport, device } = this.context;
-    const { longitude, latitude } = viewport as WebMercatorViewport;
+    const { longitude, latitude, zoom } = viewport as WebMercatorViewport;
     const origin = [mercatorFixedX(longitude), mercatorFixedY(latitude)] as const;
+    const pixels = iconScale * device.getDefaultCanvasContext().cssToDeviceRatio();
+    const spark = sparkPx(zoom);
+    const near = zoom >= ICON_ZOOM;
     return {
       toClip: offsetsToClip(viewport.viewProjectionMatrix, origin),
       origin,
-      ...drawnScope(this.props, strikes.store.epochMs),
-      size: ICON_PX * iconScale * device.getDefaultCanvasContext().cssToDeviceRatio(),
+      ...drawnAges(this.props, rows.drawn.epochMs),
+      spark: spark * pixels,
+      icon: near ? (iconPx(zoom) * pixels * (24 + 2 * ICON_MARGIN)) / 24 : 0,
+      casing: casingPx(spark) * pixels,
+      rim: theme === 'light' && spark >= RIM.fromPx ? RIM.px * pixels : 0,
+      cloud: cloudPx(theme, spark) * pixels,
+      peak: sparkColours[theme].cloudPeak * (near ? 0.75 : 1),
+      clouds: 0,
+      night: theme === 'dark' ? 1 : 0,
       greyed: greyed ? 1 : 0,
-      greyLift: GREY_LIFT[theme],
-      row: 0,
     };
   }
 
   private upload(): void {
     const { onUpload } = this.props;
-    const { store } = this.props.strikes;
-    const now: ReadMark = { generation: store.generation, rows: store.length };
+    const { generation, length, drawn } = this.props.rows.drawn;
+    const now: ReadMark = { generation, rows: length };
     let mark = this.state.mark;
     if (now.rows > this.state.bufferRows) {
       this.grow(now.rows);
@@ -140,8 +125,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
     }
     const { from, to } = dirtyRows(mark, now);
     if (to > from) {
-      const ints = store.drawn.subarray(from * DRAWN_INTS_PER_ROW, to * DRAWN_INTS_PER_ROW);
-      this.state.buffer.write(ints, from * BYTES_PER_ROW);
+      this.state.buffer.write(drawn.subarray(from * DRAWN_INTS_PER_ROW, to * DRAWN_INTS_PER_ROW), from * BYTES_PER_ROW);
       onUpload(to - from);
     }
     for (const model of this.models()) model.setVertexCount(to);
@@ -149,44 +133,32 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
     this.setNeedsRedraw();
   }
 
-  private flag(): void {
-    const { crowds, rows } = this.props.crowds;
-    const flagged = Math.min(rows, this.state.bufferRows);
-    if (flagged > 0) this.state.flags.write(crowds.inCrowd.subarray(0, flagged));
-    this.setNeedsRedraw();
+  private models(): readonly Model[] {
+    return [this.state.clouds, this.state.sparks];
   }
 
   private grow(rows: number): void {
     const bufferRows = 2 ** Math.ceil(Math.log2(rows));
-    const { buffer, flags } = this.createBuffers(bufferRows);
-    for (const model of this.models()) model.setAttributes({ strike: buffer, inCrowd: flags });
+    const buffer = this.createBuffer(bufferRows);
+    for (const model of this.models()) model.setAttributes({ strike: buffer });
     this.state.buffer.destroy();
-    this.state.flags.destroy();
-    this.setState({ buffer, flags, bufferRows });
-    this.flag();
+    this.setState({ buffer, bufferRows });
   }
 
-  private createBuffers(rows: number): Pick<StrikePointsState, 'buffer' | 'flags'> {
-    const { id } = this.props;
-    return {
-      buffer: this.context.device.createBuffer({ id: `${id}-rows`, byteLength: rows * BYTES_PER_ROW }),
-      flags: this.context.device.createBuffer({ id: `${id}-flags`, byteLength: rows }),
-    };
+  private createBuffer(rows: number): Buffer {
+    return this.context.device.createBuffer({ id: `${this.props.id}-rows`, byteLength: rows * BYTES_PER_ROW });
   }
 
-  private createAtlas(theme: MapTheme): Texture {
-    const image = drawIconAtlas(document.createElement('canvas'), theme);
+  private createAtlas(): Texture {
+    const image = drawIconAtlas(document.createElement('canvas'));
     const atlas = this.context.device.createTexture({
       id: `${this.props.id}-atlas`,
       format: 'rgba8unorm',
-      width: image.width,
-      height: image.height,
+      width: 3 * ATLAS_CELL,
+      height: ATLAS_CELL,
       sampler: { minFilter: 'linear', magFilter: 'linear' },
     });
-    // `copyExternalImage` of luma.gl 9.4 passes over its option `premultipliedAlpha`.
-    this.context.device.withParametersWebGL({ [UNPACK_PREMULTIPLY_ALPHA_WEBGL]: true }, () =>
-      atlas.copyExternalImage({ image, width: image.width, height: image.height }),
-    );
+    atlas.copyExternalImage({ image, width: image.width, height: image.height });
     return atlas;
   }
 }

@@ -2,7 +2,7 @@
 export const PART_PX = { width: 341, height: 256 } as const;
 export const MAX_PER_SECOND = 3;
 /** The width of a flash at its widest. */
-export const FLASH_PX = 96;
+export const FLASH_PX = 92;
 const SECOND_MS = 1_000;
 
 /** The middle of a flash, in CSS pixels, and when it began. */

@@ -1,11 +1,8 @@
 import type { Parameters } from '@luma.gl/core';
-import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { DRAWN_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
 
 /** Lower than any age: strikes may seem to come from the future, by as much as two clocks differ. */
 const NO_YOUNGEST = -(2 ** 31);
-/** Strikes of the newest minute are always drawn, even in crowds. */
-const WHOLE_WITHIN_MS = 60_000;
 
 export interface DrawnWindow {
   /** The server's time. */
@@ -16,30 +13,32 @@ export interface DrawnWindow {
   readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
 }
 
-/** Window and age bounds for shader and count, in the unit of the store's drawn times. */
-export function drawnScope({ nowMs, windowMs, picked, toMs }: DrawnWindow, epochMs: number) {
+/** Bounds of age for shader and counts, in the unit of the store's drawn times. */
+export interface DrawnAges {
+  readonly now: number;
+  readonly window: number;
+  readonly youngest: number;
+}
+
+export function drawnAges({ nowMs, windowMs, picked, toMs }: DrawnWindow, epochMs: number): DrawnAges {
   const hiddenFromMs = picked?.toMs ?? toMs;
   const units = (ms: number) => Math.floor(ms / DRAWN_TIME_UNIT_MS);
   return {
     now: units(nowMs - epochMs),
     window: units(picked ? nowMs - picked.fromMs : windowMs),
     youngest: hiddenFromMs === Number.POSITIVE_INFINITY ? NO_YOUNGEST : units(nowMs - hiddenFromMs) + 1,
-    fresh: units(FRESH_WITHIN_MS),
-    recent: units(RECENT_WITHIN_MS),
-    range: units(windowMs),
-    whole: units(WHOLE_WITHIN_MS),
   };
 }
 
-/** Parameters of a layer whose light adds up, whatever lies deeper. */
-export const ADDED: Parameters = {
+/** Clouds join by the greater of two, so that they never grow denser than their peak. */
+export const JOINED: Parameters = {
   depthCompare: 'always',
   depthWriteEnabled: false,
   blend: true,
-  blendColorOperation: 'add',
+  blendColorOperation: 'max',
   blendColorSrcFactor: 'one',
   blendColorDstFactor: 'one',
-  blendAlphaOperation: 'add',
+  blendAlphaOperation: 'max',
   blendAlphaSrcFactor: 'one',
   blendAlphaDstFactor: 'one',
 };

@@ -1,57 +1,55 @@
-import { type AgeClass, classOfStep } from '#shared/ageClass.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
-import { mapColours } from '#web/ground/view/mapColours.ts';
+import { ageClassOf } from '#shared/ageClass.ts';
+import { type MapTheme, sparkColours, strikeLook } from '#shared/picture/colours.ts';
 
-/** A part of an icon, in a box of 24 × 24 with y downwards. */
-interface IconPart {
+/** A part of an icon, in a box of 24 × 24 with y downwards. A stroke lies under its fill. */
+export interface IconPart {
   readonly path: string;
   readonly fill?: string;
   readonly stroke?: string;
   readonly strokeWidth?: number;
 }
 
-/** Width and height of every icon in CSS pixels; its middle stands on the strike. */
-export const ICON_PX = 24;
+/** Width and height of an icon in CSS pixels, outside the map. */
+const ICON_PX = 24;
 
-const DISC = 'M12 1.5a10.5 10.5 0 1 1 0 21a10.5 10.5 0 1 1 0-21z';
-const BOLT_IN_DISC = 'M13.6 4.2 6.4 13.3h4.7l-1.2 6.6 7.7-9.6h-4.9z';
-const BOLT = 'M14.2 2.6 5.2 13.4h5.5L9 21.4 18.8 10h-6z';
-const DIAMOND = 'M12 5.2 18.8 12 12 18.8 5.2 12z';
+const DISC = 'M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20z';
+const SMALL_DISC = 'M12 7a5 5 0 1 1 0 10a5 5 0 1 1 0-10z';
+const BOLT = 'M13.9 3.2 5.9 13.3h5l-1.5 7.5 8.6-10.6h-5.4z';
+const BOLT_IN_DISC = 'M13.3 5.6 7.9 12.6h3.6l-1 5.4 6-7.5h-3.9z';
 
-const shapes: Record<AgeClass, (main: string, second: string, edge: string) => readonly IconPart[]> = {
-  fresh: (main, second, edge) => [
-    { path: DISC, fill: main, stroke: edge, strokeWidth: 1.5 },
-    { path: BOLT_IN_DISC, fill: second },
-  ],
-  recent: (main, second) => [{ path: BOLT, fill: main, stroke: second, strokeWidth: 1.8 }],
-  old: (main, second) => [{ path: DIAMOND, fill: main, stroke: second, strokeWidth: 1.6 }],
-};
+const CLASSES = ['fresh', 'recent', 'old'] as const;
 
-function iconsOf(theme: MapTheme): readonly (readonly IconPart[])[] {
-  const { marks, edge } = mapColours[theme];
-  return marks.map(({ main, second }, step) => shapes[classOfStep(step)](main, second, edge));
+/** `lightning_5min`, `lightning_30min` and `lightning_old` of the specification: a bolt in a disc, a bare bolt, a disc. */
+export function strikeIcons(colour: string, casing: string): readonly (readonly IconPart[])[] {
+  return [
+    [
+      { path: DISC, fill: colour, stroke: casing, strokeWidth: 2.2 },
+      { path: BOLT_IN_DISC, fill: casing },
+    ],
+    [{ path: BOLT, fill: colour, stroke: casing, strokeWidth: 1.9 }],
+    [{ path: SMALL_DISC, fill: colour, stroke: casing, strokeWidth: 1 }],
+  ];
 }
 
-/**
- * The icons of each theme by step of age. Their shapes are the specification's `lightning_5min`, `lightning_30min` and
- * `lightning_old`: a bolt in a disc, a bare bolt, a diamond. The diamond's colour goes on with its age.
- */
-export const strikeIcons: Record<MapTheme, readonly (readonly IconPart[])[]> = {
-  light: iconsOf('light'),
-  dark: iconsOf('dark'),
-};
-
 interface StrikeIconImageProps {
-  /** Of `ageStepOf`. */
-  readonly step: number;
+  readonly ageMs: number;
   readonly theme: MapTheme;
 }
 
-export function StrikeIconImage({ step, theme }: StrikeIconImageProps) {
+export function StrikeIconImage({ ageMs, theme }: StrikeIconImageProps) {
+  const { colour } = strikeLook(theme, ageMs);
+  const parts = strikeIcons(colour, sparkColours[theme].casing)[CLASSES.indexOf(ageClassOf(ageMs))] ?? [];
   return (
     <svg viewBox="0 0 24 24" width={ICON_PX} height={ICON_PX} aria-hidden="true">
-      {strikeIcons[theme][step]?.map(({ path, ...paint }) => (
-        <path key={path} d={path} fill={paint.fill ?? 'none'} stroke={paint.stroke} strokeWidth={paint.strokeWidth} />
+      {parts.map(({ path, ...paint }) => (
+        <path
+          key={path}
+          d={path}
+          fill={paint.fill ?? 'none'}
+          stroke={paint.stroke}
+          strokeWidth={paint.strokeWidth}
+          paintOrder="stroke"
+        />
       ))}
     </svg>
   );

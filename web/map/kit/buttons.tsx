@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import styles from './buttons.module.css';
-import card from './Card.module.css';
 
 interface CardButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
   readonly primary?: boolean;
@@ -38,18 +37,48 @@ export function CloseButton({ name, onClick }: CloseButtonProps) {
   );
 }
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'title' | 'children'> {
+interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'title' | 'children'> {
   readonly name: string;
   /** Drawn as a line in a box of 24 × 24. */
   readonly path: string;
 }
 
-export function IconButton({ name, path, ...rest }: IconButtonProps) {
+/** The one thing to do next: words on a desk, its sign on a phone. */
+export function ActionButton({ name, path, ...rest }: ActionButtonProps) {
   return (
-    <button type="button" className={`${card.card} ${styles.icon}`} aria-label={name} title={name} {...rest}>
+    <button type="button" className={styles.action} aria-label={name} title={name} {...rest}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={path} />
       </svg>
+      <span>{name}</span>
+    </button>
+  );
+}
+
+/** A line of a list of choices that does something at once. */
+export function LineButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
+  return <button type="button" className={styles.line} {...props} />;
+}
+
+interface SwitchButtonProps
+  extends Omit<ComponentProps<'button'>, 'type' | 'role' | 'className' | 'onClick' | 'onChange'> {
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+  readonly children: string;
+}
+
+/** A line of a list of choices. */
+export function SwitchButton({ on, onChange, children, ...rest }: SwitchButtonProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      className={`${styles.line} ${styles.switch}`}
+      onClick={() => onChange(!on)}
+      {...rest}
+    >
+      {children}
     </button>
   );
 }

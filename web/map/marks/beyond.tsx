@@ -18,7 +18,7 @@ import { type ChipRect, edgeSlot, overlaps } from './edgeSlot.ts';
 
 export const beyond: LayerPart = { name: 'beyond', order: 40, lies: 'over-strikes', Layer: Beyond };
 
-/** Arrows at the map's edge towards the nearest strikes out of view. A touch shows them. */
+/** A chip at the map's edge towards the nearest strike, if that is out of view. A touch shows it. */
 function Beyond({ sky, screen }: LayerProps) {
   const map = useMap().current;
   const { LL, locale } = useTexts();
@@ -34,35 +34,29 @@ function Beyond({ sky, screen }: LayerProps) {
       map.off('resize', read);
     };
   }, [map]);
-  const { strikes, measure, drawnNowMs, drawnFromMs, toMs } = sky;
+  const { strikes, measure, drawnNowMs, toMs } = sky;
   const beyond = useMemo(
     () =>
       box && measure
-        ? strikesBeyond(strikes.store, { box, from: measure.at, fromMs: drawnFromMs, toMs, withinKm: NEAR_KM })
-        : [],
-    [strikes, box, measure, drawnFromMs, toMs],
+        ? strikeBeyond(strikes.store, { box, from: measure.at, fromMs: drawnNowMs - NEAR_MS, toMs, withinKm: NEAR_KM })
+        : undefined,
+    [strikes, box, measure, drawnNowMs, toMs],
   );
-  const [slots, setSlots] = useState<readonly (ChipRect | undefined)[]>([]);
-  const chips = useRef<(HTMLButtonElement | null)[]>([]);
+  const [slot, setSlot] = useState<ChipRect>();
+  const chip = useRef<HTMLButtonElement>(null);
   const latest = useRef<() => void>(undefined);
   const waiting = useRef<() => void>(undefined);
   useEffect(() => () => waiting.current?.(), []);
   useEffect(() => {
-    // Nothing is measured for arrows that are not there.
-    if (!map || !box || beyond.length === 0) return;
+    // Nothing is measured for a chip that is not there.
+    if (!map || !box || !beyond) return;
     const place = () => {
       const fresh = newestStrikes(strikes.store, { fromMs: drawnNowMs - NEAR_MS, toMs, within: box }, MOST_AVOIDED);
       const taken = [...panelsOver(map), ...fresh.map((strike) => strikeRect(map, strike))];
       const isFree = (rect: ChipRect) => !taken.some((other) => overlaps(other, rect)) && !coversText(map, rect);
       const { clientWidth, clientHeight } = map.getContainer();
-      setSlots(
-        beyond.map(({ at }, index) => {
-          const { width = 0, height = 0 } = chips.current[index]?.getBoundingClientRect() ?? {};
-          const slot = edgeSlot(at, { width: clientWidth, height: clientHeight }, { width, height }, isFree);
-          if (slot) taken.push(slot);
-          return slot;
-        }),
-      );
+      const { width = 0, height = 0 } = chip.current?.getBoundingClientRect() ?? {};
+      setSlot(edgeSlot(beyond.at, { width: clientWidth, height: clientHeight }, { width, height }, isFree));
     };
     // A slice may arrive every few milliseconds: what waits already then places what is newest.
     latest.current = place;
@@ -71,29 +65,24 @@ function Beyond({ sky, screen }: LayerProps) {
       latest.current?.();
     }, PLACED_WITHIN_MS);
   }, [map, box, beyond, strikes, drawnNowMs, toMs]);
-  if (!measure) return null;
-  return beyond.map(({ strike, km, turn }, index) => {
-    const slot = slots[index];
-    return (
-      <button
-        key={`${strike.ordinal}`}
-        ref={(element) => {
-          chips.current[index] = element;
-        }}
-        type="button"
-        className={styles.arrow}
-        data-beyond
-        style={slot ? { left: slot.left, top: slot.top } : { visibility: 'hidden' }}
-        aria-label={LL.map.truth.nearest({ away: awayText(measure, strike, LL, locale) })}
-        onClick={() => screen.goTo(strike)}
-      >
-        <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true" style={{ rotate: `${turn}deg` }}>
-          <path d="M12 3l7 9h-4.5v9h-5v-9H5z" fill="currentColor" />
-        </svg>
-        <span>{distanceText(km, LL, locale)}</span>
-      </button>
-    );
-  });
+  if (!measure || !beyond) return null;
+  const { strike, km, turn } = beyond;
+  return (
+    <button
+      ref={chip}
+      type="button"
+      className={styles.arrow}
+      data-beyond
+      style={slot ? { left: slot.left, top: slot.top } : { visibility: 'hidden' }}
+      aria-label={LL.map.truth.nearest({ away: awayText(measure, strike, LL, locale) })}
+      onClick={() => screen.goTo(strike)}
+    >
+      <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true" style={{ rotate: `${turn}deg` }}>
+        <path d="M12 3l7 9h-4.5v9h-5v-9H5z" fill="currentColor" />
+      </svg>
+      <span>{distanceText(km, LL, locale)}</span>
+    </button>
+  );
 }
 
 /** Measuring the page takes long on a slow phone: it waits for what is more urgent. */
@@ -108,7 +97,7 @@ function strikeRect(map: MapRef, { longitude, latitude }: Position): ChipRect {
   return { left: x - STRIKE_PX, top: y - STRIKE_PX, right: x + STRIKE_PX, bottom: y + STRIKE_PX };
 }
 
-/** What stands over the map: all that is read or pressed in its frame, but for the arrows themselves. */
+/** What stands over the map: all that is read or pressed in its frame, but for the chip itself. */
 function panelsOver(map: MapRef): ChipRect[] {
   const container = map.getContainer();
   const frame = container.closest('[data-map-frame]') ?? container;
@@ -135,7 +124,7 @@ function coversText(map: MapRef, { left, top, right, bottom }: ChipRect): boolea
   return drawn.some(({ layer }) => layer.type === 'symbol');
 }
 
-/** The nearest strike beyond one side of the view, and where the line to it crosses the view's edge. */
+/** The nearest strike beyond the view, and where the line to it crosses the view's edge. */
 interface StrikeBeyond {
   readonly strike: StoredStrike;
   readonly km: number;
@@ -151,28 +140,16 @@ interface BeyondScope extends Pick<StrikeScope, 'fromMs' | 'toMs'> {
   readonly withinKm: number;
 }
 
-/** Closer arrows, as a share of the view, would overlap. */
-const APART = 0.2;
-
-/** Returns the nearest strikes out of view, at most one for each side, nearest first. */
-export function strikesBeyond(store: StrikeStore, { box, from, fromMs, toMs, withinKm }: BeyondScope): StrikeBeyond[] {
-  const { west, south, east, north } = box;
-  const sides: readonly BBox[] = [
-    { west: -180, east: 180, south: north, north: 90 },
-    { west: -180, east: 180, south: -90, north: south },
-    { west: -180, east: west, south, north },
-    { west: east, east: 180, south, north },
-  ];
-  return sides
-    .flatMap((within) => nearestStrike(store, from, { fromMs, toMs, within }) ?? [])
-    .map((strike) => ({ strike, km: distanceKm(from, strike), ...edgeTowards(box, strike) }))
-    .filter(({ strike, km }) => km <= withinKm && !bboxContains(box, strike.longitude, strike.latitude))
-    .toSorted((a, b) => a.km - b.km)
-    .filter(({ at }, index, all) => !all.slice(0, index).some((nearer) => together(nearer.at, at)));
+/** Returns the nearest strike if it is out of view: no other is told of at the edge. */
+export function strikeBeyond(
+  store: StrikeStore,
+  { box, from, fromMs, toMs, withinKm }: BeyondScope,
+): StrikeBeyond | undefined {
+  const strike = nearestStrike(store, from, { fromMs, toMs });
+  const km = strike && distanceKm(from, strike);
+  if (!strike || km === undefined || km > withinKm) return undefined;
+  return bboxContains(box, strike.longitude, strike.latitude) ? undefined : { strike, km, ...edgeTowards(box, strike) };
 }
-
-const together = (a: StrikeBeyond['at'], b: StrikeBeyond['at']) =>
-  Math.abs(a.x - b.x) < APART && Math.abs(a.y - b.y) < APART;
 
 /** Returns where the line from the box's middle to a place outside crosses its edge, on a Mercator map. */
 export function edgeTowards(box: BBox, to: Position): Pick<StrikeBeyond, 'at' | 'turn'> {

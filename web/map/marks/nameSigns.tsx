@@ -15,19 +15,22 @@ export const placeNames: LayerPart = { name: 'place-names', order: 90, lies: 'ov
 function NameSigns({ screen }: LayerProps) {
   const map = useMap().current?.getMap();
   const frame = useRef<HTMLDivElement>(null);
-  const { label, halo } = palettes[screen.query.theme];
+  const { theme, wall } = screen.query;
+  const { label, halo } = palettes[theme];
   useEffect(() => {
     frame.current?.style.setProperty('--name', label);
     frame.current?.style.setProperty('--name-halo', halo);
   }, [label, halo]);
   useEffect(() => {
     if (!map || !frame.current) return;
-    const signs = new KeptSigns(map, frame.current);
+    const signs = new KeptSigns(map, frame.current, wall ? MOST_ON_WALL : Number.POSITIVE_INFINITY);
     return () => signs.remove();
-  }, [map]);
+  }, [map, wall]);
   return <div ref={frame} className={styles.names} data-names="" aria-hidden="true" />;
 }
 
+/** Names that one reads in passing. */
+const MOST_ON_WALL = 30;
 /** Reading the placed names takes a few milliseconds: this often at most while the map moves. */
 const READ_EVERY_MS = 200;
 
@@ -44,12 +47,15 @@ const ABOVE = `translate(-50%, calc(-100% - ${NAME_ABOVE_EM}em))`;
 class KeptSigns {
   private readonly map: MapLibreMap;
   private readonly frame: HTMLElement;
+  /** Of the names that the map has placed, so many of the largest stand there. */
+  private readonly most: number;
   private signs = new Map<string, Sign>();
   private readAtMs = 0;
 
-  constructor(map: MapLibreMap, frame: HTMLElement) {
+  constructor(map: MapLibreMap, frame: HTMLElement, most: number) {
     this.map = map;
     this.frame = frame;
+    this.most = most;
     map.on('render', this.onRender);
     map.on('idle', this.read);
   }
@@ -69,7 +75,10 @@ class KeptSigns {
     this.readAtMs = performance.now();
     const layers = NAME_LAYERS.filter((id) => this.map.getLayer(id));
     const signs = new Map<string, Sign>();
-    for (const feature of this.map.queryRenderedFeatures({ layers })) {
+    const placed = this.map.queryRenderedFeatures({ layers });
+    const features = placed.length > this.most ? placed.toSorted((a, b) => weight(b) - weight(a)) : placed;
+    for (const feature of features) {
+      if (signs.size >= this.most) break;
       const sign = this.signOf(feature);
       if (sign) signs.set(...sign);
     }
@@ -102,6 +111,11 @@ class KeptSigns {
     const { x, y } = this.map.project(at);
     element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) ${shift}`;
   }
+}
+
+/** The first ranks before others, of one rank those with more people. */
+function weight({ properties: { rank, size } }: MapGeoJSONFeature): number {
+  return Number(size ?? 0) - 1_000 * Number(rank ?? 9);
 }
 
 /** Loads the names of places once the map rests and the browser is idle. Draws nothing. */

@@ -26,7 +26,7 @@ interface NoDataBandProps {
   readonly sky: Sky;
 }
 
-/** Hatches the map while nothing is known; on a wall display large letters say so. */
+/** Hatches the map while nothing is known; on an embed letters say so too. A wall says it below its map. */
 export function NoDataBand({ sky: { truth, nowMs } }: NoDataBandProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.truth;
@@ -34,7 +34,7 @@ export function NoDataBand({ sky: { truth, nowMs } }: NoDataBandProps) {
   const { sinceMs } = truth;
   return (
     <>
-      <div className={styles.hatch} aria-hidden="true" />
+      {!truth.recalled && <div className={styles.hatch} aria-hidden="true" />}
       <p className={styles.band} data-no-data>
         <strong>{words.alarm()}</strong>
         {sinceMs !== null && (

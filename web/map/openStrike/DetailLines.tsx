@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { EllipseShare } from '#shared/lookUp/Ellipse.ts';
+import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import { useShownRings } from '#web/ground/picture/shownRings.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { RINGS_KM } from '#web/map/marks/distanceRings.tsx';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import { distanceText } from '#web/sky/words/placeText.ts';
 import { detailText, doubtfulRing, ellipseText, percentText } from './strikeDetailText.ts';
@@ -21,7 +21,7 @@ export function DetailLines({ strike, from, ellipseShare }: DetailLinesProps) {
   const watched = useShownRings();
   const ring = useMemo(() => {
     const point = from && { type: 'Point' as const, coordinates: [from.longitude, from.latitude] as const };
-    const around = watched ?? (point && { shape: point, ringsKm: RINGS_KM });
+    const around = watched ?? (point && { shape: point, ringsKm: DEFAULT_RINGS_KM });
     return around && doubtfulRing(around, strike, ellipseShare);
   }, [watched, from, strike, ellipseShare]);
   const { detail } = strike;

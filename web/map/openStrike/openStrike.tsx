@@ -1,12 +1,9 @@
 import type { Popup as MapPopup } from 'maplibre-gl';
 import { lazy, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Marker, Popup, useMap } from 'react-map-gl/maplibre';
-import { ageBoundsMs, ageStepOf } from '#shared/ageClass.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { StrikeIconImage } from '#web/map/drawing/strikeIcons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
@@ -30,14 +27,9 @@ function OpenStrikePopup(props: LayerProps) {
   return open ? <Opened {...props} open={open} /> : null;
 }
 
-function Opened({
-  sky: { clock, from, ellipseShare },
-  screen,
-  shown,
-  open,
-}: LayerProps & { readonly open: OpenStrike }) {
+function Opened({ sky: { clock, from, ellipseShare }, screen, open }: LayerProps & { readonly open: OpenStrike }) {
   const { close, query } = screen;
-  const { windowMs, theme } = query;
+  const { windowMs } = query;
   const roomy = useMediaQuery('(min-width: 48rem)');
   const popup = useRef<MapPopup>(null);
   useRoomForDetail(popup, open);
@@ -54,11 +46,7 @@ function Opened({
   );
   return (
     <>
-      <OpenStrikeMark
-        strike={open}
-        theme={theme}
-        step={ageStepOf(shown.nowMs - open.atMs, ageBoundsMs(shown.windowMs))}
-      />
+      <OpenStrikeMark strike={open} />
       {roomy ? (
         <Popup
           ref={popup}
@@ -113,23 +101,19 @@ function useRoomForDetail(popup: RefObject<MapPopup | null>, { detail }: OpenStr
 
 const POPUP_MARGIN_PX = 8;
 
-interface OpenStrikeMarkProps {
-  readonly strike: Position;
-  readonly theme: MapTheme;
-  /** Of age. */
-  readonly step: number;
-}
-
-/** Marks the open strike even if it is older than the time range, or in a crowd. */
-function OpenStrikeMark({ strike, theme, step }: OpenStrikeMarkProps) {
+/** Four corners around the open strike, even if it is older than the time range. */
+function OpenStrikeMark({ strike }: { readonly strike: Position }) {
   return (
     <Marker latitude={strike.latitude} longitude={strike.longitude} className={styles.mark ?? ''}>
-      <span className={styles.ring} data-open-strike aria-hidden="true">
-        <StrikeIconImage step={step} theme={theme} />
-      </span>
+      <svg className={styles.corners} viewBox="-20 -20 40 40" data-open-strike aria-hidden="true">
+        <path d={CORNERS} />
+        <path d={CORNERS} />
+      </svg>
     </Marker>
   );
 }
+
+const CORNERS = 'M-17-8V-17H-8M8-17H17V-8M17 8V17H8M-8 17H-17V8';
 
 interface StrikeSheetProps {
   readonly strike: Position;

@@ -36,8 +36,11 @@ export interface LayerProps {
 
 /** Something around the map; listed in `mapPanels.ts`. */
 export interface PanelPart extends MapPart {
-  /** `over` the map; `foot`: next to the rate of strikes; `below`: under the map, where there is room to read. */
-  readonly place: 'over' | 'foot' | 'below';
+  /**
+   * `over` the map; `foot`: below it, beside the legend of ages; `now`: in the panel of what the map says of now, where there is
+   * room to read; `choices`: among the choices about this screen.
+   */
+  readonly place: 'over' | 'foot' | 'now' | 'choices';
   readonly onWall: boolean;
   readonly Panel: ComponentType<PanelProps>;
 }

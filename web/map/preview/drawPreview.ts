@@ -1,11 +1,9 @@
-import { ageBoundsMs, ageStepOf } from '#shared/ageClass.ts';
 import { groundColours, type MapTheme } from '#shared/picture/colours.ts';
 import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/frame.ts';
 import { landNear } from '#shared/picture/land.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { MAX_ZOOM, type MapView, MIN_ZOOM, openingView, viewBox } from '#web/ground/view/viewBox.ts';
-import { ATLAS_CELL, drawIconAtlas } from '#web/map/drawing/iconAtlas.ts';
-import { ICON_PX } from '#web/map/drawing/strikeIcons.tsx';
+import { drawSparks } from '#web/map/drawing/drawSparks.ts';
 
 export interface PreviewMapView extends MapView, DrawingSize {}
 
@@ -69,13 +67,8 @@ export function drawStrikes(
 ): number {
   const marks = marksIn(view, parts, endMs - windowMs);
   if (marks.length === 0) return 0;
-  const atlas = drawIconAtlas(document.createElement('canvas'), theme);
-  const size = ICON_PX * iconScale;
-  const bounds = ageBoundsMs(windowMs);
-  for (const [x, y, atMs] of marks) {
-    const from = ageStepOf(nowMs - atMs, bounds) * ATLAS_CELL;
-    pen.drawImage(atlas, from, 0, ATLAS_CELL, ATLAS_CELL, x - size / 2, y - size / 2, size, size);
-  }
+  const sparks = marks.map(([x, y, atMs]) => ({ x, y, ageMs: nowMs - atMs }));
+  drawSparks(pen, sparks, { width: view.width, height: view.height, zoom: view.zoom, theme, scale: iconScale });
   return marks.length;
 }
 

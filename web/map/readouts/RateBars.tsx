@@ -1,3 +1,4 @@
+import { strikeLook } from '#shared/picture/colours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import inputs from '#web/map/kit/mapInputs.module.css';
@@ -64,6 +65,7 @@ export function RateBars({ sky, picked, onPick }: RateBarsProps) {
                   y={HEIGHT - height}
                   width={0.76}
                   height={height}
+                  fill={strikeLook('light', Math.max(0, endMs - atMs - barMs / 2)).colour}
                   data-dim={dim || count === 0}
                 />
               );

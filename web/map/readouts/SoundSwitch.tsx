@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { LinkButton } from '#web/map/kit/buttons.tsx';
+import { SwitchButton } from '#web/map/kit/buttons.tsx';
 import inputs from '#web/map/kit/mapInputs.module.css';
 import styles from './SoundSwitch.module.css';
 
@@ -47,9 +47,9 @@ export function SoundSwitch({ player, wanted = false }: SoundSwitchProps) {
   }, [wanted, player]);
   return (
     <div className={styles.sound}>
-      <LinkButton aria-pressed={on} data-wanted={wanted && !on} onClick={toggle}>
-        {on ? LL.map.sound.off() : LL.map.sound.on()}
-      </LinkButton>
+      <SwitchButton on={on} onChange={toggle} data-wanted={wanted && !on}>
+        {LL.map.sound.name()}
+      </SwitchButton>
       {on && (
         <label className={inputs.inputs}>
           {LL.map.sound.volume()}

@@ -25,7 +25,7 @@ export function VerdictText({ sky, onShow }: VerdictProps) {
   const places = useNearestPlaces();
   const { verdict, lead, cells } = sky;
   const said = useVerdict(sky);
-  const first = said.filter(({ part }) => part === 'held' || part === 'lead');
+  const first = said.filter(({ part }) => part === 'held' || part === 'lead' || part === 'action');
   const rest = said.filter((sentence) => !first.includes(sentence));
   const text = first.map((sentence) => sentence.text).join(' ');
   const told = TELLS_STRIKE.has(verdict.lead.kind) ? lead : undefined;

@@ -13,7 +13,7 @@ import { satelliteFlashes } from './satelliteFlashes.ts';
 const AREAS = ['satellite'] as const;
 const OLD_MS = 35 * 60_000;
 
-/** What the discs mean, and the switch for them. */
+/** What the squares mean, and the switch for them. */
 export function SatelliteRow({ theme }: { readonly theme: MapTheme }) {
   const { LL } = useTexts();
   const words = LL.satellite;
@@ -25,7 +25,15 @@ export function SatelliteRow({ theme }: { readonly theme: MapTheme }) {
   return (
     <div className={styles.row} data-satellite>
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <circle cx="12" cy="12" r="9" fill={mapColours[theme].satellite} opacity="0.45" />
+        <rect
+          x="8.75"
+          y="8.75"
+          width="6.5"
+          height="6.5"
+          fill="none"
+          stroke={mapColours[theme].satellite}
+          strokeWidth="1.5"
+        />
       </svg>
       <div>
         <p>{words.mark()}</p>

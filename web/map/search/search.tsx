@@ -1,7 +1,6 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { SearchAnswer } from '#web/kit/places/usePlaceSearch.ts';
-import { IconButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import styles from './search.module.css';
@@ -16,6 +15,17 @@ function SearchPanel({ screen: { change, goTo, fitTo, centreOf } }: PanelProps) 
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const words = LL.map.search;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
   const close = useCallback(() => {
     setOpen(false);
     requestAnimationFrame(() => button.current?.focus());
@@ -38,12 +48,19 @@ function SearchPanel({ screen: { change, goTo, fitTo, centreOf } }: PanelProps) 
           <SearchBox near={centreOf} onChoose={choose} onClose={close} />
         </Suspense>
       ) : (
-        <IconButton
+        <button
           ref={button}
-          name={words.open()}
-          path="M10.500 4a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13zM15.500 15.500 20.500 20.500"
+          type="button"
+          className={`${kit.card} ${styles.open}`}
+          aria-label={words.open()}
+          aria-keyshortcuts="/"
           onClick={() => setOpen(true)}
-        />
+        >
+          <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true">
+            <path d="M10.500 4a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13zM15.500 15.500 20.500 20.500" />
+          </svg>
+          <span>{words.open()}</span>
+        </button>
       )}
     </search>
   );

@@ -8,7 +8,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
-import { IconButton, LinkButton } from '#web/map/kit/buttons.tsx';
+import { LinkButton, SwitchButton } from '#web/map/kit/buttons.tsx';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { clockText } from '#web/sky/words/timeText.ts';
 import styles from './CellList.module.css';
@@ -102,13 +102,8 @@ export function CellToggle({ sky: { cells } }: PanelProps) {
   const [{ drawn }, change] = useAddressPart(cellsAddress);
   if (!useTextAreas(CELL_TEXTS) || cells.kind !== 'told') return null;
   return (
-    <div className={styles.place} data-map-controls>
-      <IconButton
-        name={LL.cells.toggle()}
-        aria-pressed={drawn}
-        path="M7 15a4 4 0 0 1 .5-8 5.500 5.500 0 0 1 10.500 1.500 3.300 3.300 0 0 1-.5 6.500M12 12l-2 4h4l-2 4"
-        onClick={() => change((choice) => ({ ...choice, drawn: !drawn }), 'replace')}
-      />
-    </div>
+    <SwitchButton on={drawn} onChange={(shown) => change((choice) => ({ ...choice, drawn: shown }), 'replace')}>
+      {LL.cells.toggle()}
+    </SwitchButton>
   );
 }

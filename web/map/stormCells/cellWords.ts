@@ -20,13 +20,16 @@ export function cellName(at: Position, places: NearestPlaces | undefined, LL: Te
 }
 
 /** `moving north-east, about 40 km/h`, or that it has no clear direction. */
-export function headingText({ showArrow, eastKmH, northKmH }: CellReport, LL: Texts, locale: string): string {
-  if (!showArrow) return LL.cells.unclear();
+export function headingText(cell: CellReport, LL: Texts, locale: string): string {
+  if (!cell.showArrow) return LL.cells.unclear();
+  const direction = LL.cells.towards[compassPoint(bearingOf(cell))]();
+  return LL.cells.moving({ direction, speed: speedText(cell, LL, locale) });
+}
+
+/** `40 km/h`, in steps of five. */
+export function speedText({ eastKmH, northKmH }: CellReport, LL: Texts, locale: string): string {
   const kmH = Math.max(SPEED_STEP, Math.round(Math.hypot(eastKmH, northKmH) / SPEED_STEP) * SPEED_STEP);
-  return LL.cells.moving({
-    direction: LL.cells.towards[compassPoint(bearingOf({ eastKmH, northKmH }))](),
-    speed: LL.cells.speed({ number: new Intl.NumberFormat(locale).format(kmH) }),
-  });
+  return LL.cells.speed({ number: new Intl.NumberFormat(locale).format(kmH) });
 }
 
 /** How a cell lies to the visitor's place, or where it goes if it is too far away for that. */

@@ -13,7 +13,6 @@ function part<Name extends keyof Parts>(name: Name) {
 export const LazyCellLayer = part('CellLayer');
 export const LazyCellList = part('CellList');
 export const LazyCellToggle = part('CellToggle');
-export const LazyWallCells = part('WallCells');
 
 /** Whether there has been a storm cell since the page began. */
 export function useCellsCame(cells: CellsNow): boolean {

@@ -7,26 +7,26 @@ export const stormCellList: PanelPart = {
   name: 'storm-cell-list',
   order: 20,
   parameters: cellsAddress.names,
-  place: 'below',
+  place: 'now',
   onWall: false,
-  Panel: StormCellsBelow,
+  Panel: StormCellsNow,
 };
 
 /** Also on a wall, which has no list below its map. */
 export const stormCellSwitch: PanelPart = {
   name: 'storm-cell-switch',
   order: 40,
-  place: 'over',
+  place: 'choices',
   onWall: true,
   Panel: StormCellsSwitch,
 };
 
 /** In words, for those who cannot see the map. */
-function StormCellsBelow(props: PanelProps) {
+function StormCellsNow(props: PanelProps) {
   return useCellsCame(props.sky.cells) && <LazyCellList {...props} />;
 }
 
-/** Says on the map itself that there are cells, and hides them. */
+/** Hides what is drawn of them. */
 function StormCellsSwitch(props: PanelProps) {
   return useCellsCame(props.sky.cells) && <LazyCellToggle {...props} />;
 }

@@ -10,7 +10,7 @@ export const strikeTable: PanelPart = {
   name: 'strike-table',
   order: 10,
   parameters: tableAddress.names,
-  place: 'below',
+  place: 'now',
   onWall: false,
   Panel: StrikeTable,
 };

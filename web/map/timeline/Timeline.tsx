@@ -7,14 +7,13 @@ import { useNow } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
-import kit from '#web/map/kit/Card.module.css';
-
 import inputs from '#web/map/kit/mapInputs.module.css';
 
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { onceAtRest } from '#web/sky/past/onceAtRest.ts';
-import { PAST_WINDOWS_MS, PLAY_RATES_MS, pastBounds } from '#web/sky/past/timeline.ts';
+import { PAST_WINDOWS_MS, PLAY_RATES_MS, pastBounds, REPLAY_MS, withinBounds } from '#web/sky/past/timeline.ts';
+import { afterSilence } from '#web/sky/past/timelineBars.ts';
 import { drawPast, type Past, showPast } from '#web/sky/shown/ShownMoment.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { bothClocksText, clockText } from '#web/sky/words/timeText.ts';
@@ -48,8 +47,18 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   const { moment, tooOld, change, end } = useMoment(bounds);
   const { atMs, windowMs } = moment;
   const counts = useCounts(box, home, bounds);
+  // What is known to be silent is not played. Faster, it passes by itself.
+  const loudAfter = (next: number) =>
+    counts.kind === 'known' && playing.rateMs <= PLAY_RATES_MS[1]
+      ? afterSilence(next, windowMs, bounds, counts.known)
+      : next;
   const held = useRef(false);
-  const playing = usePlaying({ atMs, isHeld: () => held.current, toMs: bounds.toMs, onStep: (next) => go(next) });
+  const playing = usePlaying({
+    atMs,
+    isHeld: () => held.current,
+    toMs: bounds.toMs,
+    onStep: (next) => go(next === undefined ? next : withinBounds(loudAfter(next), bounds)),
+  });
   const view = usePastView(clock, sky, moment, playing);
   held.current = view?.held ?? false;
   const { pick, moment: shown } = screen;
@@ -73,7 +82,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
     if (atMs === undefined) return telling.pass(undefined);
     if (!view) return;
     const known = counts.kind === 'known';
-    drawPast(shown, { atMs, windowMs, crowds: view.crowds });
+    drawPast(shown, { atMs, windowMs, hours: view.hours });
     telling.pass({
       ...view,
       atMs,
@@ -99,7 +108,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   return (
     <>
       {wall && atMs !== undefined && <PastAlarm time={clockText(atMs, sky.presentMs, locale)} />}
-      <section className={`${kit.card} ${styles.timeline}`} aria-label={words.title()} data-timeline>
+      <section className={styles.timeline} aria-label={words.title()} data-timeline>
         <div className={styles.head}>
           <strong className={styles.moment}>
             {atMs === undefined ? words.now() : bothClocksText(atMs, 0, locale)}
@@ -108,7 +117,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
           <PlayControls
             {...playing}
             onToggle={() => {
-              if (!playing.playing && atMs === undefined) go(bounds.fromMs);
+              if (!playing.playing && atMs === undefined) go(bounds.toMs - REPLAY_MS);
               playing.setPlaying(!playing.playing);
             }}
           />
@@ -124,9 +133,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
             go(next);
           }}
         />
-        <p className={styles.note}>
-          {[...(view?.crowds ? [words.byHour(), words.fewest()] : []), note ?? words.hatched()].join(' · ')}
-        </p>
+        <p className={styles.note}>{[...(view?.hours ? [words.byHour()] : []), note ?? words.hatched()].join(' · ')}</p>
       </section>
     </>
   );

@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from '
 import { useSearch } from 'wouter';
 import { type AddressPart, useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { IconButton } from '#web/map/kit/buttons.tsx';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import { HISTORY_PARAMETER } from '#web/map/tools/mapTools.ts';
 import { awaitPast, showPast } from '#web/sky/shown/ShownMoment.ts';
@@ -12,7 +11,7 @@ export const timeline: PanelPart = {
   name: 'timeline',
   order: 30,
   parameters: ['t', 'w', HISTORY_PARAMETER],
-  place: 'over',
+  place: 'foot',
   onWall: true,
   Panel: TimelineButton,
 };
@@ -54,14 +53,17 @@ function TimelineButton(props: PanelProps) {
     );
   }
   return (
-    <div className={styles.place}>
-      <IconButton
-        ref={button}
-        data-map-controls
-        name={LL.map.history()}
-        path="M3 20h18M6 16v-4M12 16V6M18 16V9"
-        onClick={() => setOpened('asked')}
-      />
-    </div>
+    <button
+      ref={button}
+      type="button"
+      className={styles.replay}
+      aria-label={LL.map.replay()}
+      onClick={() => setOpened('asked')}
+    >
+      <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true">
+        <path d="M7 4.500v15l12-7.500z" fill="currentColor" />
+      </svg>
+      <span>{LL.map.replay()}</span>
+    </button>
   );
 }

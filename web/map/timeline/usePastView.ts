@@ -11,13 +11,12 @@ import { type HourSpan, hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { viewedCells, watchedTiles } from '#web/sky/feed/viewTiles.ts';
 import { DayGrids } from '#web/sky/past/DayGrids.ts';
+import { drawnAs, hourRows, tileCounts } from '#web/sky/past/hourRows.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
-import { drawnAs, tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
 import type { Moment } from '#web/sky/past/timeline.ts';
 import type { Measure, Sky } from '#web/sky/shown/Sky.ts';
-import type { CountedCrowds } from '#web/sky/strikes/Crowds.ts';
 import { nearBox } from '#web/sky/strikes/nearestKnown.ts';
-import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
+import type { DrawnRows, HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 
 const AHEAD_HOURS = 48;
@@ -26,8 +25,8 @@ interface PastView {
   readonly strikes: HeldStrikes;
   readonly complete: boolean;
   readonly tooWide: boolean;
-  /** If hourly counts are drawn: their cells, the strikes in view, and what was not read. */
-  readonly crowds: CountedCrowds | undefined;
+  /** If hourly counts are drawn: their rows, the strikes in view, and what was not read. */
+  readonly hours: DrawnRows | undefined;
   readonly counts: WindowCounts | undefined;
   readonly unread: readonly Span[];
   readonly held: boolean;
@@ -58,7 +57,7 @@ export function usePastView(
     const empty = unread.length > 0 && hours.every(({ length }) => length === 0);
     // Where counts are empty, strikes may still be on their way.
     if (empty && !countsAlone) return undefined;
-    return { hours, unread, crowds: tileCrowds(hours) };
+    return { hours, unread, rows: hourRows(hours, span) };
   }, [wanted, held, fromHour, toHour, countsAlone]);
   const counts = useMemo(
     () => (drawn && box ? tileCounts(drawn.hours, box, { fromHour, toHour }) : undefined),
@@ -69,7 +68,7 @@ export function usePastView(
       read && {
         ...read,
         complete: read.complete && !countsAlone,
-        crowds: drawn?.crowds,
+        hours: drawn?.rows,
         counts,
         unread: drawn?.unread ?? NONE,
         held: countsAlone ? drawn !== undefined : read.complete,

@@ -87,17 +87,22 @@ const MAX_ZOOM = 14;
 /** In a view that is so many times wider an answer would be a dot. */
 const MOST_TIMES_WIDER = 6;
 
-/** Moves the map to the box of a new answer, unless one sees it already; on a phone into what the sheet leaves of the map. */
+/** Moves the map to the box of a new answer, unless one sees it already: into what the panel leaves of the map. */
 export function useInView(box: BBox | undefined): void {
   const map = useMap().current;
   useEffect(() => {
     if (!map || !box) return;
-    const seen = shownBox(map);
     const covered = coveredPx(map);
-    const isSeen = covered === 0 && bboxWithin(box, seen) && widthOf(seen) < MOST_TIMES_WIDER * widthOf(box);
+    const seen = shownBox(map);
+    const isSeen = bboxWithin(box, uncovered(map, covered)) && widthOf(seen) < MOST_TIMES_WIDER * widthOf(box);
     if (isSeen) return;
     map.fitBounds([box.west, box.south, box.east, box.north], {
-      padding: { top: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX, bottom: MARGIN_PX + covered },
+      padding: {
+        top: MARGIN_PX,
+        left: MARGIN_PX + covered.left,
+        right: MARGIN_PX,
+        bottom: MARGIN_PX + covered.bottom,
+      },
       maxZoom: MAX_ZOOM,
       duration: 600,
     });
@@ -106,10 +111,26 @@ export function useInView(box: BBox | undefined): void {
 
 const widthOf = ({ west, east }: BBox) => east - west;
 
-function coveredPx(map: MapRef): number {
-  const sheet = document.querySelector('[data-tool-sheet]')?.getBoundingClientRect();
+interface CoveredPx {
+  readonly left: number;
+  readonly bottom: number;
+}
+
+/** A phone's sheet covers the lower part of the map, a card its left side. Of a map that is covered whole, half counts. */
+function coveredPx(map: MapRef): CoveredPx {
+  const panel = document.querySelector('[data-tool-sheet]')?.getBoundingClientRect();
   const frame = map.getContainer().getBoundingClientRect();
-  const covered = sheet && sheet.height > 0 ? Math.max(0, frame.bottom - sheet.top) : 0;
-  // Of a map that is covered whole, the upper half.
-  return Math.min(covered, frame.height / 2);
+  if (!panel || panel.height === 0) return { left: 0, bottom: 0 };
+  const isSheet = panel.width > frame.width / 2;
+  const within = (px: number, most: number) => Math.min(Math.max(0, px), most / 2);
+  return {
+    left: isSheet ? 0 : within(panel.right - frame.left, frame.width),
+    bottom: isSheet ? within(frame.bottom - panel.top, frame.height) : 0,
+  };
+}
+
+function uncovered(map: MapRef, { left, bottom }: CoveredPx): BBox {
+  const { clientWidth, clientHeight } = map.getContainer();
+  const [southWest, northEast] = [map.unproject([left, clientHeight - bottom]), map.unproject([clientWidth, 0])];
+  return { west: southWest.lng, south: southWest.lat, east: northEast.lng, north: northEast.lat };
 }

@@ -1,13 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { HeadingContext, OpenNowContext } from '#web/map/parts/frame.ts';
 import type { MapTool } from './mapTools.ts';
 import styles from './ToolFrame.module.css';
-import { ToolPanel } from './ToolPanel.tsx';
+import { type ShownPanel, ToolPanel } from './ToolPanel.tsx';
 
 interface ToolFrameProps {
   readonly tool: MapTool;
   readonly search: string;
   readonly panel: ReactNode;
+  /** Choices about this screen, at the end of the list of tools. */
+  readonly choices: ReactNode;
   /** The map, or what stands in its place. */
   readonly children: ReactNode;
   /** The panel wants the whole frame, with a heading of its own. */
@@ -16,9 +20,21 @@ interface ToolFrameProps {
   readonly onBegin: () => void;
 }
 
+/** The map is the screen; its tools lie over it. A question is shown at once, what the map says of now on request. */
+const firstPanel = ({ page }: MapTool): ShownPanel => (page === 'map' ? 'none' : 'tool');
+
+/** Addresses that ask for a list of the panel of now. */
+const LISTED = /(?:^|[?&])(?:table|storms)=(?!closed)/;
+
 /** One heading, one panel and one map for every tool. All of it is prerendered but the map. */
-export function ToolFrame({ tool, search, panel, children, alone, onBegin }: ToolFrameProps) {
+export function ToolFrame({ tool, search, panel, choices, children, alone, onBegin }: ToolFrameProps) {
   const { LL } = useTexts();
+  const listed = LISTED.test(search);
+  const [asked, setAsked] = useState({ tool, listed, shown: firstPanel(tool) });
+  if (asked.tool.page !== tool.page) setAsked({ tool, listed, shown: firstPanel(tool) });
+  else if (asked.listed !== listed) setAsked({ tool, listed, shown: listed ? 'tool' : asked.shown });
+  const { shown } = asked;
+  const show = (next: ShownPanel) => setAsked({ tool, listed, shown: next });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that somebody begins
     <div
@@ -26,15 +42,33 @@ export function ToolFrame({ tool, search, panel, children, alone, onBegin }: Too
       data-tool={tool.name}
       data-tool-page={tool.page}
       data-alone={alone}
+      data-panel={shown}
       onPointerDown={onBegin}
       onKeyDown={onBegin}
       onFocus={onBegin}
     >
-      {!alone && <h1 className={styles.title}>{tool.title(LL)}</h1>}
-      <ToolPanel tool={tool} search={search}>
+      {!alone && (
+        <button
+          type="button"
+          className={styles.open}
+          aria-expanded={shown === 'tools'}
+          onClick={() => show(shown === 'tools' ? 'none' : 'tools')}
+          data-open-tools
+        >
+          <Icon name="grid" size={20} />
+          {LL.mapTools.open()}
+        </button>
+      )}
+      {!alone && (
+        <HeadingContext value={<h1 className={styles.title}>{tool.title(LL)}</h1>}>
+          <OpenNowContext value={tool.page === 'map' ? () => show('tool') : undefined}>
+            <div className={styles.room}>{children}</div>
+          </OpenNowContext>
+        </HeadingContext>
+      )}
+      <ToolPanel tool={tool} search={search} shown={shown} onShow={show} choices={choices}>
         {panel}
       </ToolPanel>
-      {!alone && <div className={styles.room}>{children}</div>}
     </div>
   );
 }

@@ -1,34 +1,64 @@
-import { type DragEvent, type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type FocusEvent,
+  lazy,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'wouter';
 import { AsideContext } from '#web/kit/browser/alone.ts';
+import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { MapTool } from './mapTools.ts';
+import { useHref } from '#web/kit/routing/useHref.ts';
+import { type MapTool, mapTools, queryTo } from './mapTools.ts';
 import { heightAfterDrag, heightAfterKey, heightAfterPress, type SheetHeight } from './sheetHeights.ts';
 import styles from './ToolPanel.module.css';
-import { ToolRail } from './ToolRail.tsx';
+
+/** Not needed before it is asked for. */
+const ToolList = lazy(() => import('./ToolList.tsx'));
+
+/** What the panel holds: nothing, the list of tools, or the page's own tool. */
+export type ShownPanel = 'none' | 'tools' | 'tool';
 
 interface ToolPanelProps {
   readonly tool: MapTool;
   readonly search: string;
+  readonly shown: ShownPanel;
+  readonly onShow: (next: ShownPanel) => void;
+  readonly choices: ReactNode;
   readonly children: ReactNode;
 }
 
-/** On a phone the map comes first; a question needs room. */
-const firstHeight = ({ page }: MapTool): SheetHeight => (page === 'map' ? 'peek' : 'half');
-
-/** The rail and the tool's panel beside it; on a phone a sheet of three heights with both in it. */
-export function ToolPanel({ tool, search, children }: ToolPanelProps) {
-  const words = useTexts().LL.mapTools;
+/** A card over the map's left side; on a phone a sheet of three heights. */
+export function ToolPanel({ tool, search, shown, onShow, choices, children }: ToolPanelProps) {
+  const { LL } = useTexts();
+  const words = LL.mapTools;
+  const [, navigate] = useLocation();
+  const hrefOf = useHref();
   const sheet = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState({ tool, height: firstHeight(tool) });
-  if (shown.tool !== tool) setShown({ tool, height: firstHeight(tool) });
+  const [raised, setRaised] = useState<{
+    readonly shown: ShownPanel;
+    readonly tool: MapTool;
+    readonly height: SheetHeight;
+  }>({
+    ...{ shown, tool, height: 'half' },
+  });
+  if (raised.shown !== shown || raised.tool !== tool) setRaised({ shown, tool, height: 'half' });
   // While something is asked of the map, it is to be seen.
   const [aside, setAside] = useState(false);
-  const height = aside ? 'peek' : shown.height;
+  const height = aside ? 'peek' : raised.height;
   const setHeight = (next: SheetHeight) => {
     setAside(false);
-    setShown({ tool, height: next });
+    setRaised({ shown, tool, height: next });
   };
   const drag = useDrag(sheet, setHeight);
+  const close = () => {
+    onShow('none');
+    if (shown === 'tool' && tool.page !== 'map') navigate(hrefOf('map') + queryTo(mapTools[0], search));
+  };
   const leave = ({ relatedTarget }: FocusEvent) => {
     // What the focus goes to must not lie beneath.
     if (!aside && relatedTarget instanceof Node && !sheet.current?.contains(relatedTarget)) setHeight('peek');
@@ -36,15 +66,20 @@ export function ToolPanel({ tool, search, children }: ToolPanelProps) {
   const enter = ({ target }: FocusEvent) => {
     if (!aside && height === 'peek' && target.matches(':focus-visible')) setHeight('half');
   };
+  const name = shown === 'tools' ? words.label() : words.names[tool.name]();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus
     <div
       ref={sheet}
       className={styles.sheet}
-      data-tool-sheet={height}
+      data-tool-sheet={shown === 'none' ? undefined : height}
+      data-shown={shown}
       data-chrome={tool.page === 'map' ? '' : undefined}
       onBlur={leave}
       onDragStart={drag.keepLinks}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && shown === 'tools') onShow('none');
+      }}
     >
       <button
         type="button"
@@ -56,14 +91,42 @@ export function ToolPanel({ tool, search, children }: ToolPanelProps) {
           const next = heightAfterKey(height, event.key);
           if (next === undefined) return;
           event.preventDefault();
+          event.stopPropagation();
           setHeight(next);
         }}
         {...drag.handlers}
       />
-      <ToolRail shown={tool} search={search} />
+      <header className={styles.head}>
+        {shown === 'tool' && (
+          <button type="button" aria-label={words.back()} onClick={() => onShow('tools')}>
+            <Icon name="back" />
+          </button>
+        )}
+        <strong>{name}</strong>
+        <button type="button" aria-label={words.close()} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {shown === 'tools' && (
+        <div className={styles.panel} data-tool-list>
+          <Suspense>
+            <ToolList
+              shown={tool}
+              search={search}
+              onChoose={(chosen) => onShow(chosen.name === 'now' || chosen === tool ? 'tool' : 'none')}
+            />
+          </Suspense>
+        </div>
+      )}
+      {/* Always there, because the map puts its choices into it. */}
+      <div className={styles.choices} hidden={shown !== 'tools'}>
+        <h2>{words.thisScreen()}</h2>
+        {choices}
+      </div>
       <section
         className={styles.panel}
         aria-label={words.names[tool.name]()}
+        hidden={shown !== 'tool'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing else that takes the focus
         tabIndex={0}
         data-tool-panel

@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
 import type { Area } from '#shared/watch/Area.ts';
+import { STEADY_MS } from '#shared/watch/sight.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import '#web/tools/watch/watchTokens.css';
-import { StateBanner } from '#web/tools/watch/StateBanner.tsx';
+import { causeText, waitsOf } from '#web/tools/watch/StateBanner.tsx';
 import { useJudgedArea } from '#web/tools/watch/useWatchedArea.ts';
 import { blindCause } from '#web/tools/watch/watchedArea.ts';
-import { shownOf } from '#web/tools/watch/words.ts';
-import styles from './WallLevel.module.css';
+import { leftText, secondsText, shownOf } from '#web/tools/watch/words.ts';
+import type { ToldLevel } from './wallSaying.ts';
 
 const AREAS = ['watch'] as const;
 
@@ -16,24 +17,38 @@ interface WallLevelProps {
   readonly feed: LiveFeed;
   readonly area: Area;
   readonly onHeld: (held: HeldFact | undefined) => void;
+  /** Undefined when nobody tells it any more. */
+  readonly onTold: (told: ToldLevel | undefined) => void;
 }
 
-/** The level of a wall's area with its countdown, judged on this page as the watch tool does. */
-export default function WallLevel({ feed, area, onHeld }: WallLevelProps) {
-  const watched = useJudgedArea(feed, area);
-  const { state, view, sighting } = watched;
+/** Judges a wall's area on this page as the watch tool does, and tells its level with the countdown. Shows nothing itself. */
+export default function WallLevel({ feed, area, onHeld, onTold }: WallLevelProps) {
+  const { LL, locale } = useTexts();
+  const { state, view, sighting } = useJudgedArea(feed, area);
   const { level } = state;
-  // The banner counts down; the verdict only must not comfort.
+  const ready = useTextAreas(AREAS);
+  // The countdown is said beside it; the verdict only must not comfort.
   useEffect(() => onHeld(level === 'clear' ? undefined : { level }), [level, onHeld]);
-  if (!useTextAreas(AREAS)) return null;
-  return (
-    <div className={styles.level} data-level={shownOf(state)}>
-      <StateBanner
-        area={area}
-        watched={watched}
-        cause={blindCause(area, view, sighting)}
-        offsetMs={view.feed?.providerOffsetMs ?? 0}
-      />
-    </div>
-  );
+  const shown = shownOf(state);
+  const cause = blindCause(area, view, sighting);
+  const { nowMs } = sighting;
+  const { steadySinceMs } = state;
+  const returningMs = cause === 'settling' && steadySinceMs !== null ? steadySinceMs + STEADY_MS - nowMs : undefined;
+  const [first] = waitsOf(area, state, view.feed?.providerOffsetMs ?? 0);
+  const countdown = first && LL.watch.countdown;
+  const left = first && first.atMs > nowMs ? leftText(first.atMs - nowMs) : undefined;
+  const wait =
+    ready && first && countdown
+      ? `${countdown[first.of]({ time: secondsText(first.atMs, locale) })} · ${left ? countdown.left({ time: left }) : countdown.waiting()}`
+      : undefined;
+  const told = useMemo<ToldLevel | undefined>(() => {
+    if (!ready) return undefined;
+    const words = LL.watch;
+    const word = cause === 'loading' ? undefined : words.unknown();
+    const unknown = { word, notClear: words.notClear(), cause: causeText(cause, area, LL) };
+    return { shown, wait, returningMs, ...(shown === 'unknown' ? { unknown } : {}) };
+  }, [ready, shown, wait, returningMs, cause, area, LL]);
+  useEffect(() => onTold(told), [told, onTold]);
+  useEffect(() => () => onTold(undefined), [onTold]);
+  return null;
 }

@@ -1,24 +1,22 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { IconButton } from '#web/map/kit/buttons.tsx';
-import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
+import { ActionButton } from '#web/map/kit/buttons.tsx';
+import type { Screen } from '#web/map/parts/Screen.ts';
 import styles from './WatchPlace.module.css';
 
 const WatchBox = lazy(() => import('./WatchBox.tsx'));
 
-export const watchPlace: PanelPart = {
-  name: 'watch-place',
-  order: 20,
-  place: 'over',
-  onWall: false,
-  Panel: WatchPlace,
-};
+interface WatchPlaceProps {
+  readonly screen: Screen;
+  /** No button: something else is the thing to do next. Links of other pages open the box all the same. */
+  readonly asked?: boolean;
+}
 
-function WatchPlace({ screen }: PanelProps) {
+/** Opens the box that tells somebody of lightning. */
+export function WatchPlace({ screen, asked = false }: WatchPlaceProps) {
   const { LL } = useTexts();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const name = LL.map.nearest.watch();
   useEffect(() => {
     // Links of other pages lead straight here.
     if (new URLSearchParams(window.location.search).has('watch')) setOpen(true);
@@ -28,19 +26,23 @@ function WatchPlace({ screen }: PanelProps) {
     requestAnimationFrame(() => button.current?.focus());
   }, []);
   return (
-    <section className={styles.watch} data-open={open} aria-label={name}>
-      {open ? (
-        <Suspense>
-          <WatchBox screen={screen} onClose={close} onLeave={() => setOpen(false)} />
-        </Suspense>
-      ) : (
-        <IconButton
+    <>
+      {!asked && (
+        <ActionButton
           ref={button}
-          name={name}
+          name={LL.map.tellMe()}
           path="M12 3a6 6 0 0 1 6 6c0 6 2 7 2 7H4s2-1 2-7a6 6 0 0 1 6-6zM10 20h4"
-          onClick={() => setOpen(true)}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
         />
       )}
-    </section>
+      {open && (
+        <section className={styles.watch} aria-label={LL.map.nearest.watch()} data-tell>
+          <Suspense>
+            <WatchBox screen={screen} onClose={close} onLeave={() => setOpen(false)} />
+          </Suspense>
+        </section>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactElement, Suspense, use, useState } from 'react';
 import { useSearch } from 'wouter';
 import { MIDDLE_BOX, pictureAddress } from '#shared/wire/pictureAddress.ts';
 import { AloneContext } from '#web/kit/browser/alone.ts';
@@ -7,6 +7,7 @@ import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { HeadingContext } from '#web/map/parts/frame.ts';
 import { type ToolPage, toolAt } from '#web/map/tools/mapTools.ts';
 import { ToolFrame } from '#web/map/tools/ToolFrame.tsx';
 import { previewElement } from '#web/sky/handOver/previewElement.ts';
@@ -52,6 +53,7 @@ export function MapRoute({ page, eventId, Panel }: MapRouteProps) {
   const [begun, setBegun] = useState(false);
   const [alone, setAlone] = useState(false);
   const [now, setNow] = useState<HTMLElement | null>(null);
+  const [choices, setChoices] = useState<HTMLElement | null>(null);
   // Prerendered HTML knows no query: read while hydrating, it would leave links as they are there.
   const query = useSearch();
   const search = useHydrated() ? query : '';
@@ -63,6 +65,7 @@ export function MapRoute({ page, eventId, Panel }: MapRouteProps) {
       search={search}
       alone={alone}
       onBegin={() => setBegun(true)}
+      choices={<div ref={setChoices} />}
       panel={
         onMap ? (
           <div ref={setNow} />
@@ -74,7 +77,12 @@ export function MapRoute({ page, eventId, Panel }: MapRouteProps) {
       }
     >
       {begun ? (
-        <MapRoom now={onMap ? now : null} loading={onMap ? <MapLoading /> : <MapGround />} eventId={eventId} />
+        <MapRoom
+          now={onMap ? now : null}
+          choices={choices}
+          loading={onMap ? <MapLoading /> : <MapGround />}
+          eventId={eventId}
+        />
       ) : (
         <MapGround />
       )}
@@ -86,11 +94,12 @@ const MAP_AREAS = ['map', 'sky'] as const;
 
 interface MapRoomProps {
   readonly now: HTMLElement | null;
+  readonly choices: HTMLElement | null;
   readonly loading: ReactElement;
   readonly eventId: string | undefined;
 }
 
-function MapRoom({ now, loading, eventId }: MapRoomProps) {
+function MapRoom({ now, choices, loading, eventId }: MapRoomProps) {
   const hydrated = useHydrated();
   // The map's own page has brought them. Once they are there, `loadPage` brings those of every other language.
   const read = useTextAreas(MAP_AREAS);
@@ -100,7 +109,7 @@ function MapRoom({ now, loading, eventId }: MapRoomProps) {
   return (
     <ErrorBoundary fallback={showAbovePreview}>
       <Suspense fallback={loading}>
-        <MapPage now={now} {...(eventId === undefined ? {} : { eventId })} />
+        <MapPage now={now} choices={choices} {...(eventId === undefined ? {} : { eventId })} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -121,15 +130,20 @@ function MapLoading() {
   return (
     <div className={styles.frame}>
       <div className={styles.panel}>
-        <div className={styles.bar} role="status" data-loading>
-          <span className="spinner" aria-hidden="true" />
-          <strong>{LL.map.loading()}</strong>
-          <noscript>{LL.noScript.map()}</noscript>
-          <LoadingHelp />
+        <div className={styles.bar}>
+          {use(HeadingContext)}
+          <div className={styles.state} role="status" data-loading>
+            <span className="spinner" aria-hidden="true" />
+            <strong>{LL.map.loading()}</strong>
+            <noscript>{LL.noScript.map()}</noscript>
+          </div>
         </div>
         <div className={styles.map} data-map-frame="loading">
-          <p className={styles.about}>{LL.head.map.description()}</p>
+          <p className={styles.about}>
+            {LL.head.map.description()} <LoadingHelp />
+          </p>
         </div>
+        <div className={styles.foot} />
       </div>
     </div>
   );
@@ -148,6 +162,7 @@ function MapGround() {
     pictureAddress({ ...size, theme: 'light', lang: locale });
   return (
     <div className={styles.panel}>
+      <div className={styles.bar}>{use(HeadingContext)}</div>
       <div className={styles.ground}>
         {/* Whole, with its own words on how fresh it is. */}
         <picture>
@@ -167,9 +182,11 @@ function EmbedLoading() {
   return (
     <div className={styles.embed}>
       <h1 className="visually-hidden">{LL.map.title()}</h1>
-      <div className={styles.bar} role="status" data-loading>
-        <span className="spinner" aria-hidden="true" />
-        <strong>{LL.map.loading()}</strong>
+      <div className={styles.bar}>
+        <div className={styles.state} role="status" data-loading>
+          <span className="spinner" aria-hidden="true" />
+          <strong>{LL.map.loading()}</strong>
+        </div>
       </div>
       <p className={styles.about}>
         <LoadingHelp />

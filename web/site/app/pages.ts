@@ -18,7 +18,7 @@ interface PageParts {
 /** The files that a page's HTML names, and those that load before it is shown, follow from here. */
 const parts: Record<Route['page'], PageParts> = {
   root: { file: 'LanguagePage', texts: [] },
-  landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
+  landing: { file: 'LandingPage', texts: ['landing', 'plans', 'place'] },
   map: { file: 'MapPage', texts: ['map', 'sky', 'place', 'mapTools'] },
   embed: { file: 'MapPage', texts: ['map', 'sky', 'embed'] },
   watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients', 'place', 'outline', 'mapTools'] },

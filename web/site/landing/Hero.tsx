@@ -1,104 +1,66 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { MIDDLE_BOX, pictureAddress } from '#shared/wire/pictureAddress.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { useHydrated } from '#web/kit/browser/useHydrated.ts';
+import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { Icon } from '#web/kit/components/Icon.tsx';
-import intro from '#web/kit/components/PageIntro.module.css';
-import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from './Hero.module.css';
-import { useTurns } from './useTurns.ts';
+import tall from './sky/ground-tall.webp';
+import wide from './sky/ground-wide.webp';
+import { GROUND_PICTURES, WIDE_FROM } from './sky/heroView.ts';
 
+const TownField = lazy(() => withinChunkTimeout(import('./TownField.tsx')));
+const LiveSky = lazy(() => withinChunkTimeout(import('./sky/LiveSky.tsx')));
+
+/** The sky itself. Without scripts it is the ground and the words. */
 export function Hero() {
-  const texts = useTexts().LL.landing.hero;
+  const { LL } = useTexts();
+  const texts = LL.landing.hero;
+  const [kind, setKind] = useState('starting');
+  const position = useVisitorPosition();
+  const { visitor } = position;
   return (
-    <section className={styles.hero}>
-      <div className={styles.sheet}>
-        <div className={styles.words}>
-          <p className={intro.eyebrow}>{texts.eyebrow()}</p>
-          <h1>{texts.title()}</h1>
-          <p className={styles.lead}>{texts.lead()}</p>
-          <p className={buttons.row}>
-            <PageLink page="map" className={buttons.primary}>
-              {texts.demo()}
-              <Icon name="arrow" size={20} />
-            </PageLink>
-            <a href="#mobile-app" className={buttons.onNight}>
-              {texts.app()}
-            </a>
-          </p>
-        </div>
-        <figure className={styles.figure}>
-          <PageLink page="map" className={styles.neatline} aria-label={texts.demo()}>
-            <SkyOfNow />
+    <section className={styles.hero} data-sky={kind}>
+      <picture className={styles.ground}>
+        <source media={WIDE_FROM} srcSet={wide} {...sizeOf(GROUND_PICTURES.wide)} />
+        <img src={tall} {...sizeOf(GROUND_PICTURES.tall)} alt="" fetchPriority="high" />
+      </picture>
+      <OncePainted>
+        <LiveSky visitor={visitor.state === 'known' ? visitor.position : undefined} onKind={setKind} />
+      </OncePainted>
+      <div className={styles.words}>
+        <p className={styles.eyebrow}>{texts.eyebrow()}</p>
+        <h1>{texts.title()}</h1>
+        <p className={styles.lead}>{texts.lead()}</p>
+        <p className={`${buttons.row} ${styles.actions}`}>
+          <PageLink page="map" className={buttons.primary}>
+            {texts.demo()}
+            <Icon name="arrow" size={20} />
           </PageLink>
-          <figcaption>
-            {texts.caption()}
-            <Near />
-          </figcaption>
-        </figure>
+          <a href="#mobile-app" className={buttons.onNight}>
+            {texts.app()}
+          </a>
+        </p>
+        <ErrorBoundary fallback={() => LL.error.chunk()}>
+          <Suspense>
+            <TownField {...position} />
+          </Suspense>
+        </ErrorBoundary>
       </div>
     </section>
   );
 }
 
-const NearestToYou = lazy(() => withinChunkTimeout(import('./NearestToYou.tsx')));
+const sizeOf = ({ width, height }: { readonly width: number; readonly height: number }) => ({ width, height });
 
-/** How near lightning is to the visitor, on request. */
-function Near() {
-  const { LL } = useTexts();
-  const texts = LL.landing.hero;
-  const [asked, setAsked] = useState(false);
+/** What is fetched once the page has been painted, and missed by nobody if it does not come. */
+function OncePainted({ children }: { readonly children: ReactNode }) {
   return (
-    <span className={styles.near} role="status">
-      {asked ? (
-        <ErrorBoundary fallback={() => LL.error.chunk()}>
-          <Suspense fallback={texts.locating()}>
-            <NearestToYou />
-          </Suspense>
-        </ErrorBoundary>
-      ) : (
-        <button type="button" onClick={() => setAsked(true)}>
-          <Icon name="pin" size={20} />
-          {texts.near()}
-        </button>
-      )}
-    </span>
+    <ErrorBoundary fallback={() => null}>
+      <Suspense>{useHydrated() && children}</Suspense>
+    </ErrorBoundary>
   );
-}
-
-const WIDE = { width: 640, height: 480 };
-const SMALL = { width: 360, height: 340 };
-
-/** The server's picture of the last hour: it says itself how fresh it is, what was not read and what is simulated. */
-function SkyOfNow() {
-  const { LL, locale } = useTexts();
-  const texts = LL.landing.hero;
-  const picture = useRef<HTMLImageElement>(null);
-  const [missing, setMissing] = useState(false);
-  const turn = useTurns();
-  useEffect(() => {
-    // What failed before hydration was heard by nobody.
-    setMissing(turn === 0 && picture.current?.complete === true && picture.current.naturalWidth === 0);
-  }, [turn]);
-  if (missing) return <span className={styles.missing}>{texts.missing()}</span>;
-  return (
-    <picture>
-      <source media="(width >= 40rem)" srcSet={addressAt(turn, locale, WIDE)} {...WIDE} />
-      <img
-        ref={picture}
-        src={addressAt(turn, locale, SMALL)}
-        {...SMALL}
-        alt={texts.picture()}
-        fetchPriority="high"
-        onError={() => setMissing(true)}
-      />
-    </picture>
-  );
-}
-
-/** Only a fragment may be new: another query would be another picture. */
-function addressAt(turn: number, lang: Locale, size: typeof WIDE): string {
-  return `${pictureAddress({ ...size, bbox: MIDDLE_BOX, lang, theme: 'dark' })}${turn === 0 ? '' : `#${turn}`}`;
 }

@@ -49,7 +49,7 @@ function WatchNow() {
   const texts = useTexts().LL.landing.watchNow;
   const map = useHref()('map');
   return (
-    <p>
+    <p className={styles.watch}>
       {texts.text()} <Link href={`${map}?watch`}>{texts.link()}</Link>
     </p>
   );

@@ -18,20 +18,22 @@ export function MobileApp() {
       title={texts.title()}
       text={texts.lead()}
     >
-      <CheckList items={[texts.alerts(), texts.filter(), texts.radius(), texts.forecast(), texts.offline()]} />
-      <p>{texts.today()}</p>
-      <Install />
-      <p className={buttons.row}>
-        <button type="button" className={buttons.secondary} disabled aria-describedby="app-soon">
-          {texts.ios()}
-        </button>
-        <button type="button" className={buttons.secondary} disabled aria-describedby="app-soon">
-          {texts.android()}
-        </button>
-      </p>
-      <p id="app-soon" className={styles.soon}>
-        {texts.soon()}
-      </p>
+      <div className={styles.words}>
+        <CheckList items={[texts.alerts(), texts.filter(), texts.radius(), texts.forecast(), texts.offline()]} />
+        <p>{texts.today()}</p>
+        <Install />
+        <p className={buttons.row}>
+          <button type="button" className={buttons.secondary} disabled aria-describedby="app-soon">
+            {texts.ios()}
+          </button>
+          <button type="button" className={buttons.secondary} disabled aria-describedby="app-soon">
+            {texts.android()}
+          </button>
+        </p>
+        <p id="app-soon" className={styles.soon}>
+          {texts.soon()}
+        </p>
+      </div>
     </Split>
   );
 }
@@ -57,8 +59,10 @@ function Install() {
   };
   return (
     <>
-      <h3 className={styles.how}>{texts.how()}</h3>
-      <CheckList items={[texts.onIos(), texts.onAndroid()]} />
+      <details className={styles.how}>
+        <summary>{texts.how()}</summary>
+        <CheckList items={[texts.onIos(), texts.onAndroid()]} />
+      </details>
       {event && (
         <p className={buttons.row}>
           <button type="button" className={buttons.primary} onClick={install}>

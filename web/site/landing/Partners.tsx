@@ -55,7 +55,7 @@ export function Testimonials() {
   ] as const;
   return (
     <Section eyebrow={texts.eyebrow()} title={texts.title()} lead={texts.note()} layout="beside">
-      <RevealList stagger={200} className={testimonialsStyles.roles}>
+      <RevealList stagger={200} sideways className={testimonialsStyles.roles}>
         {roles.map(([icon, role, text]) => (
           <li key={role}>
             <Icon name={icon} size={32} />

@@ -21,7 +21,7 @@ export function Features() {
   ] as const;
   return (
     <Section eyebrow={texts.eyebrow()} title={texts.title()} tone="tint">
-      <RevealList stagger={150} className={styles.cards}>
+      <RevealList stagger={150} sideways className={styles.cards}>
         {cards.map(([image, title, text]) => (
           <li key={title}>
             <img src={image} alt="" width="320" height="180" loading="lazy" />
@@ -45,7 +45,7 @@ export function Benefits() {
   ] as const;
   return (
     <Section eyebrow={texts.eyebrow()} title={texts.title()} tone="night">
-      <RevealList stagger={200} className={benefitsStyles.benefits}>
+      <RevealList stagger={200} sideways className={benefitsStyles.benefits}>
         {benefits.map(([title, figure, text]) => (
           <li key={title}>
             <h3>{title}</h3>
@@ -68,6 +68,7 @@ export function Processing() {
     <Section eyebrow={texts.eyebrow()} title={texts.title()} layout="beside">
       <TitledList
         ordered
+        sideways
         stagger={200}
         className={processingStyles.steps}
         items={[

@@ -1,3 +1,4 @@
+import { RevealList } from '#web/kit/components/RevealList.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { toolsOf } from '#web/kit/routing/NavLinks.tsx';
@@ -23,7 +24,7 @@ export function ToolBand() {
   const { title, note, ...words }: Texts['landing']['toolBand'] & ToolWords = LL.landing.toolBand;
   return (
     <Section eyebrow={LL.tools.title()} title={title()}>
-      <ul className={styles.tiles}>
+      <RevealList stagger={150} sideways className={styles.tiles}>
         {pictured.map(([page, name]) => (
           <li key={page}>
             <PageLink page={page}>
@@ -33,7 +34,7 @@ export function ToolBand() {
             <p>{words[page]?.()}</p>
           </li>
         ))}
-      </ul>
+      </RevealList>
       <p className={styles.note}>{note()}</p>
     </Section>
   );

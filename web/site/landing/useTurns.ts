@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** Counts up every minute while the page can be seen, and when it is seen again: what is shown of now is asked anew. */
-export function useTurns(): number {
+/** Counts up every `everyMs` while the page can be seen, and when it is seen again: what is shown of now is asked anew. */
+export function useTurns(everyMs = 60_000): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     const next = () => document.visibilityState === 'visible' && setTurn((last) => last + 1);
-    const timer = setInterval(next, 60_000);
+    const timer = setInterval(next, everyMs);
     document.addEventListener('visibilitychange', next);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', next);
     };
-  }, []);
+  }, [everyMs]);
   return turn;
 }

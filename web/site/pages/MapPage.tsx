@@ -8,15 +8,16 @@ interface MapPageProps {
   readonly eventId?: string;
   readonly embedded?: boolean;
   readonly now?: HTMLElement | null;
+  readonly choices?: HTMLElement | null;
 }
 
-export default function MapPage({ eventId, embedded = false, now = null }: MapPageProps) {
+export default function MapPage({ eventId, embedded = false, now = null, choices = null }: MapPageProps) {
   const { wall } = parseMapQuery(useSearch());
   const feed = useLiveFeed(wall && !embedded);
   if (!feed) return null;
   return embedded ? (
     <EmbedScreen feed={feed} />
   ) : (
-    <MapScreen key={eventId ?? ''} feed={feed} eventId={eventId} now={now} />
+    <MapScreen key={eventId ?? ''} feed={feed} eventId={eventId} now={now} choices={choices} />
   );
 }

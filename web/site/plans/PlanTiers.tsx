@@ -12,7 +12,7 @@ export function PlanTiers() {
   const texts = LL.plans;
   return (
     <>
-      <RevealList stagger={150} className={styles.tiers}>
+      <RevealList stagger={150} sideways className={styles.tiers}>
         {planTiers(texts).map(({ plan, limits, name, contains, builtOn, popular }) => (
           <li key={name} className={popular ? styles.popular : undefined}>
             <div className={styles.head}>

@@ -76,8 +76,10 @@ export function dayStarts({ fromMs, toMs }: PastBounds): number[] {
   return starts;
 }
 
-/** Time that passes on the map in a second. */
-export const PLAY_RATES_MS = [60_000, 10 * 60_000, HOUR_MS, 6 * HOUR_MS] as const;
+/** What Replay plays: so much, up to now. */
+export const REPLAY_MS = 2 * HOUR_MS;
+/** Time that passes on the map in a second. The second is the default: `REPLAY_MS` in half a minute. */
+export const PLAY_RATES_MS = [60_000, REPLAY_MS / 30, 10 * 60_000, HOUR_MS, 6 * HOUR_MS] as const;
 
 interface Playing {
   readonly atMs: number;

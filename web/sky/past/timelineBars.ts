@@ -35,6 +35,17 @@ export function timelineBars({ fromMs, toMs }: PastBounds, { strikes, unread }: 
   return bars;
 }
 
+/**
+ * Where playing goes on: `atMs`, unless it is known that nothing struck in the window before it. Then the beginning of the next
+ * bar that holds strikes, or that was not read; `bounds.toMs` if there is none.
+ */
+export function afterSilence(atMs: number, windowMs: number, bounds: PastBounds, known: KnownCounts): number {
+  const loud = timelineBars(bounds, known).filter(({ strikes, unread }) => strikes > 0 || unread);
+  const next = loud.find(({ fromMs }) => fromMs + BAR_MS > atMs - windowMs);
+  if (!next) return bounds.toMs;
+  return Math.min(bounds.toMs, Math.max(atMs, next.fromMs));
+}
+
 interface BarShapes {
   readonly counts: string;
   /** Runs of bars that were not read, `[from, to)`. */

@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { Span } from '#shared/time/spans.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import type { CountedCrowds } from '#web/sky/strikes/Crowds.ts';
-import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
+import type { DrawnRows, HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 
 /** The past shown instead of now: strikes of `[atMs - windowMs, atMs)`. The timeline sets it. */
@@ -29,7 +28,8 @@ export interface Past {
 export interface DrawnPast {
   readonly atMs: number;
   readonly windowMs: number;
-  readonly crowds: CountedCrowds | undefined;
+  /** Hourly counts, if drawn instead of strikes. */
+  readonly hours: DrawnRows | undefined;
 }
 
 /** The moment of a map screen: the timeline sets it, others read it with `useSnapshot`. */
@@ -68,8 +68,8 @@ export interface ShownWindow {
   readonly windowMs: number;
   /** Infinity while the map is live. */
   readonly toMs: number;
-  /** Counts by tile, if drawn instead of strikes. */
-  readonly crowds: CountedCrowds | undefined;
+  /** Hourly counts, if drawn instead of strikes. */
+  readonly hours: DrawnRows | undefined;
 }
 
 interface ToldWindow {
@@ -84,6 +84,6 @@ export function useShownWindow(moment: ShownMoment, sky: ToldWindow): ShownWindo
   const nowMs = drawn?.atMs ?? sky.drawnNowMs;
   const windowMs = drawn?.windowMs ?? nowMs - sky.drawnFromMs;
   const toMs = drawn?.atMs ?? sky.toMs;
-  const crowds = drawn?.crowds;
-  return useMemo(() => ({ nowMs, windowMs, toMs, crowds }), [nowMs, windowMs, toMs, crowds]);
+  const hours = drawn?.hours;
+  return useMemo(() => ({ nowMs, windowMs, toMs, hours }), [nowMs, windowMs, toMs, hours]);
 }

@@ -64,7 +64,7 @@ export type DrawnSky = Pick<
   | 'from'
   | 'measure'
   | 'complete'
-  | 'typicalDelayMs'
+  | 'quiet'
   | 'cells'
   | 'witness'
 > & {

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { type BBox, bboxContains, bboxOverlaps, bboxUnion } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { LEVEL_MS } from '#shared/verdict/levelAround.ts';
 import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { useNow } from '#web/kit/browser/browserState.ts';
@@ -15,7 +16,7 @@ import { type WindowCounts, windowCounts } from '#web/sky/strikes/windowCounts.t
 import type { ShownMoment } from './ShownMoment.ts';
 import { type CellsNow, cellsNow, type DrawnSky, knownQuiet, measureFrom, type Sky, unknownBars } from './Sky.ts';
 import { type SkySource, skySource } from './SkySource.ts';
-import { askedOf, verdictFacts } from './verdictFacts.ts';
+import { askedOf, levelAt, verdictFacts } from './verdictFacts.ts';
 
 /** Bars per window; those of an hour are a minute each. */
 const BARS = 60;
@@ -58,7 +59,7 @@ export function useSky(
   useEffect(() => {
     if (!box) return;
     const near = [...(measure ? [nearBox(measure.at)] : []), ...(guarded ? [guarded.box] : [])];
-    const heldMs = Math.max(liveWindowMs, guarded?.windowMs ?? 0);
+    const heldMs = Math.max(liveWindowMs, guarded?.windowMs ?? 0, measure ? LEVEL_MS : 0);
     feed.show(box, heldMs, near.length > 0 ? near.reduce(bboxUnion) : undefined);
   }, [feed, box, liveWindowMs, measure, guarded]);
   const home = view.areas?.home;
@@ -86,7 +87,21 @@ export function useSky(
   const ahead = cells.kind === 'told' && complete && truth.kind !== 'past' ? cells.event : undefined;
   const foreseen = useForecast(forecastAt, ahead, strikes.store, drawnFromMs);
   const forecast = forecastAt && cells.kind === 'late' ? ({ kind: 'late' } as const) : foreseen;
-  const facts = verdictFacts({ source, view, presentMs, asked, strikes: fallen, cells: forecast });
+  // Of a place that somebody gave, never of the map's middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in the steps of what is drawn
+  const ownHeld = useMemo(
+    () => from && levelAt(source, from, view),
+    [from, strikes, drawnEndMs, truth.kind, view.primary],
+  );
+  const facts = verdictFacts({
+    source,
+    view,
+    presentMs,
+    asked,
+    strikes: fallen,
+    cells: forecast,
+    held: held ?? ownHeld,
+  });
   return {
     ...shown,
     clock: feed.clock,
@@ -99,7 +114,7 @@ export function useSky(
     counts,
     unknown,
     quiet: knownQuiet(truth, counts.total, unknown),
-    verdict: verdictOf({ ...facts, held }),
+    verdict: verdictOf(facts),
     lead: fallen.near ?? fallen.last,
     typicalDelayMs: view.feed?.typicalDelayMs ?? null,
     cells,
@@ -131,8 +146,7 @@ function useSteadyCells(cells: CellsNow): CellsNow {
 
 /** The same object until something in it changes. */
 export function useDrawnSky(sky: Sky): DrawnSky {
-  const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, typicalDelayMs, cells, witness } =
-    sky;
+  const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, quiet, cells, witness } = sky;
   const greyed = sky.truth.kind === 'down';
   const ellipseShare = sky.primary?.ellipseShare;
   return useMemo(
@@ -145,7 +159,7 @@ export function useDrawnSky(sky: Sky): DrawnSky {
       from,
       measure,
       complete,
-      typicalDelayMs,
+      quiet,
       cells,
       witness,
       greyed,
@@ -160,7 +174,7 @@ export function useDrawnSky(sky: Sky): DrawnSky {
       from,
       measure,
       complete,
-      typicalDelayMs,
+      quiet,
       cells,
       witness,
       greyed,

@@ -1,7 +1,8 @@
 import { type BBox, bboxIntersection, bboxWithin, boxAround } from '#shared/geo/BBox.ts';
-import { bearingDegrees, distanceKm } from '#shared/geo/geodesy.ts';
+import { bearingDegrees, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { CellsFact, FeedFact, SkyFacts, StrikeFact } from '#shared/verdict/SkyFacts.ts';
+import { levelAround } from '#shared/verdict/levelAround.ts';
+import type { CellsFact, FeedFact, HeldFact, SkyFacts, StrikeFact } from '#shared/verdict/SkyFacts.ts';
 import type { ToldStrikes } from '#shared/verdict/toldStrikes.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import { type FeedTruth, feedTruth } from '#web/sky/feed/feedTruth.ts';
@@ -31,6 +32,20 @@ export function askedOf(
   return { measure, box, withinKm, askedMs: Math.min(windowMs, HOUR_MS) };
 }
 
+/**
+ * The level of a place that somebody gave, as far as its sky was read; none of the past, and none of a source that guards
+ * nothing.
+ */
+export function levelAt(
+  { strikes, truth, endMs }: Pick<SkySource, 'strikes' | 'truth' | 'endMs'>,
+  at: Position,
+  { primary }: Pick<FeedView, 'primary'>,
+): HeldFact | undefined {
+  if (truth.kind === 'past' || primary?.guards === false) return undefined;
+  const readToMs = 'checkedMs' in truth ? truth.checkedMs : truth.kind === 'down' ? truth.sinceMs : null;
+  return levelAround(strikes.store, at, { nowMs: endMs, readToMs });
+}
+
 export interface KnownSky {
   readonly source: SkySource;
   readonly view: FeedView;
@@ -38,9 +53,11 @@ export interface KnownSky {
   readonly asked: AskedSky;
   readonly strikes: ToldStrikes<StoredStrike>;
   readonly cells: CellsFact;
+  /** What the place, or a watched area, is held at. */
+  readonly held: HeldFact | undefined;
 }
 
-export function verdictFacts({ source, view, presentMs, asked, strikes, cells }: KnownSky): SkyFacts {
+export function verdictFacts({ source, view, presentMs, asked, strikes, cells, held }: KnownSky): SkyFacts {
   const { measure, withinKm, askedMs } = asked;
   const outline = measure?.by === 'outline' ? measure : undefined;
   const around = outline?.reach ?? (measure ? boxAround(measure.at, withinKm) : asked.box);
@@ -77,6 +94,7 @@ export function verdictFacts({ source, view, presentMs, asked, strikes, cells }:
     cells,
     guards: view.primary?.guards ?? true,
     simulated: view.source === 'simulated',
+    held,
   };
 }
 

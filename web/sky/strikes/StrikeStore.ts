@@ -4,9 +4,25 @@ import { DEGREES_TO_E5, type StrikeColumns } from '#shared/wire/StrikeColumns.ts
 /** Shared by all stores of a page: a reader that is given another store reads all of it. */
 let generations = 0;
 
+/** Of rows that are no store's. */
+export function newGeneration(): number {
+  generations += 1;
+  return generations;
+}
+
 /** Integers of one drawn row: mercator x, mercator y, time in tenths of a second after `epochMs`. */
 export const DRAWN_INTS_PER_ROW = 3;
 export const DRAWN_TIME_UNIT_MS = 100;
+
+/** Rows as they are drawn: only appended while `generation` stays. */
+export interface DrawnRows {
+  /** `DRAWN_INTS_PER_ROW` each. */
+  readonly drawn: Int32Array;
+  readonly length: number;
+  readonly generation: number;
+  /** Zero of the drawn times. */
+  readonly epochMs: number;
+}
 
 interface StrikeStoreOptions {
   readonly capacity: number;
@@ -27,7 +43,7 @@ export interface StoredStrike {
  * but now and then old ones are swept out, which moves the rest and raises `generation`. A reader that remembers
  * (`generation`, rows read) can therefore tell which rows are new to it: see `dirtyRows`.
  */
-export class StrikeStore {
+export class StrikeStore implements DrawnRows {
   readonly epochMs: number;
   readonly ordinals: Float64Array;
   readonly latitudesE5: Int32Array;
@@ -41,7 +57,7 @@ export class StrikeStore {
   /** Older strikes were swept out because the store was full, and are not accepted again. */
   private fullFloorMs = Number.NEGATIVE_INFINITY;
   private rows = 0;
-  private lastGeneration = ++generations;
+  private lastGeneration = newGeneration();
 
   constructor({ capacity, maxAgeMs, epochMs }: StrikeStoreOptions) {
     this.capacity = capacity;
@@ -100,7 +116,7 @@ export class StrikeStore {
 
   clear(): void {
     this.rows = 0;
-    this.lastGeneration = ++generations;
+    this.lastGeneration = newGeneration();
     this.fullFloorMs = Number.NEGATIVE_INFINITY;
     this.known.clear();
   }
@@ -140,7 +156,7 @@ export class StrikeStore {
       kept += 1;
     }
     this.rows = kept;
-    this.lastGeneration = ++generations;
+    this.lastGeneration = newGeneration();
   }
 
   private move(from: number, to: number): void {

@@ -1,4 +1,3 @@
-import { TIME_FILTERS_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
@@ -34,7 +33,6 @@ export function whenText(
 
 /** For a window that is not on offer, says that none is chosen. */
 export function timeFilterText(windowMs: number, LL: Texts): string {
-  if (!TIME_FILTERS_MS.some((offeredMs) => offeredMs === windowMs)) return LL.map.filter.none();
   if (windowMs === HOUR_MS) return LL.map.filter.hour();
   if (windowMs > HOUR_MS) return LL.map.filter.hours({ n: windowMs / HOUR_MS });
   return LL.map.filter.minutes({ n: windowMs / 60_000 });

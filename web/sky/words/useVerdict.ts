@@ -1,3 +1,4 @@
+import { levelWord, sayHeadline } from '#shared/verdict/sayHeadline.ts';
 import { type Saying, type Sentence, sayVerdict } from '#shared/verdict/sayVerdict.ts';
 import { useTexts, wordsOf } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
@@ -5,19 +6,30 @@ import type { Sky } from '#web/sky/shown/Sky.ts';
 import { placeInSentence } from './placeText.ts';
 import { clockText } from './timeText.ts';
 
+type Told = Pick<Sky, 'verdict' | 'nowMs' | 'presentMs'>;
+
 /**
  * The verdict on the sky in the visitor's language, on the visitor's clock. `later`: it is read out some time later. The page
  * must load the texts of `sky` (`pages.ts`).
  */
-export function useVerdict(
-  { verdict, nowMs, presentMs }: Pick<Sky, 'verdict' | 'nowMs' | 'presentMs'>,
-  isRead?: Saying['isRead'],
-): Sentence[] {
+export function useVerdict(sky: Told, isRead?: Saying['isRead']): Sentence[] {
+  const saying = useSaying(sky);
+  return saying ? sayVerdict(sky.verdict, isRead ? { ...saying, isRead } : saying) : [];
+}
+
+/** The same at a glance: one or two short sentences, and the word for the level that holds. */
+export function useHeadline(sky: Told): { readonly text: string; readonly level: string | undefined } {
+  const saying = useSaying(sky);
+  if (!saying) return { text: '', level: undefined };
+  return { text: sayHeadline(sky.verdict, saying), level: levelWord(sky.verdict, saying) };
+}
+
+function useSaying({ nowMs, presentMs }: Told): Saying | undefined {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
   const words = wordsOf(locale, 'sky');
-  if (!words) return [];
-  return sayVerdict(verdict, {
+  if (!words) return undefined;
+  return {
     words,
     language: locale,
     timeOf: (atMs, precision) => clockText(atMs, precision === 'day' ? presentMs : nowMs, locale),
@@ -25,6 +37,5 @@ export function useVerdict(
       const near = at && places?.near(at);
       return near ? placeInSentence(near, LL, locale) : undefined;
     },
-    ...(isRead ? { isRead } : {}),
-  });
+  };
 }

@@ -1,7 +1,8 @@
 import { memo } from 'react';
-import { ageClassOf, STEP_OF_CLASS } from '#shared/ageClass.ts';
+import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
+import { sparkColours, strikeLook } from '#shared/picture/colours.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
-import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Scope.module.css';
 import { flooredKmText } from './words.ts';
@@ -9,8 +10,10 @@ import { flooredKmText } from './words.ts';
 const RADIUS = 100;
 /** More dots would hide each other. */
 const MOST_DRAWN = 600;
-const AGES = ['fresh', 'recent', 'old'] as const;
-const COLOURS = mapColours.light;
+/** Each class of age in the colour of its middle. */
+const AGES = { fresh: FRESH_WITHIN_MS / 2, recent: RECENT_WITHIN_MS / 2, old: HOUR_MS } as const;
+const colourAt = (ageMs: number) => strikeLook('light', ageMs).colour;
+const EDGE = sparkColours.light.casing;
 
 interface ScopeProps {
   readonly ringsKm: readonly [number, number, number];
@@ -53,8 +56,8 @@ export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: S
               cx={Math.sin(angle) * km * scale}
               cy={-Math.cos(angle) * km * scale}
               r="3.4"
-              fill={COLOURS.marks[STEP_OF_CLASS[ageClassOf(nowMs - atMs)]]?.main}
-              stroke={COLOURS.edge}
+              fill={colourAt(nowMs - atMs)}
+              stroke={EDGE}
               data-strike
             />
           );
@@ -74,10 +77,10 @@ export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: S
       </svg>
       <figcaption className={styles.ages}>
         {!isPoint && <span className={styles.edge}>{words.edge()}</span>}
-        {AGES.map((age) => (
+        {(['fresh', 'recent', 'old'] as const).map((age) => (
           <span key={age}>
             <svg viewBox="0 0 10 10" aria-hidden="true">
-              <circle cx="5" cy="5" r="4.5" fill={COLOURS.marks[STEP_OF_CLASS[age]]?.main} />
+              <circle cx="5" cy="5" r="4.5" fill={colourAt(AGES[age])} stroke={EDGE} strokeWidth="0.5" />
             </svg>
             {words[age]()}
           </span>

@@ -1,7 +1,7 @@
 import { type Area, LEVELS } from '#shared/watch/Area.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import { holdMs } from '#shared/watch/rings.ts';
-import { useTexts } from '#web/kit/i18n/index.ts';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './StateBanner.module.css';
 import type { WatchedStep } from './useWatchedArea.ts';
 import type { BlindCause } from './watchedArea.ts';
@@ -77,15 +77,11 @@ function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBanne
 
 function Blind({ area, watched: { state }, cause, offsetMs }: Omit<StateBannerProps, 'name' | 'isTitle'>) {
   const { LL, locale } = useTexts();
-  const causeText = (of: ShownCause) => {
-    if (of === 'outside') return LL.watch.fault.outside();
-    return of === 'loading' ? LL.watch.cause.loading({ min: holdMs(area) / 60_000 }) : LL.watch.cause[of]();
-  };
   return (
     <>
       <p className={styles.advice}>{LL.watch.notClear()}</p>
       <p className={styles.later} data-cause={cause}>
-        {causeText(cause)}
+        {causeText(cause, area, LL)}
       </p>
       <p className={styles.later} data-last-known>
         {state.watermarkMs === null
@@ -97,6 +93,11 @@ function Blind({ area, watched: { state }, cause, offsetMs }: Omit<StateBannerPr
       </p>
     </>
   );
+}
+
+export function causeText(cause: ShownCause, area: Area, LL: Texts): string {
+  if (cause === 'outside') return LL.watch.fault.outside();
+  return cause === 'loading' ? LL.watch.cause.loading({ min: holdMs(area) / 60_000 }) : LL.watch.cause[cause]();
 }
 
 /** Outline and sign of each state, told apart without colour: disc, diamond, triangle, octagon, square. */

@@ -183,7 +183,7 @@ function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: Mes
     timeOf: (atMs, precision) => timeOf(atMs, setting, precision === 'strike'),
     isRead: 'later',
   });
-  return said.filter(({ part }) => isBlind || part !== 'held').map(({ text }) => text);
+  return said.filter(({ part }) => part !== 'action' && (isBlind || part !== 'held')).map(({ text }) => text);
 }
 
 function timeOf(atMs: number, { book }: MessageSetting, withSeconds = false): string {

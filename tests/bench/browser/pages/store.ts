@@ -1,3 +1,3 @@
-import { crowdFigures, storeFigures } from '#tests/bench/storeFigures.ts';
+import { storeFigures } from '#tests/bench/storeFigures.ts';
 
-Object.assign(globalThis, { crowdFigures, storeFigures });
+Object.assign(globalThis, { storeFigures });

@@ -1,61 +1,60 @@
 import { describe, expect, test } from 'vitest';
-import { AGE_STEPS, ageBoundsMs, ageClassOf, ageStepOf, classOfStep } from '#shared/ageClass.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import {
+  cloudPx,
+  groundColours,
+  iconPx,
+  mixed,
+  STRIKE_STOPS,
+  sparkColours,
+  sparkPx,
+  strikeLook,
+} from '#shared/picture/colours.ts';
 import { apart, contrast, EVERY_SIGHT } from '#tests/unit/shared/picture/colourSight.ts';
-import { palettes } from '#web/ground/land/palettes.ts';
-import { mapColours } from '#web/ground/view/mapColours.ts';
 
 const MINUTE = 60_000;
-/** `rgba(…)` as `#rrggbb`. */
-const opaque = (colour: string) =>
-  `#${(colour.match(/\d+/g) ?? [])
-    .slice(0, 3)
-    .map((part) => Number(part).toString(16).padStart(2, '0'))
-    .join('')}`;
-const STEPS = Array.from({ length: AGE_STEPS }, (_, step) => step);
+const HOUR = 60 * MINUTE;
 
-test.each([HOUR_MS, 6 * HOUR_MS, DAY_MS])(
-  'of a range of %i ms the third mark has five equal steps of colour',
-  (range) => {
-    const bounds = ageBoundsMs(range);
-    const part = (range - 30 * MINUTE) / 5;
-    const ages = STEPS.slice(2).map((_, index) => 30 * MINUTE + (index + 0.5) * part);
-    expect([0, 5 * MINUTE, 30 * MINUTE, ...ages, range, 3 * range].map((age) => ageStepOf(age, bounds))).toEqual([
-      0, 0, 1, 2, 3, 4, 5, 6, 6, 6,
-    ]);
-    for (const age of [0, 6 * MINUTE, ...ages]) expect(classOfStep(ageStepOf(age, bounds))).toBe(ageClassOf(age));
-  },
-);
+test('a strike cools straight from stop to stop, with one jump at five minutes, and stays as it is after a day', () => {
+  const look = (minutes: number) => strikeLook('light', minutes * MINUTE);
+  expect(look(-1)).toEqual({ colour: '#ffe14d', alpha: 1, size: 1.5 });
+  expect(look(5)).toEqual({ colour: '#ffd21f', alpha: 1, size: 1.35 });
+  expect(strikeLook('light', 5 * MINUTE + 1).colour).toBe('#ee9600');
+  expect(look(10).colour).toBe(mixed('#ee9600', '#e06408', 0.5));
+  expect(look(45).alpha).toBeCloseTo((0.82 + 0.55) / 2);
+  expect(look(3_000)).toEqual({ colour: '#7d8795', alpha: 0.38, size: 0.7 });
+});
 
-test('a range that ends before the third mark begins has its last step', () => {
-  expect(ageStepOf(40 * MINUTE, ageBoundsMs(10 * MINUTE))).toBe(AGE_STEPS - 1);
+test('a spark grows with the zoom, an icon from 16 to 24 px, and no cloud is wider than 44', () => {
+  expect([3, 4, 6.5, 9, 12].map(sparkPx)).toEqual([2, 2, 3.5, 6.5, 9]);
+  expect([10, 10.5, 11, 13].map(iconPx)).toEqual([16, 20, 24, 24]);
+  expect([2, 5, 9].map((spark) => cloudPx('light', spark))).toEqual([16, 35, 44]);
+  expect(cloudPx('dark', 5)).toBe(40);
 });
 
 describe.each(['light', 'dark'] as const)('the ages of strikes on the %s map', (theme) => {
-  const { marks, crowds, edge } = mapColours[theme];
-  const { land, water, wood, town, heights, depths } = palettes[theme];
-  const relief = [...heights, ...depths].map(([, colour]) => opaque(colour));
-  const grounds = [land, water, wood, town, ...relief].toSorted(
-    (a, b) => contrast(a, '#000000') - contrast(b, '#000000'),
-  );
-  const [darkest = '', lightest = ''] = [grounds[0], grounds.at(-1)];
+  const stops = STRIKE_STOPS[theme];
+  const { casing, cloud, cloudPeak } = sparkColours[theme];
+  const { land } = groundColours[theme];
+  /** As they are seen: old ones let the land shine through. */
+  const seen = stops.filter(({ ageMs }) => ageMs <= 6 * HOUR).map(({ colour, alpha }) => mixed(land, colour, alpha));
 
-  test.each(EVERY_SIGHT)('are told apart by colour alone with %s sight', (sight) => {
-    for (const [one, { main }] of marks.entries())
-      for (const other of marks.slice(one + 1)) expect(apart(main, other.main, sight)).toBeGreaterThan(0.05);
-    for (const number of [0, 1, 2, 3])
-      for (const step of STEPS.slice(1))
-        expect(apart(crowds[step]?.[number] ?? '', crowds[step - 1]?.[number] ?? '', sight)).toBeGreaterThan(0.035);
+  test.each(EVERY_SIGHT)('are told from their neighbours by colour alone with %s sight, up to six hours', (sight) => {
+    // The first two have one casing, by which they differ from all others.
+    for (const [index, colour] of seen.slice(2).entries())
+      expect(apart(colour, seen[index + 1] ?? '', sight)).toBeGreaterThan(0.055);
   });
 
-  test('stand out from the lightest and darkest ground, by fill or outline, the newer the more', () => {
-    for (const ground of [darkest, lightest]) {
-      const held = marks.map(({ main }) => contrast(main, ground));
-      for (const [step, one] of held.slice(1).entries()) expect(one).toBeLessThan(held[step] ?? 0);
-      for (const [step, { main, second }] of marks.entries()) {
-        const outline = step === 0 ? edge : second;
-        expect(Math.max(contrast(main, ground), contrast(outline, ground))).toBeGreaterThan(3);
-      }
-    }
+  test.each(EVERY_SIGHT)('begin with a spark that stands out from its cloud with %s sight', (sight) => {
+    const clouded = mixed(land, cloud, cloudPeak);
+    expect(apart(stops[0]?.colour ?? '', clouded, sight)).toBeGreaterThan(0.3);
+  });
+
+  test('stand out from land and cloud while they are new: the core from its casing or the casing from the ground', () => {
+    const [newest] = stops;
+    const clouded = mixed(land, cloud, cloudPeak);
+    for (const ground of [land, clouded])
+      expect(Math.max(contrast(newest?.colour ?? '', ground), contrast(casing, ground))).toBeGreaterThan(3);
+    expect(contrast(newest?.colour ?? '', casing)).toBeGreaterThan(11);
+    expect(contrast(newest?.colour ?? '', clouded)).toBeGreaterThan(3);
   });
 });

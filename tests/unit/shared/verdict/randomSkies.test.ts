@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
 import { PLACE_STATES } from '#shared/nowcast/place/arrivalAt.ts';
 import { NEAR_MS, type SkyFacts, type StrikeFact } from '#shared/verdict/SkyFacts.ts';
+import { HEADLINE_LENGTH, levelWord, sayHeadline } from '#shared/verdict/sayHeadline.ts';
 import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
@@ -80,6 +81,36 @@ const comforts = ({ motion, none, lastMovedOff }: VerdictWords) => [
   none.split('. ')[1] ?? '',
   lastMovedOff.split(', ')[1] ?? '',
 ];
+
+test('of random skies, in three languages, what is read at a glance fits two lines of a phone, and never comforts without ground', () => {
+  fc.assert(
+    fc.property(skies, (facts) => {
+      const verdict = verdictOf(facts);
+      for (const language of LANGUAGES) {
+        const words = verdictTexts[language];
+        const saying = {
+          ...{ words, language, timeOf: (atMs: number) => new Date(atMs).toISOString().slice(11, 16) },
+          nameOf: () =>
+            ({ en: 'near Gornji Milanovac', bg: 'край Горни Милановац', ru: 'около Горни-Милановаца' })[language],
+        };
+        const text = sayHeadline(verdict, saying);
+        const level = levelWord(verdict, saying);
+        expect(text).toMatch(/\S\.$/);
+        expect(text).not.toMatch(/undefined|null|NaN|\.\.|\s\s|\s[.,]|\{/);
+        expect(`${level ?? ''} ${text}`.trim(), `${level} ${text}`).toSatisfy(
+          (said: string) => said.length <= HEADLINE_LENGTH,
+        );
+        if (verdict.lead.kind === 'blind') expect(level).toBeUndefined();
+        const { none, noneShort } = words.headline;
+        const allClear = [none, noneShort].map((said) => new RegExp(`^${said.replaceAll(/ ?\\{[^}]+\\}/g, '.*')}$`));
+        if (verdict.lead.kind !== 'none') for (const comfort of allClear) expect(text).not.toMatch(comfort);
+        if (!verdict.motion)
+          for (const motion of ['further', 'passing'] as const) expect(text).not.toContain(words.motion[motion]);
+      }
+    }),
+    { numRuns: shareOfRuns(10_000), seed: 20_261_127 },
+  );
+});
 
 test('of random skies, in three languages, no verdict contradicts itself or comforts without ground', () => {
   fc.assert(

@@ -1,18 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STEP_OF_CLASS } from '#shared/ageClass.ts';
-import { distanceKm } from '#shared/geo/geodesy.ts';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { project } from '#shared/picture/frame.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { contrast } from '#tests/unit/shared/picture/colourSight.ts';
 import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
-import { palettes } from '#web/ground/land/palettes.ts';
-import { mapColours } from '#web/ground/view/mapColours.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { viewBox } from '#web/ground/view/viewBox.ts';
-import { BYTES_PER_SPOT, crowdSpots, placeOnScale } from '#web/map/drawing/crowdSpots.ts';
 import {
   FLASH_PX,
   MAX_PER_SECOND,
@@ -21,80 +15,17 @@ import {
   stillCounted,
   takeSlots,
 } from '#web/map/drawing/flashSlots.ts';
-import { drawnScope, offsetsToClip } from '#web/map/drawing/shaderInputs.ts';
-import { edgeTowards, strikesBeyond } from '#web/map/marks/beyond.tsx';
+import { drawnAges, offsetsToClip } from '#web/map/drawing/shaderInputs.ts';
+import { edgeTowards, strikeBeyond } from '#web/map/marks/beyond.tsx';
 import { type ChipRect, edgeSlot, overlaps } from '#web/map/marks/edgeSlot.ts';
-import { thunderRings, thunderShown } from '#web/map/marks/thunder.tsx';
 import { marksIn, previewFrame, previewView } from '#web/map/preview/drawPreview.ts';
 import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
 import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
-import type { CountedCrowds } from '#web/sky/strikes/Crowds.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const NOW = 1_800_000_000_000;
 
 const HOUR = 3_600_000;
-
-describe('crowd spots', () => {
-  const OLD = STEP_OF_CLASS.old;
-
-  function painted(totals: readonly number[], drawnAs: CountedCrowds['drawnAs'], theme: 'light' | 'dark', age = OLD) {
-    const each: CountedCrowds['crowds']['each'] = (see) => {
-      for (const [index, total] of totals.entries()) see(100 + index, -5, age, total);
-    };
-    const bytes = crowdSpots({ crowds: { each, at: () => undefined, cellKey: () => 0 }, drawnAs }, theme);
-    const places = new Int32Array(bytes.buffer, 0, bytes.length / 4);
-    return totals.map((_, index) => {
-      const [red = 0, green = 0, blue = 0, alpha = 0, size = 0] = bytes.subarray(index * BYTES_PER_SPOT + 8);
-      const colour = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-      return { at: [places[index * 4], places[index * 4 + 1]], colour, alpha, size: size / 255 };
-    });
-  }
-
-  test('the scale is a log scale: each of its marks is one step on', () => {
-    expect([0, 1, 4, 10, 100, 1_000, 50_000].map(placeOnScale)).toEqual([0, 0, 1, 2, 3, 4, 4]);
-    expect(placeOnScale(2)).toBeCloseTo(0.5, 9);
-    expect(placeOnScale(316)).toBeCloseTo(3.5, 2);
-  });
-
-  describe.each(['light', 'dark'] as const)('on the %s map', (theme) => {
-    const { land, water } = palettes[theme];
-
-    test('a density has the colours of its age, stronger with every strike more', () => {
-      const spots = painted([1, 2, 4, 10, 30, 100, 300, 1_000, 9_000], 'spots', theme);
-      expect(spots[0]).toMatchObject({ at: [100, -5], alpha: 0, size: 1 });
-      expect([2, 3, 5, 7].map((at) => spots[at]?.colour)).toEqual(mapColours[theme].crowds[OLD]);
-      for (const [index, { alpha, colour }] of spots.slice(1, -1).entries()) {
-        expect(alpha).toBeGreaterThan(spots[index]?.alpha ?? 0);
-        const more = contrast(colour, land);
-        expect(more).toBeGreaterThanOrEqual(contrast(spots[index]?.colour ?? '', land));
-      }
-      expect(spots.at(-1)).toMatchObject({ colour: spots.at(-2)?.colour, alpha: spots.at(-2)?.alpha });
-    });
-
-    test('numbers stand out more with every step of the legend, at every age', () => {
-      for (const steps of mapColours[theme].crowds) {
-        for (const ground of [land, water]) {
-          const held = steps.map((colour) => contrast(colour, ground));
-          expect(held[0]).toBeGreaterThanOrEqual(1.3);
-          for (const [step, one] of held.slice(1).entries()) expect(one / (held[step] ?? 0)).toBeGreaterThan(1.3);
-        }
-      }
-    });
-
-    test('counts by tile are squares in the steps of the legend, smaller where there are fewer', () => {
-      const squares = painted([1, 4, 99, 100, 5_000], 'squares', theme);
-      const [few, , many, most] = mapColours[theme].crowds[OLD] ?? [];
-      expect(squares.map(({ colour }) => colour)).toEqual([few, few, mapColours[theme].crowds[OLD]?.[1], many, most]);
-      expect(squares.map(({ size }) => Number(size.toFixed(2)))).toEqual([0.4, 0.7, 0.84, 0.94, 1]);
-    });
-  });
-
-  test('more spots than there was room for are all painted', () => {
-    const many = painted(Array(5_000).fill(40), 'spots', 'dark');
-    expect(many[4_999]).toMatchObject({ ...many[0], at: [5_099, -5] });
-  });
-});
 
 describe('flash slots', () => {
   const place = fc.record({ x: fc.integer({ min: 0, max: 900 }), y: fc.integer({ min: 0, max: 700 }) });
@@ -149,36 +80,30 @@ describe('shader inputs', () => {
   const NOW = EPOCH + HOUR;
   const LIVE = Number.POSITIVE_INFINITY;
 
-  /** Whether a strike of that age is drawn as an icon, as the shader decides it. */
-  function isIcon(scope: ReturnType<typeof drawnScope>, ageMs: number, inCrowd: boolean): boolean {
-    const age = scope.now - Math.floor((NOW - ageMs - EPOCH) / 100);
-    return age <= scope.window && age >= scope.youngest && !(inCrowd && age > scope.whole);
+  /** Whether a strike of that age is drawn, as the shader decides it. */
+  function isDrawn(ages: ReturnType<typeof drawnAges>, ageMs: number): boolean {
+    const age = ages.now - Math.floor((NOW - ageMs - EPOCH) / 100);
+    return age <= ages.window && age >= ages.youngest;
   }
 
-  describe('what is drawn as an icon', () => {
-    const scope = drawnScope({ nowMs: NOW, windowMs: HOUR, picked: undefined, toMs: LIVE }, EPOCH);
-
-    test('every strike of the window that stands in no crowd', () => {
-      expect([0, 59_900, 600_000, HOUR].map((ageMs) => isIcon(scope, ageMs, false))).toEqual([true, true, true, true]);
-      expect(isIcon(scope, HOUR + 200, false)).toBe(false);
-    });
-
-    test('of those in a crowd the newest minute’s, and such as a clock ahead of ours dates later', () => {
-      expect([-5_000, 0, 30_000, 60_000].map((ageMs) => isIcon(scope, ageMs, true))).toEqual([true, true, true, true]);
-      expect([60_100, 300_000, HOUR].map((ageMs) => isIcon(scope, ageMs, true))).toEqual([false, false, false]);
+  describe('what is drawn', () => {
+    test('every strike of the window, and such as a clock ahead of ours dates later', () => {
+      const ages = drawnAges({ nowMs: NOW, windowMs: HOUR, picked: undefined, toMs: LIVE }, EPOCH);
+      expect([-5_000, 0, 59_900, 600_000, HOUR].every((ageMs) => isDrawn(ages, ageMs))).toBe(true);
+      expect(isDrawn(ages, HOUR + 200)).toBe(false);
     });
 
     test('of a minute that was picked only its own strikes', () => {
       const picked = { fromMs: NOW - 600_000, toMs: NOW - 540_000 };
-      const narrow = drawnScope({ nowMs: NOW, windowMs: HOUR, picked, toMs: LIVE }, EPOCH);
-      expect([600_000, 570_000].map((ageMs) => isIcon(narrow, ageMs, false))).toEqual([true, true]);
-      expect([660_000, 540_000, 0].map((ageMs) => isIcon(narrow, ageMs, false))).toEqual([false, false, false]);
+      const narrow = drawnAges({ nowMs: NOW, windowMs: HOUR, picked, toMs: LIVE }, EPOCH);
+      expect([600_000, 570_000].map((ageMs) => isDrawn(narrow, ageMs))).toEqual([true, true]);
+      expect([660_000, 540_000, 0].map((ageMs) => isDrawn(narrow, ageMs))).toEqual([false, false, false]);
     });
 
     test('of the past the window that ends there: neither its end nor what came later', () => {
-      const past = drawnScope({ nowMs: NOW, windowMs: HOUR, picked: undefined, toMs: NOW }, EPOCH);
-      expect([100, 600_000, HOUR].map((ageMs) => isIcon(past, ageMs, false))).toEqual([true, true, true]);
-      expect([-60_000, -100, 0, HOUR + 100].map((ageMs) => isIcon(past, ageMs, false))).not.toContain(true);
+      const past = drawnAges({ nowMs: NOW, windowMs: HOUR, picked: undefined, toMs: NOW }, EPOCH);
+      expect([100, 600_000, HOUR].map((ageMs) => isDrawn(past, ageMs))).toEqual([true, true, true]);
+      expect([-60_000, -100, 0, HOUR + 100].map((ageMs) => isDrawn(past, ageMs))).not.toContain(true);
     });
   });
 
@@ -244,28 +169,22 @@ function beyond(...places: readonly (readonly [latitude: number, longitude: numb
     aStrike(index + 1, { latitude, longitude, atMs: NOW - ageMs }),
   );
   store.append(strikesToColumns(strikes), NOW);
-  return strikesBeyond(store, { box: BOX, from: SOFIA, fromMs: NOW - 3_600_000, withinKm: 100 });
+  return strikeBeyond(store, { box: BOX, from: SOFIA, fromMs: NOW - 3_600_000, withinKm: 100 });
 }
 
-describe('strikes that the view does not show', () => {
-  test('have an arrow each on the side where the nearest of them lies, nearest first', () => {
-    const found = beyond([43.1, 23.3], [42.95, 23.4], [42.7, 22.6], [42.7, 23.3]);
-    expect(found.map(({ strike }) => strike.ordinal)).toEqual([2, 3]);
-    expect(found[0]?.at.y).toBeCloseTo(0);
-    expect(found[1]?.at.x).toBeCloseTo(0);
-    expect(found[1]?.turn).toBeCloseTo(-90, 0);
+describe('the chip at the edge of the view', () => {
+  test('stands where the nearest strike lies, if that is out of view, and for no other', () => {
+    const found = beyond([43.1, 23.3], [42.95, 23.4], [42.7, 22.6]);
+    expect(found?.strike.ordinal).toBe(2);
+    expect(found?.at.y).toBeCloseTo(0);
+    expect(beyond([42.95, 23.4], [42.7, 23.3])).toBeUndefined();
   });
 
-  test('have none if they are older than the window or further than all strikes are known', () => {
-    expect(beyond([43.1, 23.3, 3_700_000], [44.2, 23.3])).toEqual([]);
+  test('is not there for what is older than asked or further than all strikes are known', () => {
+    expect(beyond([43.1, 23.3, 3_700_000], [44.2, 23.3])).toBeUndefined();
   });
 
-  test('never have two arrows that lie one over the other: the nearer strike keeps its own', () => {
-    const found = beyond([42.805, 23.12], [42.79, 23.05]);
-    expect(found.map(({ strike }) => strike.ordinal)).toEqual([1]);
-  });
-
-  test('are pointed at from a place on the edge of the view, whatever their direction', () => {
+  test('lies on the edge of the view, whatever the direction', () => {
     const latitude = fc.double({ min: 34, max: 48, noNaN: true });
     const longitude = fc.double({ min: 13, max: 31, noNaN: true });
     fc.assert(
@@ -298,40 +217,6 @@ describe('edge slot', () => {
     const panel = { left: 300, top: 0, right: 460, bottom: 100 };
     expect(slot(0.5, 0, panel)).toMatchObject({ left: 467, top: 8 });
     expect(slot(0.5, 0, { left: 0, top: 0, right: 800, bottom: 100 })).toBeUndefined();
-  });
-});
-
-describe('thunder', () => {
-  const strike = (ageMs: number) => ({ ordinal: 1, latitude: 42.7, longitude: 23.3, atMs: NOW - ageMs });
-
-  test('thunder is where sound has come since the strike itself, not since its arrival here', () => {
-    const [ring] = thunderRings([strike(10_000)], NOW);
-    const [longitude, latitude] = ring?.coordinates[0] ?? [0, 0];
-    expect(distanceKm(strike(0), { latitude, longitude })).toBeCloseTo(3.43, 4);
-  });
-
-  test('thunder ends where it is not heard any more, and has not begun before its strike', () => {
-    expect(thunderRings([strike(58_000)], NOW)).toHaveLength(1);
-    expect(thunderRings([strike(59_000), strike(-1_000)], NOW)).toEqual([]);
-  });
-
-  describe('it is shown only where it is true', () => {
-    test.each([
-      [11, 8_000, true],
-      [8.9, 8_000, false],
-      [11, 15_001, false],
-      [11, null, false],
-    ] as const)('zoom %d, usual delay %s ms: %s', (zoom, typicalDelayMs, shown) => {
-      expect(thunderShown(zoom, typicalDelayMs)).toBe(shown);
-    });
-  });
-
-  test('of many strikes only the five newest have a ring', () => {
-    const ages = [-1_000, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000];
-    const rings = thunderRings(ages.map(strike), NOW);
-    expect(rings.map(({ strength }) => strength)).toEqual(
-      [1_000, 2_000, 3_000, 4_000, 5_000].map((age) => 1 - (age * 343) / 20_000_000),
-    );
   });
 });
 

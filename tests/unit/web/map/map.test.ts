@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FireBody } from '#shared/fires/FiresBody.ts';
+import { groundColours, mixed, STRIKE_STOPS } from '#shared/picture/colours.ts';
 import type { StrikeDetail } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
@@ -467,13 +468,15 @@ describe('fire features', () => {
   });
 
   describe.each(['light', 'dark'] as const)('fires on the %s map', (theme) => {
-    const { fires, staticFire, marks } = mapColours[theme];
+    const { fires, staticFire } = mapColours[theme];
 
     test.each(EVERY_SIGHT)('are told from each other and from strikes by colour alone with %s sight', (sight) => {
       const all = [...fires, staticFire];
       for (const [index, one] of all.entries()) {
         for (const other of all.slice(index + 1)) expect(apart(one, other, sight)).toBeGreaterThan(0.05);
-        for (const { main } of marks) expect(apart(one, main, sight)).toBeGreaterThan(0.05);
+        for (const { ageMs, colour, alpha } of STRIKE_STOPS[theme])
+          if (ageMs <= HOUR_MS)
+            expect(apart(one, mixed(groundColours[theme].land, colour, alpha), sight)).toBeGreaterThan(0.05);
       }
     });
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { distanceKm } from '#shared/geo/geodesy.ts';
 import { AT, aCell, aNews } from '#tests/support/cells.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { cellsAddress } from '#web/map/stormCells/cellsAddress.ts';
 import { cellName, cellTexts, orderedCells, towardsPlace } from '#web/map/stormCells/cellWords.ts';
-import { coneEnd, coneOf, middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
-import { cellFeatures, type DrawnCell, drawnCells } from '#web/map/stormCells/drawnCells.ts';
+import { boundsAfter, middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
+import { stormLines } from '#web/map/stormCells/stormLines.ts';
 
 describe('cell words', () => {
   beforeAll(async () => {
@@ -57,16 +57,12 @@ describe('cone of', () => {
   /** To the east at 40 km/h. */
   const cell = { xKm: 10, yKm: -5, vx: 40 / 60, vy: 0, sigma: 0.15 };
 
-  test('the cone begins at the cell, holds its way of 30 minutes in its middle and ends beyond it', () => {
-    const cone = coneOf(cell);
-    expect(cone[0]).toEqual({ xKm: 10, yKm: -5 });
+  test('a cell’s bounds lie as far to both sides of its way as it strays in eight of ten cases', () => {
     expect(middleAfter(cell, 30)).toEqual({ xKm: 30, yKm: -5 });
-    const end = coneEnd(cell);
-    expect(end.xKm).toBeCloseTo(30 + strayKm(0.15, 30), 6);
-    expect(Math.max(...cone.map(({ xKm }) => xKm))).toBeCloseTo(end.xKm, 6);
-    const sides = cone.map(({ yKm }) => yKm + 5);
-    expect(Math.max(...sides)).toBeCloseTo(strayKm(0.15, 30), 6);
-    expect(Math.min(...sides)).toBeCloseTo(-strayKm(0.15, 30), 6);
+    const [left, right] = boundsAfter(cell, 30);
+    expect(left.yKm + 5).toBeCloseTo(strayKm(0.15, 30), 6);
+    expect(right.yKm + 5).toBeCloseTo(-strayKm(0.15, 30), 6);
+    expect([left.xKm, right.xKm]).toEqual([expect.closeTo(30, 6), expect.closeTo(30, 6)]);
   });
 
   test('the cone widens with time and with what is not known of the velocity, and never closes to a line', () => {
@@ -76,77 +72,40 @@ describe('cone of', () => {
     expect(strayKm(0.3, 30)).toBeGreaterThan(1.28 * 0.3 * 30);
     expect(strayKm(0, 30)).toBeGreaterThan(7);
   });
-
-  test('a cell that does not move has a cone without an end elsewhere', () => {
-    expect(coneEnd({ ...cell, vx: 0 })).toEqual({ xKm: 10, yKm: -5 });
-  });
 });
 
-describe('drawn cells', () => {
-  const MARKS = { trends: { steady: '', growing: 'growing', fading: 'fading' }, ahead: '30 min' };
-  /** Ten flashes on a line to the east of Sofia, 15 km long. */
-  const LINE = Array.from({ length: 10 }, (_, index) => ({
-    latitude: 42.7,
-    longitude: 23.3 + index * 0.02,
-    atMs: AT - index * 30_000,
-  }));
-  const ofOne = (drawn: readonly DrawnCell[]) => drawn[0] as DrawnCell;
-  const parts = (drawn: readonly DrawnCell[]) =>
-    cellFeatures(drawn, MARKS).features.map(({ properties }) => properties);
+describe('storms on the map', () => {
+  const SOFIA = { latitude: 42.7, longitude: 23.3 };
+  const near = aCell({ id: 1, latitude: 42.7, longitude: 23, eastKmH: 40, showArrow: true });
+  const far = aCell({ id: 2, latitude: 41.5, longitude: 21, eastKmH: 40, showArrow: true });
+  const partsOf = (...args: Parameters<typeof stormLines>) =>
+    stormLines(...args).features.map(({ properties: { part, text }, geometry }) => ({ part, text, geometry }));
 
-  test('a cell’s outline lies some 3 km around the flashes that are held of it', () => {
-    const { outline } = ofOne(drawnCells(aNews([aCell({ flashes: 10 })]), LINE));
-    const nearest = (at: Position) => Math.min(...LINE.map((flash) => distanceKm(flash, at)));
-    expect(outline.length).toBeGreaterThan(6);
-    expect(outline.at(-1)).toEqual(outline[0]);
-    for (const corner of outline) expect(nearest(corner)).toBeLessThan(4);
-    for (const corner of outline) expect(nearest(corner)).toBeGreaterThan(2);
+  test('the nearest one has its way of 45 minutes with marks at 15 and 30, bounds and a label; others an arrow of 15', () => {
+    const parts = partsOf(aNews([near, far]), SOFIA, '45 min');
+    const ways = parts.filter(({ part }) => part === 'way');
+    const lengths = ways.map(({ geometry }) => {
+      const [[a, b] = []] = geometry.coordinates as [number, number][][];
+      return a && b ? distanceKm({ longitude: a[0], latitude: a[1] }, { longitude: b[0], latitude: b[1] }) : 0;
+    });
+    expect(lengths).toEqual([expect.closeTo(30, 0), expect.closeTo(10, 0)]);
+    expect(ways.map(({ geometry }) => geometry.coordinates.length)).toEqual([4, 2]);
+    expect(parts.filter(({ part }) => part === 'bound').length).toBeGreaterThan(20);
+    expect(parts.filter(({ part }) => part === 'label').map(({ text }) => text)).toEqual(['45 min']);
   });
 
-  test('a cell of which too few strikes are held is a circle of its radius', () => {
-    for (const held of [[], LINE.slice(0, 5)]) {
-      const { outline, cell } = ofOne(drawnCells(aNews([aCell({ flashes: 10 })]), held));
-      for (const corner of outline) expect(distanceKm(corner, cell)).toBeCloseTo(8, 1);
-    }
+  test('without a place that somebody gave no storm is the nearest', () => {
+    expect(partsOf(aNews([near, far]), undefined, '').every(({ part }) => part === 'way')).toBe(true);
   });
 
-  test('strikes from after the cells’ time, and from ten minutes before it, outline nothing', () => {
-    const late = LINE.map((strike) => ({ ...strike, atMs: AT + 1_000 }));
-    const early = LINE.map((strike) => ({ ...strike, atMs: AT - 601_000 }));
-    const { outline, cell } = ofOne(drawnCells(aNews([aCell({ flashes: 10 })]), [...early, ...late]));
-    for (const corner of outline) expect(distanceKm(corner, cell)).toBeCloseTo(8, 1);
+  test('a storm without a clear direction has no line: its lightning is all there is', () => {
+    expect(partsOf(aNews([aCell({ eastKmH: 40 })]), SOFIA, '')).toEqual([]);
+    expect(partsOf(aNews([]), SOFIA, '')).toEqual([]);
   });
 
-  test('an arrow and a cone are drawn only of a cell with a clear direction', () => {
-    const going = aCell({ eastKmH: 40, showArrow: true });
-    const { arrow, cone, wordsTo } = ofOne(drawnCells(aNews([going]), []));
-    const tip = arrow?.[0]?.[1] as Position;
-    expect(distanceKm(going, tip)).toBeCloseTo(20, 0);
-    expect([tip.longitude > 23.5, wordsTo, cone === undefined]).toEqual([true, 'e', false]);
-    const still = ofOne(drawnCells(aNews([aCell({ eastKmH: 40 })]), []));
-    expect([still.arrow, still.cone]).toEqual([undefined, undefined]);
-  });
-
-  test('on the map a cell that grows or fades says so, a steady one does not, and an arrow says how far ahead it is', () => {
-    const texts = (cell: Parameters<typeof aCell>[0]) =>
-      parts(drawnCells(aNews([aCell(cell)]), [])).flatMap(({ part, text }) => (part === 'word' ? [text] : []));
-    expect(texts({})).toEqual([]);
-    expect(texts({ trend: 'growing' })).toEqual(['growing']);
-    expect(texts({ northKmH: 30, showArrow: true })).toEqual(['30 min']);
-    expect(texts({ northKmH: 30, showArrow: true, trend: 'fading' })).toEqual(['30 min · fading']);
-  });
-
-  test('where a cell was is a dot for each ten minutes', () => {
-    const track = [
-      { latitude: 42.6, longitude: 23.2 },
-      { latitude: 42.5, longitude: 23.1 },
-    ];
-    const dots = parts(drawnCells(aNews([aCell({ track })]), [])).filter(({ part }) => part === 'past');
-    expect(dots.map(({ back }) => back)).toEqual([1, 2]);
-  });
-
-  test('no cells are nothing to draw', () => {
-    expect(drawnCells(aNews([]), LINE)).toEqual([]);
+  test('nothing of it is an area', () => {
+    const kinds = partsOf(aNews([near, far]), SOFIA, '').map(({ geometry }) => geometry.type);
+    expect([...new Set(kinds)]).toEqual(['MultiLineString', 'Point']);
   });
 });
 

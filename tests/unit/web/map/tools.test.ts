@@ -394,7 +394,7 @@ describe('wall setup', () => {
       [3_840, 2_160],
     ] as const) {
       const query = parseMapQuery(formatSetup({ ...NEW_SETUP, views: [box] }));
-      const seen = viewBox(openingView(query, { width, height }), 0.7 * width, 0.9 * height);
+      const seen = viewBox(openingView(query, { width, height }), width, 0.71 * height);
       expect(bboxWithin(box, seen)).toBe(true);
     }
   });

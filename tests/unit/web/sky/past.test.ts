@@ -12,8 +12,8 @@ import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { unreadSpans } from '#web/kit/http/archiveAnswers.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { DayGrids } from '#web/sky/past/DayGrids.ts';
+import { drawnAs, hourRows, tileCounts } from '#web/sky/past/hourRows.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
-import { drawnAs, tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
 import {
   afterKey,
   afterPlaying,
@@ -22,11 +22,11 @@ import {
   PAST_WINDOWS_MS,
   PLAY_RATES_MS,
   pastBounds,
+  REPLAY_MS,
   timelineAddress,
   withinBounds,
 } from '#web/sky/past/timeline.ts';
-import { barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
-import { crowdCellPx } from '#web/sky/strikes/Crowds.ts';
+import { afterSilence, barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
 
 describe('day grids', () => {
   const TODAY_MS = Date.UTC(2026, 10, 20);
@@ -271,7 +271,7 @@ describe('the strikes of a window of the past', () => {
   });
 });
 
-describe('tile crowds', () => {
+describe('hourly counts', () => {
   const HOUR = 500_000;
   const SOFIA = tileAt(23.32, 42.7, 10);
   const VARNA = tileAt(27.9, 43.2, 10);
@@ -286,21 +286,16 @@ describe('tile crowds', () => {
       expect(hoursBefore(at + 600_000, 600_000)).toEqual({ fromHour: HOUR, toHour: HOUR + 1 });
     });
 
-    test('[HI3] are drawn as one cell for each tile, in its middle and as wide, however few struck there', () => {
-      const { crowds, scope } = tileCrowds(HOURS);
-      const seen: { x: number; y: number; age: number; total: number }[] = [];
-      crowds.each((x, y, age, total) => seen.push({ x, y, age, total }));
-      expect(seen.map(({ age, total }) => [age, total])).toEqual([
-        [2, 12],
-        [2, 1],
-      ]);
+    test('[HI3] are drawn as one spark for each tile and hour, in the middle of both, however few struck there', () => {
+      const { drawn, length, epochMs } = hourRows(HOURS, { fromHour: HOUR, toHour: HOUR + 3 });
+      expect([length, epochMs]).toEqual([3, HOUR * HOUR_MS]);
+      const times = [2, 5, 8].map((at) => (drawn[at] ?? 0) * 100);
+      expect(times).toEqual([0.5, 2.5, 2.5].map((hours) => hours * HOUR_MS));
       const { west, east, north, south } = tileBounds(SOFIA);
       const [left, right] = [mercatorFixedX(west), mercatorFixedX(east)];
       const [top, bottom] = [mercatorFixedY(north), mercatorFixedY(south)];
-      expect(Math.abs((seen[0]?.x ?? 0) - (left + right) / 2)).toBeLessThan(2);
-      expect(Math.abs((seen[0]?.y ?? 0) - (top + bottom) / 2)).toBeLessThan(2);
-      expect(crowdCellPx(6, scope.level)).toBeCloseTo((512 * 2 ** 6) / 1_024, 9);
-      expect(crowds.at(0, 0)).toBeUndefined();
+      expect(Math.abs((drawn[0] ?? 0) - (left + right) / 2)).toBeLessThan(2);
+      expect(Math.abs((drawn[1] ?? 0) - (top + bottom) / 2)).toBeLessThan(2);
     });
 
     test('are told hour by hour, of the tiles in view', () => {
@@ -421,6 +416,25 @@ describe('playing', () => {
     expect(afterPlaying({ atMs, rateMs: HOUR_MS, held: false }, 60_000, NOW)).toBe(atMs);
     expect(afterPlaying({ atMs: NOW - 1, rateMs: HOUR_MS, held: true }, 1_000, NOW)).toBe(NOW);
   });
+});
+
+describe('silence is not played', () => {
+  const fromMs = Date.UTC(2026, 10, 20);
+  const bounds = { fromMs, toMs: fromMs + 3 * HOUR_MS };
+  const quiet = Array.from({ length: 18 }, (_, bar) => [fromMs + bar * BAR_MS, 0] as const);
+  const storm = { strikes: new Map([...quiet, [fromMs + 12 * BAR_MS, 5]]), unread: [] };
+
+  test('what is known to be silent is skipped up to the next storm, and a storm is played to its end', () => {
+    const at = (bar: number) => (afterSilence(fromMs + bar * BAR_MS, BAR_MS, bounds, storm) - fromMs) / BAR_MS;
+    expect([0, 5, 12, 13, 14].map(at)).toEqual([12, 12, 12, 13, 18]);
+  });
+
+  test('what was not read is no silence', () => {
+    const unread = [[fromMs, fromMs + BAR_MS]] as const;
+    expect(afterSilence(fromMs, BAR_MS, bounds, { ...storm, unread })).toBe(fromMs);
+  });
+
+  test('two hours take half a minute', () => expect(REPLAY_MS / PLAY_RATES_MS[1]).toBe(30));
 });
 
 describe('the bars of the fortnight', () => {

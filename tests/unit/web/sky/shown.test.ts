@@ -29,7 +29,7 @@ import { newestFeed } from '#web/sky/source/newestFeed.ts';
 import { streamedSource, toldSource } from '#web/sky/source/toldSource.ts';
 import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { crowdText, stepText } from '#web/sky/words/crowdText.ts';
+import { countText } from '#web/sky/words/countText.ts';
 import { nearPlaceText, placeInSentence } from '#web/sky/words/placeText.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { timeFilterText } from '#web/sky/words/timeText.ts';
@@ -203,33 +203,29 @@ test('a tool asks the status whose data it shows only while no stream of its pag
   expect(asked).toHaveLength(1);
 });
 
-describe('crowd text', () => {
+describe('count text', () => {
   beforeAll(async () => {
     for (const locale of ['en', 'ru', 'bg'] as const) await loadTexts(locale, ['map']);
   });
 
   const COUNTS = { total: 1_123, fresh: 4, recent: 0, old: 1_119 };
 
-  test('a crowd is told as its number and those of the ages that it has', () => {
-    expect(crowdText({ total: 123, fresh: 4, recent: 30, old: 89 }, textsFor('en'))).toBe(
+  test('strikes in one spot are told as its number and those of the ages that it has', () => {
+    expect(countText({ total: 123, fresh: 4, recent: 30, old: 89 }, textsFor('en'))).toBe(
       '123 strikes: 4 under 5 min, 30 of 5–30 min, 89 older',
     );
-    expect(crowdText(COUNTS, textsFor('en'))).toBe('1,123 strikes: 4 under 5 min, 1,119 older');
+    expect(countText(COUNTS, textsFor('en'))).toBe('1,123 strikes: 4 under 5 min, 1,119 older');
   });
 
-  test('a crowd is told in each language’s own plural', () => {
-    expect([4, 5, 21].map((old) => crowdText({ total: old, fresh: 0, recent: 0, old }, textsFor('ru')))).toEqual([
+  test('strikes in one spot are told in each language’s own plural', () => {
+    expect([4, 5, 21].map((old) => countText({ total: old, fresh: 0, recent: 0, old }, textsFor('ru')))).toEqual([
       '4 молнии: 4 старше',
       '5 молний: 5 старше',
       '21 молния: 21 старше',
     ]);
-    expect(crowdText({ total: 123, fresh: 4, recent: 30, old: 89 }, textsFor('bg'))).toBe(
+    expect(countText({ total: 123, fresh: 4, recent: 30, old: 89 }, textsFor('bg'))).toBe(
       '123 мълнии: 4 до 5 мин, 30 от 5 до 30 мин, 89 по-стари',
     );
-  });
-
-  test('a step of the legend is the least number that it stands for', () => {
-    expect([4, 10, 100, 1_000].map((from) => stepText(from, 'en'))).toEqual(['4+', '10+', '100+', '1,000+']);
   });
 });
 
@@ -333,9 +329,9 @@ describe('time text', () => {
     expect(TIME_FILTERS_MS.map((windowMs) => timeFilterText(windowMs, textsFor(locale)))).toEqual(names);
   });
 
-  test('any other window is none of them', () => {
-    expect(timeFilterText(1, textsFor('en'))).toBe('None (all strikes)');
-    expect(timeFilterText(NO_TIME_FILTER_MS, textsFor('en'))).toBe('None (all strikes)');
+  test('the widest window is called by what it shows, which is not all', () => {
+    expect(timeFilterText(NO_TIME_FILTER_MS, textsFor('en'))).toBe('Last 25 hours');
+    expect(timeFilterText(NO_TIME_FILTER_MS, textsFor('ru'))).toBe('Последние 25 часов');
   });
 });
 
@@ -496,7 +492,7 @@ describe('sky source', () => {
     test('from the feed again once one goes back, and then nothing else is drawn', () => {
       const moment = createShownMoment();
       showPast(moment, past);
-      drawPast(moment, { atMs: past.atMs, windowMs: HOUR, crowds: undefined });
+      drawPast(moment, { atMs: past.atMs, windowMs: HOUR, hours: undefined });
       showPast(moment, undefined);
       expect(moment).toMatchObject({ past: undefined, drawn: undefined, awaited: false });
       expect(skySource(view, moment, scope, NOW).strikes).toBe(view.strikes);
@@ -552,7 +548,15 @@ describe('verdict facts', () => {
     const told = { ...VIEW, ...view };
     const asked = askedOf(measure ?? undefined, box, HOME_BOX, 6 * 60 * MINUTE_MS);
     const source = liveSky(told, { box, windowMs: 6 * 60 * MINUTE_MS }, NOW);
-    return verdictFacts({ source, view: told, presentMs: NOW, asked, strikes: NO_STRIKES, cells: { kind: 'none' } });
+    return verdictFacts({
+      source,
+      view: told,
+      presentMs: NOW,
+      asked,
+      strikes: NO_STRIKES,
+      cells: { kind: 'none' },
+      held: undefined,
+    });
   }
 
   describe('all was read of the last hour around a place', () => {
@@ -626,7 +630,15 @@ describe('verdict facts', () => {
     });
     const asked = askedOf(visitor, HOME_BOX, HOME_BOX, past.windowMs);
     const strikes = { near, last: near, trend: undefined };
-    const facts = verdictFacts({ source, view: VIEW, presentMs: NOW, asked, strikes, cells: { kind: 'none' } });
+    const facts = verdictFacts({
+      source,
+      view: VIEW,
+      presentMs: NOW,
+      asked,
+      strikes,
+      cells: { kind: 'none' },
+      held: undefined,
+    });
     expect(facts).toMatchObject({ nowMs: atMs, feed: { kind: 'past', counted: false }, read: 'all', askedMs: 600_000 });
     expect(facts.near?.away?.km).toBeCloseTo(10, 0);
   });

@@ -1,14 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOME_BOX as BALKANS } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
 import { nearestStrike } from '#shared/verdict/findStrike.ts';
 import { NEAR_KM } from '#shared/verdict/toldStrikes.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
-import { activeAreas } from '#web/sky/strikes/activeAreas.ts';
-import { CROWD_FROM, Crowds, crowdCellPx, crowdLevel } from '#web/sky/strikes/Crowds.ts';
+import { countAround } from '#web/sky/strikes/countAround.ts';
 import { nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import { heldStrikes, knownWithinKm, nearBox } from '#web/sky/strikes/nearestKnown.ts';
 import { outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
@@ -25,109 +23,22 @@ const MINUTE = 60_000;
 
 const BOX = { west: 23, south: 42, east: 24, north: 43 };
 
-const SCOPE = { level: 8, now: 36_000, window: 36_000, youngest: -600, fresh: 3_000, recent: 18_000, range: 36_000 };
-/** The width of a cell at that level, in units of the world. */
-const CELL = 2 ** 32 / Math.round((512 / 24) * 2 ** 8);
-/** Well inside the second column. */
-const BESIDE = Math.round(CELL * 1.1);
-
-type Row = readonly [x: number, y: number, at: number];
-
-function counted(rows: readonly Row[], scope = SCOPE): Crowds {
-  const crowds = new Crowds();
-  crowds.count(Int32Array.from(rows.flat()), rows.length, scope);
-  return crowds;
-}
-
-function listed(crowds: Crowds): { x: number; y: number; age: number; total: number }[] {
-  const all: { x: number; y: number; age: number; total: number }[] = [];
-  crowds.each((x, y, age, total) => all.push({ x, y, age, total }));
-  return all;
-}
-
-const many = (count: number, [x, y, at]: Row): Row[] => Array.from({ length: count }, () => [x, y, at] as const);
-
-describe('strikes crowd', () => {
-  test('where more than three share a cell, which has about the area of a mark', () => {
-    const rows = [...many(3, [5, 5, 0]), ...many(4, [BESIDE, 5, 0])];
-    const crowds = counted(rows);
-    expect([...crowds.inCrowd.subarray(0, rows.length)]).toEqual([0, 0, 0, 1, 1, 1, 1]);
-    expect(crowds.at(BESIDE, 5)).toEqual({ total: 4, fresh: 0, recent: 0, old: 4 });
-    for (const scale of [1, 1.5, 3]) {
-      for (let zoom = 3; zoom <= 17; zoom += 0.05) {
-        const px = crowdCellPx(zoom, crowdLevel(zoom, scale)) / scale;
-        expect(px).toBeGreaterThan(19.5);
-        expect(px).toBeLessThan(29);
-      }
-    }
+describe('strikes under the pointer', () => {
+  const AGES = { now: 36_000, window: 36_000, youngest: 0 };
+  const rows = (...all: readonly (readonly [x: number, y: number, at: number])[]) => ({
+    drawn: Int32Array.from(all.flat()),
+    length: all.length,
   });
 
-  test('by the step of age that most of them have, the newer of equals', () => {
-    const [first, second] = [
-      counted([...many(9, [0, 0, 0]), ...many(5, [0, 0, 35_000])]),
-      counted([...many(5, [0, 0, 0]), ...many(5, [0, 0, 20_000])]),
-    ];
-    expect(first.at(0, 0)).toEqual({ total: 14, fresh: 5, recent: 0, old: 9 });
-    expect(listed(first)).toContainEqual({ x: 0, y: 0, age: 6, total: 14 });
-    expect(second.at(0, 0)).toEqual({ total: 10, fresh: 0, recent: 5, old: 5 });
-    expect(listed(second)).toContainEqual({ x: 0, y: 0, age: 1, total: 10 });
+  test('are counted in a square around it, by their age, and none beyond the window or younger than is shown', () => {
+    const held = rows([0, 0, 35_000], [90, -90, 20_000], [10, 10, 100], [101, 0, 35_000], [0, 0, -100], [0, 0, 36_001]);
+    expect(countAround(held, AGES, { x: 0, y: 0 }, 100)).toEqual({ total: 3, fresh: 1, recent: 1, old: 1 });
   });
 
-  test('as a density: at each corner of a quarter the strikes of the square around it, as large as a cell', () => {
-    const quarter = CELL / 2;
-    const crowds = counted([
-      ...many(3, [quarter * 2.4, quarter * 4.6, 0]),
-      ...many(2, [quarter * 3.3, quarter * 4.2, 0]),
-    ]);
-    const spots = listed(crowds).map(({ x, y, total }) => [Math.round(x / quarter), Math.round(y / quarter), total]);
-    expect(spots.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0))).toEqual([
-      [2, 4, 3],
-      [2, 5, 3],
-      [3, 4, 5],
-      [3, 5, 5],
-      [4, 4, 2],
-      [4, 5, 2],
-    ]);
-  });
-
-  test('of another window, of more rows and of rows that moved, as a counter would that has seen nothing before', () => {
-    const rows = Array.from(
-      { length: 900 },
-      (_, index): Row => [(index % 7) * 2 ** 24, (index % 5) * 2 ** 24, index * 40],
-    );
-    const drawn = Int32Array.from(rows.flat());
-    const crowds = new Crowds();
-    const expectAnew = (held: number, scope: typeof SCOPE, generation: number) => {
-      crowds.count(drawn, held, scope, generation);
-      const fresh = new Crowds();
-      fresh.count(drawn, held, scope);
-      const told = (one: Crowds) =>
-        listed(one)
-          .map((each) => JSON.stringify(each))
-          .sort();
-      expect(told(crowds)).toEqual(told(fresh));
-    };
-    expectAnew(500, SCOPE, 1);
-    for (const now of [30_000, 20_000, 12_000]) expectAnew(500, { ...SCOPE, now, window: 6_000, youngest: 1 }, 1);
-    expectAnew(900, SCOPE, 1);
-    drawn.copyWithin(0, 300);
-    expectAnew(600, SCOPE, 2);
-    expectAnew(600, { ...SCOPE, level: 6 }, 2);
-  });
-
-  test('as a plain count over every cell would say', () => {
-    const rows = Array.from({ length: 20_000 }, (_, index): Row => {
-      const spread = ((index * 7_919) % 1_000) ** 2 % 997;
-      return [spread * 90_000, ((index * 104_729) % 911) * 90_000, index % 36_000];
-    });
-    const crowds = counted(rows);
-    const plain = new Map<string, number>();
-    const key = ([x, y]: Row) => `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}`;
-    for (const row of rows) plain.set(key(row), (plain.get(key(row)) ?? 0) + 1);
-    for (const [index, row] of rows.entries()) {
-      expect(crowds.at(row[0], row[1])?.total).toBe(plain.get(key(row)));
-      expect(crowds.inCrowd[index]).toBe((plain.get(key(row)) ?? 0) >= CROWD_FROM ? 1 : 0);
-    }
+  test('are counted across the antimeridian as anywhere', () => {
+    const edge = 2 ** 31 - 10;
+    const held = rows([edge, 0, 35_000], [-(2 ** 31) + 10, 0, 35_000]);
+    expect(countAround(held, AGES, { x: edge, y: 0 }, 100).total).toBe(2);
   });
 });
 
@@ -274,33 +185,6 @@ describe('strike store', () => {
     process.stdout.write(`merge 300 into 100,000: ${meanMs.toFixed(3)} ms\n`);
     expect(strikes.length).toBe(100_000 + 301 * 300);
     expect(meanMs).toBeLessThanOrEqual(0.5);
-  });
-});
-
-describe('active areas', () => {
-  /** So many strikes around each place. */
-  function areasOf(
-    ...storms: readonly (readonly [count: number, latitude: number, longitude: number, ageMs?: number])[]
-  ) {
-    const store = new StrikeStore({ capacity: 512, maxAgeMs: 86_400_000, epochMs: NOW });
-    let ordinal = 0;
-    for (const [count, latitude, longitude, ageMs = 60_000] of storms) {
-      const strikes = Array.from({ length: count }, () =>
-        aStrike(++ordinal, { latitude, longitude, atMs: NOW - ageMs }),
-      );
-      store.append(strikesToColumns(strikes), NOW);
-    }
-    return activeAreas(store, BALKANS, NOW - 3_600_000, 3);
-  }
-
-  test('the three areas with most strikes are named, most first, each once', () => {
-    const areas = areasOf([5, 42.7, 23.3], [40, 38, 23.7], [30, 38.2, 23.2], [20, 45.2, 19.8], [10, 41.3, 19.8]);
-    expect(areas.map(({ count }) => count)).toEqual([40, 20, 10]);
-    expect(areas[0]?.at).toEqual({ latitude: 38, longitude: 23.7 });
-  });
-
-  test('strikes before the window or outside the view do not count', () => {
-    expect(areasOf([9, 42.7, 23.3, 3_700_000], [9, 52, 13.4])).toEqual([]);
   });
 });
 
@@ -505,12 +389,11 @@ describe('past window', () => {
     expect(newestStrikes(store, scope, 50).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
   });
 
-  test('the nearest, the trend and the most active areas are of that window', () => {
+  test('the nearest and the trend are of that window', () => {
     const nearest = nearestStrikes(store, SOFIA, { ...scope, knownKm: 100 }, 50);
     expect(nearest.map(({ strike }) => strike.ordinal)).toEqual([3, 1, 2]);
     const told = heldStrikes(store, SOFIA, { box: BOX, endMs: T, askedMs: 60 * MINUTE, toMs: T, withinKm: 100 });
     expect([told.near?.ordinal, told.trend]).toEqual([1, 'closer']);
-    expect(activeAreas(store, BOX, scope.fromMs, 3, T).reduce((sum, { count }) => sum + count, 0)).toBe(3);
   });
 
   test('a reader that is given another store reads all of it, however much it had read of the first', () => {

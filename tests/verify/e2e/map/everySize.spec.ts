@@ -88,9 +88,9 @@ test('the map beside each tool is never wider than its window, breaks no rule of
   await scriptFeed(page, { feed: goodFeed(), strikes: [strike()], slices: 'served' });
   const complaints = await openMap(page, '/watch');
   for (const tool of ['watch', 'fires', 'look-up', 'report', 'analytics']) {
-    const link = page.locator(`[data-tool-sheet] nav a[href^="/bg/${tool}"]`);
-    await link.click();
-    await expect(link).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('button', { name: 'Към всички инструменти' }).click();
+    await page.locator(`[data-tool-list] a[href^="/bg/${tool}"]`).click();
+    await expect(page).toHaveURL(new RegExp(`/bg/${tool}`));
     await atSizes(page, SIZES, `beside ${tool}`);
   }
   expect(complaints).toEqual([]);

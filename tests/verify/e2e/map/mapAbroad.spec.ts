@@ -4,9 +4,9 @@ import { expect, test } from '#tests/support/journey.ts';
 test('a view outside the coverage says that it is not watched, and counts nothing', async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open('/map?view=64.5,-19,6z');
-  await expect(screen.feed).toContainText('Not watched');
-  await expect(screen.feed).toContainText('outside the area we watch');
-  await expect(screen.feed).not.toContainText('strikes in view');
+  await expect(screen.state).toContainText('Not watched');
+  await expect(screen.details).toContainText('outside the area we watch');
+  await expect(screen.details).not.toContainText('strikes in view');
   await expect(page.getByText('No lightning events found')).toBeHidden();
 });
 
@@ -14,6 +14,6 @@ test('[ST11] a view abroad waits for its own first answer, and is live by its ow
   const screen = new MapPage(page);
   // Other pages look elsewhere meanwhile, and all places abroad take turns.
   await screen.open('/map?view=52,-8,8z');
-  await expect(screen.feed).toContainText(/Connecting.*asking for this area|Live.*feed checked/);
-  await expect(screen.feed).toContainText(/Live.*feed checked/, { timeout: 120_000 });
+  await expect(screen.state).toContainText(/Connecting|Live · /);
+  await expect(screen.state).toContainText(/Live · \d/, { timeout: 120_000 });
 });

@@ -98,7 +98,7 @@ for (const { hours, range, url } of [
     await expect(page.getByRole('radio', { name: range })).toBeChecked();
     await expect(page).toHaveURL(url);
     if (hours < 24) await expect.poll(() => screen.inView()).toBe(1);
-    else await expect(page.locator('[data-open-strike] svg')).toBeVisible();
+    else await expect(page.locator('[data-open-strike] path').first()).toBeVisible();
   });
 }
 

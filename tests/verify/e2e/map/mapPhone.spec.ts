@@ -1,5 +1,5 @@
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { widenText } from '#tests/e2e/site/soundPage.ts';
 import { expect, type Locator, type Page, test } from '#tests/support/journey.ts';
@@ -42,12 +42,15 @@ test('at 320 px, 360 px, on its side and at 200 % nothing on the map covers anyt
   await openIn(page, '/bg/map');
   await expect(page.locator('[data-complete="true"]')).toBeVisible();
   const map = page.locator('[data-strikes-in-view]');
-  const chip = map.locator('section:has([popovertarget])');
-  const filter = map.locator('> div > [popovertarget]');
-  await expect(chip).toBeVisible();
+  const filter = map.locator('> [popovertarget]');
   await expect(filter).toBeVisible();
-  const [controls, history] = [map.locator('fieldset[data-map-controls]'), map.locator('button[data-map-controls]')];
-  const parts = [controls, chip, filter, history, map.locator('> div:has(> p)')];
+  const parts = [
+    map.locator('fieldset[data-map-controls]'),
+    page.locator('[data-open-tools]'),
+    filter,
+    map.locator('search button'),
+    map.locator('> div:has(> p)'),
+  ];
   const nothingCovered = async (font: string) => {
     for (const size of SIZES) {
       const when = `${size.width} × ${size.height}, ${font}`;
@@ -100,69 +103,25 @@ test('from 320 to 1,280 px no button lies over the note that says that strikes a
   }
 });
 
-test('on a phone the bar has room for its longest answer: no word of it moves the map', async ({ page }) => {
-  const far = { ...strikeHere(), latitude: 42.9, longitude: 23.05, atMs: Date.now() - 3_400_000 };
-  await scriptFeed(page, { feed: goodFeed(), strikes: [far], slices: 'served' });
-  await page.setViewportSize({ width: 320, height: 740 });
-  await openIn(page, '/bg/map?view=42.85,23.2,9z');
-  const bar = page.locator('[data-truth="live"]');
-  for (const width of [320, 360, 412]) {
-    await page.setViewportSize({ width, height: 740 });
-    await expect(bar).toContainText(/\d\sкм/);
-    const reserved = await bar.evaluate((element) => Number.parseFloat(getComputedStyle(element).minBlockSize));
-    await expect.soft(bar, `${width} px`).toHaveCSS('height', `${reserved}px`);
-  }
-});
-
-test('on a phone the question for the position is one line, and says why before the browser asks; no wall display is offered, but on a wide screen', async ({
-  page,
-}) => {
+test('a phone is offered no wall display, but a wide screen is', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const screen = new MapPage(page);
   await screen.open('/map');
-  const why = page.getByText('Your position itself stays in this browser');
-  const chip = page.getByRole('region', { name: 'My location' });
-  expect((await chip.boundingBox())?.height).toBeLessThanOrEqual(48);
-  await expect(why).toBeHidden();
-  await chip.getByRole('button', { name: 'How far from me?' }).click();
-  await expect(why).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'Show my position' })).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Escape');
-  await expect(why).toBeHidden();
-  await chip.getByRole('button', { name: 'Not now' }).click();
-  await expect(chip).toBeHidden();
-  await expect(screen.control('Legend and help')).toBeVisible();
-  await expect(screen.control('Wall display')).toBeHidden();
+  await openTools(page);
+  await expect(screen.choice('Night map')).toBeVisible();
+  await expect(screen.choice('Wall display')).toHaveCount(0);
   await page.setViewportSize({ width: 1_024, height: 640 });
-  await expect(screen.control('Wall display')).toBeVisible();
+  await expect(screen.choice('Wall display')).toBeVisible();
 });
 
-test('on a phone a swipe that begins beside the map scrolls the page, and the nearest strike stands in the sheet below the map', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
-  const page = await context.newPage();
+test('on a phone the sheet of a tool begins below the row of words, which stays to be read', async ({ page }) => {
+  await page.setViewportSize(PHONE);
   await scriptFeed(page, { feed: goodFeed(), strikes: [strikeHere()], slices: 'served' });
   const screen = new MapPage(page);
   await screen.open('/map?point=42.6977,23.3219');
-  const nearest = page.getByRole('button', { name: /^Lightning / });
-  await expect(nearest).toBeInViewport({ ratio: 1 });
-  const [frame, sheet] = await Promise.all(
-    ['[data-map-frame]', '[data-tool-sheet]'].map((part) => page.locator(part).boundingBox()),
-  );
-  expect(bottomOf(frame ?? null)).toBeLessThanOrEqual(sheet?.y ?? 0);
-  const from = await screen.feed.boundingBox();
-  const touch = await context.newCDPSession(page);
-  const swipe = (type: 'touchStart' | 'touchMove' | 'touchEnd', up: number) =>
-    touch.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: 180, y: (from?.y ?? 0) + 10 - up }],
-    });
-  await swipe('touchStart', 0);
-  for (let up = 30; up <= 300; up += 30) await swipe('touchMove', up);
-  await swipe('touchEnd', 300);
-  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(200);
-  await context.close();
+  await screen.openNow();
+  const [row, sheet] = await Promise.all([screen.feed.boundingBox(), page.locator('[data-tool-sheet]').boundingBox()]);
+  expect(sheet?.y ?? 0).toBeGreaterThanOrEqual(bottomOf(row));
 });
 
 test('on a phone a strike is told of in a sheet along the lower edge, with nothing over it, and the strike above it', async ({

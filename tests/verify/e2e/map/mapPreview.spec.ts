@@ -1,17 +1,20 @@
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import { MARK_COLOURS } from '#tests/e2e/map/MapPage.ts';
+import { channels, type MapTheme, strikeLook } from '#shared/picture/colours.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { centreOfColour } from '#tests/e2e/map/strikeCentre.ts';
 import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
 import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
 import { watchFrameShifts } from '#tests/support/watchFrameShifts.ts';
 
-/** The colour of a strike between five and thirty minutes old, by theme. */
-const RECENT = { light: MARK_COLOURS.light[1] ?? [0, 0, 0], dark: MARK_COLOURS.dark[1] ?? [0, 0, 0] } as const;
+/** Young enough to be opaque, so that no ground shines through. */
+const AGE_MS = 4 * 60_000;
+/** Some seconds later, when one looks. */
+const colourOf = (theme: MapTheme) => channels(strikeLook(theme, AGE_MS + 8_000).colour);
+const SEEN = { light: colourOf('light'), dark: colourOf('dark') } as const;
 const MAP_PROGRAM = '**/assets/StrikeMap-*.js';
 
 const oneStrike = (latitude = 42.75, longitude = 23.4) => [
-  { id: 's1', ordinal: 1, latitude, longitude, atMs: Date.now() - 10 * 60_000 },
+  { id: 's1', ordinal: 1, latitude, longitude, atMs: Date.now() - AGE_MS },
 ];
 
 /** Keeps the map's program away until the returned function is called. */
@@ -46,12 +49,12 @@ test('strikes are on the screen before the map’s program is; the preview says 
   await firstStrikes(page);
   const preview = page.locator('#preview');
   const decoder = await page.context().newPage();
-  expect(await centreOfColour(page, decoder, RECENT.light)).toBeDefined();
+  expect(await centreOfColour(page, decoder, SEEN.light)).toBeDefined();
   await expect(preview).toHaveAttribute('aria-hidden', 'true');
   await expect(preview).toHaveAttribute('inert', '');
   await expect(preview.getByText('Connecting')).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeHidden();
-  await expect(preview.getByText('Simulated data')).toBeHidden();
+  await expect(preview.getByText('Simulated')).toBeHidden();
 });
 
 test('the preview says Connecting in the page’s language, and that strikes are simulated', async ({ page }) => {
@@ -79,11 +82,11 @@ for (const { name, viewport, search, theme } of [
       await expect(page.locator('[data-map-frame="screen"]')).toBeVisible();
       await expect(page.locator('[data-complete="true"]')).toBeVisible();
       const decoder = await page.context().newPage();
-      const before = await centreOfColour(page, decoder, RECENT[theme]);
+      const before = await centreOfColour(page, decoder, SEEN[theme]);
       const shiftedBefore = await page.evaluate<number>('window.shifted');
       await release();
       await expect(page.locator('#preview')).toHaveCount(0);
-      const after = await centreOfColour(page, decoder, RECENT[theme]);
+      const after = await centreOfColour(page, decoder, SEEN[theme]);
       if (!before || !after) throw new Error(`no strike ${before ? 'after' : 'before'} the hand-over`);
       process.stdout.write(`${name}: a strike moved by ${after.x - before.x}, ${after.y - before.y} px\n`);
       expect(Math.abs(after.x - before.x)).toBeLessThanOrEqual(1);
@@ -112,7 +115,7 @@ test('if the map’s program fails, the preview stays and the error is said', as
   await expect(page.locator('#preview').getByText('Connecting')).toBeHidden();
   const decoder = await page.context().newPage();
   await page.locator('[data-map-frame="missing"]').scrollIntoViewIfNeeded();
-  expect(await centreOfColour(page, decoder, RECENT.light)).toBeDefined();
+  expect(await centreOfColour(page, decoder, SEEN.light)).toBeDefined();
 });
 
 test('an empty sky ends the preview too', async ({ page }) => {

@@ -65,7 +65,7 @@ test('a map that stands still is covered, and shown again when it draws', async 
   await screen.open('/map');
   await screen.whole();
   await page.clock.runFor(1_000);
-  await expect(screen.feed).toContainText('Live');
+  await expect(screen.state).toContainText('Live');
   const context = await page.evaluateHandle(() =>
     document
       .querySelector<HTMLCanvasElement>('.maplibregl-canvas')
@@ -75,7 +75,7 @@ test('a map that stands still is covered, and shown again when it draws', async 
   await context.evaluate((held) => held?.loseContext());
   await page.clock.runFor(21_000);
   await expect(page.getByRole('alert')).toContainText('The map has stopped');
-  await expect(screen.feed).not.toContainText('Live');
+  await expect(screen.state).not.toContainText('Live');
   await context.evaluate((held) => held?.restoreContext());
   await page.clock.runFor(11_000);
   await expect(page.locator('[data-not-drawn]')).toHaveCount(0);

@@ -2,7 +2,7 @@ import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
-test('[CL7] a server without a place for a stream is called delayed, and its strikes come from slices', async ({
+test('[CL7] a server without a place for a stream is called late, and its strikes come from slices', async ({
   page,
 }) => {
   const screen = new MapPage(page);
@@ -17,7 +17,8 @@ test('[CL7] a server without a place for a stream is called delayed, and its str
     route.fulfill({ json: { source: 'live', build: 'scripted', serverTimeMs: Date.now(), feed: goodFeed() } }),
   );
   await screen.open('/map');
-  await expect(screen.feed).toContainText(/Delayed.*feed checked.*server busy, updated every half a minute/);
+  await expect(screen.state).toContainText('Late');
+  await expect(screen.details).toContainText(/feed checked.*server busy, updated every half a minute/);
   await expect.poll(() => screen.inView()).toBe(1);
   expect(asked).toBe(1);
 });

@@ -30,7 +30,7 @@ test('a tile host that goes away leaves the shipped land, and comes back when it
   down = false;
   await page.clock.fastForward(5 * 60_000 + 10_000);
   // Five minutes without a word from the feed, too: the map is hatched until the stream has come back.
-  await expect(screen.feed).toContainText('Live', { timeout: 45_000 });
+  await expect(screen.state).toContainText('Live', { timeout: 45_000 });
   await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(10_000);
   await expect(page.getByText(SIMPLIFIED)).toBeHidden();
 });

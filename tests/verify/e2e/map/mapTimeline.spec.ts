@@ -2,15 +2,13 @@ import { tileAt } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { MARK_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
 
 /** A moment of the past: what is shown of it, how one comes to it and back, and that it is never taken for now. */
 const HOME = { west: 13, south: 34, east: 30, north: 48 };
-/** Colours of strikes older than half an hour. */
-const OLD = MARK_COLOURS.light.slice(2);
 const BAR_MS = 600_000;
 /** On the hour, two days ago. */
 const T_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 48 * HOUR_MS;
@@ -82,16 +80,16 @@ test(
     const liveSlices = page.waitForResponse('**/api/v1/tiles/**');
     await screen.open(`${VIEW}&${address(T_MS, 60)}`);
     await liveSlices;
-    await expect(screen.feed).toContainText('Connecting');
+    await expect(screen.state).toContainText('Connecting');
     expect([await screen.inView(), await screen.strikePixels()]).toEqual([0, 0]);
     arrive();
-    await expect(screen.feed).toContainText('The past');
+    await expect(screen.state).toContainText('The past');
     await expect.poll(() => screen.inView()).toBe(60);
     await screen.whole();
-    await expect(screen.feed).not.toContainText('Live');
+    await expect(screen.state).not.toContainText('Live');
     await expect(page.locator('[data-timeline] [data-unread="36"]')).toBeVisible();
     // No live strike is as old.
-    await expect.poll(() => screen.pixels(OLD)).toBeGreaterThan(50);
+    await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
     expect(await axeViolations(page, 'main')).toEqual([]);
 
     const before = await screen.uploads();
@@ -101,6 +99,7 @@ test(
     await expect.poll(() => screen.inView()).toBe(30);
     expect(await screen.uploads()).toEqual(before);
 
+    await screen.openNow();
     await page.getByText('Recent strikes in view as a table').click();
     await expect(page.locator('tbody tr').first()).toContainText(
       new Date(T_MS - 3 * BAR_MS - 30_000).toISOString().slice(0, 19),
@@ -110,7 +109,7 @@ test(
     await page.keyboard.press('Escape');
 
     await slider.press('End');
-    await expect(screen.feed).toContainText('Live');
+    await expect(screen.state).toContainText('Live');
     await expect.poll(() => screen.inView()).toBe(3);
     await expect(page).not.toHaveURL(/[?&]t=/);
   },
@@ -137,12 +136,12 @@ test('playing lets the storm pass; a feed that is down is said in the past too, 
   const rows = await screen.uploads();
   await page.getByLabel('Window').selectOption('6 hr');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(screen.feed).toContainText('counts by hour and tile');
+  await expect(page.locator('[data-wall-third]')).toContainText('counts by hour and tile');
   await expect.poll(() => screen.inView()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(screen.feed).not.toContainText('counts by hour and tile');
+  await expect(page.locator('[data-wall-third]')).not.toContainText('counts by hour and tile');
   expect((await screen.uploads()).rows).toBeGreaterThanOrEqual(rows.rows);
   await screen.feed.getByRole('button', { name: 'Back to live' }).click();
-  await expect(screen.feed).toContainText('No data');
+  await expect(page.locator('[data-chip]')).toContainText('No data');
   await expect(page.locator('[data-past-alarm]')).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import { publishStrikes } from '#tests/e2e/map/publishStrikes.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { DRAWN, expect, test } from '#tests/support/journey.ts';
@@ -42,12 +42,11 @@ test('legend, sound and filter, in one visit', async ({ page }) => {
     await expect(legend.getByRole('listitem')).toHaveText([
       'Last 5 minutes',
       'Last 30 minutes',
-      'Older than 30 minutes, up to 1 hr',
-      /Where strikes crowd/,
-      /A green outline is a storm cell/,
-      /how far the thunder/,
-      /Click a strike/,
-      /Drag the map/,
+      'Older than 30 minutes',
+      /They cool from yellow to red/,
+      /The violet cloud is the last 10 minutes/,
+      /Tap a strike/,
+      /A line is where the nearest storm goes/,
       /Hold a finger on the map/,
       /does not replace official warnings/,
     ]);
@@ -67,18 +66,19 @@ test('legend, sound and filter, in one visit', async ({ page }) => {
     await expect(button).toBeFocused();
   });
   await test.step('sound is off until it is switched on, and has a volume', async () => {
-    const button = page.getByRole('button', { name: /Sound for new strikes/ });
-    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    await openTools(page);
+    const button = page.getByRole('switch', { name: 'Sound for new strikes' });
+    await expect(button).not.toBeChecked();
     await expect(page.getByRole('slider', { name: 'Volume' })).toBeHidden();
     await button.click();
-    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(button).toBeChecked();
     await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('0.5');
   });
-  await test.step('no filter is a choice too: None shows all that the map holds, and stands in the address', async () => {
-    await page.getByRole('radio', { name: 'None' }).check();
+  await test.step('the widest range is called by what it shows, and stands in the address', async () => {
+    await page.getByRole('radio', { name: 'Last 25 hours' }).check();
     await expect(page).toHaveURL(/minutes=all/);
     await page.reload();
-    await expect(page.getByRole('radio', { name: 'None' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Last 25 hours' })).toBeChecked();
   });
 });
 
@@ -86,7 +86,6 @@ test('on a small screen the filter is a button that opens a list and closes it w
   await page.setViewportSize({ width: 360, height: 740 });
   const screen = new MapPage(page);
   await screen.open('/map');
-  await page.getByRole('button', { name: 'Not now' }).click();
   const button = page.getByRole('button', { name: 'Time range: Last hour' });
   await button.click();
   await page.getByRole('radio', { name: 'Last 24 hours' }).check();
@@ -100,6 +99,7 @@ test('one bar can be picked by keyboard, which narrows the map, and given up aga
   await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
   await screen.open('/map');
   await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
+  await screen.openNow();
   await page.getByRole('slider', { name: 'Show one moment only' }).focus();
   await page.keyboard.press('Home');
   await expect.poll(() => screen.strikePixels()).toBe(0);

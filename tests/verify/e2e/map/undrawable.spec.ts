@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 async function expectSaid(page: Page, words: string): Promise<void> {
   const note = page.locator('[data-not-drawn]');
   await expect(note).toContainText(words);
-  await expect(page.getByRole('region', { name: /State of the feed/ })).not.toContainText('Live');
+  await expect(page.locator('[data-state], [data-chip]')).not.toContainText('Live');
   await expect(page.locator('#preview')).toHaveCount(0);
   const shown = await note.locator('strong').boundingBox();
   const view = page.viewportSize();
@@ -48,6 +48,7 @@ test('the words, the nearest strike, the table and the view they are about go on
   await new MapPage(page).request('/map');
   await expectSaid(page, 'This device cannot draw the map');
   await expect(page.locator('[data-strikes-in-view="1"]')).toBeVisible();
+  await new MapPage(page).openNow();
   await page.getByRole('button', { name: 'Measure from the map’s centre' }).click();
   await expect(page.getByText(/km north-east of the point/).first()).toBeVisible();
   await page.getByText('Recent strikes in view as a table').click();

@@ -60,7 +60,7 @@ test('the snippet draws strikes in a page of another origin, without storage, le
   expect(scriptMs).toBeLessThanOrEqual(40);
   expect(await page.evaluate(() => document.scripts.length)).toBe(0);
   await expect(frame.locator('[data-strike-rows]')).toHaveCount(1);
-  await expect(frame.locator('[data-truth="live"]')).toContainText('Данные симулятора');
+  await expect(frame.locator('[data-truth="live"]')).toContainText('Симуляция');
   await expect(frame.locator('html')).toHaveAttribute('lang', 'ru');
   const link = frame.getByRole('link', { name: 'Вся карта' });
   await expect(link).toHaveAttribute('href', '/ru/map?view=42.5,22,4z&theme=dark');

@@ -34,11 +34,11 @@ test('after one visit the map loads without a network: last strikes at once, wit
   const figures = { strikesMs: Math.round(await shownMs()) };
   process.stdout.write(`offline reload: ${JSON.stringify(figures)}\n`);
   expect(figures.strikesMs).toBeLessThanOrEqual(WAITS_FOR_NOBODY_MS);
-  await expect(screen.feed).toContainText(/Offline/);
-  await expect(screen.feed).toContainText(/kept at \d\d:\d\d: nobody can say what is now/);
+  await expect(screen.state).toContainText(/Offline/);
+  await expect(screen.feed).toContainText(/You are offline\. The map shows \d\d:\d\d\./);
   await expect(screen.feed).toContainText('Simulated');
-  await expect(screen.feed).not.toContainText(/Live/);
+  await expect(screen.state).not.toContainText(/Live/);
   await expect.poll(() => screen.inView()).toBeGreaterThan(0);
   await context.setOffline(false);
-  await expect(screen.feed).toContainText(/Live/);
+  await expect(screen.state).toContainText(/Live/);
 });

@@ -13,7 +13,7 @@ test('a wall display that was given no view shows the whole of the Balkans', asy
 });
 
 test(
-  'a wall display is dark, seven tenths of the screen the map, three tenths the column beside it',
+  'a wall display is dark, 71 % of its height the map, the rest the third that rises from it',
   DRAWN,
   async ({ page }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
@@ -21,12 +21,12 @@ test(
     await screen.open(`${MapPage.BALKANS}&wall=1`);
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('contentinfo')).toBeHidden();
-    const column = await page.locator('[data-wall-column]').boundingBox();
-    expect([column?.x, column?.y, column?.width, column?.height].map((px = -9) => Math.round(px))).toEqual([
-      1344, 0, 576, 1080,
-    ]);
-    const map = await page.locator('[data-map-frame]').boundingBox();
-    expect([map?.x, map?.width].map((px = -9) => Math.round(px))).toEqual([0, 1344]);
+    const boxOf = async (selector: string) => {
+      const { x = -9, y = -9, width = -9, height = -9 } = (await page.locator(selector).boundingBox()) ?? {};
+      return [x, y, width, height].map(Math.round);
+    };
+    expect(await boxOf('[data-map-frame]')).toEqual([0, 0, 1920, 767]);
+    expect(await boxOf('[data-wall-third]')).toEqual([0, 767, 1920, 313]);
     await expect.poll(() => screen.pixels([GROUND_COLOURS.dark.land])).toBeGreaterThan(200_000);
   },
 );

@@ -1,4 +1,4 @@
-import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
@@ -25,7 +25,8 @@ test('an area that is drawn on the map, or a file of one, is what the wall outli
   await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
   const screen = new MapPage(page);
   await screen.open('/map?view=42.5,24,8z');
-  await screen.control('Wall display').click();
+  await openTools(page);
+  await screen.choice('Wall display').click();
   const dialog = page.getByRole('dialog', { name: 'Set up this wall' });
   await dialog.getByLabel('Outline').selectOption({ label: 'An area of your own' });
   const openWall = dialog.getByRole('button', { name: 'Open on this screen' });
@@ -61,8 +62,8 @@ test('an area that is drawn on the map, or a file of one, is what the wall outli
   await expect(dialog.getByText('Outline of 3 corners around')).toBeVisible();
   await openWall.click();
   await expect(page).toHaveURL(/[?&]area=p[\w-]{12}/);
-  await expect(page.locator('[data-wall-column] [data-level]')).toBeVisible();
-  await expect(screen.feed).toContainText(/Lightning \d+(\.\d)?\skm west of the area/);
+  await expect(page.locator('[data-wall-third][data-level]')).toBeVisible();
+  await expect(screen.feed).toContainText(/Lightning \d+(\.\d)?\skm west/);
 });
 
 test('a wall whose address has an area alone shows it, and counts what is there', async ({ page }) => {
@@ -81,14 +82,15 @@ test('an address whose region is not known shows the whole region, and says so',
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   const screen = new MapPage(page);
   await screen.open('/map?wall=1&area=XX.atlantis&views=nonsense');
-  await expect(page.locator('[data-wall-column]')).toContainText('The area in this address is not known');
+  await expect(page.locator('[data-wall-third]')).toContainText('The area in this address is not known');
 });
 
 test('a kept setup reaches a wall by its link, and so does what is changed later', async ({ page, context }) => {
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   const screen = new MapPage(page);
   await screen.open();
-  await screen.control('Wall display').click();
+  await openTools(page);
+  await screen.choice('Wall display').click();
   const dialog = page.getByRole('dialog', { name: 'Set up this wall' });
   await dialog.getByLabel('Title').fill('Fire service');
   await dialog.getByRole('button', { name: 'Keep this setup' }).click();

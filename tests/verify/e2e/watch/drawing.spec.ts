@@ -70,10 +70,10 @@ test('an area that is drawn by taps goes into the address of its panel; what dra
   await choose(page, 'Draw an area on the map');
   expect(loaded.filter((url) => /drawShape-.*\.js$/.test(url))).not.toEqual([]);
   for (const [x, y] of [
-    [200, 250],
-    [360, 250],
-    [280, 400],
-    [280, 400],
+    [600, 250],
+    [760, 250],
+    [680, 400],
+    [680, 400],
   ] as const) {
     await canvas(page).click({ position: { x, y } });
   }

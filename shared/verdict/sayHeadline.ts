@@ -1,0 +1,141 @@
+import type { StrikeFact } from './SkyFacts.ts';
+import { awayText, fill, type Saying, saidDistance, whenText } from './sayVerdict.ts';
+import type { Verdict } from './verdictOf.ts';
+
+/** What fits two lines of a phone. A level is said before the sentence, and its word takes room from it. */
+export const HEADLINE_LENGTH = 64;
+
+/**
+ * The verdict in one or two short sentences, numbers first: what is read at a glance. A level is not in it: it leads as a mark of
+ * its own (`levelWord`). Of several wordings, the fullest that fits is said.
+ */
+export function sayHeadline(verdict: Verdict, saying: Saying): string {
+  const level = levelWord(verdict, saying);
+  const room = HEADLINE_LENGTH - (level ? level.length + 1 : 0);
+  const wordings = wordingsOf(verdict, saying).map((sentences) => sentences.filter(Boolean).join(' '));
+  return wordings.find((text) => text.length <= room) ?? wordings.at(-1) ?? '';
+}
+
+/** The held level as a word; undefined where none holds, or where it is only last known. */
+export function levelWord({ held, lead }: Verdict, { words }: Saying): string | undefined {
+  return held && lead.kind !== 'blind' ? words.held[held.level].replace(/\.$/, '') : undefined;
+}
+
+type Sentences = readonly (string | undefined)[];
+
+/** The fullest first. */
+function wordingsOf(verdict: Verdict, saying: Saying): readonly Sentences[] {
+  const { lead, withinKm, readToMs } = verdict;
+  const { words, timeOf } = saying;
+  const { headline } = words;
+  const within = withinKm === null ? words.within.view : fill(headline.within, { km: saidDistance(withinKm, saying) });
+  switch (lead.kind) {
+    case 'near':
+    case 'last':
+      if (readToMs !== null) return lateWordings(lead.strike, readToMs, verdict, saying);
+      return strikeWordings(lead.strike, verdict, saying);
+    case 'none':
+      return [
+        [fill(headline.none, { within, over: overText(verdict, saying) })],
+        [fill(headline.noneShort, { within })],
+      ];
+    case 'unsure':
+      if (lead.why === 'loading') return [[headline.nothing]];
+      if (lead.why === 'late') {
+        return [
+          [readToMs === null ? headline.late : fill(headline.lateSince, { time: timeOf(readToMs, 'day') })],
+          [headline.late],
+        ];
+      }
+      return [[fill(lead.why === 'source' ? headline.source : headline.gaps, { within })]];
+    case 'blind': {
+      const { sinceMs, recalled } = lead;
+      if (sinceMs === null) return [[recalled ? headline.offlineEver : headline.deadEver]];
+      return [[fill(recalled ? headline.offline : headline.dead, { time: timeOf(sinceMs, 'day') })]];
+    }
+    case 'level':
+      return [[words.action.stay]];
+    case 'starting':
+    case 'switching':
+      return [[headline.nothing]];
+    case 'outside':
+    case 'counted':
+      return [[words[lead.kind]]];
+  }
+}
+
+function strikeWordings(strike: StrikeFact, verdict: Verdict, saying: Saying): readonly Sentences[] {
+  const { held, lead, motion, arrival } = verdict;
+  const { words } = saying;
+  const isNear = lead.kind === 'near';
+  const said = isNear ? words.near : words.last;
+  const where = placeText(strike, verdict, saying);
+  const when = whenText(strike, verdict, saying);
+  const timed = fill(said, { where, when });
+  const timeless = fill(said, { where, when: '' });
+  const km = strike.away && fill(words.headline.km, { km: saidDistance(strike.away.km, saying) });
+  const brief = km === undefined ? [] : [fill(said, { where: km, when: '' })];
+  if (held?.level === 'stop') {
+    const action = words.action[isNear ? 'go' : 'stay'];
+    return [
+      [timed, action],
+      [timeless, action],
+      ...brief.map((text) => [text, action]),
+      [words.headline.close, action],
+    ];
+  }
+  const moves = motion && isNear ? words.motion[motion] : undefined;
+  return [
+    ...arrivalWordings(strike, arrival, verdict, saying),
+    [timed, moves],
+    [timed],
+    [timeless],
+    ...brief.map((text) => [text]),
+  ];
+}
+
+function arrivalWordings(
+  strike: StrikeFact,
+  arrival: Verdict['arrival'],
+  verdict: Verdict,
+  saying: Saying,
+): readonly Sentences[] {
+  const { headline, arrival: words } = saying.words;
+  if (arrival === undefined) return [];
+  const isVisitor = verdict.from === 'visitor';
+  const now = fill(headline.now, { where: placeText(strike, verdict, saying) });
+  const km =
+    strike.away && fill(headline.now, { where: fill(headline.km, { km: saidDistance(strike.away.km, saying) }) });
+  if (arrival === 'now') {
+    const any = isVisitor ? words.withYouNow : words.thereNow;
+    return [[any, now], [any, km], [any]];
+  }
+  const { minutes, firm } = arrival;
+  const coming = fill(firm ? (isVisitor ? headline.withYou : headline.there) : headline.ifItComes, { minutes });
+  return [[coming, now], [coming, km], [coming]];
+}
+
+function lateWordings(strike: StrikeFact, readToMs: number, verdict: Verdict, saying: Saying): readonly Sentences[] {
+  const { headline } = saying.words;
+  const time = saying.timeOf(readToMs, 'day');
+  const was = strike.away && fill(headline.was, { time, km: saidDistance(strike.away.km, saying) });
+  return [
+    [headline.late, was ?? fill(headline.was, { time, km: placeText(strike, verdict, saying) })],
+    [fill(headline.lateSince, { time })],
+    [headline.late],
+  ];
+}
+
+/** From a place that somebody gave; else by its name, never from the map's middle. */
+function placeText(strike: StrikeFact, { from }: Verdict, saying: Saying): string {
+  const { words, nameOf } = saying;
+  if (!strike.away || !from || from === 'centre') return nameOf?.(strike) ?? words.where.inView;
+  const text = awayText(strike.away, from, saying);
+  return from === 'visitor' && text !== words.where.here ? fill(words.headline.ofYou, { where: text }) : text;
+}
+
+function overText({ askedMs, isPast }: Verdict, { words: { over } }: Saying): string {
+  const n = Math.round(askedMs / 60_000);
+  if (n === 60) return isPast ? over.pastHour : over.hour;
+  return fill(isPast ? over.pastMinutes : over.minutes, { n });
+}

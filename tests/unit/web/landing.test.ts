@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { HOME_TOWN } from '#shared/geo/Areas.ts';
+import { type HeardSky, heroFacts } from '#web/site/landing/sky/heroFacts.ts';
+import { GROUND_PICTURES, heroView } from '#web/site/landing/sky/heroView.ts';
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2026, 6, 14, 15);
+const GABROVO = { latitude: 42.88, longitude: 25.32 };
+
+type Server = NonNullable<HeardSky['server']>;
+
+const server = (changes: Partial<Server> = {}): Server => ({
+  source: 'live',
+  serverTimeMs: NOW,
+  strikesLastHour: 12,
+  primary: { guards: true },
+  areas: { home: { west: 13, south: 34, east: 31, north: 48 } },
+  feed: { state: 'live', lastSuccessMs: NOW - 5_000, newestStrikeMs: NOW - 9_000 },
+  ...changes,
+});
+
+const heard = (changes: Partial<HeardSky> = {}): HeardSky => ({
+  server: server(),
+  heardAtMs: NOW,
+  failed: false,
+  strikes: [],
+  ...changes,
+});
+
+const strike = (agoMs: number, position = GABROVO) => ({ ...position, atMs: NOW - agoMs });
+
+describe('what the hero says of the sky', () => {
+  test('nothing, before the server has answered, and no data once it has not', () => {
+    expect(heroFacts(heard({ server: undefined }), HOME_TOWN, NOW)).toEqual({ kind: 'starting' });
+    expect(heroFacts(heard({ server: undefined, failed: true }), HOME_TOWN, NOW)).toEqual({
+      kind: 'dead',
+      sinceMs: null,
+    });
+  });
+
+  test('of a living feed how old it is, how many strikes fell in the last hour, and the nearest of the last ten minutes', () => {
+    const strikes = [strike(40 * MINUTE, HOME_TOWN), strike(9 * MINUTE)];
+    const facts = heroFacts(heard({ strikes }), HOME_TOWN, NOW + 3_000);
+    expect(facts).toMatchObject({ kind: 'live', ageMs: 8_000, count: 12 });
+    expect(facts.kind === 'live' && facts.nearestKm).toBeCloseTo(164, -1);
+  });
+
+  test('that the sky is quiet, and which storm was the last, by its time and the town that it was near', () => {
+    const quiet = server({ strikesLastHour: 0 });
+    expect(heroFacts(heard({ server: quiet, strikes: [strike(20 * 60 * MINUTE)] }), HOME_TOWN, NOW)).toMatchObject({
+      kind: 'quiet',
+      last: { atMs: NOW - 20 * 60 * MINUTE, town: { en: 'Gabrovo', bg: 'Габрово', ru: 'Габрово' } },
+    });
+    const atSea = strike(90 * MINUTE, { latitude: 43, longitude: 16 });
+    expect(
+      heroFacts(heard({ server: quiet, strikes: [{ ...atSea, latitude: 42, longitude: 15.2 }] }), HOME_TOWN, NOW),
+    ).toMatchObject({
+      kind: 'quiet',
+      last: { town: undefined },
+    });
+    expect(heroFacts(heard({ server: quiet }), HOME_TOWN, NOW)).toMatchObject({ kind: 'quiet', last: undefined });
+  });
+
+  test('never that it is quiet of a source that does not see everything, of a late feed, or where nobody counted', () => {
+    const kindOf = (changes: Partial<Server>) => heroFacts(heard({ server: server(changes) }), HOME_TOWN, NOW).kind;
+    expect(kindOf({ strikesLastHour: 0, primary: { guards: false } })).toBe('live');
+    expect(kindOf({ strikesLastHour: 0, feed: { ...server().feed, state: 'delayed' } })).toBe('late');
+    expect(kindOf({ strikesLastHour: null })).toBe('live');
+  });
+
+  test('that there is no data, and since when: of a feed that is down, and where the server has fallen silent', () => {
+    const since = NOW - 58 * MINUTE;
+    const down = server({ strikesLastHour: 0, feed: { state: 'down', lastSuccessMs: since, newestStrikeMs: since } });
+    expect(heroFacts(heard({ server: down }), HOME_TOWN, NOW)).toEqual({ kind: 'dead', sinceMs: since });
+    const silent = heard({ failed: true });
+    expect(heroFacts(silent, HOME_TOWN, NOW + 59_000).kind).toBe('live');
+    expect(heroFacts(silent, HOME_TOWN, NOW + 61_000).kind).toBe('late');
+    expect(heroFacts(silent, HOME_TOWN, NOW + 121_000)).toEqual({ kind: 'dead', sinceMs: NOW - 5_000 });
+  });
+});
+
+test('lightning lies where the picture of the ground has it, however the hero crops it', () => {
+  const { wide, tall } = GROUND_PICTURES;
+  expect(heroView(wide, { width: 1600, height: 800 })).toMatchObject({ zoom: wide.zoom, longitude: wide.longitude });
+  expect(heroView(wide, { width: 1280, height: 800 }).zoom).toBeCloseTo(wide.zoom);
+  expect(heroView(wide, { width: 3200, height: 900 }).zoom).toBeCloseTo(wide.zoom + 1);
+  expect(heroView(tall, { width: 400, height: 600 }).zoom).toBeCloseTo(tall.zoom - 1);
+});

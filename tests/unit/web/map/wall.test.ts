@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SkyFacts, StrikeFact } from '#shared/verdict/SkyFacts.ts';
+import { verdictOf } from '#shared/verdict/verdictOf.ts';
+import { aSky, MINUTE_MS, NOW } from '#tests/unit/shared/verdict/aSky.ts';
+import { verdictTexts } from '#texts/verdictTexts.ts';
+import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { type WallFacts, wallChip, wallSaying } from '#web/map/wall/wallSaying.ts';
+import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
+
+const LIVE: FeedTruth = { kind: 'live', checkedMs: NOW - 5_000, whole: true };
+const DEAD: FeedTruth = { kind: 'down', sinceMs: NOW - 72 * MINUTE_MS, cause: 'feed' };
+const DOWN = { feed: { kind: 'down', sinceMs: NOW - 72 * MINUTE_MS } } as const;
+const NEAR: StrikeFact = { atMs: NOW - 40_000, away: { km: 1.9, bearing: 315 } };
+
+beforeAll(async () => {
+  for (const locale of LOCALES) await loadTexts(locale, ['map', 'timeline']);
+});
+
+/** What a wall says, with ordinary spaces: chip, level, sentence, line below, and what takes turns with it. */
+function wall(sky: Partial<SkyFacts>, given: Partial<WallFacts> = {}, locale: Locale = 'en') {
+  const verdict = verdictOf(aSky({ from: 'outline', withinKm: 16, ...sky }));
+  const facts = {
+    truth: LIVE,
+    verdict,
+    drawn: 'drawn',
+    level: 'none',
+    nowMs: NOW,
+    lastStrike: undefined,
+    ...given,
+  } as const;
+  const words = {
+    words: verdictTexts[locale],
+    language: locale,
+    LL: textsFor(locale),
+    timeOf: (atMs: number) => new Date(atMs).toISOString().slice(11, 16),
+    nameOf: ({ at }: StrikeFact) => (at ? 'near Varna' : undefined),
+  };
+  const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
+  const { kind, text } = wallChip(facts, words);
+  const saying = wallSaying(facts, words);
+  return {
+    chip: `${kind}: ${plain(text)}`,
+    tone: saying.tone,
+    level: saying.level?.text,
+    says: saying.sentence.map(plain),
+    below: plain(saying.below),
+    besides: saying.besides.map(plain),
+    isAtEase: saying.isAtEase,
+  };
+}
+
+const UNKNOWN = {
+  shown: 'unknown',
+  unknown: { word: 'No data', notClear: 'Not clear: we cannot see this place now.', cause: 'Data is coming in again' },
+} as const;
+
+describe('what a wall says of a known sky', () => {
+  test('lightning: how far and where first, when below it', () => {
+    const far = { atMs: NOW - 40_000, away: { km: 23, bearing: 225 } };
+    expect(wall({ near: far })).toMatchObject({
+      chip: 'live: Live · 5 s',
+      tone: 'plain',
+      says: ['Lightning 23 km south-west of the area', 'Lightning 23 km south-west'],
+      below: '40 s ago',
+    });
+  });
+
+  test('a level leads in one word, and what to do and for how long stands below; nothing takes turns with it', () => {
+    const held = { level: 'stop', allClearNotBeforeMs: NOW + 30 * MINUTE_MS } as const;
+    expect(wall({ near: NEAR, held })).toMatchObject({
+      tone: 'coming',
+      level: 'STOP',
+      says: ['Lightning 1.9 km north-west of the area', 'Lightning 1.9 km north-west'],
+      below: 'Go indoors now · 40 s ago · All-clear not before 13:00',
+      isAtEase: false,
+    });
+    const wait = 'All clear not before 13:00:10 · 12:34 left';
+    expect(wall({ held: { level: 'watch' } }, { level: { shown: 'watch', wait } })).toMatchObject({
+      level: 'Watch',
+      says: [wait],
+    });
+  });
+
+  test('a storm that comes: in how many minutes, and where it is now', () => {
+    const answer = { state: 'approaching', p30: 0.8, p60: 0.9, etaMin: 15, range80: [10, 25] } as const;
+    const cells = { kind: 'told', atMs: NOW, answer } as const;
+    const near = { atMs: NOW - 40_000, away: { km: 23, bearing: 225 } };
+    expect(wall({ near, cells, from: 'point' })).toMatchObject({
+      tone: 'coming',
+      says: ['Storm here in about 15 min'],
+      below: 'Now 23 km south-west',
+    });
+    const maybe = { ...cells, answer: { ...answer, p30: 0.3, p60: 0.4 } };
+    expect(wall({ near, cells: maybe, from: 'point' })).toMatchObject({
+      says: ['Lightning 23 km south-west of the point', 'Lightning 23 km south-west'],
+      below: '40 s ago · Coming closer · if it comes, in about 15 min',
+    });
+  });
+
+  test('a quiet hour, and the last lightning if it is known', () => {
+    expect(wall({})).toMatchObject({ says: ['No lightning for 1 hour'], below: 'In the area or within 16 km of it' });
+    expect(wall({ askedMs: 10 * MINUTE_MS }).says).toEqual(['No lightning for 10 min']);
+    const varna = { latitude: 43.2, longitude: 27.9 };
+    const lastStrike = { atMs: NOW - 24 * 60 * MINUTE_MS, at: varna };
+    expect(wall({}, { lastStrike }).below).toBe('Last one: yesterday 12:30, near Varna');
+    expect(wall({}, {}, 'bg').says).toEqual(['От 1 час няма мълнии']);
+    expect(wall({}, {}, 'ru').says).toEqual(['Молний нет уже час']);
+  });
+});
+
+describe('what a wall says of a sky that is not known', () => {
+  test('a dead feed: since when, not to rely on it, and no level, chip or turn that could be read as now', () => {
+    expect(wall({ ...DOWN, near: NEAR }, { truth: DEAD })).toEqual({
+      chip: 'dead: No data',
+      tone: 'dead',
+      level: undefined,
+      says: ['No data since 11:18'],
+      below: 'There may be lightning. Do not rely on this screen.',
+      besides: [],
+      isAtEase: false,
+    });
+    const inOthers = (['bg', 'ru'] as const).map((locale) => wall(DOWN, { truth: DEAD }, locale).says[0]);
+    expect(inOthers).toEqual(['Няма данни от 11:18', 'Нет данных с 11:18']);
+  });
+
+  test('the last known level goes on being an order while the feed is dead', () => {
+    expect(wall({ ...DOWN, held: { level: 'stop' } }, { truth: DEAD })).toMatchObject({
+      below: 'Last known: STOP. Act as if it still held.',
+      besides: ['There may be lightning. Do not rely on this screen.'],
+    });
+  });
+
+  test('after an outage the chip counts down until the level holds, and nothing is green or quiet before', () => {
+    expect(wall({}, { level: { ...UNKNOWN, returningMs: 42_000 } })).toMatchObject({
+      chip: 'late: Returning · 42 s',
+      says: ['Not clear'],
+      below: 'Data is coming in again',
+    });
+    expect(wall({}, { level: { shown: 'clear' } }).chip).toBe('live: Live · 5 s');
+  });
+
+  test('a level that is not known is no green, whatever the reason', () => {
+    expect(wall({}, { level: UNKNOWN }).chip).toBe('late: No data');
+    expect(wall({}, { level: 'awaited' })).toMatchObject({
+      chip: 'wait: Connecting',
+      says: ['Connecting'],
+      below: 'Nothing is known yet.',
+    });
+  });
+
+  test('lightning is told although the level is not known, and why it is not takes its turn', () => {
+    expect(wall({ near: NEAR }, { level: UNKNOWN })).toMatchObject({
+      says: ['Lightning 1.9 km north-west of the area', 'Lightning 1.9 km north-west'],
+      besides: ['Data is coming in again'],
+    });
+  });
+
+  test('late data is said in the chip and in words', () => {
+    const readToMs = NOW - 2 * MINUTE_MS;
+    const truth = { kind: 'delayed', checkedMs: readToMs, slicesOnly: false } as const;
+    expect(wall({ feed: { kind: 'late', readToMs } }, { truth })).toMatchObject({
+      chip: `late: ${textsFor('en').map.truth.delayed()} · 2 min`,
+      says: ['Data is late, read up to 12:28'],
+    });
+    expect(wall({ feed: { kind: 'late', readToMs }, near: NEAR }, { truth }).besides).toHaveLength(1);
+  });
+
+  test('a picture that is not drawn is never called live', () => {
+    expect(wall({}, { drawn: 'stopped' }).chip).toBe('late: Map stands still');
+  });
+});

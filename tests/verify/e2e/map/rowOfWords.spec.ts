@@ -1,0 +1,107 @@
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { expect, test } from '#tests/support/journey.ts';
+
+/** The row that is read before the map, in each state and language, at the smallest common phone. */
+const MINUTE_MS = 60_000;
+const HERE = { latitude: 42.6977, longitude: 23.3219 };
+const northOf = (km: number, ageMs: number) => [
+  { id: 's1', ordinal: 1, latitude: HERE.latitude + km / 111.195, longitude: HERE.longitude, atMs: Date.now() - ageMs },
+];
+const lastAt = (agoMs: number) => ({ ...goodFeed(), lastSuccessMs: Date.now() - agoMs });
+
+const STATES = [
+  {
+    state: 'lightning near',
+    script: () => ({ feed: goodFeed(), strikes: northOf(33, 90_000) }),
+    said: { en: /^Lightning 33 km north/, bg: /^Мълния на 33 км на север/, ru: /^Молния в 33 км к северу/ },
+  },
+  {
+    state: 'a level that holds',
+    script: () => ({ feed: goodFeed(), strikes: northOf(1.9, 90_000) }),
+    said: {
+      en: /^STOP Lightning 1\.9 km north.* Go indoors now\.$/,
+      bg: /^СТОП Мълния на 1,9 км.* Влезте на закрито веднага\.$/,
+      ru: /^СТОП Молния в 1,9 км.* Немедленно зайдите в помещение\.$/,
+    },
+  },
+  {
+    state: 'a quiet sky',
+    script: () => ({ feed: goodFeed(), strikes: [] }),
+    said: {
+      en: /^No lightning within 100 km in the last hour\.$/,
+      bg: /^Няма мълнии до 100 км през последния час\.$/,
+      ru: /^Молний в радиусе 100 км за последний час нет\.$/,
+    },
+  },
+  {
+    state: 'late data',
+    script: () => ({
+      feed: { ...lastAt(70_000), state: 'delayed' as const },
+      strikes: northOf(33, 4 * MINUTE_MS),
+    }),
+    said: { en: /^Not up to date\./, bg: /^Данните закъсняват\./, ru: /^Данные запаздывают\./ },
+  },
+  {
+    state: 'no data',
+    script: () => ({
+      feed: { ...lastAt(20 * MINUTE_MS), state: 'down' as const },
+      strikes: northOf(33, 25 * MINUTE_MS),
+    }),
+    said: {
+      en: /^No data since \d\d:\d\d\. There may be lightning nearby\.$/,
+      bg: /^Няма данни от \d\d:\d\d\. Може да има мълнии наблизо\.$/,
+      ru: /^Нет данных с \d\d:\d\d\. Молнии могут быть рядом\.$/,
+    },
+  },
+] as const;
+
+for (const { state, script, said } of STATES) {
+  test(`${state} is said in at most two lines on a phone, whole, in three languages, and the map does not move`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await scriptFeed(page, { ...script(), slices: 'served' });
+    const screen = new MapPage(page);
+    for (const language of ['en', 'bg', 'ru'] as const) {
+      await screen.request(`/${language}/map?point=${HERE.latitude},${HERE.longitude}`);
+      const answer = page.locator('[data-line="answer"]');
+      await expect
+        .poll(async () => (await answer.textContent())?.replaceAll('\u00a0', ' '), `${state}, ${language}`)
+        .toMatch(said[language]);
+      const { lines, cut, row, reserved } = await answer.evaluate((element) => {
+        const style = getComputedStyle(element);
+        const bar = element.closest('section');
+        const room = Number.parseFloat(style.paddingBlockStart) + Number.parseFloat(style.paddingBlockEnd);
+        return {
+          lines: Math.round((element.clientHeight - room) / Number.parseFloat(style.lineHeight)),
+          cut: element.scrollHeight - element.clientHeight,
+          row: bar?.getBoundingClientRect().height,
+          reserved: bar && Number.parseFloat(getComputedStyle(bar).minBlockSize),
+        };
+      });
+      expect(lines, language).toBeLessThanOrEqual(2);
+      expect(cut, language).toBeLessThanOrEqual(1);
+      expect(row, language).toBe(reserved);
+    }
+  });
+}
+
+test('without data nothing is red, which means danger, and nothing is green', async ({ page }) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: { ...lastAt(20 * MINUTE_MS), state: 'down' }, strikes: [], slices: 'served' });
+  await screen.open('/map');
+  await expect(screen.state).toContainText('No data');
+  const colours = await screen.feed.evaluate((row) =>
+    [row, ...row.querySelectorAll('*:not([data-simulated])')].flatMap((element) => {
+      const { color, backgroundColor, fill } = getComputedStyle(element);
+      return [color, backgroundColor, fill];
+    }),
+  );
+  for (const colour of colours) {
+    const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+    // The button is the action's blue.
+    const isStrong = alpha > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) > 60;
+    expect(isStrong && blue < Math.max(red, green), colour).toBe(false);
+  }
+});

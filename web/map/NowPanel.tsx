@@ -1,0 +1,28 @@
+import styles from './NowPanel.module.css';
+import { Panels } from './Panels.tsx';
+import type { PanelProps } from './parts/MapPart.ts';
+import { NearestStrike } from './readouts/NearestStrike.tsx';
+import { RateBars } from './readouts/RateBars.tsx';
+import { TruthDetails } from './readouts/TruthDetails.tsx';
+
+/** All that the map says of now, for who asks: the whole verdict, counts, and lists. */
+export function NowPanel({ sky, screen }: PanelProps) {
+  const { query, change, visitorAt, locate } = screen;
+  return (
+    <div className={styles.now}>
+      <NearestStrike
+        sky={sky}
+        chosen={query.point !== undefined}
+        onMeasureFromCentre={() => change({ point: screen.centreOf() }, 'push')}
+        onMeasureFromVisitor={() => {
+          change({ point: undefined }, 'push');
+          if (!visitorAt) locate();
+        }}
+        onShow={screen.show}
+      />
+      <TruthDetails sky={sky} />
+      <RateBars sky={sky} picked={screen.picked} onPick={screen.pick} />
+      <Panels place="now" sky={sky} screen={screen} />
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
+import {
+  CLOUD_FULL_MS,
+  CLOUD_MS,
+  channels,
+  type MapTheme,
+  RIM,
+  RIM_MS,
+  STRIKE_STOPS,
+  sparkColours,
+} from '#shared/picture/colours.ts';
+import { DRAWN_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
+
+/**
+ * Uniforms of the strike layer. `toClip` maps offsets from `origin`, in units of 1/512 world, to clip space; times are
+ * tenths of a second after the store's epoch; widths are device pixels.
+ */
+export interface SparkUniforms {
+  readonly toClip: readonly number[];
+  readonly origin: readonly [number, number];
+  readonly now: number;
+  readonly window: number;
+  /** Strikes younger than this are hidden too; a negative value shows all. */
+  readonly youngest: number;
+  /** Width of a strike of size 1. */
+  readonly spark: number;
+  /** Width of an icon's box; 0 draws discs. */
+  readonly icon: number;
+  readonly casing: number;
+  /** Width of the rim; 0 for none. */
+  readonly rim: number;
+  /** Radius of the cloud under a strike. */
+  readonly cloud: number;
+  /** Greatest opacity of the cloud. */
+  readonly peak: number;
+  /** 1 draws the clouds, 0 the strikes over them. */
+  readonly clouds: number;
+  readonly night: number;
+  /** 1 draws all strikes as last known, without colour. */
+  readonly greyed: number;
+}
+
+const FLOATS = ['spark', 'icon', 'casing', 'rim', 'cloud', 'peak', 'clouds', 'night', 'greyed'] as const;
+const INTS = ['now', 'window', 'youngest'] as const;
+
+const UNIFORMS = `\
+layout(std140) uniform sparksUniforms {
+  highp mat4 toClip;
+  highp ivec2 origin;
+${INTS.map((name) => `  highp int ${name};\n`).join('')}${FLOATS.map((name) => `  highp float ${name};\n`).join('')}} sparks;
+`;
+
+export const sparksModule = {
+  name: 'sparks',
+  vs: UNIFORMS,
+  fs: UNIFORMS,
+  uniformTypes: {
+    toClip: 'mat4x4<f32>',
+    origin: 'vec2<i32>',
+    now: 'i32',
+    window: 'i32',
+    youngest: 'i32',
+    spark: 'f32',
+    icon: 'f32',
+    casing: 'f32',
+    rim: 'f32',
+    cloud: 'f32',
+    peak: 'f32',
+    clouds: 'f32',
+    night: 'f32',
+    greyed: 'f32',
+  },
+} as const;
+
+const THEMES: readonly MapTheme[] = ['light', 'dark'];
+const STOPS = STRIKE_STOPS.light.length;
+const units = (ms: number) => Math.floor(ms / DRAWN_TIME_UNIT_MS);
+const float = (value: number) => value.toFixed(5);
+const vec3 = (colour: string) => `vec3(${channels(colour).map((part) => float(part / 255))})`;
+const ofStops = (write: (stop: (typeof STRIKE_STOPS)['light'][number]) => string) =>
+  THEMES.flatMap((theme) => STRIKE_STOPS[theme].map(write)).join(', ');
+const ofThemes = (write: (theme: MapTheme) => string) => THEMES.map(write).join(', ');
+
+/** The table of looks by age, as constants: days first, then nights. */
+const LOOKS = `\
+const vec4 COLOURS[${2 * STOPS}] = vec4[](${ofStops(({ colour, alpha }) => `vec4(${vec3(colour)}, ${float(alpha)})`)});
+const float SIZES[${2 * STOPS}] = float[](${ofStops(({ size }) => float(size))});
+const int AGES[${STOPS}] = int[](${STRIKE_STOPS.light.map(({ ageMs }) => units(ageMs))});
+`;
+
+/**
+ * A strike is one vertex. Positions are 32-bit fixed point and only their offset from the view's centre becomes a float,
+ * which is as precise as the screen at every zoom. Age is depth, so that newer strikes lie on top in one pass.
+ */
+export const SPARKS_VS = `\
+#version 300 es
+in ivec3 strike;
+flat out vec4 colour;
+/** Width of the point, radius of the core, width of what lies around it, and what it is: 0 fresh, 1 recent, 2 old. */
+flat out vec4 form;
+${LOOKS}
+const float COMMON_PER_UNIT = 512.0 / 4294967296.0;
+void main() {
+  int age = sparks.now - strike.z;
+  bool cloudless = sparks.clouds > 0.5 && age >= ${units(CLOUD_MS)};
+  if (cloudless || age > sparks.window || age < sparks.youngest) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    gl_PointSize = 0.0;
+    return;
+  }
+  vec2 offset = vec2(strike.xy - sparks.origin) * vec2(COMMON_PER_UNIT, -COMMON_PER_UNIT);
+  gl_Position = sparks.toClip * vec4(offset, 0.0, 1.0);
+  // A day is the last age that looks different.
+  float depth = clamp(float(age) / ${float(units(86_400_000))}, 0.0, 1.0);
+  gl_Position.z = (depth * 1.9 - 0.95) * gl_Position.w;
+  if (sparks.clouds > 0.5) {
+    float fade = clamp(${float(units(CLOUD_MS))} - float(age), 0.0, ${float(units(CLOUD_MS - CLOUD_FULL_MS))}) / ${float(units(CLOUD_MS - CLOUD_FULL_MS))};
+    colour = vec4(0.0, 0.0, 0.0, sparks.peak * fade);
+    gl_PointSize = 2.0 * sparks.cloud;
+    return;
+  }
+  int from = 0;
+  for (int at = 1; at < ${STOPS - 1}; at += 1) if (age > AGES[at]) from = at;
+  float span = float(AGES[from + 1] - AGES[from]);
+  float share = span > 0.0 ? clamp(float(age - AGES[from]) / span, 0.0, 1.0) : 1.0;
+  int look = from + (sparks.night > 0.5 ? ${STOPS} : 0);
+  colour = mix(COLOURS[look], COLOURS[look + 1], share);
+  float kind = age <= ${units(FRESH_WITHIN_MS)} ? 0.0 : age <= ${units(RECENT_WITHIN_MS)} ? 1.0 : 2.0;
+  float radius = 0.5 * sparks.spark * mix(SIZES[look], SIZES[look + 1], share);
+  float around = kind < 0.5 ? sparks.casing : age <= ${units(RIM_MS)} ? sparks.rim : 0.0;
+  gl_PointSize = sparks.icon > 0.0 ? sparks.icon : 2.0 * (radius + around) + 1.0;
+  form = vec4(gl_PointSize, radius, around, kind);
+}
+`;
+
+/** Blending is premultiplied. Red of the atlas is what has the colour of its age, green its casing. */
+export const SPARKS_FS = `\
+#version 300 es
+precision highp float;
+precision highp int;
+uniform sampler2D iconAtlas;
+flat in vec4 colour;
+flat in vec4 form;
+out vec4 fragColor;
+const vec3 CASINGS[2] = vec3[](${ofThemes((theme) => vec3(sparkColours[theme].casing))});
+const vec3 CLOUDS[2] = vec3[](${ofThemes((theme) => vec3(sparkColours[theme].cloud))});
+const vec4 RIM = vec4(${vec3(RIM.colour)}, ${float(RIM.alpha)});
+const vec3 GREY = vec3(0.55, 0.55, 0.59);
+vec3 greyed(vec3 hue) {
+  return mix(hue, GREY, 0.9 * sparks.greyed);
+}
+void main() {
+  int theme = sparks.night > 0.5 ? 1 : 0;
+  vec2 away = 2.0 * gl_PointCoord - 1.0;
+  if (sparks.clouds > 0.5) {
+    float t = dot(away, away);
+    if (t >= 1.0) discard;
+    float alpha = colour.a * exp(-2.6 * t) * pow(1.0 - t, 1.2);
+    fragColor = vec4(greyed(CLOUDS[theme]), 1.0) * alpha;
+    return;
+  }
+  vec3 core = greyed(colour.rgb);
+  vec3 casing = CASINGS[theme];
+  if (sparks.icon > 0.0) {
+    vec4 parts = texture(iconAtlas, (gl_PointCoord + vec2(form.w, 0.0)) / vec2(3.0, 1.0));
+    float alpha = min(1.0, parts.r + parts.g) * (form.w < 0.5 ? 1.0 : colour.a);
+    if (alpha < 0.1) discard;
+    fragColor = vec4((core * parts.r + casing * parts.g) / max(0.001, parts.r + parts.g), 1.0) * alpha;
+    return;
+  }
+  float far = 0.5 * form.x * length(away);
+  float inner = clamp(form.y - far + 0.5, 0.0, 1.0);
+  float outer = clamp(form.y + form.z - far + 0.5, 0.0, 1.0);
+  vec4 edge = form.w < 0.5 ? vec4(casing, 1.0) : vec4(RIM.rgb, RIM.a * (1.0 - sparks.greyed));
+  vec4 around = vec4(edge.rgb, 1.0) * edge.a * (outer - inner);
+  vec4 filled = vec4(core, 1.0) * colour.a * inner;
+  fragColor = around + filled;
+  if (fragColor.a < 0.1) discard;
+}
+`;

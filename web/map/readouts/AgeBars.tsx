@@ -1,0 +1,129 @@
+import { type MapTheme, sparkColours, strikeLook } from '#shared/picture/colours.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import { clockText, timeFilterText } from '#web/sky/words/timeText.ts';
+import styles from './AgeBars.module.css';
+
+export interface AgeBarsProps {
+  readonly sky: Pick<Sky, 'counts' | 'unknown' | 'truth' | 'windowMs' | 'endMs' | 'presentMs'>;
+  readonly theme: MapTheme;
+}
+
+/** Up to this age a strike is new; the legend underlines it. */
+const NEW_MS = 5 * MINUTE_MS;
+const HEIGHT = 100;
+
+/**
+ * The legend of ages as a timeline: strikes in view, a bar a minute of the last hour (or a sixtieth of another window), in the
+ * colour that strikes of this age have on the map. What is not known is hatched; a quiet sky leaves the even ramp. As large
+ * as its container, which also gives the size of the ticks' text.
+ */
+export function AgeBars({ sky, theme }: AgeBarsProps) {
+  const { counts, unknown, truth, windowMs, endMs, presentMs } = sky;
+  const { LL, locale } = useTexts();
+  const { bars, barsFromMs, barMs } = counts;
+  const spanMs = bars.length > 0 ? bars.length * barMs : windowMs;
+  const peak = Math.max(0, ...bars);
+  const isPast = truth.kind === 'past';
+  // Nothing that is shown of a dead feed may be read as the sky of now.
+  const isBlind = truth.kind === 'down' || bars.length === 0;
+  const drawn = bars
+    .map((count, bar) => ({ count, bar, atMs: barsFromMs + bar * barMs }))
+    .filter(({ count }) => count > 0)
+    .map((bar) => ({ ...bar, ageMs: Math.max(0, endMs - bar.atMs - barMs / 2) }));
+  const gaps = isBlind
+    ? [[0, 1] as const]
+    : runsOf(unknown).map(([from, to]) => [from / bars.length, to / bars.length]);
+  const range = timeFilterText(windowMs, LL).toLocaleLowerCase(locale);
+  const until = clockText(endMs, presentMs, locale);
+  return (
+    <div
+      className={styles.ages}
+      role="img"
+      aria-label={isPast ? LL.map.rate.titleUntil({ range, time: until }) : LL.map.rate.title({ range })}
+      data-age-bars
+    >
+      <div className={styles.bars}>
+        {!isBlind && (
+          <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            {drawn.map(({ count, bar, atMs, ageMs }) => {
+              const height = 8 + ((HEIGHT - 8) * count) / peak;
+              // Yellow on a light ground needs an edge, as on the map.
+              const edge = theme === 'light' && ageMs <= NEW_MS ? sparkColours.light.casing : undefined;
+              return (
+                <rect
+                  key={atMs}
+                  x={bar + 0.16}
+                  y={HEIGHT - height}
+                  width={0.68}
+                  height={height}
+                  fill={strikeLook(theme, ageMs).colour}
+                  stroke={edge}
+                />
+              );
+            })}
+          </svg>
+        )}
+        {gaps.map(([from = 0, to = 1]) => (
+          <span
+            key={from}
+            className={styles.unknown}
+            style={{ insetInlineStart: percent(from), inlineSize: percent(to - from) }}
+            title={LL.map.rate.hatched()}
+            data-unknown={isBlind ? 'all' : Math.round((to - from) * bars.length)}
+          />
+        ))}
+      </div>
+      <div className={styles.ramp} style={{ background: isBlind ? undefined : ramp(theme, windowMs) }}>
+        {windowMs <= HOUR_MS && !isBlind && (
+          <span className={styles.new} style={{ inlineSize: percent(Math.min(1, NEW_MS / spanMs)) }} />
+        )}
+      </div>
+      <div className={styles.ticks}>
+        {ticksOf(windowMs).map((tickMs, at) => (
+          <span key={tickMs} style={{ insetInlineStart: at === 0 ? 0 : percent((spanMs - tickMs) / spanMs) }}>
+            {tickText(tickMs, at === 0, locale)}
+          </span>
+        ))}
+        <strong>{isPast ? until : nowText(locale)}</strong>
+      </div>
+    </div>
+  );
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
+
+/** The colours of all ages of the window, from its beginning to now. */
+function ramp(theme: MapTheme, windowMs: number): string {
+  const shares = Array.from({ length: 49 }, (_, step) => step / 48);
+  const stops = shares.map((share) => `${strikeLook(theme, windowMs * (1 - share)).colour} ${percent(share)}`);
+  return `linear-gradient(to right, ${stops.join(', ')})`;
+}
+
+/** Ages to be named, the oldest first: 60, 30, 15 and 5 min of an hour. */
+function ticksOf(windowMs: number): number[] {
+  if (windowMs === HOUR_MS) return [60, 30, 15, 5].map((minutes) => minutes * MINUTE_MS);
+  return windowMs < HOUR_MS ? [windowMs, windowMs / 2] : [windowMs, windowMs / 2, windowMs / 4];
+}
+
+/** The first with its unit: `60 min`, `30`. */
+function tickText(ageMs: number, hasUnit: boolean, locale: string): string {
+  const [amount, unit] = ageMs <= HOUR_MS ? [ageMs / MINUTE_MS, 'minute'] : [ageMs / HOUR_MS, 'hour'];
+  const style = hasUnit || unit === 'hour' ? ({ style: 'unit', unit, unitDisplay: 'short' } as const) : {};
+  return new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 1 }).format(amount);
+}
+
+/** `now` */
+const nowText = (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
+
+/** Returns the runs of true values, as `[from, to)`. */
+function runsOf(flags: readonly boolean[]): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  flags.forEach((flag, index) => {
+    const last = runs.at(-1);
+    if (flag && last?.[1] === index) last[1] = index + 1;
+    else if (flag) runs.push([index, index + 1]);
+  });
+  return runs;
+}

@@ -1,0 +1,91 @@
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { type CellReport, stormOf } from '#shared/nowcast/cells/CellReport.ts';
+import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
+import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
+import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
+import { boundsAfter, middleAfter } from './coneOf.ts';
+
+/** How far the nearest storm's way is drawn, and where it has its marks. */
+export const WAY_MINUTES = 45;
+const MARK_MINUTES = [15, 30] as const;
+/** Any other storm's. */
+const ARROW_MINUTES = 15;
+const DOTS = 24;
+/** Nearer to the storm its bounds run together. */
+const FIRST_DOT_MINUTES = 4;
+const HEAD_ANGLE = 0.59;
+/** Of the way's length. */
+const HEAD_SHARES = { nearest: 0.12, other: 0.32 } as const;
+const MARK_SHARE = 0.055;
+
+/**
+ * Storms with a known direction as lines; each layer draws the features of one `part`. The one nearest to `from` has its way
+ * of 45 minutes (`way`), marks at 15 and 30, dots between which its middle stays in eight of ten cases (`bound`, `share` of
+ * the way) and a `label`; the others an arrow as long as 15 minutes of way.
+ */
+export function stormLines({ cells, atMs }: CellsNews, from: Position | undefined, label: string) {
+  const going = cells.filter(({ showArrow }) => showArrow);
+  const nearest = from && nearestOf(going, from);
+  return {
+    type: 'FeatureCollection' as const,
+    features: going.flatMap((cell) => {
+      const plane = createPlane(cell);
+      const storm = stormOf(cell, plane, atMs);
+      const degrees = (point: PlanePoint): [number, number] => {
+        const { longitude, latitude } = plane.toDegrees(point);
+        return [longitude, latitude];
+      };
+      const lines = (drawn: readonly (readonly PlanePoint[])[]) =>
+        feature(
+          { type: 'MultiLineString' as const, coordinates: drawn.map((line) => line.map(degrees)) },
+          { part: 'way' },
+        );
+      if (cell !== nearest) return [lines(arrowOf(storm, ARROW_MINUTES, HEAD_SHARES.other))];
+      const point = (at: PlanePoint, properties: Record<string, string | number>) =>
+        feature({ type: 'Point' as const, coordinates: degrees(at) }, properties);
+      return [
+        lines([
+          ...arrowOf(storm, WAY_MINUTES, HEAD_SHARES.nearest),
+          ...MARK_MINUTES.map((minutes) => markOf(storm, minutes)),
+        ]),
+        ...Array.from({ length: DOTS }, (_, dot) => {
+          const minutes = FIRST_DOT_MINUTES + ((WAY_MINUTES - FIRST_DOT_MINUTES) * dot) / (DOTS - 1);
+          const properties = { part: 'bound', share: minutes / WAY_MINUTES };
+          return boundsAfter(storm, minutes).map((bound) => point(bound, properties));
+        }).flat(),
+        point(middleAfter(storm, WAY_MINUTES), { part: 'label', text: label }),
+      ];
+    }),
+  };
+}
+
+function feature<Geometry>(geometry: Geometry, properties: Record<string, string | number>) {
+  return { type: 'Feature' as const, properties, geometry };
+}
+
+function nearestOf(cells: readonly CellReport[], from: Position): CellReport | undefined {
+  return cells.toSorted((a, b) => distanceKm(from, a) - distanceKm(from, b))[0];
+}
+
+/** The way and the two strokes of its head. */
+function arrowOf(storm: StormCell, minutes: number, headShare: number): PlanePoint[][] {
+  const tip = middleAfter(storm, minutes);
+  const km = headShare * Math.hypot(tip.xKm - storm.xKm, tip.yKm - storm.yKm);
+  const back = Math.atan2(-storm.vy, -storm.vx);
+  return [
+    [storm, tip],
+    [around(tip, km, back + HEAD_ANGLE), tip, around(tip, km, back - HEAD_ANGLE)],
+  ];
+}
+
+/** A stroke across the way. */
+function markOf(storm: StormCell, minutes: number): PlanePoint[] {
+  const middle = middleAfter(storm, minutes);
+  const km = MARK_SHARE * WAY_MINUTES * Math.hypot(storm.vx, storm.vy);
+  const across = Math.atan2(storm.vy, storm.vx) + Math.PI / 2;
+  return [around(middle, km, across), around(middle, -km, across)];
+}
+
+function around({ xKm, yKm }: PlanePoint, km: number, angle: number): PlanePoint {
+  return { xKm: xKm + km * Math.cos(angle), yKm: yKm + km * Math.sin(angle) };
+}

@@ -1,0 +1,62 @@
+import { use, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { Icon } from '#web/kit/components/Icon.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { PageLink, PrefetchContext } from '#web/kit/routing/PageLink.tsx';
+import { useHref } from '#web/kit/routing/useHref.ts';
+import { type MapTool, mapTools, queryTo } from './mapTools.ts';
+import styles from './ToolList.module.css';
+
+interface ToolListProps {
+  readonly shown: MapTool;
+  readonly search: string;
+  readonly onChoose: (tool: MapTool) => void;
+}
+
+/** What belongs together stands together; the first two have no heading. */
+const GROUPS = [
+  { heading: undefined, names: ['now', 'watch'] },
+  { heading: 'past', names: ['history', 'statistics', 'report'] },
+  { heading: 'fires', names: ['fires', 'fire'] },
+] as const satisfies readonly { heading: 'past' | 'fires' | undefined; names: readonly MapTool['name'][] }[];
+
+/** Every tool, with the place and the time that the map shows, and pages for those who build on the map. */
+export default function ToolList({ shown, search, onChoose }: ToolListProps) {
+  const { LL } = useTexts();
+  const words = LL.mapTools;
+  const hrefOf = useHref();
+  const prefetch = use(PrefetchContext);
+  const list = useRef<HTMLElement>(null);
+  // It begins where the keyboard is.
+  useEffect(() => list.current?.querySelector('a')?.focus({ preventScroll: true }), []);
+  return (
+    <nav ref={list} className={styles.list} aria-label={words.label()}>
+      {GROUPS.map(({ heading, names }) => (
+        <div key={heading ?? 'first'} className={styles.group}>
+          {heading && <h2>{words.groups[heading]()}</h2>}
+          {names.map((name) => {
+            const tool = mapTools.find((one) => one.name === name) ?? mapTools[0];
+            return (
+              <Link
+                key={name}
+                href={hrefOf(tool.page) + queryTo(tool, search)}
+                aria-current={tool === shown ? 'page' : undefined}
+                onClick={() => onChoose(tool)}
+                onPointerEnter={() => prefetch(tool.page)}
+                onFocus={() => prefetch(tool.page)}
+              >
+                <Icon name={tool.icon} size={20} />
+                {words.names[name]()}
+              </Link>
+            );
+          })}
+        </div>
+      ))}
+      <div className={styles.group} data-more>
+        <h2>{words.groups.more()}</h2>
+        <PageLink page="proof">{LL.head.proof.title()}</PageLink>
+        <PageLink page="api">{LL.head.api.title()}</PageLink>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import styles from './FittedLine.module.css';
+
+interface FittedLineProps {
+  /** The same in ever fewer words; the fullest that fits is shown. */
+  readonly texts: readonly string[];
+  /** Below this share of its size the line wraps, so that nothing is ever cut. */
+  readonly leastScale: number;
+  readonly className?: string | undefined;
+  /** Before the text, at its own width. */
+  readonly children?: ReactNode;
+}
+
+/** Fewer words rather than smaller ones from here on. */
+const FINE_SCALE = 0.8;
+/** Text as large as its line allows. */
+export function FittedLine({ texts, leastScale, className, children }: FittedLineProps) {
+  const frame = useRef<HTMLSpanElement>(null);
+  const [fit, setFit] = useState({ at: 0, scale: 1 });
+  const key = JSON.stringify(texts);
+  useLayoutEffect(() => {
+    const line = frame.current;
+    if (!line) return;
+    const wanted: readonly string[] = JSON.parse(key);
+    const measure = () => {
+      const scales = wanted.map((text) => Math.min(1, line.clientWidth / (widthIn(line, text) + 1)));
+      const whole = scales.findIndex((scale) => scale >= 1);
+      const fine = scales.findIndex((scale) => scale >= FINE_SCALE);
+      const at = whole >= 0 ? whole : fine >= 0 ? fine : Math.max(0, scales.length - 1);
+      const scale = Math.max(leastScale, scales[at] ?? 1);
+      setFit((before) => (before.at === at && before.scale === scale ? before : { at, scale }));
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(line);
+    // It changes with the letters, which come later than the words.
+    if (line.firstElementChild) sizes.observe(line.firstElementChild);
+    return () => sizes.disconnect();
+  }, [key, leastScale]);
+  return (
+    <span className={`${styles.line} ${className ?? ''}`}>
+      {children}
+      <span ref={frame} className={styles.frame}>
+        <span style={{ fontSize: `${fit.scale}em` }}>{texts[fit.at] ?? texts[0]}</span>
+      </span>
+    </span>
+  );
+}
+
+/** The page's own letters measure: those of a language may be wider than a canvas knows. */
+function widthIn(line: HTMLElement, text: string): number {
+  const probe = document.createElement('span');
+  probe.className = styles.probe ?? '';
+  probe.textContent = text;
+  line.append(probe);
+  const { width } = probe.getBoundingClientRect();
+  probe.remove();
+  return width;
+}
+
+const TURN_MS = 10_000;
+/** Of the line below the sentence, 44 of a wall's units: no letter is smaller than 30. */
+const LEAST_SCALE = 0.69;
+
+interface TurningLineProps {
+  readonly lines: readonly string[];
+  /** The server's time. */
+  readonly nowMs: number;
+}
+
+/** Several lines in the place of one, ten seconds each. */
+export function TurningLine({ lines, nowMs }: TurningLineProps) {
+  const said = lines.filter((line) => line);
+  return <FittedLine texts={[said[Math.floor(nowMs / TURN_MS) % said.length] ?? '']} leastScale={LEAST_SCALE} />;
+}

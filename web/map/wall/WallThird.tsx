@@ -1,0 +1,231 @@
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
+import { guardText } from '#shared/verdict/guardText.ts';
+import type { StrikeFact } from '#shared/verdict/SkyFacts.ts';
+import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
+import { useMediaQuery } from '#web/kit/browser/browserState.ts';
+import { dateTimeFormat, useTexts, wordsOf } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import type { DrawnState } from '#web/map/drawn/drawnState.ts';
+import { CardButton } from '#web/map/kit/buttons.tsx';
+import type { PanelProps } from '#web/map/parts/MapPart.ts';
+import { Part } from '#web/map/parts/Part.tsx';
+import { AgeBars } from '#web/map/readouts/AgeBars.tsx';
+import { SoundSwitch, type TickPlayer } from '#web/map/readouts/SoundSwitch.tsx';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
+import { placeInSentence } from '#web/sky/words/placeText.ts';
+import { bothClocksText, clockText } from '#web/sky/words/timeText.ts';
+import { FittedLine, TurningLine } from './FittedLine.tsx';
+import type { Wall } from './useWall.ts';
+import styles from './WallThird.module.css';
+import { type ToldLevel, type WallChip, type WallSaying, type WallWords, wallChip, wallSaying } from './wallSaying.ts';
+
+const WallLevel = lazy(() => import('./WallLevel.tsx'));
+const WallTurns = lazy(() => import('./WallTurns.tsx'));
+const SETUP = ['wallSetup'] as const;
+/** On a tall screen there is room for two lines. */
+const LEAST_SENTENCE = { wide: 0.5, tall: 0.8 };
+const LEAST_TITLE = 0.9;
+
+interface WallThirdProps extends PanelProps {
+  readonly feed: LiveFeed;
+  readonly display: Wall;
+  readonly drawn: DrawnState;
+  readonly player: RefObject<TickPlayer | undefined>;
+}
+
+/**
+ * The lower third of a wall: one sentence that is read across a room, the line below it, the legend as a timeline and the
+ * clock. Without data it is inverted, so that from any distance no dead feed is taken for a quiet sky.
+ */
+export default function WallThird({ feed, display, sky, screen, drawn, player }: WallThirdProps) {
+  const { LL, locale } = useTexts();
+  const places = useNearestPlaces();
+  const isTall = useMediaQuery('(orientation: portrait)');
+  const [told, onTold] = useState<ToldLevel>();
+  const { title, outlined, guarded } = display;
+  const hasLevel = guarded !== undefined && display.level;
+  const level = hasLevel ? (told ?? 'awaited') : 'none';
+  const words = wordsOf(locale, 'sky');
+  const lastStrike = useLastStrike(sky, guarded?.needed.box);
+  const { truth, verdict, nowMs, presentMs, primary } = sky;
+  const facts = { truth, verdict, drawn, level, nowMs, lastStrike } as const;
+  const nameOf = useCallback(
+    ({ at }: StrikeFact) => {
+      const near = at && places?.near(at);
+      return near ? placeInSentence(near, LL, locale) : undefined;
+    },
+    [places, LL, locale],
+  );
+  const wallWords: WallWords | undefined = words && {
+    ...{ LL, words: words as VerdictWords, language: locale, nameOf },
+    timeOf: (atMs, precision) => clockText(atMs, precision === 'day' ? presentMs : nowMs, locale),
+  };
+  const said = wallWords && wallSaying(facts, wallWords);
+  const chip = wallWords && wallChip(facts, wallWords);
+  const guard = words && primary ? guardText(primary, words) : undefined;
+  // Of a source that may not guard, that is what must be known first.
+  const saying: WallSaying | undefined =
+    said && guard && said.tone !== 'dead'
+      ? { ...said, below: guard, besides: [said.below, ...said.besides], isComing: false, isAtEase: false }
+      : said;
+  const shown = told?.shown ?? 'unknown';
+  return (
+    <section
+      className={styles.third}
+      aria-label={LL.map.truth.label()}
+      data-wall-third
+      data-truth={truth.kind}
+      data-tone={saying?.tone}
+      data-level={hasLevel ? shown : undefined}
+    >
+      {hasLevel && guarded && (
+        <Part>
+          <WallLevel feed={feed} area={guarded.area} onHeld={display.onHeld} onTold={onTold} />
+        </Part>
+      )}
+      <div className={styles.ages}>
+        <AgeBars sky={sky} theme={screen.query.theme} />
+      </div>
+      <div className={styles.block} data-inverted={saying?.tone === 'dead' ? '' : undefined}>
+        <div className={styles.words}>
+          <div className={styles.state}>
+            {chip && <StateChip chip={chip} />}
+            {truth.kind === 'past' && <strong>{bothClocksText(nowMs, presentMs, locale)}</strong>}
+            {/* A dead feed is reported whichever moment is shown. */}
+            {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
+            {truth.kind === 'past' && truth.byHour && <span>{LL.timeline.byHour()}</span>}
+            {sky.onLive && <CardButton onClick={sky.onLive}>{LL.timeline.toLive()}</CardButton>}
+            {sky.simulated && (
+              <span className={styles.simulated} data-simulated>
+                {LL.map.simulated()}
+              </span>
+            )}
+            {title && (
+              <h2 className={styles.title}>
+                <FittedLine texts={[title]} leastScale={LEAST_TITLE} />
+              </h2>
+            )}
+            {primary?.attribution && <small data-source={primary.name}>{primary.attribution}</small>}
+          </div>
+          {saying && (
+            <p className={styles.sentence} data-line="answer">
+              <FittedLine texts={saying.sentence} leastScale={isTall ? LEAST_SENTENCE.tall : LEAST_SENTENCE.wide}>
+                {saying.level && (
+                  <strong className={styles.level} data-level-held={saying.level.level}>
+                    <LevelIcon />
+                    {saying.level.text}
+                  </strong>
+                )}
+              </FittedLine>
+            </p>
+          )}
+          {saying && (
+            <p className={styles.below} data-line="rest">
+              <Suspense fallback={<TurningLine lines={[saying.below, ...saying.besides]} nowMs={presentMs} />}>
+                {outlined.kind === 'unknown' ? (
+                  <UnknownArea saying={saying} nowMs={presentMs} />
+                ) : (
+                  <WallTurns
+                    sky={sky}
+                    saying={saying}
+                    polygons={outlined.kind === 'known' ? outlined.polygons : undefined}
+                  />
+                )}
+              </Suspense>
+            </p>
+          )}
+        </div>
+        <WallClock nowMs={presentMs} />
+      </div>
+      <div className={styles.sound}>
+        <SoundSwitch player={player} wanted={display.sound} />
+      </div>
+    </section>
+  );
+}
+
+/** The newest strike that is known of the wall's area, or of this view. Kept when its hour is long forgotten. */
+function useLastStrike({ strikes, box, verdict }: Sky, area: Sky['box']): StrikeFact | undefined {
+  const within = area ?? box;
+  const key = JSON.stringify(within);
+  const [known, setKnown] = useState<Readonly<Record<string, StrikeFact>>>({});
+  const isQuiet = verdict.lead.kind === 'none' || verdict.lead.kind === 'last';
+  const newest = useMemo(
+    () => (within && isQuiet ? newestStrikes(strikes.store, { fromMs: 0, within }, 1)[0] : undefined),
+    [strikes, within, isQuiet],
+  );
+  const before = known[key];
+  if (newest && newest.atMs > (before?.atMs ?? 0)) setKnown({ ...known, [key]: { atMs: newest.atMs, at: newest } });
+  return before;
+}
+
+interface UnknownAreaProps {
+  readonly saying: WallSaying;
+  readonly nowMs: number;
+}
+
+/** An address whose region is none still shows a map, and says so. */
+function UnknownArea({ saying: { below, besides }, nowMs }: UnknownAreaProps) {
+  const { LL } = useTexts();
+  const own = useTextAreas(SETUP) ? [LL.wallSetup.unknownArea()] : [];
+  return <TurningLine lines={[...own, below, ...besides]} nowMs={nowMs} />;
+}
+
+interface WallClockProps {
+  /** The server's time. */
+  readonly nowMs: number;
+}
+
+function WallClock({ nowMs }: WallClockProps) {
+  const { locale } = useTexts();
+  const time = dateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const date = dateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  return (
+    <time className={styles.clock} dateTime={new Date(nowMs).toISOString()}>
+      <strong>{time.format(nowMs)}</strong>
+      <span>{date.format(nowMs)}</span>
+    </time>
+  );
+}
+
+/** One shape per state, so that colour is never needed to tell them apart. */
+const SHAPES: Record<WallChip['kind'], ReactNode> = {
+  live: (
+    <>
+      <circle cx="12" cy="12" r="11" opacity="0.35" />
+      <circle cx="12" cy="12" r="7" />
+    </>
+  ),
+  wait: <circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" strokeWidth="3" />,
+  late: <path d="M4 4h16v16H4z" />,
+  dead: <path d="M12 1 23 12 12 23 1 12z" />,
+  past: <path d="M12 4v16L3 12zM22 4v16l-9-8z" />,
+};
+
+function StateChip({ chip: { kind, text } }: { readonly chip: WallChip }) {
+  return (
+    <strong className={styles.chip} data-chip={kind}>
+      <svg viewBox="0 0 24 24" width="0.9em" height="0.9em" fill="currentColor" aria-hidden="true">
+        {SHAPES[kind]}
+      </svg>
+      {text}
+    </strong>
+  );
+}
+
+function LevelIcon() {
+  return (
+    <svg viewBox="0 0 24 24" width="0.9em" height="0.9em" aria-hidden="true">
+      <path
+        d="M12 3 22 20.5H2zM12 9.5v5.5M12 17.2v1.1"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.4"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import type { FiresBody } from '#shared/fires/FiresBody.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
+import type { Polygon } from '#shared/geo/shape/Shape.ts';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
+import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { cellName, headingText, orderedCells, speedText, towardsPlace } from '#web/map/stormCells/cellWords.ts';
+import { CELL_TEXTS, useCellsNews } from '#web/map/stormCells/useCellsNews.ts';
+import { firesNow, followFires } from '#web/sky/fires/firesNow.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import { clockText } from '#web/sky/words/timeText.ts';
+import { TurningLine } from './FittedLine.tsx';
+import { type FiresOnWall, firesOnWall, inArea } from './firesOnWall.ts';
+import type { WallSaying } from './wallSaying.ts';
+
+const AREAS = ['wallFires'] as const;
+const NO_OUTLINE: readonly Polygon[] = [];
+
+interface WallTurnsProps {
+  readonly sky: Sky;
+  readonly saying: WallSaying;
+  /** Of the wall's area; without one that is what the map shows. */
+  readonly polygons: readonly Polygon[] | undefined;
+}
+
+/** The line below the sentence, with the storm's speed; where nothing presses, fires and the strongest storm take turns in it. */
+export default function WallTurns({ sky, saying, polygons }: WallTurnsProps) {
+  const fires = useFires(polygons, sky);
+  const { speed, strongest } = useStorms(sky);
+  const { below, besides, isComing, isAtEase } = saying;
+  const first = isComing && speed ? `${below} · ${speed}` : below;
+  const others = isAtEase ? [...(fires?.lines ?? []), ...(strongest ? [strongest] : [])] : [];
+  return (
+    <span data-fires={isAtEase ? fires?.kind : undefined}>
+      <TurningLine lines={[first, ...besides, ...others]} nowMs={sky.presentMs} />
+    </span>
+  );
+}
+
+interface ToldFires {
+  readonly kind: FiresOnWall['kind'] | 'failed';
+  readonly lines: readonly string[];
+}
+
+/** How many fires satellites saw in the wall's area, or why nobody can say. Nothing where no source of fires is set. */
+function useFires(polygons: readonly Polygon[] = NO_OUTLINE, { box, presentMs }: Sky): ToldFires | undefined {
+  const { LL, locale } = useTexts();
+  useEffect(() => followFires(), []);
+  const { told: body, askedMs, failed } = useSnapshot(firesNow);
+  const area = useMemo(() => inArea(polygons, box), [polygons, box]);
+  if (!useTextAreas(AREAS)) return undefined;
+  const words = LL.wallFires;
+  if (!body) return failed ? { kind: 'failed', lines: [words.failed()] } : undefined;
+  const known = firesOnWall(body as FiresBody, area, presentMs);
+  if (!known) return undefined;
+  const clock = (atMs: number | undefined) => (atMs === undefined ? '' : clockText(atMs, presentMs, locale));
+  const said = firesText(known, clock(known.newestMs), LL);
+  const told = failed ? `${said}; ${words.stale({ time: clock(askedMs) })}` : said;
+  return { kind: known.kind, lines: known.likely > 0 ? [told, words.notice()] : [`${told}. ${words.mayBurn()}`] };
+}
+
+/** `3 fires in 24 h, 1 likely lightning; satellites to 13:05`. What late satellites told before stands behind that they are late. */
+function firesText({ kind, fires, likely, fixed, atLeast }: FiresOnWall, time: string, LL: Texts): string {
+  const words = LL.wallFires;
+  if (kind === 'none') return words.never();
+  if (kind === 'dead') return words.dead({ time });
+  const count = words.fires({ count: fires });
+  const counted = [
+    fires === 0 ? words.none() : atLeast ? words.atLeast({ fires: count }) : count,
+    ...(likely > 0 ? [words.likely({ count: likely })] : []),
+    ...(fixed > 0 ? [words.static({ count: fixed })] : []),
+  ].join(', ');
+  if (kind === 'late') return fires + fixed > 0 ? `${words.late({ time })}. ${counted}` : words.late({ time });
+  return [counted, words.to({ time }), ...(kind === 'part' ? [words.part()] : [])].join('; ');
+}
+
+/** The speed of the nearest storm that comes to the wall's place, and the strongest storm in view. */
+function useStorms({ cells, box, from }: Sky): { readonly speed?: string; readonly strongest?: string } {
+  const { LL, locale } = useTexts();
+  const places = useNearestPlaces();
+  const news = useCellsNews(cells);
+  const ready = useTextAreas(CELL_TEXTS);
+  return useMemo(() => {
+    if (!news || !ready) return {};
+    const coming =
+      from && orderedCells(news.cells, from).find((cell) => towardsPlace(from, cell, news.atMs) === 'approaching');
+    const inView = news.cells.filter(({ longitude, latitude }) => box && bboxContains(box, longitude, latitude));
+    const [strongest] = orderedCells(inView, undefined);
+    const trend = strongest && strongest.trend !== 'steady' ? [LL.cells[strongest.trend]()] : [];
+    return {
+      ...(coming ? { speed: speedText(coming, LL, locale) } : {}),
+      ...(strongest
+        ? {
+            strongest: [cellName(strongest, places, LL, locale), headingText(strongest, LL, locale), ...trend].join(
+              ' · ',
+            ),
+          }
+        : {}),
+    };
+  }, [news, ready, from, box, places, LL, locale]);
+}

@@ -1,0 +1,37 @@
+import { RevealList } from '#web/kit/components/RevealList.tsx';
+import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import styles from './RealPictures.module.css';
+
+/** `phone-en.webp` and so on; `npm run tools -- landing-pictures` takes them. */
+const files = import.meta.glob<string>('./real/*.webp', { eager: true, import: 'default', query: '?url' });
+
+const PHONE = { width: 390, height: 780 };
+const WALL = { width: 960, height: 540 };
+
+/** The product as it is, and what it says when it knows nothing. */
+export function RealPictures() {
+  const { LL, locale } = useTexts();
+  const texts = LL.landing.pictures;
+  const pictures = [
+    ['phone', texts.phone(), PHONE],
+    ['wall', texts.wall(), WALL],
+    ['alert', texts.alert(), PHONE],
+  ] as const;
+  return (
+    <Section eyebrow={texts.eyebrow()} title={texts.title()} lead={texts.note()} tone="tint">
+      <RevealList stagger={150} sideways className={styles.pictures}>
+        {pictures.map(([name, words, size]) => (
+          <li key={name} className={styles[name]}>
+            <img src={files[`./real/${name}-${locale}.webp`]} alt={words} {...size} loading="lazy" />
+            <p aria-hidden="true">{words}</p>
+          </li>
+        ))}
+      </RevealList>
+      <div className={styles.dies}>
+        <h3>{texts.dies()}</h3>
+        <p>{texts.diesText()}</p>
+      </div>
+    </Section>
+  );
+}

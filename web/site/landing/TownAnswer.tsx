@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { pointAt } from '#shared/geo/shape/Shape.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { placeFacts } from '#shared/verdict/placeFacts.ts';
+import { type Sentence, sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import { type HeldLevel, verdictOf } from '#shared/verdict/verdictOf.ts';
+import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
+import { DEFAULT_DWELL_MIN, formatSetupAddress } from '#web/kit/addresses/watchAddress.ts';
+import { Icon } from '#web/kit/components/Icon.tsx';
+import { type Locale, loadTexts, useTexts, wordsOf } from '#web/kit/i18n/index.ts';
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import { clockText } from '#web/sky/words/timeText.ts';
+import { askNearby } from './sky/nearbySky.ts';
+import styles from './TownField.module.css';
+import { useTurns } from './useTurns.ts';
+
+export interface AskedPlace {
+  readonly position: Position;
+  /** Empty if it has none. */
+  readonly name: string;
+  readonly isOwn: boolean;
+}
+
+interface Told {
+  readonly level: HeldLevel | undefined;
+  readonly said: readonly Sentence[];
+  /** A place can be watched. */
+  readonly guards: boolean;
+}
+
+/** What the sky means for a place, told anew every minute. The server learns whole degrees of it alone. */
+export default function TownAnswer({ place }: { readonly place: AskedPlace }) {
+  const { LL, locale } = useTexts();
+  const texts = LL.landing.hero;
+  const told = useTold(place, locale);
+  if (!told) return <p>{texts.looking()}</p>;
+  const { level, said, guards } = told;
+  const held = level && said.find(({ part }) => part === 'held')?.text;
+  const rest = said.filter(({ text }) => text !== held).map(({ text }) => text);
+  return (
+    <>
+      <p data-level={level}>
+        {held && (
+          <strong className={styles.level} data-level={level}>
+            <Icon name="alert" size={18} />
+            {held.replace(/\.$/, '')}
+          </strong>
+        )}
+        {rest.join(' ')}
+      </p>
+      {guards && (
+        <PageLink page="watch" detail={watchDetail(place)}>
+          <Icon name="bell" size={18} />
+          {texts.tellMe()}
+        </PageLink>
+      )}
+    </>
+  );
+}
+
+function watchDetail({ position, name }: AskedPlace): string {
+  const shape = pointAt(position);
+  return formatSetupAddress({ shape, name, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
+}
+
+function useTold(place: AskedPlace, locale: Locale): Told | undefined {
+  const [told, setTold] = useState<Told>();
+  const turn = useTurns();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
+  useEffect(() => {
+    const leaving = new AbortController();
+    tell(place, locale, leaving.signal).then(
+      (next) => leaving.signal.aborted || setTold(next),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [place, locale, turn]);
+  return told;
+}
+
+/** The one verdict, with times of day: nobody knows when it will be read. */
+async function tell({ position, isOwn }: AskedPlace, locale: Locale, signal: AbortSignal): Promise<Told> {
+  const [sky] = await Promise.all([askNearby(position, signal), loadTexts(locale, ['sky'])]);
+  const words = wordsOf(locale, 'sky');
+  if (!words) throw new Error('loaded texts are there');
+  const facts = placeFacts(position, sky, isOwn ? 'visitor' : 'place', { kind: 'none' }, systemClock.now());
+  const timeOf = (atMs: number) => clockText(atMs, facts.nowMs, locale);
+  const verdict = verdictOf(facts);
+  return {
+    // What is only last known is said in words.
+    level: verdict.lead.kind === 'blind' ? undefined : verdict.held?.level,
+    said: sayVerdict(verdict, { words, language: locale, timeOf, isRead: 'later' }),
+    guards: facts.guards,
+  };
+}

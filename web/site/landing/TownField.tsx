@@ -1,0 +1,109 @@
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
+import { useHydrated } from '#web/kit/browser/useHydrated.ts';
+import type { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
+import { Icon } from '#web/kit/components/Icon.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { PlaceCombobox } from '#web/kit/places/PlaceCombobox.tsx';
+import { EMPTY_ENTRY, type PlaceFault, placeOfAnswer, pointOf, type TakenPlace } from '#web/kit/places/placeEntry.ts';
+import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
+import type { AskedPlace } from './TownAnswer.tsx';
+import styles from './TownField.module.css';
+
+const TownAnswer = lazy(() => withinChunkTimeout(import('./TownAnswer.tsx')));
+
+/**
+ * One question, answered where it was asked: the answer takes the field's place. Its program comes after the page's, which
+ * shows the field already: what was typed until then stays.
+ */
+export default function TownField({ visitor, locate }: ReturnType<typeof useVisitorPosition>) {
+  const { LL } = useTexts();
+  const texts = LL.landing.hero;
+  const { entry, setEntry, take } = usePlaceEntry(undefined);
+  const [asked, setAsked] = useState<AskedPlace>();
+  const [wantsOwn, setWantsOwn] = useState(false);
+  useEffect(() => {
+    if (!wantsOwn || visitor.state !== 'known') return;
+    setWantsOwn(false);
+    setAsked({ position: visitor.position, name: '', isOwn: true });
+  }, [wantsOwn, visitor]);
+  // Until then a form would load the page anew.
+  const isAlive = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the page as it came
+  useEffect(() => {
+    const typed = form.current?.querySelector('input')?.value ?? '';
+    if (typed !== entry.text) setEntry({ ...EMPTY_ENTRY, text: typed });
+  }, []);
+  const askFor = (place: TakenPlace | undefined) => {
+    const point = pointOf(place);
+    if (point) setAsked({ ...point, isOwn: false });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    askFor(await take());
+  };
+  if (asked)
+    return (
+      <div className={styles.answer} role="status">
+        <p className={styles.place}>
+          <b>{asked.isOwn ? texts.you() : asked.name || entry.text}</b>
+          <button type="button" onClick={() => setAsked(undefined)}>
+            {texts.another()}
+          </button>
+        </p>
+        <ErrorBoundary fallback={() => LL.error.chunk()}>
+          <Suspense fallback={<p>{texts.looking()}</p>}>
+            <TownAnswer place={asked} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+    );
+  const located =
+    (wantsOwn && visitor.state === 'asking' && texts.locating()) ||
+    (wantsOwn && visitor.state === 'failed' && texts.notLocated());
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <PlaceCombobox
+        label={texts.question()}
+        text={entry.text}
+        error={entry.fault && faultText(entry.fault, LL.place.fault)}
+        chosen=""
+        onType={(text) => setEntry({ ...EMPTY_ENTRY, text })}
+        onPaste={() => undefined}
+        onChoose={(answer) => {
+          const taken = placeOfAnswer(answer);
+          setEntry({ ...EMPTY_ENTRY, text: answer.name, taken });
+          askFor(taken);
+        }}
+      />
+      <button
+        type="button"
+        className={styles.own}
+        title={texts.here()}
+        aria-label={texts.here()}
+        disabled={!isAlive}
+        onClick={() => {
+          setWantsOwn(true);
+          locate();
+        }}
+      >
+        <Icon name="locate" size={22} />
+      </button>
+      <button type="submit" className={buttons.primary} disabled={!isAlive}>
+        {texts.ask()}
+      </button>
+      <p className={styles.private} role="status">
+        {located || texts.private()}
+      </p>
+    </form>
+  );
+}
+
+/** Only what is asked for by name: nothing else is read here. */
+function faultText({ rule }: PlaceFault, words: Readonly<Record<string, unknown>>): string | undefined {
+  const text = words[rule];
+  return typeof text === 'function' ? text() : undefined;
+}

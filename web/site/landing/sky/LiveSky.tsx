@@ -1,0 +1,213 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { HOME_TOWN } from '#shared/geo/Areas.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { russianGenitive } from '#shared/places/russianGenitive.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { viewBox } from '#web/ground/view/viewBox.ts';
+import { dateTimeFormat, type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
+import { clockText } from '#web/sky/words/timeText.ts';
+import { type HeardSky, type HeroFacts, heroFacts, heroTowns, serverNow } from './heroFacts.ts';
+import { askHeroSky } from './heroSky.ts';
+import { GROUND_PICTURES, type GroundPicture, heroView, WIDE_FROM } from './heroView.ts';
+import styles from './LiveSky.module.css';
+import { SkyCanvas } from './SkyCanvas.ts';
+
+interface LiveSkyProps {
+  /** Where the visitor is, if that was told. */
+  readonly visitor: Position | undefined;
+  readonly onKind: (kind: HeroFacts['kind']) => void;
+}
+
+const ASK_MS = 20_000;
+const SAY_MS = 5_000;
+const UNHEARD: HeardSky = { server: undefined, heardAtMs: 0, failed: false, strikes: [] };
+
+/** The lightning of the last hour over the picture of the ground, and what is known of it in words. */
+export default function LiveSky({ visitor, onKind }: LiveSkyProps) {
+  const { LL, locale } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  const picture = usePicture();
+  const heard = useHeard(picture);
+  const nowMs = useTime(heard);
+  const isInPicture = visitor && bboxContains(boxOf(picture), visitor.longitude, visitor.latitude);
+  const facts = heroFacts(heard, isInPicture ? visitor : HOME_TOWN, nowMs);
+  const { kind } = facts;
+  useEffect(() => onKind(kind), [kind, onKind]);
+  useSkyCanvas(box, { picture, heard, locale });
+  return (
+    <>
+      <div ref={box} className={styles.sky} aria-hidden="true" />
+      <p className={styles.facts} data-kind={kind}>
+        <Said facts={facts} nowMs={serverNow(heard, nowMs)} near={isInPicture ? 'nearYou' : 'nearHome'} />
+        {heard.server?.source === 'simulated' && (
+          <span className={styles.simulated}>{LL.landing.hero.simulated()}</span>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface SaidProps {
+  readonly facts: HeroFacts;
+  readonly nowMs: number;
+  readonly near: 'nearYou' | 'nearHome';
+}
+
+function Said({ facts, nowMs, near }: SaidProps) {
+  const { LL, locale } = useTexts();
+  const texts = LL.landing.hero;
+  switch (facts.kind) {
+    case 'starting':
+      return <Chip>{texts.starting()}</Chip>;
+    case 'dead':
+      return (
+        <>
+          <Chip>
+            {facts.sinceMs === null ? texts.deadEver() : texts.dead({ time: clockText(facts.sinceMs, nowMs, locale) })}
+          </Chip>
+          <b>{texts.mayStrike()}</b>
+        </>
+      );
+    case 'quiet':
+      return (
+        <>
+          <Chip>{texts.live({ span: spanText(facts.ageMs, locale) })}</Chip>
+          <b>{texts.quiet()}</b>
+          {facts.last && <span>{lastStormText(facts.last, nowMs, texts, locale)}</span>}
+        </>
+      );
+    default:
+      return (
+        <>
+          <Chip>{texts[facts.kind]({ span: spanText(facts.ageMs, locale) })}</Chip>
+          {facts.count !== null && <b>{texts.hour({ count: facts.count })}</b>}
+          {facts.nearestKm !== undefined && (
+            <span>{texts[near]({ distance: kilometres(facts.nearestKm, texts, locale) })}</span>
+          )}
+        </>
+      );
+  }
+}
+
+function Chip({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className={styles.chip}>
+      <i />
+      {children}
+    </span>
+  );
+}
+
+type HeroTexts = Texts['landing']['hero'];
+
+function kilometres(km: number, texts: HeroTexts, locale: Locale): string {
+  return texts.kilometres({
+    number: new Intl.NumberFormat(locale, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km),
+  });
+}
+
+type LastStorm = NonNullable<Extract<HeroFacts, { kind: 'quiet' }>['last']>;
+
+function lastStormText({ atMs, town }: LastStorm, nowMs: number, texts: HeroTexts, locale: Locale): string {
+  const when = dayText(atMs, nowMs, locale);
+  if (!town) return texts.lastStorm({ when });
+  const named = locale === 'ru' ? (russianGenitive(town.ru) ?? `города\u00a0${town.ru}`) : town[locale];
+  return texts.lastStormNear({ when, town: named });
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** `today, 14:10`, `yesterday, 18:40`, `20 Nov, 14:43`. */
+function dayText(atMs: number, nowMs: number, locale: Locale): string {
+  const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(nowMs) - midnight(atMs)) / DAY_MS);
+  if (days > 1) return clockText(atMs, nowMs, locale);
+  const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day');
+  return `${day}, ${dateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(atMs)}`;
+}
+
+const boxOf = (picture: GroundPicture) => viewBox(picture, picture.width, picture.height);
+
+/** The picture that the window's width asks for. */
+function usePicture(): GroundPicture {
+  const [isWide, setIsWide] = useState(() => window.matchMedia(WIDE_FROM).matches);
+  useEffect(() => {
+    const wide = window.matchMedia(WIDE_FROM);
+    const follow = () => setIsWide(wide.matches);
+    wide.addEventListener('change', follow);
+    return () => wide.removeEventListener('change', follow);
+  }, []);
+  return isWide ? GROUND_PICTURES.wide : GROUND_PICTURES.tall;
+}
+
+/** Asks every `ASK_MS` while the page is seen. What is known stays if an answer does not come. */
+function useHeard(picture: GroundPicture): HeardSky {
+  const [heard, setHeard] = useState(UNHEARD);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const hear = async () => {
+      const told = await askHeroSky(picture, leaving.signal).catch(() => undefined);
+      if (leaving.signal.aborted) return;
+      setHeard((before) =>
+        told ? { ...told, heardAtMs: systemClock.now(), failed: false } : { ...before, failed: true },
+      );
+    };
+    const turn = () => {
+      if (document.visibilityState === 'visible') void hear();
+    };
+    void hear();
+    const timer = setInterval(turn, ASK_MS);
+    document.addEventListener('visibilitychange', turn);
+    return () => {
+      leaving.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', turn);
+    };
+  }, [picture]);
+  return heard;
+}
+
+/** This device's time, in steps that the words can follow; at once where something new was heard. */
+function useTime(heard: HeardSky): number {
+  const [nowMs, setNowMs] = useState(() => systemClock.now());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard is told as of now
+  useEffect(() => {
+    setNowMs(systemClock.now());
+    const timer = setInterval(() => setNowMs(systemClock.now()), SAY_MS);
+    return () => clearInterval(timer);
+  }, [heard]);
+  return Math.max(nowMs, heard.heardAtMs);
+}
+
+interface Drawn {
+  readonly picture: GroundPicture;
+  readonly heard: HeardSky;
+  readonly locale: Locale;
+}
+
+/** Draws outside React: every strike that comes is some pixels more. */
+function useSkyCanvas(box: { readonly current: HTMLDivElement | null }, { picture, heard, locale }: Drawn): void {
+  const canvas = useRef<SkyCanvas | undefined>(undefined);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const made = new SkyCanvas(element, {
+      viewIn: (size) => heroView(picture, size),
+      towns: heroTowns.map((town) => ({ ...town, name: town[locale] })),
+      isStill: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    });
+    canvas.current = made;
+    const sizes = new ResizeObserver(() => made.resize());
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      made.end();
+    };
+  }, [box, picture, locale]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture or language is another canvas
+  useEffect(() => {
+    if (heard.server) canvas.current?.show(heard.strikes, serverNow(heard, systemClock.now()));
+  }, [heard, picture, locale]);
+}

@@ -1,0 +1,96 @@
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
+import { NEAR_MS } from '#shared/verdict/SkyFacts.ts';
+import type { ServerState } from './nearbySky.ts';
+import towns from './towns.json' with { type: 'json' };
+
+/** A strike as the hero needs it. */
+export interface HeroStrike extends Position {
+  readonly atMs: number;
+}
+
+/** What was heard, and when; times are this device's, unless `server` says them. */
+export interface HeardSky {
+  readonly server: ServerState | undefined;
+  readonly heardAtMs: number;
+  /** The last question was not answered. */
+  readonly failed: boolean;
+  /** Of the picture's part of the world: the last hour, or where that is quiet, the last storm. Oldest first. */
+  readonly strikes: readonly HeroStrike[];
+}
+
+/**
+ * What the hero may say.
+ * - `starting`: nothing was heard yet. `dead`: nothing is known since `sinceMs`; null if nothing ever was.
+ * - `quiet`: no strike in the last hour, of a source whose silence means something. `last`: the storm that still glows.
+ */
+export type HeroFacts =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'dead'; readonly sinceMs: number | null }
+  | { readonly kind: 'quiet'; readonly ageMs: number; readonly last: LastStorm | undefined }
+  | {
+      readonly kind: 'live' | 'late';
+      readonly ageMs: number;
+      readonly count: number | null;
+      readonly nearestKm: number | undefined;
+    };
+
+interface LastStorm {
+  readonly atMs: number;
+  readonly town: HeroTown | undefined;
+}
+
+export interface HeroTown extends Position {
+  readonly en: string;
+  readonly ru: string;
+  readonly bg: string;
+}
+
+/** The largest towns of the picture, the largest first. */
+export const heroTowns: readonly HeroTown[] = (towns as [number, number, string, string, string][]).map(
+  ([longitude, latitude, en, ru, bg]) => ({ longitude, latitude, en, ru, bg }),
+);
+
+/** The server's time now. */
+export function serverNow({ server, heardAtMs }: HeardSky, deviceMs: number): number {
+  return server ? server.serverTimeMs + deviceMs - heardAtMs : deviceMs;
+}
+
+export function heroFacts(heard: HeardSky, from: Position, deviceMs: number): HeroFacts {
+  const { server, heardAtMs, failed, strikes } = heard;
+  if (!server) return failed ? { kind: 'dead', sinceMs: null } : { kind: 'starting' };
+  const { feed, strikesLastHour, primary } = server;
+  const unheardMs = deviceMs - heardAtMs;
+  if (feed.state === 'down' || feed.lastSuccessMs === null || unheardMs > FEED_DOWN_AFTER_MS)
+    return { kind: 'dead', sinceMs: feed.lastSuccessMs };
+  const nowMs = serverNow(heard, deviceMs);
+  const ageMs = Math.max(0, nowMs - feed.lastSuccessMs);
+  const isLate = feed.state === 'delayed' || unheardMs > FEED_LIVE_WITHIN_MS;
+  if (!isLate && strikesLastHour === 0 && primary?.guards !== false)
+    return { kind: 'quiet', ageMs, last: lastStorm(strikes) };
+  return {
+    kind: isLate ? 'late' : 'live',
+    ageMs,
+    count: strikesLastHour,
+    nearestKm: nearestKm(strikes, from, nowMs),
+  };
+}
+
+/** One meaning of nearest, as in the verdict: of the last ten minutes. */
+function nearestKm(strikes: readonly HeroStrike[], from: Position, nowMs: number): number | undefined {
+  const young = strikes.filter(({ atMs }) => nowMs - atMs <= NEAR_MS).map((strike) => distanceKm(from, strike));
+  return young.length === 0 ? undefined : Math.min(...young);
+}
+
+/** A storm further from every town than this is named by its time alone. */
+const NEAR_TOWN_KM = 60;
+
+function lastStorm(strikes: readonly HeroStrike[]): LastStorm | undefined {
+  const last = strikes.at(-1);
+  if (!last) return undefined;
+  const [nearest] = heroTowns
+    .map((town) => ({ town, km: distanceKm(town, last) }))
+    .filter(({ km }) => km <= NEAR_TOWN_KM)
+    .toSorted((a, b) => a.km - b.km);
+  return { atMs: last.atMs, town: nearest?.town };
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { boxAround, formatBBox } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { strikeRows } from '#shared/verdict/findStrike.ts';
+import type { ServerSky } from '#shared/verdict/placeFacts.ts';
+import { NEAR_KM } from '#shared/verdict/toldStrikes.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { ask, json } from '#web/kit/http/ask.ts';
+import { Instant } from '#web/kit/http/Instant.ts';
+
+const NowAnswer = v.object({
+  source: v.string(),
+  serverTimeMs: v.number(),
+  strikesLastHour: v.nullish(v.number(), null),
+  primary: v.optional(v.object({ guards: v.boolean() })),
+  areas: v.object({ home: v.object({ west: v.number(), south: v.number(), east: v.number(), north: v.number() }) }),
+  feed: v.object({
+    state: v.picklist(['live', 'delayed', 'down']),
+    lastSuccessMs: v.nullable(v.number()),
+    newestStrikeMs: v.nullish(v.number(), null),
+  }),
+});
+
+export type ServerState = v.InferOutput<typeof NowAnswer>;
+
+/** Undefined if the server does not answer. A stale feed answers with 503, and with the same body. */
+export async function askState(signal: AbortSignal): Promise<ServerState | undefined> {
+  const now = await ask(apiPaths.status, json(NowAnswer), { signal, alsoRead: 503 });
+  return now.ok ? now.value : undefined;
+}
+
+const StrikesAnswer = v.object({
+  strikes: v.array(v.object({ latitude: v.number(), longitude: v.number(), timestamp: Instant })),
+  unread: v.array(v.unknown()),
+  /** Of older ones that did not fit this page. */
+  next: v.nullish(v.string()),
+});
+
+/** Asks by a box of whole degrees: the server learns no more of the place. Undefined if it does not answer. */
+export async function askNearby(at: Position, signal: AbortSignal): Promise<ServerSky | undefined> {
+  const state = await askState(signal);
+  if (!state) return undefined;
+  const { serverTimeMs: nowMs, source, areas, feed, primary } = state;
+  const { west, south, east, north } = boxAround(at, NEAR_KM);
+  const box = { west: Math.floor(west), south: Math.floor(south), east: Math.ceil(east), north: Math.ceil(north) };
+  const span = `from=${isoMillis(hourStartMs(nowMs - HOUR_MS))}&to=${isoMillis(nowMs)}`;
+  const path = `${apiPaths.strikes}?bbox=${formatBBox(box)}&${span}&limit=4000`;
+  const found = await ask(path, json(StrikesAnswer), { signal });
+  if (!found.ok) return undefined;
+  const { strikes, unread, next } = found.value;
+  return {
+    nowMs,
+    simulated: source === 'simulated',
+    guards: primary?.guards ?? true,
+    home: areas.home,
+    feed,
+    strikes: strikeRows(strikes.map(({ timestamp: atMs, latitude, longitude }) => ({ atMs, latitude, longitude }))),
+    isWhole: unread.length === 0 && !next,
+  };
+}
