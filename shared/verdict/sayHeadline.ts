@@ -1,5 +1,5 @@
 import type { StrikeFact } from './SkyFacts.ts';
-import { awayText, fill, type Saying, saidDistance, whenText } from './sayVerdict.ts';
+import { fill, overText, type Saying, saidDistance, whenText, whereText } from './sayVerdict.ts';
 import type { Verdict } from './verdictOf.ts';
 
 /** What fits two lines of a phone. A level is said before the sentence, and its word takes room from it. */
@@ -126,16 +126,10 @@ function lateWordings(strike: StrikeFact, readToMs: number, verdict: Verdict, sa
   ];
 }
 
-/** From a place that somebody gave; else by its name, never from the map's middle. */
-function placeText(strike: StrikeFact, { from }: Verdict, saying: Saying): string {
-  const { words, nameOf } = saying;
-  if (!strike.away || !from || from === 'centre') return nameOf?.(strike) ?? words.where.inView;
-  const text = awayText(strike.away, from, saying);
-  return from === 'visitor' && text !== words.where.here ? fill(words.headline.ofYou, { where: text }) : text;
-}
-
-function overText({ askedMs, isPast }: Verdict, { words: { over } }: Saying): string {
-  const n = Math.round(askedMs / 60_000);
-  if (n === 60) return isPast ? over.pastHour : over.hour;
-  return fill(isPast ? over.pastMinutes : over.minutes, { n });
+/** Told to the visitor, with whom it is measured from. */
+function placeText(strike: StrikeFact, verdict: Verdict, saying: Saying): string {
+  const { words } = saying;
+  const text = whereText(strike, verdict, saying);
+  const isMeasured = verdict.from === 'visitor' && strike.away !== undefined && text !== words.where.here;
+  return isMeasured ? fill(words.headline.ofYou, { where: text }) : text;
 }

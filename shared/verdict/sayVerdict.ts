@@ -101,16 +101,22 @@ function leadTexts(verdict: Verdict, saying: Saying): string[] {
   }
 }
 
-function askedText(text: string, { from, withinKm, askedMs, isPast }: Verdict, saying: Saying): string {
-  const { over, within } = saying.words;
+/** The time that was asked of: `in the last hour`. */
+export function overText({ askedMs, isPast }: Verdict, { words: { over } }: Pick<Saying, 'words'>): string {
   const n = Math.round(askedMs / MINUTE_MS);
-  const overText = n === 60 ? (isPast ? over.pastHour : over.hour) : isPast ? over.pastMinutes : over.minutes;
+  if (n === 60) return isPast ? over.pastHour : over.hour;
+  return fill(isPast ? over.pastMinutes : over.minutes, { n });
+}
+
+function askedText(text: string, verdict: Verdict, saying: Saying): string {
+  const { from, withinKm } = verdict;
+  const { within } = saying.words;
   return fill(text, {
     within:
       withinKm === null
         ? within.view
         : fill(from === 'outline' ? within.outline : within.km, { km: saidDistance(withinKm, saying) }),
-    over: fill(overText, { n }),
+    over: overText(verdict, saying),
   });
 }
 
@@ -141,7 +147,8 @@ function strikeText(text: string, strike: StrikeFact, verdict: Verdict, saying: 
   return fill(text, { where: whereText(strike, verdict, saying), when: whenText(strike, verdict, saying) });
 }
 
-function whereText(strike: StrikeFact, { from }: Verdict, saying: Saying): string {
+/** Where it fell: from a place that somebody gave, else by its name, never from the map's middle. */
+export function whereText(strike: StrikeFact, { from }: Verdict, saying: Saying): string {
   const { words, nameOf } = saying;
   const { away } = strike;
   return away && from && from !== 'centre' ? awayText(away, from, saying) : (nameOf?.(strike) ?? words.where.inView);
@@ -170,11 +177,14 @@ export function whenText(
   if (lead.kind === 'blind') return fill(words.at, { time: timeOf(atMs, 'day') });
   if (isPast || isRead === 'later') return fill(words.at, { time: timeOf(atMs, 'strike') });
   const ageMs = Math.max(0, nowMs - atMs);
-  const span =
-    ageMs < MINUTE_MS
-      ? fill(words.seconds, { n: Math.floor(ageMs / 1_000) })
-      : fill(words.minutes, { n: Math.floor(ageMs / MINUTE_MS) });
-  return fill(words.ago, { span });
+  return fill(words.ago, { span: saidSpan(ageMs, words) });
+}
+
+/** `40 s`, `12 min` */
+export function saidSpan(ms: number, words: Pick<VerdictWords, 'seconds' | 'minutes'>): string {
+  return ms < MINUTE_MS
+    ? fill(words.seconds, { n: Math.floor(ms / 1_000) })
+    : fill(words.minutes, { n: Math.floor(ms / MINUTE_MS) });
 }
 
 /** Whole kilometres, below 10 km tenths. */

@@ -152,7 +152,11 @@ export function MapPanel(props: MapPanelProps) {
         )}
         {!wall && !past && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
         {wall && <Panels place="foot" sky={sky} screen={screen} />}
-        {wall && <Panels place="choices" sky={sky} screen={screen} />}
+        {wall && (
+          <div className={styles.wallChoices} data-map-controls>
+            <Panels place="choices" sky={sky} screen={screen} />
+          </div>
+        )}
       </div>
       {wall ? (
         <Part>
@@ -207,16 +211,18 @@ export function MapPanel(props: MapPanelProps) {
 function NextStep({ sky, screen, visitor }: PanelProps & { readonly visitor: FollowedVisitor }) {
   const { LL } = useTexts();
   const knowsPlace = screen.visitorAt !== undefined || screen.query.point !== undefined;
-  if (knowsPlace || visitor.state === 'failed' || sky.truth.kind === 'past') return <WatchPlace screen={screen} />;
+  const asksPlace = !knowsPlace && visitor.state !== 'failed' && sky.truth.kind !== 'past';
   return (
     <>
-      <WatchPlace screen={screen} asked />
-      <ActionButton
-        name={LL.map.locate.ask()}
-        path={paths.locate}
-        aria-busy={visitor.state === 'asking'}
-        onClick={visitor.locate}
-      />
+      <WatchPlace screen={screen} offered={!asksPlace} />
+      {asksPlace && (
+        <ActionButton
+          name={LL.map.locate.ask()}
+          path={paths.locate}
+          aria-busy={visitor.state === 'asking'}
+          onClick={visitor.locate}
+        />
+      )}
     </>
   );
 }

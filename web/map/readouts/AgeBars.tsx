@@ -92,7 +92,7 @@ export function AgeBars({ sky, theme }: AgeBarsProps) {
   );
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
+export const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
 
 /** The colours of all ages of the window, from its beginning to now. */
 function ramp(theme: MapTheme, windowMs: number): string {
@@ -118,7 +118,7 @@ function tickText(ageMs: number, hasUnit: boolean, locale: string): string {
 const nowText = (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
 
 /** Returns the runs of true values, as `[from, to)`. */
-function runsOf(flags: readonly boolean[]): [from: number, to: number][] {
+export function runsOf(flags: readonly boolean[]): [from: number, to: number][] {
   const runs: [number, number][] = [];
   flags.forEach((flag, index) => {
     const last = runs.at(-1);

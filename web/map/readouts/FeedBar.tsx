@@ -105,9 +105,9 @@ function notDrawnText(drawn: Exclude<DrawnState, 'drawn'>, LL: Texts): string {
   return texts[drawn]();
 }
 
-function LevelIcon() {
+export function LevelIcon({ size = '1em' }: { readonly size?: string }) {
   return (
-    <svg viewBox="0 0 24 24" width="1em" height="1em" aria-hidden="true">
+    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
       <path
         d="M12 3 22 20.5H2zM12 9.5v5.5M12 17.2v1.1"
         fill="none"
@@ -130,7 +130,7 @@ const marks: Record<FeedTruth['kind'], string> = {
 };
 const FILLED: ReadonlySet<FeedTruth['kind']> = new Set(['live', 'delayed', 'down']);
 
-export function TruthMark({ kind }: { readonly kind: FeedTruth['kind'] }) {
+function TruthMark({ kind }: { readonly kind: FeedTruth['kind'] }) {
   return (
     <svg viewBox="0 0 24 24" width="1.1em" height="1.1em" aria-hidden="true">
       <path

@@ -6,6 +6,7 @@ import type { PickedTime } from '#web/map/parts/Screen.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { clockText, timeFilterText } from '#web/sky/words/timeText.ts';
+import { percent, runsOf } from './AgeBars.tsx';
 import styles from './RateBars.module.css';
 
 export interface RateBarsProps {
@@ -99,17 +100,4 @@ export function RateBars({ sky, picked, onPick }: RateBarsProps) {
       </div>
     </div>
   );
-}
-
-const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
-
-/** Returns the runs of true values, as `[from, to)`. */
-function runsOf(flags: readonly boolean[]): [from: number, to: number][] {
-  const runs: [number, number][] = [];
-  flags.forEach((flag, index) => {
-    const last = runs.at(-1);
-    if (flag && last?.[1] === index) last[1] = index + 1;
-    else if (flag) runs.push([index, index + 1]);
-  });
-  return runs;
 }

@@ -43,9 +43,7 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
     readonly shown: ShownPanel;
     readonly tool: MapTool;
     readonly height: SheetHeight;
-  }>({
-    ...{ shown, tool, height: 'half' },
-  });
+  }>({ shown, tool, height: 'half' });
   if (raised.shown !== shown || raised.tool !== tool) setRaised({ shown, tool, height: 'half' });
   // While something is asked of the map, it is to be seen.
   const [aside, setAside] = useState(false);

@@ -11,6 +11,7 @@ import { CardButton } from '#web/map/kit/buttons.tsx';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { Part } from '#web/map/parts/Part.tsx';
 import { AgeBars } from '#web/map/readouts/AgeBars.tsx';
+import { LevelIcon } from '#web/map/readouts/FeedBar.tsx';
 import { SoundSwitch, type TickPlayer } from '#web/map/readouts/SoundSwitch.tsx';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
@@ -115,7 +116,7 @@ export default function WallThird({ feed, display, sky, screen, drawn, player }:
               <FittedLine texts={saying.sentence} leastScale={isTall ? LEAST_SENTENCE.tall : LEAST_SENTENCE.wide}>
                 {saying.level && (
                   <strong className={styles.level} data-level-held={saying.level.level}>
-                    <LevelIcon />
+                    <LevelIcon size="0.9em" />
                     {saying.level.text}
                   </strong>
                 )}
@@ -213,19 +214,5 @@ function StateChip({ chip: { kind, text } }: { readonly chip: WallChip }) {
       </svg>
       {text}
     </strong>
-  );
-}
-
-function LevelIcon() {
-  return (
-    <svg viewBox="0 0 24 24" width="0.9em" height="0.9em" aria-hidden="true">
-      <path
-        d="M12 3 22 20.5H2zM12 9.5v5.5M12 17.2v1.1"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.4"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }

@@ -1,6 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { StrikeFact } from '#shared/verdict/SkyFacts.ts';
-import { awayText, fill, type Saying, type Sentence, saidDistance, sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import {
+  awayText,
+  fill,
+  type Saying,
+  type Sentence,
+  saidDistance,
+  saidSpan,
+  sayVerdict,
+} from '#shared/verdict/sayVerdict.ts';
 import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
 import type { HeldLevel, Motion, Verdict } from '#shared/verdict/verdictOf.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
@@ -188,8 +196,7 @@ export function spanText(
   ms: number,
   { words, language }: { readonly words: VerdictWords; readonly language: string },
 ): string {
-  if (ms < MINUTE_MS) return fill(words.seconds, { n: Math.max(0, Math.floor(ms / 1_000)) });
-  if (ms < HOUR_MS) return fill(words.minutes, { n: Math.floor(ms / MINUTE_MS) });
+  if (ms < HOUR_MS) return saidSpan(Math.max(0, ms), words);
   const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'short' });
   return hours.format(Math.floor(ms / HOUR_MS));
 }

@@ -8,12 +8,12 @@ const WatchBox = lazy(() => import('./WatchBox.tsx'));
 
 interface WatchPlaceProps {
   readonly screen: Screen;
-  /** No button: something else is the thing to do next. Links of other pages open the box all the same. */
-  readonly asked?: boolean;
+  /** Whether it is the thing to do next. Links of other pages open the box all the same. */
+  readonly offered: boolean;
 }
 
 /** Opens the box that tells somebody of lightning. */
-export function WatchPlace({ screen, asked = false }: WatchPlaceProps) {
+export function WatchPlace({ screen, offered }: WatchPlaceProps) {
   const { LL } = useTexts();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,7 +27,7 @@ export function WatchPlace({ screen, asked = false }: WatchPlaceProps) {
   }, []);
   return (
     <>
-      {!asked && (
+      {offered && (
         <ActionButton
           ref={button}
           name={LL.map.tellMe()}

@@ -4,7 +4,9 @@ import { bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { russianGenitive } from '#shared/places/russianGenitive.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import { viewBox } from '#web/ground/view/viewBox.ts';
+import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { dateTimeFormat, type Locale, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { clockText } from '#web/sky/words/timeText.ts';
@@ -28,7 +30,8 @@ const UNHEARD: HeardSky = { server: undefined, heardAtMs: 0, failed: false, stri
 export default function LiveSky({ visitor, onKind }: LiveSkyProps) {
   const { LL, locale } = useTexts();
   const box = useRef<HTMLDivElement>(null);
-  const picture = usePicture();
+  // The picture that the window's width asks for.
+  const picture = useMediaQuery(WIDE_FROM) ? GROUND_PICTURES.wide : GROUND_PICTURES.tall;
   const heard = useHeard(picture);
   const nowMs = useTime(heard);
   const isInPicture = visitor && bboxContains(boxOf(picture), visitor.longitude, visitor.latitude);
@@ -117,8 +120,6 @@ function lastStormText({ atMs, town }: LastStorm, nowMs: number, texts: HeroText
   return texts.lastStormNear({ when, town: named });
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** `today, 14:10`, `yesterday, 18:40`, `20 Nov, 14:43`. */
 function dayText(atMs: number, nowMs: number, locale: Locale): string {
   const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0);
@@ -129,18 +130,6 @@ function dayText(atMs: number, nowMs: number, locale: Locale): string {
 }
 
 const boxOf = (picture: GroundPicture) => viewBox(picture, picture.width, picture.height);
-
-/** The picture that the window's width asks for. */
-function usePicture(): GroundPicture {
-  const [isWide, setIsWide] = useState(() => window.matchMedia(WIDE_FROM).matches);
-  useEffect(() => {
-    const wide = window.matchMedia(WIDE_FROM);
-    const follow = () => setIsWide(wide.matches);
-    wide.addEventListener('change', follow);
-    return () => wide.removeEventListener('change', follow);
-  }, []);
-  return isWide ? GROUND_PICTURES.wide : GROUND_PICTURES.tall;
-}
 
 /** Asks every `ASK_MS` while the page is seen. What is known stays if an answer does not come. */
 function useHeard(picture: GroundPicture): HeardSky {

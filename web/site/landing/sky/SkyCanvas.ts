@@ -2,6 +2,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { sparkColours, sparkPx } from '#shared/picture/colours.ts';
 import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/frame.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { MapView } from '#web/ground/view/viewBox.ts';
 import { type DrawnSpark, drawSparks } from '#web/map/drawing/drawSparks.ts';
 import { FLASH_PX, type ScreenFlash, stillCounted, takeSlots } from '#web/map/drawing/flashSlots.ts';
@@ -24,7 +25,6 @@ const NEWS_MS = 60_000;
 /** What arrives together flashes as it fell, within the time until the next arrives. */
 const SPREAD_MS = 18_000;
 const RINGS = 3;
-const HOUR_MS = 3_600_000;
 
 /**
  * The hero's lightning. At first the hour comes as it fell, the oldest first, each strike in the colour of its age; then each
