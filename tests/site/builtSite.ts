@@ -87,7 +87,8 @@ export async function captured(page: Page, clip: Clip, quality: number): Promise
     format: 'webp',
     quality,
     clip,
-    captureBeyondViewport: true,
+    // Otherwise what fills the window is laid out anew for the picture.
+    captureBeyondViewport: clip.y + clip.height > (page.viewportSize()?.height ?? 0),
   });
   return Buffer.from(shot.data, 'base64');
 }

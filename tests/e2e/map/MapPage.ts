@@ -65,7 +65,7 @@ export class MapPage {
 
   /** A choice about this screen, at the end of the open list of tools. */
   choice(name: string): Locator {
-    return this.page.locator('[data-shown="tools"]').getByText(name, { exact: true });
+    return this.page.locator('[data-holds="tools"]').getByText(name, { exact: true });
   }
 
   control(name: string): Locator {

@@ -71,7 +71,7 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
       ref={sheet}
       className={styles.sheet}
       data-tool-sheet={shown === 'none' ? undefined : height}
-      data-shown={shown}
+      data-holds={shown}
       data-chrome={tool.page === 'map' ? '' : undefined}
       onBlur={leave}
       onDragStart={drag.keepLinks}

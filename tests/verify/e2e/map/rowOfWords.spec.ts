@@ -1,5 +1,6 @@
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { widenText } from '#tests/e2e/site/soundPage.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
 /** The row that is read before the map, in each state and language, at the smallest common phone. */
@@ -57,7 +58,7 @@ const STATES = [
 ] as const;
 
 for (const { state, script, said } of STATES) {
-  test(`${state} is said in at most two lines on a phone, whole, in three languages, and the map does not move`, async ({
+  test(`${state} is said in at most two lines on a phone, whole, in three languages and also in wider letters, beside its heading, and the map does not move`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -66,23 +67,31 @@ for (const { state, script, said } of STATES) {
     for (const language of ['en', 'bg', 'ru'] as const) {
       await screen.request(`/${language}/map?point=${HERE.latitude},${HERE.longitude}`);
       const answer = page.locator('[data-line="answer"]');
+      await widenText(page);
       await expect
         .poll(async () => (await answer.textContent())?.replaceAll('\u00a0', ' '), `${state}, ${language}`)
         .toMatch(said[language]);
-      const { lines, cut, row, reserved } = await answer.evaluate((element) => {
-        const style = getComputedStyle(element);
-        const bar = element.closest('section');
-        const room = Number.parseFloat(style.paddingBlockStart) + Number.parseFloat(style.paddingBlockEnd);
-        return {
-          lines: Math.round((element.clientHeight - room) / Number.parseFloat(style.lineHeight)),
-          cut: element.scrollHeight - element.clientHeight,
-          row: bar?.getBoundingClientRect().height,
-          reserved: bar && Number.parseFloat(getComputedStyle(bar).minBlockSize),
-        };
-      });
-      expect(lines, language).toBeLessThanOrEqual(2);
-      expect(cut, language).toBeLessThanOrEqual(1);
-      expect(row, language).toBe(reserved);
+      for (const width of [360, 390]) {
+        await page.setViewportSize({ width, height: 740 });
+        const { lines, cut, row, reserved } = await answer.evaluate((element) => {
+          const style = getComputedStyle(element);
+          const bar = element.closest('section');
+          const room = Number.parseFloat(style.paddingBlockStart) + Number.parseFloat(style.paddingBlockEnd);
+          return {
+            lines: Math.round((element.clientHeight - room) / Number.parseFloat(style.lineHeight)),
+            cut: element.scrollHeight - element.clientHeight,
+            row: bar?.getBoundingClientRect().height,
+            reserved: bar && Number.parseFloat(getComputedStyle(bar).minBlockSize),
+          };
+        });
+        expect(lines, `${language}, ${width} px`).toBeLessThanOrEqual(2);
+        expect(cut, `${language}, ${width} px`).toBeLessThanOrEqual(1);
+        expect(row, `${language}, ${width} px`).toBe(reserved);
+        const [title, languages] = await Promise.all(
+          [page.locator('h1'), page.locator('header [popovertarget]').last()].map((part) => part.boundingBox()),
+        );
+        expect((title?.x ?? 0) + (title?.width ?? 0), language).toBeLessThanOrEqual(languages?.x ?? 0);
+      }
     }
   });
 }
