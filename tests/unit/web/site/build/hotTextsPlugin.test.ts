@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { hotTextsPlugin } from '#web/site/build/hotTextsPlugin.ts';
@@ -20,6 +20,8 @@ test('while `npm run dev` runs, a saved text goes to open pages, which are not l
     optimizeDeps: { noDiscovery: true },
   });
   onTestFinished(() => server.close());
+  // A text that is saved before the watcher knows the file is not a change to it.
+  await expect.poll(() => server.watcher.getWatched()[dirname(text)]).toContain(basename(text));
   const { client } = server.environments;
   await client.transformRequest('/texts/contact/bg.ts');
   const sent = new Promise<unknown>((resolve) => {
