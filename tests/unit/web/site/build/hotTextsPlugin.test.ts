@@ -21,7 +21,7 @@ test('while `npm run dev` runs, a saved text goes to open pages, which are not l
   });
   onTestFinished(() => server.close());
   // A text that is saved before the watcher knows the file is not a change to it.
-  await expect.poll(() => server.watcher.getWatched()[dirname(text)]).toContain(basename(text));
+  await expect.poll(() => server.watcher.getWatched()[dirname(text)], { timeout: 20_000 }).toContain(basename(text));
   const { client } = server.environments;
   await client.transformRequest('/texts/contact/bg.ts');
   const sent = new Promise<unknown>((resolve) => {
