@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
+import { Deck } from '@deck.gl/core';
 import { ScatterplotLayer } from '@deck.gl/layers';
-import { MapLibreOverlay } from '@deck.gl/maplibre';
 import * as maplibre from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
@@ -24,8 +24,11 @@ const map = new maplibre.Map({
     layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#eee' } }],
   },
 });
-const overlay = new MapLibreOverlay({ interleaved: false, layers: [] });
-map.addControl(overlay);
+const overlay = new Deck({
+  parent: map.getContainer() as HTMLDivElement,
+  initialViewState: { longitude: 22, latitude: 42.5, zoom: 5 },
+  controller: false,
+});
 
 const response = await fetch('/strikes.json');
 const { events } = (await response.json()) as { events: ProviderEvent[] };

@@ -160,3 +160,59 @@ test('a strike has its icon from zoom 10 on, in the colour of its age', DRAWN, a
   );
   await expect.poll(() => screen.pixels([[red, green, blue]], 24)).toBeGreaterThan(30);
 });
+
+test('while the map is dragged, strikes keep to the ground in every frame', DRAWN, async ({ page }) => {
+  const strike = spot(1, 1);
+  const look = `&point=${strike.latitude.toFixed(4)},${(strike.longitude + 0.12).toFixed(4)}`;
+  await show(page, [{ at: strike, count: 1, ageMs: 2 * MINUTE }], look);
+  // A mark that moves with the ground, in a colour that nothing else has.
+  await page.getByRole('img', { name: 'Measuring point' }).evaluate((element) => {
+    element.style.background = '#f0f';
+    element.style.borderRadius = '0';
+  });
+  await page.screenshot();
+  const session = await page.context().newCDPSession(page);
+  const frames: string[] = [];
+  session.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push(data);
+    void session.send('Page.screencastFrameAck', { sessionId });
+  });
+  await session.send('Page.startScreencast', { format: 'png' });
+  await page.mouse.move(700, 300);
+  await page.mouse.down();
+  await page.mouse.move(580, 360, { steps: 24 });
+  await page.mouse.up();
+  await session.send('Page.stopScreencast');
+  const decoder = await page.context().newPage();
+  const seen = await decoder.evaluate(async (pictures) => {
+    const found = [];
+    for (const base64 of pictures) {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+      const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      if (!pen) throw new Error('no 2d canvas');
+      pen.drawImage(image, 0, 0);
+      /** The middle of what has a colour, in a part of the picture. */
+      const middle = (colour: readonly number[], left: number, top: number, width: number, height: number) => {
+        const { data } = pen.getImageData(left, top, width, height);
+        let [x, y, count] = [0, 0, 0];
+        for (let at = 0; at < data.length; at += 4) {
+          if (!colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) <= 12)) continue;
+          x += left + ((at / 4) % width);
+          y += top + Math.floor(at / 4 / width);
+          count += 1;
+        }
+        return { x: x / count, y: y / count };
+      };
+      const mark = middle([255, 0, 255], 0, 0, image.width, image.height);
+      const spark = middle([255, 222, 68], Math.round(mark.x) - 70, Math.round(mark.y) - 40, 140, 80);
+      found.push({ at: Math.round(mark.x), x: spark.x - mark.x, y: spark.y - mark.y });
+    }
+    return found;
+  }, frames);
+  const [first = { x: Number.NaN, y: Number.NaN }] = seen;
+  const off = seen.map(({ x, y }) => Math.hypot(x - first.x, y - first.y));
+  const places = new Set(seen.map(({ at }) => at)).size;
+  process.stdout.write(`${seen.length} frames of ${places} places, at most ${Math.max(...off).toFixed(2)} px off\n`);
+  expect(places).toBeGreaterThan(4);
+  for (const px of off) expect(px).toBeLessThan(1.5);
+});
