@@ -8,6 +8,8 @@ export interface PlacePageWords {
   /** Before a peak's name, unless it says so itself. */
   readonly peak: string;
   readonly heading: string;
+  /** One strike, as a shared link names it. */
+  readonly strike: string;
   readonly title: string;
   readonly description: OfKind;
   readonly asOf: string;
@@ -33,6 +35,7 @@ export const placePageTexts: Readonly<Record<Language, PlacePageWords>> = {
     places: 'All places',
     peak: '',
     heading: 'Lightning near {of}',
+    strike: 'Lightning near {of}, {time}',
     title: 'Lightning near {of}: live map and alerts',
     description: {
       town: 'Where lightning strikes near {of} and whether it is coming closer; the last hour, day and two weeks; an alert on your phone.',
@@ -90,6 +93,7 @@ export const placePageTexts: Readonly<Record<Language, PlacePageWords>> = {
     places: 'Все места',
     peak: 'вершины',
     heading: 'Молнии около {of}',
+    strike: 'Молния около {of}, {time}',
     title: 'Молнии около {of}: карта онлайн и оповещения',
     description: {
       town: 'Где бьют молнии около {of} и приближается ли гроза; последний час, сутки и две недели; оповещения на телефон.',
@@ -147,6 +151,7 @@ export const placePageTexts: Readonly<Record<Language, PlacePageWords>> = {
     places: 'Всички места',
     peak: 'връх',
     heading: 'Мълнии над {of}',
+    strike: 'Мълния край {of}, {time}',
     title: 'Мълнии над {of}: карта на живо и известия',
     description: {
       town: 'Къде падат мълнии близо до {of} и приближава ли бурята; последният час, денонощие и две седмици; известие на телефона.',

@@ -13,7 +13,7 @@ import styles from './MapScreen.module.css';
 import { NowPanel } from './NowPanel.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
 import { SpokenVerdict } from './readouts/VerdictText.tsx';
-import { useScreen } from './useScreen.ts';
+import { useScreen, useWeatherInView } from './useScreen.ts';
 import { useWall } from './wall/useWall.ts';
 
 interface MapScreenProps {
@@ -44,6 +44,7 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
     held: display.held,
     outline: display.guarded?.told,
   });
+  useWeatherInView(sky, screen, view, !wall && eventId === undefined);
   const { build, outdated, failing } = useFeedView(feed);
   const { truth } = sky;
   useKeptSky(feed, truth);

@@ -1,10 +1,15 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { boxAround } from '#shared/geo/BBox.ts';
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { nearestStrike } from '#shared/verdict/findStrike.ts';
+import { decodeCells } from '#shared/wire/cellsEvent.ts';
 import { useMapQuery } from '#web/ground/view/useMapQuery.ts';
-import { DEFAULT_VIEW } from '#web/ground/view/viewBox.ts';
+import { DEFAULT_VIEW, WIDEN_WITHIN_KM } from '#web/ground/view/viewBox.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { createShownMoment } from '#web/sky/shown/ShownMoment.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import { useFocusedStrike, useOpenStrike, windowHolding } from './openStrike/useOpenStrike.ts';
 import type { PickedTime, Screen } from './parts/Screen.ts';
 import { type LookingMap, useMapView } from './parts/useMapView.ts';
@@ -17,7 +22,7 @@ export function useScreen(
   embedded = false,
 ) {
   const [query, change] = useMapQuery();
-  const view = useMapView({ ...query, wall: query.wall || embedded }, change, frame);
+  const view = useMapView({ ...query, wall: query.wall || embedded }, change, frame, !query.wall && !embedded);
   const { box, goTo, fitTo, centre: centreOf } = view;
   const [moment] = useState(createShownMoment);
   const visitor = useFollowVisitor(query.view === undefined && eventId === undefined && !embedded, view);
@@ -51,21 +56,50 @@ export function useScreen(
 const SHOWN_KM = 22;
 
 /** Moves the map to the visitor if nothing else says where to look (`free`) or on request; if not found, to Sofia. */
-function useFollowVisitor(free: boolean, { goTo, fitTo }: Pick<LookingMap, 'goTo' | 'fitTo'>) {
+function useFollowVisitor(free: boolean, { goTo, centreOn, fitTo, isChosen }: LookingMap) {
   const { visitor, locate } = useVisitorPosition();
   const visitorAt = visitor.state === 'known' ? visitor.position : undefined;
   const mayMove = useRef(free);
   useEffect(() => {
     if (!mayMove.current || (!visitorAt && visitor.state !== 'failed')) return;
     mayMove.current = false;
-    if (visitorAt) fitTo(boxAround(visitorAt, SHOWN_KM));
-    else goTo(DEFAULT_VIEW);
-  }, [visitorAt, visitor.state, goTo, fitTo]);
+    if (!visitorAt) goTo(DEFAULT_VIEW);
+    else if (isChosen()) centreOn(visitorAt);
+    else fitTo(boxAround(visitorAt, SHOWN_KM));
+  }, [visitorAt, visitor.state, goTo, centreOn, fitTo, isChosen]);
   const askAndFollow = useCallback(() => {
     mayMove.current = true;
     locate();
   }, [locate]);
   return { state: visitor.state, visitorAt, locate: askAndFollow };
 }
+
+const WEATHER_MS = 30 * 60_000;
+/** Later, a map that moves by itself startles whoever reads it. */
+const WIDENED_WITHIN_MS = 10_000;
+
+/** Widens a first view without lightning, once, until the nearest storm is in it. */
+export function useWeatherInView(sky: Sky, { visitorAt }: Screen, { isChosen, widenTo }: LookingMap, wanted: boolean) {
+  const untilMs = useRef<number>(undefined);
+  const isOver = useRef(!wanted);
+  useEffect(() => {
+    const { box, presentMs, truth, complete, strikes, cells } = sky;
+    if (isOver.current || !box || !complete || truth.kind !== 'live') return;
+    untilMs.current ??= presentMs + WIDENED_WITHIN_MS;
+    const scope = { fromMs: presentMs - WEATHER_MS, toMs: Number.POSITIVE_INFINITY };
+    const [inView] = newestStrikes(strikes.store, { ...scope, within: box }, 1);
+    isOver.current = inView !== undefined || isChosen() || visitorAt !== undefined || presentMs > untilMs.current;
+    // The cells reach further than the strikes that this device holds.
+    if (isOver.current || cells.kind !== 'told') return;
+    isOver.current = true;
+    const known = nearestStrike(strikes.store, DEFAULT_VIEW, scope);
+    const storms: Position[] = [...(known ? [known] : []), ...decodeCells(cells.event).cells];
+    const nearest = nearestOf(storms, DEFAULT_VIEW);
+    if (nearest && distanceKm(DEFAULT_VIEW, nearest) <= WIDEN_WITHIN_KM) widenTo(nearest);
+  }, [sky, visitorAt, isChosen, widenTo]);
+}
+
+const nearestOf = (places: readonly Position[], to: Position): Position | undefined =>
+  places.toSorted((a, b) => distanceKm(to, a) - distanceKm(to, b))[0];
 
 export type FollowedVisitor = ReturnType<typeof useFollowVisitor>;

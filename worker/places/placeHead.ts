@@ -1,7 +1,12 @@
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import type { Language } from '#shared/languages.ts';
+import { NAMED_PLACES, placesNear } from '#shared/places/NamedPlaces.ts';
 import { placePath } from '#shared/places/placePath.ts';
 import { fill } from '#shared/verdict/sayVerdict.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
+import { placePageTexts } from '#texts/placePageTexts.ts';
 import { nameAfterNear, type PlacePage, placeWords } from './PlacePage.ts';
+import { placeTimeText, zoneOfCountry } from './placeClock.ts';
 
 export interface PlaceHead {
   readonly title: string;
@@ -48,4 +53,15 @@ export function placeHead(
   };
   // A closing tag inside a text must not end the script element.
   return { title, description, image, jsonLd: JSON.stringify(page).replaceAll('<', '\\u003c') };
+}
+
+/** A strike further from every named place lies near none. */
+const NEAR_PLACE_KM = 40;
+
+/** Returns what a shared strike is called, by the clock of the place, or undefined where no named place is near. */
+export function strikeTitle(at: Position, atMs: number, language: Language): string | undefined {
+  const [place] = placesNear(NAMED_PLACES, at, 1);
+  if (!place || distanceKm(place, at) > NEAR_PLACE_KM) return undefined;
+  const time = placeTimeText(atMs, 'dayAndTime', zoneOfCountry(place.country), language);
+  return fill(placePageTexts[language].strike, { of: nameAfterNear(place, language), time });
 }

@@ -1,17 +1,30 @@
 import { type Context, Hono } from 'hono';
 import { percentDecoded } from '#shared/http/percentDecoded.ts';
-import { LANGUAGES } from '#shared/languages.ts';
+import { LANGUAGES, type Language, languageOf } from '#shared/languages.ts';
+import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
 import { placeOfLink } from '#worker/http/parameters.ts';
+import { strikeTitle } from '#worker/places/placeHead.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
 type PageContext = Context<{ Bindings: Env }>;
 
-async function strikePage(c: PageContext, path: string): Promise<Response> {
-  const page = await c.env.ASSETS.fetch(new URL(path, c.req.url));
+/** A shared link says what and where, in words and as a picture. */
+async function strikePage(c: PageContext, language?: Language): Promise<Response> {
+  const page = await c.env.ASSETS.fetch(new URL(language ? `/${language}/map` : '/map', c.req.url));
   const place = placeOfLink(c.req.query('ll'));
   if (!place || page.status !== 200) return page;
-  return new HTMLRewriter()
+  const atMs = parseIsoInstant(c.req.query('at') ?? '');
+  const title = atMs === undefined ? undefined : strikeTitle(place, atMs, languageOf(language));
+  const rewriter = new HTMLRewriter();
+  if (title !== undefined) {
+    rewriter
+      .on('title', { element: (element) => void element.setInnerContent(title) })
+      .on('meta[property="og:title"], meta[property="og:image:alt"]', {
+        element: (element) => void element.setAttribute('content', title),
+      });
+  }
+  return rewriter
     .on('meta[property="og:image"]', {
       element: (image) => {
         const { origin } = new URL(image.getAttribute('content') ?? c.req.url);
@@ -46,8 +59,8 @@ async function fileOrMissing(c: PageContext): Promise<Response> {
 /** Serves pages whose addresses end in an id, of a strike or a watchbook, because static assets have no wildcards. */
 export const assetPages = new Hono<{ Bindings: Env }>()
   .use((c, next) => (isWritten(new URL(c.req.url).pathname) ? next() : missingPage(c)))
-  .get('/map/:eventId', (c) => strikePage(c, '/map'))
-  .get(`/:lang{${LANGUAGES.join('|')}}/map/:eventId`, (c) => strikePage(c, `/${c.req.param('lang')}/map`))
+  .get('/map/:eventId', (c) => strikePage(c))
+  .get(`/:lang{${LANGUAGES.join('|')}}/map/:eventId`, (c) => strikePage(c, languageOf(c.req.param('lang'))))
   .get('/watch/:book/:area', (c) => c.env.ASSETS.fetch(new URL('/watch', c.req.url)))
   .get(`/:lang{${LANGUAGES.join('|')}}/watch/:book/:area`, (c) =>
     c.env.ASSETS.fetch(new URL(`/${c.req.param('lang')}/watch`, c.req.url)),

@@ -22,6 +22,17 @@ test('a shared strike’s link is previewed by a picture of its place; its page 
   expect((await picture.arrayBuffer()).byteLength).toBeLessThan(30_000);
 });
 
+test.each([
+  ['/map', 'Lightning near Sofia, 1 Jul, 15:00'],
+  ['/bg/map', 'Мълния край София, 1.07, 15:00'],
+  ['/ru/map', 'Молния около Софии, 1 июл., 15:00'],
+])('a shared strike is called by its place and time, by the clock there: %s', async (path, title) => {
+  const page = await fetch(`${product.url}${path}/s1?at=2026-07-01T12:00:00.000Z&ll=42.69771,23.32193`);
+  const html = await page.text();
+  expect(html).toContain(`<title>${title}</title>`);
+  expect(html).toContain(`<meta property="og:title" content="${title}"`);
+});
+
 test('a link without a place, or with one that is none, keeps the site’s picture', async () => {
   for (const query of ['', '?ll=42.7', '?ll=1"><script>', '?ll=95,10']) {
     expect((await imageOf(`/en/map/s1${query}`)).image).toMatch(/\/og\/en\.png$/);

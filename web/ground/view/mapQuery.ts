@@ -4,6 +4,7 @@ import { DEFAULT_TIME_FILTER_MS, MAX_ROTATED_VIEWS, NO_TIME_FILTER_MS, TIME_FILT
 import type { MapTheme } from '#shared/picture/colours.ts';
 import type { StrikeHint } from '#shared/strike.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
+import { localStore } from '#web/kit/browser/browserStore.ts';
 import { DEFAULT_NIGHT, type NightHours } from '#web/kit/wall/isNight.ts';
 import type { AddressPart } from './useAddressPart.ts';
 import type { MapView } from './viewBox.ts';
@@ -105,7 +106,6 @@ function parseHint(parameters: URLSearchParams): StrikeHint | undefined {
 function writeQuery(query: MapQuery): string[] {
   const { view, windowMs, theme, point, wall, rotation, rotateEveryMs, night } = query;
   const parts: string[] = [];
-  const viewText = (shown: MapView) => `${positionText(shown, 4)},${trimmed(shown.zoom, 2)}z`;
   const boxText = ({ west, south, east, north }: BBox) =>
     [west, south, east, north].map((degrees) => trimmed(degrees, 4)).join(',');
   if (view) parts.push(`view=${viewText(view)}`);
@@ -121,12 +121,27 @@ function writeQuery(query: MapQuery): string[] {
   return parts;
 }
 
+const KEPT_VIEW = 'map-view';
+
+/** Returns the view that somebody chose on this device last. */
+export function keptView(): MapView | undefined {
+  return parseView(localStore.getItem(KEPT_VIEW) ?? '');
+}
+
+export function keepView(view: MapView): void {
+  localStore.setItem(KEPT_VIEW, viewText(view));
+}
+
 /** What the map changes. The hint of a strike stays as it is; beside other tools `at` is a place. */
 export const mapAddress: AddressPart<MapQuery> = {
   names: ['view', 'minutes', 'theme', 'point', 'wall', 'views', 'every', 'night'],
   parse: readQuery,
   format: writeQuery,
 };
+
+function viewText(view: MapView): string {
+  return `${positionText(view, 4)},${trimmed(view.zoom, 2)}z`;
+}
 
 function defaultTheme(wall: boolean): MapTheme {
   return wall ? 'dark' : 'light';

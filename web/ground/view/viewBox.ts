@@ -1,5 +1,6 @@
 import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
 import { type BBox, clampBox } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 import { latitudeAtMercatorY, mercatorY } from '#shared/geo/mercator.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';
 
@@ -10,7 +11,8 @@ export interface MapView {
   readonly zoom: number;
 }
 
-export const DEFAULT_VIEW: MapView = { ...HOME_TOWN, zoom: 11 };
+/** Zoom 11 of maps whose tiles are 256 px wide. */
+export const DEFAULT_VIEW: MapView = { ...HOME_TOWN, zoom: 10 };
 
 /** The Balkans: the first view of a wall display, and the offer of an empty view. */
 export const REGION_BOX: BBox = HOME_BOX;
@@ -40,10 +42,16 @@ export function wallScale(size: DrawingSize): number {
   return Math.max(1, WALL_SCALE * wallUnit(size));
 }
 
-/** Returns the first view: the address's, on a wall its first in turn or the whole region, else the capital. */
-export function openingView({ view, wall, rotation = [] }: OpeningChoice, { width, height }: DrawingSize): MapView {
+/**
+ * Returns the first view: the address's, on a wall its first in turn or the whole region, else the visitor's last one or
+ * the capital.
+ */
+export function openingView(
+  { view, kept, wall, rotation = [] }: OpeningChoice,
+  { width, height }: DrawingSize,
+): MapView {
   if (view) return view;
-  if (!wall) return DEFAULT_VIEW;
+  if (!wall) return kept ?? DEFAULT_VIEW;
   const [first = REGION_BOX] = rotation;
   if ('zoom' in first) return first;
   return fittingView(first, width, height * WALL_MAP_SHARE);
@@ -51,8 +59,24 @@ export function openingView({ view, wall, rotation = [] }: OpeningChoice, { widt
 
 interface OpeningChoice {
   readonly view: MapView | undefined;
+  readonly kept?: MapView | undefined;
   readonly wall: boolean;
   readonly rotation?: readonly (MapView | BBox)[];
+}
+
+/** A storm further away is no reason to look away from a place. */
+export const WIDEN_WITHIN_KM = 400;
+const LEAST_WIDE_ZOOM = 6;
+/** Of half the map's width or height: a storm at the very edge would lie under the controls. */
+const WIDEN_SHARE = 0.8;
+
+/** Returns the view with the same middle, widened as far as it must to show a place, but not below zoom 6. */
+export function viewReaching(view: MapView, { latitude, longitude }: Position, size: DrawingSize): MapView {
+  const dx = (Math.abs(longitude - view.longitude) / 360) * 512;
+  const dy = Math.abs(mercatorY(latitude) - mercatorY(view.latitude)) * 512;
+  const most = Math.min(size.width / dx, size.height / dy) * (WIDEN_SHARE / 2);
+  const zoom = Math.floor(Math.log2(most) * 100) / 100;
+  return { ...view, zoom: Math.min(view.zoom, Math.max(LEAST_WIDE_ZOOM, zoom)) };
 }
 
 /** Returns the box that a map of `width` × `height` CSS pixels shows, to request data before there is a map. */

@@ -9,13 +9,14 @@ import { useNow } from '#web/kit/browser/browserState.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import { useEscape, useReturnFocus } from '#web/kit/browser/dismissal.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
-import { dateTimeFormat, type Locale, useTexts } from '#web/kit/i18n/index.ts';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
+import type { NearPlace } from '#web/kit/places/NearestPlaces.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { eventPath } from '#web/kit/routing/routes.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import { Part } from '#web/map/parts/Part.tsx';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
-import { awayParts, nearPlaceText } from '#web/sky/words/placeText.ts';
+import { awayParts, nearPlaceText, placeInSentence } from '#web/sky/words/placeText.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import styles from './StrikePopup.module.css';
 
@@ -79,23 +80,30 @@ export function StrikePopup(props: StrikePopupProps) {
           {strike.latitude.toFixed(4)}, {strike.longitude.toFixed(4)}
         </dd>
       </dl>
-      <ShareStrike strike={strike} windowMs={windowMs} />
+      <ShareStrike strike={strike} windowMs={windowMs} near={near} />
     </article>
   );
 }
 
-function ShareStrike({ strike, windowMs }: Pick<StrikePopupProps, 'strike' | 'windowMs'>) {
+interface ShareStrikeProps extends Pick<StrikePopupProps, 'strike' | 'windowMs'> {
+  readonly near: NearPlace | undefined;
+}
+
+function ShareStrike({ strike, windowMs, near }: ShareStrikeProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.strike;
   const { id } = strike;
   const [copied, setCopied] = useState(false);
   // Keeps the space: a card that grew would cover its strike.
   if (id === undefined) return <p className={styles.share} />;
-  const url = window.location.origin + sharePath(id, strike, windowMs, locale);
+  const url = window.location.origin + sharePath(id, strike, windowMs);
   const share = async () => {
     try {
-      if (navigator.share) await navigator.share({ title: words.title(), url });
-      else if (await copyText(url)) setCopied(true);
+      if (navigator.share) {
+        const what = near ? `${words.title()} ${placeInSentence(near, LL, locale)}` : words.title();
+        const time = dateTimeFormat(locale, { timeStyle: 'short' }).format(strike.atMs);
+        await navigator.share({ title: `${what}, ${time}`, url });
+      } else if (await copyText(url)) setCopied(true);
       // Or the browser forbids it: the link next to the button still works.
     } catch {
       // The visitor closed the sheet.
@@ -113,18 +121,13 @@ function ShareStrike({ strike, windowMs }: Pick<StrikePopupProps, 'strike' | 'wi
 
 const ZOOM = 11;
 
-/** A strike's address in the sharer's language: with time and place, in case it was never archived, and its range. */
-export function sharePath(
-  id: string,
-  { latitude, longitude, atMs }: StrikeHint,
-  windowMs: number,
-  locale: Locale,
-): string {
+/** A strike's address in no language: with time and place, in case it was never archived, and its range. */
+export function sharePath(id: string, { latitude, longitude, atMs }: StrikeHint, windowMs: number): string {
   const query = {
     ...parseMapQuery(''),
     windowMs,
     view: { latitude, longitude, zoom: ZOOM },
     hint: { latitude, longitude, atMs },
   };
-  return `${eventPath(id, locale)}?${formatMapQuery(query)}`;
+  return `${eventPath(id)}?${formatMapQuery(query)}`;
 }

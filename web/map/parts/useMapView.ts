@@ -2,26 +2,40 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { formatMapQuery, type MapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { displaySize, fittingView, type MapView, openingView, viewBox } from '#web/ground/view/viewBox.ts';
+import { formatMapQuery, keepView, keptView, type MapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
+import {
+  DEFAULT_VIEW,
+  displaySize,
+  fittingView,
+  type MapView,
+  openingView,
+  viewBox,
+  viewReaching,
+} from '#web/ground/view/viewBox.ts';
 import { endPreview } from '#web/sky/handOver/previewElement.ts';
 
-const CLOSE_ZOOM = 11;
+const CLOSE_ZOOM = DEFAULT_VIEW.zoom;
 
 /** Returns a key of the view, rounded as in the address. */
 function viewKey(view: MapView | undefined): string {
   return formatMapQuery({ ...parseMapQuery(''), view });
 }
 
-/** Keeps the map's view and the address in step, both ways. `frame` is measured before there is a map. */
+/**
+ * Keeps the map's view and the address in step, both ways. `frame` is measured before there is a map. `returning`: a view
+ * that the visitor chooses is kept on the device, and begins the next visit.
+ */
 export function useMapView(
   { view, wall, rotation }: Pick<MapQuery, 'view' | 'wall' | 'rotation'>,
   change: (part: Partial<MapQuery>, step: 'replace') => void,
   frame: RefObject<HTMLElement | null>,
+  returning: boolean,
 ) {
   const map = useRef<MapRef | undefined>(undefined);
   const waiting = useRef<((shown: MapRef) => void) | undefined>(undefined);
-  const [initialView] = useState(() => openingView({ view, wall, rotation }, displaySize()));
+  const [kept] = useState(() => (returning ? keptView() : undefined));
+  const [initialView] = useState(() => openingView({ view, kept, wall, rotation }, displaySize()));
+  const chosen = useRef(view !== undefined || kept !== undefined);
   const reported = useRef(viewKey(initialView));
   const [box, setBox] = useState<BBox>();
 
@@ -65,6 +79,9 @@ export function useMapView(
 
   const onMap = useCallback((made: MapRef) => {
     map.current = made;
+    made.on('movestart', ({ originalEvent }) => {
+      if (originalEvent) chosen.current = true;
+    });
     waiting.current?.(made);
     waiting.current = undefined;
   }, []);
@@ -74,9 +91,10 @@ export function useMapView(
       setBox(seenBox);
       if (viewKey(seen) === reported.current) return;
       reported.current = viewKey(seen);
+      if (returning && chosen.current) keepView(seen);
       change({ view: seen }, 'replace');
     },
-    [change],
+    [change, returning],
   );
 
   const fitTo = useCallback(
@@ -103,14 +121,37 @@ export function useMapView(
     jumpTo(view);
   }, [view, jumpTo]);
 
-  const zoomIn = useCallback(() => void map.current?.zoomIn(), []);
-  const zoomOut = useCallback(() => void map.current?.zoomOut(), []);
+  const centreOn = useCallback(
+    ({ latitude, longitude }: Position) =>
+      move({ latitude, longitude, zoom: mapless.current.zoom }, (shown) =>
+        shown.easeTo({ center: [longitude, latitude], duration: 600 }),
+      ),
+    [move],
+  );
+
+  /** Widens the first view until it shows a place, unless somebody chose it. */
+  const widenTo = useCallback(
+    (at: Position) => {
+      const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};
+      if (!chosen.current) jumpTo(viewReaching(initialView, at, { width: clientWidth, height: clientHeight }));
+    },
+    [frame, initialView, jumpTo],
+  );
+
+  const zoomBy = useCallback((act: 'zoomIn' | 'zoomOut') => {
+    chosen.current = true;
+    map.current?.[act]();
+  }, []);
+  const zoomIn = useCallback(() => zoomBy('zoomIn'), [zoomBy]);
+  const zoomOut = useCallback(() => zoomBy('zoomOut'), [zoomBy]);
+  /** Whether somebody chose what is shown: then it is not changed unasked. */
+  const isChosen = useCallback(() => chosen.current, []);
   const centre = useCallback((): Position => {
     const at = map.current?.getCenter();
     return at ? { latitude: at.lat, longitude: at.lng } : mapless.current;
   }, []);
 
-  return { box, initialView, goTo, fitTo, jumpTo, zoomIn, zoomOut, centre, onMap, onView };
+  return { box, initialView, isChosen, goTo, centreOn, fitTo, widenTo, jumpTo, zoomIn, zoomOut, centre, onMap, onView };
 }
 
 export type LookingMap = ReturnType<typeof useMapView>;

@@ -1,4 +1,4 @@
-import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
+import { keptView, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
 import { preloadModules } from '#web/kit/browser/loadChunks.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
@@ -77,7 +77,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     if (!frame) return;
     const box = place(element, frame);
     if (view?.width === box.width && view.height === box.height) return;
-    view = previewView(query, box, displaySize());
+    view = previewView({ ...query, kept: keptView() }, box, displaySize());
     requestAnimationFrame(drawAll);
   };
   const stop = followChanges(follow);

@@ -259,10 +259,10 @@ describe('open strike', () => {
     expect(clearOf({ x: 300, y: 350 }, { left: 380, top: 100 })).toEqual([0, 0]);
   });
 
-  test('a shared strike carries the sharer’s language, its id, its time and place for where the id is not known, and the time range', () => {
+  test('a shared strike carries no language, but its id, its time and place for where the id is not known, and the time range', () => {
     const strike = { latitude: 42.69771, longitude: 23.32193, atMs: Date.UTC(2026, 6, 1, 12, 0, 0, 123) };
-    const url = new URL(sharePath('a/b', strike, 6 * 3_600_000, 'bg'), 'https://example.org');
-    expect(url.pathname).toBe('/bg/map/a%2Fb');
+    const url = new URL(sharePath('a/b', strike, 6 * 3_600_000), 'https://example.org');
+    expect(url.pathname).toBe('/map/a%2Fb');
     expect(parseMapQuery(url.search).hint).toEqual(strike);
     expect(parseMapQuery(url.search).windowMs).toBe(6 * 3_600_000);
     expect(parseMapQuery(url.search).view).toEqual({ latitude: 42.6977, longitude: 23.3219, zoom: 11 });

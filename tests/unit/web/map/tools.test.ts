@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { FireBody, FiresBody } from '#shared/fires/FiresBody.ts';
-import { bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
+import { bboxContains, bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { ringOfBox, type Shape } from '#shared/geo/shape/Shape.ts';
@@ -18,7 +18,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import type { Picture } from '#web/ground/picture/Picture.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { openingView, viewBox } from '#web/ground/view/viewBox.ts';
+import { DEFAULT_VIEW, openingView, viewBox, viewReaching } from '#web/ground/view/viewBox.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { EMPTY_ENTRY } from '#web/kit/places/placeEntry.ts';
@@ -397,6 +397,25 @@ describe('wall setup', () => {
       const seen = viewBox(openingView(query, { width, height }), width, 0.71 * height);
       expect(bboxWithin(box, seen)).toBe(true);
     }
+  });
+
+  test('a first view is widened as little as shows a storm, with its middle kept, and not below zoom 6', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 37, max: 48, noNaN: true }),
+        fc.double({ min: 17, max: 30, noNaN: true }),
+        fc.constantFrom({ width: 360, height: 592 }, { width: 1_280, height: 640 }),
+        (latitude, longitude, size) => {
+          const wide = viewReaching(DEFAULT_VIEW, { latitude, longitude }, size);
+          expect(wide).toMatchObject({ latitude: DEFAULT_VIEW.latitude, longitude: DEFAULT_VIEW.longitude });
+          expect(wide.zoom).toBeGreaterThanOrEqual(6);
+          const shows = (zoom: number) =>
+            bboxContains(viewBox({ ...DEFAULT_VIEW, zoom }, size.width, size.height), longitude, latitude);
+          if (wide.zoom > 6) expect(shows(wide.zoom)).toBe(true);
+          if (wide.zoom < DEFAULT_VIEW.zoom) expect(shows(wide.zoom + 0.35)).toBe(false);
+        },
+      ),
+    );
   });
 
   test('what is kept of a setup is the whole of it, and the server takes it', () =>

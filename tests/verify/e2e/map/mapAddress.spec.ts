@@ -17,7 +17,7 @@ test('window and theme stand in the address, a copy of it shows the same, and Ba
   await expect(page).toHaveURL(/theme=dark/);
   await page.keyboard.press('Escape');
   await screen.control('Zoom out').click();
-  await expect(page).toHaveURL(/view=[\d.]+,[\d.]+,10z/);
+  await expect(page).toHaveURL(/view=[\d.]+,[\d.]+,9z/);
   const copy = await context.newPage();
   await copy.goto(page.url());
   await expect(copy.getByRole('radio', { name: 'Last 6 hours' })).toBeChecked();
@@ -46,5 +46,5 @@ test('an id that nobody knows gives a clear notice, and the map still works', as
   const told = expect(page.getByRole('alert')).toContainText('This strike is not known');
   await Promise.all([screen.open('/map/no-such-strike'), told]);
   await screen.control('Zoom out').click();
-  await expect(page).toHaveURL(/\/map\/no-such-strike\?view=.*10z/);
+  await expect(page).toHaveURL(/\/map\/no-such-strike\?view=.*9z/);
 });

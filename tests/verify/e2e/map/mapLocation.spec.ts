@@ -1,4 +1,6 @@
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { stormyDay } from '#tests/e2e/map/stormyDay.ts';
 import { expect, type Request, test } from '#tests/support/journey.ts';
 
 const PLOVDIV = { latitude: 42.1354, longitude: 24.7453 };
@@ -61,5 +63,27 @@ test('the position is asked for as specified; one that cannot be found is logged
   const options = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 60_000 };
   expect(await page.evaluate('window.positionOptions')).toEqual(options);
   await expect(page.getByText('Your position could not be found')).toBeVisible();
-  await expect(page).toHaveURL(/view=42\.6977,23\.3219,11z/);
+  await expect(page).toHaveURL(/view=42\.6977,23\.3219,10z/);
+});
+
+test('a first view without lightning widens once until the nearest storm is in it; a view that somebody chose stays, and begins the next visit', async ({
+  page,
+}) => {
+  const { cells } = stormyDay(Date.now() - 60_000);
+  const home = { west: 16, south: 37.5, east: 29.5, north: 47.5 };
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], cells, slices: 'served', areas: { home, coverage: home } });
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await expect(page).toHaveURL(/view=42\.6977,23\.3219,[6-9](\.\d+)?z/);
+  const wide = new URL(page.url()).searchParams.get('view');
+  await screen.open('/map');
+  await expect(page).toHaveURL(`/map?view=${wide}`);
+  await screen.control('Zoom in').click();
+  await expect(page).not.toHaveURL(`/map?view=${wide}`);
+  const chosen = new URL(page.url()).searchParams.get('view');
+  await screen.open('/map');
+  await screen.whole();
+  await screen.control('Zoom in').click();
+  await screen.control('Zoom out').click();
+  await expect(page).toHaveURL(`/map?view=${chosen}`);
 });
