@@ -7,6 +7,7 @@ const mapTools: NamespaceMapToolsTranslation = {
   close: 'Затваряне',
   thisScreen: 'Този екран',
   groups: { past: 'Минало', fires: 'Пожари', more: 'Други' },
+  table: 'Мълниите в таблица',
   names: {
     now: 'Сега',
     watch: 'Наблюдение',

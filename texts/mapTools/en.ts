@@ -7,6 +7,7 @@ const mapTools = {
   close: 'Close',
   thisScreen: 'This screen',
   groups: { past: 'Past', fires: 'Fires', more: 'More' },
+  table: 'Strikes as a table',
   names: {
     now: 'Now',
     watch: 'Watch',

@@ -7,6 +7,7 @@ const mapTools: NamespaceMapToolsTranslation = {
   close: 'Закрыть',
   thisScreen: 'Этот экран',
   groups: { past: 'Прошлое', fires: 'Пожары', more: 'Другое' },
+  table: 'Молнии в таблице',
   names: {
     now: 'Сейчас',
     watch: 'Наблюдение',

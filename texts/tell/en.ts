@@ -4,6 +4,7 @@ const tell = {
   title: 'Tell me about lightning near {place:string}',
   thisPlace: 'this place',
   what: 'A message when lightning comes within {km:number} km, when to take shelter, and the all-clear. No account.',
+  advanced: 'Advanced',
   onDevice: 'On this device',
   noPush: 'Not on this device. {why:string}',
   added: {

@@ -5,6 +5,7 @@ const watch = {
   lead: 'One screen for one place: clear, watch, warning or stop, and when work may go on. Leave it open where people see it.',
   loading: 'Opening…',
   setup: {
+    advanced: 'Advanced',
     rings: 'Distances in km',
     dwell: 'Wait after the last strike, min',
     start: 'Start',

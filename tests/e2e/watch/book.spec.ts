@@ -16,6 +16,7 @@ test('a place is kept when the page is closed: the server watches it, and its ke
   await page.goto('/en/watch');
   await page.getByRole('combobox', { name: 'Place or coordinates' }).fill('42.70, 23.32');
   await page.getByRole('radio', { name: 'A site where people work' }).check();
+  await page.getByText('Advanced').click();
   await page.getByRole('checkbox', { name: 'Only storms that come closer' }).check();
   await page.getByRole('button', { name: 'Keep watching' }).click();
   await expect(page).toHaveURL(/\/en\/watch\/[0-9a-f]{32}\/[0-9a-f-]{36}#owner=[0-9a-f]{32}&view=[0-9a-f]{32}$/);

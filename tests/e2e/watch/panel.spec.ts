@@ -106,6 +106,10 @@ test('by keyboard alone a place is found, a wrong distance is said, and the pane
     await expect(page.getByRole('button', { name })).toBeFocused();
   }
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Advanced')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
   await page.keyboard.type('5');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The distances must shrink').first()).toBeVisible();

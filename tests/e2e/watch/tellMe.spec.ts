@@ -79,6 +79,7 @@ test('a chat of Telegram is said to wait for Start, and to work once it was pres
   baseURL,
 }) => {
   const box = await openBell(page);
+  await box.getByText('Advanced').tap();
   await box.getByRole('button', { name: 'Telegram' }).tap();
   await expect(box.locator('[data-told-by="telegram"]')).toContainText('Added, waiting for Start');
   const link = await box.getByRole('link', { name: 'Open Telegram' }).getAttribute('href');

@@ -13,6 +13,9 @@ interface ToolListProps {
   readonly onChoose: (tool: MapTool) => void;
 }
 
+/** The query of the map with its table of strikes open. */
+const withTable = (query: string) => `${query === '' ? '?' : `${query}&`}table=newest`;
+
 /** What belongs together stands together; the first two have no heading. */
 const GROUPS = [
   { heading: undefined, names: ['now', 'watch'] },
@@ -54,6 +57,10 @@ export default function ToolList({ shown, search, onChoose }: ToolListProps) {
       ))}
       <div className={styles.group} data-more>
         <h2>{words.groups.more()}</h2>
+        <Link href={`${hrefOf('map')}${withTable(queryTo(mapTools[0], search))}`} onClick={() => onChoose(mapTools[0])}>
+          {words.table()}
+        </Link>
+        <PageLink page="places">{LL.head.places.title()}</PageLink>
         <PageLink page="proof">{LL.head.proof.title()}</PageLink>
         <PageLink page="api">{LL.head.api.title()}</PageLink>
       </div>

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } fr
 import { Link } from 'wouter';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { LOCALES, localeNames, useTexts } from '#web/kit/i18n/index.ts';
-import { NavLinks, ToolLinks, toolsOf } from '#web/kit/routing/NavLinks.tsx';
+import { NavLinks, PageLinks, ToolLinks, toolsOf } from '#web/kit/routing/NavLinks.tsx';
 import { inLanguage, parsePath, type Route } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
@@ -86,6 +86,17 @@ function Drawer({ page }: DrawerProps) {
             <NavLinks page={page} className={drawerStyles.links} onFollow={close} />
             <h2 className={drawerStyles.heading}>{LL.tools.title()}</h2>
             <ToolLinks page={page} className={drawerStyles.links} onFollow={close} />
+            <h2 className={drawerStyles.heading}>{LL.footer.legal()}</h2>
+            <PageLinks
+              page={page}
+              className={drawerStyles.links}
+              onFollow={close}
+              pages={[
+                ['about', LL.footer.about()],
+                ['privacy', LL.head.privacy.title()],
+                ['terms', LL.head.terms.title()],
+              ]}
+            />
           </nav>
         </div>
       </dialog>

@@ -30,7 +30,10 @@ export function Layout({ route, pending, children }: LayoutProps) {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer />
+      {/* On a phone the map's page ends with the map: the menu has what the footer has. */}
+      <div className={isToolPage(route.page) ? styles.besideMap : undefined}>
+        <Footer />
+      </div>
     </>
   );
 }

@@ -30,6 +30,8 @@ test('what the bell means goes with its rings into the watch tool, by keyboard a
   await expect(handle(page, 'Warning')).toHaveAttribute('aria-valuenow', '18');
   await expect(page.getByText('when lightning comes within 18 km')).toBeVisible();
   expect(await axeViolations(page, '[data-tell]')).toEqual([]);
+  await page.getByText('Advanced').focus();
+  await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'More choices' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Place or coordinates' })).toHaveValue(/Sofia/);

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type SyntheticEvent, useId, useState } from 'react';
 import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import {
   DEFAULT_DWELL_MIN,
@@ -27,6 +27,16 @@ interface SetupProps {
   readonly onKept: (address: string) => void;
 }
 
+/** Of what stands under "Advanced": it opens to show them. */
+const RULE_FAULTS: readonly WatchFault[] = ['rings', 'ringsRange', 'ringsOrder', 'dwell'];
+
+/** Whether a place comes with rules that are not the usual ones. */
+function hasOwnRules(known: WatchedPlace | undefined): boolean {
+  if (!known) return false;
+  const { ringsKm, dwellMin, approachOnly } = known;
+  return ringsKm.join() !== DEFAULT_RINGS_KM.join() || dwellMin !== DEFAULT_DWELL_MIN || approachOnly === true;
+}
+
 export function Setup({ known, fault: initialFault, onStart, onKept }: SetupProps) {
   const { LL } = useTexts();
   const words = LL.watch.setup;
@@ -37,6 +47,8 @@ export function Setup({ known, fault: initialFault, onStart, onKept }: SetupProp
   const [dwell, setDwell] = useState(String(known?.dwellMin ?? DEFAULT_DWELL_MIN));
   const [approachOnly, setApproachOnly] = useState(known?.approachOnly === true);
   const [fault, setFault] = useState(initialFault);
+  const [isAdvanced, setIsAdvanced] = useState(hasOwnRules(known));
+  const noteToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => setIsAdvanced(currentTarget.open);
   useTypedRings(entry.taken?.shape, rings, setRings);
   const placeNow = async (): Promise<WatchedPlace | undefined> => {
     const taken = await take();
@@ -60,6 +72,7 @@ export function Setup({ known, fault: initialFault, onStart, onKept }: SetupProp
   };
   const errorOf = (...faults: readonly WatchFault[]) =>
     fault && faults.includes(fault) ? LL.watch.fault[fault]() : undefined;
+  const ruleFault = fault !== undefined && RULE_FAULTS.includes(fault);
   const ringsError = errorOf('rings', 'ringsRange', 'ringsOrder');
   return (
     <form ref={element} className={`${form.card} ${form.column} ${styles.setup}`} onSubmit={start} noValidate>
@@ -72,30 +85,33 @@ export function Setup({ known, fault: initialFault, onStart, onKept }: SetupProp
         error={entry.fault ? undefined : errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
         outlines
       />
-      <RingFields rings={rings} onChange={setRings} error={ringsError} />
-      <DwellField dwell={dwell} onChange={setDwell} error={errorOf('dwell')} />
-      <p className={form.hint}>
-        {LL.watch.facts.shortDwell()} {LL.watch.facts.smallStop()}
-      </p>
-      <div>
-        <label className={form.check}>
-          <input
-            type="checkbox"
-            checked={approachOnly}
-            aria-describedby={`${id}-approach`}
-            onChange={({ target }) => setApproachOnly(target.checked)}
-          />
-          {LL.watch.approach.only()}
-        </label>
-        <p id={`${id}-approach`} className={form.hint}>
-          {LL.watch.approach.hint()}
-        </p>
-      </div>
-      <Preview placeNow={placeNow} />
       <Button kind="primary" type="submit">
         {words.start()}
       </Button>
       <p className={form.hint}>{words.private()}</p>
+      <details className={form.advanced} open={isAdvanced || ruleFault} onToggle={noteToggle}>
+        <summary>{words.advanced()}</summary>
+        <RingFields rings={rings} onChange={setRings} error={ringsError} />
+        <DwellField dwell={dwell} onChange={setDwell} error={errorOf('dwell')} />
+        <p className={form.hint}>
+          {LL.watch.facts.shortDwell()} {LL.watch.facts.smallStop()}
+        </p>
+        <div>
+          <label className={form.check}>
+            <input
+              type="checkbox"
+              checked={approachOnly}
+              aria-describedby={`${id}-approach`}
+              onChange={({ target }) => setApproachOnly(target.checked)}
+            />
+            {LL.watch.approach.only()}
+          </label>
+          <p id={`${id}-approach`} className={form.hint}>
+            {LL.watch.approach.hint()}
+          </p>
+        </div>
+      </details>
+      <Preview placeNow={placeNow} />
       <KeepWatching placeNow={placeNow} onKept={onKept} />
       <p className={form.hint}>{LL.place.credit()}</p>
     </form>

@@ -69,42 +69,45 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
       ) : (
         <WhereGuarded>
           <p>{words.what({ km: place.ringsKm[1] })}</p>
-          <div className={styles.by}>
-            {noPush === undefined && (
-              <Button kind="primary" disabled={busy !== undefined} onClick={() => tell('push')}>
-                {label('push')}
-              </Button>
-            )}
-            <Button disabled={busy !== undefined} onClick={() => tell('telegram')}>
-              {label('telegram')}
+          {noPush === undefined && (
+            <Button kind="primary" disabled={busy !== undefined} onClick={() => tell('push')}>
+              {label('push')}
             </Button>
-            <Button aria-expanded={hooked} aria-controls={`${id}-hook`} onClick={() => setHooked(!hooked)}>
-              {nameOf('webhook')}
-            </Button>
-          </div>
+          )}
           {noPush !== undefined && <p className={styles.trouble}>{words.noPush({ why: noPush })}</p>}
-          <form id={`${id}-hook`} className={styles.hook} hidden={!hooked} onSubmit={tellHook} noValidate>
-            <Field label={LL.recipients.url()}>
-              {(ties) => (
-                <input
-                  {...ties}
-                  type="url"
-                  placeholder="https://"
-                  value={url}
-                  aria-describedby={`${id}-failure`}
-                  onChange={({ target }) => setUrl(target.value)}
-                />
-              )}
-            </Field>
-            <Button type="submit" disabled={busy !== undefined}>
-              {busy === 'webhook' ? LL.book.keep.starting() : LL.recipients.submit()}
-            </Button>
-          </form>
           {widget}
           <p id={`${id}-failure`} role="alert" className={form.error}>
             {failure}
           </p>
-          {children}
+          <details className={form.advanced} open={noPush !== undefined}>
+            <summary>{words.advanced()}</summary>
+            <div className={styles.by}>
+              <Button disabled={busy !== undefined} onClick={() => tell('telegram')}>
+                {label('telegram')}
+              </Button>
+              <Button aria-expanded={hooked} aria-controls={`${id}-hook`} onClick={() => setHooked(!hooked)}>
+                {nameOf('webhook')}
+              </Button>
+            </div>
+            <form id={`${id}-hook`} className={styles.hook} hidden={!hooked} onSubmit={tellHook} noValidate>
+              <Field label={LL.recipients.url()}>
+                {(ties) => (
+                  <input
+                    {...ties}
+                    type="url"
+                    placeholder="https://"
+                    value={url}
+                    aria-describedby={`${id}-failure`}
+                    onChange={({ target }) => setUrl(target.value)}
+                  />
+                )}
+              </Field>
+              <Button type="submit" disabled={busy !== undefined}>
+                {busy === 'webhook' ? LL.book.keep.starting() : LL.recipients.submit()}
+              </Button>
+            </form>
+            {children}
+          </details>
         </WhereGuarded>
       )}
       <p className={form.hint}>{LL.watch.notice.service()}</p>
