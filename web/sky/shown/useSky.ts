@@ -66,7 +66,7 @@ export function useSky(
   const told = point || truth.kind === 'past' ? measure : (outline ?? measure);
   const asked = useMemo(() => askedOf(told, box, home, windowMs), [told, box, home, windowMs]);
   const fallen = useMemo(() => {
-    const scope = { ...asked, endMs: drawnEndMs, toMs };
+    const scope = { ...asked, endMs: drawnEndMs, toMs, isMiddle: told?.by === 'centre' };
     return told?.by === 'outline' ? told.told(strikes.store, scope) : heldStrikes(strikes.store, told?.at, scope);
   }, [strikes, told, asked, drawnEndMs, toMs]);
   const unknown = useMemo(

@@ -24,15 +24,23 @@ export function knownWithinKm(from: Position, view: BBox | undefined): number {
   return Math.max(NEAR_KM, Math.floor(toEdgeKm / 10) * 10);
 }
 
+export interface HeldScope extends ToldScope {
+  readonly box: BBox | undefined;
+  /** `from` is the map's middle, which nobody asked about: the last strike is then the last in view. */
+  readonly isMiddle?: boolean;
+}
+
 /** Finds the strikes that a verdict tells, seen from a place or without one in view. */
 export function heldStrikes(
   strikes: StrikeStore,
   from: Position | undefined,
-  { box, ...scope }: ToldScope & { readonly box: BBox | undefined },
+  { box, isMiddle = false, ...scope }: HeldScope,
 ): ToldStrikes<StoredStrike> {
-  if (from) return toldStrikes(strikes, from, scope);
   const { endMs, askedMs, toMs } = scope;
+  const around = from && toldStrikes(strikes, from, scope);
+  if (around && !isMiddle) return around;
   const [last] = box ? newestStrikes(strikes, { fromMs: endMs - askedMs, toMs, within: box }, 1) : [];
+  if (around) return { ...around, last: last ?? around.last };
   const isNear = last !== undefined && endMs - last.atMs < NEAR_MS;
   return { near: isNear ? last : undefined, last, trend: undefined };
 }

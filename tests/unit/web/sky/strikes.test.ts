@@ -396,6 +396,16 @@ describe('past window', () => {
     expect([told.near?.ordinal, told.trend]).toEqual([1, 'closer']);
   });
 
+  test('the last strike is the last near a place, and of the map’s middle, which nobody asked about, the last in view', () => {
+    const held = new StrikeStore({ capacity: 64, maxAgeMs: Number.POSITIVE_INFINITY, epochMs: T });
+    const at = (ordinal: number, latitude: number, agoMin: number) =>
+      aStrike(ordinal, { latitude, longitude: 23.4, atMs: T - agoMin * MINUTE });
+    held.append(strikesToColumns([at(1, 42.65, 40), at(2, 42.2, 20)]), T);
+    const asked = { box: BOX, endMs: T, askedMs: 60 * MINUTE, toMs: T, withinKm: 100 };
+    expect(heldStrikes(held, SOFIA, asked).last?.ordinal).toBe(1);
+    expect(heldStrikes(held, SOFIA, { ...asked, isMiddle: true }).last?.ordinal).toBe(2);
+  });
+
   test('a reader that is given another store reads all of it, however much it had read of the first', () => {
     const other = new StrikeStore({ capacity: 64, maxAgeMs: Number.POSITIVE_INFINITY, epochMs: T });
     other.append(strikesToColumns(later), T);
