@@ -8,6 +8,7 @@ const place = {
   loading: 'Loading place names…',
   retry: 'Try again',
   credit: 'Place names: GeoNames, CC BY 4.0, changed',
+  edit: 'Edit',
   chosen: 'Chosen: {place:string}',
   here: 'My position',
   locating: 'Looking for your position…',

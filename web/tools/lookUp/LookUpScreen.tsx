@@ -1,21 +1,32 @@
 import { Fragment } from 'react';
 import { formatLookUpAddress, parseLookUpAddress } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { takenPlaceText } from '#web/kit/places/takenPlaceText.ts';
+import { AskedForm } from '#web/tools/ask/AskedForm.tsx';
 import styles from '#web/tools/ask/AskScreen.module.css';
 import { useQuestion } from '#web/tools/ask/useQuestion.ts';
 import { FireAnswer } from './FireAnswer.tsx';
 import { LookUpForm } from './LookUpForm.tsx';
 import { LookUpHelp } from './LookUpHelp.tsx';
+import { localText } from './lookUpText.ts';
 
 export default function LookUpScreen() {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
   const { hash, attempt, question, fault, onAsk } = useQuestion(parseLookUpAddress, formatLookUpAddress);
   return (
     <div className={styles.screen}>
-      <p>{LL.lookUp.lead()}</p>
+      {!question && <p>{LL.lookUp.lead()}</p>}
       {/* One key for both: two of them with the same would leave the form before behind. */}
       <Fragment key={hash}>
-        <LookUpForm question={question} fault={fault} onAsk={onAsk} />
+        <AskedForm
+          asked={
+            question &&
+            `${question.name || takenPlaceText(question, LL, locale)}, ${localText(question.reportedMs, locale)}`
+          }
+          attempt={attempt}
+        >
+          <LookUpForm question={question} fault={fault} onAsk={onAsk} />
+        </AskedForm>
         {question && <FireAnswer question={question} attempt={attempt} />}
       </Fragment>
       <LookUpHelp />

@@ -2,19 +2,27 @@ import { formatReportAddress, parseReportAddress, type ReportQuestion } from '#w
 import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
+import { AskedForm } from '#web/tools/ask/AskedForm.tsx';
 import screen from '#web/tools/ask/AskScreen.module.css';
 import { useQuestion } from '#web/tools/ask/useQuestion.ts';
 import { makeReport } from './MadeReport.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
+import { reportDayText, reportPlaceText } from './reportText.ts';
 
 export default function ReportScreen() {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
   const { hash, attempt, question, fault, onAsk } = useQuestion(parseReportAddress, formatReportAddress);
   return (
     <div className={screen.screen}>
-      <p>{LL.report.lead()}</p>
-      <ReportForm key={hash} question={question} fault={fault} onAsk={onAsk} />
+      {!question && <p>{LL.report.lead()}</p>}
+      <AskedForm
+        key={hash}
+        asked={question && `${reportPlaceText(question, locale)}, ${reportDayText(question.day, locale)}`}
+        attempt={attempt}
+      >
+        <ReportForm question={question} fault={fault} onAsk={onAsk} />
+      </AskedForm>
       {question && <Report key={`${hash} ${attempt}`} question={question} />}
     </div>
   );

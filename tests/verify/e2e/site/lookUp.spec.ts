@@ -70,6 +70,9 @@ test('a fire is looked up by keyboard: candidates in words, what was not read sa
 
   await expect(page.getByRole('heading', { name: 'Candidates' })).toBeFocused();
   await expect(page.getByText('2 candidates, the most likely first')).toBeVisible();
+  // The answer stands in the form's place.
+  await expect(page.locator('[data-asked]')).toHaveText('42.7000; 23.3200, 1 Jul 2026, 15:00 · Edit');
+  await expect(page.getByRole('button', { name: 'Look for candidates' })).toBeHidden();
   expect(asked).toMatchObject([{ shape: { type: 'Point', coordinates: [23.32, 42.7] }, radiusKm: 6 }]);
   expect(new URL(page.url()).hash).toMatch(/^#at=42\.7,23\.32&km=6&t=2026-07-01T\d\d:00Z&days=14$/);
   const [first, second] = await page.locator('[data-candidate]').allInnerTexts();
@@ -115,9 +118,12 @@ test('no candidate in what was not read is no quiet sky, and what goes wrong is 
       json: { type: 'about:blank', title: 'Too many requests', status: 429, code: 'rate-limited', detail: '' },
     }),
   );
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Place or coordinates')).toBeFocused();
   await page.getByRole('button', { name: 'Look for candidates' }).click();
   await expect(page.getByRole('alert')).toContainText('Too many look-ups at this moment. Try again in 7 s.');
   complaints.length = 0;
+  await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Draw or paste an outline' }).click();
   const outline = page.getByLabel('Corners, GeoJSON, KML or GPX');
   await outline.fill('42 23\n42 23.1\nthe old mill');
@@ -136,12 +142,14 @@ test.describe('by the clocks of Sofia', () => {
     await expect(page.locator('[data-candidate]')).toHaveCount(2);
     await expect(page.getByLabel('When was it reported?')).toHaveValue('2025-10-26T03:30');
     await expect(page.getByLabel('03:30 (UTC+3, summer time)')).toBeChecked();
+    await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('03:30 (UTC+2, winter time)').check();
     await page.getByRole('button', { name: 'Look for candidates' }).click();
     await expect.poll(() => asked.at(-1)?.reportedAt).toBe(Date.parse('2025-10-26T01:30:00Z'));
     const reported = page.getByLabel('When was it reported?');
     // The form is made anew for what was asked.
     await expect(reported).toHaveCount(1);
+    await page.getByRole('button', { name: 'Edit' }).click();
     await reported.fill('2026-03-29T03:30');
     await expect(page.getByText('The clocks went back')).toBeHidden();
     await page.getByRole('button', { name: 'Look for candidates' }).click();
