@@ -28,7 +28,8 @@ function wordingsOf(verdict: Verdict, saying: Saying): readonly Sentences[] {
   const { lead, withinKm, readToMs } = verdict;
   const { words, timeOf } = saying;
   const { headline } = words;
-  const within = withinKm === null ? words.within.view : fill(headline.within, { km: saidDistance(withinKm, saying) });
+  const isInView = withinKm === null || verdict.from === 'centre';
+  const within = isInView ? words.within.view : fill(headline.within, { km: saidDistance(withinKm, saying) });
   switch (lead.kind) {
     case 'near':
     case 'last':
@@ -73,7 +74,8 @@ function strikeWordings(strike: StrikeFact, verdict: Verdict, saying: Saying): r
   const when = whenText(strike, verdict, saying);
   const timed = fill(said, { where, when });
   const timeless = fill(said, { where, when: '' });
-  const km = strike.away && fill(words.headline.km, { km: saidDistance(strike.away.km, saying) });
+  const away = askedAway(strike, verdict);
+  const km = away && fill(words.headline.km, { km: saidDistance(away.km, saying) });
   const brief = km === undefined ? [] : [fill(said, { where: km, when: '' })];
   if (held?.level === 'stop') {
     const action = words.action[isNear ? 'go' : 'stay'];
@@ -104,8 +106,8 @@ function arrivalWordings(
   if (arrival === undefined) return [];
   const isVisitor = verdict.from === 'visitor';
   const now = fill(headline.now, { where: placeText(strike, verdict, saying) });
-  const km =
-    strike.away && fill(headline.now, { where: fill(headline.km, { km: saidDistance(strike.away.km, saying) }) });
+  const away = askedAway(strike, verdict);
+  const km = away && fill(headline.now, { where: fill(headline.km, { km: saidDistance(away.km, saying) }) });
   if (arrival === 'now') {
     const any = isVisitor ? words.withYouNow : words.thereNow;
     return [[any, now], [any, km], [any]];
@@ -118,12 +120,18 @@ function arrivalWordings(
 function lateWordings(strike: StrikeFact, readToMs: number, verdict: Verdict, saying: Saying): readonly Sentences[] {
   const { headline } = saying.words;
   const time = saying.timeOf(readToMs, 'day');
-  const was = strike.away && fill(headline.was, { time, km: saidDistance(strike.away.km, saying) });
+  const away = askedAway(strike, verdict);
+  const was = away && fill(headline.was, { time, km: saidDistance(away.km, saying) });
   return [
     [headline.late, was ?? fill(headline.was, { time, km: placeText(strike, verdict, saying) })],
     [fill(headline.lateSince, { time })],
     [headline.late],
   ];
+}
+
+/** How far it is from a place that somebody gave: nobody asked about the map's middle. */
+function askedAway({ away }: StrikeFact, { from }: Verdict): StrikeFact['away'] {
+  return from === 'centre' ? undefined : away;
 }
 
 /** Told to the visitor, with whom it is measured from. */

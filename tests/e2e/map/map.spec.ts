@@ -60,7 +60,7 @@ test('a view is said to have no strikes only once all of its window has been rea
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await page.reload();
-  await expect(screen.feed).toContainText(/No lightning within 100\s?km in the last hour\./);
+  await expect(screen.feed).toContainText(/No lightning in view in the last hour\./);
   await expect(screen.verdict).toContainText('All of it was read.');
   await expect(screen.details).toContainText(EMPTY_TEXT);
 });

@@ -636,11 +636,11 @@ describe('map query', () => {
 describe('view box', () => {
   test('the default view of a desktop map is Sofia and its surroundings', () => {
     const box = viewBox(DEFAULT_VIEW, 1_200, 640);
-    expect(box.east - box.west).toBeCloseTo((1_200 / (512 * 2 ** 11)) * 360, 10);
+    expect(box.east - box.west).toBeCloseTo((1_200 / (512 * 2 ** 10)) * 360, 10);
     expect((box.east + box.west) / 2).toBeCloseTo(23.3219, 10);
     expect(box.south).toBeLessThan(42.6977);
     expect(box.north).toBeGreaterThan(42.6977);
-    expect(box.north - box.south).toBeCloseTo(0.161, 2);
+    expect(box.north - box.south).toBeCloseTo(0.323, 2);
   });
 
   test('bounds beyond the edge of the world end there', () => {

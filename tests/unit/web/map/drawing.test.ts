@@ -300,7 +300,7 @@ describe('preview view', () => {
 
   test('the preview looks where the map will look: where the address says, at the default, on a wall at the region', () => {
     expect(viewOf('?view=41.5,24.25,7z')).toMatchObject({ latitude: 41.5, longitude: 24.25, zoom: 7 });
-    expect(viewOf('')).toMatchObject({ latitude: 42.6977, longitude: 23.3219, zoom: 11 });
+    expect(viewOf('')).toMatchObject({ latitude: 42.6977, longitude: 23.3219, zoom: 10 });
     expect(viewOf('?wall=1').zoom).toBeLessThan(7);
     expect(viewOf('?view=41.5,24.25,1z').zoom).toBe(3);
   });

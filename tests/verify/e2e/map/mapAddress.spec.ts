@@ -9,7 +9,7 @@ test('window and theme stand in the address, a copy of it shows the same, and Ba
   context,
 }) => {
   const screen = new MapPage(page);
-  await screen.open('/map');
+  await screen.open('/map?view=42.6977,23.3219,10z');
   await page.getByRole('radio', { name: 'Last 6 hours' }).check();
   await expect(page).toHaveURL(/minutes=360/);
   await openTools(page);

@@ -1,5 +1,8 @@
+import { LANGUAGES } from '#shared/languages.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
 /** Figures that do not depend on how busy the machine is; those that do are in tests/bench/browser. */
@@ -55,6 +58,97 @@ for (const viewport of [
     expect(shifted).toBeLessThan(0.02);
   });
 }
+
+interface FirstSight {
+  /** Of the window. */
+  readonly map: number;
+  /** Of the map. */
+  readonly hidden: number;
+  readonly controls: number;
+  readonly words: number;
+}
+
+/** What a page shows before anybody scrolls. The map's own names, credit and scale are the map. */
+function firstSight(): FirstSight {
+  const box = document.querySelector('.maplibregl-map')?.getBoundingClientRect();
+  if (!box) throw new Error('no map');
+  const isSeen = (element: Element) => {
+    const { left, top, right, bottom, width } = element.getBoundingClientRect();
+    const isInWindow = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+    return isInWindow && width > 2 && element.checkVisibility({ visibilityProperty: true });
+  };
+  const isOfTheMap = (element: Element) => element.closest('.maplibregl-map') !== null;
+  let [asked, covered] = [0, 0];
+  for (let x = box.left + 4; x < box.right; x += 8) {
+    for (let y = box.top + 4; y < Math.min(box.bottom, innerHeight); y += 8) {
+      const top = document.elementFromPoint(x, y);
+      asked += 1;
+      if (top && !top.closest('.maplibregl-map')) covered += 1;
+    }
+  }
+  const controls = [...document.querySelectorAll('main :is(button, a, input, summary)')].filter((element) => {
+    const { bottom } = element.getBoundingClientRect();
+    return isSeen(element) && !isOfTheMap(element) && bottom > box.top;
+  });
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let words = 0;
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (parent && isSeen(parent) && !isOfTheMap(parent) && !parent.closest('script, style, noscript'))
+      words += text.textContent?.match(/[\p{L}\d]+/gu)?.length ?? 0;
+  }
+  const height = Math.min(box.bottom, innerHeight) - Math.max(0, box.top);
+  return {
+    map: (box.width * height) / (innerWidth * innerHeight),
+    hidden: covered / asked,
+    controls: controls.length,
+    words,
+  };
+}
+
+test('in five windows the map is four fifths of what is seen first, with little over it, few controls and few words', async ({
+  page,
+}) => {
+  const strike = { id: 's1', ordinal: 1, latitude: 42.5, longitude: 22.4, atMs: Date.now() - 90_000 };
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  const screen = new MapPage(page);
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await screen.open('/en/map?view=42.5,22,7z');
+  await screen.whole();
+  for (const [width, height] of [
+    [1_280, 800],
+    [1_920, 1_080],
+    [820, 1_180],
+    [390, 844],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.locator('.maplibregl-map').boundingBox()).toMatchObject({ width });
+    const { map, hidden, controls, words } = await page.evaluate(firstSight);
+    const share = (part: number) => `${(100 * part).toFixed(1)} %`;
+    print(`${width} × ${height}: map ${share(map)}, hidden ${share(hidden)}, ${controls} controls, ${words} words`);
+    const isPhone = width < 768;
+    expect(map).toBeGreaterThanOrEqual(0.795);
+    expect(hidden).toBeLessThanOrEqual(isPhone ? 0.1 : 0.05);
+    expect(controls).toBeLessThanOrEqual(isPhone ? 9 : 13);
+    expect(words).toBeLessThanOrEqual(isPhone ? 32 : 55);
+  }
+});
+
+test('the live map breaks no rule of axe from 320 to 3,840 px, in three languages', async ({ page }) => {
+  const strike = { id: 's1', ordinal: 1, latitude: 42.6, longitude: 23.2, atMs: Date.now() - 90_000 };
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  const screen = new MapPage(page);
+  for (const language of LANGUAGES) {
+    await screen.request(`/${language}/map?point=42.7,23.32`);
+    await screen.whole();
+    for (const width of [320, 390, 820, 1_280, 3_840]) {
+      await page.setViewportSize({ width, height: Math.round(width * (width < 1_000 ? 1.9 : 0.6)) });
+      expect(await axeViolations(page, 'body'), `${language} at ${width} px`).toEqual([]);
+    }
+  }
+  print('axe: 0 faults in 15 looks');
+});
 
 test('what is read first begins where the logo does', async ({ page }) => {
   await page.setViewportSize({ width: 1_440, height: 900 });

@@ -53,7 +53,7 @@ test('by keyboard alone a place is found, gone to and measured from; Escape clea
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/point=42\.4\d*,25\.6\d*/);
-  await expect(page).toHaveURL(/view=42\.4\d*,25\.6\d*,11z/);
+  await expect(page).toHaveURL(/view=42\.4\d*,25\.6\d*,10z/);
   await expect(open).toBeFocused();
   await page.goBack();
   await expect(page).not.toHaveURL(/point=/);
