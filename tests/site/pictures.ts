@@ -29,8 +29,8 @@ interface Frame {
 
 async function mapPicture(browser: Browser, address: string, { width, height, zoom, quality }: Frame): Promise<Buffer> {
   const page = await browser.newPage({
-    // The map stands beside rail and panel, and is as high as the picture.
-    viewport: { width: width + 700, height: Math.ceil(height / 0.8) + 120 },
+    // The map is four fifths of the window.
+    viewport: { width, height: Math.ceil(height / 0.78) },
     bypassCSP: true,
   });
   await page.goto(`${address}?theme=dark&view=42.3,22.9,${zoom}z&minutes=360`);
@@ -115,7 +115,6 @@ async function screenPicture(browser: Browser, baseUrl: string, screen: Screen):
   const { path, width, height, dead = false } = screen;
   const page = await browser.newPage({ viewport: { width, height } });
   if (dead) await page.clock.install();
-  await page.addInitScript(() => localStorage.setItem('map.position', 'declined'));
   await page.goto(baseUrl + path);
   await page.locator('#preview').waitFor({ state: 'detached' });
   await page.locator('[data-complete="true"]').waitFor();
@@ -132,17 +131,26 @@ async function screenPicture(browser: Browser, baseUrl: string, screen: Screen):
 
 /** The shape of a tile on the landing page, and the width of what is drawn on a phone. */
 const TILE = { ratio: 16 / 10, page: 500, scale: 1.25 };
-const SOFIA = '42.6977,23.3219';
 /** Words would be in one language. */
 const ONLY_THE_DRAWING = `
   * { visibility: hidden; } [data-pictured], [data-pictured] * { visibility: visible; } text { display: none; }`;
 
+/** Where it struck last: somewhere a storm is always near. */
+async function stormyPlace(baseUrl: string, nowMs: number): Promise<string> {
+  const [from, to] = [nowMs - 3_600_000, nowMs].map((atMs) => new Date(atMs).toISOString());
+  const answer = await fetch(`${baseUrl}/api/v1/strikes?bbox=20,40,27,44&from=${from}&to=${to}&limit=1`);
+  const { strikes } = (await answer.json()) as { strikes: { latitude: number; longitude: number }[] };
+  const [last] = strikes;
+  if (!last) throw new Error('No lightning within the last hour');
+  return `${(last.latitude + 0.08).toFixed(2)},${(last.longitude + 0.08).toFixed(2)}`;
+}
+
 /** What the tools draw, of the strikes of now; `share`: of the drawing's width, around its middle. */
-const toolPages = (now: string): readonly (readonly [tool: string, path: string, share?: number])[] => [
-  ['watch', `/watch#at=${SOFIA}`],
+const toolPages = (place: string, now: string): readonly (readonly [tool: string, path: string, share?: number])[] => [
+  ['watch', `/watch#at=${place}`],
   ['analytics', '/analytics'],
-  ['lookUp', `/look-up#at=${SOFIA}&km=10&t=${now.slice(0, 16)}Z&days=1`, 0.5],
-  ['report', `/report#at=${SOFIA}&day=${now.slice(0, 10)}&around=1&zone=UTC&km=10`],
+  ['lookUp', `/look-up#at=${place}&km=10&t=${now.slice(0, 16)}Z&days=1`, 0.5],
+  ['report', `/report#at=${place}&day=${now.slice(0, 10)}&around=1&zone=UTC&km=10`],
   ['proof', '/proof'],
 ];
 
@@ -169,9 +177,9 @@ async function toolPicture(browser: Browser, address: string, share = 1): Promis
 }
 
 /** What the API says, as it says it. */
-async function answerPicture(browser: Browser, baseUrl: string, nowMs: number): Promise<Buffer> {
+async function answerPicture(browser: Browser, baseUrl: string, place: string, nowMs: number): Promise<Buffer> {
   const [from, to] = [nowMs - 3_600_000, nowMs].map((atMs) => new Date(atMs).toISOString());
-  const answer = await fetch(`${baseUrl}/api/v1/strikes?near=${SOFIA}&radiusKm=100&from=${from}&to=${to}&limit=3`);
+  const answer = await fetch(`${baseUrl}/api/v1/strikes?near=${place}&radiusKm=100&from=${from}&to=${to}&limit=3`);
   const { next: _, ...body } = (await answer.json()) as Record<string, unknown>;
   const height = TILE.page / TILE.ratio;
   const page = await browser.newPage({ viewport: { width: TILE.page, height: Math.round(height) } });
@@ -193,9 +201,10 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ch
 if (baseUrl) {
   const nowMs = systemClock.now();
   const tile = (tool: string) => web(`site/landing/tools/${tool}.webp`);
-  for (const [tool, path, share] of toolPages(new Date(nowMs).toISOString()))
+  const place = await stormyPlace(baseUrl, nowMs);
+  for (const [tool, path, share] of toolPages(place, new Date(nowMs).toISOString()))
     await writeFile(tile(tool), await toolPicture(browser, `${baseUrl}/en${path}`, share));
-  await writeFile(tile('api'), await answerPicture(browser, baseUrl, nowMs));
+  await writeFile(tile('api'), await answerPicture(browser, baseUrl, place, nowMs));
   for (const locale of LOCALES) {
     const map = await mapPicture(browser, `${baseUrl}/${locale}/map`, {
       width: 1280,

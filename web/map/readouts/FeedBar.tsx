@@ -14,6 +14,9 @@ import styles from './FeedBar.module.css';
 /** Of a source that is as ever there is nothing to say. */
 const SourceNote = lazy(() => import('#web/sky/source/SourceNote.tsx'));
 
+/** In characters: more may not fit two lines of a phone in large letters. */
+const LONG_TEXT = 46;
+
 interface FeedBarProps {
   readonly sky: Sky;
   readonly moment: ShownMoment;
@@ -32,6 +35,7 @@ export function FeedBar({ sky, moment, drawn, children }: FeedBarProps) {
   const heading = use(HeadingContext);
   const openNow = use(OpenNowContext);
   const { text, level } = useHeadline(sky);
+  const isLong = text.length > LONG_TEXT || undefined;
   const isOffline = truth.kind === 'down' && truth.recalled;
   const sentence = (
     <>
@@ -77,11 +81,11 @@ export function FeedBar({ sky, moment, drawn, children }: FeedBarProps) {
           )}
         </div>
         {openNow ? (
-          <button type="button" className={styles.answer} data-line="answer" onClick={openNow}>
+          <button type="button" className={styles.answer} data-line="answer" data-long={isLong} onClick={openNow}>
             {sentence}
           </button>
         ) : (
-          <p className={styles.answer} data-line="answer">
+          <p className={styles.answer} data-line="answer" data-long={isLong}>
             {sentence}
           </p>
         )}

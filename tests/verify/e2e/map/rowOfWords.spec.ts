@@ -27,6 +27,19 @@ const STATES = [
     },
   },
   {
+    state: 'lightning near a town with a long name, of no place,',
+    look: 'view=42.02,22.58,9z',
+    script: () => ({
+      feed: goodFeed(),
+      strikes: [{ id: 's1', ordinal: 1, latitude: 42.0, longitude: 22.56, atMs: Date.now() - 90_000 }],
+    }),
+    said: {
+      en: /^Lightning 3 km south-west of Makedonska Kamenica, /,
+      bg: /^Мълния на 3 км югозападно от Македонска Каменица, /,
+      ru: /^Молния в 3 км к юго-западу от /,
+    },
+  },
+  {
     state: 'a quiet sky',
     script: () => ({ feed: goodFeed(), strikes: [] }),
     said: {
@@ -57,7 +70,7 @@ const STATES = [
   },
 ] as const;
 
-for (const { state, script, said } of STATES) {
+for (const { state, script, said, ...own } of STATES) {
   test(`${state} is said in at most two lines on a phone, whole, in three languages and also in wider letters, beside its heading, and the map does not move`, async ({
     page,
   }) => {
@@ -65,7 +78,7 @@ for (const { state, script, said } of STATES) {
     await scriptFeed(page, { ...script(), slices: 'served' });
     const screen = new MapPage(page);
     for (const language of ['en', 'bg', 'ru'] as const) {
-      await screen.request(`/${language}/map?point=${HERE.latitude},${HERE.longitude}`);
+      await screen.request(`/${language}/map?${'look' in own ? own.look : `point=${HERE.latitude},${HERE.longitude}`}`);
       const answer = page.locator('[data-line="answer"]');
       await widenText(page);
       await expect
