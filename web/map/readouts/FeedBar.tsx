@@ -16,6 +16,7 @@ const SourceNote = lazy(() => import('#web/sky/source/SourceNote.tsx'));
 
 /** In characters: more may not fit two lines of a phone in large letters. */
 const LONG_TEXT = 46;
+const VERY_LONG_TEXT = 56;
 
 interface FeedBarProps {
   readonly sky: Sky;
@@ -35,7 +36,7 @@ export function FeedBar({ sky, moment, drawn, children }: FeedBarProps) {
   const heading = use(HeadingContext);
   const openNow = use(OpenNowContext);
   const { text, level } = useHeadline(sky);
-  const isLong = text.length > LONG_TEXT || undefined;
+  const long = text.length > VERY_LONG_TEXT ? 'very' : text.length > LONG_TEXT || undefined;
   const isOffline = truth.kind === 'down' && truth.recalled;
   const sentence = (
     <>
@@ -81,11 +82,11 @@ export function FeedBar({ sky, moment, drawn, children }: FeedBarProps) {
           )}
         </div>
         {openNow ? (
-          <button type="button" className={styles.answer} data-line="answer" data-long={isLong} onClick={openNow}>
+          <button type="button" className={styles.answer} data-line="answer" data-long={long} onClick={openNow}>
             {sentence}
           </button>
         ) : (
-          <p className={styles.answer} data-line="answer" data-long={isLong}>
+          <p className={styles.answer} data-line="answer" data-long={long}>
             {sentence}
           </p>
         )}
