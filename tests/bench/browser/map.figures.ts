@@ -36,13 +36,12 @@ function aDayOfStrikes(count: number) {
 test('with 100,000 strikes held, panning and filter changes cost at most 8 ms of script a frame', async ({ page }) => {
   test.setTimeout(120_000);
   const screen = new MapPage(page);
-  await page.setViewportSize({ width: 800, height: 500 });
+  await page.setViewportSize({ width: 800, height: 600 });
   await page.addInitScript(timeFrames);
   await scriptFeed(page, { feed: goodFeed(), strikes: aDayOfStrikes(100_000), slices: 'served' });
   await screen.open('/map?view=43,23.5,6z&minutes=1440');
   await expect(page.locator('[data-complete="true"]')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => screen.inView(), { timeout: 30_000 }).toBeGreaterThan(50_000);
-  await page.getByRole('button', { name: 'Not now' }).click();
   const measure = async (act: () => Promise<void>) => {
     await page.evaluate('window.frameScriptMs.length = 0');
     await act();
@@ -51,9 +50,9 @@ test('with 100,000 strikes held, panning and filter changes cost at most 8 ms of
   const box = await screen.map.boundingBox();
   if (!box) throw new Error('no map');
   const panning = await measure(async () => {
-    await page.mouse.move(box.x + 500, box.y + 300);
+    await page.mouse.move(box.x + 500, box.y + box.height / 2);
     await page.mouse.down();
-    for (let step = 1; step <= 40; step += 1) await page.mouse.move(box.x + 500 - step * 4, box.y + 300 - step);
+    for (let step = 1; step <= 40; step += 1) await page.mouse.move(box.x + 500 - step * 4, box.y + box.height / 2 - step);
     await page.mouse.up();
     await expect(page).not.toHaveURL(/view=43,23.5,6z/, { timeout: 30_000 });
   });
