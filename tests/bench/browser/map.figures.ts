@@ -52,7 +52,8 @@ test('with 100,000 strikes held, panning and filter changes cost at most 8 ms of
   const panning = await measure(async () => {
     await page.mouse.move(box.x + 500, box.y + box.height / 2);
     await page.mouse.down();
-    for (let step = 1; step <= 40; step += 1) await page.mouse.move(box.x + 500 - step * 4, box.y + box.height / 2 - step);
+    for (let step = 1; step <= 40; step += 1)
+      await page.mouse.move(box.x + 500 - step * 4, box.y + box.height / 2 - step);
     await page.mouse.up();
     await expect(page).not.toHaveURL(/view=43,23.5,6z/, { timeout: 30_000 });
   });

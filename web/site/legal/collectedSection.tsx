@@ -60,12 +60,12 @@ export const collectedSection: LegalSection = {
           of your device, to mend the fault.
         </li>
         <li>
-          <b>Settings.</b> Your language and theme, an unsent message to us, and that you do not want to be asked for
-          your position are kept in your own browser. So is when a wall display last loaded itself anew. If you open a
-          watch link, it is kept there too (at most 30), with the name that you wrote into a log and the push
-          subscription of this browser: “Forget it on this device” removes the link. For the time without a connection
-          the map’s files and the strikes it last showed are kept as well, until a newer visit replaces them. Whoever
-          uses this browser can open what it keeps.
+          <b>Settings.</b> Your language and theme, an unsent message to us, and the part of the map that you chose last
+          are kept in your own browser. So is when a wall display last loaded itself anew. If you open a watch link, it
+          is kept there too (at most 30), with the name that you wrote into a log and the push subscription of this
+          browser: “Forget it on this device” removes the link. For the time without a connection the map’s files and
+          the strikes it last showed are kept as well, until a newer visit replaces them. Whoever uses this browser can
+          open what it keeps.
         </li>
       </ul>
     </>
