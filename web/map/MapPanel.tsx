@@ -96,10 +96,6 @@ export function MapPanel(props: MapPanelProps) {
           <NextStep sky={sky} screen={screen} visitor={visitor} />
         </FeedBar>
       )}
-      {clockOffMs > CLOCK_WARNING_MS && (
-        <p className={styles.warning}>{LL.map.clockOff({ span: spanText(clockOffMs, locale) })}</p>
-      )}
-      {sleepy && <p className={styles.warning}>{LL.map.wall.awake()}</p>}
       <div
         ref={frame}
         className={`${frameStyles.map} ${styles.map}`}
@@ -141,6 +137,10 @@ export function MapPanel(props: MapPanelProps) {
         {legendOpen && <Legend theme={theme} witness={sky.witness} onClose={() => setLegendOpen(false)} />}
         <Panels place="over" sky={sky} screen={screen} />
         <div className={styles.dock}>
+          {clockOffMs > CLOCK_WARNING_MS && (
+            <p className={styles.warning}>{LL.map.clockOff({ span: spanText(clockOffMs, locale) })}</p>
+          )}
+          {sleepy && <p className={styles.warning}>{LL.map.wall.awake()}</p>}
           {notices.map((notice) => (
             <Notice key={notice.number} notice={notice} onHide={hide} />
           ))}

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
 import './kit/mapTokens.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { useRenewal } from '#web/kit/wall/useRenewal.ts';
 import { useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
@@ -27,6 +28,7 @@ interface MapScreenProps {
 
 /** The map and everything around it. The feed starts before the map's code has loaded. */
 export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
+  const { LL } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const player = useRef<TickPlayer | undefined>(undefined);
   const { screen, view, visitor, focused, touch } = useScreen(feed, eventId, frame);
@@ -62,6 +64,7 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
       data-theme={theme}
       data-night={isNight(sky.presentMs - sky.clockOffsetMs, screen.query.night)}
     >
+      {wall && <h1 className="visually-hidden">{LL.map.title()}</h1>}
       <div className={styles.panel}>
         <MapPanel
           sky={sky}

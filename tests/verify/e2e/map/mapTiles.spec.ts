@@ -11,7 +11,7 @@ const A_HAIR = 1;
 test('tiles take the place of the shipped land once they come, and their makers are named', DRAWN, async ({ page }) => {
   const screen = new MapPage(page);
   await serveTiles(page);
-  await page.goto('/map');
+  await page.goto('/map?view=42.6977,23.3219,11z');
   await expect(page.getByRole('link', { name: '© OpenStreetMap' })).toBeVisible();
   await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(10_000);
 });
@@ -22,7 +22,7 @@ test('a tile host that goes away leaves the shipped land, and comes back when it
   await page.clock.install();
   await serveTiles(page);
   await page.route(`${TILE_ORIGIN}/**`, (route) => (down ? route.fulfill({ status: 204 }) : route.fallback()));
-  await page.goto('/map');
+  await page.goto('/map?view=42.6977,23.3219,11z');
   await expect(screen.map).toBeVisible();
   await page.clock.fastForward(30_000);
   await expect(page.getByText(SIMPLIFIED)).toBeVisible();
