@@ -46,7 +46,8 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
     held: display.held,
     outline: display.guarded?.told,
   });
-  useWeatherInView(sky, screen, view, !wall && eventId === undefined);
+  // Other tools show what they answer.
+  useWeatherInView(sky, screen, view, now !== null && !wall && eventId === undefined);
   const { build, outdated, failing } = useFeedView(feed);
   const { truth } = sky;
   useKeptSky(feed, truth);

@@ -81,10 +81,12 @@ const WIDENED_WITHIN_MS = 10_000;
 /** Widens a first view without lightning, once, until the nearest storm is in it. */
 export function useWeatherInView(sky: Sky, { visitorAt }: Screen, { isChosen, widenTo }: LookingMap, wanted: boolean) {
   const untilMs = useRef<number>(undefined);
-  const isOver = useRef(!wanted);
+  const isOver = useRef(false);
   useEffect(() => {
     const { box, presentMs, truth, complete, strikes, cells } = sky;
     if (isOver.current || !box || !complete || truth.kind !== 'live') return;
+    isOver.current = !wanted;
+    if (isOver.current) return;
     untilMs.current ??= presentMs + WIDENED_WITHIN_MS;
     const scope = { fromMs: presentMs - WEATHER_MS, toMs: Number.POSITIVE_INFINITY };
     const [inView] = newestStrikes(strikes.store, { ...scope, within: box }, 1);
@@ -96,7 +98,7 @@ export function useWeatherInView(sky: Sky, { visitorAt }: Screen, { isChosen, wi
     const storms: Position[] = [...(known ? [known] : []), ...decodeCells(cells.event).cells];
     const nearest = nearestOf(storms, DEFAULT_VIEW);
     if (nearest && distanceKm(DEFAULT_VIEW, nearest) <= WIDEN_WITHIN_KM) widenTo(nearest);
-  }, [sky, visitorAt, isChosen, widenTo]);
+  }, [sky, visitorAt, isChosen, widenTo, wanted]);
 }
 
 const nearestOf = (places: readonly Position[], to: Position): Position | undefined =>

@@ -36,6 +36,8 @@ export function useMapView(
   const [kept] = useState(() => (returning ? keptView() : undefined));
   const [initialView] = useState(() => openingView({ view, kept, wall, rotation }, displaySize()));
   const chosen = useRef(view !== undefined || kept !== undefined);
+  /** Something was shown on purpose: an answer, a place, the visitor. */
+  const aimed = useRef(false);
   const reported = useRef(viewKey(initialView));
   const [box, setBox] = useState<BBox>();
 
@@ -57,6 +59,7 @@ export function useMapView(
   /** Moves the map, at once or when there is one; the last wish counts. Texts follow `wanted` at once. */
   const move = useCallback(
     (wanted: MapView, wish: (shown: MapRef) => void) => {
+      aimed.current = true;
       // The preview shows one view only, and the texts must be about the same.
       if (viewKey(wanted) !== viewKey(initialView)) endPreview();
       if (map.current) return wish(map.current);
@@ -129,11 +132,12 @@ export function useMapView(
     [move],
   );
 
-  /** Widens the first view until it shows a place, unless somebody chose it. */
+  /** Widens the first view until it shows a place, unless somebody chose it or it shows something else. */
   const widenTo = useCallback(
     (at: Position) => {
       const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};
-      if (!chosen.current) jumpTo(viewReaching(initialView, at, { width: clientWidth, height: clientHeight }));
+      if (!chosen.current && !aimed.current)
+        jumpTo(viewReaching(initialView, at, { width: clientWidth, height: clientHeight }));
     },
     [frame, initialView, jumpTo],
   );
