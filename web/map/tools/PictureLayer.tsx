@@ -92,16 +92,20 @@ export function useInView(box: BBox | undefined): void {
   const map = useMap().current;
   useEffect(() => {
     if (!map || !box) return;
+    // MapLibre learns its frame's size some time after the browser does; until then it would fit the box to another.
+    map.getMap().resize();
+    const { clientWidth, clientHeight } = map.getContainer();
+    const marginPx = Math.min(MARGIN_PX, clientWidth / 8, clientHeight / 8);
     const covered = coveredPx(map);
     const seen = shownBox(map);
     const isSeen = bboxWithin(box, uncovered(map, covered)) && widthOf(seen) < MOST_TIMES_WIDER * widthOf(box);
     if (isSeen) return;
     map.fitBounds([box.west, box.south, box.east, box.north], {
       padding: {
-        top: MARGIN_PX,
-        left: MARGIN_PX + covered.left,
-        right: MARGIN_PX,
-        bottom: MARGIN_PX + covered.bottom,
+        top: marginPx,
+        left: marginPx + covered.left,
+        right: marginPx,
+        bottom: marginPx + covered.bottom,
       },
       maxZoom: MAX_ZOOM,
       duration: 600,
