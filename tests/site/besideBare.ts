@@ -1,23 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { medianOf } from '#shared/medianOf.ts';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
-import { DEBUGGING_PORT, measure } from './measurePage.ts';
 
 /**
- * The map beside a page that has nothing but MapLibre and one polygon, in turns: `npm run tools -- beside-bare [BASE_URL [RUNS]]`,
- * best while nothing else runs. What only a library and a software GPU cost is in both. Then it prints how much of our
- * own code stands in long tasks of the first ten seconds, with the processor four times as slow.
+ * The map beside a page that has nothing but MapLibre and one polygon, in turns: `npm run tools -- beside-bare [ADDRESS [RUNS]]`,
+ * best while nothing else runs. What only a library and a software GPU cost is in both. Each visit has a cold browser.
  */
-const [baseUrl = 'http://127.0.0.1:8787', runs = '5'] = process.argv.slice(2);
-const GOAL = { speedBehind: 3, blocking: 1.15, ownMs: 400 };
 
 const BARE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/maplibre-gl.css">
@@ -30,7 +24,7 @@ new maplibre.Map({ container: 'map', center: [23.3219, 42.6977], zoom: 7, style:
   layers: [{ id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': '#cccccc' } }] } });
 </script></body></html>`;
 
-function serveBare() {
+export function serveBare() {
   const folder = join(projectRoot, 'node_modules/maplibre-gl/dist');
   const files = new Set(readdirSync(folder).filter((name) => /\.(css|mjs)$/.test(name)));
   return listenOnLoopback(0, ({ url = '/' }, response) => {
@@ -42,143 +36,184 @@ function serveBare() {
   });
 }
 
+/** How long one looks at a page: the product's map is whole long before. */
+const LOOK_MS = 12_000;
+/** A frame so long after the one before is no part of coming. */
+const QUIET_MS = 3_000;
+const LONG_TASK_MS = 50;
+
+/** In the page: times of long tasks, of frames in which the ground was drawn, and of the preview's end. */
+const WATCH = `{
+  const seen = window.seen = { long: [], frames: [], draws: 0, standsMs: 0 };
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) seen.long.push([startTime, duration]);
+  }).observe({ type: 'longtask', buffered: true });
+  let had = false;
+  const look = () => {
+    const has = document.getElementById('preview') !== null;
+    if (had && !has && seen.standsMs === 0) seen.standsMs = performance.now();
+    had ||= has;
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  let drawn = false;
+  for (const name of ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced']) {
+    const { [name]: draw } = WebGL2RenderingContext.prototype;
+    WebGL2RenderingContext.prototype[name] = function (...given) {
+      seen.draws += 1;
+      if (!drawn && this.canvas.classList.contains('maplibregl-canvas')) {
+        drawn = true;
+        seen.frames.push(performance.now());
+        queueMicrotask(() => requestAnimationFrame(() => { drawn = false; }));
+      }
+      return draw.apply(this, given);
+    };
+  }
+}`;
+
+interface Seen {
+  readonly long: readonly (readonly [startMs: number, forMs: number])[];
+  readonly frames: readonly number[];
+  readonly draws: number;
+  readonly standsMs: number;
+}
+
+export interface Visit {
+  readonly longMs: number;
+  readonly blockingMs: number;
+  /** Main thread waiting until the GPU has taken a frame. */
+  readonly commitMs: number;
+  readonly frames: number;
+  readonly draws: number;
+  readonly gpuMs: number;
+  /** The last frame of the ground. */
+  readonly wholeMs: number;
+  /** The map has taken over from the preview. */
+  readonly standsMs: number;
+}
+
+export interface Device {
+  readonly name: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly slowdown: number;
+  readonly bytesPerSecond: number;
+  readonly roundTripMs: number;
+}
+
+export const DESK: Device = {
+  name: 'desk',
+  viewport: { width: 1280, height: 800 },
+  slowdown: 1,
+  bytesPerSecond: -1,
+  roundTripMs: 0,
+};
+export const SLOW_PHONE: Device = {
+  name: 'slow phone',
+  viewport: { width: 360, height: 740 },
+  slowdown: 4,
+  bytesPerSecond: 200_000,
+  roundTripMs: 150,
+};
+
+export async function visit(url: string, device: Device, lookMs = LOOK_MS): Promise<Visit> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  try {
+    const context = await browser.newContext({ viewport: device.viewport, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: device.roundTripMs,
+      downloadThroughput: device.bytesPerSecond,
+      uploadThroughput: device.bytesPerSecond,
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: device.slowdown });
+    // The tile host is beyond this machine.
+    await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+    await page.addInitScript(WATCH);
+    const before = await gpuMs(browser);
+    await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForTimeout(lookMs);
+    const seen = await page.evaluate<Seen>('window.seen');
+    const after = await gpuMs(browser);
+    const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+    return { ...figuresOf(seen), commitMs: commitOf(trace.traceEvents), gpuMs: after - before };
+  } finally {
+    await browser.close();
+  }
+}
+
 interface TraceEvent {
   readonly name: string;
-  readonly ts: number;
   readonly dur?: number;
-  readonly pid: number;
-  readonly tid: number;
-  readonly id?: string;
-  readonly args: {
-    readonly data?: {
-      readonly cpuProfile?: { readonly nodes?: readonly ProfileNode[]; readonly samples?: readonly number[] };
-      readonly timeDeltas?: readonly number[];
-      readonly startTime?: number;
-    };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const commitOf = (events: readonly TraceEvent[]) =>
+  sum(events.filter(({ name }) => name === 'Commit').map(({ dur = 0 }) => dur / 1_000));
+
+function figuresOf({ long, frames, draws, standsMs }: Seen): Omit<Visit, 'commitMs' | 'gpuMs'> {
+  const quiet = frames.findIndex((atMs, index) => index > 0 && atMs - (frames[index - 1] ?? 0) > QUIET_MS);
+  const coming = quiet < 0 ? frames : frames.slice(0, quiet);
+  return {
+    longMs: sum(long.map(([, forMs]) => forMs)),
+    blockingMs: sum(long.map(([, forMs]) => forMs - LONG_TASK_MS)),
+    frames: coming.length,
+    draws,
+    wholeMs: coming.at(-1) ?? Number.NaN,
+    standsMs,
   };
 }
 
-interface ProfileNode {
-  readonly id: number;
-  readonly callFrame: { readonly url?: string; readonly lineNumber?: number; readonly columnNumber?: number };
+async function gpuMs(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return sum(processInfo.filter(({ type }) => type === 'GPU').map(({ cpuTime }) => cpuTime * 1_000));
 }
 
-/** Tasks, and samples of what ran in them. */
-const TRACED = ['disabled-by-default-devtools.timeline', 'disabled-by-default-v8.cpu_profiler'];
-const TRACED_EVENTS = ['RunTask', 'Profile', 'ProfileChunk'];
-const LONG_TASK_US = 50_000;
+const NAMES = [
+  'longMs',
+  'blockingMs',
+  'commitMs',
+  'frames',
+  'draws',
+  'gpuMs',
+  'wholeMs',
+  'standsMs',
+] as const satisfies readonly (keyof Visit)[];
+/** Times the bare page, least of each. */
+const GOALS = { longMs: 1.8, blockingMs: 2.5, wholeMs: 4 } as const;
+const MOST_FRAMES = 8;
 
-type FileOf = (frame: ProfileNode['callFrame']) => string | undefined;
-
-/** Milliseconds of long tasks, on the threads that ran scripts, in which our own code was running, by its file. */
-function ownLongMs(events: readonly TraceEvent[], fileOf: FileOf): Map<string, number> {
-  const byFile = new Map<string, number>();
-  if (!TRACED_EVENTS.every((name) => events.some((event) => event.name === name))) {
-    throw new Error(`The trace lacks one of ${TRACED_EVENTS.join(', ')}: this Chromium calls them otherwise.`);
-  }
-  for (const { pid, tid, id, args } of events.filter(({ name }) => name === 'Profile')) {
-    const tasks = events.filter(
-      (event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid && (event.dur ?? 0) >= LONG_TASK_US,
-    );
-    const own = new Map<number, string>();
-    let atUs = args.data?.startTime ?? 0;
-    for (const chunk of events) {
-      if (chunk.name !== 'ProfileChunk' || chunk.id !== id || chunk.pid !== pid) continue;
-      const { cpuProfile, timeDeltas = [] } = chunk.args.data ?? {};
-      for (const node of cpuProfile?.nodes ?? []) {
-        const file = fileOf(node.callFrame);
-        if (file) own.set(node.id, file);
-      }
-      for (const [index, node] of (cpuProfile?.samples ?? []).entries()) {
-        const deltaUs = timeDeltas[index] ?? 0;
-        atUs += deltaUs;
-        const file = own.get(node);
-        const long = file && tasks.some(({ ts, dur = 0 }) => atUs >= ts && atUs <= ts + dur);
-        if (long) byFile.set(file, (byFile.get(file) ?? 0) + deltaUs / 1_000);
-      }
+if (import.meta.main) {
+  const [address = 'http://127.0.0.1:8787', runs = '3'] = process.argv.slice(2);
+  const bare = await serveBare();
+  let missed = 0;
+  for (const device of [DESK, SLOW_PHONE]) {
+    const visits = { bare: [] as Visit[], map: [] as Visit[] };
+    for (let run = 0; run < Number(runs); run += 1) {
+      visits.bare.push(await visit(bare.url, device));
+      visits.map.push(await visit(`${address}/map`, device));
+    }
+    process.stdout.write(`${device.name}: least, median; map × bare (least of each)\n`);
+    for (const name of NAMES) {
+      const of = (page: 'bare' | 'map') => visits[page].map((seen) => seen[name]);
+      const least = { bare: Math.min(...of('bare')), map: Math.min(...of('map')) };
+      const told = (page: 'bare' | 'map') =>
+        `${Math.round(least[page])}, ${Math.round(medianOf(of(page)) ?? Number.NaN)}`;
+      const ratio = least.map / least.bare;
+      const goal = device === DESK && name in GOALS ? GOALS[name as keyof typeof GOALS] : undefined;
+      const isMissed =
+        goal !== undefined ? ratio > goal : device === DESK && name === 'frames' && least.map > MOST_FRAMES;
+      if (isMissed) missed += 1;
+      const aim = goal ? `(≤ ${goal})` : name === 'frames' ? `(map ≤ ${MOST_FRAMES})` : '';
+      process.stdout.write(
+        `${isMissed ? 'MISS' : '    '} ${name.padEnd(11)} bare ${told('bare').padEnd(12)} map ${told('map').padEnd(14)} × ${ratio.toFixed(2)} ${aim}\n`,
+      );
     }
   }
-  return byFile;
+  await bare.close();
+  process.exitCode = missed > 0 ? 1 : 0;
 }
-
-/** Tells own code from libraries by a build with source maps, which must be the build that is served. */
-function ownCode(): FileOf {
-  const outDir = mkdtempSync(join(tmpdir(), 'beside-bare-'));
-  const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
-  const args = [vite, 'build', '--config', 'web/vite.config.ts', '--sourcemap', 'hidden', '--outDir', outDir];
-  // The origin stands in the build, so it must be the one that is served.
-  const env = { ...process.env, PUBLIC_ORIGIN: new URL(baseUrl).origin };
-  execFileSync(process.execPath, [...args, '--logLevel', 'error'], { cwd: projectRoot, env });
-  const built = new Map(
-    [outDir, join(outDir, 'assets')].flatMap((folder) => readdirSync(folder).map((name) => [name, folder] as const)),
-  );
-  const maps = new Map<string, SourceMap>();
-  for (const [name, folder] of built) {
-    if (!name.endsWith('.js.map')) continue;
-    maps.set(name.slice(0, -4), new SourceMap(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
-  }
-  return ({ url = '', lineNumber = 0, columnNumber = 0 }) => {
-    if (!url.startsWith(baseUrl)) return undefined;
-    const name = url.split('/').pop() ?? '';
-    const map = maps.get(name);
-    if (!map) {
-      if (/\.js$/.test(name) && !built.has(name)) {
-        throw new Error(`${url} is not of this checkout's build: start the product from here.`);
-      }
-      return undefined;
-    }
-    const entry = map.findEntry(lineNumber, columnNumber);
-    if (!('originalSource' in entry) || !entry.originalSource || /node_modules/.test(entry.originalSource))
-      return undefined;
-    return entry.originalSource.replace(/^.*?(?=(web|shared)\/)/, '');
-  };
-}
-
-async function traceMap(browser: Browser): Promise<readonly TraceEvent[]> {
-  const page = await browser.newPage({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true });
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await browser.startTracing(page, { categories: TRACED });
-  await page.goto(`${baseUrl}/map`);
-  await page.waitForTimeout(10_000);
-  const trace = await browser.stopTracing();
-  await page.close();
-  return (JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }).traceEvents;
-}
-
-const bare = await serveBare();
-const lasting = await chromium.launchPersistentContext('', {
-  executablePath: findChromium(),
-  args: [...chromiumArguments, `--remote-debugging-port=${DEBUGGING_PORT}`],
-});
-const seen = { bare: [] as { speed: number; tbtMs: number }[], map: [] as { speed: number; tbtMs: number }[] };
-for (let run = 0; run < Number(runs); run += 1) {
-  for (const [name, url] of [['bare', bare.url] as const, ['map', `${baseUrl}/map`] as const]) {
-    const { performance, tbtMs } = await measure(url);
-    seen[name].push({ speed: performance, tbtMs });
-    process.stdout.write(`${name.padEnd(5)} speed ${performance}, blocking ${tbtMs} ms\n`);
-  }
-}
-await lasting.close();
-await bare.close();
-const middle = (name: 'bare' | 'map', figure: 'speed' | 'tbtMs') =>
-  medianOf(seen[name].map((run) => run[figure])) ?? Number.NaN;
-const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-const fileOf = ownCode();
-const ownMs: number[] = [];
-for (let run = 0; run < 3; run += 1) {
-  const byFile = [...ownLongMs(await traceMap(browser), fileOf)].sort(([, a], [, b]) => b - a);
-  ownMs.push(byFile.reduce((sum, [, ms]) => sum + ms, 0));
-  const dearest = byFile.slice(0, 6).map(([file, ms]) => `${file} ${Math.round(ms)}`);
-  process.stdout.write(`own code in long tasks, ms: ${Math.round(ownMs.at(-1) ?? 0)} (${dearest.join(', ')})\n`);
-}
-await browser.close();
-const figures = [
-  ['speed behind the bare page', middle('bare', 'speed') - middle('map', 'speed'), GOAL.speedBehind],
-  ['blocking, times the bare page', middle('map', 'tbtMs') / middle('bare', 'tbtMs'), GOAL.blocking],
-  ['own code in long tasks, ms', medianOf(ownMs) ?? Number.NaN, GOAL.ownMs],
-] as const;
-for (const [name, value, goal] of figures) {
-  process.stdout.write(`${name.padEnd(32)}${value.toFixed(2).padStart(9)}  ${value <= goal ? '≤' : '>'} ${goal}\n`);
-}
-process.exitCode = figures.some(([, value, goal]) => value > goal) ? 1 : 0;

@@ -1,11 +1,12 @@
 import * as maplibre from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { memo, useEffect, useMemo } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { AttributionControl, Map as MapGL, type MapRef, ScaleControl, useMap } from 'react-map-gl/maplibre';
 import { type BBox, clampBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { LAND } from '#web/ground/land/groundTiles.ts';
 import { displaySize, MAX_ZOOM, type MapView, MIN_ZOOM, wallScale, wallUnit } from '#web/ground/view/viewBox.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -13,11 +14,13 @@ import { isChoosing } from '#web/kit/places/mapChoice.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { useShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { DrawnSky } from '#web/sky/shown/Sky.ts';
-import { basemapStyle } from './basemap/basemapStyle.ts';
+import { basemapStyle, beyondRegion } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/tileHealth.ts';
+import { TILE_SOURCE } from './basemap/tileLayers.ts';
 import { useDetailDue } from './basemap/useDetailDue.ts';
 import { StrikeFlashes } from './drawing/StrikeFlashes.tsx';
 import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
+import { holdFrames } from './drawn/holdFrames.ts';
 import * as embedLayers from './embedLayers.ts';
 import { isOnFire } from './fires/onFire.ts';
 import * as mapLayers from './mapLayers.ts';
@@ -81,6 +84,14 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
   const { LL, locale } = useTexts();
   const { tiles, onSourceData, onError } = useTileHealth(systemClock);
   const detail = useDetailDue(sky.complete);
+  const [world, setWorld] = useState(false);
+  const onLook = useCallback(
+    (view: MapView, box: BBox) => {
+      if (beyondRegion(view, box)) setWorld(true);
+      onView(view, box);
+    },
+    [onView],
+  );
   const style = useMemo(
     () =>
       basemapStyle({
@@ -91,9 +102,10 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
         tiles: tiles === 'resting' ? 'none' : tiles,
         ownTiles,
         detail,
+        world,
         anchors,
       }),
-    [theme, locale, labelScale, leastLabelPx, tiles, detail, anchors],
+    [theme, locale, labelScale, leastLabelPx, tiles, detail, world, anchors],
   );
   const mapTexts = useMemo(
     () => ({
@@ -130,6 +142,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
         // For a map that was never made, react-map-gl reports an error without a target.
         if (event.error instanceof maplibre.GPUInitializationError) onCannotDraw();
         else onError(event);
+        if ('sourceId' in event && event.sourceId === LAND.name) setWorld(true);
       }}
       onClick={({ target, point, lngLat }) => {
         if (isChoosing() || isOnFire(target, point)) return;
@@ -139,7 +152,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
         onTouch({ longitude: lngLat.lng, latitude: lngLat.lat }, reach);
       }}
     >
-      <ViewReporter onMap={onMap} onView={onView} />
+      <ViewReporter onMap={onMap} onView={onLook} />
       <StrikeFlashes
         strikes={strikes}
         nowMs={drawnNowMs}
@@ -192,6 +205,7 @@ function Window({ sky, screen, iconScale, layers }: WindowProps) {
 function ViewReporter({ onMap, onView }: Pick<StrikeMapProps, 'onMap' | 'onView'>) {
   const { LL } = useTexts();
   const map = useMap().current;
+  useEffect(() => map && holdFrames(map.getMap(), TILE_SOURCE), [map]);
   // MapLibre reads its texts only once; the visitor may change the language later.
   useEffect(() => map?.getCanvas().setAttribute('aria-label', LL.map.region()), [map, LL]);
   useEffect(() => {

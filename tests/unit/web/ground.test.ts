@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { boxAround, clampBox } from '#shared/geo/BBox.ts';
 import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
@@ -10,18 +11,20 @@ import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { project, unproject } from '#shared/picture/frame.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { LAND, LINES, NAMES } from '#web/ground/land/groundTiles.ts';
+import { groundTiles, HEIGHTS, LAND, LINES, NAMES } from '#web/ground/land/groundTiles.ts';
 import { sharpened } from '#web/ground/land/make/reliefHeights.ts';
-import { withoutPonds } from '#web/ground/land/make/withoutPonds.ts';
+import { reliefPainter } from '#web/ground/land/make/reliefPictures.ts';
+import type { GroundTileFiles } from '#web/ground/land/make/tileArchives.ts';
+import { isLake, withoutPonds } from '#web/ground/land/make/waters.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { drawingFrame, layOutPicture, scaleBar } from '#web/ground/picture/layOutPicture.ts';
 import type { Picture, PictureName } from '#web/ground/picture/Picture.ts';
 import { placeLabel, type Rect } from '#web/ground/picture/placeLabel.ts';
 import { groundTilesIn } from '#web/ground/picture/usePictureGround.ts';
 import { formatMapQuery, type MapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { DEFAULT_VIEW, fittingView, REGION_BOX, viewBox } from '#web/ground/view/viewBox.ts';
+import { DEFAULT_VIEW, fittingView, type MapView, REGION_BOX, viewBox } from '#web/ground/view/viewBox.ts';
 import { LANDMARK_KINDS } from '#web/kit/places/Landmark.ts';
-import { basemapStyle } from '#web/map/basemap/basemapStyle.ts';
+import { basemapStyle, beyondRegion } from '#web/map/basemap/basemapStyle.ts';
 import { landmarkImage } from '#web/map/basemap/landmarkImages.ts';
 import { LANDMARK_IMAGE } from '#web/map/basemap/landmarkLayers.ts';
 import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
@@ -192,7 +195,7 @@ describe('lay out picture', () => {
 });
 
 describe('basemap style', () => {
-  const options = { theme: 'light', locale: 'bg', labelScale: 1, tiles: 'waiting', detail: true } as const;
+  const options = { theme: 'light', locale: 'bg', labelScale: 1, tiles: 'waiting', detail: true, world: true } as const;
   const layerIds = (tiles: 'none' | 'waiting' | 'shown') =>
     basemapStyle({ ...options, tiles }).layers.map(({ id }) => id);
 
@@ -202,7 +205,7 @@ describe('basemap style', () => {
     expect(style.sources.world).toMatchObject({ type: 'geojson', data: '/basemap/world.geojson' });
   });
 
-  const DETAIL = ['heights', 'hillshade', 'depths', 'shipped-river', 'shipped-town'];
+  const DETAIL = ['relief', 'shipped-river', 'shipped-town', 'shipped-lake'];
 
   describe('the shipped ground', () => {
     const shipped = ['world-land', 'land', 'coast', 'shipped-water', 'shipped-region', 'border', 'border-disputed'];
@@ -241,19 +244,21 @@ describe('basemap style', () => {
       ]);
     });
 
-    test('lies under its waters, whose shores are finer than its relief', () => {
-      const ids = layerIds('none');
-      const order = [
-        'land',
-        'heights',
-        'hillshade',
-        'shipped-town',
-        'shipped-river',
-        'shipped-water',
-        'depths',
-        'coast',
-      ];
-      expect(ids.filter((id) => order.includes(id))).toEqual(order);
+    test('has its relief over land and sea, and under what is finer: towns, rivers, and the waters above the sea', () => {
+      const order = ['land', 'shipped-water', 'relief', 'shipped-town', 'shipped-river', 'shipped-lake', 'coast'];
+      expect(layerIds('none').filter((id) => order.includes(id))).toEqual(order);
+    });
+
+    test('of all the world is asked for only by views that reach beyond the region', () => {
+      const home = basemapStyle({ ...options, world: false });
+      expect(Object.keys(home.sources)).not.toContain('world');
+      expect(home.layers.filter((layer) => 'source' in layer && layer.source === 'world')).toEqual([]);
+      const shown = (view: MapView) => beyondRegion(view, viewBox(view, 1280, 800));
+      expect(shown(DEFAULT_VIEW)).toBe(false);
+      expect(shown({ ...DEFAULT_VIEW, zoom: 6 })).toBe(false);
+      expect(shown({ ...DEFAULT_VIEW, zoom: 4.9 })).toBe(true);
+      expect(shown({ latitude: 42, longitude: 33.5, zoom: 9 })).toBe(true);
+      expect(shown({ latitude: 52, longitude: 13, zoom: 9 })).toBe(true);
     });
 
     test('stays alone while the tile host is given up: nothing is asked of it', () => {
@@ -470,6 +475,50 @@ test('land loses the waters that are smaller than asked for, and what lies in th
   const atSea = polygon(square(0.2, 5, 5));
   const land = [polygon(square(100), pond, lake), inPond, inLake, atSea];
   expect(withoutPonds(land, 4)).toEqual([polygon(square(100), lake), inLake, atSea]);
+});
+
+test('a water is a lake if its middle lies above the sea, however high its shores are', () => {
+  const ring = square(50);
+  const bowl = (middle: number) => (x: number, y: number) =>
+    middle + 40 * Math.max(Math.abs(x - 0.225), Math.abs(y - 0.225));
+  expect(isLake([ring], bowl(600))).toBe(true);
+  expect(isLake([ring], bowl(-30))).toBe(false);
+  expect(isLake([ring], () => 0)).toBe(false);
+});
+
+test('relief is lit from the north-west, has no shade at sea, and is clear at the shore', async () => {
+  // A ridge from north to south in the middle of a plain; the sea in the south.
+  const heights: GroundTileFiles = new Map();
+  const { tilePx, stepM, lowestM } = HEIGHTS;
+  for (const [x, y] of groundTiles(6)) {
+    const pixels = new Uint8Array(tilePx ** 2 * 3);
+    for (let at = 0; at < tilePx ** 2; at += 1) {
+      const [column, row] = [
+        ((x - 34) * tilePx + (at % tilePx)) / 1024,
+        ((y - 22) * tilePx + Math.floor(at / tilePx)) / 1024,
+      ];
+      const metres = row > 0.6 ? -100 : row > 0.5 ? 0 : Math.max(300, 2_600 - 130 * 1024 * Math.abs(column - 0.5));
+      pixels.fill(Math.round((metres + lowestM) / stepM), at * 3, at * 3 + 3);
+    }
+    const raw = { width: tilePx, height: tilePx, channels: 3 as const };
+    heights.set(
+      `heights/6/${x}/${y}.webp`,
+      new Uint8Array(await sharp(pixels, { raw }).webp({ lossless: true }).toBuffer()),
+    );
+  }
+  const paint = await reliefPainter(heights);
+  const { data, info } = await sharp(await paint('relief/light.webp'))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (column: number, row: number) => [...data.subarray((row * info.width + column) * 4).subarray(0, 4)];
+  const brightness = (column: number, row: number) =>
+    at(column, row)
+      .slice(0, 3)
+      .reduce((sum, value) => sum + value, 0);
+  expect(brightness(505, 200)).toBeGreaterThan(brightness(519, 200) + 40);
+  expect(at(505, 800)).toEqual(at(519, 800));
+  expect(at(512, 560)[3]).toBeLessThan(40);
+  expect(at(512, 800)[3]).toBe(255);
 });
 
 describe('world', () => {

@@ -1,3 +1,6 @@
+import { latitudeAtMercatorY } from '#shared/geo/mercator.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
+
 /**
  * The region with fine shipped ground: whole web-mercator tiles (512 CSS pixels wide, as in MapLibre), so that no edge
  * cuts one. Every tile inside has a file, even an empty one: for a missing file the host would answer a page.
@@ -13,14 +16,15 @@ export interface TileSet {
   readonly zooms: readonly [first: number, last: number];
 }
 
+/** The coarse ground of all the world: one file. */
+export const WORLD = 'world';
 export const LAND: TileSet = { name: 'land', zooms: [5, 8] };
 export const LINES: TileSet = { name: 'lines', zooms: [6, 7] };
-/**
- * Heights and depths as pictures of `tilePx` pixels: metres are the level of grey × `stepM` − `lowestM`. At their zoom they
- * are shown `shownPx` wide: so a wall's whole region, below zoom 5, has relief too.
- */
-export const RELIEF = { name: 'relief', zooms: [6, 6], tilePx: 256, shownPx: 128, stepM: 13, lowestM: 400 } as const;
-/** In the relief's tiles the sea is a tenth as deep as in truth: it has a tint and no shade, so it needs no more bytes. */
+/** Heights and depths, of which the build paints the relief: metres are the level of grey × `stepM` − `lowestM`. */
+export const HEIGHTS = { name: 'heights', zooms: [6, 6], tilePx: 256, stepM: 13, lowestM: 400 } as const;
+/** The relief of the region below /basemap/: one picture for each palette, since the edges of tiles would be seen. */
+export const reliefName = (theme: MapTheme): string => `relief/${theme}.webp`;
+/** In the heights the sea is a tenth as deep as in truth: it has a tint and no shade, so it needs no more bytes. */
 export const DEPTH_SHARE = 0.1;
 /** Rivers by `level`, 1 for the greatest. */
 export const RIVERS: TileSet = { name: 'rivers', zooms: [5, 8] };
@@ -40,6 +44,19 @@ export const LANDMARKS: TileSet = { name: 'landmarks', zooms: [6, 6] };
 
 /** Axes of ranges and plains: whole lines, as the name in the middle of a cut one would stand elsewhere. */
 export const RANGES = 'ranges';
+
+const cornerAt = (x: number, y: number): [longitude: number, latitude: number] => [
+  (x / 2 ** GROUND_ROOT.zoom) * 360 - 180,
+  latitudeAtMercatorY(y / 2 ** GROUND_ROOT.zoom),
+];
+
+/** The corners of the region, from the north-west clockwise. */
+export const GROUND_CORNERS: [[number, number], [number, number], [number, number], [number, number]] = [
+  cornerAt(GROUND_ROOT.west, GROUND_ROOT.north),
+  cornerAt(GROUND_ROOT.east + 1, GROUND_ROOT.north),
+  cornerAt(GROUND_ROOT.east + 1, GROUND_ROOT.south + 1),
+  cornerAt(GROUND_ROOT.west, GROUND_ROOT.south + 1),
+];
 
 /** Returns the tiles of the region at a zoom; wider ones than the region's own reach beyond it. */
 export function groundTiles(zoom: number): [x: number, y: number][] {

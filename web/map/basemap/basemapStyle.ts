@@ -1,24 +1,29 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import {
   GROUND_BOUNDS,
+  GROUND_CORNERS,
   LAND,
   LANDMARKS,
   LINES,
   NAMES,
   RANGES,
-  RELIEF,
   RIVERS,
+  reliefName,
   type TileSet,
   TOWNS,
+  WORLD,
 } from '#web/ground/land/groundTiles.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
+import type { MapView } from '#web/ground/view/viewBox.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { landmarkLayers } from './landmarkLayers.ts';
 import { nameLayers, placeDots } from './nameLayers.ts';
-import { shippedLayers } from './shippedLayers.ts';
+import { RELIEF } from './reliefLayers.ts';
+import { type ShippedParts, shippedLayers } from './shippedLayers.ts';
 import { TILE_SOURCE, TILES_FROM_ZOOM, tileBorders, tileGround, tilePlaces, VILLAGES_FROM_ZOOM } from './tileLayers.ts';
 
 interface BasemapOptions {
@@ -33,6 +38,8 @@ interface BasemapOptions {
   readonly ownTiles?: boolean;
   /** Whether relief, rivers, built-up areas and names of the land are asked for. */
   readonly detail: boolean;
+  /** Whether the view needs the coarse ground of the world: see `beyondRegion`. */
+  readonly world: boolean;
   /** Ids of anchors for the parts' layers, in the given order, below and above the names of places. */
   readonly anchors?: { readonly underNames: readonly string[]; readonly overNames: readonly string[] };
 }
@@ -46,13 +53,14 @@ export function basemapStyle({
   tiles,
   ownTiles = false,
   detail,
+  world,
   anchors = { underNames: [], overNames: [] },
 }: BasemapOptions): StyleSpecification {
   const palette = palettes[theme];
   const labelSize = (px: number) => Math.max(leastLabelPx, px * labelScale);
   const withTiles = tiles !== 'none';
   const hosted = withTiles && !ownTiles;
-  const shipped = shippedLayers(palette, detail);
+  const shipped = shippedLayers(palette, { detail, world });
   // Own tiles change nothing when they have come, so nothing flashes.
   const yields = ownTiles ? withTiles : tiles === 'shown';
   const yielding = (layer: LayerSpecification) => (yields ? yieldingTo(layer, hosted) : layer);
@@ -60,7 +68,7 @@ export function basemapStyle({
   return {
     version: 8,
     sources: {
-      ...groundSources(detail),
+      ...groundSources({ detail, world }, theme),
       ...(withTiles
         ? { [TILE_SOURCE]: { type: 'vector', url: ownTiles ? apiPaths.basemap : `${TILE_ORIGIN}/planet` } }
         : {}),
@@ -74,11 +82,17 @@ export function basemapStyle({
       ...placeDots(palette).map(yielding),
       ...anchors.underNames.map(anchor),
       ...(detail ? landmarkLayers(palette, locale, labelSize) : []),
-      ...nameLayers(palette, locale, labelSize).map(yielding),
+      ...nameLayers(palette, locale, labelSize, world).map(yielding),
       ...(hosted ? tilePlaces(palette, locale, labelSize) : []),
       ...anchors.overNames.map(anchor),
     ],
   };
+}
+
+/** Whether a view shows ground that no tile of the region has. The region's own is finer: there the world's is never asked for. */
+export function beyondRegion({ zoom }: Pick<MapView, 'zoom'>, box: BBox): boolean {
+  const [west, south, east, north] = GROUND_BOUNDS;
+  return zoom < LAND.zooms[0] || !bboxWithin(box, { west, south, east, north });
 }
 
 /** Draws nothing and keeps a place in the order of layers. */
@@ -86,37 +100,37 @@ function anchor(id: string): LayerSpecification {
   return { id, type: 'background', layout: { visibility: 'none' } };
 }
 
+const ORIGIN = globalThis.location?.origin ?? '';
 const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>';
 const GEONAMES = '<a href="https://www.geonames.org">GeoNames</a>';
 const GSHHG = '<a href="https://www.soest.hawaii.edu/pwessel/gshhg/">GSHHG</a>';
 
-function groundSources(detail: boolean): Record<string, SourceSpecification> {
+function groundSources({ detail, world }: ShippedParts, theme: MapTheme): Record<string, SourceSpecification> {
   return {
-    world: { type: 'geojson', data: '/basemap/world.geojson', attribution: 'Natural Earth' },
+    ...(world && { [WORLD]: { type: 'geojson', data: '/basemap/world.geojson', attribution: 'Natural Earth' } }),
     [LAND.name]: { type: 'vector', ...tiles(LAND, OPENSTREETMAP) },
     [LINES.name]: { type: 'vector', ...tiles(LINES, 'Natural Earth') },
     ...(detail && {
-      [RELIEF.name]: reliefSource(),
+      [RELIEF]: reliefSource(theme),
       [RIVERS.name]: { type: 'vector', ...tiles(RIVERS, GSHHG) },
       [TOWNS.name]: { type: 'vector', ...tiles(TOWNS, 'Natural Earth') },
       // A name stands at the middle of its line within a tile. Lines reach a tile beyond theirs, the most there is, and
       // these tiles are so large that none is cut: otherwise two tiles would write one name twice.
       [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 6 },
-      [LANDMARKS.name]: { type: 'vector', ...tiles(LANDMARKS, '') },
+      // An image can have no attribution: that of the relief stands here.
+      [LANDMARKS.name]: { type: 'vector', ...tiles(LANDMARKS, `ETOPO5 (NOAA), ${GEONAMES}`) },
     }),
     ...Object.fromEntries(NAMES.map((set) => [set.name, { type: 'vector' as const, ...tiles(set, GEONAMES) }])),
   };
 }
 
-function reliefSource(): SourceSpecification {
-  const { shownPx, stepM, lowestM } = RELIEF;
-  const shared = tiles(RELIEF, `ETOPO5 (NOAA), ${GEONAMES}`, 'webp');
-  const factors = { redFactor: stepM, greenFactor: 0, blueFactor: 0, baseShift: lowestM };
-  return { type: 'raster-dem', ...shared, tileSize: shownPx, encoding: 'custom', ...factors };
+function reliefSource(theme: MapTheme): SourceSpecification {
+  const url = `${ORIGIN}/basemap/${reliefName(theme)}`;
+  return { type: 'image', url, coordinates: GROUND_CORNERS };
 }
 
 function tiles({ name, zooms: [minzoom, maxzoom] }: TileSet, attribution: string, ending = 'pbf') {
-  const path = `${globalThis.location?.origin ?? ''}/basemap/${name}/{z}/{x}/{y}.${ending}`;
+  const path = `${ORIGIN}/basemap/${name}/{z}/{x}/{y}.${ending}`;
   return { tiles: [path], minzoom, maxzoom, bounds: GROUND_BOUNDS, attribution };
 }
 

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
-import { NAMES } from '#web/ground/land/groundTiles.ts';
+import { NAMES, WORLD } from '#web/ground/land/groundTiles.ts';
 import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 
@@ -30,7 +30,12 @@ const SHOWN_RANK: ExpressionSpecification =
 export type LabelSize = (px: number) => number;
 
 /** Layers of the shipped names, the most important first, none over another. */
-export function nameLayers(palette: Palette, locale: Locale, labelSize: LabelSize): LayerSpecification[] {
+export function nameLayers(
+  palette: Palette,
+  locale: Locale,
+  labelSize: LabelSize,
+  world: boolean,
+): LayerSpecification[] {
   const paint = labelPaint(palette);
   const size = (rank: number) => labelSize(rank === 1 ? 16 : rank === 2 ? 14 : rank <= 4 ? 12.5 : 11.5);
   const layout = {
@@ -45,7 +50,7 @@ export function nameLayers(palette: Palette, locale: Locale, labelSize: LabelSiz
   const shipped: LayerSpecification = {
     id: 'shipped-place',
     type: 'symbol',
-    source: 'world',
+    source: WORLD,
     filter: ['all', ['==', ['get', 'kind'], 'place'], ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 5, 2, 6.5, 3]]],
     layout: { ...layout, 'text-size': ['match', ['get', 'rank'], 1, size(1), 2, size(2), size(3)] },
     paint,
@@ -66,7 +71,7 @@ export function nameLayers(palette: Palette, locale: Locale, labelSize: LabelSiz
       paint,
     }),
   );
-  return [shipped, ...names];
+  return world ? [shipped, ...names] : names;
 }
 
 /** Kilometres of a town of ten thousand and of a million, and pixels of a kilometre at zoom 9 in the middle of home. */

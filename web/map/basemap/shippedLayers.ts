@@ -1,10 +1,9 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
-import { LAND, LINES, RIVERS, TOWNS } from '#web/ground/land/groundTiles.ts';
+import { LAND, LINES, RIVERS, TOWNS, WORLD } from '#web/ground/land/groundTiles.ts';
 import type { Palette } from '#web/ground/land/palettes.ts';
 import { settlements } from './nameLayers.ts';
-import { landRelief, seaRelief } from './reliefLayers.ts';
+import { relief } from './reliefLayers.ts';
 
-export const SHIPPED_SOURCE = 'world';
 const BORDER_WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 0.6, 6, 1.1, 11, 2];
 const LEVEL: ExpressionSpecification = ['get', 'level'];
 /** By level, from the great rivers to those that run dry. */
@@ -27,16 +26,31 @@ interface ShippedLayers {
   readonly lines: LayerSpecification[];
 }
 
-/** The shipped ground: coarse and of the world, then fine and of the region. `detail` is asked for after the strikes. */
-export function shippedLayers(palette: Palette, detail: boolean): ShippedLayers {
-  const { water, land } = palette;
+export interface ShippedParts {
+  /** Relief, rivers and built-up areas, which are asked for after the strikes. */
+  readonly detail: boolean;
+  /** The coarse ground of all the world. */
+  readonly world: boolean;
+}
+
+/** The shipped ground: coarse and of the world, then fine and of the region. */
+export function shippedLayers(palette: Palette, { detail, world }: ShippedParts): ShippedLayers {
+  const { land } = palette;
   return {
     ground: [
-      ...coarse(palette),
+      ...(world ? coarse(palette) : []),
       { id: 'land', type: 'fill', source: LAND.name, 'source-layer': 'land', paint: { 'fill-color': land } },
-      ...(detail ? [...landRelief(palette), towns(palette), ...settlements(palette), rivers(palette)] : []),
-      { id: 'shipped-water', type: 'fill', source: LAND.name, 'source-layer': 'water', paint: { 'fill-color': water } },
-      ...(detail ? seaRelief(palette) : []),
+      waters('shipped-water', palette),
+      // Waters above the sea lie over the relief, whose tints are coarser than their shores, and over the rivers in them.
+      ...(detail
+        ? [
+            relief(),
+            towns(palette),
+            ...settlements(palette),
+            rivers(palette),
+            { ...waters('shipped-lake', palette), filter: ['==', ['get', 'lake'], true] as FilterSpecification },
+          ]
+        : []),
     ],
     lines: lines(palette),
   };
@@ -44,7 +58,7 @@ export function shippedLayers(palette: Palette, detail: boolean): ShippedLayers 
 
 function coarse({ water, land, border }: Palette): LayerSpecification[] {
   const shared = (kind: string) => ({
-    source: SHIPPED_SOURCE,
+    source: WORLD,
     filter: ['==', ['get', 'kind'], kind] as FilterSpecification,
   });
   const paint = { 'line-color': border, 'line-width': BORDER_WIDTH };
@@ -59,6 +73,10 @@ function coarse({ water, land, border }: Palette): LayerSpecification[] {
       paint: { ...paint, 'line-dasharray': [3, 3] },
     },
   ];
+}
+
+function waters(id: string, { water }: Palette): Extract<LayerSpecification, { type: 'fill' }> {
+  return { id, type: 'fill', source: LAND.name, 'source-layer': 'water', paint: { 'fill-color': water } };
 }
 
 const TOWNS_END = { from: 9.5, to: 10.5 } as const;

@@ -1,6 +1,7 @@
-import type { Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
+import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
-import { SHIPPED_SOURCE } from '#web/map/basemap/shippedLayers.ts';
+import { LAND, WORLD } from '#web/ground/land/groundTiles.ts';
+import { PAINTED } from '#web/map/drawn/holdFrames.ts';
 import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
 
 const CHECK_MS = 250;
@@ -22,8 +23,7 @@ export function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): ()
     const stop = () => {
       clearInterval(timer);
       check.current = () => {};
-      map.off('sourcedata', onSource);
-      map.off('render', onRender);
+      map.getContainer().removeEventListener(PAINTED, onPainted);
       map.off('move', onMove);
     };
     const startedAt = map.getCenter();
@@ -42,20 +42,13 @@ export function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): ()
       stop();
       void gpuDone(map.getContainer().querySelectorAll('canvas'), nextFrame).then(() => afterFrames(2, endPreview));
     };
-    const onSource = ({ sourceId, isSourceLoaded }: MapSourceDataEvent) => {
-      if (sourceId !== SHIPPED_SOURCE || !isSourceLoaded || groundDrawn) return;
-      map.once('render', () => {
-        groundDrawn = true;
-        check.current();
-      });
-      map.triggerRepaint();
-    };
-    const onRender = () => {
+    const onPainted = () => {
       firstFrameAtMs ??= performance.now();
+      groundDrawn ||= [LAND.name, WORLD].every((name) => !map.getSource(name) || map.isSourceLoaded(name));
+      check.current();
     };
     const timer = setInterval(() => check.current(), CHECK_MS);
-    map.on('sourcedata', onSource);
-    map.on('render', onRender);
+    map.getContainer().addEventListener(PAINTED, onPainted);
     map.on('move', onMove);
     return stop;
   }, [map]);

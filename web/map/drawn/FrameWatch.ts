@@ -4,13 +4,14 @@ import type { LookingMap } from '#web/map/parts/useMapView.ts';
 import { systemTimers, type Timers } from '#web/sky/feed/Timers.ts';
 import { endPreview } from '#web/sky/handOver/previewElement.ts';
 import { type DrawnState, drawnOf, type FrameFacts, frameAsked, frameDrawn, pagePainted } from './drawnState.ts';
+import { PAINTED } from './holdFrames.ts';
 
 const TICK_MS = 1_000;
 const PROBE_TICKS = 10;
 
 export interface WatchedMap {
-  on(event: 'render' | 'movestart', listener: () => void): unknown;
-  off(event: 'render' | 'movestart', listener: () => void): unknown;
+  on(event: 'movestart', listener: () => void): unknown;
+  off(event: 'movestart', listener: () => void): unknown;
   triggerRepaint(): void;
   getContainer(): Pick<HTMLElement, 'addEventListener' | 'removeEventListener' | 'contains'>;
 }
@@ -44,8 +45,8 @@ export class FrameWatch {
   follow(map: WatchedMap): void {
     this.leave();
     this.map = map;
-    map.on('render', this.rendered);
     map.on('movestart', this.ask);
+    map.getContainer().addEventListener(PAINTED, this.painted);
     // Ground and strikes have a canvas each. Asking a canvas for its context would wait for the GPU, or make one.
     map.getContainer().addEventListener('webglcontextlost', this.loses, { capture: true });
     map.getContainer().addEventListener('webglcontextrestored', this.regains, { capture: true });
@@ -60,8 +61,8 @@ export class FrameWatch {
   }
 
   private leave(): void {
-    this.map?.off('render', this.rendered);
     this.map?.off('movestart', this.ask);
+    this.map?.getContainer().removeEventListener(PAINTED, this.painted);
     this.map?.getContainer().removeEventListener('webglcontextlost', this.loses, { capture: true });
     this.map?.getContainer().removeEventListener('webglcontextrestored', this.regains, { capture: true });
     this.lost.clear();
@@ -86,7 +87,7 @@ export class FrameWatch {
 
   private readonly regains = ({ target }: Event): void => void this.lost.delete(target);
 
-  private readonly rendered = (): void => {
+  private readonly painted = (): void => {
     const container = this.map?.getContainer();
     // A canvas that was replaced is no longer part of the picture.
     const blank = [...this.lost].some((canvas) => container?.contains(canvas as Node | null));

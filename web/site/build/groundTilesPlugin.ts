@@ -1,28 +1,40 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { readArchives } from '#web/ground/land/make/tileArchives.ts';
+import { type PaintRelief, reliefNames, reliefPainter } from '#web/ground/land/make/reliefPictures.ts';
+import { type GroundTileFiles, readArchives } from '#web/ground/land/make/tileArchives.ts';
 
-/** Unpacks the ground's tiles below /basemap/: into the built site, or, in development, for each request. */
+/** Puts the ground's tiles below /basemap/: into the built site, or, in development, for each request. */
 export function groundTilesPlugin(): Plugin {
   return {
     name: 'site:ground-tiles',
     applyToEnvironment: ({ name }) => name === 'client',
     async writeBundle({ dir = '' }) {
-      for (const [name, bytes] of await readArchives()) {
+      const { tiles, paint } = await readGround();
+      const write = async (name: string, bytes: Uint8Array) => {
         const path = join(dir, 'basemap', name);
         await mkdir(dirname(path), { recursive: true });
         await writeFile(path, bytes);
-      }
+      };
+      for (const [name, bytes] of tiles) await write(name, bytes);
+      for (const name of reliefNames) await write(name, await paint(name));
     },
-    async configureServer({ middlewares }) {
-      const tiles = await readArchives();
-      middlewares.use('/basemap', (request, response, next) => {
-        const tile = tiles.get(request.url?.slice(1) ?? '');
+    configureServer({ middlewares }) {
+      const ground = readGround();
+      middlewares.use('/basemap', async (request, response, next) => {
+        const { tiles, paint } = await ground;
+        const name = request.url?.slice(1) ?? '';
+        const tile = tiles.get(name) ?? (reliefNames.includes(name) ? await paint(name) : undefined);
         if (!tile) return next();
-        const type = request.url?.endsWith('.webp') ? 'image/webp' : 'application/x-protobuf';
+        const type = name.endsWith('.webp') ? 'image/webp' : 'application/x-protobuf';
         response.setHeader('Content-Type', type).end(tile);
       });
     },
   };
+}
+
+/** Tiles as they are, and what paints the relief from the heights among them. */
+async function readGround(): Promise<{ readonly tiles: GroundTileFiles; readonly paint: PaintRelief }> {
+  const all = await readArchives();
+  return { tiles: new Map([...all].filter(([name]) => !name.startsWith('heights/'))), paint: await reliefPainter(all) };
 }

@@ -45,7 +45,7 @@ export const shippedData: readonly ShippedData[] = [
     licence: `ETOPO5: public domain, no warranty, not for navigation. Heights of settlements: ${CC_BY}`,
     changed:
       'cut to the region, drawn towards the heights of settlements, set to Natural Earth’s shores, a false step smoothed, ' +
-      'rounded to 8 m (makeRelief.ts)',
+      'rounded to 13 m (makeRelief.ts), painted as tints and shade (reliefPictures.ts)',
   },
   {
     files: '/basemap/rivers/',

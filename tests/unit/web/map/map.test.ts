@@ -14,6 +14,7 @@ import { detailDue } from '#web/map/basemap/useDetailDue.ts';
 import { cornersToShape } from '#web/map/choosing/cornersToShape.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { FrameWatch, type WatchedMap } from '#web/map/drawn/FrameWatch.ts';
+import { frameHeld, PAINTED } from '#web/map/drawn/holdFrames.ts';
 import { FIRE_AGES_MS, fireAgeStep, fireFeatures, fireRadiusPx, lineToBest } from '#web/map/fires/fireFeatures.ts';
 import * as mapLayers from '#web/map/mapLayers.ts';
 import * as mapPanels from '#web/map/mapPanels.ts';
@@ -42,6 +43,15 @@ test.each([
   expect(detailDue(view)).toBe(due);
 });
 
+test.each([
+  ['ground is on its way under a view that rests', { rests: true, loading: true, heldMs: 0 }, true],
+  ['all has come', { rests: true, loading: false, heldMs: 900 }, false],
+  ['the view moves', { rests: false, loading: true, heldMs: 0 }, false],
+  ['the network is slow', { rests: true, loading: true, heldMs: 2_500 }, false],
+] as const)('a frame waits only for ground that is on its way, and never long: %s', (_, asked, held) => {
+  expect(frameHeld(asked)).toBe(held);
+});
+
 describe('frame watch', () => {
   const tell = (listeners: ReadonlySet<() => void>) => {
     for (const listener of listeners) listener();
@@ -53,7 +63,7 @@ describe('frame watch', () => {
     const told: DrawnState[] = [];
     let tick = () => {};
     const waiting = new Set<() => void>();
-    const listeners = { render: new Set<() => void>(), movestart: new Set<() => void>() };
+    const listeners = { movestart: new Set<() => void>() };
     const container = Object.assign(new EventTarget(), { contains: () => true });
     const map: WatchedMap = {
       on: (event, listener) => listeners[event].add(listener),
@@ -61,7 +71,7 @@ describe('frame watch', () => {
       triggerRepaint: () => {
         if (!page.draws) return;
         page.frames += 1;
-        waiting.add(() => tell(listeners.render));
+        waiting.add(() => void container.dispatchEvent(new Event(PAINTED)));
       },
       getContainer: () => container as never,
     };

@@ -1,14 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cutTiles, type Layers } from './cutTiles.ts';
+import { heightOn, readHeights } from './reliefPictures.ts';
 import { CACHE, clipFile, debianFiles, gmt, npmFiles, REGION, simplify } from './sources.ts';
-import { writeArchive } from './tileArchives.ts';
-import { withoutPonds } from './withoutPonds.ts';
+import { readArchives, writeArchive } from './tileArchives.ts';
+import { withLakesMarked, withoutPonds } from './waters.ts';
 
 /**
  * Makes the finer ground of the region, which ships with the site: `npx node web/ground/land/make/makeGround.ts`
  *
- * On Debian, with `gmt` installed, npm and about 4 GB in .cache/: it fetches what it is made from, simplifies it for each
+ * After makeRelief.ts, on Debian, with `gmt` installed, npm and about 4 GB in .cache/: it fetches what it is made from, simplifies it for each
  * zoom, and packs vector tiles into web/ground/land/tiles/: `land` from OpenStreetMap, `lines` (regions, borders) and
  * `towns` from Natural Earth, `rivers` from GSHHG. Sources never share a file, because their licences differ;
  * web/site/build/shippedData.ts states them.
@@ -57,10 +58,11 @@ const SQUARE: GeoJSON.Feature = {
 const naturalEarth = (theme: string) =>
   join(debianFiles('libmagics++-data'), `usr/share/magics/10m/ne_10m_${theme}.shp`);
 
+const heightAt = heightOn(await readHeights(await readArchives()));
 const lands = clipFile(join(npmFiles('@geo-maps/earth-lands-100m@0.6.0'), 'map.geo.json'));
 const landTiles = Object.entries(LAND_TOLERANCE_M).flatMap(([zoom, metres]) => {
   const land = simplify(lands, ['-explode', '-simplify', `interval=${metres}`, 'keep-shapes']);
-  const water = waterAround(withoutPonds(land, SMALLEST_LAKE_KM2[zoom as '6']));
+  const water = withLakesMarked(waterAround(withoutPonds(land, SMALLEST_LAKE_KM2[zoom as '6'])), heightAt);
   return [...cutTiles('land', Number(zoom), { land: [SQUARE], water })];
 });
 await writeArchive('land', new Map(landTiles));

@@ -1,5 +1,5 @@
 /**
- * Makes the relief of the region, which ships with the site: `npx node web/ground/land/make/makeRelief.ts`
+ * Makes the heights of the region, of which the build paints its relief: `npx node web/ground/land/make/makeRelief.ts`
  *
  * On Debian, with `gmt` installed and npm. Heights and depths are of ETOPO5 (5′, US government), drawn towards the heights
  * of GeoNames' settlements. These lie in valleys, so what gains is the shape of valleys and basins: at a tenth of them held
@@ -9,13 +9,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { latitudeAtMercatorY, mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { DEPTH_SHARE, GROUND_BOUNDS, GROUND_ROOT, groundTiles, RELIEF } from '#web/ground/land/groundTiles.ts';
+import { DEPTH_SHARE, GROUND_BOUNDS, GROUND_ROOT, groundTiles, HEIGHTS } from '#web/ground/land/groundTiles.ts';
 import { blurred, type HeightGrid, type KnownHeight, sharpened } from './reliefHeights.ts';
 import { clipFile, debianFiles, gmt, npmFiles, simplify } from './sources.ts';
 import { type GroundTileFiles, writeArchive } from './tileArchives.ts';
 
-const [ZOOM] = RELIEF.zooms;
-const TILE_PX = RELIEF.tilePx;
+const [ZOOM] = HEIGHTS.zooms;
+const TILE_PX = HEIGHTS.tilePx;
 /** The sums are done on a grid twice as fine as the tiles. */
 const FINER = 2;
 const COLUMNS = GROUND_ROOT.east - GROUND_ROOT.west + 1;
@@ -42,8 +42,9 @@ const surveyed = withoutFalseStep(readEtopo());
 const mended = notTooLow(sharpened(surveyed, readSettlements()), surveyed);
 const heights = atEdges(onShores(mended, await landShare()));
 const tiles: GroundTileFiles = new Map();
-for (const [x, y] of groundTiles(ZOOM)) tiles.set(`${RELIEF.name}/${ZOOM}/${x}/${y}.webp`, await encode(heights, x, y));
-await writeArchive('relief', tiles);
+for (const [x, y] of groundTiles(ZOOM))
+  tiles.set(`${HEIGHTS.name}/${ZOOM}/${x}/${y}.webp`, await encode(heights, x, y));
+await writeArchive('heights', tiles);
 
 /** ETOPO5 at the grid's pixels. */
 function readEtopo(): HeightGrid {
@@ -162,7 +163,7 @@ async function encode({ size, metres }: HeightGrid, tileX: number, tileY: number
     const y = ((tileY - GROUND_ROOT.north) * TILE_PX + Math.floor(at / TILE_PX)) * FINER;
     let sum = 0;
     for (let j = 0; j < FINER; j += 1) for (let i = 0; i < FINER; i += 1) sum += metres[(y + j) * size + x + i] ?? 0;
-    pixels.fill(Math.round((sum / FINER ** 2 + RELIEF.lowestM) / RELIEF.stepM), at * 3, at * 3 + 3);
+    pixels.fill(Math.round((sum / FINER ** 2 + HEIGHTS.lowestM) / HEIGHTS.stepM), at * 3, at * 3 + 3);
   }
   const raw = { width: TILE_PX, height: TILE_PX, channels: 3 as const };
   return new Uint8Array(await sharp(pixels, { raw }).webp(WEBP).toBuffer());

@@ -6,7 +6,7 @@ import { packTar, unpackTar } from 'modern-tar';
 export type GroundTileFiles = Map<string, Uint8Array<ArrayBuffer>>;
 
 /** One archive for each source of data: their licences differ, so the sources never share a file. */
-const ARCHIVES = ['land', 'lines', 'names', 'landmarks', 'relief', 'rivers', 'towns'] as const;
+const ARCHIVES = ['land', 'lines', 'names', 'landmarks', 'heights', 'rivers', 'towns'] as const;
 const BEST = { level: 9 };
 
 const pathOf = (archive: string) => new URL(`../tiles/${archive}.tar.gz`, import.meta.url);

@@ -1,0 +1,64 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+
+/** A slow network shows what it has. */
+const MOST_HELD_MS = 2_500;
+
+interface AskedFrame {
+  /** The view is the one that was painted last. */
+  readonly rests: boolean;
+  /** Tiles of our own ground, or a layer's data, are on their way. */
+  readonly loading: boolean;
+  /** How long frames have been held. */
+  readonly heldMs: number;
+}
+
+/** Whether a frame may wait for the one in which all has come: each that arrives alone would repaint the whole ground. */
+export function frameHeld({ rests, loading, heldMs }: AskedFrame): boolean {
+  return rests && loading && heldMs < MOST_HELD_MS;
+}
+
+/** Event of a map's element, whenever its ground was painted; MapLibre's `render` comes for frames that are held too. */
+export const PAINTED = 'painted';
+
+/**
+ * Holds a map's frames while its view rests and ground is on its way, so that it comes as one picture. `loadedElsewhere`
+ * is the source of another host, which no frame waits for.
+ */
+export function holdFrames(map: MapLibreMap, loadedElsewhere: string): () => void {
+  let painted = '';
+  let heldSinceMs: number | undefined;
+  let due: ReturnType<typeof setTimeout> | undefined;
+  const hold = () => {
+    const { painter } = map;
+    const paint = painter.render.bind(painter);
+    painter.render = (style, transform, options) => {
+      const { center, zoom, width, height, padding } = transform;
+      const view = JSON.stringify([center, zoom, width, height, padding]);
+      const loading = Object.values(style.tileManagers).some(
+        (tiles) => tiles.id !== loadedElsewhere && !tiles.loaded(),
+      );
+      const nowMs = performance.now();
+      const heldMs = heldSinceMs === undefined ? 0 : nowMs - heldSinceMs;
+      if (frameHeld({ rests: !options.moving && view === painted, loading, heldMs })) {
+        heldSinceMs ??= nowMs;
+        due ??= setTimeout(() => map.triggerRepaint(), MOST_HELD_MS);
+        return;
+      }
+      clearTimeout(due);
+      [painted, heldSinceMs, due] = [view, undefined, undefined];
+      paint(style, transform, options);
+      map.getContainer().dispatchEvent(new Event(PAINTED));
+    };
+  };
+  // A restored context has a painter of its own, and nothing on its canvas.
+  const restored = () => {
+    painted = '';
+    hold();
+  };
+  hold();
+  map.on('webglcontextrestored', restored);
+  return () => {
+    clearTimeout(due);
+    map.off('webglcontextrestored', restored);
+  };
+}
