@@ -17,6 +17,9 @@ import { SpokenVerdict } from './readouts/VerdictText.tsx';
 import { useScreen, useWeatherInView } from './useScreen.ts';
 import { useWall } from './wall/useWall.ts';
 
+/** A wall's picture goes around a square of two pixels in twenty minutes. */
+const SHIFT_EVERY_MS = 5 * 60_000;
+
 interface MapScreenProps {
   readonly feed: LiveFeed;
   readonly eventId: string | undefined;
@@ -63,6 +66,7 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
       data-wall={wall}
       data-idle={idle}
       data-theme={theme}
+      data-shift={wall ? Math.floor(sky.presentMs / SHIFT_EVERY_MS) % 4 : undefined}
       data-night={isNight(sky.presentMs - sky.clockOffsetMs, screen.query.night)}
     >
       {wall && <h1 className="visually-hidden">{LL.map.title()}</h1>}

@@ -14,7 +14,7 @@ import { isChoosing } from '#web/kit/places/mapChoice.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { useShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { DrawnSky } from '#web/sky/shown/Sky.ts';
-import { basemapStyle, beyondRegion } from './basemap/basemapStyle.ts';
+import { basemapStyle, beyondRegion, RELIEF_CREDIT } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/tileHealth.ts';
 import { TILE_SOURCE } from './basemap/tileLayers.ts';
 import { useDetailDue } from './basemap/useDetailDue.ts';
@@ -162,7 +162,12 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
         from={sky.from}
         onNews={onNews}
       />
-      <AttributionControl key={wall ? 'wall' : 'map'} compact={false} position={wall ? 'top-right' : 'bottom-right'} />
+      <AttributionControl
+        key={`${wall} ${detail}`}
+        compact={false}
+        customAttribution={detail ? RELIEF_CREDIT : ''}
+        position={wall ? 'top-right' : 'bottom-right'}
+      />
       {!wall && <ScaleControl position="bottom-left" maxWidth={100} />}
       {tiles === 'resting' && <SimplifiedNote />}
       <Window sky={sky} screen={screen} iconScale={scale} layers={layers} />
@@ -182,8 +187,14 @@ interface WindowProps extends Pick<LayerProps, 'sky' | 'screen'> {
 function Window({ sky, screen, iconScale, layers }: WindowProps) {
   const shown = useShownWindow(screen.moment, sky);
   const { strikes, greyed, complete } = sky;
+  const draw = (part: LayerPart) => (
+    <Part key={part.name}>
+      <part.Layer sky={sky} screen={screen} shown={shown} beforeId={anchorOf(part)} />
+    </Part>
+  );
   return (
     <>
+      {layers.filter(({ lies }) => lies !== 'over-strikes').map(draw)}
       <StrikeOverlay
         shown={shown}
         strikes={strikes}
@@ -193,11 +204,7 @@ function Window({ sky, screen, iconScale, layers }: WindowProps) {
         theme={screen.query.theme}
         iconScale={iconScale}
       />
-      {layers.map((part) => (
-        <Part key={part.name}>
-          <part.Layer sky={sky} screen={screen} shown={shown} beforeId={anchorOf(part)} />
-        </Part>
-      ))}
+      {layers.filter(({ lies }) => lies === 'over-strikes').map(draw)}
     </>
   );
 }

@@ -103,6 +103,8 @@ function anchor(id: string): LayerSpecification {
 const ORIGIN = globalThis.location?.origin ?? '';
 const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>';
 const GEONAMES = '<a href="https://www.geonames.org">GeoNames</a>';
+/** An image has no credit of its own in a style: the map's control is given this. */
+export const RELIEF_CREDIT = 'ETOPO5 (NOAA)';
 const GSHHG = '<a href="https://www.soest.hawaii.edu/pwessel/gshhg/">GSHHG</a>';
 
 function groundSources({ detail, world }: ShippedParts, theme: MapTheme): Record<string, SourceSpecification> {
@@ -117,8 +119,7 @@ function groundSources({ detail, world }: ShippedParts, theme: MapTheme): Record
       // A name stands at the middle of its line within a tile. Lines reach a tile beyond theirs, the most there is, and
       // these tiles are so large that none is cut: otherwise two tiles would write one name twice.
       [RANGES]: { type: 'geojson', data: '/basemap/ranges.geojson', buffer: 512, tolerance: 0, maxzoom: 6 },
-      // An image can have no attribution: that of the relief stands here.
-      [LANDMARKS.name]: { type: 'vector', ...tiles(LANDMARKS, `ETOPO5 (NOAA), ${GEONAMES}`) },
+      [LANDMARKS.name]: { type: 'vector', ...tiles(LANDMARKS, '') },
     }),
     ...Object.fromEntries(NAMES.map((set) => [set.name, { type: 'vector' as const, ...tiles(set, GEONAMES) }])),
   };

@@ -66,11 +66,65 @@ interface FollowingDeckProps {
 }
 
 const OVER_THE_MAP = { pointerEvents: 'none' } as const;
+/** Sparks have soft edges of their own, and nothing reads the canvas back. */
+const DEVICE = { type: 'webgl', webgl: { antialias: false, preserveDrawingBuffer: false } } as const;
+/** What React has just given deck.gl is drawn in the next frame, or in that after it. */
+const FRAMES_A_CHANGE = 3;
+
+/** Frames for deck.gl when there is something to draw: by itself it asks for 60 a second, for ever. */
+class FramesOnDemand {
+  private waiting: FrameRequestCallback | undefined;
+  private scheduled: number | undefined;
+  private left = FRAMES_A_CHANGE;
+
+  readonly requestAnimationFrame = (draw: FrameRequestCallback): number => {
+    this.waiting = draw;
+    if (this.left > 0) this.schedule();
+    return 0;
+  };
+
+  readonly cancelAnimationFrame = (): void => {
+    if (this.scheduled !== undefined) cancelAnimationFrame(this.scheduled);
+    [this.waiting, this.scheduled] = [undefined, undefined];
+  };
+
+  readonly wake = (): void => {
+    this.left = FRAMES_A_CHANGE;
+    if (this.waiting) this.schedule();
+  };
+
+  private schedule(): void {
+    this.scheduled ??= requestAnimationFrame((atMs) => {
+      const draw = this.waiting;
+      [this.waiting, this.scheduled] = [undefined, undefined];
+      this.left -= 1;
+      draw?.(atMs);
+    });
+  }
+}
+
+/** deck.gl hides its loop, which has a setting for this. */
+interface WithLoop {
+  readonly animationLoop: { setProps(props: { readonly animationFrameProvider: FramesOnDemand }): void } | null;
+}
 
 /** A canvas of its own over the map, in the same frame as the map: new strikes do not repaint the ground. */
 const FollowingDeck = memo(({ map, layers, onDevice }: FollowingDeckProps) => {
   const deck = useRef<DeckGLRef>(null);
   const [view, setView] = useState(() => viewOf(map));
+  const [frames] = useState(() => new FramesOnDemand());
+  const onLoad = useCallback(() => {
+    const made = deck.current?.deck as unknown as WithLoop | undefined;
+    made?.animationLoop?.setProps({ animationFrameProvider: frames });
+  }, [frames]);
+  // After each change of its props, and of the map's size.
+  useEffect(() => frames.wake());
+  useEffect(() => {
+    map.on('resize', frames.wake);
+    return () => {
+      map.off('resize', frames.wake);
+    };
+  }, [map, frames]);
   useEffect(() => {
     let shown = '';
     const follow = () => {
@@ -95,6 +149,8 @@ const FollowingDeck = memo(({ map, layers, onDevice }: FollowingDeckProps) => {
       viewState={view}
       layers={layers}
       style={OVER_THE_MAP}
+      deviceProps={DEVICE}
+      onLoad={onLoad}
       onDeviceInitialized={onDevice}
     />
   );

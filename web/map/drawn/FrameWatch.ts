@@ -7,7 +7,8 @@ import { type DrawnState, drawnOf, type FrameFacts, frameAsked, frameDrawn, page
 import { PAINTED } from './holdFrames.ts';
 
 const TICK_MS = 1_000;
-const PROBE_TICKS = 10;
+/** Each probe paints the ground. */
+const PROBE_TICKS = 15;
 
 export interface WatchedMap {
   on(event: 'movestart', listener: () => void): unknown;

@@ -21,14 +21,14 @@ export interface OwedFrame {
   readonly paintedAtMs: number;
 }
 
-/** A frame that is drawn later than this is missing. */
-export const MOST_OWED_MS = 10_000;
+/** A frame that is drawn later than this is missing: the first of a map, which has all to load, and any other. */
+export const MOST_OWED_MS = { first: 10_000, later: 5_000 } as const;
 /** A page that paints less often is hidden or throttled, and owes no frame. */
 const MOST_GAP_MS = 3_000;
 
 export function drawnOf({ drawable, hasDrawn, owed }: FrameFacts): DrawnState {
   if (!drawable) return 'undrawable';
-  if (!owed || owed.ranMs < MOST_OWED_MS) return 'drawn';
+  if (!owed || owed.ranMs < (hasDrawn ? MOST_OWED_MS.later : MOST_OWED_MS.first)) return 'drawn';
   return hasDrawn ? 'stopped' : 'late';
 }
 

@@ -103,7 +103,9 @@ function panelsOver(map: MapRef): ChipRect[] {
   const frame = container.closest('[data-map-frame]') ?? container;
   const { left, top } = container.getBoundingClientRect();
   return [
-    ...frame.querySelectorAll('button:not([data-beyond]), a, p, label, fieldset, article, figure, .maplibregl-ctrl'),
+    ...frame.querySelectorAll(
+      'button:not([data-beyond]), a, p, label, fieldset, article, figure, .maplibregl-ctrl, [data-map-label]',
+    ),
   ]
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0)

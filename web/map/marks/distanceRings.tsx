@@ -1,11 +1,10 @@
 import { memo, useMemo } from 'react';
-import { Layer, Source } from 'react-map-gl/maplibre';
-import { circleAround, type Position } from '#shared/geo/geodesy.ts';
+import { circleAround, EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallUnit } from '#web/ground/view/viewBox.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { FONT } from '#web/map/basemap/nameLayers.ts';
+import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/drawing/MapLines.tsx';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { distanceText } from '#web/sky/words/placeText.ts';
 
@@ -16,7 +15,15 @@ const RINGS_KM = { near: [10, 25], quiet: [25, 50, 100] } as const;
 /** At zoom 12 the chord of a 25 km ring leaves the circle by less than a tenth of a pixel. */
 const CORNERS = 360;
 
-function DistanceRings({ sky: { from, quiet }, screen, beforeId }: LayerProps) {
+/** Where a ring has its distance, by corner, and how many pixels its radius must have for that. */
+const LABELS = [
+  { corner: 0, leastPx: 46 },
+  { corner: CORNERS / 2, leastPx: 46 },
+  { corner: CORNERS / 4, leastPx: 150 },
+  { corner: (3 * CORNERS) / 4, leastPx: 150 },
+] as const;
+
+function DistanceRings({ sky: { from, quiet }, screen }: LayerProps) {
   return (
     from && (
       <Rings
@@ -24,13 +31,12 @@ function DistanceRings({ sky: { from, quiet }, screen, beforeId }: LayerProps) {
         radiiKm={quiet ? RINGS_KM.quiet : RINGS_KM.near}
         theme={screen.query.theme}
         wall={screen.query.wall}
-        beforeId={beforeId}
       />
     )
   );
 }
 
-interface RingsProps extends Pick<LayerProps, 'beforeId'> {
+interface RingsProps {
   readonly centre: Position;
   readonly radiiKm: readonly number[];
   readonly theme: MapTheme;
@@ -38,47 +44,47 @@ interface RingsProps extends Pick<LayerProps, 'beforeId'> {
 }
 
 /** Memoised apart from what follows the moment. */
-const Rings = memo(function Rings({ centre, radiiKm, theme, wall, beforeId }: RingsProps) {
+const Rings = memo(function Rings({ centre, radiiKm, theme, wall }: RingsProps) {
   const { LL, locale } = useTexts();
+  const anchor = useMemo((): LinePoint => [centre.longitude, centre.latitude], [centre]);
   const rings = useMemo(
-    () => ({
-      type: 'FeatureCollection' as const,
-      features: radiiKm.map((km) => ({
-        type: 'Feature' as const,
-        properties: { name: distanceText(km, LL, locale) },
-        geometry: { type: 'LineString' as const, coordinates: circleAround(centre, km, CORNERS) },
-      })),
-    }),
-    [centre, radiiKm, LL, locale],
+    () => radiiKm.map((km) => ({ km, line: circleAround(centre, km, CORNERS) })),
+    [centre, radiiKm],
+  );
+  const path = useMemo(
+    () =>
+      pathOf(
+        rings.map(({ line }) => line),
+        anchor,
+      ),
+    [rings, anchor],
   );
   const { measure, edge } = mapColours[theme];
+  const unit = wall ? wallUnit(displaySize()) : 1;
+  const sizePx = wall ? 30 * unit : 12;
   return (
-    <Source id="rings" type="geojson" data={rings}>
-      <Layer
-        id="ring-edges"
-        beforeId={beforeId}
-        type="line"
-        paint={{ 'line-color': edge, 'line-width': 3.25, 'line-opacity': 0.5 }}
-      />
-      <Layer
-        id="rings"
-        beforeId={beforeId}
-        type="line"
-        paint={{ 'line-color': measure, 'line-width': 1.25, 'line-opacity': 0.75 }}
-      />
-      <Layer
-        id="ring-names"
-        beforeId={beforeId}
-        type="symbol"
-        layout={{
-          'symbol-placement': 'line',
-          'symbol-spacing': 400,
-          'text-field': ['get', 'name'],
-          'text-font': FONT,
-          'text-size': wall ? 30 * wallUnit(displaySize()) : 12,
-        }}
-        paint={{ 'text-color': measure, 'text-halo-color': edge, 'text-halo-width': 1.6 }}
-      />
-    </Source>
+    <MapLines anchor={anchor}>
+      <LinePath d={path} colour={measure} widthPx={1.25} edge={{ colour: edge, widthPx: 3.25 }} opacity={0.75} />
+      {rings.flatMap(({ km, line }) =>
+        LABELS.map(({ corner, leastPx }) => (
+          <LineLabel
+            key={`${km} ${corner}`}
+            at={line[corner] ?? anchor}
+            anchor={anchor}
+            text={distanceText(km, LL, locale)}
+            sizePx={sizePx}
+            colour={measure}
+            halo={edge}
+            leastZoom={zoomOfRadius(km, leastPx * (wall ? 2 * unit : 1), centre.latitude)}
+          />
+        )),
+      )}
+    </MapLines>
   );
 });
+
+/** The zoom at which so many kilometres are so many CSS pixels. */
+function zoomOfRadius(km: number, px: number, latitude: number): number {
+  const kmAWorld = 2 * Math.PI * EARTH_RADIUS_KM * Math.cos((latitude * Math.PI) / 180);
+  return Math.log2((px * kmAWorld) / (512 * km));
+}

@@ -44,6 +44,9 @@ interface Sign {
 const CENTRED = 'translate(-50%, -50%)';
 const ABOVE = `translate(-50%, calc(-100% - ${NAME_ABOVE_EM}em))`;
 
+/** A letter's width on average. */
+const LETTER_EM = 0.52;
+
 class KeptSigns {
   private readonly map: MapLibreMap;
   private readonly frame: HTMLElement;
@@ -75,7 +78,8 @@ class KeptSigns {
     this.readAtMs = performance.now();
     const layers = NAME_LAYERS.filter((id) => this.map.getLayer(id));
     const signs = new Map<string, Sign>();
-    const placed = this.map.queryRenderedFeatures({ layers });
+    const taken = this.takenByLabels();
+    const placed = this.map.queryRenderedFeatures({ layers }).filter((feature) => !this.isOn(taken, feature));
     const features = placed.length > this.most ? placed.toSorted((a, b) => weight(b) - weight(a)) : placed;
     for (const feature of features) {
       if (signs.size >= this.most) break;
@@ -105,6 +109,30 @@ class KeptSigns {
     element.style.fontSize = `${size}px`;
     this.frame.append(element);
     return [key, { element, at: [longitude, latitude], shift: anchor === 'bottom' ? ABOVE : CENTRED }];
+  }
+
+  /** Where lines over the map have their words. */
+  private takenByLabels(): readonly DOMRect[] {
+    return [...this.map.getContainer().querySelectorAll('[data-map-label]:not([data-crowded])')].map((label) =>
+      label.getBoundingClientRect(),
+    );
+  }
+
+  /** Whether a name would stand on one of the boxes. */
+  private isOn(taken: readonly DOMRect[], { geometry, layer }: MapGeoJSONFeature): boolean {
+    if (taken.length === 0 || geometry.type !== 'Point' || layer.type !== 'symbol') return false;
+    const [longitude = 0, latitude = 0] = geometry.coordinates;
+    const { left, top } = this.map.getContainer().getBoundingClientRect();
+    const { x, y } = this.map.project([longitude, latitude]);
+    const { 'text-field': field, 'text-size': size } = layer.layout ?? {};
+    const [px, halfPx] = [Number(size), (String(field).length * Number(size) * LETTER_EM) / 2];
+    return taken.some(
+      (box) =>
+        left + x - halfPx < box.right &&
+        left + x + halfPx > box.left &&
+        top + y - 1.5 * px < box.bottom &&
+        top + y > box.top,
+    );
   }
 
   private place({ element, at, shift }: Sign): void {

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
-import { Layer, Source } from 'react-map-gl/maplibre';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallScale, wallUnit } from '#web/ground/view/viewBox.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import { FONT } from '#web/map/basemap/nameLayers.ts';
+import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/drawing/MapLines.tsx';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { stormLines, WAY_MINUTES } from './stormLines.ts';
 import { CELL_TEXTS, useCellsNews } from './useCellsNews.ts';
@@ -16,60 +15,50 @@ export function CellLayer(props: LayerProps) {
   return news && ready && news.cells.length > 0 ? <Lines {...props} news={news} /> : null;
 }
 
-function Lines({ sky: { from }, screen, beforeId, news }: LayerProps & { readonly news: CellsNews }) {
+/** The dots of a storm's bounds grow faint along its way: in so many steps. */
+const STEPS = 6;
+
+function Lines({ sky: { from }, screen, news }: LayerProps & { readonly news: CellsNews }) {
   const { LL } = useTexts();
-  const data = useMemo(() => stormLines(news, from, LL.cells.ahead({ n: WAY_MINUTES })), [news, from, LL]);
+  const { ways, bounds, end } = useMemo(() => stormLines(news, from), [news, from]);
+  const anchor = useMemo((): LinePoint => ways[0]?.[0] ?? [0, 0], [ways]);
+  const path = useMemo(() => pathOf(ways, anchor), [ways, anchor]);
+  const dots = useMemo(() => {
+    const stepOf = (share: number) => Math.min(STEPS - 1, Math.floor(share * STEPS));
+    return Array.from({ length: STEPS }, (_, step) => {
+      const points = bounds.filter(({ share }) => stepOf(share) === step).map(({ at }) => [at]);
+      return { opacity: 0.95 - (0.6 * (step + 0.5)) / STEPS, d: pathOf(points, anchor) };
+    });
+  }, [bounds, anchor]);
+  if (ways.length === 0) return null;
   const { theme, wall } = screen.query;
   const { storm, stormEdge } = mapColours[theme];
   const scale = wall ? wallScale(displaySize()) : 1;
-  const round = { 'line-join': 'round', 'line-cap': 'round' } as const;
+  const unit = wall ? wallUnit(displaySize()) : 1;
   return (
-    <Source id="storms" type="geojson" data={data}>
-      <Layer
-        id="storm-edges"
-        beforeId={beforeId}
-        type="line"
-        filter={['==', ['get', 'part'], 'way']}
-        layout={round}
-        paint={{ 'line-color': stormEdge, 'line-width': 4.5 * scale, 'line-opacity': 0.85 }}
-      />
-      <Layer
-        id="storm-ways"
-        beforeId={beforeId}
-        type="line"
-        filter={['==', ['get', 'part'], 'way']}
-        layout={round}
-        paint={{ 'line-color': storm, 'line-width': 2 * scale }}
-      />
-      <Layer
-        id="storm-bounds"
-        beforeId={beforeId}
-        type="circle"
-        filter={['==', ['get', 'part'], 'bound']}
-        paint={{
-          'circle-color': storm,
-          'circle-radius': 1.3 * scale,
-          'circle-opacity': ['-', 0.95, ['*', 0.6, ['get', 'share']]],
-          'circle-stroke-color': stormEdge,
-          'circle-stroke-width': 1.1 * scale,
-          'circle-stroke-opacity': ['-', 0.95, ['*', 0.6, ['get', 'share']]],
-        }}
-      />
-      <Layer
-        id="storm-label"
-        beforeId={beforeId}
-        type="symbol"
-        filter={['==', ['get', 'part'], 'label']}
-        layout={{
-          'text-field': ['get', 'text'],
-          'text-font': FONT,
-          'text-size': wall ? 30 * wallUnit(displaySize()) : 13,
-          'text-anchor': 'bottom',
-          'text-offset': [0, -0.7],
-          'text-allow-overlap': true,
-        }}
-        paint={{ 'text-color': storm, 'text-halo-color': stormEdge, 'text-halo-width': 2 }}
-      />
-    </Source>
+    <MapLines anchor={anchor}>
+      <LinePath d={path} colour={storm} widthPx={2 * scale} edge={{ colour: stormEdge, widthPx: 4.5 * scale }} />
+      {dots.map(({ opacity, d }) => (
+        <LinePath
+          key={opacity}
+          d={d}
+          colour={storm}
+          widthPx={2.6 * scale}
+          edge={{ colour: stormEdge, widthPx: 4.8 * scale }}
+          opacity={opacity}
+        />
+      ))}
+      {end && (
+        <LineLabel
+          at={end}
+          anchor={anchor}
+          text={LL.cells.ahead({ n: WAY_MINUTES })}
+          sizePx={wall ? 30 * unit : 13}
+          colour={storm}
+          halo={stormEdge}
+          above
+        />
+      )}
+    </MapLines>
   );
 }

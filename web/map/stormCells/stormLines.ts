@@ -3,6 +3,7 @@ import { type CellReport, stormOf } from '#shared/nowcast/cells/CellReport.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
+import type { LinePoint } from '#web/map/drawing/MapLines.tsx';
 import { boundsAfter, middleAfter } from './coneOf.ts';
 
 /** How far the nearest storm's way is drawn, and where it has its marks. */
@@ -18,49 +19,47 @@ const HEAD_ANGLE = 0.59;
 const HEAD_SHARES = { nearest: 0.12, other: 0.32 } as const;
 const MARK_SHARE = 0.055;
 
-/**
- * Storms with a known direction as lines; each layer draws the features of one `part`. The one nearest to `from` has its way
- * of 45 minutes (`way`), marks at 15 and 30, dots between which its middle stays in eight of ten cases (`bound`, `share` of
- * the way) and a `label`; the others an arrow as long as 15 minutes of way.
- */
-export function stormLines({ cells, atMs }: CellsNews, from: Position | undefined, label: string) {
-  const going = cells.filter(({ showArrow }) => showArrow);
-  const nearest = from && nearestOf(going, from);
-  return {
-    type: 'FeatureCollection' as const,
-    features: going.flatMap((cell) => {
-      const plane = createPlane(cell);
-      const storm = stormOf(cell, plane, atMs);
-      const degrees = (point: PlanePoint): [number, number] => {
-        const { longitude, latitude } = plane.toDegrees(point);
-        return [longitude, latitude];
-      };
-      const lines = (drawn: readonly (readonly PlanePoint[])[]) =>
-        feature(
-          { type: 'MultiLineString' as const, coordinates: drawn.map((line) => line.map(degrees)) },
-          { part: 'way' },
-        );
-      if (cell !== nearest) return [lines(arrowOf(storm, ARROW_MINUTES, HEAD_SHARES.other))];
-      const point = (at: PlanePoint, properties: Record<string, string | number>) =>
-        feature({ type: 'Point' as const, coordinates: degrees(at) }, properties);
-      return [
-        lines([
-          ...arrowOf(storm, WAY_MINUTES, HEAD_SHARES.nearest),
-          ...MARK_MINUTES.map((minutes) => markOf(storm, minutes)),
-        ]),
-        ...Array.from({ length: DOTS }, (_, dot) => {
-          const minutes = FIRST_DOT_MINUTES + ((WAY_MINUTES - FIRST_DOT_MINUTES) * dot) / (DOTS - 1);
-          const properties = { part: 'bound', share: minutes / WAY_MINUTES };
-          return boundsAfter(storm, minutes).map((bound) => point(bound, properties));
-        }).flat(),
-        point(middleAfter(storm, WAY_MINUTES), { part: 'label', text: label }),
-      ];
-    }),
-  };
+export interface StormLines {
+  /** Ways and arrows, with their heads and marks. */
+  readonly ways: readonly (readonly LinePoint[])[];
+  /** Between them the nearest storm's middle stays in eight of ten cases; `share` of its way. */
+  readonly bounds: readonly { readonly at: LinePoint; readonly share: number }[];
+  /** Where the nearest storm's way ends. */
+  readonly end: LinePoint | undefined;
 }
 
-function feature<Geometry>(geometry: Geometry, properties: Record<string, string | number>) {
-  return { type: 'Feature' as const, properties, geometry };
+/**
+ * Storms with a known direction as lines. The one nearest to `from` has its way of 45 minutes, with marks at 15 and 30; the
+ * others an arrow as long as 15 minutes of way.
+ */
+export function stormLines({ cells, atMs }: CellsNews, from: Position | undefined): StormLines {
+  const going = cells.filter(({ showArrow }) => showArrow);
+  const nearest = from && nearestOf(going, from);
+  const drawn = going.map((cell) => {
+    const plane = createPlane(cell);
+    const storm = stormOf(cell, plane, atMs);
+    const degrees = (point: PlanePoint): LinePoint => {
+      const { longitude, latitude } = plane.toDegrees(point);
+      return [longitude, latitude];
+    };
+    const lines = (of: readonly (readonly PlanePoint[])[]) => of.map((line) => line.map(degrees));
+    if (cell !== nearest)
+      return { ways: lines(arrowOf(storm, ARROW_MINUTES, HEAD_SHARES.other)), bounds: [], end: undefined };
+    const marks = MARK_MINUTES.map((minutes) => markOf(storm, minutes));
+    return {
+      ways: lines([...arrowOf(storm, WAY_MINUTES, HEAD_SHARES.nearest), ...marks]),
+      bounds: Array.from({ length: DOTS }, (_, dot) => {
+        const minutes = FIRST_DOT_MINUTES + ((WAY_MINUTES - FIRST_DOT_MINUTES) * dot) / (DOTS - 1);
+        return boundsAfter(storm, minutes).map((bound) => ({ at: degrees(bound), share: minutes / WAY_MINUTES }));
+      }).flat(),
+      end: degrees(middleAfter(storm, WAY_MINUTES)),
+    };
+  });
+  return {
+    ways: drawn.flatMap(({ ways }) => ways),
+    bounds: drawn.flatMap(({ bounds }) => bounds),
+    end: drawn.find(({ end }) => end)?.end,
+  };
 }
 
 function nearestOf(cells: readonly CellReport[], from: Position): CellReport | undefined {

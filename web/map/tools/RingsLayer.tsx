@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { Layer, Source } from 'react-map-gl/maplibre';
+import { bboxCentre } from '#shared/geo/BBox.ts';
 import { boxAroundShape } from '#shared/geo/shape/Shape.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import type { Rings } from '#web/ground/picture/shownRings.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { ShapeOnMap } from '#web/map/choosing/ShapeOnMap.tsx';
+import { LinePath, type LinePoint, MapLines, pathOf } from '#web/map/drawing/MapLines.tsx';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { useInView } from './PictureLayer.tsx';
-import { linesOf } from './pictureFeatures.ts';
 import { RingHandles } from './RingHandles.tsx';
 
 interface RingsLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
@@ -18,44 +18,36 @@ interface RingsLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
 export default function RingsLayer({ rings, screen, beforeId }: RingsLayerProps) {
   const { shape, ringsKm, onChange, followsMap } = rings;
   const { theme } = screen.query;
-  const contours = useMemo(
-    () => ({
-      type: 'FeatureCollection' as const,
-      features: distanceContours(shape, ringsKm).map((segments, ring) => ({
-        type: 'Feature' as const,
-        properties: { ring },
-        geometry: linesOf(segments),
-      })),
-    }),
-    [shape, ringsKm],
+  const anchor = useMemo((): LinePoint => middleOf(shape), [shape]);
+  const paths = useMemo(
+    () => distanceContours(shape, ringsKm).map((segments) => pathOf(segments, anchor)),
+    [shape, ringsKm, anchor],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: while a ring is moved the map stays
   const place = useMemo(() => (followsMap ? undefined : boxAroundShape(shape, ringsKm[0])), [shape, followsMap]);
   useInView(place);
   const { edge, rings: colours } = mapColours[theme];
-  const [watch, warning, stop] = colours;
   return (
     <>
-      <Source id="rings" type="geojson" data={contours}>
-        <Layer
-          id="rings-edge"
-          beforeId={beforeId}
-          type="line"
-          paint={{ 'line-color': edge, 'line-width': 6, 'line-opacity': 0.7 }}
-        />
-        <Layer
-          id="rings"
-          beforeId={beforeId}
-          type="line"
-          layout={{ 'line-cap': 'round' }}
-          paint={{
-            'line-color': ['match', ['get', 'ring'], 0, watch, 1, warning, stop],
-            'line-width': 3,
-          }}
-        />
-      </Source>
+      <MapLines anchor={anchor}>
+        {paths.map((d, ring) => (
+          <LinePath
+            // biome-ignore lint/suspicious/noArrayIndexKey: a ring is what it is by its place
+            key={ring}
+            d={d}
+            colour={colours[ring] ?? colours[2]}
+            widthPx={3}
+            edge={{ colour: edge, widthPx: 6 }}
+          />
+        ))}
+      </MapLines>
       {onChange && <RingHandles shape={shape} ringsKm={ringsKm} onChange={onChange} />}
       <ShapeOnMap id="watched" shape={shape} theme={theme} beforeId={beforeId} />
     </>
   );
+}
+
+function middleOf(shape: Rings['shape']): LinePoint {
+  const { longitude, latitude } = bboxCentre(boxAroundShape(shape, 0));
+  return [longitude, latitude];
 }

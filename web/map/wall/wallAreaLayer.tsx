@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { Layer, Source } from 'react-map-gl/maplibre';
 import { cornersOf } from '#shared/geo/shape/Shape.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
+import { LinePath, type LinePoint, MapLines, pathOf } from '#web/map/drawing/MapLines.tsx';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { useWallArea } from './useWallArea.ts';
 import { wallAddress } from './wallAddress.ts';
@@ -16,41 +16,23 @@ export const wallAreaLayer: LayerPart = {
   Layer: WallAreaLayer,
 };
 
-function WallAreaLayer({ screen, beforeId }: LayerProps) {
+function WallAreaLayer({ screen }: LayerProps) {
   const [{ area }] = useAddressPart(wallAddress);
   const { theme, wall } = screen.query;
   const known = useWallArea(wall ? area : undefined);
   const polygons = known.kind === 'known' ? known.polygons : undefined;
-  const outline = useMemo(
-    () => ({
-      type: 'FeatureCollection' as const,
-      features: (polygons ?? []).map((polygon) => ({
-        type: 'Feature' as const,
-        properties: {},
-        geometry: { type: 'LineString' as const, coordinates: cornersOf(polygon).map((corner) => [...corner]) },
-      })),
-    }),
+  const lines = useMemo(
+    () => (polygons ?? []).map((polygon) => cornersOf(polygon).map(([x, y]): LinePoint => [x, y])),
     [polygons],
   );
-  if (!polygons) return null;
+  const anchor = lines[0]?.[0];
+  const path = useMemo(() => anchor && pathOf(lines, anchor), [lines, anchor]);
+  if (!anchor || !path) return null;
   const { measure, edge } = mapColours[theme];
-  const width = 2 * wallScale(displaySize());
+  const widthPx = 2 * wallScale(displaySize());
   return (
-    <Source id="wall-area" type="geojson" data={outline}>
-      <Layer
-        id="wall-area-edge"
-        beforeId={beforeId}
-        type="line"
-        layout={{ 'line-join': 'round' }}
-        paint={{ 'line-color': edge, 'line-width': 2 * width, 'line-opacity': 0.7 }}
-      />
-      <Layer
-        id="wall-area"
-        beforeId={beforeId}
-        type="line"
-        layout={{ 'line-join': 'round' }}
-        paint={{ 'line-color': measure, 'line-width': width }}
-      />
-    </Source>
+    <MapLines anchor={anchor}>
+      <LinePath d={path} colour={measure} widthPx={widthPx} edge={{ colour: edge, widthPx: 2 * widthPx }} />
+    </MapLines>
   );
 }

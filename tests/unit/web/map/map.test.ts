@@ -103,12 +103,12 @@ describe('frame watch', () => {
     return { page, told, watch, map, pass, move, happens };
   }
 
-  test('a quiet map that nobody touches is asked for a frame each 10 s, and nothing is said', () => {
+  test('a quiet map that nobody touches is asked for a frame each 15 s, and nothing is said', () => {
     const { page, told, watch, map, pass } = setUp();
     watch.follow(map);
     pass(3_600);
     expect(told).toEqual([]);
-    expect(page.frames).toBe(361);
+    expect(page.frames).toBe(241);
   });
 
   test('a map that stops drawing is said to stand still within 20 s, and to draw again as soon as it does', () => {
@@ -119,17 +119,17 @@ describe('frame watch', () => {
     pass(20);
     expect(told).toEqual(['stopped']);
     page.draws = true;
-    pass(10);
+    pass(15);
     expect(told).toEqual(['stopped', 'drawn']);
   });
 
-  test('a move that is not drawn is said 10 s later', () => {
+  test('a move that is not drawn is said 5 s later', () => {
     const { page, told, watch, map, pass, move } = setUp();
     watch.follow(map);
     pass(1);
     page.draws = false;
     move();
-    pass(9);
+    pass(4);
     expect(told).toEqual([]);
     pass(1);
     expect(told).toEqual(['stopped']);
@@ -143,7 +143,7 @@ describe('frame watch', () => {
     pass(20);
     expect(told).toEqual(['stopped']);
     happens('webglcontextrestored');
-    pass(10);
+    pass(15);
     expect(told).toEqual(['stopped', 'drawn']);
   });
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { AT, aCell, aNews } from '#tests/support/cells.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { pathOf } from '#web/map/drawing/MapLines.tsx';
 import { cellsAddress } from '#web/map/stormCells/cellsAddress.ts';
 import { cellName, cellTexts, orderedCells, towardsPlace } from '#web/map/stormCells/cellWords.ts';
 import { boundsAfter, middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
@@ -78,34 +79,42 @@ describe('storms on the map', () => {
   const SOFIA = { latitude: 42.7, longitude: 23.3 };
   const near = aCell({ id: 1, latitude: 42.7, longitude: 23, eastKmH: 40, showArrow: true });
   const far = aCell({ id: 2, latitude: 41.5, longitude: 21, eastKmH: 40, showArrow: true });
-  const partsOf = (...args: Parameters<typeof stormLines>) =>
-    stormLines(...args).features.map(({ properties: { part, text }, geometry }) => ({ part, text, geometry }));
 
-  test('the nearest one has its way of 45 minutes with marks at 15 and 30, bounds and a label; others an arrow of 15', () => {
-    const parts = partsOf(aNews([near, far]), SOFIA, '45 min');
-    const ways = parts.filter(({ part }) => part === 'way');
-    const lengths = ways.map(({ geometry }) => {
-      const [[a, b] = []] = geometry.coordinates as [number, number][][];
-      return a && b ? distanceKm({ longitude: a[0], latitude: a[1] }, { longitude: b[0], latitude: b[1] }) : 0;
-    });
-    expect(lengths).toEqual([expect.closeTo(30, 0), expect.closeTo(10, 0)]);
-    expect(ways.map(({ geometry }) => geometry.coordinates.length)).toEqual([4, 2]);
-    expect(parts.filter(({ part }) => part === 'bound').length).toBeGreaterThan(20);
-    expect(parts.filter(({ part }) => part === 'label').map(({ text }) => text)).toEqual(['45 min']);
+  test('the nearest one has its way of 45 minutes with marks at 15 and 30, bounds and an end; others an arrow of 15', () => {
+    const { ways, bounds, end } = stormLines(aNews([near, far]), SOFIA);
+    const kmOf = ([a, b]: (typeof ways)[number]) =>
+      a && b ? distanceKm({ longitude: a[0], latitude: a[1] }, { longitude: b[0], latitude: b[1] }) : 0;
+    // A way, its head and two marks; an arrow and its head.
+    expect(ways).toHaveLength(6);
+    expect([ways[0], ways[4]].map((way) => way && kmOf(way))).toEqual([expect.closeTo(30, 0), expect.closeTo(10, 0)]);
+    expect(bounds.length).toBeGreaterThan(20);
+    expect(end).toEqual(ways[0]?.[1]);
   });
 
   test('without a place that somebody gave no storm is the nearest', () => {
-    expect(partsOf(aNews([near, far]), undefined, '').every(({ part }) => part === 'way')).toBe(true);
+    const { bounds, end } = stormLines(aNews([near, far]), undefined);
+    expect([bounds, end]).toEqual([[], undefined]);
   });
 
   test('a storm without a clear direction has no line: its lightning is all there is', () => {
-    expect(partsOf(aNews([aCell({ eastKmH: 40 })]), SOFIA, '')).toEqual([]);
-    expect(partsOf(aNews([]), SOFIA, '')).toEqual([]);
+    const nothing = { ways: [], bounds: [], end: undefined };
+    expect(stormLines(aNews([aCell({ eastKmH: 40 })]), SOFIA)).toEqual(nothing);
+    expect(stormLines(aNews([]), SOFIA)).toEqual(nothing);
   });
 
-  test('nothing of it is an area', () => {
-    const kinds = partsOf(aNews([near, far]), SOFIA, '').map(({ geometry }) => geometry.type);
-    expect([...new Set(kinds)]).toEqual(['MultiLineString', 'Point']);
+  test('a line over the map is drawn around its anchor, a dot as a line without length', () => {
+    const path = pathOf(
+      [
+        [
+          [23, 42],
+          [24, 42],
+        ],
+        [[23, 42]],
+      ],
+      [23, 42],
+    );
+    // A degree of longitude at zoom 8 is 364.089 pixels.
+    expect(path).toBe('M0 0L364.089 0M0 0h0');
   });
 });
 

@@ -1,0 +1,48 @@
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { stormyDay } from '#tests/e2e/map/stormyDay.ts';
+import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
+import { PAINTED } from '#web/map/drawn/holdFrames.ts';
+
+const HOME = { west: 16, south: 37.5, east: 29.5, north: 47.5 };
+const AREAS = { home: HOME, coverage: { west: -12, south: 30, east: 45, north: 60 } };
+
+/** Counts frames in which the ground was painted, but for those that ask whether the map still draws. */
+async function countFrames(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate((name) => {
+    const map = document.querySelector('.maplibregl-map') as HTMLElement;
+    map.dataset.frames = '0';
+    map.addEventListener(name, () => {
+      map.dataset.frames = String(Number(map.dataset.frames) + 1);
+    });
+  }, PAINTED);
+  return async () => Number(await page.locator('.maplibregl-map').getAttribute('data-frames'));
+}
+
+test(
+  'a ticking clock, a chosen strike and an opened tool repaint no ground; only the watch on it does, each 15 s',
+  DRAWN,
+  async ({ page }) => {
+    const day = stormyDay(Date.now() - 6 * 60_000);
+    await scriptFeed(page, { feed: goodFeed(), ...day, slices: 'served', areas: AREAS });
+    const screen = new MapPage(page);
+    const strike = day.strikes.at(-1) ?? { latitude: 0, longitude: 0 };
+    await screen.open(`/map?view=${strike.latitude.toFixed(4)},${strike.longitude.toFixed(4)},9z&point=42.48,23.3`);
+    await screen.whole();
+    await expect(page.locator('[data-map-lines]').first()).toBeAttached();
+    await expect(page.locator('[data-names] > span').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const frames = await countFrames(page);
+    const fromMs = Date.now();
+    await page.locator('[data-open-tools]').click();
+    await page.keyboard.press('Escape');
+    const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('.maplibregl-map').boundingBox()) ?? {};
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await expect(page.locator('[data-open-strike]')).toBeVisible();
+    await page.keyboard.press('Escape');
+    const before = (await screen.state.textContent()) ?? '';
+    await expect(screen.state).not.toHaveText(before);
+    const probes = Math.ceil((Date.now() - fromMs) / 15_000);
+    expect(await frames()).toBeLessThanOrEqual(probes);
+  },
+);
