@@ -1,5 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 
+type Style = MapLibreMap['style'];
+
 /** A slow network shows what it has. */
 const MOST_HELD_MS = 2_500;
 
@@ -35,7 +37,7 @@ export function holdFrames(map: MapLibreMap, loadedElsewhere: string): () => voi
       const { center, zoom, width, height, padding } = transform;
       const view = JSON.stringify([center, zoom, width, height, padding]);
       const loading = Object.values(style.tileManagers).some(
-        (tiles) => tiles.id !== loadedElsewhere && !tiles.loaded(),
+        (tiles) => tiles.id !== loadedElsewhere && !hasCome(tiles),
       );
       const nowMs = performance.now();
       const heldMs = heldSinceMs === undefined ? 0 : nowMs - heldSinceMs;
@@ -61,4 +63,10 @@ export function holdFrames(map: MapLibreMap, loadedElsewhere: string): () => voi
     clearTimeout(due);
     map.off('webglcontextrestored', restored);
   };
+}
+
+/** An image counts as loaded by MapLibre once it has been painted. */
+function hasCome(tiles: Style['tileManagers'][string]): boolean {
+  const source = tiles.getSource();
+  return source.type === 'image' ? source.loaded() : tiles.loaded();
 }
