@@ -61,21 +61,37 @@ export class Stats {
   forEach(): void {}
 }
 
-/** MapLibre: buttons of its own, and tiles in the format MLT. */
+/** MapLibre: buttons, globe, terrain and other kinds of layers and sources than this map's, and tiles in the format MLT. */
 export {
+  NotInThisBuild as CanvasSource,
   NotInThisBuild as FullscreenControl,
   NotInThisBuild as FullscreenEvent,
   NotInThisBuild as GeolocateControl,
   NotInThisBuild as GeolocateErrorEvent,
   NotInThisBuild as GeolocateEvent,
   NotInThisBuild as GeolocatePositionEvent,
+  NotInThisBuild as GlobeCameraHelper,
   NotInThisBuild as GlobeControl,
+  NotInThisBuild as GlobeProjection,
   NotInThisBuild as MLTVectorTile,
   NotInThisBuild as NavigationControl,
+  NotInThisBuild as RasterDEMTileSource,
+  NotInThisBuild as RasterDEMTileWorkerSource,
   NotInThisBuild as TerrainControl,
+  NotInThisBuild as VerticalPerspectiveCameraHelper,
+  NotInThisBuild as VerticalPerspectiveProjection,
+  NotInThisBuild as VideoSource,
   NotInThisBuild as GPUDataEvaluator,
   NotInThisBuild as MapState,
   notInThisBuild as cleanEvaluateSync,
+  notInThisBuild as createGlobeTransform,
+  notInThisBuild as createVerticalPerspectiveTransform,
+  notInThisBuild as drawAtmosphere,
+  notInThisBuild as drawColorRelief,
+  notInThisBuild as drawFillExtrusion,
+  notInThisBuild as drawHeatmap,
+  notInThisBuild as drawHillshade,
+  notInThisBuild as drawSky,
   notInThisBuild as fetchFile,
   notInThisBuild as interleave,
   notInThisBuild as load,
