@@ -40,7 +40,6 @@ const STUBBED: Readonly<Record<string, readonly string[]>> = {
     './draw_fill_extrusion.ts',
     './draw_heatmap.ts',
     './draw_hillshade.ts',
-    './draw_sky.ts',
     './globe_camera_helper.ts',
     './globe_projection.ts',
     './globe_transform.ts',

@@ -73,7 +73,7 @@ export function useMapView(
     ({ latitude, longitude }: Position) => {
       const go = (shown: MapRef) => {
         const zoom = Math.max(CLOSE_ZOOM, shown.getZoom());
-        shown.easeTo({ center: [longitude, latitude], zoom, duration: 600 });
+        shown.easeTo({ center: [longitude, latitude], zoom, duration: 600, ...besideCard(shown) });
       };
       move({ latitude, longitude, zoom: Math.max(CLOSE_ZOOM, mapless.current.zoom) }, go);
     },
@@ -127,7 +127,7 @@ export function useMapView(
   const centreOn = useCallback(
     ({ latitude, longitude }: Position) =>
       move({ latitude, longitude, zoom: mapless.current.zoom }, (shown) =>
-        shown.easeTo({ center: [longitude, latitude], duration: 600 }),
+        shown.easeTo({ center: [longitude, latitude], duration: 600, ...besideCard(shown) }),
       ),
     [move],
   );
@@ -164,4 +164,28 @@ export type LookingMap = ReturnType<typeof useMapView>;
 export function shownBox(map: MapRef): BBox {
   const bounds = map.getBounds();
   return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
+}
+
+export interface CoveredPx {
+  readonly left: number;
+  readonly bottom: number;
+}
+
+/** A phone's sheet covers the lower part of the map, a card its left side. Of a map that is covered whole, half counts. */
+export function coveredPx(map: MapRef): CoveredPx {
+  const panel = document.querySelector('[data-tool-sheet]')?.getBoundingClientRect();
+  const frame = map.getContainer().getBoundingClientRect();
+  if (!panel || panel.height === 0) return { left: 0, bottom: 0 };
+  const isSheet = panel.width > frame.width / 2;
+  const within = (px: number, most: number) => Math.min(Math.max(0, px), most / 2);
+  return {
+    left: isSheet ? 0 : within(panel.right - frame.left, frame.width),
+    bottom: isSheet ? within(frame.bottom - panel.top, frame.height) : 0,
+  };
+}
+
+/** Moves what would be the middle of the map to the middle of what is seen of it. */
+function besideCard(map: MapRef): { readonly offset: [right: number, down: number] } {
+  const { left, bottom } = coveredPx(map);
+  return { offset: [left / 2, -bottom / 2] };
 }

@@ -6,7 +6,7 @@ import { boxOfPicture, type Picture } from '#web/ground/picture/Picture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { FONT } from '#web/map/basemap/nameLayers.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
-import { shownBox } from '#web/map/parts/useMapView.ts';
+import { type CoveredPx, coveredPx, shownBox } from '#web/map/parts/useMapView.ts';
 import { pictureFeatures } from './pictureFeatures.ts';
 
 interface PictureLayerProps extends Pick<LayerProps, 'beforeId'> {
@@ -114,24 +114,6 @@ export function useInView(box: BBox | undefined): void {
 }
 
 const widthOf = ({ west, east }: BBox) => east - west;
-
-interface CoveredPx {
-  readonly left: number;
-  readonly bottom: number;
-}
-
-/** A phone's sheet covers the lower part of the map, a card its left side. Of a map that is covered whole, half counts. */
-function coveredPx(map: MapRef): CoveredPx {
-  const panel = document.querySelector('[data-tool-sheet]')?.getBoundingClientRect();
-  const frame = map.getContainer().getBoundingClientRect();
-  if (!panel || panel.height === 0) return { left: 0, bottom: 0 };
-  const isSheet = panel.width > frame.width / 2;
-  const within = (px: number, most: number) => Math.min(Math.max(0, px), most / 2);
-  return {
-    left: isSheet ? 0 : within(panel.right - frame.left, frame.width),
-    bottom: isSheet ? within(frame.bottom - panel.top, frame.height) : 0,
-  };
-}
 
 function uncovered(map: MapRef, { left, bottom }: CoveredPx): BBox {
   const { clientWidth, clientHeight } = map.getContainer();
