@@ -21,10 +21,7 @@ await runNamed('tools', {
     '[ADDRESS [RUNS]]: the map beside a page that has MapLibre alone',
     () => import('./site/besideBare.ts'),
   ],
-  'idle-wall': [
-    '[ADDRESS [SECONDS]]: what a wall does that nobody touches',
-    () => import('./site/idleWall.ts'),
-  ],
+  'idle-wall': ['[ADDRESS [SECONDS]]: what a wall does that nobody touches', () => import('./site/idleWall.ts')],
   'landing-pictures': [
     '[ADDRESS] [ground | real]: takes the landing page’s pictures anew and writes them into web/site/landing',
     () => import('./site/landingPictures.ts'),

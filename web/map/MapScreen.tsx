@@ -60,13 +60,14 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
   const [known, setKnown] = useState(false);
   if (!known && (sky.complete || failing || truth.kind === 'down')) setKnown(true);
 
+  const [beganAtMs] = useState(sky.presentMs);
   return (
     <section
       className={styles.screen}
       data-wall={wall}
       data-idle={idle}
       data-theme={theme}
-      data-shift={wall ? Math.floor(sky.presentMs / SHIFT_EVERY_MS) % 4 : undefined}
+      data-shift={wall ? Math.floor(Math.abs(sky.presentMs - beganAtMs) / SHIFT_EVERY_MS) % 4 : undefined}
       data-night={isNight(sky.presentMs - sky.clockOffsetMs, screen.query.night)}
     >
       {wall && <h1 className="visually-hidden">{LL.map.title()}</h1>}

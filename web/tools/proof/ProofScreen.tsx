@@ -28,9 +28,8 @@ export default function ProofScreen() {
   return (
     <>
       {state.kind === 'known' ? <Graded proof={state.value} /> : <Waiting state={state} />}
-      <Suspense>
-        <FireSection />
-      </Suspense>
+      {/* Before the answer it would be pushed away while it is read. */}
+      <Suspense>{state.kind !== 'loading' && <FireSection />}</Suspense>
     </>
   );
 }

@@ -55,7 +55,8 @@ for (const [what, selector] of [
     await page.evaluate(loseContext(selector));
     await expect(page.locator('.maplibregl-map')).toHaveAttribute('data-overlays', '2', { timeout: 15_000 });
     await expect.poll(() => screen.strikePixels(), { timeout: 15_000 }).toBeGreaterThan(before * 0.9);
-    await expect.poll(() => screen.pixels([GROUND_COLOURS.light.land]), { timeout: 15_000 }).toBeGreaterThan(50_000);
+    // Most of the land has the colours of its relief.
+    await expect.poll(() => screen.pixels([GROUND_COLOURS.light.land]), { timeout: 15_000 }).toBeGreaterThan(10_000);
   });
 }
 
