@@ -1,5 +1,5 @@
 import { medianOf } from '#shared/medianOf.ts';
-import { DESK, SLOW_PHONE, serveBare, type Visit, visit } from '#tests/support/measureMap.ts';
+import { DESK, SLOW_PHONE, serveBare, type Visit, visit } from './measureMap.ts';
 
 /**
  * The map beside a page that has nothing but MapLibre and one polygon, in turns: `npm run tools -- beside-bare [ADDRESS [RUNS]]`,

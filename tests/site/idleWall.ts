@@ -1,4 +1,4 @@
-import { idleWall } from '#tests/support/measureMap.ts';
+import { idleWall } from './measureMap.ts';
 
 /**
  * What a wall does that nobody touches: `npm run tools -- idle-wall [ADDRESS [SECONDS]]`, against a running product. A page

@@ -1,10 +1,9 @@
 import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
 import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
-
 import { serveTiles } from '#tests/support/tileHost.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { PUBLIC_PAGES, pathOf } from '#web/kit/routing/routes.ts';
-import { DEBUGGING_PORT, type Figures, measure } from './measurePage.ts';
 
 /**
  * Measures every public page as Lighthouse's mobile preset sees it, and fails where a page misses its budget:
@@ -22,6 +21,39 @@ const BUDGET = {
 /** Drawn by a software GPU at a quarter of this processor's speed: blocking time there is that GPU's, not the page's. */
 const MAP_BUDGET = { ...BUDGET, performance: 60, lcpMs: 2_000, cls: 0.03, tbtMs: Number.POSITIVE_INFINITY };
 const MOST_RUNS = 3;
+
+const DEBUGGING_PORT = 8_839;
+
+interface Figures {
+  performance: number;
+  accessibility: number;
+  'best-practices': number;
+  seo: number;
+  lcpMs: number;
+  cls: number;
+  tbtMs: number;
+  failed: readonly string[];
+}
+
+/** Measures `url` as Lighthouse's mobile preset sees it, in the Chromium that listens on `DEBUGGING_PORT`. */
+async function measure(url: string): Promise<Figures> {
+  const run = await lighthouse(url, { port: DEBUGGING_PORT, output: 'json', logLevel: 'error' });
+  if (!run) throw new Error(`Lighthouse has no result for ${url}`);
+  const { categories, audits } = run.lhr;
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const judged = ['accessibility', 'best-practices', 'seo'].flatMap((name) => categories[name]?.auditRefs ?? []);
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    lcpMs: Math.round(figure('largest-contentful-paint')),
+    cls: Math.round(figure('cumulative-layout-shift') * 1_000) / 1_000,
+    tbtMs: Math.round(figure('total-blocking-time')),
+    failed: judged.map(({ id }) => id).filter((id) => audits[id]?.score === 0),
+  };
+}
 
 /** A figure that Lighthouse could not take is missed too. */
 function misses(path: string, figures: Figures): boolean {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
-import { chromiumArguments, findChromium } from './findChromium.ts';
-import { projectRoot } from './projectRoot.ts';
 
 /**
  * What a map costs its page: a first visit beside a page that has nothing but MapLibre and one polygon, and a wall that nobody
