@@ -163,9 +163,9 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
         onNews={onNews}
       />
       <AttributionControl
-        key={`${wall} ${detail}`}
+        key={wall ? 'wall' : 'map'}
         compact={false}
-        customAttribution={detail ? RELIEF_CREDIT : ''}
+        customAttribution={RELIEF_CREDIT}
         position={wall ? 'top-right' : 'bottom-right'}
       />
       {!wall && <ScaleControl position="bottom-left" maxWidth={100} />}

@@ -125,6 +125,8 @@ test('an open drawer, an open language menu, a refused form and an opened sectio
 
 test('the keyboard reaches every link and control of the landing page, each with a visible focus', async ({ page }) => {
   await open(page, '/en');
+  // What the sky answers brings links of its own.
+  await page.waitForLoadState('networkidle');
   const wanted = await page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')].filter((element) =>
