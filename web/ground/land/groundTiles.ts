@@ -1,4 +1,4 @@
-import { latitudeAtMercatorY } from '#shared/geo/mercator.ts';
+import { tileBounds } from '#shared/geo/tile.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 
 /**
@@ -45,17 +45,15 @@ export const LANDMARKS: TileSet = { name: 'landmarks', zooms: [6, 6] };
 /** Axes of ranges and plains: whole lines, as the name in the middle of a cut one would stand elsewhere. */
 export const RANGES = 'ranges';
 
-const cornerAt = (x: number, y: number): [longitude: number, latitude: number] => [
-  (x / 2 ** GROUND_ROOT.zoom) * 360 - 180,
-  latitudeAtMercatorY(y / 2 ** GROUND_ROOT.zoom),
-];
+const FIRST = tileBounds({ z: GROUND_ROOT.zoom, x: GROUND_ROOT.west, y: GROUND_ROOT.north });
+const LAST = tileBounds({ z: GROUND_ROOT.zoom, x: GROUND_ROOT.east, y: GROUND_ROOT.south });
 
 /** The corners of the region, from the north-west clockwise. */
 export const GROUND_CORNERS: [[number, number], [number, number], [number, number], [number, number]] = [
-  cornerAt(GROUND_ROOT.west, GROUND_ROOT.north),
-  cornerAt(GROUND_ROOT.east + 1, GROUND_ROOT.north),
-  cornerAt(GROUND_ROOT.east + 1, GROUND_ROOT.south + 1),
-  cornerAt(GROUND_ROOT.west, GROUND_ROOT.south + 1),
+  [FIRST.west, FIRST.north],
+  [LAST.east, FIRST.north],
+  [LAST.east, LAST.south],
+  [FIRST.west, LAST.south],
 ];
 
 /** Returns the tiles of the region at a zoom; wider ones than the region's own reach beyond it. */

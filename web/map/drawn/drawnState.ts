@@ -22,7 +22,7 @@ export interface OwedFrame {
 }
 
 /** A frame that is drawn later than this is missing: the first of a map, which has all to load, and any other. */
-export const MOST_OWED_MS = { first: 10_000, later: 5_000 } as const;
+const MOST_OWED_MS = { first: 10_000, later: 5_000 } as const;
 /** A page that paints less often is hidden or throttled, and owes no frame. */
 const MOST_GAP_MS = 3_000;
 

@@ -20,8 +20,10 @@ export function groundTilesPlugin(): Plugin {
       for (const name of reliefNames) await write(name, await paint(name));
     },
     configureServer({ middlewares }) {
-      const ground = readGround();
+      let ground: ReturnType<typeof readGround> | undefined;
       middlewares.use('/basemap', async (request, response, next) => {
+        // With the first request: a start without a map is sooner.
+        ground ??= readGround();
         const { tiles, paint } = await ground;
         const name = request.url?.slice(1) ?? '';
         const tile = tiles.get(name) ?? (reliefNames.includes(name) ? await paint(name) : undefined);
