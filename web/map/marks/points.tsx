@@ -43,15 +43,24 @@ function MeasuringPoint({ screen: { query, change } }: LayerProps) {
   const { point, wall } = query;
   const words = LL.map.nearest;
   const map = useMap().current;
+  // Marker goes where it is told at each render, also under a finger: a tick of the clock would undo a drag.
+  const dragged = useRef<Position>(undefined);
   useLongPress(wall ? undefined : map, (at) => change({ point: at }, 'push'));
   if (!point) return null;
+  const { latitude, longitude } = dragged.current ?? point;
   return (
     <Marker
       className={styles.marker ?? ''}
-      latitude={point.latitude}
-      longitude={point.longitude}
+      latitude={latitude}
+      longitude={longitude}
       draggable={!wall}
-      onDragEnd={({ lngLat }) => change({ point: { latitude: lngLat.lat, longitude: lngLat.lng } }, 'push')}
+      onDrag={({ lngLat }) => {
+        dragged.current = { latitude: lngLat.lat, longitude: lngLat.lng };
+      }}
+      onDragEnd={({ lngLat }) => {
+        dragged.current = undefined;
+        change({ point: { latitude: lngLat.lat, longitude: lngLat.lng } }, 'push');
+      }}
     >
       <span className={styles.point} role="img" aria-label={words.point()} title={words.point()} />
       {!wall && (
