@@ -9,7 +9,7 @@ import { hotTextsPlugin } from './site/build/hotTextsPlugin.ts';
 import { licencesPlugin } from './site/build/licencesPlugin.ts';
 import { mapsApart } from './site/build/mapsApart.ts';
 import { prerenderPlugin } from './site/build/prerenderPlugin.ts';
-import { sharedFile } from './site/build/sharedFile.ts';
+import { sharedByMap, sharedFile } from './site/build/sharedFile.ts';
 import { builtFor, sourceTextsPlugin } from './site/build/sourceTextsPlugin.ts';
 
 const ownTiles = Boolean(process.env.BASEMAP);
@@ -86,10 +86,10 @@ export default defineConfig({
                   test: /node_modules[\\/](maplibre-gl|@maplibre|@mapbox|bidi-js|earcut|gl-matrix|kdbush|murmurhash-js|pbf|potpack|quickselect|tinyqueue)[\\/]|web[\\/]map[\\/]bundle[\\/]stubs/,
                   minShareCount: 2,
                 },
-                // Every page has links.
+                // The libraries of every page.
                 {
-                  name: 'routing',
-                  test: /web[\\/]kit[\\/]routing[\\/]|node_modules[\\/](wouter|regexparam|use-sync-external-store)/,
+                  name: 'common',
+                  test: /node_modules[\\/](react|scheduler|typesafe-i18n|wouter|regexparam|use-sync-external-store)[\\/]|texts[\\/](formatters|made[\\/]i18n-util)|preload-helper|rolldown[\\/]runtime/,
                 },
                 // The landing page asks for a place and draws the sky: without the map's program, and without its stream.
                 {
@@ -106,8 +106,6 @@ export default defineConfig({
                   test: /shared[\\/](ageClass|picture[\\/](colours|frame)|wire[\\/](strikeSlice|Byte\w+|StrikeColumns|strikeDetails)|geo[\\/](BBox|geodesy|Areas|shape[\\/]Shape)|watch[\\/]Area)\.ts$|web[\\/]sky[\\/](feed[\\/](TileCoverage|viewTiles)|words[\\/](spanText|timeText))\.ts$/,
                 },
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
-                // The map's later files share what is shown of the sky, and wait for a quiet moment.
-                { name: 'shown-sky', test: /web[\\/](sky[\\/]shown[\\/]|kit[\\/]browser[\\/]whenIdle)/ },
                 // The map and the tools load it where the source is not as ever.
                 { name: 'SourceNote', test: /web[\\/]sky[\\/]source[\\/]/ },
                 // Tools beside the map share choices and pictures with it, and know nothing of the sky.
@@ -118,6 +116,15 @@ export default defineConfig({
                 // What keeps the site offline needs it too, and nothing else of who is told.
                 { name: 'registerWorker', test: /web[\\/]kit[\\/]offline[\\/]registerWorker/ },
                 sharedFile('watched-places', ['map/watchPlace/WatchBox.tsx', 'tools/watch/screens/WatchScreen.tsx']),
+                // What half of all pages need. Fewer than twelve, and pages load each other's parts.
+                {
+                  name: 'many-pages',
+                  test: /(web|shared)[\\/][^?]*\.tsx?$/,
+                  minShareCount: 12,
+                  // Files that import each other in a circle may run before what they need.
+                  includeDependenciesRecursively: true,
+                },
+                sharedByMap('map-shared'),
               ],
             },
           },

@@ -23,6 +23,28 @@ export function sharedFile(name: string, entries: readonly [string, string]) {
   };
 }
 
+/** One file for what the map shares with what loads later, except what other pages load at once. */
+export function sharedByMap(name: string) {
+  const found = new WeakMap<Graph, ReadonlySet<string>>();
+  return {
+    debugName: name,
+    minShareCount: 2,
+    name: (id: string, graph: Graph): string | null => {
+      const members = found.get(graph) ?? ofMap(graph);
+      found.set(graph, members);
+      return members.has(id) ? name : null;
+    },
+  };
+}
+
+function ofMap(graph: Graph): Set<string> {
+  const page = resolve(WEB, 'site/pages/MapPage.tsx');
+  const pages = graph.getModuleInfo(PAGES)?.dynamicallyImportedIds ?? [];
+  const others = closure([START, ...pages.filter((id) => id !== page)], graph);
+  const ofMapItself = closure([page, resolve(WEB, 'map/StrikeMap.tsx')], graph);
+  return new Set([...ofMapItself].filter((id) => !others.has(id)));
+}
+
 function sharedBy([one, other]: readonly [string, string], graph: Graph): Set<string> {
   const atOnce = closure([START, ...(graph.getModuleInfo(PAGES)?.dynamicallyImportedIds ?? [])], graph);
   const ofOther = closure([resolve(WEB, other)], graph);
