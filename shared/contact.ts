@@ -23,6 +23,11 @@ export function isEmail(text: string): boolean {
   return dot > 0 && dot < text.length - 1 && hasVisibleText(text.slice(0, at));
 }
 
+/** Digits, spaces, `+ - ( ) /`, 5 to 25 of them: numbers as people write them in any country, with or without an extension. */
+export function isPhone(text: string): boolean {
+  return /^[\d +\-()/]{5,25}$/.test(text) && /\d/.test(text);
+}
+
 /** Maximum lengths in UTF-16 units. Together with the labels they fit one chat message of 4,096. */
 export const CONTACT_MAX_LENGTH = {
   name: 100,
@@ -39,6 +44,7 @@ const CODES = [
   'nameRequired',
   'emailRequired',
   'emailInvalid',
+  'phoneInvalid',
   'subjectRequired',
   'messageRequired',
   'tooLong',
@@ -62,7 +68,12 @@ const fields = {
   name: required('name', 'nameRequired'),
   email: v.pipe(required('email', 'emailRequired'), v.check(isEmail, 'emailInvalid' satisfies ContactErrorCode)),
   company: optional('company'),
-  phone: optional('phone'),
+  phone: v.optional(
+    v.pipe(
+      text('phone', 'textExpected'),
+      v.check((phone) => phone === '' || isPhone(phone), 'phoneInvalid' satisfies ContactErrorCode),
+    ),
+  ),
   subject: required('subject', 'subjectRequired'),
   message: required('message', 'messageRequired'),
 };

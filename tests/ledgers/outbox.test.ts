@@ -281,7 +281,7 @@ describe('contact outbox', () => {
     nowMs += LEASE_MS;
     expect(await drain()).toBe(1);
     expect(arrived).toEqual([textOf(id), textOf(id)]);
-    expect(arrived[0]).toContain(`\n#${id.slice(0, 8)}`);
+    expect(arrived[0]).toContain(`\n${id}`);
   });
 
   test('a message that cannot be stored is delivered at once, and refused only where that fails too', async () => {

@@ -24,6 +24,7 @@ const form = {
     nameRequired: 'Please enter your name',
     emailRequired: 'Please enter your email',
     emailInvalid: 'Please enter a valid email',
+    phoneInvalid: 'Please enter 5 to 25 digits, spaces or + - ( ) /',
     subjectRequired: 'Please enter a subject',
     messageRequired: 'Please enter a message',
     tooLong: 'Please shorten this text',

@@ -200,13 +200,13 @@ export interface SendDeps {
 
 /**
  * Makes one attempt to send a leased row and records the outcome. If recording fails, the lease expires and the message
- * is sent again with the same short id, rather than never. Never rejects.
+ * is sent again with the same id, rather than never. Never rejects.
  */
 export async function sendLeased(deps: SendDeps, row: LeasedMessage): Promise<MessageDelivery> {
   const delivery = await deps.notifier.send(row.message);
   const nowMs = deps.clock.now();
   const settled = settlement(delivery, row.attempts + 1, nowMs, deps.random());
-  const fields = { message: shortId(row.id), attempts: row.attempts + 1 };
+  const fields = { message: row.id, attempts: row.attempts + 1 };
   if (delivery.kind !== 'delivered') {
     const isBlocked = delivery.kind === 'blocked';
     const level = isBlocked || settled.state === 'dead' ? 'error' : 'warn';
@@ -278,25 +278,10 @@ function cutText(text: string, maxLength: number): string {
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
-/** Marks each line a visitor wrote, so that none can look like one of ours. */
-const QUOTE = '│ ';
-
-function quoted(text: string): string {
-  return text
-    .replace(/\n{3,}/g, '\n\n')
-    .split('\n')
-    .map((line) => `${QUOTE}${line}`.trimEnd())
-    .join('\n');
-}
-
-/** Printed under every message, so that people recognise one that was sent twice. */
-function shortId(id: string): string {
-  return `#${id.slice(0, 8)}`;
-}
-
 /**
- * A title, a line per field, the quoted message and the short id. At most `MAX_MESSAGE_LENGTH` long: a message near its
- * limit with over 130 lines is cut to fit, the sender's details never are.
+ * A title, a line per field, the message and its id: one that was sent twice has the same. Our fields stand before the
+ * message, so nothing in it can take their place. At most `MAX_MESSAGE_LENGTH` long: a message is cut to fit, the sender's
+ * details never are.
  */
 export function messageText(id: string, fields: ContactFields): string {
   const line = (label: string, value = '') => (hasVisibleText(value) ? [`${label}: ${oneLine(value)}`] : []);
@@ -310,6 +295,7 @@ export function messageText(id: string, fields: ContactFields): string {
     'Message:',
     '',
   ].join('\n');
-  const foot = `\n${shortId(id)}`;
-  return head + cutText(quoted(manyLines(fields.message)), MAX_MESSAGE_LENGTH - head.length - foot.length) + foot;
+  const foot = `\n${id}`;
+  const message = manyLines(fields.message).replace(/\n{3,}/g, '\n\n');
+  return head + cutText(message, MAX_MESSAGE_LENGTH - head.length - foot.length) + foot;
 }

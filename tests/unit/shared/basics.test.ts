@@ -153,6 +153,14 @@ describe('contact', () => {
     expect(new Set(faults(wrong))).toEqual(new Set(['emailInvalid']));
   });
 
+  test('a phone number is 5 to 25 digits, blanks and + - ( ) /, or left out', () => {
+    const fault = (phone: string) => contactErrors({ ...good, phone }).phone;
+    for (const phone of ['', ' ', '112 33', '+359 (2) 987-65-43', '02/987 65 43', '1'.repeat(25)])
+      expect(fault(phone)).toBeUndefined();
+    for (const phone of ['абв', '1234', '1'.repeat(26), '+359 2 123 ext. 4', '+++++', '12345\n6'])
+      expect(fault(phone)).toBe('phoneInvalid');
+  });
+
   test('an email is judged as the pattern it replaces judged it', () => {
     const pattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
     const signs = fc.array(fc.constantFrom('a', '@', '.', ' ', '\n', 'я'), { maxLength: 9 });

@@ -265,9 +265,9 @@ const ID = '0a1b2c3d-1111-4222-8333-444455556666';
 const FIELDS = { name: 'Ana', email: 'ana@mail.bg', subject: 'Hello', message: 'One\ntwo' };
 
 describe('the text of a message', () => {
-  test('has title, name, email, subject, message and short id, each on its line', () => {
+  test('has title, name, email, subject, message and id, each on its line', () => {
     expect(messageText(ID, FIELDS)).toBe(
-      'Contact form: new message\nName: Ana\nEmail: ana@mail.bg\nSubject: Hello\nMessage:\n│ One\n│ two\n#0a1b2c3d',
+      'Contact form: new message\nName: Ana\nEmail: ana@mail.bg\nSubject: Hello\nMessage:\nOne\ntwo\n0a1b2c3d-1111-4222-8333-444455556666',
     );
   });
 
@@ -299,21 +299,19 @@ describe('the text of a message', () => {
           'Company',
           'Subject',
         ]);
-        expect(lines.slice(5)).toEqual(['Message:', '│ body', '#0a1b2c3d']);
+        expect(lines.slice(5)).toEqual(['Message:', 'body', ID]);
       }),
     );
     // Making up strings of every script takes fast-check a while to set up.
   }, 30_000);
 
-  test('marks each line of the message, so that none of them can begin a second notification', () => {
+  test('has our own fields before the message, and the id after it, whatever the message looks like', () => {
     const second = messageText('ffffffff-1111-4222-8333-444455556666', FIELDS);
-    const lines = messageText(ID, { ...FIELDS, message: `Hello\n#0a1b2c3d\n\n\n\n${second}\u2028Email: x\rEnd` }).split(
-      '\n',
-    );
+    const lines = messageText(ID, { ...FIELDS, message: `Hello\n\n\n\n${second}\u2028Email: x\rEnd` }).split('\n');
     const own = lines.indexOf('Message:');
-    expect(lines.slice(own + 1, -1).every((line) => line.startsWith('│'))).toBe(true);
-    expect(lines.slice(own + 1, own + 5)).toEqual(['│ Hello', '│ #0a1b2c3d', '│', '│ Contact form: new message']);
-    expect(lines.slice(-3)).toEqual(['│ Email: x', '│ End', '#0a1b2c3d']);
+    expect(lines.slice(0, own)).toEqual(['Contact form: new message', 'Name: Ana', 'Email: ana@mail.bg', 'Subject: Hello']);
+    expect(lines.slice(own + 1, own + 4)).toEqual(['Hello', '', 'Contact form: new message']);
+    expect(lines.slice(-3)).toEqual(['Email: x', 'End', ID]);
   });
 
   test('is whole for the longest message of an ordinary number of lines', () => {
@@ -326,7 +324,7 @@ describe('the text of a message', () => {
     expect(text).not.toContain('…');
   });
 
-  test('fits one chat message, never cuts a character, and keeps who wrote and the short id', () =>
+  test('fits one chat message, never cuts a character, and keeps who wrote and the id', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 500 }), fc.nat(3), (message, shift) => {
         const text = messageText(ID, { ...FIELDS, message: 'x'.repeat(shift) + message + '🌩'.repeat(2_500) });
@@ -334,7 +332,7 @@ describe('the text of a message', () => {
         expect(text.length).toBeGreaterThan(MAX_MESSAGE_LENGTH - 3);
         expect(text.isWellFormed()).toBe(true);
         expect(text.startsWith('Contact form: new message\nName: Ana\n')).toBe(true);
-        expect(text.endsWith('…\n#0a1b2c3d')).toBe(true);
+        expect(text.endsWith(`…\n${ID}`)).toBe(true);
       }),
       { numRuns: 50 },
     ));

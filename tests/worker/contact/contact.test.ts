@@ -25,8 +25,8 @@ describe('a contact message', () => {
           'Phone: +359 2 123',
           `Subject: ${subject}`,
           'Message:',
-          '│ How many would we need?',
-          `#${String(body.id).slice(0, 8)}`,
+          'How many would we need?',
+          String(body.id),
         ].join('\n'),
       },
     ]);
