@@ -23,7 +23,7 @@ export function isEmail(text: string): boolean {
   return dot > 0 && dot < text.length - 1 && hasVisibleText(text.slice(0, at));
 }
 
-/** Digits, spaces, `+ - ( ) /`, 5 to 25 of them: numbers as people write them in any country, with or without an extension. */
+/** Digits, spaces, `+ - ( ) /`, 5 to 25 of them, at least one a digit: a number as people write it in any country. */
 export function isPhone(text: string): boolean {
   return /^[\d +\-()/]{5,25}$/.test(text) && /\d/.test(text);
 }

@@ -44,6 +44,7 @@ const outcome = (page: Page, role: 'status' | 'alert') => page.locator('form').g
 async function fill(page: Page, language: Language, subject: string): Promise<void> {
   await field(page, language, 'name').fill(TYPED.name);
   await field(page, language, 'email').fill(TYPED.email);
+  await field(page, language, 'phone').fill('');
   await field(page, language, 'subject').fill(subject);
   await field(page, language, 'message').fill(TYPED.message);
 }
