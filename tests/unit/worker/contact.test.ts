@@ -309,7 +309,12 @@ describe('the text of a message', () => {
     const second = messageText('ffffffff-1111-4222-8333-444455556666', FIELDS);
     const lines = messageText(ID, { ...FIELDS, message: `Hello\n\n\n\n${second}\u2028Email: x\rEnd` }).split('\n');
     const own = lines.indexOf('Message:');
-    expect(lines.slice(0, own)).toEqual(['Contact form: new message', 'Name: Ana', 'Email: ana@mail.bg', 'Subject: Hello']);
+    expect(lines.slice(0, own)).toEqual([
+      'Contact form: new message',
+      'Name: Ana',
+      'Email: ana@mail.bg',
+      'Subject: Hello',
+    ]);
     expect(lines.slice(own + 1, own + 4)).toEqual(['Hello', '', 'Contact form: new message']);
     expect(lines.slice(-3)).toEqual(['Email: x', 'End', ID]);
   });
