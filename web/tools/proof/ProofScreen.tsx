@@ -39,8 +39,9 @@ function Graded({ proof }: { readonly proof: ProofBody }) {
   const graded = (chosen === 'replayed' && proof.replayed) || proof;
   return (
     <>
-      <Scope proof={proof} chosen={chosen} choose={choose} />
-      <ReliabilitySection proof={graded} />
+      <ReliabilitySection proof={graded}>
+        <Scope proof={proof} chosen={chosen} choose={choose} />
+      </ReliabilitySection>
       <SkillSection proof={graded} />
       <ArrivalSection proof={graded} />
       <HiddenSection proof={proof} />

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
 import type { ChanceProof, GradeBody, ReliabilityBin } from '#shared/nowcast/ProofBody.ts';
 import figure from '#web/kit/components/Figure.module.css';
@@ -10,10 +10,17 @@ import { proofTexts } from './proofTexts.ts';
 
 const ONE_IN_FOUR = 0.25;
 
-export function ReliabilitySection({ proof }: { readonly proof: GradeBody }) {
+interface ReliabilityProps {
+  readonly proof: GradeBody;
+  /** Below the heading, which stands where it stood before the answer. */
+  readonly children: ReactNode;
+}
+
+export function ReliabilitySection({ proof, children }: ReliabilityProps) {
   const { question } = useTexts().LL.verdict;
   return (
     <Section title={question.title()} lead={question.lead()}>
+      {children}
       <Answer minutes={30} chance={proof.chance30} />
       <Answer minutes={60} chance={proof.chance60} />
       <div className={styles.pair}>

@@ -89,7 +89,9 @@ test.describe('a Bulgarian browser', () => {
       await page.locator('html[data-alive]').waitFor({ state: 'attached' });
       const line = page.getByRole('link', { name: ownLanguageTexts.bg.offer });
       await expect(line).toBeInViewport({ ratio: 1 });
-      const title = await page.getByRole('heading', { level: 1 }).first().boundingBox();
+      const heading = page.getByRole('heading', { level: 1 }).first();
+      await expect(heading).toBeVisible();
+      const title = await heading.boundingBox();
       const offer = await line.boundingBox();
       expect(offer?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? Number.NaN));
     }
