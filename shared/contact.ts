@@ -24,7 +24,7 @@ export function isEmail(text: string): boolean {
 }
 
 /** Digits, spaces, `+ - ( ) /`, 5 to 25 of them, at least one a digit: a number as people write it in any country. */
-export function isPhone(text: string): boolean {
+function isPhone(text: string): boolean {
   return /^[\d +\-()/]{5,25}$/.test(text) && /\d/.test(text);
 }
 

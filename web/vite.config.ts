@@ -116,7 +116,7 @@ export default defineConfig({
                 // What keeps the site offline needs it too, and nothing else of who is told.
                 { name: 'registerWorker', test: /web[\\/]kit[\\/]offline[\\/]registerWorker/ },
                 sharedFile('watched-places', ['map/watchPlace/WatchBox.tsx', 'tools/watch/screens/WatchScreen.tsx']),
-                // What half of all pages need. Fewer than twelve, and pages load each other's parts.
+                // What half of all pages need. With a lower count pages would load each other's parts.
                 {
                   name: 'many-pages',
                   test: /(web|shared)[\\/][^?]*\.tsx?$/,

@@ -11,47 +11,41 @@ export interface Graph {
 }
 
 /** One file for what both entries (paths in web/) need and no page loads at once; many small ones pack worse. */
-export function sharedFile(name: string, entries: readonly [string, string]) {
-  const found = new WeakMap<Graph, ReadonlySet<string>>();
-  return {
-    debugName: name,
-    name: (id: string, graph: Graph): string | null => {
-      const members = found.get(graph) ?? sharedBy(entries, graph);
-      found.set(graph, members);
-      return members.has(id) && !/\.css($|\?)/.test(id) ? name : null;
-    },
-  };
-}
+export const sharedFile = (name: string, entries: readonly [string, string]) =>
+  groupOf(name, (graph) => new Set([...sharedBy(entries, graph)].filter((id) => !/\.css($|\?)/.test(id))));
 
 /** One file for what the map shares with what loads later, except what other pages load at once. */
-export function sharedByMap(name: string) {
+export const sharedByMap = (name: string) => ({ ...groupOf(name, ofMap), minShareCount: 2 });
+
+/** A group of Rolldown's with the modules that `membersOf` finds, once for a graph. */
+function groupOf(debugName: string, membersOf: (graph: Graph) => ReadonlySet<string>) {
   const found = new WeakMap<Graph, ReadonlySet<string>>();
   return {
-    debugName: name,
-    minShareCount: 2,
+    debugName,
     name: (id: string, graph: Graph): string | null => {
-      const members = found.get(graph) ?? ofMap(graph);
+      const members = found.get(graph) ?? membersOf(graph);
       found.set(graph, members);
-      return members.has(id) ? name : null;
+      return members.has(id) ? debugName : null;
     },
   };
 }
 
 function ofMap(graph: Graph): Set<string> {
   const page = resolve(WEB, 'site/pages/MapPage.tsx');
-  const pages = graph.getModuleInfo(PAGES)?.dynamicallyImportedIds ?? [];
-  const others = closure([START, ...pages.filter((id) => id !== page)], graph);
+  const others = closure([START, ...pagesIn(graph).filter((id) => id !== page)], graph);
   const ofMapItself = closure([page, resolve(WEB, 'map/StrikeMap.tsx')], graph);
   return new Set([...ofMapItself].filter((id) => !others.has(id)));
 }
 
 function sharedBy([one, other]: readonly [string, string], graph: Graph): Set<string> {
-  const atOnce = closure([START, ...(graph.getModuleInfo(PAGES)?.dynamicallyImportedIds ?? [])], graph);
+  const atOnce = closure([START, ...pagesIn(graph)], graph);
   const ofOther = closure([resolve(WEB, other)], graph);
   const shared = [...closure([resolve(WEB, one)], graph)].filter((id) => ofOther.has(id) && !atOnce.has(id));
   if (shared.length === 0) throw new Error(`${one} and ${other} share nothing of their own: does web/ have them?`);
   return new Set(shared);
 }
+
+const pagesIn = (graph: Graph) => graph.getModuleInfo(PAGES)?.dynamicallyImportedIds ?? [];
 
 /** The modules and their static imports at any depth. */
 function closure(ids: readonly string[], graph: Graph): Set<string> {
