@@ -9,7 +9,7 @@ retry ID     resets a message's attempts; a running Worker sends it within a min
 erase EMAIL  deletes every message of that sender, delivered ones too.
 --remote     uses the deployed database instead of the local one.`;
 
-/** A message's id or short id. It is put into SQL, so nothing else may pass. */
+/** A message's id, or its first eight digits. It is put into SQL, so nothing else may pass. */
 const ID = /^#?([0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{12})?)$/i;
 
 const time = (column: string) => `strftime('%Y-%m-%d %H:%M:%S', ${column} / 1000, 'unixepoch')`;
