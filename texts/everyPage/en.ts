@@ -30,7 +30,7 @@ const en = {
   footer: {
     blurb: 'Live lightning for the Balkans: a map and data for everyone who works or walks under an open sky.',
     quickLinks: 'Quick links',
-    legal: 'Legal',
+    service: 'Service',
     about: 'About',
     licences: 'Software licences',
     email: 'E-mail: {email:string}',

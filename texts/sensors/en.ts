@@ -58,7 +58,7 @@ const sensors = {
     fit: 'Made to measure',
     fitText: 'From two sensors at a reservoir to a network across regions: as large as needed, not larger.',
     care: 'Support around the clock',
-    careText: '24/7 support and 99.9% uptime are our goals for the service behind the sensors.',
+    careText: '24/7 support and 99.9% uptime for the service behind the sensors.',
   },
   planSection: {
     title: 'Plans',

@@ -14,38 +14,34 @@ export default {
   landing: {
     hero: {
       eyebrow: 'Lightning in clouds and to the ground, live',
-      lead: 'Every flash over the Balkans, in a cloud or to the ground, is on the map seconds after it was seen.',
+      lead: 'Every flash over the Balkans, in a cloud or to the ground, is on the map within seconds.',
       hour: '{count|number} {{flash|flashes}} in the last hour',
     },
     toolBand: {
-      lookUp: 'The flashes that may have lit a fire, the likeliest first, with how far off each may be.',
-      report: 'Every flash near a place on one day, for an insurer or a file, with a sum to check it by.',
+      lookUp: 'Which flashes could have started a fire, the likeliest first.',
+      report: 'Every flash near a place on one day, for an insurer or your files.',
     },
     processing: {
-      collectText: 'New flashes are fetched around the clock, every few seconds while a storm is active.',
-      checkText: 'Late, repeated and incomplete reports are sorted out, so that every flash counts exactly once.',
-      deliverText:
-        'New flashes reach every open map at once. No reloading, and no guessing whether the picture is fresh.',
+      collectText: 'New flashes are fetched every few seconds while a storm is active.',
+      checkText: 'Late and repeated reports are sorted out, so that every flash counts once.',
+      deliverText: 'New flashes reach every open map at once, without reloading.',
     },
     features: {
-      themeText:
-        'Dark marks on a pale map: readable on a phone in daylight as well as on the screen of a control room.',
-      mapText: 'Follow a storm across borders, open any flash for its exact time and place, and share it as a link.',
+      themeText: 'Dark marks on a pale map: readable in daylight and in a control room.',
+      mapText: 'Open any flash for its exact time and place, and share it as a link.',
     },
     benefits: {
-      accuracyText:
-        'each flash is counted exactly once. Those within clouds are among them: not every flash shown has reached the ground.',
+      accuracyText: 'each flash counts once. Not every flash shown has reached the ground.',
     },
     testimonials: {
-      fireText: 'Sees where storms have passed over dry forest and sends a patrol before there is smoke to report.',
-      gridText: 'Compares a tripped line with the flashes around it and tells the crew where to look first.',
+      fireText: 'Sees where storms passed over dry forest, and sends a patrol before there is smoke.',
+      gridText: 'Compares a tripped line with the flashes around it, and tells the crew where to look.',
     },
     app: {
-      today: 'Without a connection it shows the map with the last known flashes, grey and with their age.',
       picture: 'Sketch of the app: your position, an alert radius and flashes outside it.',
     },
     integration: {
-      text: 'The map is only one way to look at the data. The same flashes come over an interface into your own software.',
+      text: 'The same flashes reach your own software over an API.',
       notifications: 'Real-time lightning notifications',
     },
   },

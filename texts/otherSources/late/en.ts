@@ -23,30 +23,25 @@ export default {
       demo: 'Open the map',
       eyebrow: 'Lightning, some minutes after it was seen',
       title: 'The storms over the Balkans on one map',
-      lead: 'What was seen is on the map some minutes later: soon enough to follow a storm, too late to warn anybody.',
+      lead: 'What was seen is on the map some minutes later: too late for warnings.',
     },
     toolBand: {
-      watch: 'Rings around your place, and messages from them. They need a faster source than this map has at present.',
+      watch: 'Rings around your place, and messages. They need a faster source than this map has.',
     },
     processing: {
-      collectText:
-        'New lightning is fetched around the clock, as soon as the source has it. By then it is some minutes old.',
-      deliverText: 'What is new reaches every open map at once, and the map says how old it is. No reloading.',
+      collectText: 'New lightning is fetched around the clock. By then it is some minutes old.',
+      deliverText: 'What is new reaches every open map at once, with its age.',
     },
     testimonials: {
-      guideText: 'Looks before setting out where it thundered in the last hours, and keeps listening on the way.',
+      guideText: 'Looks before setting out where it thundered in the last hours.',
     },
     app: {
-      lead: 'This site is the app: it installs on your phone from the browser and opens without its bars.',
       alerts: 'Alerts when lightning strikes near you, with a faster source',
       radius: 'Your own alert radius and alert types, with a faster source',
       forecast: 'A storm forecast for the next hour with a lightning risk rating, with a faster source',
     },
-    planSection: {
-      lead: 'Prices depend on your area and your needs. Tell us both and you will get an offer. Statistics and reports are for everyone, without an account.',
-    },
     watchNow: {
-      text: 'Nobody is warned here at present: the source of this map is too late or too rough for that. With a faster one you choose a place and distances, and hear of lightning coming, of a stop and of the all-clear. In danger follow the authorities (112).',
+      text: 'No alerts: this map’s source is too slow or inaccurate. With a faster one you choose a place and distances. In danger follow the authorities (112).',
       link: 'What watching a place needs',
     },
     integration: {

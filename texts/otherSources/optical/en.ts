@@ -5,10 +5,10 @@ export default {
   landing: {
     hero: {
       eyebrow: 'Lightning as a satellite sees it',
-      lead: 'Flashes in clouds and to the ground, seen from space and on the map some minutes later: too late to warn anybody.',
+      lead: 'Flashes seen from space, in clouds and to the ground, some minutes later: too late for warnings.',
     },
-    toolBand: { lookUp: 'The flashes that may have lit a fire, the likeliest first. Each may be some kilometres off.' },
-    testimonials: { gridText: 'Sees whether there was a storm when a line tripped, and over which part of it.' },
+    toolBand: { lookUp: 'Which flashes could have started a fire. Each may be some kilometres off.' },
+    testimonials: { gridText: 'Sees whether there was a storm when a line tripped, and where.' },
   },
   about: {
     lead: 'Balkan Lightning shows where a satellite saw lightning over the Balkans, in clouds and to the ground, some minutes later. It is a service for companies and emergency services, and a volunteer project at the same time.',

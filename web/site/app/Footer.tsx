@@ -28,9 +28,10 @@ export function Footer() {
           <PageLinks
             pages={[
               ['map', LL.nav.map()],
-              ['places', LL.head.places.title()],
               ['about', LL.footer.about()],
               ['contact', LL.head.contact.title()],
+              ['privacy', LL.head.privacy.title()],
+              ['terms', LL.head.terms.title()],
             ]}
           />
         </nav>
@@ -38,14 +39,9 @@ export function Footer() {
           <h2 id="footer-tools">{LL.tools.title()}</h2>
           <ToolLinks />
         </nav>
-        <nav aria-labelledby="footer-legal">
-          <h2 id="footer-legal">{LL.footer.legal()}</h2>
-          <PageLinks
-            pages={[
-              ['privacy', LL.head.privacy.title()],
-              ['terms', LL.head.terms.title()],
-            ]}
-          >
+        <nav aria-labelledby="footer-service">
+          <h2 id="footer-service">{LL.footer.service()}</h2>
+          <PageLinks pages={[['places', LL.head.places.title()]]}>
             <li>
               <a href="/licences.txt">{LL.footer.licences()}</a>
             </li>

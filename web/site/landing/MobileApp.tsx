@@ -20,8 +20,6 @@ export function MobileApp() {
     >
       <div className={styles.words}>
         <CheckList items={[texts.alerts(), texts.filter(), texts.radius(), texts.forecast(), texts.offline()]} />
-        <p>{texts.today()}</p>
-        <Install />
         <p className={buttons.row}>
           <button type="button" className={buttons.secondary} disabled aria-describedby="app-soon">
             {texts.ios()}
@@ -33,6 +31,7 @@ export function MobileApp() {
         <p id="app-soon" className={styles.soon}>
           {texts.soon()}
         </p>
+        <Install />
       </div>
     </Split>
   );
@@ -58,7 +57,8 @@ function Install() {
     setEvent(undefined);
   };
   return (
-    <>
+    <div className={styles.install}>
+      <p>{texts.now()}</p>
       <details className={styles.how}>
         <summary>{texts.how()}</summary>
         <CheckList items={[texts.onIos(), texts.onAndroid()]} />
@@ -70,6 +70,6 @@ function Install() {
           </button>
         </p>
       )}
-    </>
+    </div>
   );
 }

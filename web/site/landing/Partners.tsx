@@ -11,36 +11,26 @@ interface PartnersProps {
   readonly parties: NamedParties;
 }
 
+/** A hosting provider and a fire brigade: each by its name if the settings know it, else by its role. */
 export function Partners({ parties }: PartnersProps) {
   const texts = useTexts().LL.landing.partners;
   const { hosting, fire } = parties;
-  if (hosting.name === '' && fire.name === '') return null;
+  const partners = [
+    ['server', hosting, texts.hosting(), texts.hostingText()],
+    ['flame', fire, texts.fire(), texts.fireText()],
+  ] as const;
   return (
     <section className={styles.strip} aria-labelledby="partners">
       <div className={styles.row}>
         <h2 id="partners">{texts.title()}</h2>
-        {hosting.name !== '' && (
-          <p>
-            <Icon name="server" size={28} />
+        {partners.map(([icon, party, role, text]) => (
+          <p key={icon}>
+            <Icon name={icon} size={28} />
             <span>
-              <b>
-                <PartyName {...hosting} />
-              </b>{' '}
-              {texts.hostingText()}
+              <b>{party.name === '' ? role : <PartyName {...party} />}</b> {text}
             </span>
           </p>
-        )}
-        {fire.name !== '' && (
-          <p>
-            <Icon name="flame" size={28} />
-            <span>
-              <b>
-                <PartyName {...fire} />
-              </b>{' '}
-              {texts.fireText()}
-            </span>
-          </p>
-        )}
+        ))}
       </div>
     </section>
   );

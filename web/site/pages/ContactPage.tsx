@@ -1,7 +1,9 @@
+import buttons from '#web/kit/components/Button.module.css';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import styles from '#web/site/contact/ContactForm.module.css';
 import { ContactForm } from '#web/site/contact/ContactForm.tsx';
 
 export default function ContactPage() {
@@ -10,9 +12,11 @@ export default function ContactPage() {
   return (
     <>
       <PageIntro title={texts.title()} lead={texts.subtitle()} />
-      <Section id="write" title={texts.formTitle()} lead={texts.description()} tone="tint" layout="beside">
-        <ContactForm />
-      </Section>
+      <p className={styles.jump}>
+        <a href="#write" className={buttons.primary}>
+          {texts.formTitle()}
+        </a>
+      </p>
       <Section title={services.title()}>
         <CardGrid
           columns={5}
@@ -24,6 +28,9 @@ export default function ContactPage() {
             ['plug', services.integrations(), services.integrationsText()],
           ]}
         />
+      </Section>
+      <Section id="write" title={texts.formTitle()} lead={texts.description()} tone="tint" layout="beside">
+        <ContactForm />
       </Section>
     </>
   );

@@ -24,6 +24,7 @@ type Feature = `page:${string}` | `api:/${string}` | 'stores';
 /** What the site may call planned, by the path of its text; wrong as soon as the feature is there. */
 const PLANNED: Readonly<Record<string, Feature>> = {
   'landing.app.soon': 'stores',
+  'landing.app.lead': 'stores',
 };
 
 /** What texts offer as present; wrong as soon as one of the features is gone. */
@@ -33,8 +34,6 @@ const OFFERED: Readonly<Record<string, readonly Feature[]>> = {
   'landing.integration.reports': ['page:report', 'api:/strikes'],
   'landing.integration.areas': ['page:watch'],
   'landing.integration.api': ['page:api', 'api:/openapi.json'],
-  'landing.planSection.lead': ['page:watch', 'page:analytics', 'page:report'],
-  'landing.app.lead': ['page:watch'],
   'landing.benefits.measured': ['page:proof', 'api:/proof'],
   'landing.watchNow.text': ['page:watch'],
   'plans.today': ['page:api'],
