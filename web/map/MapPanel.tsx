@@ -47,7 +47,7 @@ export interface MapPanelProps extends PanelProps {
   readonly display: Wall;
   readonly view: LookingMap;
   readonly visitor: FollowedVisitor;
-  readonly troubles: Pick<NoticeCauses, 'failing' | 'focused'>;
+  readonly troubles: Omit<NoticeCauses, 'visitor'>;
   readonly onRetry: () => void;
   /** Whether this display may go to sleep: the browser does not keep it awake. */
   readonly sleepy: boolean;

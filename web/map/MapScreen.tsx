@@ -54,8 +54,8 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
   const { build, outdated, failing } = useFeedView(feed);
   const { truth } = sky;
   useKeptSky(feed, truth);
-  const healthy = (truth.kind === 'past' ? truth.live : truth).kind === 'live';
-  useRenewal({ wall, idle, build, healthy, outdated });
+  const present = (truth.kind === 'past' ? truth.live : truth).kind;
+  useRenewal({ wall, idle, build, healthy: present === 'live', outdated });
   // Before, its lines would push each other about.
   const [known, setKnown] = useState(false);
   if (!known && (sky.complete || failing || truth.kind === 'down')) setKnown(true);
@@ -77,7 +77,7 @@ export function MapScreen({ feed, eventId, now, choices }: MapScreenProps) {
           screen={screen}
           view={view}
           visitor={visitor}
-          troubles={{ failing, focused }}
+          troubles={{ failing, feed: present, focused }}
           onRetry={() => feed.retry()}
           feed={feed}
           display={display}

@@ -1,3 +1,4 @@
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './NowPanel.module.css';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
@@ -8,8 +9,10 @@ import { TruthDetails } from './readouts/TruthDetails.tsx';
 /** All that the map says of now, for who asks: the whole verdict, counts, and lists. */
 export function NowPanel({ sky, screen }: PanelProps) {
   const { query, change, visitorAt, locate } = screen;
+  const { LL } = useTexts();
   return (
     <div className={styles.now}>
+      {sky.quiet && <p data-line="empty">{LL.map.empty()}</p>}
       <NearestStrike
         sky={sky}
         chosen={query.point !== undefined}

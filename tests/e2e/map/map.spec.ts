@@ -4,7 +4,7 @@ import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
 /** The map's journeys. What is decided by pixels, sizes and long waits is in tests/verify/e2e. */
-const EMPTY_TEXT = 'No lightning events found in this area for the selected time range';
+const EMPTY_TEXT = 'No lightning events found in this area for the selected time range.';
 
 test('strikes that the provider reports appear on the map without a reload', DRAWN, async ({ page, request }) => {
   const screen = new MapPage(page);
@@ -16,7 +16,7 @@ test('strikes that the provider reports appear on the map without a reload', DRA
   await expect.poll(() => screen.strikePixels()).toBeGreaterThan(10);
 });
 
-test('the state of the feed is said in words, with an icon, and that strikes are simulated; without a connection it says so at once, and catches up', async ({
+test('the state of the feed is said in words, with an icon, and that strikes are simulated; without a connection it says so at once, with one toast, and catches up', async ({
   page,
   context,
 }) => {
@@ -27,6 +27,7 @@ test('the state of the feed is said in words, with an icon, and that strikes are
   await expect(screen.feed.locator('[data-state] svg')).toBeVisible();
   await context.setOffline(true);
   await expect(screen.feed).toContainText(/No data.*since \d/);
+  await expect(page.locator('[data-topic="slices"]')).toContainText('Error loading data. Please try again.');
   await context.setOffline(false);
   await expect(screen.state).toContainText('Live');
 });
@@ -62,7 +63,7 @@ test('a view is said to have no strikes only once all of its window has been rea
   await page.reload();
   await expect(screen.feed).toContainText(/No lightning in view in the last hour\./);
   await expect(screen.verdict).toContainText('All of it was read.');
-  await expect(screen.details).toContainText(EMPTY_TEXT);
+  await expect(page.locator('[data-line="empty"]')).toHaveText(EMPTY_TEXT);
 });
 
 test(

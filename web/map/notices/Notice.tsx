@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { CloseButton } from '#web/map/kit/buttons.tsx';
 import type { FocusedStrike } from '#web/map/openStrike/useOpenStrike.ts';
+import type { PresentTruth } from '#web/sky/feed/feedTruth.ts';
 import styles from './Notice.module.css';
 
 const SHOWN_MS = 6_000;
@@ -46,6 +47,8 @@ function noticeText(topic: NoticeTopic, LL: Texts): string {
 
 export interface NoticeCauses {
   readonly failing: boolean;
+  /** The state of the feed at present, also while the past is shown. */
+  readonly feed: PresentTruth['kind'];
   readonly focused: FocusedStrike['state'];
   readonly visitor: VisitorPosition['state'];
 }
@@ -59,7 +62,7 @@ interface MapNotice {
 }
 
 /** Returns a notice of each problem as it begins, oldest first, and a function to hide one. */
-export function useMapNotices({ failing, focused, visitor }: NoticeCauses) {
+export function useMapNotices({ failing, feed, focused, visitor }: NoticeCauses) {
   const [notices, setNotices] = useState<readonly MapNotice[]>([]);
   const add = useCallback((topic: NoticeTopic) => {
     setNotices((shown) => {
@@ -70,6 +73,12 @@ export function useMapNotices({ failing, focused, visitor }: NoticeCauses) {
   useEffect(() => {
     if (failing) add('slices');
   }, [failing, add]);
+  const wasLive = useRef(false);
+  useEffect(() => {
+    const isBehind = feed === 'delayed' || feed === 'down';
+    if (isBehind && wasLive.current) add('slices');
+    if (isBehind || feed === 'live') wasLive.current = feed === 'live';
+  }, [feed, add]);
   useEffect(() => {
     if (focused === 'unknown') add('strikeUnknown');
     if (focused === 'unavailable') add('strikeUnavailable');

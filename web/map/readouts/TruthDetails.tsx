@@ -31,9 +31,7 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
     case 'past':
       return truth.byHour ? [LL.timeline.byHour()] : filling;
     case 'live': {
-      // Of a strike beside the view, this would be read as none at all.
-      const empty = sky.quiet && sky.verdict.lead.kind === 'none' ? [LL.map.empty().replace(/\.$/, '')] : [];
-      const newest = newestMs === null ? empty : [words.newest({ span: span(nowMs - newestMs) })];
+      const newest = newestMs === null ? [] : [words.newest({ span: span(nowMs - newestMs) })];
       return [...newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...beyond, ...filling];
     }
     case 'delayed':

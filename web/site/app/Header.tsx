@@ -86,7 +86,7 @@ function Drawer({ page }: DrawerProps) {
             <NavLinks page={page} className={drawerStyles.links} onFollow={close} />
             <h2 className={drawerStyles.heading}>{LL.tools.title()}</h2>
             <ToolLinks page={page} className={drawerStyles.links} onFollow={close} />
-            <h2 className={drawerStyles.heading}>{LL.footer.legal()}</h2>
+            <h2 className={drawerStyles.heading}>{LL.footer.service()}</h2>
             <PageLinks
               page={page}
               className={drawerStyles.links}
