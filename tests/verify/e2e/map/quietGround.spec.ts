@@ -19,6 +19,24 @@ async function countFrames(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.locator('.maplibregl-map').getAttribute('data-frames'));
 }
 
+const RESTS_MS = 2_000;
+
+/** Returns once no ground was painted for two seconds: the last of it came after the network had fallen silent. */
+function groundRests(page: Page): Promise<void> {
+  return page.evaluate(
+    ([name, restsMs]) =>
+      new Promise((resolve) => {
+        const rest = () => setTimeout(resolve, restsMs);
+        let due = rest();
+        document.querySelector('.maplibregl-map')?.addEventListener(name, () => {
+          clearTimeout(due);
+          due = rest();
+        });
+      }),
+    [PAINTED, RESTS_MS] as const,
+  );
+}
+
 test(
   'a ticking clock, a chosen strike and an opened tool repaint no ground; only the watch on it does, each 15 s',
   DRAWN,
@@ -32,6 +50,7 @@ test(
     await expect(page.locator('[data-map-lines]').first()).toBeAttached();
     await expect(page.locator('[data-names] > span').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
+    await groundRests(page);
     const frames = await countFrames(page);
     const fromMs = Date.now();
     await page.locator('[data-open-tools]').click();
