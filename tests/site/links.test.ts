@@ -52,6 +52,11 @@ describe('pages', () => {
       expect(html).toContain(`<title>${expected().title}</title>`);
     });
 
+    test('shows no placeholder of a setting', () => {
+      expect(textOf(html)).not.toMatch(/\[(2026|Controller|Postal address|Supervisory authority|State)\]/);
+      expect(elements(html, 'mark')).toEqual([]);
+    });
+
     test('carries its text without any script', () => {
       expect(textOf(html).length).toBeGreaterThan(['root', 'map', 'embed'].includes(place.page) ? 150 : 300);
       expect(elements(html, 'main')).toHaveLength(1);

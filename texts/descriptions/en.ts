@@ -21,6 +21,8 @@ const descriptions = {
       'Ask about lightning data, API access, sensor projects or a tailor-made application. Write to us and we will answer soon.',
     privacy:
       'What we collect, why, and what your rights are. We do not sell personal data, and your location is used only with your consent.',
+    dataNotice:
+      'What this software stores about you, where and for how long: watch links, recipients, messages, API keys, and what stays in your browser.',
     terms: 'The terms for using the lightning map, the data and our subscription plans.',
     sensors:
       'Lightning and weather sensors planned, installed and looked after for you: from the first consultation to data in your own systems.',

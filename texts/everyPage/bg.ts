@@ -52,6 +52,7 @@ const bg = {
     watch: { title: 'Наблюдение на място' },
     contact: { title: 'Контакти' },
     privacy: { title: 'Политика за поверителност' },
+    dataNotice: { title: 'Какви данни пазим' },
     terms: { title: 'Условия за ползване' },
     sensors: { title: 'Сензорна мрежа' },
     about: { title: 'За проекта' },

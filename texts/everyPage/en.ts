@@ -52,6 +52,7 @@ const en = {
     watch: { title: 'Watch a place' },
     contact: { title: 'Contact' },
     privacy: { title: 'Privacy Policy' },
+    dataNotice: { title: 'Data notice' },
     terms: { title: 'Terms of Service' },
     sensors: { title: 'Sensor infrastructure' },
     about: { title: 'About the project' },

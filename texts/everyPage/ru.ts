@@ -53,6 +53,7 @@ const ru = {
     watch: { title: 'Наблюдение за местом' },
     contact: { title: 'Контакты' },
     privacy: { title: 'Политика конфиденциальности' },
+    dataNotice: { title: 'Какие данные мы храним' },
     terms: { title: 'Условия использования' },
     sensors: { title: 'Сеть датчиков' },
     about: { title: 'О проекте' },

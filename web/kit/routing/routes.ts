@@ -15,6 +15,7 @@ export const pagePaths = {
   api: '/api',
   contact: '/contact',
   privacy: '/privacy',
+  dataNotice: '/privacy/data',
   terms: '/terms',
   sensors: '/sensor-infrastructure',
   about: '/about',

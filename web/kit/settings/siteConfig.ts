@@ -2,6 +2,8 @@ const publicOrigin: string | undefined = import.meta.env?.PUBLIC_ORIGIN;
 const publicEmail: string | undefined = import.meta.env?.PUBLIC_EMAIL;
 const turnstileSiteKey: string | undefined = import.meta.env?.PUBLIC_TURNSTILE_SITE_KEY;
 
+const apiAccess: string | undefined = import.meta.env?.PUBLIC_API_ACCESS;
+
 const ownTiles: boolean | undefined = import.meta.env?.OWN_TILES;
 
 const controller: string | undefined = import.meta.env?.PUBLIC_CONTROLLER;
@@ -16,7 +18,7 @@ export const siteConfig = {
   origin: (publicOrigin || 'http://127.0.0.1:8787').replace(/(?<!\/)\/+$/, ''),
   /** `PUBLIC_EMAIL`: where visitors write to, shown on every page. The default's domain is reserved for documentation. */
   email: publicEmail || 'contact@example.org',
-  /** Facts that the privacy policy must state; an empty one shows there as a marked gap. */
+  /** Facts that the privacy policy must state; without one its sentence is left out. */
   privacy: {
     /** `PUBLIC_CONTROLLER`: legal name of who answers for the personal data. */
     controller: controller || '',
@@ -29,6 +31,8 @@ export const siteConfig = {
   },
   /** `PUBLIC_TURNSTILE_SITE_KEY`; set together with the Worker's `TURNSTILE_SECRET`. */
   turnstileSiteKey: turnstileSiteKey || undefined,
+  /** `API_ACCESS` is `open`: the API answers everyone without a key, as on a demonstration. */
+  apiIsOpen: apiAccess === 'open',
   /** Whether `BASEMAP` was set: the map's tiles come from this deployment only. */
   ownTiles: ownTiles === true,
 } as const;

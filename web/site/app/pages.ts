@@ -8,7 +8,11 @@ import type { MapRouteProps } from './MapRoute.tsx';
 type PageModule = { readonly default: ComponentType };
 
 /** Every page's module, or its tool's panel, except the map's, which loads separately and is not prerendered. */
-const modules = import.meta.glob<PageModule>(['../pages/*Page.tsx', '!../pages/MapPage.tsx']);
+const modules = new Map(
+  Object.entries(
+    import.meta.glob<PageModule>(['../pages/*Page.tsx', '../legal/*Page.tsx', '!../pages/MapPage.tsx']),
+  ).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1), load]),
+);
 
 interface PageParts {
   readonly file: string;
@@ -33,6 +37,7 @@ const parts: Record<Route['page'], PageParts> = {
   about: { file: 'AboutPage', texts: ['about'] },
   places: { file: 'PlacesPage', texts: ['places'] },
   privacy: { file: 'PrivacyPage', texts: [] },
+  dataNotice: { file: 'DataNoticePage', texts: ['dataNotice'] },
   terms: { file: 'TermsPage', texts: [] },
   place: { file: 'PlacePage', texts: [] },
   notFound: { file: 'NotFoundPage', texts: [] },
@@ -52,8 +57,8 @@ export async function loadPage(page: Route['page'], locale: Locale): Promise<voi
 
 async function loadComponent(page: Route['page']): Promise<void> {
   if (page === 'map' || page === 'embed') return;
-  const load = modules[`../pages/${parts[page].file}.tsx`];
-  if (!load) throw new Error(`web/site/pages has no ${parts[page].file}.tsx`);
+  const load = modules.get(`${parts[page].file}.tsx`);
+  if (!load) throw new Error(`web/site has no page ${parts[page].file}.tsx`);
   components.set(page, (await load()).default);
 }
 

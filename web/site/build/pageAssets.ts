@@ -3,6 +3,8 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 import { isToolPage } from '#web/map/tools/mapTools.ts';
 import type { PageAssets, PrerenderedPage } from './fillTemplate.ts';
 
+/** As `pages.ts` reads them. */
+const PAGE_FOLDERS = ['/web/site/pages/', '/web/site/legal/'];
 const OF_THE_MAP: readonly PrerenderedPage['page'][] = ['map', 'embed'];
 
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
@@ -46,7 +48,7 @@ function belongsTo(chunk: Chunk, { page, file, locale, textAreas }: PrerenderedP
   if (module.endsWith('/web/site/app/start.tsx')) return true;
   if (module.endsWith('/web/site/app/MapRoute.tsx')) return OF_THE_MAP.includes(page) || isToolPage(page);
   if (texts.some((path) => module.endsWith(path))) return true;
-  return !OF_THE_MAP.includes(page) && module.endsWith(`/web/site/pages/${file}.tsx`);
+  return !OF_THE_MAP.includes(page) && PAGE_FOLDERS.some((folder) => module.endsWith(`${folder}${file}.tsx`));
 }
 
 function closure(chunks: Map<string, Chunk>, from: readonly Chunk[]): Set<Chunk> {

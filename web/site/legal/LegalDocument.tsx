@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '#web/kit/i18n/index.ts';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './LegalDocument.module.css';
 
 export interface LegalSection {
@@ -12,26 +12,27 @@ interface LegalDocumentProps {
   readonly title: string;
   readonly updated: { readonly iso: string; readonly text: string };
   readonly sections: readonly LegalSection[];
+  /** What the frame says, of a document in the language of the page; without it the document is in English. */
+  readonly words?: { readonly updated: string; readonly contents: string };
   readonly children: ReactNode;
 }
 
-/** Marks a text newer than the date of its document. */
-export const Since2026 = () => <small>[2026]</small>;
+const ENGLISH = { updated: 'Last updated:', contents: 'Contents' } as const;
 
-export function LegalDocument({ title, updated, sections, children }: LegalDocumentProps) {
+/** A dated text with a list of its sections, which `children` holds. */
+export function LegalDocument({ title, updated, sections, words, children }: LegalDocumentProps) {
   const { LL, locale } = useTexts();
+  const said = words ?? ENGLISH;
   return (
     <div className={styles.page}>
-      {locale !== 'en' && <p className={styles.notice}>{LL.legal.englishOnly()}</p>}
-      <article lang="en">
+      {!words && locale !== 'en' && <p className={styles.notice}>{LL.legal.englishOnly()}</p>}
+      <article lang={words ? locale : 'en'}>
         <h1>{title}</h1>
         <p className={styles.updated}>
-          Last updated: <time dateTime={updated.iso}>{updated.text}</time>
-          <br />
-          What is marked <Since2026 /> was added after that date, for what the service has done since.
+          {said.updated} <time dateTime={updated.iso}>{updated.text}</time>
         </p>
         <nav aria-labelledby="contents" className={styles.contents}>
-          <h2 id="contents">Contents</h2>
+          <h2 id="contents">{said.contents}</h2>
           <ol>
             {sections.map(({ id, title: sectionTitle }) => (
               <li key={id}>
@@ -44,4 +45,20 @@ export function LegalDocument({ title, updated, sections, children }: LegalDocum
       </article>
     </div>
   );
+}
+
+export function OpenSections({ sections }: Pick<LegalDocumentProps, 'sections'>) {
+  return sections.map(({ id, title, body }, index) => (
+    <section key={id} aria-labelledby={id}>
+      <h2 id={id}>
+        {index + 1}. {title}
+      </h2>
+      {body}
+    </section>
+  ));
+}
+
+/** `iso` is a date, `2026-11-27`. */
+export function dayOf(iso: string, locale: string): { readonly iso: string; readonly text: string } {
+  return { iso, text: dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(iso)) };
 }

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { collectedSection } from './collectedSection.tsx';
-import { type LegalSection, Since2026 } from './LegalDocument.tsx';
+import type { LegalSection } from './LegalDocument.tsx';
 
 const { name, email, privacy, ownTiles } = siteConfig;
 
-/** A fact from the settings, or a marked gap. */
-const stated = (fact: string, gap: string) => (fact === '' ? <mark>[{gap}]</mark> : fact);
+/** What is said of a fact from the settings; nothing without it. */
+const stated = (fact: string, said: (fact: string) => ReactNode) => (fact === '' ? null : said(fact));
 
 export const privacySections: readonly LegalSection[] = [
   {
@@ -20,10 +21,12 @@ export const privacySections: readonly LegalSection[] = [
           with it and which choices you have. You can use the map and read every page without an account and without
           giving us your name.
         </p>
-        <p>
-          The controller of your personal data, who decides what is done with it and answers for it, is{' '}
-          {stated(privacy.controller, 'Controller')}, {stated(privacy.controllerAddress, 'Postal address')}.
-        </p>
+        {stated(privacy.controller, (controller) => (
+          <p>
+            The controller of your personal data, who decides what is done with it and answers for it, is {controller}
+            {stated(privacy.controllerAddress, (address) => `, ${address}`)}.
+          </p>
+        ))}
       </>
     ),
   },
@@ -44,14 +47,6 @@ export const privacySections: readonly LegalSection[] = [
           legitimate interest in answering you and in a service that works. For your location it is your consent,
           article 6(1)(a).
         </p>
-        <p>
-          <Since2026 /> For a watch link, and for the place and time of a report or a look-up, it is article 6(1)(b)
-          where you ask for that service for yourself, and article 6(1)(f) where you ask for others: our legitimate
-          interest, and yours, in people being warned of lightning and in knowing where it fell. For a recipient whom
-          somebody else named, and for the names in a log, it is article 6(1)(f): that interest, and the proof that
-          messages arrived. Each recipient can mute messages, and can object. For an API key and the count of its calls
-          it is article 6(1)(b), the agreement with its holder.
-        </p>
       </>
     ),
   },
@@ -65,11 +60,6 @@ export const privacySections: readonly LegalSection[] = [
         </p>
         <ul>
           <li>messages from the contact form are delivered to our team through the Telegram messenger;</li>
-          <li>
-            <Since2026 /> alerts go the way that their recipient chose: through the push service of the browser
-            (Google’s Firebase Cloud Messaging, Mozilla, Apple or Microsoft), which sees when a message comes, but
-            cannot read it; through Telegram, which can read it; or to the webhook that was named;
-          </li>
           <li>the website runs on the servers of our hosting provider;</li>
           {builtSources.credit && <li>whose lightning we show ({builtSources.credit}) is told nothing of you;</li>}
           {ownTiles || (
@@ -80,8 +70,8 @@ export const privacySections: readonly LegalSection[] = [
           )}
           {siteConfig.turnstileSiteKey && (
             <li>
-              before a message is sent, or a place is watched by our server, Turnstile by Cloudflare checks that a
-              person is there: it sees the address of your device and technical data of your browser;
+              before a message is sent, Turnstile by Cloudflare checks that a person is there: it sees the address of
+              your device and technical data of your browser;
             </li>
           )}
           <li>authorities receive data where the law obliges us to hand it over.</li>
@@ -120,23 +110,12 @@ export const privacySections: readonly LegalSection[] = [
     id: 'retention',
     title: 'Data retention',
     body: (
-      <>
-        <p>
-          Our server deletes a delivered message after 30 days, and one that could not be delivered after 90 days. The
-          history of its database, from which it can be restored after a fault, reaches back another 30 days. The
-          conversation that follows from a message, its copy in our messenger included, is kept only as long as it is
-          needed to deal with your request or as the law requires.
-        </p>
-        <p>
-          <Since2026 /> Of a watched place the log goes back 400 days, and what was sent to whom 30 days. A watch link
-          of which no recipient was ever reached goes 7 days after it was last opened; any other goes after 400 days in
-          which nobody opened it and none of its messages arrived, and its recipients are told 14 days before. Deleting
-          a watch link deletes all of it at once, but for an hour we keep to which site tests were sent, so that nobody
-          can flood a site by making recipients anew; the platform on which it lies can restore what it held for another
-          30 days. The setup of a wall display is on our server only if somebody keeps it there; it goes when its owner
-          deletes it, or after 400 days in which no display read it.
-        </p>
-      </>
+      <p>
+        Our server deletes a delivered message after 30 days, and one that could not be delivered after 90 days. The
+        history of its database, from which it can be restored after a fault, reaches back another 30 days. The
+        conversation that follows from a message, its copy in our messenger included, is kept only as long as it is
+        needed to deal with your request or as the law requires.
+      </p>
     ),
   },
   {
@@ -155,13 +134,10 @@ export const privacySections: readonly LegalSection[] = [
         </ul>
         <p>
           If you ask for deletion, write to us from the address you gave in the contact form: we then erase every
-          message you sent us. You also have the right to lodge a complaint with a data protection authority. Ours is{' '}
-          {privacy.authorityUrl === '' ? (
-            stated(privacy.authority, 'Supervisory authority')
-          ) : (
-            <a href={privacy.authorityUrl}>{privacy.authority}</a>
-          )}
-          .
+          message you sent us. You also have the right to lodge a complaint with a data protection authority.{' '}
+          {stated(privacy.authority, (authority) => (
+            <>Ours is {privacy.authorityUrl === '' ? authority : <a href={privacy.authorityUrl}>{authority}</a>}.</>
+          ))}
         </p>
         <p>You can withdraw your consent to the use of your location in the settings of your browser.</p>
       </>

@@ -1,19 +1,9 @@
-import { PLANS, type PlanName } from '#shared/plans.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { type LegalSection, Since2026 } from './LegalDocument.tsx';
+import type { LegalSection } from './LegalDocument.tsx';
 
 const { name, email } = siteConfig;
-
-const PLAN_TITLES: readonly (readonly [PlanName, title: string])[] = [
-  ['basic', 'Basic'],
-  ['professional', 'Professional'],
-  ['enterprise', 'Enterprise'],
-];
-const counted = new Intl.NumberFormat('en');
-const limitsOf = (plan: PlanName) =>
-  `${counted.format(PLANS[plan].unitsAMinute)} units a minute and ${counted.format(PLANS[plan].streams)} streams at once`;
 
 export const termsSections: readonly LegalSection[] = [
   {
@@ -47,22 +37,9 @@ export const termsSections: readonly LegalSection[] = [
           analytics, reports, data access and sensor projects, as described on this website and in individual
           agreements.
         </p>
-        <SourceTerms />
         <p>
           The services are information. They are not a safety system: strikes can be missing, late or displaced. Never
           rely on them alone where life or health is at stake.
-        </p>
-        <p>
-          <Since2026 /> A place can be watched: the service then tells whoever was chosen when lightning comes near it,
-          when to stop and when it is over. It may be late, repeated or missing, because networks, push services,
-          messengers and sleeping phones stand in between, and it is no official warning. A first strike cannot be
-          announced. Whoever relies on it checks it by tests and drills, and has another way to learn of danger. In
-          danger follow the authorities; the emergency number is 112.
-        </p>
-        <p>
-          <Since2026 /> Whoever makes a watch link answers for whom it is handed to, since it is the only key, and for
-          telling only those who want to be told. Watch links that nobody uses may be deleted, as the{' '}
-          <PageLink page="privacy">Privacy Policy</PageLink> says.
         </p>
       </>
     ),
@@ -71,19 +48,10 @@ export const termsSections: readonly LegalSection[] = [
     id: 'subscription',
     title: 'Subscription plans and payment',
     body: (
-      <>
-        <p>
-          The public map is free of charge. The plans Basic, Professional and Enterprise are agreed with our sales team,
-          with their scope, price, term and manner of payment.
-        </p>
-        <p>
-          <Since2026 /> Anyone may use the API without a key, within a fair use that those who ask from one network
-          share. We ask you to name us as the source where people see the data. A key of a plan has that plan’s limits
-          to itself: {PLAN_TITLES.map(([plan, title]) => `${title} ${limitsOf(plan)}`).join('; ')}. What a unit is
-          stands on the <PageLink page="api">API page</PageLink>. A key is for its holder alone; one that is passed on
-          or misused may be revoked.
-        </p>
-      </>
+      <p>
+        The public map is free of charge. The plans Basic, Professional and Enterprise are agreed with our sales team,
+        with their scope, price, term and manner of payment.
+      </p>
     ),
   },
   {
@@ -148,7 +116,8 @@ export const termsSections: readonly LegalSection[] = [
     title: 'Governing law',
     body: (
       <p>
-        These terms are governed by the laws of <mark>[State]</mark>, without regard to its rules on conflict of laws.
+        These terms are governed by the laws of the state in which we are established, without regard to its rules on
+        conflict of laws.
       </p>
     ),
   },
@@ -174,16 +143,3 @@ export const termsSections: readonly LegalSection[] = [
     ),
   },
 ];
-
-/** Where the operator names sources: their licence, and that some of them may warn nobody. */
-function SourceTerms() {
-  const { credit, mayWarn } = builtSources;
-  if (credit === '' && mayWarn) return null;
-  return (
-    <p>
-      <Since2026 /> {credit !== '' && `The lightning shown is not ours: ${credit}. `}
-      {!mayWarn &&
-        'It is told too late or too roughly to warn anybody: no level, no all-clear and no notification follows from it, and nothing can be watched.'}
-    </p>
-  );
-}

@@ -77,6 +77,8 @@ describe('routes', () => {
     ['/api', { page: 'api' }],
     ['/ru/api', { page: 'api', locale: 'ru' }],
     ['/privacy', { page: 'privacy' }],
+    ['/privacy/data', { page: 'dataNotice' }],
+    ['/ru/privacy/data', { page: 'dataNotice', locale: 'ru' }],
     ['/terms', { page: 'terms' }],
     ['/sensor-infrastructure', { page: 'sensors' }],
     ['/about', { page: 'about' }],

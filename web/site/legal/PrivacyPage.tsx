@@ -1,7 +1,7 @@
 import buttons from '#web/kit/components/Button.module.css';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import { LegalDocument } from '#web/site/legal/LegalDocument.tsx';
-import { privacySections } from '#web/site/legal/privacySections.tsx';
+import { LegalDocument, OpenSections } from './LegalDocument.tsx';
+import { privacySections } from './privacySections.tsx';
 
 export default function PrivacyPage() {
   return (
@@ -10,14 +10,10 @@ export default function PrivacyPage() {
       updated={{ iso: '2023-06-01', text: 'June 1, 2023' }}
       sections={privacySections}
     >
-      {privacySections.map(({ id, title, body }, index) => (
-        <section key={id} aria-labelledby={id}>
-          <h2 id={id}>
-            {index + 1}. {title}
-          </h2>
-          {body}
-        </section>
-      ))}
+      <OpenSections sections={privacySections} />
+      <p>
+        What this software stores, and for how long: <PageLink page="dataNotice">Data notice</PageLink>.
+      </p>
       <p>
         <PageLink page="contact" className={buttons.primary}>
           Contact us

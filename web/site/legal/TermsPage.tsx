@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { percentDecoded } from '#shared/http/percentDecoded.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import { LegalDocument } from '#web/site/legal/LegalDocument.tsx';
-import { termsSections } from '#web/site/legal/termsSections.tsx';
+import { LegalDocument } from './LegalDocument.tsx';
 import styles from './TermsPage.module.css';
+import { termsSections } from './termsSections.tsx';
 
 export default function TermsPage() {
   useOpenedByHash();
@@ -27,7 +27,8 @@ export default function TermsPage() {
         </details>
       ))}
       <p className={styles.links}>
-        See also: <PageLink page="privacy">Privacy Policy</PageLink> and <PageLink page="contact">Contact Us</PageLink>.
+        See also: <PageLink page="privacy">Privacy Policy</PageLink>, <PageLink page="dataNotice">Data notice</PageLink>{' '}
+        with the terms of the free tools, and <PageLink page="contact">Contact Us</PageLink>.
       </p>
     </LegalDocument>
   );

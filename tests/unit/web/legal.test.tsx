@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { LOCALES, type Locale } from '#web/kit/i18n/index.ts';
+import type { PublicPage } from '#web/kit/routing/routes.ts';
+import { pathOf } from '#web/kit/routing/routes.ts';
+import { App } from '#web/site/app/App.tsx';
+import { loadPage } from '#web/site/app/pages.ts';
+
+async function htmlOf(page: PublicPage, locale: Locale): Promise<string> {
+  await loadPage(page, locale);
+  return renderToStaticMarkup(<App initial={{ route: { page, locale }, locale }} ssrPath={pathOf(page, locale)} />);
+}
+
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+describe('the privacy policy and the terms', () => {
+  test('are dated June 1, 2023, with ten sections and with twelve, and mark nothing as newer', async () => {
+    for (const [page, sections] of [
+      ['privacy', 10],
+      ['terms', 12],
+    ] as const) {
+      const html = await htmlOf(page, 'en');
+      expect(html).toContain('<time dateTime="2023-06-01">June 1, 2023</time>');
+      expect(html.match(/<h2[^>]*>\d+\. /g)).toHaveLength(sections);
+      expect(html).not.toContain('2026]');
+    }
+  });
+
+  test('leave out the sentence of a fact that no setting states, and show no placeholder', async () => {
+    for (const page of ['privacy', 'terms', 'dataNotice'] as const) {
+      const html = await htmlOf(page, 'en');
+      expect(html).not.toMatch(/<mark|\[[A-Z2][^\]]*\]/);
+    }
+    const privacy = textOf(await htmlOf('privacy', 'en'));
+    expect(privacy).not.toContain('The controller of your personal data');
+    expect(privacy).not.toContain('Ours is');
+    expect(privacy).toContain('lodge a complaint with a data protection authority. You can withdraw');
+  });
+
+  test('lead to the data notice, and it to them', async () => {
+    for (const page of ['privacy', 'terms'] as const)
+      expect(await htmlOf(page, 'en')).toContain('href="/en/privacy/data"');
+    for (const locale of LOCALES) {
+      const notice = await htmlOf('dataNotice', locale);
+      expect(notice).toContain(`href="/${locale}/privacy"`);
+      expect(notice).toContain(`href="/${locale}/terms"`);
+    }
+  });
+});
+
+describe('the data notice', () => {
+  test.each(LOCALES)('is written and dated in the language of the page (%s)', async (locale) => {
+    const html = await htmlOf('dataNotice', locale);
+    expect(html).toContain(`<article lang="${locale}">`);
+    expect(html).toMatch(/<time dateTime="2026-\d\d-\d\d">[^<]*2026/);
+  });
+
+  test('says how long each thing is stored, in every language', async () => {
+    for (const locale of LOCALES) {
+      const text = textOf(await htmlOf('dataNotice', locale));
+      for (const days of [7, 14, 30, 90, 400]) expect(text).toMatch(new RegExp(`\\b${days} (?:days|дн)`));
+    }
+  });
+});

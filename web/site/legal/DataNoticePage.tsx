@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import { builtSources } from '#web/kit/settings/namedParties.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { dayOf, LegalDocument, type LegalSection, OpenSections } from './LegalDocument.tsx';
+
+/** When what the page says last changed. */
+const CHANGED = '2026-11-27';
+
+/** What this software stores, and the terms of what it offers free of charge. The numbers of days are those of the code. */
+export default function DataNoticePage() {
+  const { LL, locale } = useTexts();
+  const words = LL.dataNotice;
+  const sections = useNotices();
+  return (
+    <LegalDocument
+      title={LL.head.dataNotice.title()}
+      updated={dayOf(CHANGED, locale)}
+      sections={sections}
+      words={{ updated: words.updated(), contents: words.contents() }}
+    >
+      <p>{words.lead()}</p>
+      <OpenSections sections={sections} />
+      <p>
+        {words.ask()} <PageLink page="contact">{LL.head.contact.title()}</PageLink>,{' '}
+        <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a>
+      </p>
+      <ul>
+        <li>
+          <PageLink page="privacy">{LL.head.privacy.title()}</PageLink>
+        </li>
+        <li>
+          <PageLink page="terms">{LL.head.terms.title()}</PageLink>
+        </li>
+      </ul>
+    </LegalDocument>
+  );
+}
+
+function useNotices(): readonly LegalSection[] {
+  const { browser, position, watched, alerts, questions, keys, walls, messages, faults, basis, terms } =
+    useTexts().LL.dataNotice;
+  const { credit, mayWarn } = builtSources;
+  const { ownTiles, turnstileSiteKey } = siteConfig;
+  return [
+    section('browser', browser.title(), [
+      browser.settings(),
+      browser.draft(),
+      browser.links(),
+      browser.push(),
+      browser.offline(),
+      browser.cookies(),
+    ]),
+    section('position', position.title(), [
+      position.position(),
+      position.strikes(),
+      ownTiles ? position.ownTiles() : position.tileHost(),
+      position.address(),
+      position.watch(),
+    ]),
+    section('watched-places', watched.title(), [
+      watched.place(),
+      watched.nobody(),
+      watched.network(),
+      watched.log(),
+      watched.unreached(),
+      watched.idle(),
+      watched.deleting(),
+      watched.preview(),
+    ]),
+    section('recipients', alerts.title(), [
+      alerts.stored(),
+      alerts.text(),
+      alerts.sent(),
+      alerts.tests(),
+      alerts.push(),
+      alerts.others(),
+      alerts.object(),
+    ]),
+    section('reports', questions.title(), [questions.asked(), questions.remark()]),
+    section('api-keys', keys.title(), [keys.stored(), keys.counts(), keys.asked()]),
+    section('wall-displays', walls.title(), [walls.setup(), walls.ends(), walls.network()]),
+    section('contact-messages', messages.title(), [
+      messages.kept(),
+      messages.restore(),
+      messages.telegram(),
+      turnstileSiteKey && messages.turnstile(),
+    ]),
+    section('faults', faults.title(), [faults.told(), faults.left()]),
+    section('legal-basis', basis.title(), [basis.own(), basis.others(), basis.location()]),
+    section('service-terms', terms.title(), [
+      ...(mayWarn ? [terms.watching(), terms.late(), terms.drills()] : [terms.mayNotWarn()]),
+      terms.danger(),
+      credit && terms.source({ credit }),
+      ...(mayWarn ? [terms.link(), terms.wanted(), terms.unused()] : []),
+      <>
+        {terms.api()} <PageLink page="api">{terms.apiLink()}</PageLink>
+      </>,
+      terms.key(),
+    ]),
+  ];
+}
+
+function section(id: string, title: string, facts: readonly ReactNode[]): LegalSection {
+  const said = facts.filter(Boolean);
+  return {
+    id,
+    title,
+    body: (
+      <ul>
+        {said.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a section never change places.
+          <li key={index}>{fact}</li>
+        ))}
+      </ul>
+    ),
+  };
+}
