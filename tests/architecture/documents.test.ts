@@ -13,6 +13,7 @@ const DOCUMENTS = [
   'docs/sources.md',
   'docs/decisions/archive.md',
   'docs/decisions/build-and-tests.md',
+  'docs/decisions/departures.md',
   'docs/decisions/feed.md',
   'docs/decisions/map.md',
   'docs/decisions/stream.md',
