@@ -5,7 +5,7 @@ const about = {
   lead: 'Balkan Lightning shows where lightning strikes the ground, over the Balkans and while the storm is still there. It is a service for companies and emergency services, and a volunteer project at the same time.',
   what: {
     title: 'What it is',
-    text: 'A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API that is open to all, with higher limits on plans. Whoever has a place watched is told when lightning comes near it. Analytics, reports and a search for the lightning that may have lit a fire are open to all as well. For those who need their own measurements we plan and run sensor networks.',
+    text: 'A live map of cloud-to-ground strikes, free to look at. Get alerts for your own places, statistics, reports, and a search for the strikes that could have started a fire. Plans add access to our API. For those who need their own measurements we plan and run sensor networks.',
     link: 'See the sensor infrastructure',
   },
   how: {
@@ -46,7 +46,7 @@ const about = {
   },
   volunteer: {
     title: 'The volunteer project',
-    text: 'The volunteer part of the project serves two aims: to help firefighters react to forest fires that lightning has started, and to keep tourists safe in the mountains. The map is its demonstration, open to everybody.',
+    text: 'The volunteer part of the project serves two aims: to help firefighters react to forest fires that lightning started, and to keep tourists safe in the mountains.',
     map: 'Open the live map',
     contact: 'Write to us',
   },

@@ -14,7 +14,7 @@ const descriptions = {
       'How many lightning strokes fell over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.',
     proof:
       'How often the forecasts of lightning were right: what was said beside what came, the error of arrivals and paths, and what is held back at present.',
-    api: 'Lightning strikes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. No key is needed to begin.',
+    api: 'Lightning strikes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. Try it without a key.',
     report: 'Strokes near a place on a day, with both clocks, what was read, and a sum to check it by.',
     watch: 'Clear, watch, warning or stop for one place, and a plain word when there is no data.',
     contact:

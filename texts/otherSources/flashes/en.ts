@@ -48,7 +48,7 @@ export default {
   about: {
     lead: 'Balkan Lightning shows where lightning flashes, in clouds and to the ground, over the Balkans and while the storm is still there. It is a service for companies and emergency services, and a volunteer project at the same time.',
     what: {
-      text: 'A live map of lightning flashes of every kind, free to look at. Around it: past flashes and an API that is open to all, with higher limits on plans. Whoever has a place watched is told when lightning comes near it. Analytics, reports and a search for the lightning that may have lit a fire are open to all as well. For those who need their own measurements we plan and run sensor networks.',
+      text: 'A live map of lightning flashes of every kind, free to look at. Get alerts for your own places, statistics, reports, and a search for the lightning that could have started a fire. Plans add access to our API. For those who need their own measurements we plan and run sensor networks.',
     },
     how: { title: 'How a flash is located' },
     limits: {
@@ -66,7 +66,7 @@ export default {
         'Which flash may have lit a fire? Candidates of the 14 days before its report, with their distances and times, as a list, on a picture and as files.',
       analytics:
         'How many lightning flashes were seen over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.',
-      api: 'Lightning flashes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. No key is needed to begin.',
+      api: 'Lightning flashes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. Try it without a key.',
       report: 'Flashes near a place on a day, with both clocks, what was read, and a sum to check it by.',
       about:
         'What this project is, how lightning is located, what data on flashes of every kind can and cannot tell you, and who stands behind it.',

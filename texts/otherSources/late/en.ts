@@ -53,7 +53,7 @@ export default {
     volunteer: { map: 'Open the map' },
     lead: 'Balkan Lightning shows where there was lightning over the Balkans, some minutes after it was seen. It is a service for companies and emergency services, and a volunteer project at the same time.',
     what: {
-      text: 'A map of lightning, some minutes late and free to look at. Around it: past lightning and an API that is open to all, with higher limits on plans. Analytics, reports and a search for the lightning that may have lit a fire are open to all as well. Nothing here warns anybody: that takes a faster source. For those who need their own measurements we plan and run sensor networks.',
+      text: 'A map of lightning, some minutes late and free to look at. There are statistics, reports, and a search for the lightning that could have started a fire. Plans add access to our API. Nothing here warns anybody: that takes a faster source. For those who need their own measurements we plan and run sensor networks.',
     },
     how: {
       delay: 'Some minutes of patience',
