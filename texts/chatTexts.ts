@@ -11,22 +11,22 @@ interface ChatTexts {
 export const chatTexts: Readonly<Record<Language, ChatTexts>> = {
   en: {
     started:
-      'This chat will be told from now on. /seen confirms an alert, /areas lists what is watched, /test tries it out, /stop ends it.',
-    stopped: 'This chat will be told nothing more.',
-    areas: (names) => (names.length === 0 ? 'Nothing is watched.' : `Watched: ${names.join(', ')}`),
-    seen: (names) => (names.length === 0 ? 'There is nothing to confirm.' : `Confirmed: ${names.join(', ')}`),
+      'This chat now receives alerts. /seen confirms an alert, /areas lists watched places, /test sends a test, /stop ends alerts.',
+    stopped: 'Alerts stopped.',
+    areas: (names) => (names.length === 0 ? 'No places are watched.' : `Watched: ${names.join(', ')}`),
+    seen: (names) => (names.length === 0 ? 'Nothing to confirm.' : `Confirmed: ${names.join(', ')}`),
   },
   ru: {
     started:
-      'Теперь сообщения будут приходить в этот чат. /seen — подтвердить тревогу, /areas — что под наблюдением, /test — проверка, /stop — отказ.',
-    stopped: 'Сообщений в этот чат больше не будет.',
+      'Этот чат теперь получает оповещения. /seen — подтвердить тревогу, /areas — места под наблюдением, /test — проба, /stop — прекратить.',
+    stopped: 'Оповещения прекращены.',
     areas: (names) => (names.length === 0 ? 'Под наблюдением ничего нет.' : `Под наблюдением: ${names.join(', ')}`),
     seen: (names) => (names.length === 0 ? 'Подтверждать нечего.' : `Подтверждено: ${names.join(', ')}`),
   },
   bg: {
     started:
-      'Отсега съобщенията ще идват в този чат. /seen потвърждава тревога, /areas показва какво се наблюдава, /test прави проба, /stop спира.',
-    stopped: 'В този чат повече няма да има съобщения.',
+      'Този чат вече получава известия. /seen потвърждава тревога, /areas показва наблюдаваните места, /test изпраща проба, /stop спира известията.',
+    stopped: 'Известията са спрени.',
     areas: (names) => (names.length === 0 ? 'Не се наблюдава нищо.' : `Наблюдава се: ${names.join(', ')}`),
     seen: (names) => (names.length === 0 ? 'Няма нищо за потвърждаване.' : `Потвърдено: ${names.join(', ')}`),
   },

@@ -12,18 +12,18 @@ export const feedTexts: Readonly<Record<Language, FeedTexts>> = {
     feed: 'Lightning near the watched areas',
     lightning: 'Lightning',
     noData: 'No lightning data',
-    restriction: 'For whoever was given this address. Information, not an official warning.',
+    restriction: 'For holders of this link only. Information, not an official warning.',
   },
   ru: {
     feed: 'Молнии вблизи участков под наблюдением',
     lightning: 'Молнии',
     noData: 'Нет данных о молниях',
-    restriction: 'Для тех, кому дан этот адрес. Это информация, а не официальное предупреждение.',
+    restriction: 'Только для тех, у кого есть эта ссылка. Это информация, а не официальное предупреждение.',
   },
   bg: {
     feed: 'Мълнии близо до наблюдаваните райони',
     lightning: 'Мълнии',
     noData: 'Няма данни за мълнии',
-    restriction: 'За тези, на които е даден този адрес. Това е информация, а не официално предупреждение.',
+    restriction: 'Само за хора с тази връзка. Това е информация, а не официално предупреждение.',
   },
 };

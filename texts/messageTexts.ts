@@ -69,47 +69,45 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     clear: 'All clear',
     blind: 'NO DATA',
     sight: 'Data is back',
-    ended: 'No longer watched',
+    ended: 'Monitoring ended',
     test: 'Test',
-    reportedAt: (time) => `It was reported only at ${time}.`,
-    correction: 'This corrects what was said before.',
-    since: (time) => `It has been so since ${time}.`,
+    reportedAt: (time) => `Reported only at ${time}.`,
+    correction: 'Correction.',
+    since: (time) => `Since ${time}.`,
     keepAway: 'Stop work outside and go to a safe place.',
-    againText: 'There was lightning within the stop distance again: the time to the all-clear begins anew.',
+    againText: 'Lightning again within the stop distance: the wait restarts.',
     loweredTo: {
-      watch: 'There is still lightning within the watch distance. This is no all-clear.',
-      warning: 'Stop is lifted, but there is still lightning within the warning distance. This is no all-clear.',
+      watch: 'There is still lightning within the watch distance. Not an all-clear.',
+      warning: 'Stop is lifted, but there is still lightning within the warning distance. Not an all-clear.',
     },
-    clearText: 'No lightning within the watched distance for the whole waiting time, and the data is complete.',
+    clearText: 'No lightning within the distance for the full wait. Data complete.',
     sightText: {
       clear: 'Level: Clear.',
       watch: 'Level: Watch.',
       warning: 'Level: Warning.',
       stop: 'Level: Stop.',
     },
-    endedText: 'Lightning was near when watching ended. Nothing more will be told from here.',
+    endedText: 'Monitoring ended with lightning nearby. No further alerts.',
     testText: 'This is a test. There is nothing to do.',
     missed: {
       watch: (time) => `A watch from ${time} on could not be delivered.`,
       warning: (time) => `A warning from ${time} on could not be delivered.`,
       stop: (time) => `STOP from ${time} on could not be delivered.`,
     },
-    unreachable: (name) => `${name} can no longer be reached: nothing is delivered there.`,
+    unreachable: (name) => `${name} is unreachable.`,
     muted: (name, time) => `${name} is muted until ${time}.`,
     mutedUntilClear: (name, time) => `${name} is muted until the all-clear, until ${time} at the latest.`,
-    unconfirmed: (minutes) => `You are told because nobody confirmed this within ${minutes} min.`,
-    ending: (date) => `Nobody has opened this watch for over a year. Open its panel by ${date}, or watching ends.`,
+    unconfirmed: (minutes) => `Nobody confirmed within ${minutes} min.`,
+    ending: (date) => `Nobody has opened this watch for over a year. Open its panel by ${date}, or monitoring ends.`,
     notice: 'Notice',
     early: 'Early notice',
     earlyText: ({ times, of, range80 }) => {
-      const when = range80
-        ? ` If it comes, 8 times in 10 it is between ${range80[0]} and ${range80[1]} min from now.`
-        : '';
-      return `A storm is approaching: the chance of lightning within 10 km in the next 30 min is about ${times} in ${of}.${when} Often it does not come, and three storms in four come without such a notice: go by the rings.`;
+      const when = range80 ? ` If it comes, 8 times in 10 it is ${range80[0]} to ${range80[1]} min from now.` : '';
+      return `Storm approaching: about ${times} in ${of} chance within 10 km in 30 min.${when} Often wrong. Rely on your alert distances.`;
     },
     fire: 'Fire, likely lightning',
     fireText: ({ where, first, last, percent, atLeast }) =>
-      `Satellites saw a hotspot ${where}${first === last ? ` at ${first}` : `: first at ${first}, last at ${last}`}. Likely lightning: chance ${atLeast ? 'at least ' : ''}${percent}%; about 4 in 10 of such are not. Not for the protection of life or property.`,
+      `Satellites saw a hotspot ${where}${first === last ? ` at ${first}` : `: first at ${first}, last at ${last}`}. Likely lightning: chance ${atLeast ? 'at least ' : ''}${percent}%; about 4 in 10 are not. Not for the protection of life or property.`,
     fireCorrected: 'Correction about a fire',
     fireCorrectedText: ({ where, first, percent }) =>
       `The hotspot ${where}, first seen on ${first}, is no longer likely lightning: the chance is now ${percent}%. It may burn all the same. Not for the protection of life or property.`,
@@ -126,43 +124,43 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     ended: 'Наблюдение прекращено',
     test: 'Проверка',
     reportedAt: (time) => `Сообщение о ней пришло только в ${time}.`,
-    correction: 'Это поправка к тому, что сообщалось раньше.',
+    correction: 'Поправка.',
     since: (time) => `Так с ${time}.`,
     keepAway: 'Прекратите работы на открытом воздухе и уйдите в укрытие.',
-    againText: 'Снова молния в зоне остановки: время до отбоя отсчитывается заново.',
+    againText: 'Снова молния в зоне остановки: отсчёт до отбоя начат заново.',
     loweredTo: {
       watch: 'В зоне внимания ещё есть молнии. Это не отбой.',
       warning: 'Остановка снята, но в зоне предупреждения ещё есть молнии. Это не отбой.',
     },
-    clearText: 'За всё время ожидания молний в наблюдаемой зоне не было, данные полные.',
+    clearText: 'За всё время ожидания молний в зоне не было. Данные полные.',
     sightText: {
       clear: 'Уровень: чисто.',
       watch: 'Уровень: внимание.',
       warning: 'Уровень: предупреждение.',
       stop: 'Уровень: стоп.',
     },
-    endedText: 'Когда наблюдение прекратилось, молнии были близко. Больше отсюда сообщений не будет.',
+    endedText: 'Наблюдение прекращено, молнии были близко. Сообщений больше не будет.',
     testText: 'Это проверка. Делать ничего не нужно.',
     missed: {
       watch: (time) => `Сообщение «внимание» с ${time} доставить не удалось.`,
       warning: (time) => `Предупреждение с ${time} доставить не удалось.`,
       stop: (time) => `СТОП с ${time} доставить не удалось.`,
     },
-    unreachable: (name) => `Получатель «${name}» больше недоступен: сообщения туда не доходят.`,
+    unreachable: (name) => `Получатель «${name}» недоступен.`,
     muted: (name, time) => `Получатель «${name}» отключён до ${time}.`,
     mutedUntilClear: (name, time) => `Получатель «${name}» отключён до отбоя, самое позднее до ${time}.`,
-    unconfirmed: (minutes) => `Вы получили это, потому что за ${minutes} мин никто не подтвердил тревогу.`,
+    unconfirmed: (minutes) => `За ${minutes} мин тревогу никто не подтвердил.`,
     ending: (date) =>
       `Панель этого наблюдения не открывали больше года. Откройте её до ${date}, иначе наблюдение прекратится.`,
     notice: 'К сведению',
     early: 'Раннее уведомление',
     earlyText: ({ times, of, range80 }) => {
       const when = range80 ? ` Если она придёт, то в 8 случаях из 10 — через ${range80[0]}–${range80[1]} мин.` : '';
-      return `Приближается гроза: молнии ближе 10 км в следующие 30 мин бывают примерно в ${times} из ${of} таких случаев.${when} Часто гроза не доходит, а три грозы из четырёх приходят без такого уведомления: ориентируйтесь на зоны.`;
+      return `Приближается гроза: вероятность молнии ближе 10 км за 30 мин — примерно ${times} из ${of}.${when} Часто не сбывается. Полагайтесь на свои расстояния оповещения.`;
     },
     fire: 'Пожар, вероятно от молнии',
     fireText: ({ where, first, last, percent, atLeast }) =>
-      `Спутники видели термоточку ${where}${first === last ? `, в ${first}` : `: впервые в ${first}, последний раз в ${last}`}. Вероятно от молнии: ${atLeast ? 'не менее ' : ''}${percent} %; примерно 4 из 10 таких — не от молнии. Не предназначено для защиты жизни и имущества.`,
+      `Спутники видели термоточку ${where}${first === last ? `, в ${first}` : `: впервые в ${first}, последний раз в ${last}`}. Вероятно от молнии: ${atLeast ? 'не менее ' : ''}${percent} %; примерно 4 из 10 — не от молнии. Не предназначено для защиты жизни и имущества.`,
     fireCorrected: 'Поправка о пожаре',
     fireCorrectedText: ({ where, first, percent }) =>
       `Термоточка ${where}, впервые замеченная ${first}, больше не считается вероятно возникшей от молнии: теперь ${percent} %. Гореть там может всё равно. Не предназначено для защиты жизни и имущества.`,
@@ -179,43 +177,43 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     ended: 'Наблюдението е прекратено',
     test: 'Проба',
     reportedAt: (time) => `Съобщението за нея дойде едва в ${time}.`,
-    correction: 'Това поправя казаното преди.',
+    correction: 'Поправка.',
     since: (time) => `Така е от ${time}.`,
     keepAway: 'Спрете работата на открито и се приберете на безопасно място.',
-    againText: 'Отново мълния в зоната за спиране: времето до отбоя започва отначало.',
+    againText: 'Отново мълния в зоната за спиране: изчакването започва отначало.',
     loweredTo: {
       watch: 'В зоната за внимание още има мълнии. Това не е отбой.',
       warning: 'Спирането е вдигнато, но в зоната за предупреждение още има мълнии. Това не е отбой.',
     },
-    clearText: 'През цялото време на изчакване в наблюдаваната зона нямаше мълнии, а данните са пълни.',
+    clearText: 'През цялото изчакване в зоната нямаше мълнии. Данните са пълни.',
     sightText: {
       clear: 'Ниво: Чисто.',
       watch: 'Ниво: Внимание.',
       warning: 'Ниво: Предупреждение.',
       stop: 'Ниво: Стоп.',
     },
-    endedText: 'Когато наблюдението спря, мълниите бяха наблизо. Оттук повече съобщения няма да има.',
+    endedText: 'Наблюдението е прекратено при мълнии наблизо. Повече съобщения няма да има.',
     testText: 'Това е проба. Не е нужно да правите нищо.',
     missed: {
       watch: (time) => `Съобщението „внимание“ от ${time} не можа да бъде доставено.`,
       warning: (time) => `Предупреждението от ${time} не можа да бъде доставено.`,
       stop: (time) => `СТОП от ${time} не можа да бъде доставен.`,
     },
-    unreachable: (name) => `Получателят „${name}“ вече е недостъпен: там не се доставя нищо.`,
+    unreachable: (name) => `Получателят „${name}“ е недостъпен.`,
     muted: (name, time) => `Получателят „${name}“ е заглушен до ${time}.`,
     mutedUntilClear: (name, time) => `Получателят „${name}“ е заглушен до отбоя, най-късно до ${time}.`,
-    unconfirmed: (minutes) => `Получавате това, защото ${minutes} мин никой не потвърди тревогата.`,
+    unconfirmed: (minutes) => `${minutes} мин никой не потвърди тревогата.`,
     ending: (date) =>
       `Повече от година никой не е отварял панела на това наблюдение. Отворете го до ${date}, иначе наблюдението ще спре.`,
     notice: 'За сведение',
     early: 'Ранно известие',
     earlyText: ({ times, of, range80 }) => {
       const when = range80 ? ` Ако дойде, в 8 от 10 случая това става след ${range80[0]} до ${range80[1]} мин.` : '';
-      return `Приближава буря: в около ${times} от ${of} такива случая в следващите 30 мин пада мълния на по-малко от 10 км.${when} Често бурята не стига дотук, а три от четири бури идват без такова известие: водете се по зоните.`;
+      return `Приближава буря: вероятност за мълния на под 10 км до 30 мин: около ${times} от ${of}.${when} Често не се сбъдва. Разчитайте на зададените разстояния.`;
     },
     fire: 'Пожар, вероятно от мълния',
     fireText: ({ where, first, last, percent, atLeast }) =>
-      `Сателити видяха топлинна точка ${where}${first === last ? ` в ${first}` : `: за пръв път в ${first}, за последно в ${last}`}. Вероятно от мълния: ${atLeast ? 'поне ' : ''}${percent}%; около 4 от 10 такива не са от мълния. Не е предназначено за защита на живот и имущество.`,
+      `Сателити видяха топлинна точка ${where}${first === last ? ` в ${first}` : `: за пръв път в ${first}, за последно в ${last}`}. Вероятно от мълния: ${atLeast ? 'поне ' : ''}${percent}%; около 4 от 10 не са от мълния. Не е предназначено за защита на живот и имущество.`,
     fireCorrected: 'Поправка за пожар',
     fireCorrectedText: ({ where, first, percent }) =>
       `Топлинната точка ${where}, забелязана за пръв път на ${first}, вече не се смята за вероятно от мълния: сега ${percent}%. Въпреки това там може да гори. Не е предназначено за защита на живот и имущество.`,

@@ -6,17 +6,17 @@ export const offlineTexts: Readonly<
 > = {
   en: {
     title: 'No connection',
-    text: 'This page is not kept on this device. The map is, if it was opened here before: with the last known strikes and their age.',
+    text: 'This page is not saved on this device. If you opened the map here before, it is, with the last known strikes.',
     map: 'Open the map',
   },
   ru: {
     title: 'Нет соединения',
-    text: 'Эта страница не сохранена на устройстве. Карта сохранена, если её здесь уже открывали: с последними известными молниями и их давностью.',
+    text: 'Эта страница не сохранена на устройстве. Карта есть, если вы её здесь уже открывали, с последними известными молниями.',
     map: 'Открыть карту',
   },
   bg: {
     title: 'Няма връзка',
-    text: 'Тази страница не е запазена на устройството. Картата е, ако вече е отваряна тук: с последните известни мълнии и отпреди колко време са.',
+    text: 'Тази страница не е запазена на устройството. Картата е запазена, ако вече сте я отваряли тук, с последните известни мълнии.',
     map: 'Отвори картата',
   },
 };

@@ -12,7 +12,7 @@ interface PushTexts {
 /** The device's own words beside push messages. */
 export const pushTexts: Readonly<Record<Language, PushTexts>> = {
   en: {
-    unreadable: ['Alert about a watched place', 'The message cannot be read. Open the page to see the state now.'],
+    unreadable: ['Alert about a watched place', 'The message cannot be read. Open the page for the current state.'],
     ended: [
       'Alerts may have stopped here',
       'The browser changed this device’s push subscription. Open the page to renew it.',

@@ -9,7 +9,7 @@ const embed = {
     mobile: 'Use two fingers to move the map',
   },
   maker: {
-    about: 'Copy these lines into your page. They contain no script, and please keep the link below the map.',
+    about: 'Copy these lines into your page. They contain no script. Please keep the link below the map.',
     size: 'Size',
     sizes: { small: 'Small, 300 × 200', medium: 'Medium, 480 × 360', large: 'As wide as the page' },
     language: 'Language',

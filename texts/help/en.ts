@@ -7,7 +7,7 @@ const help = {
   noWarning: 'For information only. It does not replace official warnings.',
   measure: 'Hold a finger on the map, or right-click, to measure from there.',
   storms:
-    'A line is where the nearest storm goes: marks at 15 and 30 minutes, its tip at 45. It stays between the dots 8 times in 10.',
+    'A line shows where the nearest storm is going: marks at 15 and 30 minutes, its tip at 45. It stays between the dots 8 times in 10.',
   sharedNone: 'No coordinates were found in what was shared:',
 } satisfies BaseTranslation;
 

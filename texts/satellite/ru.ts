@@ -3,7 +3,7 @@ import type { NamespaceSatelliteTranslation } from '#texts/made/i18n-types.ts';
 const satellite = {
   show: 'Показать, что видит спутник',
   mark: 'Спутник, 5–15 мин назад, ±8\u00a0км',
-  note: 'И разряды в землю, и вспышки в облаках. Предупреждений по ним нет.',
+  note: 'И в землю, и внутри облаков. Предупреждений по этим вспышкам нет.',
   failed: 'Вспышки со спутника загрузить не удалось.',
   old: 'Последний файл со спутника старше 35 минут.',
 } satisfies NamespaceSatelliteTranslation;

@@ -3,18 +3,18 @@ import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 const wallFires = {
   fires: '{count|number} {{fire|fires}} in 24 h',
   likely: '{count:number} likely lightning',
-  none: 'Fires: none told in 24 h',
+  none: 'No fires reported in 24 h',
   static: '{count:number}\u00a0static',
   to: 'satellites to {time:string}',
   part: 'some satellites are late',
-  late: 'Satellites are late: nothing of fires since {time:string}',
-  dead: 'Nothing is known of fires: satellites silent since {time:string}',
-  never: 'Nothing is known of fires: no satellite has been read',
-  failed: 'Nothing is known of fires: the server does not answer',
+  late: 'Satellites late: no fire data since {time:string}',
+  dead: 'No fire data: satellites silent since {time:string}',
+  never: 'No fire data',
+  failed: 'No fire data: the server is unavailable',
   stale: 'no answer since {time:string}',
   atLeast: 'at least {fires:string}',
-  notice: 'Of those called likely, some 4 in 10 are not. Not for the protection of life or property.',
-  mayBurn: 'Something may burn all the same. Not for the protection of life or property.',
+  notice: 'About 4 in 10 “likely” fires have another cause. Not for the protection of life or property.',
+  mayBurn: 'Fires may be burning undetected. Not for the protection of life or property.',
 } satisfies BaseTranslation;
 
 export default wallFires;

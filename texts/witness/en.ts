@@ -1,18 +1,17 @@
 import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
 const witness = {
-  title: 'What a satellite saw beside it',
-  lead: 'Meteosat’s Lightning Imager sees the light of flashes from space: about 70 of 100 by day, 95 by night, from cloud to ground and within clouds. We hold the strikes against it, in squares of half a degree and ten minutes each. It is no judge: where only the satellite saw something, it was often lightning that never reached the ground; where only we told a strike, a cloud may have hidden it by day. It warns of nothing and clears nothing.',
-  none: 'Nothing has been compared yet.',
+  title: 'Satellite cross-check',
+  lead: 'Meteosat’s Lightning Imager detects about 70% of flashes by day and 95% by night, in clouds and to ground. We compare our strikes with it in half-degree, ten-minute boxes. A mismatch is not an error. Much lightning never reaches the ground, and clouds hide flashes by day. It triggers no alerts.',
+  none: 'Nothing compared yet.',
   plot: 'By the hour of the day, UTC: squares with lightning',
   both: 'both',
   witnessOnly: 'only the satellite',
   primaryOnly: 'only our strikes',
   hour: '{hour:string} UTC: both {both|number}, only the satellite {witness|number}, only our strikes {primary|number}',
-  flashes:
-    'Of {n|number} {{flash|flashes}} of the satellite, {share:string} had a strike of ours within 2 seconds and 30 km.',
-  strikes: 'Of {n|number} {{strike|strikes}} of ours, {share:string} had a flash of the satellite.',
-  slots: 'Compared: {n|number} times ten minutes, 30 days at most. What one of the two did not read does not count.',
+  flashes: '{share:string} of {n|number} satellite {{flash|flashes}} had a strike of ours within 2 seconds and 30 km.',
+  strikes: '{share:string} of our {n|number} {{strike|strikes}} had a satellite flash.',
+  slots: 'Ten-minute intervals compared: {n|number}, from at most 30 days. Only intervals with data from both count.',
 } satisfies BaseTranslation;
 
 export default witness;

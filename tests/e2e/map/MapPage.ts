@@ -35,7 +35,7 @@ export class MapPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.feed = page.getByRole('region', { name: /State of the feed/ });
+    this.feed = page.getByRole('region', { name: /Data status/ });
     this.map = page.getByRole('region', { name: /Map of lightning strikes/ });
     this.state = this.feed.locator('[data-state]');
     this.verdict = page.locator('[data-verdict]');

@@ -4,7 +4,7 @@ import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
 /** The map's journeys. What is decided by pixels, sizes and long waits is in tests/verify/e2e. */
-const EMPTY_TEXT = 'No lightning events found in this area for the selected time range.';
+const EMPTY_TEXT = 'No lightning in this area in the selected time.';
 
 test('strikes that the provider reports appear on the map without a reload', DRAWN, async ({ page, request }) => {
   const screen = new MapPage(page);
@@ -56,13 +56,13 @@ test('a view is said to have no strikes only once all of its window has been rea
   const screen = new MapPage(page);
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'hang' });
   await screen.open('/map');
-  await expect(screen.feed).toContainText('Nothing is known yet.');
+  await expect(screen.feed).toContainText('No data yet.');
   await expect(screen.feed).not.toContainText(/No lightning/);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await page.reload();
   await expect(screen.feed).toContainText(/No lightning in view in the last hour\./);
-  await expect(screen.verdict).toContainText('All of it was read.');
+  await expect(screen.verdict).toContainText('Data is complete.');
   await expect(page.locator('[data-line="empty"]')).toHaveText(EMPTY_TEXT);
 });
 

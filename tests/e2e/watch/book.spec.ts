@@ -21,7 +21,7 @@ test('a place is kept when the page is closed: the server watches it, and its ke
   await expect(page).toHaveURL(/\/en\/watch\/[0-9a-f]{32}\/[0-9a-f-]{36}#owner=[0-9a-f]{32}&view=[0-9a-f]{32}$/);
   const [, id = '', owner = '', view = ''] = /watch\/(\w+)\/.*owner=(\w+)&view=(\w+)/.exec(page.url()) ?? [];
   await expect(page.getByRole('heading', { name: '42.7000, 23.3200' })).toBeVisible();
-  await expect(page.getByText('Nobody will be told')).toBeVisible();
+  await expect(page.getByText('Nobody is notified')).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Owner’s link/ })).toHaveValue(page.url());
   await expect(page.getByRole('textbox', { name: /^View link/ })).toHaveValue(
     new RegExp(`/watch/${id}/[0-9a-f-]+#view=${view}$`),
@@ -63,7 +63,7 @@ test('what the server sees and the page does not is shown, and said to be the se
   await expect(panel.panel.locator('[data-sources]')).toContainText('Our server: Stop');
   await expect(panel.panel.locator('[data-said="assertive"]')).toContainText('Stop: strike 8.2 km north');
   await expect(page).toHaveTitle('Stop · Camp Sofia');
-  await expect(page.getByText('Nobody will be told')).toHaveCount(0);
+  await expect(page.getByText('Nobody is notified')).toHaveCount(0);
   await expectSound(page);
 });
 
@@ -101,7 +101,7 @@ test('by keyboard what is shown is acknowledged by name, the shift is handed ove
   await expect(panel.state).toHaveText('Stop');
   await page.getByRole('button', { name: 'Acknowledge' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Write your name first.')).toBeVisible();
+  await expect(page.getByText('Enter your name first.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Your name' }).focus();
   await page.keyboard.type('Ivan');
   await page.keyboard.press('Enter');
@@ -125,15 +125,15 @@ test('the view link shows the state but nothing that only the owner may do; a wr
   const panel = new WatchPanel(page);
   await panel.open({}, BookServer.viewPath);
   await expect(panel.state).toHaveText('Clear');
-  await expect(panel.panel.locator('[data-told="0"]')).toContainText('Nobody will be told');
+  await expect(panel.panel.locator('[data-told="0"]')).toContainText('Nobody is notified');
   await expect(page.getByRole('button', { name: 'Copy the view link' })).toBeVisible();
-  for (const name of ['Acknowledge', 'Copy the owner’s link', 'Stop watching for good', 'Add']) {
+  for (const name of ['Acknowledge', 'Copy the owner’s link', 'Delete this watch', 'Add']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   await page.evaluate(() => localStorage.clear());
   await page.goto(`/watch${BookServer.path.replace('/watch', '')}#owner=${'c'.repeat(32)}`);
   await page.reload();
-  await expect(page.locator('[data-closed]')).toHaveText('The key in this watch link is not the right one.');
+  await expect(page.locator('[data-closed]')).toHaveText('The key in this watch link is wrong.');
   await page.evaluate(() => localStorage.clear());
   await page.goto(BookServer.path);
   await expect(page.locator('[data-closed]')).toContainText('This link has no key.');
@@ -164,7 +164,7 @@ test('somebody’s own place is one screen: state, ways, mute, distances, stop; 
     'Make a link for those on duty',
   ];
   for (const name of ofSites) await expect(page.getByRole('button', { name })).toHaveCount(0);
-  for (const name of ['Mute for 1 h: Android', 'Copy the watch link', 'Stop watching for good']) {
+  for (const name of ['Mute for 1 h: Android', 'Copy the watch link', 'Delete this watch']) {
     await expect(page.getByRole('button', { name })).toBeVisible();
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -60,7 +60,7 @@ test('data that grows older than two minutes is NO DATA, and what was last known
   aheadMs = 125_000;
   await page.clock.fastForward(45_000);
   await expect(panel.state).toHaveText('No data');
-  await expect(panel.panel).toContainText('Not clear: we cannot see this place now.');
+  await expect(panel.panel).toContainText('NOT CLEAR: no data for this place.');
   await expect(panel.panel.locator('[data-last-known]')).toHaveText(/^Last known: Stop, data to \d\d:\d\d:\d\d$/);
   await expect(panel.panel.locator('[data-said="assertive"]')).toHaveText('No data');
   await expect(page).toHaveTitle('No data · Sofia');

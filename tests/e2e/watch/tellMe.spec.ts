@@ -81,7 +81,7 @@ test('a chat of Telegram is said to wait for Start, and to work once it was pres
   const box = await openBell(page);
   await box.getByText('Advanced').tap();
   await box.getByRole('button', { name: 'Telegram' }).tap();
-  await expect(box.locator('[data-told-by="telegram"]')).toContainText('Added, waiting for Start');
+  await expect(box.locator('[data-told-by="telegram"]')).toContainText('Added. Open Telegram and press Start');
   const link = await box.getByRole('link', { name: 'Open Telegram' }).getAttribute('href');
   expect(await axeViolations(page, '[data-tell]')).toEqual([]);
   await page.request.get(`${arrivalsUrl(baseURL)}/start`, { params: { link: String(link) } });
@@ -93,11 +93,11 @@ test('a device that may not notify says why and what to do, and a hook that is r
 }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   const box = await openBell(page);
-  await expect(box.getByText('This browser does not allow us to notify you. Allow it in its settings.')).toBeVisible();
+  await expect(box.getByText('Notifications are blocked in this browser. Allow them in its settings.')).toBeVisible();
   await expect(box.getByRole('button', { name: 'On this device' })).toHaveCount(0);
   await expect(box.getByRole('button', { name: 'Telegram' })).toBeVisible();
   await box.getByRole('button', { name: 'Webhook' }).tap();
-  const address = box.getByRole('textbox', { name: 'Address of the hook' });
+  const address = box.getByRole('textbox', { name: 'Webhook address' });
   await address.fill('https://10.0.0.1/hook');
   await box.getByRole('button', { name: 'Add' }).tap();
   await expect(box.getByRole('alert').filter({ hasText: 'The server did not accept this' })).toBeVisible();

@@ -242,7 +242,7 @@ describe('books', () => {
       expect([notice?.summary.type, more]).toEqual(['watch.notice', []]);
       expect(notice?.expiresMs).toBe(START_MS + 387 * DAY_MS);
       expect(JSON.parse(notice?.body ?? '')).toMatchObject({
-        data: { text: expect.stringContaining('by February 5, 2027, or watching ends'), areaName: 'Camp' },
+        data: { text: expect.stringContaining('by February 5, 2027, or monitoring ends'), areaName: 'Camp' },
       });
       runOn(400);
       expect([left(), engine.size]).toEqual([[], 0]);

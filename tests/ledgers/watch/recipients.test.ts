@@ -123,7 +123,7 @@ test('[TL9] after a restart between raise and turn, who comes after others is to
     expect(camp.sent.slice(2)).toEqual(['6 chief raise']);
     const { data } = camp.messageOf(camp.jobs.at(-1));
     expect(data).toMatchObject({ level: 'stop', unconfirmedMin: 5, since: '2026-07-01T12:01:00.000Z' });
-    expect(data.text).toContain('You are told because nobody confirmed this within 5 min.');
+    expect(data.text).toContain('Nobody confirmed within 5 min.');
     expect(logCsv(camp.watch.ledger.logs.lines('b', 'a', { newest: 1 }))).toContain(
       'nobody confirmed within 5 min; told chief',
     );
@@ -217,7 +217,7 @@ test('[TL9] a chat confirms by /seen, and the log says who', () =>
   WatchedCamp.run([recipient('chat', { target: { channel: 'telegram', chatId: 7 } }), BACKUP_CHIEF], async (camp) => {
     const seen = () => camp.ask('chat', { chatId: 7, command: 'seen' });
     await camp.at(0.5);
-    expect(seen()).toBe('There is nothing to confirm.');
+    expect(seen()).toBe('Nothing to confirm.');
     await camp.at(1, () => camp.strike(5));
     expect(camp.sent).toEqual(['1 chat raise']);
     expect(seen()).toBe('Confirmed: Camp');
@@ -258,7 +258,7 @@ test('[EN3] it says how likely lightning is, when, and what such a notice is wor
     expect(data.level).toBe('clear');
     expect(data.title).toBe('Early notice: Camp');
     expect(data.text).toContain('about 1 in 3');
-    expect(data.text).toContain('8 times in 10 it is between 3 and 46 min');
+    expect(data.text).toContain('8 times in 10 it is 3 to 46 min');
     expect(data.text).toContain('three storms in four come without such a notice');
   }));
 

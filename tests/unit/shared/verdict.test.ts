@@ -104,7 +104,7 @@ describe('say verdict', () => {
         'a quiet sky that was read',
         {},
         [
-          'No lightning within 100 km in the last hour. All of it was read.',
+          'No lightning within 100 km in the last hour. Data is complete.',
           'Молний ближе 100 км за последний час нет. Данные полные.',
           'Няма мълнии на по-малко от 100 км през последния час. Данните са пълни.',
         ],
@@ -122,9 +122,9 @@ describe('say verdict', () => {
         'a dead feed, with a level held',
         { feed: { kind: 'down', sinceMs: NOW - 28 * MINUTE_MS }, last: strike(30, 6), held: { level: 'stop' } },
         [
-          'No data since 12:02: nobody can say. Last known: lightning 6 km north-west at 12:00. Last known: STOP. Act as if it still held.',
-          'Нет данных с 12:02: сказать ничего нельзя. Последнее известное: молния в 6 км к северо-западу, в 12:00. Последнее известное: СТОП. Действуйте так, будто он в силе.',
-          'Няма данни от 12:02: никой не може да каже. Последно известно: мълния на 6 км на северозапад в 12:00. Последно известно: СТОП. Действайте, все едно че е в сила.',
+          'No data since 12:02. Lightning may be missing. Last known: lightning 6 km north-west at 12:00. Last known: STOP. Treat it as still active.',
+          'Нет данных с 12:02. Части молний может не быть. Последнее известное: молния в 6 км к северо-западу, в 12:00. Последнее известное: СТОП. Считайте, что он ещё действует.',
+          'Няма данни от 12:02. Може да липсват мълнии. Последно известно: мълния на 6 км на северозапад в 12:00. Последно известно: СТОП. Приемете, че още е в сила.',
         ],
       ],
       [
@@ -142,39 +142,39 @@ describe('say verdict', () => {
   });
 
   test.each<[string, Partial<SkyFacts>, string]>([
-    ['connecting', { feed: { kind: 'starting' } }, 'Connecting: nothing is known yet.'],
-    ['another source', { feed: { kind: 'switching' } }, 'The source is being changed: nothing is known yet.'],
-    ['not watched', { feed: { kind: 'outside' } }, 'Not watched here: nobody can say.'],
-    ['counts by the hour', { feed: { kind: 'past', counted: true } }, 'Shown by the hour, without single strikes.'],
-    ['never any data', { feed: { kind: 'down', sinceMs: null } }, 'No data: nobody can say.'],
+    ['connecting', { feed: { kind: 'starting' } }, 'Connecting: no data yet.'],
+    ['another source', { feed: { kind: 'switching' } }, 'Switching data source. Please wait.'],
+    ['not watched', { feed: { kind: 'outside' } }, 'Outside our coverage. Unknown.'],
+    ['counts by the hour', { feed: { kind: 'past', counted: true } }, 'Hourly counts only.'],
+    ['never any data', { feed: { kind: 'down', sinceMs: null } }, 'No data. Lightning may be near.'],
     [
       'no network',
       { feed: { kind: 'down', sinceMs: NOW - MINUTE_MS, recalled: true } },
-      'No connection, kept at 12:29: nobody can say what is now.',
+      'No connection. Saved at 12:29; may be out of date.',
     ],
     [
       'late, and nothing known',
       { feed: { kind: 'late', readToMs: NOW - MINUTE_MS } },
-      'Data is late, read up to 12:29: nobody can say what came after.',
+      'Data is delayed (complete to 12:29). Lightning may be missing.',
     ],
     [
       'late, and something known',
       { feed: { kind: 'late', readToMs: null }, near },
-      'Lightning 16 km north-west, 40 s ago. Data is late.',
+      'Lightning 16 km north-west, 40 s ago. Data is delayed.',
     ],
-    ['not all read, nothing known', { read: 'gaps' }, 'Not all of it was read: nobody can say.'],
+    ['not all read, nothing known', { read: 'gaps' }, 'Data is incomplete. There may be lightning.'],
     [
       'not all read, something known',
       { read: 'gaps', near, trend: 'further' },
-      'Lightning 16 km north-west, 40 s ago. Not all of it was read: there may be more, and nearer.',
+      'Lightning 16 km north-west, 40 s ago. Data is incomplete: there may be more, or closer.',
     ],
-    ['loading', { read: 'loading' }, 'Still loading: nobody can say yet.'],
+    ['loading', { read: 'loading' }, 'Still loading. There may be lightning.'],
     [
       'a source that may not guard',
       { guards: false },
-      'Nothing reported within 100 km in the last hour, but this source does not see everything.',
+      'No lightning reported within 100 km in the last hour, but this source misses some.',
     ],
-    ['simulated', { simulated: true }, 'All of it was read. Simulated data.'],
+    ['simulated', { simulated: true }, 'Data is complete. Simulated data.'],
     ['a shorter question', { askedMs: 10 * MINUTE_MS }, 'No lightning within 100 km in the last 10 min.'],
     [
       'a view that nothing is measured from',
@@ -197,7 +197,7 @@ describe('say verdict', () => {
     [
       'nothing in the outline or near it',
       { from: 'outline', withinKm: 30 },
-      'No lightning in the area or within 30 km of it in the last hour. All of it was read.',
+      'No lightning in the area or within 30 km of it in the last hour. Data is complete.',
     ],
     [
       'passing by, and unlikely',
@@ -222,10 +222,10 @@ describe('say verdict', () => {
     [
       'what has not held lately',
       { near, cells: told(approaching, { hidden: ['chance', 'eta'], partial: true }) },
-      'Coming closer. The time is not told: it has not held lately. Chances are not told: they have not held lately. Some of the sky was not read: there may be more storms.',
+      'Coming closer. Arrival time withheld: recent forecasts were inaccurate. Chance withheld: recent forecasts were inaccurate. Data is incomplete: there may be more storms.',
     ],
     ['carried over the place', { near, cells: told({ state: 'here' }) }, 'It may be with you any minute.'],
-    ['cells that are late', { near, cells: { kind: 'late' } }, '40 s ago. No forecast: data is late.'],
+    ['cells that are late', { near, cells: { kind: 'late' } }, '40 s ago. No forecast: data is delayed.'],
   ])('%s', (_, facts, text) => {
     expect(said(facts)).toContain(text);
   });

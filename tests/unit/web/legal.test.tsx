@@ -27,7 +27,7 @@ describe('the privacy policy and the terms', () => {
   });
 
   test('leave out the sentence of a fact that no setting states, and show no placeholder', async () => {
-    for (const page of ['privacy', 'terms', 'dataNotice'] as const) {
+    for (const page of ['privacy', 'terms', 'dataNotice', 'accessibility'] as const) {
       const html = await htmlOf(page, 'en');
       expect(html).not.toMatch(/<mark|\[[A-Z2][^\]]*\]/);
     }
@@ -62,3 +62,14 @@ describe('the data notice', () => {
     }
   });
 });
+
+test.each(LOCALES)(
+  'the accessibility statement names its limits, an address to write to and its date (%s)',
+  async (locale) => {
+    const html = await htmlOf('accessibility', locale);
+    expect(html).toContain('id="limits"');
+    expect(html).toContain('href="mailto:');
+    expect(html).toContain(`href="/${locale}/contact"`);
+    expect(html).toMatch(/<time dateTime="2026-\d\d-\d\d">/);
+  },
+);

@@ -227,11 +227,11 @@ describe('picture svg', () => {
     expect(hatched(svgOf())).toBe(false);
     expect(hatched(down)).toBe(true);
     expect(parsed(down).text).toContain('NO DATA');
-    expect(parsed(down).text).toContain('read up to 00:03 UTC');
+    expect(parsed(down).text).toContain('data to 00:03 UTC');
     expect(parsed(down).text).not.toContain('Strikes in the last hour');
     const never = svgOf({ state: 'down', completeToMs: null });
     expect(hatched(never)).toBe(true);
-    expect(parsed(never).text).toContain('nothing was read');
+    expect(parsed(never).text).toContain('no data');
   });
 
   test('a delayed feed and what of the hour was not read are said; an hour mostly unread is hatched', () => {
@@ -239,20 +239,20 @@ describe('picture svg', () => {
     const delayed = svgOf({ state: 'delayed', completeToMs: NOW_MS - 90_000, unread: [gap] });
     expect(hatched(delayed)).toBe(false);
     expect(parsed(delayed).text).toContain('Delayed');
-    expect(parsed(delayed).text).toContain('Not read: 23:54–00:01 UTC');
+    expect(parsed(delayed).text).toContain('No data: 23:54–00:01 UTC');
     expect(hatched(svgOf({ unread: [[QUIET.fromMs, NOW_MS - 60_000]] }))).toBe(true);
     const many = Array.from({ length: 3 }, (_, n): [number, number] => [
       QUIET.fromMs + n * 300_000,
       QUIET.fromMs + n * 300_000 + 60_000,
     ]);
-    expect(parsed(svgOf({ unread: many })).text).toContain('Not read: 3 min of this hour');
+    expect(parsed(svgOf({ unread: many })).text).toContain('No data: 3 min of this hour');
   });
 
   test('simulated data says so, and so does a storm that is drawn in part', () => {
     expect(parsed(svgOf()).text).not.toContain('imulated');
     expect(parsed(svgOf({ simulated: true })).text).toContain('Simulated data: no real lightning');
     const part = parsed(svgOf({ seen: { kind: 'each', strikes: storm(30) }, edgeMs: NOW_MS - 30 * 60_000 })).text;
-    expect(part).toContain('Too many to draw: only those since 23:44 UTC');
+    expect(part).toContain('Too many: showing only those since 23:44 UTC');
     expect(part).toContain('Strikes in the last hour: > 30');
   });
 
@@ -268,7 +268,7 @@ describe('picture svg', () => {
   test('what lies outside home is hatched and said', () => {
     const abroad = svgOf({ home: HOME }, { bbox: { west: 0, south: 40, east: 20, north: 50 } });
     expect(hatched(abroad)).toBe(true);
-    expect(parsed(abroad).text).toContain('Hatched: not read all the time');
+    expect(parsed(abroad).text).toContain('Hatched: incomplete data');
   });
 
   test('what comes from outside cannot break out of its text', () => {
@@ -296,11 +296,11 @@ describe('picture svg', () => {
     const seen = { kind: 'each', strikes: storm(12) } as const;
     const { text } = parsed(svgOf({ seen, state: 'delayed', primary: { ...SATELLITE, attribution: 'EUMETSAT' } }));
     expect(text).toContain('Flashes in the last hour: 12');
-    expect(text).toMatch(/min old\. No warnings from them\. EUMETSAT/);
+    expect(text).toMatch(/min old\. No warnings\. EUMETSAT/);
     const small = parsed(
       svgOf({ seen, primary: { ...SATELLITE, attribution: 'EUMETSAT' } }, { size: { width: 320, height: 240 } }),
     );
-    expect(small.text).toMatch(/min old\.\nNo warnings from them\.\nEUMETSAT\n/);
+    expect(small.text).toMatch(/min old\.\nNo warnings\.\nEUMETSAT\n/);
     expect(parsed(svgOf({ seen })).text).toContain('Strikes in the last hour: 12');
   });
 });
@@ -442,7 +442,7 @@ describe('place html', () => {
 
   test('a quiet sky that was read is said in one sentence, as of a time on the place’s clock', () => {
     const html = htmlOf(aSky({ cells: encodeCells(aNews([], {})) }));
-    expect(partOf(html, 'verdict')).toContain('No lightning within 100\u00a0km in the last hour. All of it was read.');
+    expect(partOf(html, 'verdict')).toContain('No lightning within 100\u00a0km in the last hour. Data is complete.');
     expect(partOf(html, 'verdict')).toContain('1 July 2026 at 14:00:00, local time (11:00 UTC)');
     expect(html).toContain('datetime="2026-07-01T11:00:00.000Z"');
     expect(partOf(html, 'unread')).toContain('All of the last 14 days was read.');
@@ -456,14 +456,14 @@ describe('place html', () => {
       {},
       /No data since 13:50/,
     ],
-    ['the Feed does not answer', undefined, {}, /No data: nobody can say/],
+    ['the Feed does not answer', undefined, {}, /No data\. Lightning may be near/],
     [
       'minutes were not read',
       aSky({ unread: [[NOW - 20 * MINUTE_MS, NOW - 19 * MINUTE_MS]] }),
       {},
-      /Not all of it was read/,
+      /Data is incomplete/,
     ],
-    ['the feed is late', aSky({ feed: { state: 'delayed', lastSuccessMs: NOW - 90_000 } }), {}, /Data is late/],
+    ['the feed is late', aSky({ feed: { state: 'delayed', lastSuccessMs: NOW - 90_000 } }), {}, /Data is delayed/],
     ['the archive does not answer', aSky(), { counts: undefined }, /This could not be read just now/],
   ])('where %s, nothing of the page looks quiet', (_, sky, parts, said) => {
     const html = htmlOf(sky, parts);

@@ -206,7 +206,7 @@ function plainly(said: readonly Sentence[]): LeadSaying {
   return inTwo(first, [...rest, ...textsOf(said, 'lack')]);
 }
 
-/** `Still loading: nobody can say yet.` as a sentence and the line below it. */
+/** `Still loading. There may be lightning.` as a sentence and the line below it. */
 function inTwo(text: string, besides: readonly string[]): LeadSaying {
   const [, first = bare(text), rest = ''] = /^(.+?)(?:: |\. )(.+)$/.exec(text) ?? [];
   return { sentence: [first], below: capital(rest), besides };

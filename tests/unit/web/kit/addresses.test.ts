@@ -80,6 +80,7 @@ describe('routes', () => {
     ['/privacy/data', { page: 'dataNotice' }],
     ['/ru/privacy/data', { page: 'dataNotice', locale: 'ru' }],
     ['/terms', { page: 'terms' }],
+    ['/bg/accessibility', { page: 'accessibility', locale: 'bg' }],
     ['/sensor-infrastructure', { page: 'sensors' }],
     ['/about', { page: 'about' }],
     ['/bg/places', { page: 'places', locale: 'bg' }],

@@ -372,8 +372,8 @@ describe('strike detail text', () => {
   describe('what a source tells of a strike', () => {
     test.each([
       ['en', ALL, 'ground stroke, −23 kA, 3 strokes'],
-      ['ru', ALL, 'удар в землю, −23 кА, 3 удара'],
-      ['bg', ALL, 'удар в земята, −23 kA, 3 удара'],
+      ['ru', ALL, 'разряд в землю, −23 кА, 3 разряда'],
+      ['bg', ALL, 'разряд към земята, −23 kA, 3 разряда'],
       ['en', { type: 'cloud', currentKa: 7.25 }, 'cloud flash, +7.3 kA'],
       ['en', { multiplicity: 1 }, '1 stroke'],
       ['en', { multiplicity: 0 }, ''],

@@ -51,7 +51,7 @@ function wall(sky: Partial<SkyFacts>, given: Partial<WallFacts> = {}, locale: Lo
 
 const UNKNOWN = {
   shown: 'unknown',
-  unknown: { word: 'No data', notClear: 'Not clear: we cannot see this place now.', cause: 'Data is coming in again' },
+  unknown: { word: 'No data', notClear: 'NOT CLEAR: no data for this place.', cause: 'Data is back' },
 } as const;
 
 describe('what a wall says of a known sky', () => {
@@ -125,7 +125,7 @@ describe('what a wall says of a sky that is not known', () => {
 
   test('the last known level goes on being an order while the feed is dead', () => {
     expect(wall({ ...DOWN, held: { level: 'stop' } }, { truth: DEAD })).toMatchObject({
-      below: 'Last known: STOP. Act as if it still held.',
+      below: 'Last known: STOP. Treat it as still active.',
       besides: ['There may be lightning. Do not rely on this screen.'],
     });
   });
@@ -133,8 +133,8 @@ describe('what a wall says of a sky that is not known', () => {
   test('after an outage the chip counts down until the level holds, and nothing is green or quiet before', () => {
     expect(wall({}, { level: { ...UNKNOWN, returningMs: 42_000 } })).toMatchObject({
       chip: 'late: Returning · 42 s',
-      says: ['Not clear'],
-      below: 'Data is coming in again',
+      says: ['NOT CLEAR'],
+      below: 'Data is back',
     });
     expect(wall({}, { level: { shown: 'clear' } }).chip).toBe('live: Live · 5 s');
   });
@@ -144,14 +144,14 @@ describe('what a wall says of a sky that is not known', () => {
     expect(wall({}, { level: 'awaited' })).toMatchObject({
       chip: 'wait: Connecting',
       says: ['Connecting'],
-      below: 'Nothing is known yet.',
+      below: 'No data yet.',
     });
   });
 
   test('lightning is told although the level is not known, and why it is not takes its turn', () => {
     expect(wall({ near: NEAR }, { level: UNKNOWN })).toMatchObject({
       says: ['Lightning 1.9 km north-west of the area', 'Lightning 1.9 km north-west'],
-      besides: ['Data is coming in again'],
+      besides: ['Data is back'],
     });
   });
 
@@ -160,12 +160,12 @@ describe('what a wall says of a sky that is not known', () => {
     const truth = { kind: 'delayed', checkedMs: readToMs, slicesOnly: false } as const;
     expect(wall({ feed: { kind: 'late', readToMs } }, { truth })).toMatchObject({
       chip: `late: ${textsFor('en').map.truth.delayed()} · 2 min`,
-      says: ['Data is late, read up to 12:28'],
+      says: ['Data is delayed (complete to 12:28)'],
     });
     expect(wall({ feed: { kind: 'late', readToMs }, near: NEAR }, { truth }).besides).toHaveLength(1);
   });
 
   test('a picture that is not drawn is never called live', () => {
-    expect(wall({}, { drawn: 'stopped' }).chip).toBe('late: Map stands still');
+    expect(wall({}, { drawn: 'stopped' }).chip).toBe('late: Map frozen');
   });
 });

@@ -462,7 +462,7 @@ describe('a message', () => {
 
   test('says in each language where the strike fell, by the clock of the book’s zone, and that it was told late', () => {
     expect(LANGUAGES.map((language) => said(language))).toEqual([
-      'STOP: Camp | Lightning 6.5 km north-east at 14:03:02. It was reported only at 14:11. Stop work outside and go to a safe place.',
+      'STOP: Camp | Lightning 6.5 km north-east at 14:03:02. Reported only at 14:11. Stop work outside and go to a safe place.',
       'СТОП: Camp | Молния в 6,5 км к северо-востоку, в 14:03:02. Сообщение о ней пришло только в 14:11. Прекратите работы на открытом воздухе и уйдите в укрытие.',
       'СТОП: Camp | Мълния на 6,5 км на североизток в 14:03:02. Съобщението за нея дойде едва в 14:11. Спрете работата на открито и се приберете на безопасно място.',
     ]);
@@ -476,7 +476,7 @@ describe('a message', () => {
 
   test('of a fall that is no all-clear says so, and an all-clear says what never arrived', () => {
     const fall: AreaNotice = { ...raise, type: 'watch.lowered', level: 'warning', previousLevel: 'stop', strike: null };
-    expect(said('en', fall)).toContain('This is no all-clear');
+    expect(said('en', fall)).toContain('Not an all-clear');
     const clear: AreaNotice = { ...fall, type: 'watch.clear', level: 'clear' };
     const missed = { level: 'stop' as const, since: new Date(STRIKE.atMs).toISOString() };
     expect(said('en', clear, { missed })).toContain('STOP from 14:03 on could not be delivered.');
@@ -485,7 +485,7 @@ describe('a message', () => {
   test('of blindness says since when, what was known last, and that silence is not safety', () => {
     const blind: AreaNotice = { ...raise, type: 'watch.blind', level: 'stop', strike: null, sinceMs: STRIKE.atMs };
     expect(said('en', blind)).toBe(
-      'NO DATA: Camp | No data since 14:03: nobody can say. Last known: STOP. Act as if it still held.',
+      'NO DATA: Camp | No data since 14:03. Lightning may be missing. Last known: STOP. Treat it as still active.',
     );
   });
 
@@ -499,9 +499,9 @@ describe('a message', () => {
           .at(-1),
       ),
     ).toEqual([
-      'You are told because nobody confirmed this within 5 min.',
-      'Вы получили это, потому что за 5 мин никто не подтвердил тревогу.',
-      'Получавате това, защото 5 мин никой не потвърди тревогата.',
+      'Nobody confirmed within 5 min.',
+      'За 5 мин тревогу никто не подтвердил.',
+      '5 мин никой не потвърди тревогата.',
     ]);
   });
 
@@ -650,9 +650,9 @@ describe('fire notice', () => {
 
     test('says where, when and how likely, that 4 in 10 of such are not, and what it is not for', () => {
       expect(LANGUAGES.map((language) => plain(of(language, false).sentence))).toEqual([
-        'Satellites saw a hotspot 12 km north-east: first at 13:00, last at 14:00. Likely lightning: chance 63%; about 4 in 10 of such are not. Not for the protection of life or property.',
-        'Спутники видели термоточку в 12 км к северо-востоку: впервые в 13:00, последний раз в 14:00. Вероятно от молнии: 63 %; примерно 4 из 10 таких — не от молнии. Не предназначено для защиты жизни и имущества.',
-        'Сателити видяха топлинна точка на 12 км на североизток: за пръв път в 13:00, за последно в 14:00. Вероятно от мълния: 63%; около 4 от 10 такива не са от мълния. Не е предназначено за защита на живот и имущество.',
+        'Satellites saw a hotspot 12 km north-east: first at 13:00, last at 14:00. Likely lightning: chance 63%; about 4 in 10 are not. Not for the protection of life or property.',
+        'Спутники видели термоточку в 12 км к северо-востоку: впервые в 13:00, последний раз в 14:00. Вероятно от молнии: 63 %; примерно 4 из 10 — не от молнии. Не предназначено для защиты жизни и имущества.',
+        'Сателити видяха топлинна точка на 12 км на североизток: за пръв път в 13:00, за последно в 14:00. Вероятно от мълния: 63%; около 4 от 10 не са от мълния. Не е предназначено за защита на живот и имущество.',
       ]);
       const once = { ...FIRE, lastSeenMs: FIRE.firstSeenMs };
       expect(of('en', false, { km: 0, bearing: 0 }, once).sentence).toContain('a hotspot inside the area at 13:00.');

@@ -8,7 +8,7 @@ const HOME = { west: 16, south: 37.5, east: 29.5, north: 47.5 };
 const AREAS = { home: HOME, coverage: { west: -12, south: 30, east: 45, north: 60 } };
 /** Of storms on the light map. */
 const STORM_COLOUR = [[0x1c, 0x12, 0x50]] as const;
-const LATE = 'No forecast: data is late';
+const LATE = 'No forecast: data is delayed';
 
 async function openMap(page: Page, toldAgoMs: number, path: string): Promise<MapPage> {
   const day = stormyDay(Date.now() - toldAgoMs);

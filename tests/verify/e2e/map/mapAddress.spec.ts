@@ -43,7 +43,7 @@ test('the nearest strike is told from a chosen point, with distance and directio
 test('an id that nobody knows gives a clear notice, and the map still works', async ({ page }) => {
   const screen = new MapPage(page);
   // Both at once: the notice does not wait for the map.
-  const told = expect(page.getByRole('alert')).toContainText('This strike is not known');
+  const told = expect(page.getByRole('alert')).toContainText('Strike not found');
   await Promise.all([screen.open('/map/no-such-strike'), told]);
   await screen.control('Zoom out').click();
   await expect(page).toHaveURL(/\/map\/no-such-strike\?view=.*9z/);

@@ -19,7 +19,7 @@ test('the position is asked for by one tap, which says that it stays in this bro
   await screen.open('/map');
   expect(await page.evaluate('window.positionRequests.count')).toBe(0);
   await page.getByRole('button', { name: 'How far from me?' }).click();
-  await expect(page.getByText('Your position itself stays in this browser')).toBeVisible();
+  await expect(page.getByText('Your position stays in this browser')).toBeVisible();
   expect(await page.evaluate('window.positionRequests.count')).toBe(1);
 });
 

@@ -54,13 +54,13 @@ for (const { when, slices, lastSuccessAgoMs, said, listed } of [
     slices: 'served',
     lastSuccessAgoMs: 0,
     said: /No lightning within \d+\skm in the last hour/,
-    listed: 'No strikes to list.',
+    listed: 'No strikes.',
   },
   {
     when: 'while the feed is down',
     slices: 'served',
     lastSuccessAgoMs: 600_000,
-    said: /No data since \d.*nobody can say/,
+    said: /No data since \d.*Lightning may be missing/,
     listed: /The feed is interrupted/,
   },
 ] as const) {
@@ -126,7 +126,7 @@ test('a device whose clock is wrong is told so, and ages are right all the same'
   const strikes = [strikeAt(1, Date.now() - 90_000)];
   await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
   await screen.open('/map');
-  await expect(page.getByText(/The clock of this device is off by 10\smin/)).toBeVisible();
+  await expect(page.getByText(/Your clock is off by 10\smin/)).toBeVisible();
   await expect(screen.details).toContainText(/newest strike 1\smin/i);
 });
 

@@ -139,7 +139,7 @@ test('coordinates are gone to even if the place names cannot be loaded, which is
   await page.unroute('**/gazetteer-*.txt');
   await page.getByRole('button', { name: 'Try again' }).click();
   await box.fill('nosuchplaceatall');
-  await expect(page.getByText('No place of this name was found')).toBeVisible();
+  await expect(page.getByText('Place not found')).toBeVisible();
   await box.fill('42.7, 24.32');
   await box.press('Enter');
   await expect(page).toHaveURL(/point=42\.7,24\.32/);

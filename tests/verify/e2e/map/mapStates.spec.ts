@@ -18,7 +18,7 @@ test('[CL7] a server without a place for a stream is called late, and its strike
   );
   await screen.open('/map');
   await expect(screen.state).toContainText('Late');
-  await expect(screen.details).toContainText(/feed checked.*server busy, updated every half a minute/);
+  await expect(screen.details).toContainText(/feed checked.*server busy, updated every 30 seconds/);
   await expect.poll(() => screen.inView()).toBe(1);
   expect(asked).toBe(1);
 });
@@ -28,7 +28,7 @@ test('an id with percent signs in it is asked for as it is, and stays in the add
   const asked: string[] = [];
   page.on('request', (request) => asked.push(...(/\/api\/v1\/strikes\/[^?]*/.exec(request.url()) ?? [])));
   const id = '100%, a%2Fb';
-  const told = expect(page.getByRole('alert')).toContainText('This strike is not known');
+  const told = expect(page.getByRole('alert')).toContainText('Strike not found');
   await Promise.all([screen.open(`/map/${encodeURIComponent(id)}`), told]);
   await screen.control('Zoom out').click();
   await expect(page).toHaveURL(/\/map\/100%25%2C%20a%252Fb\?view=/);

@@ -122,7 +122,7 @@ test('playing lets the storm pass; a feed that is down is said in the past too, 
   const screen = await history(page, down);
   await screen.open(`/map?view=42.7,23.32,6z&${address(T_MS - 50 * 60_000, 10)}&wall=1`);
   await expect(page.locator('[data-past-alarm]')).toContainText('NOT LIVE');
-  await expect(screen.feed).toContainText('no live data at present');
+  await expect(screen.feed).toContainText('no live data');
   await expect.poll(() => screen.inView()).toBe(10);
   await page.mouse.move(500, 300);
   await page.getByLabel('Speed').selectOption('1 hr a second');

@@ -46,7 +46,7 @@ test('legend, sound and filter, in one visit', async ({ page }) => {
       /They cool from yellow to red/,
       /The violet cloud is the last 10 minutes/,
       /Tap a strike/,
-      /A line is where the nearest storm goes/,
+      /A line shows where the nearest storm is going/,
       /Hold a finger on the map/,
       /does not replace official warnings/,
     ]);

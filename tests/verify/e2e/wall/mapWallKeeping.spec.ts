@@ -17,7 +17,7 @@ const watchLocks = `{
 }`;
 const HALF_A_MINUTE_MS = 31_000;
 const locksHeld = (page: Page) => page.evaluate<boolean[]>('window.locks.map(({ released }) => !released)');
-const WARNING = 'Set this screen never to sleep';
+const WARNING = 'Turn off sleep on this screen';
 
 test('a wall display from its button until it is left, in one visit', async ({ page }) => {
   await page.addInitScript(watchLocks);

@@ -31,13 +31,13 @@ test('the link of those on duty, pasted elsewhere, opens the panel, writes into 
   const field = page.getByRole('textbox', { name: 'I have a watch link' });
   await field.fill(link.replace(/#.*/, ''));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is no watch link.')).toBeVisible();
+  await expect(page.getByText('Not a watch link.')).toBeVisible();
   await field.fill(link);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ana');
   await page.getByRole('button', { name: 'Acknowledge' }).click();
-  await expect(page.getByText('It stands in the log.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Who is told' })).toHaveCount(0);
+  await expect(page.getByText('Saved in the log.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recipients' })).toHaveCount(0);
   const entries = (await book.lines(area)).map(({ entry }) => entry);
   expect(entries.at(-1)).toMatchObject({ type: 'note', kind: 'acknowledged', name: 'Ana' });
 });
@@ -68,7 +68,7 @@ test('a key that was handed out is renewed or revoked once its owner is sure, an
   const renewed = /#duty=([0-9a-f]{32})$/.exec(link)?.[1] ?? '';
   expect([await statusOf(dutyKey), await statusOf(renewed)]).toEqual([401, 200]);
   await duty.getByRole('button', { name: /^Show as QR code/ }).click();
-  await expect(duty).toContainText('Whoever scans this may look, and write into the log.');
+  await expect(duty).toContainText('Anyone who scans this can view, and write in the log.');
   await expect(duty.getByRole('img', { name: /^QR: Duty link/ })).toBeVisible();
   expect(await axeViolations(page, 'main')).toEqual([]);
   await duty.getByRole('button', { name: 'Revoke the duty link' }).click();
@@ -107,5 +107,5 @@ test('owner and view keys are made anew by keyboard; no lost answer loses the bo
   expect(await statusOf(ownerKey)).toBe(401);
   const keys = new URLSearchParams(new URL(page.url()).hash.slice(1));
   expect([await statusOf(keys.get('owner') ?? ''), await statusOf(keys.get('view') ?? '')]).toEqual([200, 200]);
-  await expect(page.getByRole('heading', { name: 'Who is told' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recipients' })).toBeVisible();
 });

@@ -54,10 +54,10 @@ test('the link in a message changes nothing when opened, and mutes its recipient
 
     await book.call('DELETE', `/recipients/${HOOK}`);
     await box.getByRole('button', { name: 'Mute for 1 h' }).click();
-    await expect(outcome).toContainText('This link is no longer good');
+    await expect(outcome).toContainText('This link has expired');
     await book.call('DELETE', '');
     await box.getByRole('button', { name: 'Mute for 1 h' }).click();
-    await expect(outcome).toContainText('This place is no longer watched');
+    await expect(outcome).toContainText('This place was deleted');
   } finally {
     await hooks.close();
   }
@@ -70,8 +70,8 @@ test('a link of a message that is not whole says so; with a key of the book its 
   await server.start(page);
   const broken = `#mute=${HOOK}.0123`;
   await page.goto(`/en${BookServer.path}${broken}`);
-  await expect(page.getByRole('alert')).toContainText('This link is not whole');
+  await expect(page.getByRole('alert')).toContainText('This link is incomplete');
   await page.goto(`/en${BookServer.path}${broken}&view=${'b'.repeat(32)}`);
-  await expect(page.locator('[data-watch]').getByRole('alert')).toContainText('This link is not whole');
+  await expect(page.locator('[data-watch]').getByRole('alert')).toContainText('This link is incomplete');
   expect(server.calls).toEqual([]);
 });

@@ -40,7 +40,7 @@ for (const [which, feed, cause] of [
 test('a place whose rings reach beyond what is always watched is said not to be watched', async ({ page }) => {
   const panel = new WatchPanel(page);
   await panel.open({}, '/watch#at=47.95,16.4&name=Wien');
-  await expect(panel.panel.locator('[data-cause="outside"]')).toContainText('Not watched');
+  await expect(panel.panel.locator('[data-cause="outside"]')).toContainText('Outside our coverage');
   await expect(panel.state).toHaveText('No data');
 });
 

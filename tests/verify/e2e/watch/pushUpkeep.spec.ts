@@ -114,9 +114,9 @@ test('an owner changes when somebody is told, sends a drill, and sees who was to
   const to = row.getByLabel('Quiet to');
   await to.fill('22:00');
   await row.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('Give both times, and not the same.');
+  await expect(row).toContainText('Enter two different times.');
   await to.fill('05:30');
-  await row.getByLabel('Tell from').selectOption('watch');
+  await row.getByLabel('Alert from level').selectOption('watch');
   await row.getByLabel('When').selectOption('Only if nobody confirms within 10 min');
   await row.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('Saved.');

@@ -50,7 +50,7 @@ test('each recipient stands with its state, its threshold and what it was last t
   const proven = page.locator('[data-recipient="proven"]');
   await expect(proven).toContainText(/Last: Warning at \d\d:\d\d:\d\d, arrived after 6 s/);
   await expect(proven).toContainText('muted until');
-  await expect(page.locator('[data-told="0"]')).toContainText('Nobody will be told');
+  await expect(page.locator('[data-told="0"]')).toContainText('Nobody is notified');
   for (const width of [320, 1_280]) {
     await page.setViewportSize({ width, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -75,16 +75,16 @@ test('a hook is added by keyboard: its secret is shown once, and then it is test
   await page.getByRole('combobox', { name: 'How' }).selectOption('webhook');
   await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Write a name, so that you know who it is.')).toBeVisible();
+  await expect(page.getByText('Enter a name.')).toBeVisible();
   await page.keyboard.type('Siren');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The address must begin with https://')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address of the hook' }).focus();
+  await page.getByRole('textbox', { name: 'Webhook address' }).focus();
   await page.keyboard.type('https://hooks.example/a');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-added="true"]')).toContainText('whsec_c2VjcmV0');
   const row = page.locator('[data-recipient="unproven"]');
-  await expect(row).toContainText('not proven');
+  await expect(row).toContainText('not verified');
   await expect(page.locator('[data-told="0"]')).toHaveCount(0);
   expect(server.calls[0]?.body).toEqual({
     channel: 'webhook',
@@ -120,7 +120,7 @@ test('a chat of Telegram begins with a link that is shown once', async ({ page }
   await panel.open({}, BookServer.ownerPath);
   await page.getByRole('combobox', { name: 'How' }).selectOption('telegram');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief');
-  await page.getByRole('combobox', { name: 'Tell from' }).selectOption('stop');
+  await page.getByRole('combobox', { name: 'Alert from level' }).selectOption('stop');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('link', { name: 'https://t.me/bot?start=TOKEN' })).toBeVisible();
   expect(server.calls[0]?.body).toEqual({ channel: 'telegram', name: 'Chief', threshold: 'stop' });
@@ -140,6 +140,6 @@ test('this browser is offered where the server sends push messages; one that for
   await expect(page.getByRole('combobox', { name: 'How' })).toHaveValue('push');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My phone');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('This browser does not allow us to notify you.')).toBeVisible();
+  await expect(page.getByText('Notifications are blocked in this browser.')).toBeVisible();
   expect(server.calls).toEqual([]);
 });

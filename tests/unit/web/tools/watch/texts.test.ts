@@ -231,7 +231,7 @@ describe('change text', () => {
     const time = secondsText(AT, 'en');
     expect(said({})).toBe(`Warning: strike 14 km north-west at ${time}`);
     expect(said({ late: true })).toBe(`Warning: strike 14 km north-west at ${time}, reported late`);
-    expect(said({ correction: true })).toContain('reported after its time was taken as complete');
+    expect(said({ correction: true })).toContain('reported after the data was taken as complete');
     expect(said({ strike: null })).toBe('Warning');
   });
 
@@ -432,27 +432,27 @@ test('the log says who is muted until when, who was told because nobody confirme
     [
       'Ана is muted until 14:05:06',
       'Ана is muted until the all-clear, until 14:05:06 at the latest',
-      'Nobody confirmed within 5 min: Ана was told',
+      'Nobody confirmed within 5 min: Ана was notified',
       'Ана: added, waiting for Start in Telegram',
-      'Ана has answered and is told from now on',
-      'Fire told (distance 20 km): likely lightning',
+      'Ана: verified, now receiving alerts',
+      'Fire alert sent (distance 20 km): likely lightning',
       'Fire corrected (distance 5.3 km): no longer likely lightning',
     ],
     [
       'Ана: пауза до 14:05:06',
       'Ана: пауза до отбоя, самое позднее до 14:05:06',
-      'Ана: получает оповещение, потому что за 5 мин никто не подтвердил тревогу',
+      'За 5 мин никто не подтвердил тревогу: оповещён следующий, Ана',
       'Ана: добавлено, ждём Start в Telegram',
-      'Ана: ответ получен, теперь получает оповещения',
+      'Ана: проверен, теперь получает оповещения',
       'Отправлено сообщение о пожаре (расстояние 20 км): вероятно от молнии',
       'Отправлена поправка о пожаре (расстояние 5,3 км): уже не считается вероятно от молнии',
     ],
     [
       'Ана: без известия до 14:05:06',
       'Ана: без известия до отбоя, най-късно до 14:05:06',
-      'Ана: получава известие, защото 5 мин никой не потвърди тревогата',
+      '5 мин никой не потвърди тревогата: известие получи следващият, Ана',
       'Ана: добавено, чака се Start в Telegram',
-      'Ана: има отговор, вече получава известия',
+      'Ана: потвърден, вече получава известия',
       'Изпратено е съобщение за пожар (разстояние 20 км): вероятно от мълния',
       'Изпратена е поправка за пожар (разстояние 5,3 км): вече не се смята за вероятно от мълния',
     ],
@@ -495,7 +495,7 @@ describe('told lines', () => {
 
   test('what was not sent says so, and recipients that are gone have no name', () => {
     expect(said({ state: 'dead', sentAt: undefined })).toEqual(['Siren: could not be delivered']);
-    expect(said({ state: 'superseded', sentAt: undefined })).toEqual(['Siren: a newer message went instead']);
+    expect(said({ state: 'superseded', sentAt: undefined })).toEqual(['Siren: replaced by a newer message']);
     expect(said({ state: 'pending', sentAt: undefined, recipient: 'x' })).toEqual(['Somebody: on its way']);
   });
 
@@ -544,12 +544,12 @@ describe('delivery text', () => {
   }
 
   test('the challenge of a hook is never told as an all-clear', () => {
-    expect(said('watch.challenge')).toContain('Last: check of the hook at');
+    expect(said('watch.challenge')).toContain('Last: check of the webhook at');
     expect(said('watch.challenge')).not.toContain('Clear');
   });
 
   test('a message of a kind that is not known is told as such', () => {
-    expect(said('watch.novelty' as MessageType)).toContain('a kind that this page does not know');
+    expect(said('watch.novelty' as MessageType)).toContain('unknown message type');
   });
 });
 
@@ -582,17 +582,17 @@ describe('preview text', () => {
   });
 
   test('a short archive and what was not read are owned up to', () => {
-    expect(said({ toMs: 3 * DAY })).toContain('The archive here covers 3 days only.');
-    expect(said({ toMs: DAY })).toMatch(/^Last 1 day: .* covers 1 day only\.$/);
-    expect(said({ toMs: 13.8 * DAY })).not.toContain('only');
-    expect(said({ unreadMs: 2 * 3_600_000 })).toContain('2 hr of it were not read: more may have fallen.');
-    expect(said({ toMs: 0 })).toBe('The archive does not cover this place yet.');
+    expect(said({ toMs: 3 * DAY })).toContain('Only 3 days available.');
+    expect(said({ toMs: DAY })).toMatch(/^Last 1 day: .* Only 1 day available\.$/);
+    expect(said({ toMs: 13.8 * DAY })).not.toContain('Only');
+    expect(said({ unreadMs: 2 * 3_600_000 })).toContain('No data for 2 hr; there may have been more.');
+    expect(said({ toMs: 0 })).toBe('No data for this place yet.');
   });
 
   test('where there was too much to search, that is said, in each language, and not that the archive is short', () => {
     const cut = { ...PREVIEW, fromMs: 9.5 * DAY, cut: true };
-    expect(said(cut)).toContain('There was so much lightning around that only the newest 4.5 days were searched.');
-    expect(said(cut)).not.toContain('archive');
+    expect(said(cut)).toContain('So much lightning nearby that only the newest 4.5 days were searched.');
+    expect(said(cut)).not.toContain('available');
     expect(previewText(cut, 30, textsFor('ru'), 'ru')).toContain('просмотрены только последние дни: 4,5.');
     expect(previewText(cut, 30, textsFor('bg'), 'bg')).toContain('прегледани само последните дни: 4,5.');
   });
