@@ -24,6 +24,8 @@ const descriptions = {
     dataNotice:
       'What this software stores about you, where and for how long: watch links, recipients, messages, API keys, and what stays in your browser.',
     terms: 'The terms for using the lightning map, the data and our subscription plans.',
+    accessibility:
+      'What we test for accessibility, which limits are known, where the facts of the map are as text, and how to report a barrier.',
     sensors:
       'Lightning and weather sensors planned, installed and looked after for you: from the first consultation to data in your own systems.',
     about:

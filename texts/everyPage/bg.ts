@@ -54,6 +54,7 @@ const bg = {
     privacy: { title: 'Политика за поверителност' },
     dataNotice: { title: 'Какви данни пазим' },
     terms: { title: 'Условия за ползване' },
+    accessibility: { title: 'Декларация за достъпност' },
     sensors: { title: 'Сензорна мрежа' },
     about: { title: 'За проекта' },
     places: { title: 'Мълнии по градове и върхове' },

@@ -54,6 +54,7 @@ const en = {
     privacy: { title: 'Privacy Policy' },
     dataNotice: { title: 'Data notice' },
     terms: { title: 'Terms of Service' },
+    accessibility: { title: 'Accessibility statement' },
     sensors: { title: 'Sensor infrastructure' },
     about: { title: 'About the project' },
     places: { title: 'Lightning by town and peak' },

@@ -55,6 +55,7 @@ const ru = {
     privacy: { title: 'Политика конфиденциальности' },
     dataNotice: { title: 'Какие данные мы храним' },
     terms: { title: 'Условия использования' },
+    accessibility: { title: 'Заявление о доступности' },
     sensors: { title: 'Сеть датчиков' },
     about: { title: 'О проекте' },
     places: { title: 'Молнии по городам и вершинам' },

@@ -17,6 +17,7 @@ export const pagePaths = {
   privacy: '/privacy',
   dataNotice: '/privacy/data',
   terms: '/terms',
+  accessibility: '/accessibility',
   sensors: '/sensor-infrastructure',
   about: '/about',
   places: '/places',

@@ -39,6 +39,7 @@ const parts: Record<Route['page'], PageParts> = {
   privacy: { file: 'PrivacyPage', texts: [] },
   dataNotice: { file: 'DataNoticePage', texts: ['dataNotice'] },
   terms: { file: 'TermsPage', texts: [] },
+  accessibility: { file: 'AccessibilityPage', texts: ['accessibility'] },
   place: { file: 'PlacePage', texts: [] },
   notFound: { file: 'NotFoundPage', texts: [] },
 };

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { dayOf, LegalDocument, type LegalSection, OpenSections } from './LegalDocument.tsx';
+import { dayOf, factSection, LegalDocument, type LegalSection, OpenSections } from './LegalDocument.tsx';
 
 /** When what the page says last changed. */
 const CHANGED = '2026-11-27';
@@ -33,6 +32,9 @@ export default function DataNoticePage() {
         <li>
           <PageLink page="terms">{LL.head.terms.title()}</PageLink>
         </li>
+        <li>
+          <PageLink page="accessibility">{LL.head.accessibility.title()}</PageLink>
+        </li>
       </ul>
     </LegalDocument>
   );
@@ -44,7 +46,7 @@ function useNotices(): readonly LegalSection[] {
   const { credit, mayWarn } = builtSources;
   const { ownTiles, turnstileSiteKey } = siteConfig;
   return [
-    section('browser', browser.title(), [
+    factSection('browser', browser.title(), [
       browser.settings(),
       browser.draft(),
       browser.links(),
@@ -52,14 +54,14 @@ function useNotices(): readonly LegalSection[] {
       browser.offline(),
       browser.cookies(),
     ]),
-    section('position', position.title(), [
+    factSection('position', position.title(), [
       position.position(),
       position.strikes(),
       ownTiles ? position.ownTiles() : position.tileHost(),
       position.address(),
       position.watch(),
     ]),
-    section('watched-places', watched.title(), [
+    factSection('watched-places', watched.title(), [
       watched.place(),
       watched.nobody(),
       watched.network(),
@@ -69,7 +71,7 @@ function useNotices(): readonly LegalSection[] {
       watched.deleting(),
       watched.preview(),
     ]),
-    section('recipients', alerts.title(), [
+    factSection('recipients', alerts.title(), [
       alerts.stored(),
       alerts.text(),
       alerts.sent(),
@@ -78,18 +80,18 @@ function useNotices(): readonly LegalSection[] {
       alerts.others(),
       alerts.object(),
     ]),
-    section('reports', questions.title(), [questions.asked(), questions.remark()]),
-    section('api-keys', keys.title(), [keys.stored(), keys.counts(), keys.asked()]),
-    section('wall-displays', walls.title(), [walls.setup(), walls.ends(), walls.network()]),
-    section('contact-messages', messages.title(), [
+    factSection('reports', questions.title(), [questions.asked(), questions.remark()]),
+    factSection('api-keys', keys.title(), [keys.stored(), keys.counts(), keys.asked()]),
+    factSection('wall-displays', walls.title(), [walls.setup(), walls.ends(), walls.network()]),
+    factSection('contact-messages', messages.title(), [
       messages.kept(),
       messages.restore(),
       messages.telegram(),
       turnstileSiteKey && messages.turnstile(),
     ]),
-    section('faults', faults.title(), [faults.told(), faults.left()]),
-    section('legal-basis', basis.title(), [basis.own(), basis.others(), basis.location()]),
-    section('service-terms', terms.title(), [
+    factSection('faults', faults.title(), [faults.told(), faults.left()]),
+    factSection('legal-basis', basis.title(), [basis.own(), basis.others(), basis.location()]),
+    factSection('service-terms', terms.title(), [
       ...(mayWarn ? [terms.watching(), terms.late(), terms.drills()] : [terms.mayNotWarn()]),
       terms.danger(),
       credit && terms.source({ credit }),
@@ -100,20 +102,4 @@ function useNotices(): readonly LegalSection[] {
       terms.key(),
     ]),
   ];
-}
-
-function section(id: string, title: string, facts: readonly ReactNode[]): LegalSection {
-  const said = facts.filter(Boolean);
-  return {
-    id,
-    title,
-    body: (
-      <ul>
-        {said.map((fact, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a section never change places.
-          <li key={index}>{fact}</li>
-        ))}
-      </ul>
-    ),
-  };
 }

@@ -62,3 +62,19 @@ export function OpenSections({ sections }: Pick<LegalDocumentProps, 'sections'>)
 export function dayOf(iso: string, locale: string): { readonly iso: string; readonly text: string } {
   return { iso, text: dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(iso)) };
 }
+
+/** A section that is a list of facts; what is false or empty is left out. */
+export function factSection(id: string, title: string, facts: readonly ReactNode[]): LegalSection {
+  return {
+    id,
+    title,
+    body: (
+      <ul>
+        {facts.filter(Boolean).map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a section never change places.
+          <li key={index}>{fact}</li>
+        ))}
+      </ul>
+    ),
+  };
+}
