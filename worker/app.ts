@@ -6,6 +6,7 @@ import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { apiHeaders, HttpProblem } from './http/HttpProblem.ts';
 import { httpsAddress } from './http/httpsAddress.ts';
 import { RecentAnswers } from './http/RecentAnswers.ts';
+import { isOwnCall } from './keys/publicAccess.ts';
 import { log } from './observability/log.ts';
 import { ogc } from './ogc/ogc.ts';
 import { assetPages } from './routes/assetPages.ts';
@@ -164,6 +165,8 @@ export function answer(request: Request, env: Env, context: ExecutionContext): R
   const { pathname, search } = new URL(request.url);
   if (!OFTEN_ASKED.test(pathname)) return app.fetch(request, env, context);
   const routed = () => oftenAsked.fetch(request, env, context);
-  const isForAll = request.method === 'GET' && search === '' && !request.headers.has('authorization');
+  const isPlain = request.method === 'GET' && search === '' && !request.headers.has('authorization');
+  // Trials are counted, so no answer of the site's own calls may stand for one.
+  const isForAll = isPlain && (env.API_ACCESS === 'open' || isOwnCall(request.headers, request.url));
   return isForAll && pathname !== STREAM ? recent.answer(request, routed) : routed();
 }

@@ -8,6 +8,7 @@ export const PROBLEM_CODES = [
   'unsupported-media-type',
   'forbidden-origin',
   'unauthorized',
+  'plan-required',
   'invalid-key',
   'missing-scope',
   'owner-only',

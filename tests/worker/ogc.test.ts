@@ -267,7 +267,7 @@ describe('questions', () => {
   });
 
   test('take a key as the password of Basic, and a password of another form for none', async () => {
-    const [key = ''] = (await printedByKeys(product, 'make', 'GIS', '--plan', 'basic')).split('\n');
+    const [key = ''] = (await printedByKeys(product, 'make', 'GIS', '--plan', 'professional')).split('\n');
     const basic = (password: string) =>
       get('/collections/strikes/items?limit=2', { headers: { authorization: `Basic ${btoa(`any:${password}`)}` } });
     const paid = await basic(key);

@@ -19,6 +19,7 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
   'unsupported-media-type': 'This content type is not supported',
   'forbidden-origin': 'Requests from another site are not accepted',
   unauthorized: 'A key is needed',
+  'plan-required': 'Plan with API access required',
   'invalid-key': 'The key is not good',
   'missing-scope': 'The key is not for this',
   'owner-only': 'Only for the owner',

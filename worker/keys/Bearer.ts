@@ -1,4 +1,4 @@
-import { PLANS, type PlanLimits } from '#shared/plans.ts';
+import { type ApiLimits, PLANS } from '#shared/plans.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import type { KeyRecord } from './KeyTable.ts';
@@ -18,12 +18,12 @@ interface BearerDeps {
 /** The sender of a request with a good key, and the costs left. */
 export class Bearer {
   readonly key: KeyRecord;
-  readonly limits: PlanLimits;
+  readonly limits: ApiLimits;
   private readonly deps: BearerDeps;
 
   constructor(key: KeyRecord, deps: BearerDeps) {
     this.key = key;
-    this.limits = PLANS[key.plan];
+    this.limits = PLANS[key.plan].api;
     this.deps = deps;
   }
 

@@ -1,11 +1,11 @@
-import { KEY_SCOPES, type KeyScope, PLAN_NAMES, type PlanName } from '#shared/plans.ts';
+import { KEY_PLANS, KEY_SCOPES, type KeyPlan, type KeyScope } from '#shared/plans.ts';
 import type { Usage } from './Usage.ts';
 
 export interface KeyRecord {
   readonly id: string;
   /** Id of the first in a chain of keys that replaced one another. */
   readonly account: string;
-  readonly plan: PlanName;
+  readonly plan: KeyPlan;
   readonly scopes: readonly KeyScope[];
   readonly expiresAtMs: number | null;
   readonly revokedAtMs: number | null;
@@ -20,8 +20,8 @@ export function keyVerdict(record: KeyRecord | undefined, scope: KeyScope, nowMs
   return record.scopes.includes(scope) ? 'good' : 'out-of-scope';
 }
 
-export function isPlanName(text: string): text is PlanName {
-  return (PLAN_NAMES as string[]).includes(text);
+export function isKeyPlan(text: string): text is KeyPlan {
+  return (KEY_PLANS as string[]).includes(text);
 }
 
 /** A comma-separated list; undefined if it has an unknown scope. */
@@ -42,9 +42,9 @@ interface Row {
 
 const COLUMNS = 'id, account, plan, scopes, expires_at_ms, revoked_at_ms';
 
-/** A plan or scope that this release does not know gives no right, rather than the wrong one. */
+/** A plan without API access, or a scope that this release does not know, gives no right rather than the wrong one. */
 function recordOf(row: Row): KeyRecord | undefined {
-  if (!isPlanName(row.plan)) return undefined;
+  if (!isKeyPlan(row.plan)) return undefined;
   return {
     id: row.id,
     account: row.account,

@@ -54,7 +54,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.config = parseConfig(env);
-    this.gate = new Gate(this.config.relayMaxStreams, systemClock, Math.random);
+    this.gate = new Gate(this.config.relayMaxStreams, this.config.publicOrigin, systemClock, Math.random);
     this.keyed = keyedStreamsOf(env, ctx.id.name ?? '');
   }
 

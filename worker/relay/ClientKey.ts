@@ -17,6 +17,11 @@ export function bearerKey({ account, id }: { readonly account: string; readonly 
   return { network: accountName(account), host: accountName(id) };
 }
 
+/** Trials of a network count as one host of it, beside the viewers there. */
+export function trialKey({ network }: ClientKey): ClientKey {
+  return { network, host: `trial:${network}` };
+}
+
 const HASH_BYTES = 12;
 const encoder = new TextEncoder();
 

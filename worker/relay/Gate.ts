@@ -1,5 +1,7 @@
+import { TRIAL } from '#shared/plans.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { planRequired } from '#worker/keys/publicAccess.ts';
 import type { LiveStreams } from './LiveStreams.ts';
 import type { LiveRequest } from './liveRequest.ts';
 import { ReplayBudget } from './ReplayFrames.ts';
@@ -9,26 +11,30 @@ import { decideAdmission } from './StreamShares.ts';
 export class Gate {
   private readonly replays: ReplayBudget;
   private readonly slots: number;
+  private readonly origin: string;
   private readonly random: () => number;
   private pressure = { displaced: 0, refused: 0 };
 
-  constructor(slots: number, clock: Clock, random: () => number) {
+  /** `origin` is the site's, for what refusals say. */
+  constructor(slots: number, origin: string, clock: Clock, random: () => number) {
     this.replays = new ReplayBudget(clock);
     this.slots = slots;
+    this.origin = origin;
     this.random = random;
   }
 
-  admit({ client, since, mayDisplace }: LiveRequest, streams: LiveStreams): HttpProblem | undefined {
+  admit({ client, since, isTrial, mayDisplace }: LiveRequest, streams: LiveStreams): HttpProblem | undefined {
+    if (isTrial && streams.countOf(client) >= TRIAL.streams) return planRequired('stream', this.origin);
     const admission = decideAdmission(streams.shares, client, this.slots);
     const full = admission.kind === 'refuse' || (admission.kind === 'displace' && !mayDisplace);
     if (full) {
       if (mayDisplace) this.pressure.refused += 1;
       const retryAfterSeconds = Math.round(awayMs(this.random) / 1000);
-      return new HttpProblem(503, 'busy', 'This relay is full.', { retryAfterSeconds });
+      return new HttpProblem(503, 'busy', 'This stream server is full.', { retryAfterSeconds });
     }
     const waitS = this.replays.charge(client.network, streams.owedTo(since));
     if (waitS !== undefined) {
-      return new HttpProblem(429, 'rate-limited', 'Too many strikes were replayed.', { retryAfterSeconds: waitS });
+      return new HttpProblem(429, 'rate-limited', 'Replay quota exceeded.', { retryAfterSeconds: waitS });
     }
     if (admission.kind === 'displace') {
       this.pressure.displaced += 1;

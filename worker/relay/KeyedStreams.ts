@@ -111,7 +111,7 @@ export class KeyedStreams {
     for (const id of held.ids) {
       const key = keys.get(id);
       const bearer = bearerKey({ account, id });
-      if (key && keyVerdict(key, 'live', this.deps.nowMs()) === 'good') limit = PLANS[key.plan].streams;
+      if (key && keyVerdict(key, 'live', this.deps.nowMs()) === 'good') limit = PLANS[key.plan].api.streams;
       else streams.endAll(bearer);
       if (streams.countOf(bearer) === 0 && held.opening === 0) held.ids.delete(id);
     }

@@ -9,7 +9,7 @@ import { RateBudget } from '#worker/http/RateBudget.ts';
 import { type GiveWay, ScanQueue } from '#worker/http/ScanQueue.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { callerOf } from './keyGate.ts';
+import { callerOf, chargeTrial } from './keyGate.ts';
 
 const BUSY_RETRY_S = 2;
 
@@ -48,6 +48,7 @@ async function paidScan<Answer extends Search>(
     await othersTurn(LOOK_MS);
     const answer = await search(giveWay);
     await budget.charge(c.env.HISTORY_RATE, caller, answer.rowsRead);
+    await chargeTrial(c, unitsOf(answer.rowsRead));
     return answer;
   });
 }
@@ -70,6 +71,7 @@ export async function payRows(c: Context<{ Bindings: Env }>, rows: number): Prom
   budget.check(caller);
   await budget.charge(c.env.HISTORY_RATE, caller, rows);
   budget.check(caller);
+  await chargeTrial(c, units);
 }
 
 /**

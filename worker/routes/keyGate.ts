@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type KeyScope, PLANS } from '#shared/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { available } from '#worker/http/available.ts';
 import { type Caller, callerAt } from '#worker/http/clientNetworks.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
@@ -9,26 +10,27 @@ import { Bearer, CallPace } from '#worker/keys/Bearer.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { KeyTable, type KeyVerdict, keyVerdict } from '#worker/keys/KeyTable.ts';
 import { isKeyText, sentKey } from '#worker/keys/keyText.ts';
+import { isOwnCall, needOf, planRequired, publicAccess } from '#worker/keys/publicAccess.ts';
 import { RecentKeys } from '#worker/keys/RecentKeys.ts';
 import { UnitPurse } from '#worker/keys/UnitPurse.ts';
 import { keyMeterStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';
+import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
 type Refused = Exclude<KeyVerdict, 'good'> | 'malformed';
 
 const DETAILS: Readonly<Record<Exclude<Refused, 'out-of-scope'>, string>> = {
-  malformed:
-    'The key is malformed: it must be blk_, 8 hex digits, _ and 40 hex digits, the last 8 of which check the others.',
-  unknown: 'Nobody has this key.',
-  revoked: 'The key was revoked.',
-  expired: 'The key has expired.',
+  malformed: 'Malformed API key: expected blk_, 8 hex digits, _ and 40 hex digits, the last 8 of which are a checksum.',
+  unknown: 'Unknown API key.',
+  revoked: 'This API key has been revoked.',
+  expired: 'This API key has expired.',
 };
 
 function keyRefusal(refused: Refused, scope: KeyScope): HttpProblem {
   const challenge = (text: string) => ({ headers: { 'WWW-Authenticate': `Bearer ${text}` } });
   if (refused === 'out-of-scope') {
-    const detail = `The key lacks the scope ${scope}.`;
+    const detail = `This API key lacks the scope ${scope}.`;
     return new HttpProblem(403, 'missing-scope', detail, challenge(`error="insufficient_scope", scope="${scope}"`));
   }
   return new HttpProblem(401, 'invalid-key', DETAILS[refused], challenge('error="invalid_token"'));
@@ -37,6 +39,8 @@ function keyRefusal(refused: Refused, scope: KeyScope): HttpProblem {
 declare module 'hono' {
   interface ContextVariableMap {
     bearer: Bearer | undefined;
+    /** Called without a key, within `TRIAL`. */
+    isTrial: boolean | undefined;
   }
 }
 
@@ -52,6 +56,9 @@ interface Spending {
 }
 /** Unknown keys a host may try: `LOOKUP_RATE`'s ten a minute. Then it gets 429; good keys still work. */
 const guesses = new RateBudget({ what: 'wrong keys', costAUnit: 1, clock: systemClock, log });
+
+/** Units of `TRIAL`, counted by `TRIAL_RATE`. */
+const trials = new RateBudget({ what: 'calls without a key', costAUnit: 1, clock: systemClock, log });
 
 const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 
@@ -87,19 +94,44 @@ async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<B
   return new Bearer(record, {
     ...spendingOf(record.account),
     pause,
-    ask: (draw, news) => meter.draw(draw, news, PLANS[record.plan].unitsAMinute),
+    ask: (draw, news) => meter.draw(draw, news, PLANS[record.plan].api.unitsAMinute),
     defer,
   });
 }
 
+/** Charges the network's trial, if the call is part of one, for what was done already. */
+export async function chargeTrial(c: ApiContext, units: number): Promise<void> {
+  if (!c.get('isTrial')) return;
+  await trials.charge(c.env.TRIAL_RATE, callerAt(c.req.header('cf-connecting-ip')), units);
+}
+
+/** @throws HttpProblem 401 if the call needs a key, 429 if the network's trial is used up */
+async function admitWithoutKey(c: ApiContext): Promise<void> {
+  const { apiAccess, publicOrigin } = parseConfig(c.env);
+  if (apiAccess === 'open') return;
+  const { searchParams } = new URL(c.req.url);
+  const need = needOf(c.req.path.slice(API_ROOT.length), searchParams, systemClock.now());
+  const access = publicAccess(apiAccess, isOwnCall(c.req.raw.headers, c.req.url), need);
+  if (access === 'plan-required') throw planRequired(need, publicOrigin);
+  if (access === 'free') return;
+  c.set('isTrial', true);
+  const caller = callerAt(c.req.header('cf-connecting-ip'));
+  trials.check(caller);
+  await chargeTrial(c, 1);
+  trials.check(caller);
+}
+
 /**
- * Middleware of calls that take a key. Without one the call goes on unchanged; with a good one it is paid for, and its
+ * Middleware of calls that take a key. Without one the call goes on as `publicAccess` decides; with a good one it is paid for, and its
  * answer says what is left and is private.
  */
 export function keyGate(scope: KeyScope): MiddlewareHandler<{ Bindings: Env }> {
   return async (c, next) => {
     const text = sentKey(c.req.raw, scope);
-    if (text === undefined) return next();
+    if (text === undefined) {
+      await admitWithoutKey(c);
+      return next();
+    }
     const bearer = await bearerOf(c, text, scope);
     await bearer.payCall();
     c.set('bearer', bearer);

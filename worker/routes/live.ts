@@ -9,7 +9,7 @@ import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { SequenceParameter } from '#worker/http/parameters.ts';
 import { feedStub, relayName, relayStub } from '#worker/objects/objectStubs.ts';
-import { bearerKey, clientKey } from '#worker/relay/ClientKey.ts';
+import { bearerKey, clientKey, trialKey } from '#worker/relay/ClientKey.ts';
 import { LiveQuery, liveRequestQuery, type RelayRequest } from '#worker/relay/liveRequest.ts';
 import { drawRelays } from '#worker/relay/relayLoads.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -72,8 +72,13 @@ export const live = new Hono<{ Bindings: Env }>().use('/live', keyGate('live')).
     const { relayMaxStreams: maxStreams, relayMax: maxRelays } = parseConfig(c.env);
     const nowMs = systemClock.now();
     const saidFull = (index: number) => (saidFullUntilMs.get(index) ?? 0) > nowMs;
-    const { withRoom, pressed } = drawRelays(loads, { maxStreams, maxRelays }, saidFull, Math.random);
-    const client = bearer ? bearerKey(bearer.key) : await clientKey(c.req.header('cf-connecting-ip') ?? '', loads.salt);
+    const caller = bearer ? bearerKey(bearer.key) : await clientKey(c.req.header('cf-connecting-ip') ?? '', loads.salt);
+    // A client without an address is nobody's network.
+    const isTrial = c.get('isTrial') === true && caller.network !== '';
+    const client = isTrial ? trialKey(caller) : caller;
+    // Trials of a network meet at the same relay, which counts them.
+    const random = isTrial ? () => Number.parseInt(caller.network.slice(0, 8), 16) / 2 ** 32 : Math.random;
+    const { withRoom, pressed } = drawRelays(loads, { maxStreams, maxRelays }, saidFull, random);
     const streams = bearer?.limits.streams;
     const turns = [
       ...withRoom.map((index) => ({ index, mayDisplace: false })),
@@ -81,7 +86,12 @@ export const live = new Hono<{ Bindings: Env }>().use('/live', keyGate('live')).
     ];
     let refused: Response | undefined;
     for (const { index, mayDisplace } of turns) {
-      const response = await ask(c.env, index, { ...query, since, client, streams, mayDisplace }, c.req.raw.signal);
+      const response = await ask(
+        c.env,
+        index,
+        { ...query, since, client, streams, isTrial, mayDisplace },
+        c.req.raw.signal,
+      );
       if (response.status !== 503) return response;
       await refused?.body?.cancel();
       refused = response;

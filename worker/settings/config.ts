@@ -4,6 +4,7 @@ import { bboxWithin } from '#shared/geo/BBox.ts';
 import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
 import { FIRMS_URL, type FirmsAccess } from '#worker/fires/firms/FirmsClient.ts';
+import type { ApiAccess } from '#worker/keys/publicAccess.ts';
 import type { VapidKeys } from '#worker/push/Vapid.ts';
 import { type ChosenSource, contactFault, namesProvider, parseSources } from '#worker/sources/chosenSources.ts';
 import { BoxText, HttpUrl, numberFrom, Secret } from '#worker/sources/port/variableTypes.ts';
@@ -27,6 +28,7 @@ const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
       HISTORY_DAYS: numberFrom(1, 3_660),
       HISTORY_BACKFILL_DAYS: v.optional(numberFrom(0, 400), '14'),
       HISTORY_MAX_ROWS: v.optional(numberFrom(1_000, 1_000_000_000), '40000000'),
+      API_ACCESS: v.optional(v.picklist(['plans', 'open'], 'must be plans or open'), 'plans'),
       ARCHIVE_ACCESS: v.optional(v.picklist(['key', 'open', 'off'], 'must be key, open or off'), 'key'),
       CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
       CONTACT_BASE_URL: v.optional(v.union([v.literal(''), HttpUrl]), ''),
@@ -104,7 +106,9 @@ export interface Config {
   readonly backfillDays: number;
   /** D1's 10 GB have room for 55 million strikes, of 182 bytes each. */
   readonly historyMaxRows: number;
-  /** Who may load the files of days. */
+  /** Who may use the API without a key: `open`, everyone; `plans`, everyone for a trial (`TRIAL`). */
+  readonly apiAccess: ApiAccess;
+  /** Who may load the files of days. Where the API is for plans, nobody may without a key. */
   readonly archiveAccess: 'key' | 'open' | 'off';
   /** Takes contact messages unless there is a Telegram bot: the provider's notification call, or a similar one. */
   readonly contact: FarSide & { readonly origin: string };
@@ -175,6 +179,7 @@ function readConfig(variables: Readonly<Record<string, unknown>>): Config {
     historyDays: vars.HISTORY_DAYS,
     backfillDays: Math.min(vars.HISTORY_BACKFILL_DAYS, vars.HISTORY_DAYS),
     historyMaxRows: vars.HISTORY_MAX_ROWS,
+    apiAccess: vars.API_ACCESS,
     archiveAccess: vars.ARCHIVE_ACCESS,
     // Another service must not get the provider's token.
     contact: {

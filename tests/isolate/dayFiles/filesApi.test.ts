@@ -49,7 +49,7 @@ beforeAll(async () => {
   await bucket.put(objectKey(`${DAY}.${BIG_SHA}.csv.gz`), new Uint8Array(BIG_BYTES));
   const made = newApiKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
   key = made.text;
-  const row = "INSERT INTO api_key VALUES (?1, ?2, ?1, 'A reader', 'basic', 'read', 0, NULL, NULL)";
+  const row = "INSERT INTO api_key VALUES (?1, ?2, ?1, 'A reader', 'professional', 'read', 0, NULL, NULL)";
   await testEnv.OUTBOX_DB.prepare(row).bind(made.id, made.hash).run();
 });
 

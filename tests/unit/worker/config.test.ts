@@ -170,6 +170,7 @@ describe('config', () => {
       ['HOME_BBOX', '13,34,31'],
       ['HOME_BBOX', '31,34,13,48'],
       ['COVERAGE_BBOX', '14,30,45,62'],
+      ['API_ACCESS', 'everyone'],
       ['POLL_INTERVAL_MS', '249'],
       ['POLL_INTERVAL_MS', '1000.5'],
       ['RELAY_MAX_STREAMS', '0'],

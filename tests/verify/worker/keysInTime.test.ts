@@ -7,7 +7,7 @@ const product = fileProduct();
 
 const keys = (...args: string[]) => printedByKeys(product, ...args);
 
-const madeKey = async (holder: string) => (await keys('make', holder, '--plan', 'basic')).split('\n')[0] ?? '';
+const madeKey = async (holder: string) => (await keys('make', holder, '--plan', 'professional')).split('\n')[0] ?? '';
 const get = (path: string, key: string) =>
   fetch(`${product.url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
 

@@ -16,6 +16,7 @@ export function siteEnvironment(environment: Environment, basemap: string, port:
     ...environment,
     ...siteSources(environment, Date.now()),
     BASEMAP: basemap,
+    PUBLIC_API_ACCESS: environment.API_ACCESS || 'open',
     PUBLIC_ORIGIN: environment.PUBLIC_ORIGIN || served,
   };
 }

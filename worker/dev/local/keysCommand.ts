@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { KEY_SCOPES, PLAN_NAMES } from '#shared/plans.ts';
+import { KEY_PLANS, KEY_SCOPES, PLAN_NAMES } from '#shared/plans.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import { parseDayKey } from '#shared/time/utcDay.ts';
-import { isPlanName, scopesIn } from '#worker/keys/KeyTable.ts';
+import { isKeyPlan, scopesIn } from '#worker/keys/KeyTable.ts';
 import { type NewKey, newApiKey } from '#worker/keys/keyText.ts';
 import { databaseTarget, type RunSql, type SqlRow, sqlText } from './executeSql.ts';
 
@@ -27,7 +27,7 @@ export interface KeysCommand {
 export const KEYS_USAGE = `usage: npm run admin -- keys [make HOLDER --plan PLAN | rotate ID | revoke ID | usage ID] [--remote --env staging|production]
 
 Without arguments, lists all keys, who holds them and what they were used for.
-make HOLDER --plan ${PLAN_NAMES.join('|')} [--scopes ${KEY_SCOPES.join(',')}] [--expires YYYY-MM-DD]
+make HOLDER --plan ${KEY_PLANS.join('|')} [--scopes ${KEY_SCOPES.join(',')}] [--expires YYYY-MM-DD]
              makes a key and prints it, this once: only its hash is kept.
 rotate ID [--grace-hours 24]
              makes a key that replaces one, with the same holder, plan, limits and usage; the old one is good for the grace.
@@ -56,8 +56,10 @@ function holderOf(text = ''): string {
 }
 
 function planOf(text = ''): string {
-  if (!isPlanName(text)) throw fault(`--plan must be one of ${PLAN_NAMES.join(', ')}`);
-  return text;
+  if (isKeyPlan(text)) return text;
+  const isKnown = (PLAN_NAMES as string[]).includes(text);
+  const why = isKnown ? `the plan ${text} has no API access, so there are no keys of it: ` : '';
+  throw fault(`${why}--plan must be one of ${KEY_PLANS.join(', ')}`);
 }
 
 function scopesOf(text: string = KEY_SCOPES.join(',')): string {

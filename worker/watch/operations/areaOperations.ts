@@ -1,3 +1,4 @@
+import { WATCHLIST } from '#shared/plans.ts';
 import type { AreaBody, NoteBody } from '#shared/watch/AreaBody.ts';
 import type { AreaView } from '#shared/watch/BookView.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
@@ -12,7 +13,6 @@ import { endMutesWith } from '#worker/watch/mutes.ts';
 import type { WatchContext } from '#worker/watch/WatchEngine.ts';
 import { allowed, type BookAnswer, type BookRefusal, done, refused } from './bookAnswer.ts';
 
-const MAX_AREAS_A_BOOK = 10;
 /** Bounds misuse until somebody was reached. */
 const MAX_AREAS_UNPROVEN = 1;
 
@@ -99,7 +99,7 @@ export const areaOperations = {
 function noAreaMore(watch: WatchContext, book: string, network: string): BookRefusal | undefined {
   const { engine, recipients, books, mostAreas } = watch;
   const count = engine.areasOf(book).length;
-  if (count >= MAX_AREAS_A_BOOK) return 'too-many-areas';
+  if (count >= WATCHLIST.areas) return 'too-many-areas';
   const isProven = recipients.of(book).some(({ state }) => state === 'proven' || state === 'failing');
   if (count >= MAX_AREAS_UNPROVEN && !isProven) return 'unproven-book';
   const share = shareOfNetwork({ taken: engine.size, most: mostAreas });

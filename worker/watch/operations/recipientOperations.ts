@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { WATCHLIST } from '#shared/plans.ts';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
@@ -12,7 +13,6 @@ import { domainOfHook, MOST_OF_NETWORK, mayTry, type Try, triedDomain } from '#w
 import type { WatchContext } from '#worker/watch/WatchEngine.ts';
 import { allowed, type BookAnswer, done, refused } from './bookAnswer.ts';
 
-const MAX_RECIPIENTS = 10;
 const MAX_WEBHOOKS = 3;
 const MAX_DELIVERIES = 200;
 const START_LIFE_MS = 15 * 60_000;
@@ -37,7 +37,7 @@ export const recipientOperations = {
       const { recipients, ledger, clock, random } = watch;
       const before = recipients.get(bookId, id);
       const others = recipients.of(bookId).filter((other) => other.id !== id);
-      if (others.length >= MAX_RECIPIENTS) return refused('too-many-recipients');
+      if (others.length >= WATCHLIST.recipients) return refused('too-many-recipients');
       const hooks = others.filter(({ target }) => target.channel === 'webhook');
       if (body.channel === 'webhook' && hooks.length >= MAX_WEBHOOKS) return refused('too-many-webhooks');
       const after = recipientOfBody({ book: bookId, id, body, before, origin, random });

@@ -18,6 +18,7 @@ import {
 } from '#worker/dev/local/deployment/deploymentFaults.ts';
 import {
   type DeployCommand,
+  type DeploymentStep,
   deployCommand,
   deploymentSteps,
   stepEnvironment,
@@ -250,6 +251,14 @@ describe('a deployment', () => {
     expect(named.slice(0, 3)).toEqual([undefined, 'own.pmtiles', 'own.pmtiles']);
   });
 
+  test('builds a site that says whom the API is for, as wrangler.toml does; without a word there, for plans', () => {
+    const steps = deploymentSteps({ environment: 'production', part: 'prepare' });
+    const told = (vars: object) => stepEnvironment(steps[0] as DeploymentStep, AROUND, { ...VARS, ...vars });
+    const built = [{ API_ACCESS: 'open' }, { API_ACCESS: 'plans' }, {}].map((vars) => told(vars).PUBLIC_API_ACCESS);
+    expect(built).toEqual(['open', 'plans', 'plans']);
+    expect(siteEnvironment({ API_ACCESS: 'plans' }, '', 0).PUBLIC_API_ACCESS).toBe('plans');
+  });
+
   test('builds the site with the address of wrangler.toml, whatever the shell says, and tests without it', () => {
     const origins = deploymentSteps({ environment: 'production', part: 'all' }).map(
       (step) => stepEnvironment(step, AROUND, VARS).PUBLIC_ORIGIN,
@@ -344,7 +353,8 @@ test.each([
   ['nothing of a port that nobody knows yet', {}, 0, ''],
 ])('the site is built to call itself by %s', (_, given, port, origin) => {
   const environment = siteEnvironment({ PATH: '/bin', BASEMAP: 'a relative path', ...given }, '/a.pmtiles', port);
-  expect(environment).toEqual({ PATH: '/bin', BASEMAP: '/a.pmtiles', PUBLIC_ORIGIN: origin });
+  const always = { PATH: '/bin', BASEMAP: '/a.pmtiles', PUBLIC_API_ACCESS: 'open' };
+  expect(environment).toEqual({ ...always, PUBLIC_ORIGIN: origin });
 });
 
 const NOW_MS = Date.UTC(2026, 10, 25);

@@ -358,7 +358,7 @@ describe('keys', () => {
   const GOOD: KeyRecord = {
     id: '0a1b2c3d',
     account: '0a1b2c3d',
-    plan: 'basic',
+    plan: 'professional',
     scopes: ['read'],
     expiresAtMs: null,
     revokedAtMs: null,
@@ -500,11 +500,11 @@ describe('keys', () => {
     const sql = (...args: string[]) => keysSql(command(...args), MADE, NOW_MS);
 
     test('makes a key with the scopes and the expiry that were asked for, and writes only its hash', () => {
-      const made = command('make', "O'Brien", '--plan', 'basic', '--scopes', 'live', '--expires', '2026-07-02');
+      const made = command('make', "O'Brien", '--plan', 'professional', '--scopes', 'live', '--expires', '2026-07-02');
       expect(made.action).toEqual({
         kind: 'make',
         holder: "O'Brien",
-        plan: 'basic',
+        plan: 'professional',
         scopes: 'live',
         expiresAtMs: NOW_MS + 86_400_000,
       });
@@ -522,9 +522,10 @@ describe('keys', () => {
       [['make']],
       [['make', 'A']],
       [['make', 'A', '--plan', 'gold']],
-      [['make', 'A', '--plan', 'basic', '--scopes', 'write']],
-      [['make', 'A', '--plan', 'basic', '--expires', '2026-06-30']],
-      [['make', 'A', 'B', '--plan', 'basic']],
+      [['make', 'A', '--plan', 'basic']],
+      [['make', 'A', '--plan', 'professional', '--scopes', 'write']],
+      [['make', 'A', '--plan', 'professional', '--expires', '2026-06-30']],
+      [['make', 'A', 'B', '--plan', 'professional']],
       [['make', 'A', '--plan']],
       [['rotate', 'blk_']],
       [['rotate', '0a1b2c3d', '--grace-hours', '-1']],

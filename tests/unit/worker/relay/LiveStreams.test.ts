@@ -309,13 +309,13 @@ describe('keyed streams', () => {
   const KEY: KeyRecord = {
     id: 'k1',
     account: 'k1',
-    plan: 'basic',
+    plan: 'professional',
     scopes: ['live'],
     expiresAtMs: null,
     revokedAtMs: null,
   };
   const client = bearerKey(KEY);
-  const asked = { filter: SOFIA, since: undefined, client, mayDisplace: false };
+  const asked = { filter: SOFIA, since: undefined, client, isTrial: false, mayDisplace: false };
 
   /** A relay's keyed streams, their account's meter, and what happened beside. */
   function keyedRelay() {

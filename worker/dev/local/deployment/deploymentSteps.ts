@@ -62,7 +62,7 @@ export function deploymentSteps({ environment, part }: DeployCommand): Deploymen
 const isOfSite = (name: string) => name.startsWith('PUBLIC_') || name === 'BASEMAP';
 
 /**
- * A step's environment: the site's settings (`PUBLIC_…` and `BASEMAP` of wrangler.toml) while it is built and checked,
+ * A step's environment: the site's settings (`PUBLIC_…`, `BASEMAP` and `API_ACCESS` of wrangler.toml) while it is built and checked,
  * Cloudflare's credentials for Cloudflare's tool, neither in the run of all checks.
  */
 export function stepEnvironment(
@@ -75,8 +75,10 @@ export function stepEnvironment(
   );
   const site = Object.entries(vars).filter(([name]) => isOfSite(name) && step.ofDeployedSite);
   const ofSources = step.ofDeployedSite ? siteSources(vars, Date.now()) : {};
+  const access = step.ofDeployedSite ? { PUBLIC_API_ACCESS: String(vars.API_ACCESS ?? 'plans') } : {};
   return {
     ...Object.fromEntries([...inherited, ...site.map(([name, value]) => [name, String(value)] as const)]),
+    ...access,
     ...ofSources,
   };
 }

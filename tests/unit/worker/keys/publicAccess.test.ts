@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { FREE, KEY_PLANS, PLANS, TRIAL } from '#shared/plans.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { HISTORY_MS } from '#web/sky/past/timeline.ts';
+import { isOwnCall, needOf, planRequired, publicAccess } from '#worker/keys/publicAccess.ts';
+
+const NOW_MS = Date.UTC(2026, 6, 1, 12, 30);
+const ago = (ms: number) => new Date(NOW_MS - ms).toISOString();
+
+describe('what a call asks for', () => {
+  test.each([
+    ['/live?bbox=1,2,3,4', 'stream'],
+    ['/status', 'facts'],
+    ['/proof', 'facts'],
+    ['/picture.svg?lang=en', 'facts'],
+    ['/place.png?ll=42,23', 'facts'],
+    ['/ogc', 'facts'],
+    ['/ogc/conformance', 'facts'],
+    ['/ogc/lightning.qlr', 'facts'],
+    ['/ogc/collections', 'ogc'],
+    ['/ogc/collections/strikes-24h/items?limit=10', 'ogc'],
+    [`/strikes?from=${ago(HOUR_MS)}`, 'recent'],
+    [`/strikes?from=${ago(HOUR_MS + 50_000)}`, 'recent'],
+    [`/strikes?from=${ago(DAY_MS)}`, 'history'],
+    ['/strikes?from=nonsense', 'recent'],
+    ['/strikes/7', 'history'],
+    ['/strikes/ordinal/7', 'history'],
+    [`/counts?from=${ago(HOUR_MS)}`, 'recent'],
+    [`/counts?from=${ago(HOUR_MS)}&by=day`, 'history'],
+    [`/counts?from=${ago(2 * HOUR_MS)}`, 'history'],
+    ['/tiles/6/36/23/2026070112/planes', 'recent'],
+    ['/tiles/6/36/23/2026070111/detail', 'recent'],
+    ['/tiles/6/36/23/2026070110/planes', 'history'],
+    ['/days/2026-07-01/hours', 'history'],
+    ['/files/2026-06-30.parquet', 'files'],
+    ['/cells', 'recent'],
+    ['/cells/2026-07-01T12:00Z', 'recent'],
+    ['/cells/2026-07-01T10:00Z', 'history'],
+    ['/witness/flashes', 'recent'],
+    ['/fires', 'history'],
+    [`/fires?since=${ago(HOUR_MS)}`, 'recent'],
+    ['/fires/1', 'history'],
+    ['/holdover?days=7', 'history'],
+    ['/look-up', 'history'],
+  ])('%s → %s', (address, need) => {
+    const { pathname, searchParams } = new URL(address, 'https://site.test');
+    expect(needOf(pathname, searchParams, NOW_MS)).toBe(need);
+  });
+});
+
+describe('a call of the site itself', () => {
+  test.each([
+    ['a page of ours', { 'sec-fetch-site': 'same-origin' }, true],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site', referer: 'https://site.test/' }, false],
+    ['an address typed into a browser', { 'sec-fetch-site': 'none' }, false],
+    ['an older browser, on a page of ours', { referer: 'https://site.test/' }, true],
+    ['an older browser that posts', { origin: 'https://site.test' }, true],
+    ['an older browser, on another site', { origin: 'https://other.test', referer: 'https://site.test/' }, false],
+    ['a page without an origin', { origin: 'null' }, false],
+    ['a program', {}, false],
+  ])('is told by its headers: %s', (_, headers, own) => {
+    expect(isOwnCall(new Headers(headers as HeadersInit), 'https://site.test/api/v1/cells')).toBe(own);
+  });
+});
+
+describe('without a key', () => {
+  test.each([
+    ['plans', false, 'facts', 'free'],
+    ['plans', false, 'recent', 'trial'],
+    ['plans', false, 'stream', 'trial'],
+    ['plans', false, 'history', 'plan-required'],
+    ['plans', false, 'files', 'plan-required'],
+    ['plans', false, 'ogc', 'plan-required'],
+    ['plans', true, 'history', 'free'],
+    ['plans', true, 'stream', 'free'],
+    ['open', false, 'history', 'free'],
+    ['open', false, 'ogc', 'free'],
+  ] as const)('API_ACCESS=%s, of the site: %s, %s → %s', (access, own, need, verdict) => {
+    expect(publicAccess(access, own, need)).toBe(verdict);
+  });
+
+  test('a refusal names the plans that have it and where to ask for one', () => {
+    const problem = planRequired('history', 'https://site.test');
+    expect(problem).toMatchObject({ status: 401, code: 'plan-required' });
+    expect(problem.message).toBe(
+      'Data older than one hour: an API key of the plan Professional or Enterprise is required. Contact sales: https://site.test/contact',
+    );
+  });
+});
+
+describe('the table of plans', () => {
+  const wrangler = readFileSync(join(projectRoot, 'wrangler.toml'), 'utf8');
+
+  test('Basic has no API access, Professional and Enterprise have it', () => {
+    expect(KEY_PLANS).toEqual(['professional', 'enterprise']);
+    expect(PLANS.basic.api).toBeNull();
+  });
+
+  test('says what is enforced: the trial’s rate, how far the archive and the map’s timeline reach', () => {
+    const rates = [
+      ...wrangler.matchAll(/name = "TRIAL_RATE"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = 60 \}/g),
+    ];
+    expect(rates.map(([, limit]) => Number(limit))).toEqual([1, 2, 3].map(() => TRIAL.unitsAMinute));
+    const production = /\[env\.production\.vars\][^[]*HISTORY_DAYS = "(\d+)"/.exec(wrangler)?.[1];
+    for (const plan of KEY_PLANS) expect(PLANS[plan].api.historyDays).toBe(Number(production));
+    expect(FREE.historyDays * DAY_MS).toBe(HISTORY_MS);
+  });
+
+  test('the API is for plans in every deployment, and open to who starts it at home', () => {
+    expect([...wrangler.matchAll(/API_ACCESS = "(\w+)"/g)].map(([, access]) => access)).toEqual([
+      'open',
+      'plans',
+      'plans',
+    ]);
+  });
+});

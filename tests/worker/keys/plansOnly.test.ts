@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { TRIAL } from '#shared/plans.ts';
+import { DAY_MS, HOUR_MS, hourKey } from '#shared/time/hourKey.ts';
+import { dayKey } from '#shared/time/utcDay.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
+import { printedByKeys } from '#tests/support/printedByKeys.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
+
+const product = fileProduct(() => startProduct({ vars: { API_ACCESS: 'plans' } }));
+
+/** As a program calls it, from a network of its own unless one is named. */
+let networks = 0;
+const ask = (path: string, headers: Record<string, string> = {}) => {
+  networks += 1;
+  const address = { 'cf-connecting-ip': `198.51.100.${networks}` };
+  return fetch(`${product.url}/api/v1${path}`, { headers: { ...address, ...headers } });
+};
+const OF_THE_SITE = { 'sec-fetch-site': 'same-origin' };
+
+const strikesSince = (ms: number) => {
+  const [from, to] = [Date.now() - ms, Date.now()].map((atMs) => new Date(atMs).toISOString());
+  return `/strikes?bbox=22,42,23,43&from=${from}&to=${to}`;
+};
+const LIVE = '/live?bbox=13,34,31,48';
+const OGC = '/ogc/collections/strikes-24h/items?limit=1';
+const YESTERDAY = () => [
+  strikesSince(DAY_MS),
+  `/tiles/6/36/23/${hourKey(Date.now() - DAY_MS)}/planes`,
+  `/days/${dayKey(Date.now() - DAY_MS)}/hours`,
+];
+
+async function expectPlanRequired(answer: Response, what: string): Promise<void> {
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(await answer.json()).toMatchObject({
+    code: 'plan-required',
+    detail: `${what}: an API key of the plan Professional or Enterprise is required. Contact sales: /contact`,
+  });
+}
+
+describe('where the API is for plans', () => {
+  test('the last hour is answered without a key, and the state of the service always', async () => {
+    for (const path of [
+      strikesSince(HOUR_MS),
+      `/tiles/6/36/23/${hourKey(Date.now())}/planes`,
+      '/proof',
+      '/picture.svg',
+    ]) {
+      expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    }
+    expect((await ask('/openapi.json')).status).toBe(200);
+    // 503 while nothing of the sky was read.
+    expect([200, 503]).toContain((await ask('/status')).status);
+  });
+
+  test('what is older, the files of days and OGC collections need a key of a plan', async () => {
+    for (const path of YESTERDAY()) await expectPlanRequired(await ask(path), 'Data older than one hour');
+    await expectPlanRequired(await ask(`/files/${dayKey(Date.now() - DAY_MS)}.parquet`), 'Daily files');
+    await expectPlanRequired(await ask(OGC), 'OGC API collections');
+  });
+
+  test('a network has one stream without a key, beside those of its people who look at the map', async () => {
+    const network = { 'cf-connecting-ip': '203.0.113.9' };
+    const viewer = await ask(LIVE, { ...network, ...OF_THE_SITE });
+    const first = await ask(LIVE, network);
+    expect([viewer.status, first.status]).toEqual([200, 200]);
+    await expectPlanRequired(await ask(LIVE, network), 'More than one live stream per network');
+    const another = await ask(LIVE, { ...network, ...OF_THE_SITE });
+    expect(another.status).toBe(200);
+    for (const stream of [viewer, first, another]) await stream.body?.cancel();
+  });
+
+  test('a network that has used up its units of a minute is told to wait', async () => {
+    const network = { 'cf-connecting-ip': '203.0.113.10' };
+    const statuses: number[] = [];
+    for (let call = 0; call <= TRIAL.unitsAMinute; call += 1) statuses.push((await ask('/cells', network)).status);
+    expect(statuses.slice(0, -1)).not.toContain(429);
+    const refused = await ask('/cells', network);
+    expect([statuses.at(-1), refused.status]).toEqual([429, 429]);
+    expect(await refused.json()).toMatchObject({ code: 'rate-limited' });
+    expect((await ask('/proof', network)).status).toBe(200);
+  });
+
+  test('no call of the site itself is refused', async () => {
+    for (const path of [...YESTERDAY(), OGC]) {
+      expect([path, (await ask(path, OF_THE_SITE)).status]).toEqual([path, 200]);
+      // A browser that does not say where its calls come from says whose page it shows.
+      expect([path, (await ask(path, { referer: `${product.url}/` })).status]).toEqual([path, 200]);
+    }
+  });
+
+  test('a key of Professional reads all of it and opens more than one stream', async () => {
+    const [key = ''] = (await printedByKeys(product, 'make', 'Fire service', '--plan', 'professional')).split('\n');
+    const withKey = { authorization: `Bearer ${key}` };
+    for (const path of [...YESTERDAY(), OGC]) expect([path, (await ask(path, withKey)).status]).toEqual([path, 200]);
+    const streams = [await ask(LIVE, withKey), await ask(LIVE, withKey)];
+    expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+    for (const stream of streams) await stream.body?.cancel();
+  });
+
+  test('there are no keys of a plan without API access', async () => {
+    await expect(printedByKeys(product, 'make', 'Someone', '--plan', 'basic')).rejects.toThrow(
+      'the plan basic has no API access, so there are no keys of it',
+    );
+  });
+});

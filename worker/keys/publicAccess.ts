@@ -1,0 +1,102 @@
+import { KEY_PLANS, TRIAL } from '#shared/plans.ts';
+import { HOUR_MS, MINUTE_MS, parseHourKey } from '#shared/time/hourKey.ts';
+import { parseIsoInstant } from '#shared/time/isoTime.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+
+/** `API_ACCESS`: whether the API is for plans, or open to everyone. */
+export type ApiAccess = 'plans' | 'open';
+
+/**
+ * What a call asks for: `facts` are never limited (the state of the service, its record, pictures, documents), `recent`
+ * reaches back an hour at most, `history` further or unknown how far.
+ */
+export type Need = 'facts' | 'recent' | 'stream' | 'history' | 'files' | 'ogc';
+
+/** A clock may be off, and a question takes its time to arrive. */
+const SLACK_MS = MINUTE_MS;
+
+function needSince(fromMs: number | undefined, nowMs: number): Need {
+  // What cannot be read is refused by its route.
+  return fromMs === undefined || fromMs >= nowMs - TRIAL.reachMs - SLACK_MS ? 'recent' : 'history';
+}
+
+const sliceEndMs = (hour: string): number | undefined => {
+  const fromMs = parseHourKey(hour);
+  return fromMs === undefined ? undefined : fromMs + HOUR_MS;
+};
+
+interface Asked {
+  readonly part: string;
+  readonly query: URLSearchParams;
+  readonly nowMs: number;
+}
+
+const sinceFrom = ({ query, nowMs }: Asked) => needSince(parseIsoInstant(query.get('from') ?? ''), nowMs);
+
+/** The first that matches holds. Its group, if it has one, is the `part` of the path that names a time. */
+const NEEDS: readonly (readonly [path: RegExp, need: Need | ((asked: Asked) => Need)])[] = [
+  [/^\/live$/, 'stream'],
+  [/^\/(status|proof|picture\.svg|place\.png)$/, 'facts'],
+  [/^\/strikes$/, sinceFrom],
+  // A bin of a day is a day, however short the question.
+  [/^\/counts$/, (asked) => (asked.query.get('by') === 'day' ? 'history' : sinceFrom(asked))],
+  [/^\/tiles\/\d+\/\d+\/\d+\/(\d+)\//, ({ part, nowMs }) => needSince(sliceEndMs(part), nowMs)],
+  [/^\/cells\/(.+)$/, ({ part, nowMs }) => needSince(parseIsoInstant(part), nowMs)],
+  [/^\/(cells|witness\/flashes)$/, 'recent'],
+  [
+    /^\/fires$/,
+    ({ query, nowMs }) =>
+      query.has('since') ? needSince(parseIsoInstant(query.get('since') ?? ''), nowMs) : 'history',
+  ],
+  [/^\/files\//, 'files'],
+  [/^\/ogc\/collections/, 'ogc'],
+  [/^\/ogc/, 'facts'],
+];
+
+/** `path` is that below the root of the API, of a call that takes a key. */
+export function needOf(path: string, query: URLSearchParams, nowMs: number): Need {
+  for (const [pattern, need] of NEEDS) {
+    const match = pattern.exec(path);
+    if (match) return typeof need === 'string' ? need : need({ part: match[1] ?? '', query, nowMs });
+  }
+  return 'history';
+}
+
+/**
+ * Whether a page of this site calls, the embedded map among them. Browsers send `Sec-Fetch-Site`, older ones `Origin` or
+ * `Referer`. A program can forge all three, so what hangs on it is a soft gate in front of the fair shares.
+ */
+export function isOwnCall(headers: Headers, url: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const from = headers.get('origin') ?? headers.get('referer');
+  return from !== null && URL.canParse(from) && new URL(from).origin === new URL(url).origin;
+}
+
+/** `free`: not limited here; `trial`: it costs units of `TRIAL`, and a stream is one of `TRIAL.streams`. */
+export type PublicAccess = 'free' | 'trial' | 'plan-required';
+
+/** Decides on a call without a key. */
+export function publicAccess(access: ApiAccess, isOwn: boolean, need: Need): PublicAccess {
+  if (access === 'open' || isOwn || need === 'facts') return 'free';
+  return need === 'recent' || need === 'stream' ? 'trial' : 'plan-required';
+}
+
+const WHAT: Readonly<Record<Exclude<Need, 'facts' | 'recent'>, string>> = {
+  stream: 'More than one live stream per network',
+  history: 'Data older than one hour',
+  files: 'Daily files',
+  ogc: 'OGC API collections',
+};
+
+const PLAN_TITLES = KEY_PLANS.map((plan) => plan.charAt(0).toUpperCase() + plan.slice(1)).join(' or ');
+
+/**
+ * The answer to a call without a key that only plans with API access may make: 401. A caller can forge `isOwnCall`, so
+ * this is a soft gate and protects nothing secret. `origin` is the site's, empty where it has none.
+ */
+export function planRequired(need: Need, origin: string): HttpProblem {
+  const what = need === 'facts' || need === 'recent' ? WHAT.history : WHAT[need];
+  const detail = `${what}: an API key of the plan ${PLAN_TITLES} is required. Contact sales: ${origin}/contact`;
+  return new HttpProblem(401, 'plan-required', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
