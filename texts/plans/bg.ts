@@ -6,9 +6,8 @@ const plans = {
   talkFor: 'Обсъди плана {plan} с отдел „Продажби“',
   byRequest: 'Цена при запитване',
   everythingIn: 'Всичко от {plan} и още:',
-  limits: 'API: {unitsAMinute|number} единици в минута, {streams|number} потока',
-  today:
-    'Днес API е отворено за всички и без ключ, в рамките на лимит, общ за всяка мрежа. Посочените по-горе лимити всеки ключ на план има само за себе си.',
+  limits: 'API: {unitsAMinute|number} единици в минута, {streams|number} потока, {historyDays|number} дни назад',
+  free: 'Безплатно за всички: картата на живо, известия за вашите места, последните {days} дни.',
   basic: {
     name: 'Basic',
     monitoring: 'Наблюдение в реално време',

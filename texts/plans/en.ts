@@ -6,9 +6,8 @@ const plans = {
   talkFor: 'Contact sales about the {plan:string} plan',
   byRequest: 'Price on request',
   everythingIn: 'Everything in {plan:string}, plus:',
-  limits: 'API: {unitsAMinute|number} units a minute, {streams|number} streams',
-  today:
-    'Today the API answers everyone, without a key, within a fair use that each network shares. The limits on a card are those of the plan’s key alone.',
+  limits: 'API: {unitsAMinute|number} units a minute, {streams|number} streams, {historyDays|number} days of history',
+  free: 'Free for everyone: the live map, alerts for your own places, the last {days:number} days.',
   basic: {
     name: 'Basic',
     monitoring: 'Real-time monitoring',

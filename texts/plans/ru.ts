@@ -6,9 +6,9 @@ const plans = {
   talkFor: 'Обсудить тариф {plan} с отделом продаж',
   byRequest: 'Цена по запросу',
   everythingIn: 'Всё из тарифа {plan}, а также:',
-  limits: 'API: {unitsAMinute|number}/мин, потоки: {streams|number}',
-  today:
-    'Сегодня API открыт для всех и без ключа — в пределах лимита, общего для каждой сети. Лимиты, указанные выше, ключ тарифа ни с кем не делит.',
+  limits:
+    'API: единиц в минуту — {unitsAMinute|number}, потоков — {streams|number}, дней истории — {historyDays|number}',
+  free: 'Бесплатно для всех: живая карта, оповещения для ваших мест, последние {days} дней.',
   basic: {
     name: 'Basic',
     monitoring: 'Мониторинг в реальном времени',

@@ -169,14 +169,14 @@ describe('plan tiers', () => {
     expect(planTiers(textsFor('en').plans)).toEqual([
       {
         plan: 'basic',
-        limits: PLANS.basic,
+        api: PLANS.basic.api,
         name: 'Basic',
         contains: ['Real-time monitoring', 'Basic alerts', 'Standard reports', 'Email support'],
         popular: false,
       },
       {
         plan: 'professional',
-        limits: PLANS.professional,
+        api: PLANS.professional.api,
         name: 'Professional',
         builtOn: 'Basic',
         contains: ['Advanced analytics', 'Custom alerts', 'API access', 'Priority support'],
@@ -184,7 +184,7 @@ describe('plan tiers', () => {
       },
       {
         plan: 'enterprise',
-        limits: PLANS.enterprise,
+        api: PLANS.enterprise.api,
         name: 'Enterprise',
         builtOn: 'Professional',
         contains: ['Custom integrations', 'Dedicated account manager', 'SLA guarantees', 'On-site training'],

@@ -1,3 +1,4 @@
+import { FREE } from '#shared/plans.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { CheckList } from '#web/kit/components/CheckList.tsx';
 import { RevealList } from '#web/kit/components/RevealList.tsx';
@@ -8,19 +9,19 @@ import { planTiers } from './planTiers.ts';
 
 /** Shows no prices: each tier links to the contact page. */
 export function PlanTiers() {
-  const { LL } = useTexts();
-  const texts = LL.plans;
+  const texts = useTexts().LL.plans;
   return (
     <>
       <RevealList stagger={150} sideways className={styles.tiers}>
-        {planTiers(texts).map(({ plan, limits, name, contains, builtOn, popular }) => (
+        {planTiers(texts).map(({ plan, api, name, contains, builtOn, popular }) => (
           <li key={name} className={popular ? styles.popular : undefined}>
             <div className={styles.head}>
               <h3>{name}</h3>
               {popular && <p className={styles.badge}>{texts.popular()}</p>}
             </div>
             <p className={styles.price}>
-              {texts.byRequest()}. {texts.limits(limits)}
+              {texts.byRequest()}
+              {api && `. ${texts.limits(api)}`}
             </p>
             {builtOn && <p className={styles.plus}>{texts.everythingIn({ plan: builtOn })}</p>}
             <CheckList items={contains} />
@@ -35,9 +36,7 @@ export function PlanTiers() {
           </li>
         ))}
       </RevealList>
-      <p className={styles.today}>
-        {texts.today()} <PageLink page="api">{LL.head.api.title()}</PageLink>
-      </p>
+      <p className={styles.free}>{texts.free({ days: FREE.historyDays })}</p>
     </>
   );
 }

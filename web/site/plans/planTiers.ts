@@ -1,9 +1,10 @@
-import { PLANS, type PlanLimits, type PlanName } from '#shared/plans.ts';
+import { type ApiLimits, PLANS, type PlanName } from '#shared/plans.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 
 export interface PlanTier {
   readonly plan: PlanName;
-  readonly limits: PlanLimits;
+  /** Null: the plan has no API access. */
+  readonly api: ApiLimits | null;
   readonly name: string;
   readonly contains: readonly string[];
   /** Name of the tier that it includes. */
@@ -16,14 +17,14 @@ export function planTiers(texts: Texts['plans']): readonly PlanTier[] {
   return [
     {
       plan: 'basic',
-      limits: PLANS.basic,
+      api: PLANS.basic.api,
       name: basic.name(),
       contains: [basic.monitoring(), basic.alerts(), basic.reports(), basic.support()],
       popular: false,
     },
     {
       plan: 'professional',
-      limits: PLANS.professional,
+      api: PLANS.professional.api,
       name: professional.name(),
       contains: [professional.analytics(), professional.alerts(), professional.api(), professional.support()],
       builtOn: basic.name(),
@@ -31,7 +32,7 @@ export function planTiers(texts: Texts['plans']): readonly PlanTier[] {
     },
     {
       plan: 'enterprise',
-      limits: PLANS.enterprise,
+      api: PLANS.enterprise.api,
       name: enterprise.name(),
       contains: [enterprise.integrations(), enterprise.manager(), enterprise.sla(), enterprise.training()],
       builtOn: professional.name(),

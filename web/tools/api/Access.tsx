@@ -1,4 +1,4 @@
-import { PLANS } from '#shared/plans.ts';
+import { type ApiLimits, PLAN_NAMES, PLANS, TRIAL } from '#shared/plans.ts';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
@@ -21,29 +21,35 @@ export function Access() {
               <th scope="col">{limits.plan()}</th>
               <th scope="col">{limits.units()}</th>
               <th scope="col">{limits.streams()}</th>
+              <th scope="col">{limits.history()}</th>
             </tr>
           </thead>
           <tbody>
             <tr>
               <th scope="row">{limits.noKey()}</th>
-              <td colSpan={2}>{limits.fair()}</td>
+              <td>{number.format(TRIAL.unitsAMinute)}</td>
+              <td>{number.format(TRIAL.streams)}</td>
+              <td>{limits.lastHour()}</td>
             </tr>
-            {publicLimits.plans.map((plan) => (
+            {PLAN_NAMES.map((plan) => (
               <tr key={plan}>
                 <th scope="row">{planNames[plan]}</th>
-                <td>{number.format(PLANS[plan].unitsAMinute)}</td>
-                <td>{number.format(PLANS[plan].streams)}</td>
+                <PlanCells api={PLANS[plan].api} />
               </tr>
             ))}
           </tbody>
         </table>
-        <p>{limits.basic()}</p>
+        <p>{limits.trial()}</p>
+        {siteConfig.apiIsOpen && (
+          <p>
+            <b>{limits.demo()}</b>
+          </p>
+        )}
         <p>{limits.unit(publicLimits)}</p>
         <p>
           {limits.pace({
-            basic: PLANS.basic.callsASecond,
-            professional: PLANS.professional.callsASecond,
-            enterprise: PLANS.enterprise.callsASecond,
+            professional: PLANS.professional.api.callsASecond,
+            enterprise: PLANS.enterprise.api.callsASecond,
           })}
         </p>
         <p>{limits.headers({ limit: 'RateLimit', policy: 'RateLimit-Policy' })}</p>
@@ -61,6 +67,20 @@ export function Access() {
           </li>
         </ul>
       </Section>
+    </>
+  );
+}
+
+function PlanCells({ api }: { readonly api: ApiLimits | null }) {
+  const { LL, locale } = useTexts();
+  const { limits } = LL.api;
+  const number = new Intl.NumberFormat(locale);
+  if (!api) return <td colSpan={3}>{limits.noApi()}</td>;
+  return (
+    <>
+      <td>{number.format(api.unitsAMinute)}</td>
+      <td>{number.format(api.streams)}</td>
+      <td>{limits.days({ days: api.historyDays })}</td>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import styles from './Api.module.css';
 import { openLines } from './apiSamples.ts';
 import { CodeSample } from './CodeSample.tsx';
@@ -43,6 +44,7 @@ export function OpenIn() {
   const { ogc } = publicPaths;
   return (
     <Section id="open" title={open.title()} lead={open.lead()} tone="tint">
+      {!siteConfig.apiIsOpen && <p>{open.key()}</p>}
       <div className={styles.programs}>
         <Program name="QGIS" program="qgis" day={day}>
           <a href={`${ogc}/lightning.qlr`}>{open.qgis.link()}</a>

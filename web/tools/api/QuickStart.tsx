@@ -5,7 +5,7 @@ import { apiSamples } from './apiSamples.ts';
 import { CodeSample } from './CodeSample.tsx';
 import { publicLimits } from './publicLimits.ts';
 
-const MAC_DATE = '$(date -u -v-1d +%FT%TZ)';
+const MAC_DATE = '$(date -u -v-1H +%FT%TZ)';
 
 export function QuickStart() {
   const { near, stream } = useTexts().LL.api;

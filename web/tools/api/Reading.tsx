@@ -60,6 +60,7 @@ export function Errors() {
   const rows = [
     [400, 'invalid-parameters', errors.invalidParameters()],
     [401, 'invalid-key', errors.invalidKey()],
+    [401, 'plan-required', errors.planRequired()],
     [403, 'missing-scope', errors.missingScope()],
     [404, 'not-found', errors.notFound()],
     [429, 'rate-limited', errors.rateLimited()],

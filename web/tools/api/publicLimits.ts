@@ -1,11 +1,10 @@
 import type { MAX_RADIUS_KM } from '#shared/limits.ts';
-import type { PLAN_NAMES, ROWS_A_UNIT } from '#shared/plans.ts';
+import type { ROWS_A_UNIT } from '#shared/plans.ts';
 import type { apiPaths } from '#shared/wire/apiPaths.ts';
 
 /* The API's own values, checked by the compiler or a test: imported as values they would bring the map's feed along. */
 const mostKm: typeof MAX_RADIUS_KM = 100;
 const rows: typeof ROWS_A_UNIT = 2_000;
-const plans = ['basic', 'professional', 'enterprise'] as const satisfies typeof PLAN_NAMES;
 const live: typeof apiPaths.live = '/api/v1/live';
 const status: typeof apiPaths.status = '/api/v1/status';
 const openapi: typeof apiPaths.openapi = '/api/v1/openapi.json';
@@ -15,4 +14,4 @@ const ogc: typeof apiPaths.ogc = '/api/v1/ogc';
 export const planNames = { basic: 'Basic', professional: 'Professional', enterprise: 'Enterprise' } as const;
 
 export const publicPaths = { live, status, openapi, ogc } as const;
-export const publicLimits = { radiusKm: mostKm, days: 31, rows, plans } as const;
+export const publicLimits = { radiusKm: mostKm, days: 31, rows } as const;

@@ -36,7 +36,7 @@ const OFFERED: Readonly<Record<string, readonly Feature[]>> = {
   'landing.integration.api': ['page:api', 'api:/openapi.json'],
   'landing.benefits.measured': ['page:proof', 'api:/proof'],
   'landing.watchNow.text': ['page:watch'],
-  'plans.today': ['page:api'],
+  'plans.free': ['page:map', 'page:watch'],
   'about.what.text': ['page:map', 'page:api', 'page:watch', 'page:analytics', 'page:report', 'page:lookUp'],
   'api.stream.lead': ['api:/live'],
 };
