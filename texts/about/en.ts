@@ -10,7 +10,7 @@ const about = {
   },
   how: {
     title: 'How a strike is located',
-    lead: 'Nobody sees each flash. Its place is calculated.',
+    lead: 'Lightning is located by radio, not by eye.',
     pulse: 'A pulse of radio waves',
     pulseText: 'Each stroke is also a radio transmitter. Its pulse travels outward at the speed of light.',
     arrival: 'Several sensors, several times',
@@ -18,9 +18,8 @@ const about = {
     crossing: 'One crossing point',
     crossingText:
       'The difference between two arrival times draws a curve on the map. Where the curves cross, lightning struck.',
-    delay: 'A few seconds of patience',
-    delayText:
-      'Times must be collected and compared before a strike is certain. That is why it appears with a small delay.',
+    delay: 'A few seconds of delay',
+    delayText: 'Times must be collected and compared before a strike is certain. It therefore appears a little later.',
     picture: 'Three sensors; the curves between them cross where lightning struck.',
   },
   limits: {
@@ -30,7 +29,7 @@ const about = {
     canMove: 'whether a storm is growing, dying or coming closer;',
     canLook: 'where to look first after a storm: a line, a roof, a patch of forest.',
     cannot: 'It cannot tell',
-    cannotAll: 'that nothing struck: networks miss some strikes, weak ones most of all;',
+    cannotAll: 'that there was no lightning: networks miss some strikes, weak ones most of all;',
     cannotExact: 'the exact tree: a position may be off by some hundred metres, sometimes by kilometres;',
     cannotNext: 'where the next strike will fall. The first one of a storm comes without warning;',
     cannotCloud: 'what happens inside clouds: only strikes to the ground are shown.',
@@ -38,7 +37,7 @@ const about = {
       'The map is a source of information, not a safety system. If you hear thunder you are close enough to be struck: go indoors, whatever the map shows.',
   },
   behind: {
-    title: 'Who stands behind it',
+    title: 'Who is behind it',
     operator: 'Operator',
     source: 'Lightning data',
     hosting: 'Hosting',
@@ -46,7 +45,7 @@ const about = {
   },
   volunteer: {
     title: 'The volunteer project',
-    text: 'The volunteer part of the project serves two aims: to help firefighters react to forest fires that lightning started, and to keep tourists safe in the mountains.',
+    text: 'The volunteer part helps firefighters react to forest fires started by lightning, and keeps hikers safe in the mountains. The map demonstrates it and is open to everybody.',
     map: 'Open the live map',
     contact: 'Write to us',
   },

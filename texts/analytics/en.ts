@@ -1,12 +1,12 @@
 import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
 const analytics = {
-  title: 'What lightning did here',
-  lead: 'Strokes by day, hour, month, region and square kilometre, as far back as the archive reaches. Beside every number stands how much of the time was observed.',
-  opening: 'The counts are being opened.',
-  simulated: 'Simulated data: nothing of this happened.',
+  title: 'Lightning statistics',
+  lead: 'Strokes by day, hour, month, region and square kilometre, for the whole archive. Each number shows how much of the time was observed.',
+  opening: 'Loading counts…',
+  simulated: 'Simulated data: not real events.',
   ask: {
-    title: 'What is counted',
+    title: 'Count',
     where: 'Where',
     home: 'Whole region',
     place: 'Around a place',
@@ -15,7 +15,7 @@ const analytics = {
     km: '{km:number} km',
     period: 'Period',
     newest: 'The last {days:number} days',
-    own: 'Days of my choice',
+    own: 'Own dates',
     first: 'First day',
     last: 'Last day',
     show: 'Show',
@@ -23,26 +23,24 @@ const analytics = {
   },
   fault: {
     region: 'Choose a region.',
-    period: 'The first day must not come after the last, and a period has at most 400 days.',
-    other: 'The first day must not come after the last, and a period has at most 400 days.',
-    outside: 'This place lies outside the area we always watch, so nothing is counted there.',
-    link: 'Part of the link could not be understood. What is usual is shown instead.',
+    period: 'The first day must not be after the last, and a period has at most 400 days.',
+    other: 'The first day must not be after the last, and a period has at most 400 days.',
+    outside: 'This place is outside our home area: no counts there.',
+    link: 'Part of the link is invalid. Showing the defaults instead.',
   },
   trouble: {
-    offline: 'No answer came. Check your connection and try again.',
-    limited: 'Too much was asked from your network in this minute. Try again in a minute.',
-    busy: 'The archive does not answer at the moment. Try again in a minute.',
-    'too-wide':
-      'The archive cannot count so large an area over so long a time. Choose a shorter period or a smaller radius.',
+    offline: 'No response. Check your connection and try again.',
+    limited: 'Too many requests from your network. Try again in a minute.',
+    busy: 'The archive is unavailable. Try again in a minute.',
+    'too-wide': 'Too large an area over too long a time. Choose a shorter period or a smaller radius.',
     missing: 'The archive does not have these counts.',
-    unreadable: 'The answer could not be read. Reload the page: a newer version may be out.',
+    unreadable: 'The response could not be read. Reload the page: there may be a newer version.',
     retry: 'Try again',
   },
   state: {
     loading: 'Counting: {percent:number} %',
-    nothingRead:
-      'Nothing of this period was read, so nothing can be said about it. That is not the same as no lightning.',
-    begins: 'Nothing is known of the time before {time:string}.',
+    nothingRead: 'No data for this period. That is not the same as no lightning.',
+    begins: 'No data before {time:string}.',
     future: 'This period has not begun yet.',
     quiet: 'No stroke was located in the observed time.',
   },
@@ -62,12 +60,12 @@ const analytics = {
     png: 'Picture to publish (PNG)',
     svg: 'Picture to publish (SVG)',
     notDrawn: 'This browser could not draw the picture. SVG works.',
-    hatched: 'hatched: not read, not zero',
-    few: 'hatched, on the map paler: fewer than 80 strokes, not known to ±20 %',
+    hatched: 'hatched: no data',
+    few: 'hatched, paler on the map: fewer than 80 strokes, less accurate than ±20 %',
     whiskers: 'whiskers: 95 % Poisson interval',
     bar: '{name:string}: {value:string}, 95 % {low:string} to {high:string}, {observed:string}',
-    unreadBar: '{name:string}: not read',
-    notRead: 'not read',
+    unreadBar: '{name:string}: no data',
+    notRead: 'no data',
   },
   column: {
     day: 'Day',
@@ -104,7 +102,7 @@ const analytics = {
   },
   months: {
     title: 'By month',
-    lead: 'Only the part of each month that lies in the period and was observed. Choose a longer period to see more months.',
+    lead: 'Only the part of each month that is in the period and was observed. Choose a longer period to see more months.',
     axis: 'Strokes per observed day',
   },
   compare: {
@@ -119,14 +117,13 @@ const analytics = {
     chance:
       'The difference is within chance: one and the same rate explains both (ratio {ratio:string}, 95 %: {low:string} to {high:string}). Compared: {first:string} and {second:string}.',
     none: 'No stroke was located in either period.',
-    unread: 'One of the periods was not read at all, so they cannot be compared.',
+    unread: 'No data for one of the periods, so they cannot be compared.',
     endless: 'without limit',
-    storms:
-      'Strokes come in flashes and storms, and do not fall independently. The true range of chance is therefore wider than this one; one storm more or less can make the difference.',
+    storms: 'Strokes cluster in storms, so the true range is wider.',
   },
   grid: {
     title: 'Regions and density',
-    lead: 'Counted by tiles of about 7 km. A tile belongs to the region in which its middle lies. These days are UTC days, for all of the area we always watch.',
+    lead: 'Counted in tiles of about 7 km. A tile belongs to the region of its centre. Days are UTC, for the whole home area.',
     load: 'Count regions and density',
     cost: 'Loads one file for each day, {days:number} in all.',
     shaded: 'Counted by',
@@ -144,7 +141,7 @@ const analytics = {
     whole: '{country:string}, all',
     select: 'Choose…',
     most: 'The table has the 100 densest cells; the CSV has all of them.',
-    unreadDays: '{n|number} {{day|days}} of the period could not be read and {{is|are}} left out.',
+    unreadDays: 'No data for {n|number} {{day|days}} of the period; {{is|are}} left out.',
   },
   reading: {
     title: 'How to read these numbers',
@@ -155,14 +152,13 @@ const analytics = {
     groundText:
       'Discharges within clouds are not counted, and no network locates every stroke. These are counts of what was located.',
     observed: 'Observed time',
-    observedText:
-      'What was not read is hatched and never counted as zero. Rates are per hour or day that was observed.',
+    observedText: 'Time without data is hatched and never counted as zero. Rates are per observed hour or day.',
     chance: 'Chance',
     chanceText:
       'Intervals hold the true rate with 95 % confidence if strokes fall independently. About 80 strokes are needed to know a density to ±20 %; cells with fewer are hatched.',
-    climate: 'No climate',
+    climate: 'Not a climatology',
     climateText:
-      'Some weeks or months are weather, not climate. Planning lightning protection needs ten years or more from a network of known efficiency.',
+      'A few months show weather, not climate. Planning lightning protection needs ten years or more from a network of known efficiency.',
   },
 } satisfies BaseTranslation;
 

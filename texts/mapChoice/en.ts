@@ -7,7 +7,7 @@ const mapChoice = {
     line: 'Tap the corners of the line. Tap the last one again to end it.',
     polygon: 'Tap the corners of the area. Tap the first one again to end it.',
   },
-  middle: 'Take this place',
+  middle: 'Use this place',
   corner: 'Corner {n:number} at the cross',
   done: 'Done',
   back: 'Back',

@@ -8,20 +8,20 @@ export const flashVerdictWords = {
   en: {
     last: 'Last flash {where}{when}.',
     lastMovedOff: 'Last flash {where}{when}, moving off.',
-    counted: 'Shown by the hour, without single flashes.',
+    counted: 'Hourly counts only.',
   },
   ru: {
     near: 'Вспышка молнии {where}{when}.',
     last: 'Последняя вспышка {where}{when}.',
     lastKnown: 'Последнее известное: вспышка молнии {where}{when}.',
     lastMovedOff: 'Последняя вспышка {where}{when}, гроза удаляется.',
-    counted: 'Показано по часам, без отдельных вспышек.',
+    counted: 'Только число вспышек по часам.',
   },
   bg: {
     near: 'Светкавица {where}{when}.',
     last: 'Последна светкавица {where}{when}.',
     lastKnown: 'Последно известно: светкавица {where}{when}.',
     lastMovedOff: 'Последна светкавица {where}{when}, бурята се отдалечава.',
-    counted: 'Показано по часове, без отделни светкавици.',
+    counted: 'Само брой светкавици по часове.',
   },
 } as const satisfies Readonly<Record<Language, Words>>;

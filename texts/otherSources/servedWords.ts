@@ -8,17 +8,17 @@ type Plots = Pick<PlacePageWords['plots'], 'count' | 'known' | 'area'>;
 export const flashPlotWords: Readonly<Record<Language, Plots>> = {
   en: {
     count: 'Flashes: {n}',
-    known: 'Flashes known: {n}. Not all of it was read.',
+    known: 'At least {n}; data incomplete.',
     area: 'Counted: flashes, in clouds and to the ground, in an area of {width} by {height}\u00a0km around {of}.',
   },
   ru: {
     count: 'Вспышек: {n}',
-    known: 'Известно вспышек: {n}. Прочитано не всё.',
+    known: 'Не меньше {n}; данные неполные.',
     area: 'Учтены вспышки, наземные и облачные, на участке {width} на {height}\u00a0км вокруг {of}.',
   },
   bg: {
     count: 'Светкавици: {n}',
-    known: 'Известни светкавици: {n}. Не всичко е прочетено.',
+    known: 'Поне {n}; данните не са пълни.',
     area: 'Преброени са светкавиците, в облаците и към земята, в участък {width} на {height}\u00a0км около {of}.',
   },
 };

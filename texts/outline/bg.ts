@@ -2,7 +2,7 @@ import type { NamespaceOutlineTranslation } from '#texts/made/i18n-types.ts';
 
 const outline = {
   begin: 'Начертай или постави очертание',
-  byName: 'Вместо това място',
+  byName: 'Посочете място',
   corners: 'Точки, GeoJSON, KML или GPX',
   cornersHint: 'По една точка на ред, например 42.70, 23.32. Две точки са линия, три и повече – площ.',
   draw: {

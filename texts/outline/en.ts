@@ -2,7 +2,7 @@ import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
 const outline = {
   begin: 'Draw or paste an outline',
-  byName: 'A place instead',
+  byName: 'Use a place instead',
   corners: 'Corners, GeoJSON, KML or GPX',
   cornersHint: 'One corner on each line, for example 42.70, 23.32. Two are a line, three or more an area.',
   draw: {

@@ -2,7 +2,7 @@ import type { NamespaceOutlineTranslation } from '#texts/made/i18n-types.ts';
 
 const outline = {
   begin: 'Нарисовать или вставить контур',
-  byName: 'Лучше место',
+  byName: 'Указать место',
   corners: 'Точки, GeoJSON, KML или GPX',
   cornersHint: 'По одной точке в строке, например 42.70, 23.32. Две точки — линия, три и больше — участок.',
   draw: {

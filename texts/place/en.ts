@@ -19,11 +19,11 @@ const place = {
   reading: 'Reading the file…',
   inFile: '{file:string}: {fault:string}',
   fault: {
-    missing: 'Give a place: its name, its coordinates or a map link.',
-    none: 'No place has this name. Check it, or give coordinates such as 42.70, 23.32.',
-    several: 'Several places fit. Choose one of the list.',
+    missing: 'Enter a place, coordinates or a map link.',
+    none: 'Place not found. Check the name, or enter coordinates such as 42.70, 23.32.',
+    several: 'Several matches. Choose one.',
     names: 'Place names could not be loaded. Coordinates still work.',
-    link: 'This link names no place. Open it, and copy the address that the browser then shows.',
+    link: 'No place in this link. Open it, and copy the address from the browser.',
     unread: 'The file could not be read.',
   },
   landmark: {

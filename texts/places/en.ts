@@ -1,11 +1,11 @@
 import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
 const places = {
-  lead: 'Choose a town or a peak. Its page says whether there is lightning near it, what comes closer, and what the last two weeks were like.',
+  lead: 'Choose a town or a peak. Its page shows lightning nearby, storms that are coming closer, and the last two weeks.',
   countries: 'Countries',
   towns: 'Towns',
   peaks: 'Peaks',
-  missing: 'Listed are towns from 15,000 people and well-known peaks. Any other place can be found on the map.',
+  missing: 'Towns from 15,000 people and well-known peaks. Any other place can be found on the map.',
   credit: 'Place names: GeoNames, CC BY 4.0, changed',
   toMap: 'Open the map',
   country: {

@@ -49,7 +49,7 @@ test('fires are listed and drawn: the likeliest first, late satellites said befo
   await serve(page);
   await open(page, '/en/fires?view=42.5,24.5,9z');
   const rows = page.locator('[data-fire]');
-  await expect(page.locator('[data-fires-sight="part"]')).toContainText('Not every satellite is up to date');
+  await expect(page.locator('[data-fires-sight="part"]')).toContainText('Some satellites are delayed');
   await expect(page.getByText('Simulated data: these fires')).toBeVisible();
   await expect(rows.first()).toContainText('Likely lightning: 62%');
   await expect(page.locator('[data-fires-legend]')).toContainText('Furnace, flare or long-burning');

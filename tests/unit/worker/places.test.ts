@@ -445,7 +445,7 @@ describe('place html', () => {
     expect(partOf(html, 'verdict')).toContain('No lightning within 100\u00a0km in the last hour. Data is complete.');
     expect(partOf(html, 'verdict')).toContain('1 July 2026 at 14:00:00, local time (11:00 UTC)');
     expect(html).toContain('datetime="2026-07-01T11:00:00.000Z"');
-    expect(partOf(html, 'unread')).toContain('All of the last 14 days was read.');
+    expect(partOf(html, 'unread')).toContain('Data is complete for the last 14 days.');
     expect(html).not.toContain('data-hatch');
   });
 
@@ -464,7 +464,7 @@ describe('place html', () => {
       /Data is incomplete/,
     ],
     ['the feed is late', aSky({ feed: { state: 'delayed', lastSuccessMs: NOW - 90_000 } }), {}, /Data is delayed/],
-    ['the archive does not answer', aSky(), { counts: undefined }, /This could not be read just now/],
+    ['the archive does not answer', aSky(), { counts: undefined }, /Currently unavailable/],
   ])('where %s, nothing of the page looks quiet', (_, sky, parts, said) => {
     const html = htmlOf(sky, parts);
     expect(html.replace(/<[^>]*>/g, ' ')).toMatch(said);

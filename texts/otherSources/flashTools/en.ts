@@ -25,57 +25,57 @@ export default {
   },
   lookUp: {
     title: 'Which flash may have lit this fire?',
-    failure: { notKept: 'This is longer ago than flashes are kept.' },
+    failure: { notKept: 'Too long ago: no flashes are stored.' },
     simulated: 'Simulated data: these flashes never happened.',
     meaning:
-      'A candidate is lightning that may have lit the fire: flashes within clouds are among them. No figure here says that it did.',
+      'A candidate is lightning that could have started the fire; flashes within clouds are included. It is not proof.',
     none: {
       all: 'No flash was found within {km} in these {days} {{day|days}}.',
-      part: 'No flash was found in what was read. The rest was not read, so this is no quiet sky.',
-      missed: 'No source sees every flash, and some fires smoulder for more than a fortnight.',
+      part: 'No flash found, but data is incomplete.',
+      missed: 'No source sees every flash, and some fires smoulder for more than two weeks.',
     },
     complete: {
-      cut: 'The search went back only to {time}: there were too many flashes, or what is older is not kept.',
+      cut: 'The search went back only to {time}: too many flashes, or older ones are not stored.',
     },
     share: '{share} likely to have flashed within 500 m of the fire',
     shareHelp:
-      'We assume that half of all flashes lie within {half} of where they were located, and 90 % within {most}, because the source tells no accuracy of a single one.',
+      'We assume half of all flashes lie within {half} of the given point, and 90 % within {most}: the source reports no accuracy.',
     shareHelpOwn:
-      'The likelihood follows from the error ellipse that the source tells with a flash. Where it tells none, we assume that half of all flashes lie within {half} of where they were located.',
-    fewPerCent: 'So even a flash located at the fire itself has only a few per cent: compare them with each other.',
+      'The likelihood follows from the error ellipse reported with a flash. Without one, we assume half of all flashes lie within {half} of the given point.',
+    fewPerCent: 'Even a flash at the fire itself scores only a few per cent. Compare candidates.',
     order: 'The order weighs how near, how recent and how likely a flash is.',
   },
   report: {
-    lead: 'Which flashes were located near a place on a day: for an insurer, an owner or a file. It is made in your browser, can be printed, and can be checked later.',
-    noScript: 'Needs JavaScript. The same flashes are open to programs: GET /api/v1/strikes with near and radiusKm.',
-    failure: { many: 'More than 10,000 flashes were seen there. Choose a smaller distance or fewer days.' },
-    running: 'Reading the flashes…',
+    lead: 'Flashes located near a place on a day: for an insurer, an owner or a file. The report is made in your browser. You can print it, and check it later.',
+    noScript: 'Needs JavaScript. The same flashes for programs: GET /api/v1/strikes with near and radiusKm.',
+    failure: { many: 'More than 10,000 flashes there. Choose a smaller distance or fewer days.' },
+    running: 'Loading flashes…',
     simulated: 'Simulated data: these flashes never happened.',
     found: {
       some: '{count|number} {{flash was|flashes were}} located within {km} on {day}. The nearest: {nearest}, at {time}.',
-      all: 'No flash was located within {km} on {day}. All of the day was read.',
-      part: 'No flash was located within {km} on {day} in what was read. The rest was not read, so this is no quiet sky.',
+      all: 'No flash was located within {km} on {day}. Data is complete.',
+      part: 'No flash located within {km} on {day} in the available data; some is missing.',
     },
     missing: {
-      part: '{missing} of the {asked} were not read. Flashes may be missing.',
-      outside:
-        'This place, with the distance around it, reaches beyond the area that is always read: flashes may be missing.',
+      part: 'No data for {missing} of {asked}. Flashes may be missing.',
+      outside: 'The distance around this place reaches beyond our home area: flashes may be missing.',
     },
     pictures: { near: 'Flashes within 1 km. North is up.', wide: 'Flashes within {km}. North is up.' },
     strokes: { title: 'All flashes by distance' },
     limits: {
-      opinion: 'A list of measurements, no expert opinion: whether a flash caused damage has to be judged on the spot.',
+      opinion:
+        'A list of measurements, not an expert opinion: whether a flash caused damage must be assessed on the spot.',
       ground: 'Flashes of every kind: those within clouds are among them, and the list does not say that one struck.',
       accuracy:
-        'Unless a row says so, nobody knows how far off a single flash is listed: often hundreds of metres, sometimes kilometres. No source sees every flash.',
+        'Unless a row gives it, accuracy is unknown: often hundreds of metres, sometimes kilometres. No source sees every flash.',
     },
     proof: {
       different:
-        'Not the same: the rows have changed since this link was made. Flashes may have been read later, or are no longer kept.',
+        'Not the same: the rows have changed since this link was made. Flashes may have arrived later, or are no longer stored.',
     },
   },
   analytics: {
-    lead: 'Flashes by day, hour, month, region and square kilometre, as far back as the archive reaches. Beside every number stands how much of the time was observed.',
+    lead: 'Flashes by day, hour, month, region and square kilometre, for the whole archive. Each number shows how much of the time was observed.',
     state: { quiet: 'No flash was located in the observed time.' },
     summary: {
       strikes: '{n|number} {{flash|flashes}}',

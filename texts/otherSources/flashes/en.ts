@@ -85,14 +85,13 @@ export default {
     },
     count: '{count|number} {{flash|flashes}} in view',
     locate: {
-      why: 'See how far the lightning is from you. Your position itself stays in this browser. To show the area around you, the map asks us for the flashes there and OpenFreeMap for the map.',
+      why: 'See how far lightning is from you. Your position stays in this browser; only map tiles and flashes of the area are requested.',
       whyOwnTiles:
-        'See how far the lightning is from you. Your position itself stays in this browser. To show the area around you, the page asks us, and nobody else, for the flashes and the map there.',
+        'See how far lightning is from you. Your position stays in this browser; map and flashes of the area come only from us.',
     },
     strike: {
       link: 'Link to this flash',
-      unknown:
-        'This flash is not known. It may be too old or the link may be incomplete. The map shows current flashes.',
+      unknown: 'Flash not found. It may be too old, or the link is incomplete. The map shows current flashes.',
       failed: 'The flash could not be loaded. The map shows current flashes.',
     },
     pointed: { total: '{count|number} {{flash|flashes}}: {ages}' },

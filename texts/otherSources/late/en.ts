@@ -53,12 +53,11 @@ export default {
     volunteer: { map: 'Open the map' },
     lead: 'Balkan Lightning shows where there was lightning over the Balkans, some minutes after it was seen. It is a service for companies and emergency services, and a volunteer project at the same time.',
     what: {
-      text: 'A map of lightning, some minutes late and free to look at. There are statistics, reports, and a search for the lightning that could have started a fire. Plans add access to our API. Nothing here warns anybody: that takes a faster source. For those who need their own measurements we plan and run sensor networks.',
+      text: 'A map of lightning, some minutes late and free to look at. There are statistics, reports, and a search for the lightning that could have started a fire. Plans add access to our API. There are no alerts: they need a faster source. For those who need their own measurements we plan and run sensor networks.',
     },
     how: {
-      delay: 'Some minutes of patience',
-      delayText:
-        'The source passes on what it has seen only some minutes later. That is why nothing here warns anybody.',
+      delay: 'Some minutes of delay',
+      delayText: 'The source reports what it has seen only some minutes later. Therefore there are no alerts.',
     },
     limits: { canMove: 'whether a storm was growing, dying or moving when it was last seen;' },
   },
@@ -66,8 +65,7 @@ export default {
     of: {
       landing:
         'Lightning over the Balkans, some minutes after it was seen: a map, history, data access and sensor networks for people on duty.',
-      watch:
-        'To watch a place takes a source that may warn. The one of this map may not: why, and what there is instead.',
+      watch: 'Alerts for a place need a faster source than this map has. Why, and what you can use instead.',
       places:
         'Towns of the Balkans from 15,000 people and the peaks of our map, by country. Each has a page of its own: lightning near it in the last hour, day and fortnight.',
       embed: 'A lightning map for other people’s pages, with the state of the feed and a link to the full map.',
@@ -78,13 +76,13 @@ export default {
     professional: { alerts: 'Custom alerts, with a faster source' },
   },
   places: {
-    lead: 'Choose a town or a peak. Its page says where there was lightning near it in the last hour, and what the last two weeks were like.',
+    lead: 'Choose a town or a peak. Its page shows lightning nearby in the last hour, and the last two weeks.',
   },
   watch: {
-    lead: 'One screen for one place, with a level of danger and word of when work may go on. It takes a source that may warn.',
+    lead: 'One screen for one place, with a level of danger and when work may go on. It needs a faster source.',
   },
   wallSetup: {
-    noLevel: 'No level of danger: the source of this map is too late or too rough to warn.',
+    noLevel: 'No level of danger: this map’s source is too slow or inaccurate.',
   },
   map: { title: 'Lightning map' },
   api: {

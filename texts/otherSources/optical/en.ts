@@ -14,7 +14,7 @@ export default {
     lead: 'Balkan Lightning shows where a satellite saw lightning over the Balkans, in clouds and to the ground, some minutes later. It is a service for companies and emergency services, and a volunteer project at the same time.',
     how: {
       title: 'How a flash is seen from space',
-      lead: 'Nothing is heard by radio here. An instrument on a satellite looks down at the clouds.',
+      lead: 'No radio here: an instrument on a satellite looks down at the clouds.',
       pulse: 'A cloud lights up',
       pulseText: 'Each flash lights its cloud from within, whether it reaches the ground or not.',
       arrival: 'An eye above it',
@@ -22,7 +22,7 @@ export default {
       crossing: 'A place on the map',
       crossingText:
         'The direction of the light and the height of the cloud give the place. The height is assumed, so it may be some kilometres off.',
-      delayText: 'Flashes come in files, each of many minutes. That is why nothing here warns anybody.',
+      delayText: 'Flashes come in files, each of many minutes. Therefore there are no alerts.',
     },
     limits: {
       canLook: 'over which valleys and forests a storm passed;',
@@ -30,7 +30,7 @@ export default {
       cannotExact: 'the exact place: it may be off by some kilometres;',
     },
   },
-  map: { truth: { noFeed: 'no data arrive from the satellite', noFormat: 'the satellite’s data cannot be read' } },
+  map: { truth: { noFeed: 'no data from the satellite', noFormat: 'invalid data from the satellite' } },
   descriptions: {
     of: {
       landing:

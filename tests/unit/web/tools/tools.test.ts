@@ -437,7 +437,7 @@ describe('answer', () => {
     });
 
     test('is called a candidate, and in no language the cause', () => {
-      expect(textsFor('en').lookUp.meaning()).toMatch(/may have lit/);
+      expect(textsFor('en').lookUp.meaning()).toMatch(/could have started/);
       expect(textsFor('ru').lookUp.meaning()).toMatch(/могла вызвать/);
       expect(textsFor('bg').lookUp.meaning()).toMatch(/може да е запалила/);
     });

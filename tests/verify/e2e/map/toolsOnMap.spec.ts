@@ -135,13 +135,13 @@ test('from tool to tool the map is the same one, with its place and its time; th
   await expect(canvas).toBeVisible();
   await canvas.evaluate((element) => element.setAttribute('data-first', ''));
   for (const [name, path, heading] of [
-    ['Before a fire', '/en/look-up', 'Which strike may have lit this fire?'],
+    ['Before a fire', '/en/look-up', 'Which strike could have started this fire?'],
     ['Report', '/en/report', 'Lightning report'],
     ['Fires', '/en/fires', 'Fires seen by satellites'],
-    ['Statistics', '/en/analytics', 'What lightning did here'],
+    ['Statistics', '/en/analytics', 'Lightning statistics'],
     ['Watch', '/en/watch', 'Watch a place'],
     ['History', '/en/map', 'Live lightning map'],
-    ['Before a fire', '/en/look-up', 'Which strike may have lit this fire?'],
+    ['Before a fire', '/en/look-up', 'Which strike could have started this fire?'],
   ] as const) {
     await goToTool(page, name);
     const title = page.getByRole('heading', { level: 1, name: heading });

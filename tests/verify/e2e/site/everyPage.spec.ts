@@ -25,6 +25,7 @@ const ARRIVED: Partial<Record<PublicPage, string>> = {
   report: 'main form',
   analytics: 'main table',
   fires: '[data-fires="told"]',
+  status: '[data-status="told"]',
 };
 const MOST_SHIFT = 0.05;
 

@@ -17,7 +17,7 @@ test('the second view of Fires lists the squares of what the map shows, the most
   await open(page, '/en/fires?view=42.4,24.6,9z');
   await page.getByRole('link', { name: 'May still smoulder' }).click();
   const cells = page.locator('li[data-cell]');
-  await expect(page.locator('p[data-expected]')).toContainText('Expected unseen starts: ');
+  await expect(page.locator('p[data-expected]')).toContainText('Estimated unseen ignitions: ');
   await expect(cells).toHaveCount(50);
   await expect(cells.first()).toContainText('10 flashes, the newest 2 hr ago');
   await expect(page.getByText('Not for the protection of life or property.').first()).toBeVisible();

@@ -59,7 +59,7 @@ test('a fire is looked up by keyboard: candidates in words, what was not read sa
   await open(page, '/en/look-up');
   await page.getByRole('button', { name: 'Look for candidates' }).press('Enter');
   await expect(page.getByLabel('Place or coordinates')).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText('Give a place');
+  await expect(page.getByRole('alert')).toContainText('Enter a place');
   await page.keyboard.type('42.70, 23.32');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ test('a link asks at once; it is saved as a file, and printed without the form',
   expect(file.suggestedFilename()).toBe('candidates-2026-07-01.csv');
   expect(readFileSync(await file.path(), 'utf8')).toBe('rank\r\n1\r\n');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('Candidates, no expert opinion.')).toBeVisible();
+  await expect(page.getByText('Candidates only. Not an expert opinion.')).toBeVisible();
   await expect(page.getByText('Sofia · 42.7000; 23.3200').last()).toBeVisible();
   await expect(page.getByRole('form')).toBeHidden();
   await expect(page.locator('[data-chrome]:visible')).toHaveCount(0);
@@ -109,7 +109,7 @@ test('no candidate in what was not read is no quiet sky, and what goes wrong is 
 }) => {
   await answerWith(page, answer({ candidates: [], found: 0 }));
   await open(page, LINK);
-  await expect(page.getByText('The rest was not read, so this is no quiet sky.')).toBeVisible();
+  await expect(page.getByText('No strike found, but data is incomplete.')).toBeVisible();
   await page.unroute(LOOK_UP);
   await page.route(LOOK_UP, (route) =>
     route.fulfill({
@@ -121,14 +121,14 @@ test('no candidate in what was not read is no quiet sky, and what goes wrong is 
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Place or coordinates')).toBeFocused();
   await page.getByRole('button', { name: 'Look for candidates' }).click();
-  await expect(page.getByRole('alert')).toContainText('Too many look-ups at this moment. Try again in 7 s.');
+  await expect(page.getByRole('alert')).toContainText('Service busy. Try again in 7 s.');
   complaints.length = 0;
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Draw or paste an outline' }).click();
   const outline = page.getByLabel('Corners, GeoJSON, KML or GPX');
   await outline.fill('42 23\n42 23.1\nthe old mill');
   await page.getByRole('button', { name: 'Look for candidates' }).click();
-  await expect(page.getByText('Line 3 is no position. Write it as 42.70, 23.32.')).toBeVisible();
+  await expect(page.getByText('Line 3 is not a position. Write it as 42.70, 23.32.')).toBeVisible();
   await expect(outline).toBeFocused();
   await expect(outline).toHaveValue('42 23\n42 23.1\nthe old mill');
 });

@@ -65,7 +65,7 @@ test('the list is gone through by keyboard as in the ARIA practices, and what is
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Several places fit. Choose one of the list.');
+  await expect(page.getByRole('alert')).toHaveText('Several matches. Choose one.');
   await expect(field(page)).toBeFocused();
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.keyboard.press('ArrowDown');

@@ -49,7 +49,7 @@ test('a report is made by keyboard; its file has the rows that are printed, and 
     '/api/v1/strikes?near=42.7,23.32&radiusKm=10&from=2026-06-29T21:00:00.000Z&to=2026-07-02T21:00:00.000Z&limit=10000',
   );
   expect(asked.join()).not.toContain('17');
-  await expect(page.locator('[data-missing]')).toContainText('3 hr of the 3 days were not read.');
+  await expect(page.locator('[data-missing]')).toContainText('No data for 3 hr of 3 days.');
   await expect(page.getByRole('row', { name: /30 June 2026/ })).toContainText('21 of 24 h');
   const printed = await page.locator('[data-strokes] tbody tr').allInnerTexts();
   const [download] = await Promise.all([

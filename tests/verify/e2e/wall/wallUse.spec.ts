@@ -82,7 +82,7 @@ test('an address whose region is not known shows the whole region, and says so',
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   const screen = new MapPage(page);
   await screen.open('/map?wall=1&area=XX.atlantis&views=nonsense');
-  await expect(page.locator('[data-wall-third]')).toContainText('The area in this address is not known');
+  await expect(page.locator('[data-wall-third]')).toContainText('Unknown area in the address');
 });
 
 test('a kept setup reaches a wall by its link, and so does what is changed later', async ({ page, context }) => {
@@ -93,10 +93,10 @@ test('a kept setup reaches a wall by its link, and so does what is changed later
   await screen.choice('Wall display').click();
   const dialog = page.getByRole('dialog', { name: 'Set up this wall' });
   await dialog.getByLabel('Title').fill('Fire service');
-  await dialog.getByRole('button', { name: 'Keep this setup' }).click();
+  await dialog.getByRole('button', { name: 'Save this setup' }).click();
   const link = dialog.getByRole('textbox', { name: 'Link for the television' });
   await expect(link).toHaveValue(/#wall=[0-9a-f]{32}\.[0-9a-f]{32}$/);
-  await expect(dialog.getByRole('textbox', { name: /Link for changes/ })).toHaveValue(/&edit=[0-9a-f]{32}$/);
+  await expect(dialog.getByRole('textbox', { name: /Edit link/ })).toHaveValue(/&edit=[0-9a-f]{32}$/);
   await dialog.getByLabel('Title').fill('Fire service, Plovdiv');
   await dialog.getByRole('button', { name: 'Save the changes' }).click();
   await expect(dialog.getByText('Saved: open walls show it')).toBeVisible();

@@ -5,7 +5,7 @@ test('before a place is watched it is told how often that would have alarmed, an
 }) => {
   await page.goto('/en/watch');
   await page.getByRole('button', { name: 'How often in the last 14 days?' }).click();
-  await expect(page.getByText('Give a place: its name, its coordinates or a map link.')).toBeVisible();
+  await expect(page.getByText('Enter a place, coordinates or a map link.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Place or coordinates' }).fill('42.70, 23.32');
   await page.getByRole('button', { name: 'How often in the last 14 days?' }).click();
   // A product that has just been started: days of it are not in its archive.
