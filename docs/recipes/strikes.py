@@ -31,7 +31,7 @@ def last_day():
 
 
 def day(date):
-    """The strikes of a UTC day that is over, such as "2026-07-01". Files may need the key of a plan."""
+    """The strikes of a UTC day that is over, such as "2026-07-01". Files need the key of a plan, unless the site is open."""
     return pandas.read_csv(
         f"{SITE}/api/v1/files/{date}.csv.gz",
         parse_dates=["timestamp"],

@@ -44,7 +44,7 @@ export class Bearer {
     const { callsASecond } = this.limits;
     const waitMs = pace.waitMs(callsASecond);
     if (waitMs === undefined) {
-      const detail = `The key's plan has ${callsASecond} calls a second, and more are waiting already.`;
+      const detail = `Rate limit exceeded: this key's plan allows ${callsASecond} requests per second.`;
       throw new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: 1, headers: this.headers });
     }
     if (waitMs > 0) await pause(waitMs);
@@ -74,7 +74,7 @@ export class Bearer {
 
   private expectPaid(payment: Payment): void {
     if (payment.paid) return;
-    const detail = `The key's plan has ${this.limits.unitsAMinute} units a minute, and they are used up.`;
+    const detail = `Quota exceeded: this key's plan allows ${this.limits.unitsAMinute} units per minute.`;
     const retryAfterSeconds = Math.max(1, Math.ceil(payment.retryMs / 1000));
     throw new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds, headers: this.headers });
   }

@@ -134,7 +134,7 @@ export const ogc = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'OGC API – Features: the same data for QGIS, GDAL and other GIS',
       description:
-        'Give this address to a GIS. It has an OpenAPI document of its own at `/ogc/api`, in version 3.0 as GDAL asks for it. Questions are answered within the same fair use, and keys are taken as the password of Basic too.',
+        'Use this URL as the service address. `/ogc/api` is its own OpenAPI 3.0 document, which GDAL requires. The same quotas apply; keys also work as the Basic password.',
       parameters: [PARAMETERS.f],
       responses: {
         200: jsonAnswer(

@@ -76,7 +76,7 @@ const problem = (description: string, headers?: Node) => ({
 
 const RESPONSES = {
   BadParameter: problem('A parameter is not valid: `errors` names it, and the rule'),
-  BadKey: problem('The key is not good'),
+  BadKey: problem('`plan-required`: a key is required; `invalid-key`: unknown, revoked or expired key'),
   NotFound: problem('There is no such thing'),
   Spent: problem('Your network, or your key, has used up its share of this minute', RETRY),
   Busy: problem('Too many ask at this moment, or a part does not answer', RETRY),

@@ -54,7 +54,7 @@ export class KeyedStreams {
     held.opening += 1;
     held.told = this.countOf(account, streams);
     if (await this.fits(account, held.told, limit)) return undefined;
-    const detail = `The key's plan has ${limit} streams at once, and they are open.`;
+    const detail = `Stream limit reached: this key's plan allows ${limit} concurrent streams.`;
     return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: RETRY_S });
   }
 

@@ -54,8 +54,7 @@ function bucketFor(c: FilesContext): R2Bucket {
     throw new HttpProblem(404, 'not-found', 'Files of days are not handed out in this deployment.');
   }
   if (archiveAccess === 'key' && !c.get('bearer')) {
-    const detail =
-      'Files of days need the key of a plan: send the header Authorization: Bearer, or it as the password of Basic.';
+    const detail = 'Daily files require an API key: send Authorization: Bearer, or use the key as the Basic password.';
     throw new HttpProblem(401, 'unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
   return bucket;
@@ -154,7 +153,7 @@ export const files = new Hono<{ Bindings: Env }>().get(
   describeRoute({
     summary: 'The strikes of one UTC day at home, as GeoParquet or CSV',
     description:
-      'Made some 75 minutes after the day is over, and made anew within ten minutes when a strike of it is reported late or a gap is read. `2026-07-01.parquet` and `2026-07-01.csv.gz` lead (307) to the file that holds now; its own name has its SHA-256 in it, so what an address holds never changes. A file that was replaced stays for 26 hours. Columns: id, timestamp (UTC), latitude, longitude (WGS 84), type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth (empty where the source does not tell them), and in GeoParquet geometry (WKB); a row group is an hour. No strike in a span of `unread` says nothing of the sky: the spans, the attribution and the terms are also in the key-value metadata of the Parquet file. Ranges and HEAD work, so DuckDB and GDAL read only what they need. A deployment may ask for the key of a plan. A request costs one unit, and one more for each whole MB sent.',
+      'Made some 75 minutes after the day is over, and made anew within ten minutes when a strike of it is reported late or a gap is read. `2026-07-01.parquet` and `2026-07-01.csv.gz` lead (307) to the file that holds now; its own name has its SHA-256 in it, so what an address holds never changes. A file that was replaced stays for 26 hours. Columns: id, timestamp (UTC), latitude, longitude (WGS 84), type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth (empty where the source does not tell them), and in GeoParquet geometry (WKB); a row group is an hour. No strike in a span of `unread` says nothing of the sky: the spans, the attribution and the terms are also in the key-value metadata of the Parquet file. Ranges and HEAD work, so DuckDB and GDAL read only what they need. A request costs one unit, and one more for each whole MB sent.',
     responses: {
       200: { description: 'The file', headers: FILE_HEADERS, content },
       206: {
@@ -166,7 +165,7 @@ export const files = new Hono<{ Bindings: Env }>().get(
       307: { description: 'The file of this day that holds now' },
       400: problemAnswer('There is no such file, or the day is in the future or older than what is kept'),
       401: problemAnswer(
-        '`unauthorized`: this deployment hands out files for keys only; `invalid-key`: the key is not good',
+        '`plan-required` or `unauthorized`: daily files require an API key; `invalid-key`: unknown, revoked or expired key',
       ),
       404: problemAnswer('The day has no file (yet), the file was replaced, or this deployment keeps no files'),
       416: problemAnswer('The range lies beyond the file'),

@@ -86,7 +86,7 @@ async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<B
   if (!isKeyText(text)) throw keyRefusal('malformed', scope);
   const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const load = (hash: string) => new KeyTable(c.env.OUTBOX_DB).byHash(hash);
-  const record = await available('register of keys', book.find(hashOf(text), load, defer));
+  const record = await available('key store', book.find(hashOf(text), load, defer));
   const verdict = keyVerdict(record, scope, systemClock.now());
   if (verdict === 'unknown') await countGuess(c);
   if (!record || verdict !== 'good') throw keyRefusal(verdict === 'good' ? 'unknown' : verdict, scope);

@@ -56,11 +56,11 @@ export const live = new Hono<{ Bindings: Env }>().use('/live', keyGate('live')).
       'Events `hello`, `strikes`, `hb` (every 15 s), `reset` and `away` (the last: stay away that long); see the protocol. Give either `bbox` (ids and exact positions) or `cells` (delta columns). To resume, give `since`, or the Last-Event-ID that browsers send themselves.',
     responses: {
       200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-      400: problemAnswer('A parameter is not valid'),
+      400: problemAnswer('Invalid parameter'),
       429: problemAnswer(
-        'Too many strikes were replayed to this network, or the key has as many streams as its plan; wait as long as Retry-After says',
+        'Replay quota exceeded, or all streams of the key’s plan are open: retry after the Retry-After delay',
       ),
-      503: problemAnswer('Every relay is full; wait as long as Retry-After says'),
+      503: problemAnswer('All stream servers are full: retry after the Retry-After delay'),
     },
   }),
   queryOf(LiveQuery),
@@ -96,6 +96,6 @@ export const live = new Hono<{ Bindings: Env }>().use('/live', keyGate('live')).
       await refused?.body?.cancel();
       refused = response;
     }
-    return refused ?? new HttpProblem(503, 'busy', 'There are no relays.').toResponse();
+    return refused ?? new HttpProblem(503, 'busy', 'No stream servers are available.').toResponse();
   },
 );

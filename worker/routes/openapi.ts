@@ -1,17 +1,29 @@
 import type { Handler, Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
+import { TRIAL } from '#shared/plans.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import type { SourceKind } from '#shared/wire/PrimarySource.ts';
+import type { ApiAccess } from '#worker/keys/publicAccess.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { problemAnswer } from './describe.ts';
 import { describeWebhooks } from './webhooks.ts';
 
-const descriptionOf = (what: string) => `${what} over the Balkans, live and as history. This is information and
+const ACCESS: Readonly<Record<ApiAccess, string>> = {
+  plans: `API access is part of the plans Professional and Enterprise. Without a key each network may try it:
+${TRIAL.unitsAMinute} units per minute, one live stream, data of the last hour. Older data, daily files, OGC API collections and
+further streams return 401 with the code \`plan-required\`. Status, forecast verification, pictures and documents are
+always open.`,
+  open: 'This deployment is a demonstration: no key is required, within a fair use for each network.',
+};
+
+const descriptionOf = (
+  what: string,
+  access: ApiAccess,
+) => `${what} over the Balkans, live and as history. This is information and
 not a warning system: strikes may be missing, late or displaced.
 
-Anyone may call it without a key, within a fair use. The key of a plan has that plan's limits: send it as
-\`Authorization: Bearer blk_…\`, on the stream alone also as \`?key=\`. Every error is \`application/problem+json\` with a
+${ACCESS[access]} Send a key as \`Authorization: Bearer blk_…\`, on the stream also as \`?key=\`. Every error is \`application/problem+json\` with a
 \`code\` from a closed list.`;
 
 const WHAT: Readonly<Record<SourceKind, string>> = {
@@ -20,7 +32,7 @@ const WHAT: Readonly<Record<SourceKind, string>> = {
   'optical-flash': 'Lightning flashes as a satellite sees their light, cloud-to-ground and in clouds,',
 };
 
-async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: SourceKind) {
+async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: SourceKind, access: ApiAccess) {
   const { webhooks, components } = describeWebhooks();
   const generated = await generateSpecs(api, {
     documentation: {
@@ -28,7 +40,7 @@ async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: So
       info: {
         title: 'Balkan Lightning',
         version: '1.0.0',
-        description: descriptionOf(WHAT[kind]),
+        description: descriptionOf(WHAT[kind], access),
         contact: { name: 'Contact', url: `${origin}/contact` },
         license: { name: 'Terms of Service', url: `${origin}/terms` },
       },
@@ -49,9 +61,9 @@ async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: So
 export function openapi(api: Hono<{ Bindings: Env }>): Handler<{ Bindings: Env }> {
   const made = new Map<string, ReturnType<typeof documentOf>>();
   return async (c) => {
-    const { publicOrigin, sources } = parseConfig(c.env);
+    const { publicOrigin, sources, apiAccess } = parseConfig(c.env);
     const origin = publicOrigin || new URL(c.req.url).origin;
-    const document = made.get(origin) ?? documentOf(api, origin, sources[0].traits.kind);
+    const document = made.get(origin) ?? documentOf(api, origin, sources[0].traits.kind, apiAccess);
     // A deployment has one origin; a caller that invents hosts must not fill the memory.
     if (made.size < 4) made.set(origin, document);
     return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });
@@ -122,24 +134,22 @@ const describedHeaders = {
   RateLimit: {
     description: 'With a key: how many units are left (`r`), and in how many seconds there are more (`t`).',
     schema: { type: 'string' },
-    example: '"units";r=288;t=34',
+    example: '"units";r=1188;t=34',
   },
   'RateLimit-Policy': {
     description: 'With a key: how many units (`q`) the plan has in how many seconds (`w`).',
     schema: { type: 'string' },
-    example: '"units";q=300;w=60',
+    example: '"units";q=1200;w=60',
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
 } as const;
 
 const keyedAnswers = {
-  401: problemAnswer('`invalid-key`: there is no such key, or it was revoked or has expired'),
-  403: problemAnswer(
-    '`missing-scope`: the key is not meant for this: `read` is every answer that ends, `live` the stream',
+  401: problemAnswer(
+    '`plan-required`: without a key only the last hour and one live stream are available; `invalid-key`: unknown, revoked or expired key',
   ),
-  429: problemAnswer(
-    '`rate-limited`: the share of this minute is used up, or too many streams are open; wait as long as Retry-After says',
-  ),
+  403: problemAnswer('`missing-scope`: `read` covers all responses that end, `live` the stream'),
+  429: problemAnswer('`rate-limited`: quota used up, or too many streams open: retry after the Retry-After delay'),
 };
 
 const refer = (name: string) => ({ $ref: `#/components/headers/${name}` });
@@ -156,13 +166,13 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'blk_…',
-    description: 'The key of a plan. Without one there is a fair use.',
+    description: 'API key of a plan with API access.',
   },
   planKeyInAddress: {
     type: 'apiKey',
     in: 'query',
     name: 'key',
-    description: 'The key of a plan, on the stream alone: browsers’ own EventSource sends no headers.',
+    description: 'API key, on the stream only: EventSource in browsers sends no headers.',
   },
   bookKey: {
     type: 'http',

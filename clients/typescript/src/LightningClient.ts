@@ -6,7 +6,7 @@ import { StrikeHistory } from './StrikeHistory.ts';
 export interface ClientOptions {
   /** Scheme and host of the site, such as `https://lightning.example`. */
   readonly origin: string;
-  /** The key of a plan; without one there is a fair use. It is sent as a header: keep it out of web pages. */
+  /** The key of a plan with API access; without one only the last hour and one stream. It is sent as a header: keep it out of web pages. */
   readonly key?: string;
   /** In place of the global `fetch`. */
   readonly fetch?: typeof fetch;

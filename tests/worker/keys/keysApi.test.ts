@@ -140,7 +140,7 @@ describe('the limits of a plan', () => {
     expect(answer.headers.get('ratelimit')).toMatch(/^"units";r=0;t=\d+$/);
     expect(await answer.json()).toMatchObject({
       code: 'rate-limited',
-      detail: `The key's plan has ${unitsAMinute} units a minute, and they are used up.`,
+      detail: `Quota exceeded: this key's plan allows ${unitsAMinute} units per minute.`,
     });
     expect((await get('/proof')).status).toBe(200);
   });
@@ -154,7 +154,7 @@ describe('the limits of a plan', () => {
     const refused = await open();
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({
-      detail: `The key's plan has ${limit} streams at once, and they are open.`,
+      detail: `Stream limit reached: this key's plan allows ${limit} concurrent streams.`,
     });
     await streams[0]?.body?.cancel();
     await expect
