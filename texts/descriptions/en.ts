@@ -9,11 +9,10 @@ const descriptions = {
     fires:
       'Fires that satellites saw over the Balkans in the last 7 days: how likely lightning lit each, which flash fits best, and how late the satellites are.',
     lookUp:
-      'Which strike may have lit a fire? Candidates of the 14 days before its report, with their distances and times, as a list, on a picture and as files.',
+      'Which strike could have started a fire? Candidates from the 14 days before its report: distance, time, list, map and files.',
     analytics:
       'How many lightning strokes fell over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.',
-    proof:
-      'How often the forecasts of lightning were right: what was said beside what came, the error of arrivals and paths, and what is held back at present.',
+    proof: 'How accurate our lightning forecasts are, with the current limits.',
     api: 'Lightning strikes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. Try it without a key.',
     report: 'Strokes near a place on a day, with both clocks, what was read, and a sum to check it by.',
     watch: 'Clear, watch, warning or stop for one place, and a plain word when there is no data.',
@@ -29,10 +28,12 @@ const descriptions = {
     sensors:
       'Lightning and weather sensors planned, installed and looked after for you: from the first consultation to data in your own systems.',
     about:
-      'What this project is, how lightning is located, what cloud-to-ground data can and cannot tell you, and who stands behind it.',
+      'What this project is, how lightning is located, what cloud-to-ground data can and cannot show, and who is behind it.',
     places:
-      'Towns of the Balkans from 15,000 people and the peaks of our map, by country. Each has a page of its own: lightning near it, and what comes closer.',
-    place: 'Lightning near a town or a peak: what is now, and what was.',
+      'Towns of the Balkans from 15,000 people and the peaks of our map, by country. Each page shows lightning nearby and approaching storms.',
+    status:
+      'Whether lightning data arrives now, the hours with data in the last 14 days, incidents with begin and length, and the measured share of time with data.',
+    place: 'Lightning near a town or peak: now and the last two weeks.',
     embed: 'A live lightning map for other people’s pages, with the state of the feed and a link to the full map.',
     notFound: 'There is no page at this address.',
   },

@@ -58,6 +58,7 @@ const en = {
     sensors: { title: 'Sensor infrastructure' },
     about: { title: 'About the project' },
     places: { title: 'Lightning by town and peak' },
+    status: { title: 'Service status' },
     place: { title: 'Lightning near a place' },
     embed: { title: 'Live lightning map to embed' },
     notFound: { title: 'Page not found' },

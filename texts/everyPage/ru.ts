@@ -59,6 +59,7 @@ const ru = {
     sensors: { title: 'Сеть датчиков' },
     about: { title: 'О проекте' },
     places: { title: 'Молнии по городам и вершинам' },
+    status: { title: 'Состояние сервиса' },
     place: { title: 'Молнии рядом с местом' },
     embed: { title: 'Карта молний для вашего сайта' },
     notFound: { title: 'Страница не найдена' },

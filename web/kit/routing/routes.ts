@@ -21,6 +21,7 @@ export const pagePaths = {
   sensors: '/sensor-infrastructure',
   about: '/about',
   places: '/places',
+  status: '/status',
 } as const;
 
 export type PublicPage = keyof typeof pagePaths;

@@ -36,6 +36,7 @@ const parts: Record<Route['page'], PageParts> = {
   sensors: { file: 'SensorsPage', texts: ['sensors', 'plans', 'form'] },
   about: { file: 'AboutPage', texts: ['about'] },
   places: { file: 'PlacesPage', texts: ['places'] },
+  status: { file: 'StatusPage', texts: ['status'] },
   privacy: { file: 'PrivacyPage', texts: [] },
   dataNotice: { file: 'DataNoticePage', texts: ['dataNotice'] },
   terms: { file: 'TermsPage', texts: [] },

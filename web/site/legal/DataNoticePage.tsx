@@ -35,6 +35,9 @@ export default function DataNoticePage() {
         <li>
           <PageLink page="accessibility">{LL.head.accessibility.title()}</PageLink>
         </li>
+        <li>
+          <PageLink page="status">{LL.head.status.title()}</PageLink>
+        </li>
       </ul>
     </LegalDocument>
   );

@@ -84,6 +84,7 @@ describe('routes', () => {
     ['/sensor-infrastructure', { page: 'sensors' }],
     ['/about', { page: 'about' }],
     ['/bg/places', { page: 'places', locale: 'bg' }],
+    ['/status', { page: 'status' }],
     ['/ru/embed', { page: 'embed', locale: 'ru' }],
   ])('%s is a page of the specification', (path, place) => {
     expect(parsePath(path)).toEqual(place);

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { Status } from '#shared/wire/Status.ts';
+import { askCounts } from '#web/kit/http/archiveAnswers.ts';
+import { type Asked, ask, json } from '#web/kit/http/ask.ts';
+import { type Received, receivedOf, statusFromMs } from './received.ts';
+
+const { ok, source, areas, serverTimeMs, feed } = Status.entries;
+const Answer = v.object({
+  ok,
+  source,
+  areas,
+  serverTimeMs,
+  feed: v.pick(feed, ['state', 'completeToMs', 'typicalDelayMs']),
+});
+
+export interface ServiceStatus {
+  readonly nowMs: number;
+  readonly state: 'live' | 'delayed' | 'down';
+  readonly isSimulated: boolean;
+  /** Up to when home was read; null if it never was. */
+  readonly completeToMs: number | null;
+  readonly typicalDelayMs: number | null;
+  /** Undefined if there is no data of the last 14 days. */
+  readonly received: Received | undefined;
+}
+
+/** Asks for the state of the feed, and for what of the last 14 days was read. The first failure is the answer. */
+export async function askReceived(signal: AbortSignal): Promise<Asked<ServiceStatus>> {
+  // The status is a 503 with a body while the feed is down.
+  const asked = await ask(apiPaths.status, json(Answer), { signal, alsoRead: 503 });
+  if (!asked.ok) return asked;
+  const { value } = asked;
+  const { state, typicalDelayMs, completeToMs = null } = value.feed;
+  const nowMs = value.serverTimeMs;
+  const counts = await askCounts(value.areas.home, 'hour', { fromMs: statusFromMs(nowMs), toMs: nowMs }, { signal });
+  if (!counts.ok) return counts;
+  // What is newer than it was read to is told by the status, which is younger than a kept answer.
+  const unread = counts.value.unread.filter(([, toMs]) => Number.isFinite(toMs));
+  return {
+    ok: true,
+    value: {
+      nowMs,
+      state,
+      isSimulated: value.source === 'simulated',
+      completeToMs,
+      typicalDelayMs,
+      received: receivedOf({ nowMs, unread, completeToMs, isStale: !value.ok }),
+    },
+  };
+}
