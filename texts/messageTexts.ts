@@ -110,7 +110,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       `Satellites saw a hotspot ${where}${first === last ? ` at ${first}` : `: first at ${first}, last at ${last}`}. Likely lightning: chance ${atLeast ? 'at least ' : ''}${percent}%; about 4 in 10 are not. Not for the protection of life or property.`,
     fireCorrected: 'Correction about a fire',
     fireCorrectedText: ({ where, first, percent }) =>
-      `The hotspot ${where}, first seen on ${first}, is no longer likely lightning: the chance is now ${percent}%. It may burn all the same. Not for the protection of life or property.`,
+      `The hotspot ${where}, first seen on ${first}, is no longer likely lightning: the chance is now ${percent}%. It may still burn. Not for the protection of life or property.`,
   },
   ru: {
     exercise: 'УЧЕБНОЕ, данные смоделированы',
@@ -163,7 +163,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       `Спутники видели термоточку ${where}${first === last ? `, в ${first}` : `: впервые в ${first}, последний раз в ${last}`}. Вероятно от молнии: ${atLeast ? 'не менее ' : ''}${percent} %; примерно 4 из 10 — не от молнии. Не предназначено для защиты жизни и имущества.`,
     fireCorrected: 'Поправка о пожаре',
     fireCorrectedText: ({ where, first, percent }) =>
-      `Термоточка ${where}, впервые замеченная ${first}, больше не считается вероятно возникшей от молнии: теперь ${percent} %. Гореть там может всё равно. Не предназначено для защиты жизни и имущества.`,
+      `Термоточка ${where}, впервые замеченная ${first}, больше не «вероятно от молнии»: вероятность теперь ${percent} %. Гореть там всё же может. Не предназначено для защиты жизни и имущества.`,
   },
   bg: {
     exercise: 'УЧЕНИЕ, данните са симулирани',
@@ -216,6 +216,6 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       `Сателити видяха топлинна точка ${where}${first === last ? ` в ${first}` : `: за пръв път в ${first}, за последно в ${last}`}. Вероятно от мълния: ${atLeast ? 'поне ' : ''}${percent}%; около 4 от 10 не са от мълния. Не е предназначено за защита на живот и имущество.`,
     fireCorrected: 'Поправка за пожар',
     fireCorrectedText: ({ where, first, percent }) =>
-      `Топлинната точка ${where}, забелязана за пръв път на ${first}, вече не се смята за вероятно от мълния: сега ${percent}%. Въпреки това там може да гори. Не е предназначено за защита на живот и имущество.`,
+      `Топлинната точка ${where}, видяна първо на ${first}, вече не е „вероятно от мълния“: шансът е ${percent}%. Там все пак може да гори. Не е предназначено за защита на живот и имущество.`,
   },
 };

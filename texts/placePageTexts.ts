@@ -38,7 +38,7 @@ export const placePageTexts: Readonly<Record<Language, PlacePageWords>> = {
     strike: 'Lightning near {of}, {time}',
     title: 'Lightning near {of}: live map and alerts',
     description: {
-      town: 'Where lightning strikes near {of} and whether it is coming closer; the last hour, day and two weeks; an alert on your phone.',
+      town: 'Where lightning strikes near {of}, and whether it is coming closer. The last hour, day and two weeks; an alert on your phone.',
       peak: 'Where lightning strikes near {of} and whether it is coming closer: look before you climb. The last hour, day and two weeks; an alert on your phone.',
     },
     asOf: 'As of {time}, local time ({utc} UTC).',

@@ -97,7 +97,7 @@ const analytics = {
   },
   hours: {
     title: 'By hour of the day',
-    lead: 'Local time in Sofia; the table has UTC beside it. Strokes per observed hour, all days of the period together.',
+    lead: 'Local time in Sofia, with UTC in the table. Strokes per observed hour, all days of the period together.',
     axis: 'Strokes per observed hour',
   },
   months: {
@@ -137,7 +137,7 @@ const analytics = {
     regionAxis: 'Strokes per km² and observed day, the densest fifteen',
     rest: 'At sea and elsewhere',
     source:
-      'First-level regions where tiles of 7 km can tell them apart, otherwise whole countries. Boundaries: Natural Earth, public domain.',
+      'First-level regions where tiles of 7 km can separate them, otherwise whole countries. Boundaries: Natural Earth, public domain.',
     whole: '{country:string}, all',
     select: 'Choose…',
     most: 'The table has the 100 densest cells; the CSV has all of them.',

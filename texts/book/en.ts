@@ -9,7 +9,7 @@ const book = {
     none: 'Last {days:number|number} {{days:day|days}}: no lightning within {km:string} km.',
     longest: 'Longest stop: {span:string}.',
     short: 'Only {days:number|number} {{days:day|days}} available.',
-    cut: 'So much lightning nearby that only the newest {days:number|number} {{days:day|days}} were searched.',
+    cut: 'Too much lightning nearby: only the newest {days:number|number} {{days:day|days}} were searched.',
     nothing: 'No data for this place yet.',
     unread: 'No data for {span:string}; there may have been more.',
   },
@@ -131,7 +131,7 @@ const book = {
     clear: 'No alarm there now, so there is no all-clear to wait for. Nothing was muted.',
     key: 'This link has expired: the recipient was removed.',
     right: 'This link does not allow that. Nothing was changed.',
-    gone: 'This place was deleted, so no more messages come. Nothing was changed.',
+    gone: 'This place was deleted and messages have stopped. Nothing was changed.',
     panel: 'The place’s panel shows the current state. Ask its owner for the link.',
   },
 } satisfies BaseTranslation;

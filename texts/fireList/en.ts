@@ -67,8 +67,7 @@ const fireList = {
     unread: 'Lightning data before this fire is incomplete. The chance may be higher.',
   },
   static: 'static',
-  aboutStatic:
-    'Hot on 5 of 30 days without growing: a furnace, a flare, or a fire that has burned for long in one place.',
+  aboutStatic: 'Hot on 5 of 30 days without growing: a furnace, a flare, or a fire burning long in one place.',
   seenAgo: 'seen {ago:string} ago',
   power: '{mw:string} MW',
   facts: {

@@ -19,7 +19,7 @@ const fireProof = {
   reliability: 'Forecast and observed, with many storms',
   came: 'Started by lightning',
   fires: 'Fires',
-  even: 'Results depend on the assumed ignition rate for fires of {from:string} to {to:string}: three times as many → {threefold:string}; a third → {third:string}.',
+  even: 'Results for fires of {from:string} to {to:string} depend on the assumed ignition rate. Three times as many → {threefold:string}; a third → {third:string}.',
   safety: 'A chance is not a cause. Not for the protection of life or property.',
 } satisfies BaseTranslation;
 

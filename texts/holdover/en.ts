@@ -26,7 +26,7 @@ const holdover = {
   counted: '{flashes|number} {{flash|flashes}} to the ground in {days:number} {{day|days}}, to {time:string}.',
   nothingRead: 'No data for this time.',
   unread: 'No data for {span:string} of this time. There may be more, also in squares not listed.',
-  cut: 'So much lightning that the search went back only to {time:string}.',
+  cut: 'Too much lightning: the search went back only to {time:string}.',
   behind: 'Data ends at {time:string}.',
   none: 'No ground flash found. Fires may still smoulder.',
   most: 'The first {shown|number} of {found|number} squares.',

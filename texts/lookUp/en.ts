@@ -88,7 +88,7 @@ const lookUp = {
   share: '{share:string} likely to have struck within 500 m of the fire',
   lessThan: 'less than {share:string}',
   shareHelp:
-    'We assume half of all strikes lie within {half:string} of the given point, and 90 % within {most:string}: the provider reports no accuracy.',
+    'The provider reports no accuracy. We assume half of all strikes lie within {half:string} of the given point, and 90 % within {most:string}.',
   shareHelpOwn:
     'The likelihood follows from the error ellipse reported with a strike. Without one, we assume half of all strikes lie within {half:string} of the given point.',
   fewPerCent: 'Even a strike at the fire itself scores only a few per cent. Compare candidates.',
@@ -119,7 +119,7 @@ const lookUp = {
   research: {
     title: 'What research says',
     schultz:
-      '905 large fires by lightning in the United States: 81 to 88 % had a flash in the 14 days before, and 52 to 60 % were reported on the day of the nearest one. It lay 0.83 km away (median), in 95 % of cases within 5.9 km.',
+      '905 large fires by lightning in the United States: 81 to 88 % had a flash in the 14 days before. 52 to 60 % were reported on the day of the nearest one. It lay 0.83 km away (median), in 95 % of cases within 5.9 km.',
     nampak: 'Tasmania: only 70 % had a strike within 10 km in the 72 hours before.',
     network: 'Those networks locate more finely than we assume for ours.',
   },

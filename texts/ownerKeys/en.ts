@@ -27,13 +27,13 @@ const ownerKeys = {
     renew: { duty: 'New duty link', feed: 'New feed address' },
     renewSure: {
       duty: 'Make a new one? The old link stops working immediately.',
-      feed: 'Make a new one? The old address stops working immediately: readers get no more updates, not even a stop.',
+      feed: 'Make a new one? The old address stops working immediately: readers get nothing further, not even a stop.',
     },
     renewYes: 'Yes, make a new one',
     revoke: { duty: 'Revoke the duty link', feed: 'Revoke the feed address' },
     revokeSure: {
       duty: 'Revoke it? The link stops working immediately.',
-      feed: 'Revoke it? The address stops working immediately: readers get no more updates, not even a stop.',
+      feed: 'Revoke it? The address stops working immediately: readers get nothing further, not even a stop.',
     },
     revokeYes: 'Yes, revoke it',
     no: 'No',

@@ -39,7 +39,7 @@ const recipients = {
   mute: 'Mute for 1 h',
   unmute: 'End the mute',
   remove: 'Delete',
-  removeSure: 'Delete this recipient? It gets no more messages.',
+  removeSure: 'Delete this recipient? Messages to it stop.',
   removeYes: 'Yes, delete',
   removeNo: 'No',
   named: '{action:string}: {name:string}',
@@ -92,7 +92,7 @@ const recipients = {
     unsupported: 'This browser does not support push messages.',
     denied: 'Notifications are blocked in this browser. Allow them in its settings.',
     iosNeedsInstall:
-      'On an iPhone or iPad first add this page to the Home Screen (Share, then Add to Home Screen), and open it there.',
+      'On an iPhone or iPad, first add this page to the Home Screen (Share, Add to Home Screen). Then open it there.',
     missing: 'Push messages are not set up on this server.',
     failed: 'The browser could not subscribe. Try again.',
   },

@@ -59,7 +59,7 @@ const verdict = {
     held: 'The arrival window was right',
     heldNote: 'of {n|number} {{arrival|arrivals}}; it should be 80%',
     width: 'Mean width of the window',
-    widthNote: 'The narrower, the more useful, as long as it is right.',
+    widthNote: 'If it is right, narrower is more useful.',
     km: '{km:string} km',
     min: '{minutes:string} min',
     position: 'Off by, {minutes:number} minutes ahead',
@@ -80,7 +80,7 @@ const verdict = {
     withReplayed:
       'They include replayed cases until lightning has come in {enough:number} cases of published forecasts.',
     formula:
-      'Log odds fitted on recordings (x) are published as {a30:string} + {s30:string} × x for 30 minutes and {a60:string} + {s60:string} × x for 60.',
+      'Let x be the log odds fitted on recordings. Published are {a30:string} + {s30:string} × x for 30 minutes and {a60:string} + {s60:string} × x for 60.',
     notFitted:
       'The chances are those fitted on recorded storms. They are adjusted each night once lightning has come in {enough:number} cases.',
   },
@@ -104,7 +104,7 @@ const verdict = {
     title: 'What lightning alone cannot show',
     death: 'Cells die',
     deathText:
-      'Of 100 storm cells, 63 are still there after 10 minutes, 40 after 20, 20 after 30 and 5 after 60. Flashes show where a cell is and where it is going, but not that it will soon end. This limits every forecast here far more than the path does.',
+      'Of 100 storm cells, 63 are left after 10 minutes, 40 after 20, 20 after 30 and 5 after 60. Flashes show where a cell is and where it is going, but not that it will soon end. This limits every forecast here far more than the path does.',
     birth: 'New ones form',
     birthText:
       'Three events in four come from new cells. That is why we also give a chance where nothing is approaching.',
@@ -113,7 +113,7 @@ const verdict = {
       'Arrows reach 30 minutes ahead, arrival times 45, chances 60. Looking further takes radar and a weather model, which we do not have.',
     counting: 'How we count',
     countingText:
-      'We check the forecast on a fixed grid of places near lightning. Each is checked every five minutes, if it has been quiet for ten. After 90 minutes we look at what came within 10 km. Every case counts.',
+      'We check the forecast on a fixed grid of places near lightning. Each is checked every five minutes, if it has been quiet for ten. After 90 minutes we count lightning within 10 km. Every case counts.',
     safety: 'No number makes you safe',
     safetyText: 'If you hear thunder, go inside, even if our chance is small.',
   },

@@ -5,8 +5,7 @@ export default {
   watch: {
     setup: {
       dwell: 'Wait after the last flash, min',
-      private:
-        'The place stays in the address on this device. We are asked only for the flashes of a wide area around it.',
+      private: 'The place stays on this device. We receive only a request for a wide area around it.',
     },
     advice: { clear: 'No flash within {km} km for {min} min' },
     facts: {
@@ -39,7 +38,7 @@ export default {
     },
     share: '{share} likely to have flashed within 500 m of the fire',
     shareHelp:
-      'We assume half of all flashes lie within {half} of the given point, and 90 % within {most}: the source reports no accuracy.',
+      'The source reports no accuracy. We assume half of all flashes lie within {half} of the given point, and 90 % within {most}.',
     shareHelpOwn:
       'The likelihood follows from the error ellipse reported with a flash. Without one, we assume half of all flashes lie within {half} of the given point.',
     fewPerCent: 'Even a flash at the fire itself scores only a few per cent. Compare candidates.',
@@ -86,7 +85,7 @@ export default {
     column: { strikes: 'Flashes' },
     days: { axis: 'Flashes a day' },
     hours: {
-      lead: 'Local time in Sofia; the table has UTC beside it. Flashes per observed hour, all days of the period together.',
+      lead: 'Local time in Sofia, with UTC in the table. Flashes per observed hour, all days of the period together.',
       axis: 'Flashes per observed hour',
     },
     months: { axis: 'Flashes per observed day' },

@@ -69,7 +69,7 @@ export default {
       api: 'Lightning flashes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. Try it without a key.',
       report: 'Flashes near a place on a day, with both clocks, what was read, and a sum to check it by.',
       about:
-        'What this project is, how lightning is located, what data on flashes of every kind can and cannot tell you, and who stands behind it.',
+        'What this project is, how lightning is located, what data on flashes of every kind can and cannot show, and who is behind it.',
     },
   },
   sky: flashVerdictWords.en,

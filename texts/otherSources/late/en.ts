@@ -67,7 +67,7 @@ export default {
         'Lightning over the Balkans, some minutes after it was seen: a map, history, data access and sensor networks for people on duty.',
       watch: 'Alerts for a place need a faster source than this map has. Why, and what you can use instead.',
       places:
-        'Towns of the Balkans from 15,000 people and the peaks of our map, by country. Each has a page of its own: lightning near it in the last hour, day and fortnight.',
+        'Towns of the Balkans from 15,000 people and the peaks of our map, by country. Each page shows lightning nearby in the last hour, day and two weeks.',
       embed: 'A lightning map for other people’s pages, with the state of the feed and a link to the full map.',
     },
   },

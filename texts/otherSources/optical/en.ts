@@ -36,7 +36,7 @@ export default {
       landing:
         'Lightning over the Balkans as a satellite sees it, some minutes later: a map, history, data access and sensor networks for people on duty.',
       about:
-        'What this project is, how a satellite sees lightning, what its data can and cannot tell you, and who stands behind it.',
+        'What this project is, how a satellite sees lightning, what its data can and cannot show, and who is behind it.',
     },
   },
   api: {

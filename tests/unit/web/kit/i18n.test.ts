@@ -9,6 +9,7 @@ import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.t
 import { preferredLocale } from '#web/kit/i18n/locales.ts';
 import { pagePaths } from '#web/kit/routing/routes.ts';
 import { type SpokenSource, spokenTexts } from '#web/site/build/sourceTextsPlugin.ts';
+import { areasOfDanger, workerTexts } from './i18n/textsOfDanger.ts';
 import { textAreas, textEntries, textsRoot, writtenTexts } from './i18n/writtenTexts.ts';
 
 /** How each language says that something does not exist yet. "We will answer soon" is not meant. */
@@ -123,6 +124,50 @@ describe('dictionaries', () => {
       });
       expect(untranslated).toEqual([]);
     }
+  });
+});
+
+describe('length', () => {
+  const MOST_WORDS = 20;
+  const SOURCES: readonly SpokenSource[] = [
+    { kind: 'cg-stroke', guards: true },
+    { kind: 'total-flash', guards: true },
+    { kind: 'optical-flash', guards: false },
+  ];
+
+  /** Words of a sentence: a placeholder with its number or plural is one, marks between words are none. */
+  const wordCount = (sentence: string) =>
+    sentence.replace(/\{+[^}]*\}+/g, 'n').match(/[\p{L}\p{N}%±№][^\s—–]*/gu)?.length ?? 0;
+
+  const longSentences = (entries: readonly [path: string, text: string][], locale: Locale) =>
+    entries.flatMap(([path, text]) =>
+      text
+        .replaceAll('\u00a0', '')
+        .split(/(?<=[.!?…])\s+/)
+        .filter((sentence) => wordCount(sentence) > MOST_WORDS)
+        .map((sentence) => `${locale} ${path}: ${sentence}`),
+    );
+
+  test('no sentence on the map, the wall or in alerts has more than 20 words, in three languages', async () => {
+    const long: string[] = [];
+    for (const locale of LOCALES) {
+      for (const area of areasOfDanger)
+        for (const source of SOURCES)
+          long.push(
+            ...longSentences(
+              textEntries(spokenTexts(await writtenTexts(area, locale), area, locale, source), area),
+              locale,
+            ),
+          );
+      long.push(...longSentences(workerTexts(locale), locale));
+    }
+    expect([...new Set(long)]).toEqual([]);
+  });
+
+  test('a sentence too long is found, and a placeholder counts as one word', () => {
+    const words = (n: number) => Array.from({ length: n }, () => 'word').join(' ');
+    expect(longSentences([['a', `${words(20)}. ${words(21)}.`]], 'en')).toHaveLength(1);
+    expect(longSentences([['a', `${words(19)} {count:number|number}.`]], 'en')).toEqual([]);
   });
 });
 

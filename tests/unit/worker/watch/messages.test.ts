@@ -663,13 +663,13 @@ describe('fire notice', () => {
       expect(atLeast).toEqual([true, true, true]);
     });
 
-    test('[FN2] that corrects says of which, and that it may burn all the same', () => {
+    test('[FN2] that corrects says of which, and that it may still burn', () => {
       expect(
         LANGUAGES.map((language) => plain(of(language, true).sentence).split('. ').slice(0, 2).join('. ')),
       ).toEqual([
-        'The hotspot 12 km north-east, first seen on July 1 at 13:00, is no longer likely lightning: the chance is now 63%. It may burn all the same',
-        'Термоточка в 12 км к северо-востоку, впервые замеченная 1 июля в 13:00, больше не считается вероятно возникшей от молнии: теперь 63 %. Гореть там может всё равно',
-        'Топлинната точка на 12 км на североизток, забелязана за пръв път на 1 юли в 13:00, вече не се смята за вероятно от мълния: сега 63%. Въпреки това там може да гори',
+        'The hotspot 12 km north-east, first seen on July 1 at 13:00, is no longer likely lightning: the chance is now 63%. It may still burn',
+        'Термоточка в 12 км к северо-востоку, впервые замеченная 1 июля в 13:00, больше не «вероятно от молнии»: вероятность теперь 63 %. Гореть там всё же может',
+        'Топлинната точка на 12 км на североизток, видяна първо на 1 юли в 13:00, вече не е „вероятно от мълния“: шансът е 63%. Там все пак може да гори',
       ]);
     });
 

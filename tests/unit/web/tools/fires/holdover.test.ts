@@ -27,14 +27,12 @@ test('a list says what it does not know, and nothing else', () => {
   const said = (changes: Partial<HoldoverBody>) => gapTexts(list(changes), NOW_MS, textsFor('en'), 'en');
   expect(said({})).toEqual([]);
   expect(said({ atLeast: true, completeTo: null })).toEqual(['No data for this time.']);
-  expect(said({ atLeast: true, completeTo: at(17) })).toEqual([
-    'Data ends at 17:00.',
-  ]);
+  expect(said({ atLeast: true, completeTo: at(17) })).toEqual(['Data ends at 17:00.']);
   const unread = [{ from: at(10), to: at(11) }];
   const searched = { from: at(3), to: at(18), cut: true };
   expect(said({ atLeast: true, unread, searched }).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
     'No data for 1 hr of this time. There may be more, also in squares not listed.',
-    'So much lightning that the search went back only to 03:00.',
+    'Too much lightning: the search went back only to 03:00.',
   ]);
 });
 

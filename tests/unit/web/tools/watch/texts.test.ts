@@ -591,7 +591,7 @@ describe('preview text', () => {
 
   test('where there was too much to search, that is said, in each language, and not that the archive is short', () => {
     const cut = { ...PREVIEW, fromMs: 9.5 * DAY, cut: true };
-    expect(said(cut)).toContain('So much lightning nearby that only the newest 4.5 days were searched.');
+    expect(said(cut)).toContain('Too much lightning nearby: only the newest 4.5 days were searched.');
     expect(said(cut)).not.toContain('available');
     expect(previewText(cut, 30, textsFor('ru'), 'ru')).toContain('просмотрены только последние дни: 4,5.');
     expect(previewText(cut, 30, textsFor('bg'), 'bg')).toContain('прегледани само последните дни: 4,5.');
