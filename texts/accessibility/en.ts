@@ -20,7 +20,7 @@ const accessibility = {
       'By keyboard alone a place is found, a strike opened and shared, a place watched, and a contact message sent. Statistics, reports and look-ups work as well.',
     motion: 'Nothing moves on the landing page if your system asks for less motion.',
     colour: 'On the map, strikes of different age differ for the three kinds of colour blindness too, up to six hours.',
-    script: 'Without JavaScript the pages can be read, apart from the live data.',
+    script: 'Without JavaScript the pages can be read, apart from data that loads later.',
   },
   limits: {
     title: 'Known limits',

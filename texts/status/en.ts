@@ -6,7 +6,7 @@ const status = {
   simulated: 'Simulated data: these figures are from a test, not from a lightning network.',
   now: {
     title: 'Now',
-    live: 'Lightning data is live.',
+    live: 'Lightning data is arriving.',
     delayed: 'Lightning data is delayed.',
     down: 'There is no current lightning data.',
     until: 'Data up to {time:string}',
