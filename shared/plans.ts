@@ -38,6 +38,10 @@ export const PLAN_NAMES = Object.keys(PLANS) as PlanName[];
 export type KeyPlan = { [Name in PlanName]: (typeof PLANS)[Name]['api'] extends null ? never : Name }[PlanName];
 export const KEY_PLANS = PLAN_NAMES.filter((name): name is KeyPlan => PLANS[name].api !== null);
 
+/** The setting `API_ACCESS`: whether the API is for plans that have it, or open to everyone. */
+export const API_ACCESS = ['plans', 'open'] as const;
+export type ApiAccess = (typeof API_ACCESS)[number];
+
 /** What a network may have of the API without a key, where the API is for plans. */
 export const TRIAL = {
   unitsAMinute: 30,

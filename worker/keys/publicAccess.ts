@@ -1,10 +1,7 @@
-import { KEY_PLANS, TRIAL } from '#shared/plans.ts';
+import { type ApiAccess, KEY_PLANS, TRIAL } from '#shared/plans.ts';
 import { HOUR_MS, MINUTE_MS, parseHourKey } from '#shared/time/hourKey.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
-
-/** `API_ACCESS`: whether the API is for plans, or open to everyone. */
-export type ApiAccess = 'plans' | 'open';
 
 /**
  * What a call asks for: `facts` are never limited (the state of the service, its record, pictures, documents), `recent`

@@ -1,9 +1,8 @@
 import type { Handler, Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
-import { TRIAL } from '#shared/plans.ts';
+import { type ApiAccess, TRIAL } from '#shared/plans.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import type { SourceKind } from '#shared/wire/PrimarySource.ts';
-import type { ApiAccess } from '#worker/keys/publicAccess.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { problemAnswer } from './describe.ts';

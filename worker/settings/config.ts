@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Areas } from '#shared/geo/Areas.ts';
 import { bboxWithin } from '#shared/geo/BBox.ts';
+import { API_ACCESS, type ApiAccess } from '#shared/plans.ts';
 import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
 import { FIRMS_URL, type FirmsAccess } from '#worker/fires/firms/FirmsClient.ts';
-import type { ApiAccess } from '#worker/keys/publicAccess.ts';
 import type { VapidKeys } from '#worker/push/Vapid.ts';
 import { type ChosenSource, contactFault, namesProvider, parseSources } from '#worker/sources/chosenSources.ts';
 import { BoxText, HttpUrl, numberFrom, Secret } from '#worker/sources/port/variableTypes.ts';
@@ -28,7 +28,7 @@ const variablesWith = (providerUrl: typeof HttpUrl | typeof NoUrl) =>
       HISTORY_DAYS: numberFrom(1, 3_660),
       HISTORY_BACKFILL_DAYS: v.optional(numberFrom(0, 400), '14'),
       HISTORY_MAX_ROWS: v.optional(numberFrom(1_000, 1_000_000_000), '40000000'),
-      API_ACCESS: v.optional(v.picklist(['plans', 'open'], 'must be plans or open'), 'plans'),
+      API_ACCESS: v.optional(v.picklist(API_ACCESS, 'must be plans or open'), 'plans'),
       ARCHIVE_ACCESS: v.optional(v.picklist(['key', 'open', 'off'], 'must be key, open or off'), 'key'),
       CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
       CONTACT_BASE_URL: v.optional(v.union([v.literal(''), HttpUrl]), ''),

@@ -126,7 +126,7 @@ describe('a file of a day', () => {
       expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
       expect(await refused.json()).toMatchObject({
         code: 'unauthorized',
-        detail: expect.stringContaining('key of a plan'),
+        detail: expect.stringContaining('require an API key'),
       });
       const given = await ask(path, { env: { ARCHIVE_ACCESS: 'key' }, headers: withKey() });
       expect(given.status).toBeLessThan(400);
