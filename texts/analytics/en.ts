@@ -141,7 +141,7 @@ const analytics = {
     whole: '{country:string}, all',
     select: 'Choose…',
     most: 'The table has the 100 densest cells; the CSV has all of them.',
-    unreadDays: 'No data for {n|number} {{day|days}} of the period; {{is|are}} left out.',
+    unreadDays: '{n|number} {{day|days}} of the period {{has|have}} no data and {{is|are}} left out.',
   },
   reading: {
     title: 'How to read these numbers',

@@ -79,7 +79,7 @@ const book = {
   log: {
     created: 'Наблюдението започна',
     edited: 'Мястото или разстоянията са променени',
-    reset: 'Мълниите са прочетени наново',
+    reset: 'Мълниите са заредени наново',
     recipient: {
       waits: {
         start: '{name}: добавено, чака се Start в Telegram',

@@ -14,7 +14,7 @@ const descriptions = {
       'How many lightning strokes fell over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.',
     proof: 'How accurate our lightning forecasts are, with the current limits.',
     api: 'Lightning strikes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. Try it without a key.',
-    report: 'Strokes near a place on a day, with both clocks, what was read, and a sum to check it by.',
+    report: 'Strokes near a place on a day, in local time and UTC, with data gaps and a checksum.',
     watch: 'Clear, watch, warning or stop for one place, and a plain word when there is no data.',
     contact:
       'Ask about lightning data, API access, sensor projects or a tailor-made application. Write to us and we will answer soon.',

@@ -51,7 +51,7 @@ const wallSetup = {
   remove: 'Delete the saved setup',
   removed: 'Deleted. Open walls stay as they are.',
   unproven: 'We could not verify that you are human.',
-  busyNow: 'Too many walls are being saved. The link above works without saving.',
+  busyNow: 'Too many walls are being saved now. The link above works without saving.',
   gone: 'This setup was deleted, or its link has expired.',
   failed: 'The server did not answer. Nothing was changed.',
   unknownArea: 'Unknown area in the address: no outline.',

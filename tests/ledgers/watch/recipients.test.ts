@@ -259,7 +259,7 @@ test('[EN3] it says how likely lightning is, when, and what such a notice is wor
     expect(data.title).toBe('Early notice: Camp');
     expect(data.text).toContain('about 1 in 3');
     expect(data.text).toContain('8 times in 10 it is 3 to 46 min');
-    expect(data.text).toContain('three storms in four come without such a notice');
+    expect(data.text).toContain('Often wrong. Rely on your alert distances.');
   }));
 
 test('[EN2] it changes no level and takes no message’s place: the raise that follows goes out as ever', () =>

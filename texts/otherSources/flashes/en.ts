@@ -63,11 +63,11 @@ export default {
       landing:
         'See lightning over the Balkans, in clouds and to the ground, as it happens: a live map, history, data access and sensor networks for people on duty.',
       lookUp:
-        'Which flash may have lit a fire? Candidates of the 14 days before its report, with their distances and times, as a list, on a picture and as files.',
+        'Which flash could have started a fire? Candidates from the 14 days before its report: distance, time, list, map and files.',
       analytics:
         'How many lightning flashes were seen over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.',
       api: 'Lightning flashes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. Try it without a key.',
-      report: 'Flashes near a place on a day, with both clocks, what was read, and a sum to check it by.',
+      report: 'Flashes near a place on a day, in local time and UTC, with data gaps and a checksum.',
       about:
         'What this project is, how lightning is located, what data on flashes of every kind can and cannot show, and who is behind it.',
     },
