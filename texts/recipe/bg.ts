@@ -27,7 +27,7 @@ const recipe = {
   },
   tried:
     'Node-RED е изпробван в самата програма (4.1.15), Home Assistant и Grafana — засега само върху истински отговори.',
-  key: 'Работят и без ключ. Ако имате, изпращайте го в заглавката {header}.',
+  key: 'Home Assistant, Node-RED и MQTT питат за последния половин час: това може да се опита без ключ. За Grafana е нужен ключ. Изпращайте го в заглавката {header}.',
 } satisfies NamespaceRecipeTranslation;
 
 export default recipe;

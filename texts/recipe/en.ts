@@ -27,7 +27,7 @@ const recipe = {
     caption: 'Bridge in TypeScript',
   },
   tried: 'Node-RED was tested in the program itself (4.1.15), Home Assistant and Grafana only on real responses.',
-  key: 'They work without a key. If you have one, send it in the header {header:string}.',
+  key: 'Home Assistant, Node-RED and MQTT ask for the last half hour, which you can try without a key. Grafana needs one. Send it in the header {header:string}.',
 } satisfies BaseTranslation;
 
 export default recipe;

@@ -26,7 +26,7 @@ const recipe = {
     caption: 'Мост на TypeScript',
   },
   tried: 'Node-RED проверен в самой программе (4.1.15), Home Assistant и Grafana — пока только на настоящих ответах.',
-  key: 'Всё работает и без ключа. Если он есть, передавайте его в заголовке {header}.',
+  key: 'Home Assistant, Node-RED и MQTT запрашивают последние полчаса: это можно попробовать без ключа. Для Grafana ключ нужен. Передавайте его в заголовке {header}.',
 } satisfies NamespaceRecipeTranslation;
 
 export default recipe;
