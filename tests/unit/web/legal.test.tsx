@@ -5,6 +5,8 @@ import type { PublicPage } from '#web/kit/routing/routes.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { App } from '#web/site/app/App.tsx';
 import { loadPage } from '#web/site/app/pages.ts';
+import { Authority, Controller } from '#web/site/legal/privacySections.tsx';
+import { GoverningLaw } from '#web/site/legal/termsSections.tsx';
 
 async function htmlOf(page: PublicPage, locale: Locale): Promise<string> {
   await loadPage(page, locale);
@@ -35,6 +37,16 @@ describe('the privacy policy and the terms', () => {
     expect(privacy).not.toContain('The controller of your personal data');
     expect(privacy).not.toContain('Ours is');
     expect(privacy).toContain('lodge a complaint with a data protection authority. You can withdraw');
+  });
+
+  test('name what the settings state', () => {
+    const controller = { controller: 'Lightning Ltd', controllerAddress: '1 Storm Street, Sofia' };
+    expect(renderToStaticMarkup(<Controller {...controller} />)).toContain('is Lightning Ltd, 1 Storm Street, Sofia.');
+    const authority = { authority: 'Commission', authorityUrl: 'https://authority.example' };
+    expect(renderToStaticMarkup(<Authority {...authority} />)).toBe(
+      'Ours is <a href="https://authority.example">Commission</a>.',
+    );
+    expect(renderToStaticMarkup(<GoverningLaw state="Bulgaria" />)).toContain('the laws of Bulgaria, without regard');
   });
 
   test('lead to the data notice, and it to them', async () => {

@@ -10,6 +10,7 @@ const controller: string | undefined = import.meta.env?.PUBLIC_CONTROLLER;
 const controllerAddress: string | undefined = import.meta.env?.PUBLIC_CONTROLLER_ADDRESS;
 const authority: string | undefined = import.meta.env?.PUBLIC_AUTHORITY;
 const authorityUrl: string | undefined = import.meta.env?.PUBLIC_AUTHORITY_URL;
+const governingLaw: string | undefined = import.meta.env?.PUBLIC_GOVERNING_LAW;
 
 /** The operator's settings: build-time variables, which `npm run deploy` takes from wrangler.toml. */
 export const siteConfig = {
@@ -29,6 +30,8 @@ export const siteConfig = {
     /** `PUBLIC_AUTHORITY_URL`: the address of its site; may be missing. */
     authorityUrl: authorityUrl || '',
   },
+  /** `PUBLIC_GOVERNING_LAW`: the state whose laws govern the terms, in English; without it they name none. */
+  governingLaw: governingLaw || '',
   /** `PUBLIC_TURNSTILE_SITE_KEY`; set together with the Worker's `TURNSTILE_SECRET`. */
   turnstileSiteKey: turnstileSiteKey || undefined,
   /** `API_ACCESS` is `open`: the API answers everyone without a key, as on a demonstration. */

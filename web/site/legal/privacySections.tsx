@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
@@ -6,9 +5,6 @@ import { collectedSection } from './collectedSection.tsx';
 import type { LegalSection } from './LegalDocument.tsx';
 
 const { name, email, privacy, ownTiles } = siteConfig;
-
-/** What is said of a fact from the settings; nothing without it. */
-const stated = (fact: string, said: (fact: string) => ReactNode) => (fact === '' ? null : said(fact));
 
 export const privacySections: readonly LegalSection[] = [
   {
@@ -21,12 +17,7 @@ export const privacySections: readonly LegalSection[] = [
           with it and which choices you have. You can use the map and read every page without an account and without
           giving us your name.
         </p>
-        {stated(privacy.controller, (controller) => (
-          <p>
-            The controller of your personal data, who decides what is done with it and answers for it, is {controller}
-            {stated(privacy.controllerAddress, (address) => `, ${address}`)}.
-          </p>
-        ))}
+        <Controller {...privacy} />
       </>
     ),
   },
@@ -135,9 +126,7 @@ export const privacySections: readonly LegalSection[] = [
         <p>
           If you ask for deletion, write to us from the address you gave in the contact form: we then erase every
           message you sent us. You also have the right to lodge a complaint with a data protection authority.{' '}
-          {stated(privacy.authority, (authority) => (
-            <>Ours is {privacy.authorityUrl === '' ? authority : <a href={privacy.authorityUrl}>{authority}</a>}.</>
-          ))}
+          <Authority {...privacy} />
         </p>
         <p>You can withdraw your consent to the use of your location in the settings of your browser.</p>
       </>
@@ -164,3 +153,22 @@ export const privacySections: readonly LegalSection[] = [
     ),
   },
 ];
+
+type PrivacyFacts = typeof privacy;
+
+/** Nothing without the setting. */
+export function Controller({ controller, controllerAddress }: Pick<PrivacyFacts, 'controller' | 'controllerAddress'>) {
+  if (controller === '') return null;
+  return (
+    <p>
+      The controller of your personal data, who decides what is done with it and answers for it, is{' '}
+      {[controller, controllerAddress].filter(Boolean).join(', ')}.
+    </p>
+  );
+}
+
+/** Nothing without the setting. */
+export function Authority({ authority, authorityUrl }: Pick<PrivacyFacts, 'authority' | 'authorityUrl'>) {
+  if (authority === '') return null;
+  return <>Ours is {authorityUrl === '' ? authority : <a href={authorityUrl}>{authority}</a>}.</>;
+}

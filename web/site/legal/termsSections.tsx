@@ -3,7 +3,7 @@ import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import type { LegalSection } from './LegalDocument.tsx';
 
-const { name, email } = siteConfig;
+const { name, email, governingLaw } = siteConfig;
 
 export const termsSections: readonly LegalSection[] = [
   {
@@ -114,12 +114,7 @@ export const termsSections: readonly LegalSection[] = [
   {
     id: 'governing-law',
     title: 'Governing law',
-    body: (
-      <p>
-        These terms are governed by the laws of the state in which we are established, without regard to its rules on
-        conflict of laws.
-      </p>
-    ),
+    body: <GoverningLaw state={governingLaw} />,
   },
   {
     id: 'changes',
@@ -143,3 +138,13 @@ export const termsSections: readonly LegalSection[] = [
     ),
   },
 ];
+
+/** `state` is empty without the setting. */
+export function GoverningLaw({ state }: { readonly state: string }) {
+  return (
+    <p>
+      These terms are governed by the laws of {state || 'the state in which we are established'}, without regard to its
+      rules on conflict of laws.
+    </p>
+  );
+}

@@ -37,6 +37,7 @@ describe('deployment faults', () => {
       PUBLIC_CONTROLLER: 'Lightning Ltd',
       PUBLIC_CONTROLLER_ADDRESS: '1 Storm Street, Sofia',
       PUBLIC_AUTHORITY: 'Commission for Personal Data Protection',
+      PUBLIC_GOVERNING_LAW: 'Bulgaria',
       PUBLIC_TURNSTILE_SITE_KEY: '',
     },
     d1_databases: [
@@ -83,6 +84,7 @@ describe('deployment faults', () => {
       ['no controller', { PUBLIC_CONTROLLER: '' }, /^PUBLIC_CONTROLLER is empty: the privacy policy/],
       ['no postal address', { PUBLIC_CONTROLLER_ADDRESS: ' ' }, /^PUBLIC_CONTROLLER_ADDRESS is empty/],
       ['no authority', { PUBLIC_AUTHORITY: undefined }, /^PUBLIC_AUTHORITY is empty/],
+      ['no governing law', { PUBLIC_GOVERNING_LAW: '' }, /^PUBLIC_GOVERNING_LAW is empty: the terms/],
       ['a provider in clear', { PROVIDER_BASE_URL: 'http://provider.net' }, /^PROVIDER_BASE_URL must be https/],
       ['no provider', { PROVIDER_BASE_URL: '' }, /PROVIDER_BASE_URL is empty/],
       ['simulated strikes', { FEED_SOURCE: 'simulated' }, /^FEED_SOURCE must be "live"/],

@@ -212,7 +212,7 @@ export function deploymentFaults(config: DeploymentConfig, secrets?: readonly st
     ...databaseFaults(config),
     ...originFaults(config),
     ...emailFaults(config.vars),
-    ...privacyFaults(config.vars),
+    ...legalFaults(config.vars),
     ...routeFaults(config),
     ...secretFaults(config.vars, secrets),
     ...basemapFaults(config.vars, config.r2_buckets ?? []),
@@ -284,16 +284,17 @@ function emailFaults({ PUBLIC_EMAIL: email = '' }: DeploymentConfig['vars']): st
   return isPlaceholderHost(host) ? ['PUBLIC_EMAIL is a placeholder: set the address that visitors write to'] : [];
 }
 
-const PRIVACY_FACTS = {
-  PUBLIC_CONTROLLER: 'who answers for personal data',
-  PUBLIC_CONTROLLER_ADDRESS: 'its postal address',
-  PUBLIC_AUTHORITY: 'the data protection authority that hears complaints',
+const LEGAL_FACTS = {
+  PUBLIC_CONTROLLER: 'the privacy policy must name who answers for personal data',
+  PUBLIC_CONTROLLER_ADDRESS: 'the privacy policy must name its postal address',
+  PUBLIC_AUTHORITY: 'the privacy policy must name the data protection authority that hears complaints',
+  PUBLIC_GOVERNING_LAW: 'the terms must name the state whose laws govern them',
 } as const;
 
-function privacyFaults(vars: DeploymentConfig['vars']): string[] {
-  return Object.entries(PRIVACY_FACTS)
+function legalFaults(vars: DeploymentConfig['vars']): string[] {
+  return Object.entries(LEGAL_FACTS)
     .filter(([name]) => String(vars[name] ?? '').trim() === '')
-    .map(([name, fact]) => `${name} is empty: the privacy policy must name ${fact}`);
+    .map(([name, demand]) => `${name} is empty: ${demand}`);
 }
 
 function routeFaults(config: DeploymentConfig): string[] {
