@@ -41,7 +41,7 @@ test('the page of a town keeps what the Worker wrote, renews it while it is seen
   await page.route(`**${PATH}`, (route) => route.fulfill({ status: 204 }));
   await expect(page.getByRole('alert')).toBeHidden();
   await page.clock.runFor(150_000);
-  await expect(page.getByRole('alert')).toHaveText(/не можа да се обнови/);
+  await expect(page.getByRole('alert')).toHaveText(/Не можа да се обнови/);
 });
 
 test('from the map back to a town’s page, and in another language, it is that page', async ({ page }) => {

@@ -279,8 +279,8 @@ describe('source texts plugin', () => {
     /^(sensors|book|recipients|verdict|witness|ownerKeys|lookUp\.research|watch\.(?!lead)|api\.recipes)/;
   const PROMISES: Readonly<Record<Locale, RegExp>> = {
     en: /cloud[- ]to[- ]ground|hits the ground|struck the ground|strikes the ground|seconds after|real-time|as it happens|within seconds|Get alerts/i,
-    ru: /(удары|ударов) молний в землю|ударившие в землю|достигла земли|через несколько секунд|в реальном времени|Бесплатные оповещения/i,
-    bg: /между облак и земя|удрят земята|удари\S* в земята|за секунди|в реално време|Безплатни известия/i,
+    ru: /наземны[ех] молни[ий]|(удары|ударов) молний в землю|ударившие в землю|достигла земли|через несколько секунд|в реальном времени|Бесплатные оповещения/i,
+    bg: /между облак и земя|мълниите към земята|удрят земята|удари\S* в земята|за секунди|в реално време|Безплатни известия/i,
   };
 
   test.each(LOCALES)(

@@ -80,7 +80,7 @@ describe('a Telegram chat', () => {
     await chats.write(chat, '/test');
     await expect.poll(() => said(chats).at(-1)).toContain('Това е проба');
     await chats.write(chat, '/stop');
-    await expect.poll(() => said(chats).at(-1)).toContain('повече няма');
+    await expect.poll(() => said(chats).at(-1)).toContain('Известията са спрени');
     await book.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
     await book.until(({ level }) => level === 'stop', 'stop');

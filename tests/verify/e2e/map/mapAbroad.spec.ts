@@ -5,7 +5,7 @@ test('a view outside the coverage says that it is not watched, and counts nothin
   const screen = new MapPage(page);
   await screen.open('/map?view=64.5,-19,6z');
   await expect(screen.state).toContainText('Not watched');
-  await expect(screen.details).toContainText('outside the area we watch');
+  await expect(screen.details).toContainText('outside our coverage');
   await expect(screen.details).not.toContainText('strikes in view');
   await expect(page.getByText('No lightning events found')).toBeHidden();
 });

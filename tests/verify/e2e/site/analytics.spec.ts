@@ -87,7 +87,7 @@ test('a refusal is said in words, keeps what was chosen and can be tried again; 
     { times: 1 },
   );
   await open(page, `/ru/analytics?region=BG.varna&from=${FIRST}&to=${LAST}`);
-  await expect(page.getByRole('alert').filter({ hasText: 'слишком много запросов' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Слишком много запросов' })).toBeVisible();
   await expect(page.getByLabel('Область')).toHaveValue('BG.varna');
   await expect(page.getByLabel('Первый день')).toHaveValue(FIRST);
   await page.getByRole('button', { name: 'Повторить' }).click();

@@ -35,7 +35,7 @@ test('[PR3] [PR7] [PR8] the proof says what came of what we said, what is too fe
   await expect(figure.locator('circle')).toHaveCount(8);
   await expect(figure.locator('circle[data-few]')).toHaveCount(1);
   await expect(page.getByText('12 of 300 cases')).toBeVisible();
-  await expect(page.getByText('The minutes until it arrives: not told')).toBeVisible();
+  await expect(page.getByText('The minutes until it arrives: withheld')).toBeVisible();
   await page.getByText('Replayed over the past 14 days').click();
   await expect(page.getByText('Never published')).toBeVisible();
   await expect(figure.getByRole('row', { name: '20–30% 25% 27% 7,220' })).toBeVisible();

@@ -47,7 +47,7 @@ test('the link in a message changes nothing when opened, and mutes its recipient
     expect(mutedMs).toBeGreaterThan(238 * 60_000);
     expect(mutedMs).toBeLessThanOrEqual(240 * 60_000);
     await box.getByRole('button', { name: 'Until the all-clear (12 h at most)' }).click();
-    await expect(outcome).toContainText('There is no alarm there now');
+    await expect(outcome).toContainText('No alarm there now');
     await box.getByRole('button', { name: 'End the mute' }).click();
     await expect(outcome).toContainText('Siren is not muted');
     expect((await siren())?.mutedUntil).toBeUndefined();

@@ -10,6 +10,6 @@ test('before a place is watched it is told how often that would have alarmed, an
   await page.getByRole('button', { name: 'How often in the last 14 days?' }).click();
   // A product that has just been started: days of it are not in its archive.
   await expect(page.locator('[data-preview]')).toContainText(
-    /The archive (here covers [\d.]+ days? only|does not cover)/,
+    /(Only [\d.]+ days? available|No data for this place yet)/,
   );
 });
