@@ -100,7 +100,7 @@ function Hours({ received }: { readonly received: Received }) {
               <td>
                 <HourStrip day={one} />
               </td>
-              <td>{one.share === undefined ? words.outside() : shareText(one.share, locale)}</td>
+              <td>{one.share === undefined ? '–' : shareText(one.share, locale)}</td>
             </tr>
           ))}
         </tbody>
