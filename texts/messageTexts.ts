@@ -147,8 +147,8 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       stop: (time) => `СТОП с ${time} доставить не удалось.`,
     },
     unreachable: (name) => `Получатель «${name}» недоступен.`,
-    muted: (name, time) => `Получатель «${name}» отключён до ${time}.`,
-    mutedUntilClear: (name, time) => `Получатель «${name}» отключён до отбоя, самое позднее до ${time}.`,
+    muted: (name, time) => `Получатель «${name}»: пауза до ${time}.`,
+    mutedUntilClear: (name, time) => `Получатель «${name}»: пауза до отбоя, самое позднее до ${time}.`,
     unconfirmed: (minutes) => `За ${minutes} мин тревогу никто не подтвердил.`,
     ending: (date) =>
       `Панель этого наблюдения не открывали больше года. Откройте её до ${date}, иначе наблюдение прекратится.`,
@@ -200,8 +200,8 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       stop: (time) => `СТОП от ${time} не можа да бъде доставен.`,
     },
     unreachable: (name) => `Получателят „${name}“ е недостъпен.`,
-    muted: (name, time) => `Получателят „${name}“ е заглушен до ${time}.`,
-    mutedUntilClear: (name, time) => `Получателят „${name}“ е заглушен до отбоя, най-късно до ${time}.`,
+    muted: (name, time) => `Получателят „${name}“ е без известия до ${time}.`,
+    mutedUntilClear: (name, time) => `Получателят „${name}“ е без известия до отбоя, най-късно до ${time}.`,
     unconfirmed: (minutes) => `${minutes} мин никой не потвърди тревогата.`,
     ending: (date) =>
       `Повече от година никой не е отварял панела на това наблюдение. Отворете го до ${date}, иначе наблюдението ще спре.`,
@@ -216,6 +216,6 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
       `Сателити видяха топлинна точка ${where}${first === last ? ` в ${first}` : `: за пръв път в ${first}, за последно в ${last}`}. Вероятно от мълния: ${atLeast ? 'поне ' : ''}${percent}%; около 4 от 10 не са от мълния. Не е предназначено за защита на живот и имущество.`,
     fireCorrected: 'Поправка за пожар',
     fireCorrectedText: ({ where, first, percent }) =>
-      `Топлинната точка ${where}, видяна първо на ${first}, вече не е „вероятно от мълния“: шансът е ${percent}%. Там все пак може да гори. Не е предназначено за защита на живот и имущество.`,
+      `Топлинната точка ${where}, видяна първо на ${first}, вече не е „вероятно от мълния“: вероятността е ${percent}%. Там все пак може да гори. Не е предназначено за защита на живот и имущество.`,
   },
 };

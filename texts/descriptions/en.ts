@@ -7,11 +7,11 @@ const descriptions = {
     landing:
       'See cloud-to-ground lightning over the Balkans as it happens: a live map, history, data access and sensor networks for people on duty.',
     fires:
-      'Fires that satellites saw over the Balkans in the last 7 days: how likely lightning lit each, which flash fits best, and how late the satellites are.',
+      'Satellite fires over the Balkans in the last 7 days: the chance of lightning, the best-fitting flash, and how late the satellites are.',
     lookUp:
       'Which strike could have started a fire? Candidates from the 14 days before its report: distance, time, list, map and files.',
     analytics:
-      'How many lightning strokes fell over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.',
+      'Lightning strokes over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.',
     proof: 'How accurate our lightning forecasts are, with the current limits.',
     api: 'Lightning strikes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. Try it without a key.',
     report: 'Strokes near a place on a day, in local time and UTC, with data gaps and a checksum.',

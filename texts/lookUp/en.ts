@@ -119,7 +119,7 @@ const lookUp = {
   research: {
     title: 'What research says',
     schultz:
-      '905 large fires by lightning in the United States: 81 to 88 % had a flash in the 14 days before. 52 to 60 % were reported on the day of the nearest one. It lay 0.83 km away (median), in 95 % of cases within 5.9 km.',
+      '905 large lightning fires in the United States: 81 to 88 % had a flash in the 14 days before. 52 to 60 % were reported on the day of the nearest one. It lay 0.83 km away (median), in 95 % of cases within 5.9 km.',
     nampak: 'Tasmania: only 70 % had a strike within 10 km in the 72 hours before.',
     network: 'Those networks locate more finely than we assume for ours.',
   },
