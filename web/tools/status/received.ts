@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
 
-export const STATUS_DAYS = 14;
+const STATUS_DAYS = 14;
 /** A shorter gap is no incident. */
 export const LEAST_INCIDENT_MS = 5 * MINUTE_MS;
 
