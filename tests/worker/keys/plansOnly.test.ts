@@ -48,7 +48,9 @@ describe('where the API is for plans', () => {
     ]) {
       expect([path, (await ask(path)).status]).toEqual([path, 200]);
     }
-    expect((await ask('/openapi.json')).status).toBe(200);
+    const document = await ask('/openapi.json');
+    expect(document.status).toBe(200);
+    expect(await document.json()).toMatchObject({ info: { description: expect.stringContaining('`plan-required`') } });
     // 503 while nothing of the sky was read.
     expect([200, 503]).toContain((await ask('/status')).status);
   });
