@@ -4,7 +4,7 @@ import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
 /** The map's journeys. What is decided by pixels, sizes and long waits is in tests/verify/e2e. */
-const EMPTY_TEXT = 'No lightning in this area in the selected time.';
+const EMPTY_TEXT = 'No lightning events found in this area for the selected time range.';
 
 test('strikes that the provider reports appear on the map without a reload', DRAWN, async ({ page, request }) => {
   const screen = new MapPage(page);

@@ -54,7 +54,7 @@ test('a key that was handed out is renewed or revoked once its owner is sure, an
   await expect(duty).toContainText('A duty link is in use.');
   await duty.getByRole('button', { name: 'New duty link' }).focus();
   await page.keyboard.press('Enter');
-  await expect(duty.getByRole('alert').first()).toContainText('stops working at once');
+  await expect(duty.getByRole('alert').first()).toContainText('stops working immediately');
   await expect(duty.getByRole('button', { name: 'No', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(duty.getByRole('button', { name: 'New duty link' })).toBeFocused();
