@@ -97,6 +97,8 @@ const landing = {
     supportFigure: '24/7',
     supportText: 'поддръжка: бурите нямат работно време.',
     measured: 'Измерено: от давността на данните до сбъднатите прогнози:',
+    measuredUptime: 'Измерено: данни през {share} от последните 14 дни.',
+    measuredEvents: 'Измерено: {count|number} на ден за последните 14 дни.',
   },
   testimonials: {
     eyebrow: 'В действие',

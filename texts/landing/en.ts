@@ -97,6 +97,8 @@ const landing = {
     supportFigure: '24/7',
     supportText: 'support: storms keep no office hours.',
     measured: 'Measured, from the age of the data to forecasts that came true:',
+    measuredUptime: 'Measured: data for {share:string} of the last 14 days.',
+    measuredEvents: 'Measured: {count:number|number} a day over the last 14 days.',
   },
   testimonials: {
     eyebrow: 'At work',

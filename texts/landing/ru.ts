@@ -97,6 +97,8 @@ const landing = {
     supportFigure: '24/7',
     supportText: 'поддержка: у грозы нет рабочих часов.',
     measured: 'Измерено: от свежести данных до сбывшихся прогнозов:',
+    measuredUptime: 'Измерено: данные были {share} времени за последние 14 дней.',
+    measuredEvents: 'Измерено: {count|number} в день за последние 14 дней.',
   },
   testimonials: {
     eyebrow: 'В деле',

@@ -125,14 +125,14 @@ test('what moves, and for whom it does not', async ({ page }) => {
     await open(page, '/en');
     const card = page.getByRole('heading', { name: 'Your location' }).locator('..');
     expect(await card.evaluate((element) => element.getAnimations().length)).toBe(0);
-    await page.getByRole('heading', { name: 'One map, and nothing in its way' }).scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'One map, nothing in its way' }).scrollIntoViewIfNeeded();
     const timing = () => card.evaluate((element) => element.getAnimations()[0]?.effect?.getTiming());
     await expect.poll(timing).toMatchObject({ duration: 1_000, delay: 300 });
   });
   await test.step('nothing moves for those who asked for less motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/en');
-    await page.getByRole('heading', { name: 'One map, and nothing in its way' }).scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'One map, nothing in its way' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('heading', { name: 'Your location' })).toBeInViewport();
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });

@@ -41,7 +41,14 @@ export function Footer() {
         </nav>
         <nav aria-labelledby="footer-service">
           <h2 id="footer-service">{LL.footer.service()}</h2>
-          <PageLinks pages={[['places', LL.head.places.title()]]}>
+          <PageLinks
+            pages={[
+              ['places', LL.head.places.title()],
+              ['status', LL.head.status.title()],
+              ['dataNotice', LL.head.dataNotice.title()],
+              ['accessibility', LL.head.accessibility.title()],
+            ]}
+          >
             <li>
               <a href="/licences.txt">{LL.footer.licences()}</a>
             </li>

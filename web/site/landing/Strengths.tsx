@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { RevealList } from '#web/kit/components/RevealList.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { TitledList } from '#web/kit/components/TitledList.tsx';
@@ -9,6 +10,7 @@ import map from '#web/site/art/feature-map.svg';
 import theme from '#web/site/art/feature-theme.svg';
 import benefitsStyles from './Benefits.module.css';
 import styles from './Features.module.css';
+import { MeasuredLine, useMeasuredClaims } from './Measured.tsx';
 import processingStyles from './Processing.module.css';
 
 export function Features() {
@@ -37,25 +39,28 @@ export function Features() {
 export function Benefits() {
   const { LL } = useTexts();
   const texts = LL.landing.benefits;
+  const section = useRef<HTMLParagraphElement>(null);
+  const claims = useMeasuredClaims(section);
   const benefits = [
-    [texts.reliability(), texts.reliabilityFigure(), texts.reliabilityText()],
-    [texts.accuracy(), texts.accuracyFigure(), texts.accuracyText()],
-    [texts.scalability(), texts.scalabilityFigure(), texts.scalabilityText()],
-    [texts.support(), texts.supportFigure(), texts.supportText()],
+    [texts.reliability(), texts.reliabilityFigure(), texts.reliabilityText(), 'uptime'],
+    [texts.accuracy(), texts.accuracyFigure(), texts.accuracyText(), undefined],
+    [texts.scalability(), texts.scalabilityFigure(), texts.scalabilityText(), 'eventsADay'],
+    [texts.support(), texts.supportFigure(), texts.supportText(), undefined],
   ] as const;
   return (
     <Section eyebrow={texts.eyebrow()} title={texts.title()} tone="night">
       <RevealList stagger={200} sideways className={benefitsStyles.benefits}>
-        {benefits.map(([title, figure, text]) => (
+        {benefits.map(([title, figure, text, measured]) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>
               <b>{figure}</b> {text}
             </p>
+            {measured && <MeasuredLine claims={claims} of={measured} />}
           </li>
         ))}
       </RevealList>
-      <p className={benefitsStyles.measured}>
+      <p ref={section} className={benefitsStyles.measured}>
         {texts.measured()} <PageLink page="proof">{LL.head.proof.title()}</PageLink>
       </p>
     </Section>

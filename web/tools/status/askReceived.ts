@@ -21,6 +21,8 @@ export interface ServiceStatus {
   /** Up to when home was read; null if it never was. */
   readonly completeToMs: number | null;
   readonly typicalDelayMs: number | null;
+  /** Strikes at home in the last 14 days. */
+  readonly strikes: number;
   /** Undefined if there is no data of the last 14 days. */
   readonly received: Received | undefined;
 }
@@ -45,6 +47,7 @@ export async function askReceived(signal: AbortSignal): Promise<Asked<ServiceSta
       isSimulated: value.source === 'simulated',
       completeToMs,
       typicalDelayMs,
+      strikes: [...counts.value.strikes.values()].reduce((sum, strikes) => sum + strikes, 0),
       received: receivedOf({ nowMs, unread, completeToMs, isStale: !value.ok }),
     },
   };

@@ -4,6 +4,7 @@ import { Router } from 'wouter';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { LOCALES, loadTexts } from '#web/kit/i18n/index.ts';
+import { measuredClaims } from '#web/site/landing/Measured.tsx';
 import { LEAST_INCIDENT_MS, receivedOf, shareText, statusFromMs } from '#web/tools/status/received.ts';
 import { StatusFacts } from '#web/tools/status/StatusScreen.tsx';
 
@@ -98,6 +99,7 @@ describe('the page', () => {
             state: 'live',
             isSimulated,
             completeToMs: NOON_MS - MINUTE_MS,
+            strikes: 140,
             typicalDelayMs: 9_000,
             received: received(unread),
           }}
@@ -118,5 +120,20 @@ describe('the page', () => {
     expect(html).toContain(`<time dateTime="${new Date(hourOf(70)).toISOString()}">`);
     expect(html).toMatch(/<td>2\s?hr<\/td>/);
     expect(htmlOf(false)).toMatch(/No gap of 5\s?min or longer/);
+  });
+});
+
+describe('the claims of the landing page', () => {
+  const measured = { isSimulated: false, strikes: 28_000, received: received([[hourOf(0), hourOf(24)]]) };
+
+  test('stand beside what was measured: the share of the time with data, and strikes a day of it', () => {
+    const { uptime, eventsADay } = measuredClaims(measured) ?? { uptime: 0, eventsADay: 0 };
+    expect(uptime).toBe(1);
+    expect(eventsADay).toBe(Math.floor(28_000 / (12.5 - 1 / 1440)));
+  });
+
+  test('have no measured line where nothing was measured, or data is simulated', () => {
+    expect(measuredClaims({ ...measured, isSimulated: true })).toBeUndefined();
+    expect(measuredClaims({ ...measured, received: undefined })).toBeUndefined();
   });
 });
