@@ -23,7 +23,7 @@ const api = {
     },
     pandas: {
       where: 'Python, with geopandas: the last 24 hours, the newest 10,000 strikes',
-      says: 'The script reads all, and looks at “unread” before it calls an hour quiet.',
+      says: 'The script reads every page, and checks the data gaps before it calls an hour quiet.',
     },
     homeAssistant: {
       where: 'Settings → Devices & services → Add integration → GeoJSON: this address',
@@ -55,10 +55,10 @@ const api = {
   stream: {
     title: 'The live stream',
     lead: 'New strikes are sent to you as server-sent events. There is no polling, and a strike is there a moment after we know of it.',
-    script: 'JavaScript: in a browser as it is, in Node 22 or newer with --experimental-eventsource',
+    script: 'JavaScript: in a browser without changes, in Node 22 or newer with --experimental-eventsource',
     python: 'Python 3, standard library only',
     client:
-      'There is a client in TypeScript too, for browsers and Node. It resumes, waits when it is asked to, notices silence and gives you each strike once. We send it to whoever asks.',
+      'There is a client in TypeScript too, for browsers and Node. It resumes, respects Retry-After, notices silence and gives you each strike once. We send it on request.',
     ask: 'Ask for the client',
   },
   hooks: {
@@ -85,16 +85,16 @@ const api = {
   reading: {
     title: 'What was read, and how to go on',
     complete:
-      'Everything up to this instant was read, except for “unread”. What is newer may still be on its way. Null: nothing is known to have been read.',
+      'Data is complete up to this instant, except for “unread”. Newer strikes may still arrive. Null: no data yet.',
     unread: 'Intervals without data. No strikes there does not mean no lightning.',
-    next: 'Address of the next page. Follow it until there is none: a page may be empty and still have a next one.',
+    next: 'Address of the next page. Follow it to the last page: an empty page can still have a next one.',
     feed: 'Whether the feed is live, in each “hb” of the stream, every 15 s. A quiet stream is a quiet sky only while it is “live”.',
     resumeTitle: 'After a break',
     resume:
       'Open the stream again with the last id you received, as Last-Event-ID or as “since”. Browsers do so by themselves. You get what you missed, each strike once.',
     reset:
       'If the stream says “reset”, that id is too old: ask /strikes for the time you missed, and go on with the stream.',
-    away: 'If it says “away”, or the answer is 429 or 503, wait as long as you are told, then come back.',
+    away: 'If it says “away”, or the answer is 429 or 503, wait for the Retry-After delay, then come back.',
     silent: 'If nothing comes for 45 s, the connection is dead: open it again, after a random delay that grows.',
   },
   limits: {
@@ -156,7 +156,7 @@ const api = {
   embedding: { title: 'The map on your own page' },
   recipes: {
     title: 'Recipes',
-    lead: 'Whole files to copy. Each tells a quiet sky from one that was not read.',
+    lead: 'Whole files to copy. Each distinguishes a quiet sky from missing data.',
   },
   part: {
     loading: 'Loading …',

@@ -66,7 +66,7 @@ const en = {
   error: {
     title: 'Unexpected Application Error!',
     fault:
-      'Something on our side went wrong while showing this page. Nothing you did caused it. The page reports such faults to us, without your name or place.',
+      'Something on our side went wrong while showing this page. It was not your fault. The page reports such errors to us, without your name or place.',
     chunk:
       'A part of this page failed to load (chunk load error). Your connection may be slow, or a newer version of the site has just been published.',
     retry: 'Try again',

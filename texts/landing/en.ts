@@ -107,7 +107,7 @@ const landing = {
     fire: 'Duty officer, fire brigade',
     fireText: 'Sees where lightning reached dry forest, and sends a patrol before there is smoke.',
     grid: 'Dispatcher, power grid',
-    gridText: 'Matches a tripped line with the strike beside it, and tells the crew which pylon to check.',
+    gridText: 'Matches a tripped line with the strike nearby, and sends the crew to the right pylon.',
     guide: 'Mountain guide',
     guideText: 'Watches the storm behind the ridge, and turns the group around in time.',
   },
@@ -134,7 +134,7 @@ const landing = {
   planSection: {
     eyebrow: 'Plans',
     title: 'Three plans, one conversation',
-    lead: 'Prices depend on your area and your needs. Tell us both and you get an offer.',
+    lead: 'Prices depend on your area and your needs. Send us both and you get an offer.',
   },
   sensorSection: {
     eyebrow: 'Sensor infrastructure',
@@ -168,7 +168,7 @@ const landing = {
   },
   closing: {
     title: 'What do you need to protect?',
-    text: 'A power line, a vineyard, a summer camp: describe it, and we tell you what is possible.',
+    text: 'A power line, a vineyard, a summer camp: describe it, and we answer with what is possible.',
     link: 'Contact us',
   },
 } satisfies BaseTranslation;

@@ -17,7 +17,7 @@ const sensors = {
     integration: 'Integration',
     integrationText: 'Data arrives in your control room, your software and your reports, in the form they expect.',
     collection: 'Data collection',
-    collectionText: 'Measurements are gathered and kept without gaps, even when a connection fails for a while.',
+    collectionText: 'Measurements are stored without gaps, even when a connection fails for a while.',
     analytics: 'Analytics',
     analyticsText: 'Patterns over months and seasons: where strikes gather, when the risk begins and when it ends.',
     management: 'Management',
@@ -66,7 +66,7 @@ const sensors = {
   },
   formSection: {
     title: 'Tell us about your site',
-    lead: 'Where is it, what stands on it, and what worries you about the sky above it?',
+    lead: 'Where is it, what is on it, and what is your concern about lightning?',
   },
 } satisfies BaseTranslation;
 

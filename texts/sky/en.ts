@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
-/** The one verdict on the sky that every screen and every message says; the Worker reads this file as it is. */
+/** The one verdict on the sky that every screen and every message says; the Worker reads this file unchanged. */
 const sky = {
   kilometres: '{number:string}\u00a0km',
   directions: {

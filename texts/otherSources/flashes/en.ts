@@ -35,7 +35,7 @@ export default {
     },
     testimonials: {
       fireText: 'Sees where storms passed over dry forest, and sends a patrol before there is smoke.',
-      gridText: 'Compares a tripped line with the flashes around it, and tells the crew where to look.',
+      gridText: 'Compares a tripped line with the flashes around it, and sends the crew to the right place.',
     },
     app: {
       picture: 'Sketch of the app: your position, an alert radius and flashes outside it.',

@@ -87,10 +87,10 @@ export default {
   map: { title: 'Lightning map' },
   api: {
     recipes: {
-      lead: 'Whole files to copy, for three programs. Each tells a quiet sky from one that was not read: of a source as late as this map’s they always say the latter.',
+      lead: 'Whole files to copy, for three programs. Each distinguishes a quiet sky from missing data. With this source they always report missing data.',
     },
     what: {
-      notWarning: 'It is information, some minutes late, and no warning system. Let nobody’s safety rest on it.',
+      notWarning: 'It is information, some minutes late, and no warning system. Do not rely on it for safety.',
     },
   },
 } satisfies Instead;

@@ -1,6 +1,6 @@
 import type { Instead } from '#texts/otherSources/Instead.ts';
 
-/** For an instrument in space that sees the light of flashes: what it is, and how roughly it tells a place. */
+/** For an instrument in space that sees the light of flashes: what it is, and how roughly it gives a place. */
 export default {
   landing: {
     hero: {
