@@ -12,7 +12,7 @@ const accessibility = {
   tested: {
     title: 'What is tested',
     axe: 'axe-core checks every public page, the open menu, the form with errors, and the map in a phone and a desktop layout. A violation fails the test.',
-    contrast: 'These checks include the contrast of text.',
+    contrast: 'These checks include the contrast of text, also in forced colours and with more contrast.',
     sizes:
       'No page scrolls sideways from 320 to 3,840 pixels. At 320 pixels no text is cut off, even with wider letters.',
     focus: 'The keyboard reaches every link and button of the landing page, each with a visible focus.',
@@ -28,7 +28,7 @@ const accessibility = {
     text: 'The same facts are there as text. One line says where the nearest lightning is and how current the data is, and is read aloud when it changes.',
     table: 'A table lists up to 50 strikes in view with time, distance, town and coordinates. Storm cells are a list.',
     drawing: 'Drawing an area on the map needs a mouse or a finger. You can type its corners or open a file instead.',
-    readers: 'Not tested: screen readers, speech input, and forced colours (high contrast modes).',
+    readers: 'Not tested: screen readers and speech input.',
     english: 'The Privacy Policy and the Terms of Service are in English only.',
   },
   barrier: {

@@ -13,7 +13,7 @@ const status = {
     delay: 'Typical delay: {span:string}',
   },
   share: {
-    of: 'of the last 14 days with data',
+    of: 'of the measured time with data',
     minutes: '{read:string} of {all:string} minutes since {from:string} UTC',
     later: 'Gaps that were filled later count as data. How often the data was at most 2 minutes old is on this page:',
     nothing: 'There is no data of the last 14 days.',

@@ -12,7 +12,9 @@ export interface MeasuredClaims {
   readonly eventsADay: number;
 }
 
-/** Undefined where nothing was measured, and of simulated data, which says nothing of a network. */
+const LEAST_MEASURED_MS = 13 * DAY_MS;
+
+/** Undefined where less than all of the days was measured, and of simulated data, which is no network's. */
 export function measuredClaims({
   isSimulated,
   strikes,
@@ -20,6 +22,7 @@ export function measuredClaims({
 }: Pick<ServiceStatus, 'isSimulated' | 'strikes' | 'received'>): MeasuredClaims | undefined {
   if (isSimulated || !received) return undefined;
   const { fromMs, toMs, readMs } = received;
+  if (toMs - fromMs < LEAST_MEASURED_MS) return undefined;
   return { uptime: readMs / (toMs - fromMs), eventsADay: Math.floor((strikes * DAY_MS) / (toMs - fromMs)) };
 }
 

@@ -124,16 +124,17 @@ describe('the page', () => {
 });
 
 describe('the claims of the landing page', () => {
-  const measured = { isSimulated: false, strikes: 28_000, received: received([[hourOf(0), hourOf(24)]]) };
+  const measured = { isSimulated: false, strikes: 28_000, received: received([[hourOf(48), hourOf(51)]]) };
 
   test('stand beside what was measured: the share of the time with data, and strikes a day of it', () => {
     const { uptime, eventsADay } = measuredClaims(measured) ?? { uptime: 0, eventsADay: 0 };
-    expect(uptime).toBe(1);
-    expect(eventsADay).toBe(Math.floor(28_000 / (12.5 - 1 / 1440)));
+    expect(uptime).toBeCloseTo(1 - 3 / (13.5 * 24), 4);
+    expect(eventsADay).toBe(Math.floor(28_000 / (13.5 - 1 / 1440)));
   });
 
-  test('have no measured line where nothing was measured, or data is simulated', () => {
+  test('have no measured line where fewer days were measured, or data is simulated', () => {
     expect(measuredClaims({ ...measured, isSimulated: true })).toBeUndefined();
     expect(measuredClaims({ ...measured, received: undefined })).toBeUndefined();
+    expect(measuredClaims({ ...measured, received: received([[hourOf(0), hourOf(24)]]) })).toBeUndefined();
   });
 });
