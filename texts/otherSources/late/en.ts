@@ -74,6 +74,7 @@ export default {
   plans: {
     basic: { monitoring: 'Monitoring, some minutes late', alerts: 'Basic alerts, with a faster source' },
     professional: { alerts: 'Custom alerts, with a faster source' },
+    free: 'Free for everyone: the map and the last {days} days.',
   },
   places: {
     lead: 'Choose a town or a peak. Its page shows lightning nearby in the last hour, and the last two weeks.',
