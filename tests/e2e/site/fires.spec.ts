@@ -67,7 +67,7 @@ test('fires are listed and drawn: the likeliest first, late satellites said befo
   await expect(page).toHaveURL(new RegExp(`#fire=${idOf(0)}$`));
   const sheet = page.locator(`[data-fire-open="${idOf(0)}"]`);
   await expect(sheet.getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(sheet).toContainText('some 4 in 10 are not');
+  await expect(sheet).toContainText('about 4 in 10 “likely” fires have another cause');
   await expect(sheet).toContainText('Not for the protection of life or property');
   await expect(sheet.locator('[data-candidate]')).toContainText('0.8 km, 3 hr before it was first seen');
   await expect(page.locator('[data-answer-point="s1"]')).toBeVisible();

@@ -1,54 +1,31 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { ServiceStatus } from '#web/tools/status/askReceived.ts';
-import { shareText } from '#web/tools/status/received.ts';
+import type { MeasuredClaims } from '#web/tools/status/askReceived.ts';
 
-/** What this site measured of its claims over the last 14 days. */
-export interface MeasuredClaims {
-  /** Share of the time with data, 0 to 1. */
-  readonly uptime: number;
-  /** Strikes a day, rounded down. */
-  readonly eventsADay: number;
-}
-
-const LEAST_MEASURED_MS = 13 * DAY_MS;
-
-/** Undefined where less than all of the days was measured, and of simulated data, which is no network's. */
-export function measuredClaims({
-  isSimulated,
-  strikes,
-  received,
-}: Pick<ServiceStatus, 'isSimulated' | 'strikes' | 'received'>): MeasuredClaims | undefined {
-  if (isSimulated || !received) return undefined;
-  const { fromMs, toMs, readMs } = received;
-  if (toMs - fromMs < LEAST_MEASURED_MS) return undefined;
-  return { uptime: readMs / (toMs - fromMs), eventsADay: Math.floor((strikes * DAY_MS) / (toMs - fromMs)) };
-}
-
-/** Asks once `section` is seen; the page before does not wait for it. */
+/** Asks once `section` is seen; the page before does not wait for it. The claims stand without an answer. */
 export function useMeasuredClaims(section: RefObject<HTMLElement | null>): MeasuredClaims | undefined {
+  const { locale } = useTexts();
   const [claims, setClaims] = useState<MeasuredClaims>();
-  const isAsked = useRef(false);
   useEffect(() => {
     const element = section.current;
     if (!element) return;
     const controller = new AbortController();
+    const ask = async () => {
+      const { askReceived, measuredClaims } = await import('#web/tools/status/askReceived.ts');
+      const answer = await askReceived(controller.signal);
+      if (answer.ok) setClaims(measuredClaims(answer.value, locale));
+    };
     const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting || isAsked.current) return;
-      isAsked.current = true;
-      import('#web/tools/status/askReceived.ts')
-        .then(({ askReceived }) => askReceived(controller.signal))
-        .then((answer) => answer.ok && setClaims(measuredClaims(answer.value)))
-        // The claims stand without it.
-        .catch(() => undefined);
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      ask().catch(() => undefined);
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
       controller.abort();
     };
-  }, [section]);
+  }, [section, locale]);
   return claims;
 }
 
@@ -58,14 +35,11 @@ interface MeasuredLineProps {
 }
 
 export function MeasuredLine({ claims, of }: MeasuredLineProps) {
-  const { LL, locale } = useTexts();
+  const { measuredUptime, measuredEvents } = useTexts().LL.landing.benefits;
   if (!claims) return null;
-  const { measuredUptime, measuredEvents } = LL.landing.benefits;
   return (
     <small>
-      {of === 'uptime'
-        ? measuredUptime({ share: shareText(claims.uptime, locale) })
-        : measuredEvents({ count: claims.eventsADay })}
+      {of === 'uptime' ? measuredUptime({ share: claims.uptime }) : measuredEvents({ count: claims.eventsADay })}
     </small>
   );
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';
 import { type Asked, ask, json } from '#web/kit/http/ask.ts';
-import { type Received, receivedOf, statusFromMs } from './received.ts';
+import { type Received, receivedOf, shareText, statusFromMs } from './received.ts';
 
 const { ok, source, areas, serverTimeMs, feed } = Status.entries;
 const Answer = v.object({
@@ -51,4 +52,26 @@ export async function askReceived(signal: AbortSignal): Promise<Asked<ServiceSta
       received: receivedOf({ nowMs, unread, completeToMs, isStale: !value.ok }),
     },
   };
+}
+
+const LEAST_MEASURED_MS = 13 * DAY_MS;
+
+/** What this site measured of its claims over the last 14 days. */
+export interface MeasuredClaims {
+  /** Share of the time with data, as text. */
+  readonly uptime: string;
+  /** Strikes a day, rounded down. */
+  readonly eventsADay: number;
+}
+
+/** Undefined where less than all of the days was measured, and of simulated data, which is no network's. */
+export function measuredClaims(
+  { isSimulated, strikes, received }: Pick<ServiceStatus, 'isSimulated' | 'strikes' | 'received'>,
+  locale: string,
+): MeasuredClaims | undefined {
+  if (isSimulated || !received) return undefined;
+  const { fromMs, toMs, readMs } = received;
+  const measuredMs = toMs - fromMs;
+  if (measuredMs < LEAST_MEASURED_MS) return undefined;
+  return { uptime: shareText(readMs / measuredMs, locale), eventsADay: Math.floor((strikes * DAY_MS) / measuredMs) };
 }

@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { LOCALES, loadTexts } from '#web/kit/i18n/index.ts';
-import { measuredClaims } from '#web/site/landing/Measured.tsx';
+import { measuredClaims } from '#web/tools/status/askReceived.ts';
 import { LEAST_INCIDENT_MS, receivedOf, shareText, statusFromMs } from '#web/tools/status/received.ts';
 import { StatusFacts } from '#web/tools/status/StatusScreen.tsx';
 
@@ -127,14 +127,15 @@ describe('the claims of the landing page', () => {
   const measured = { isSimulated: false, strikes: 28_000, received: received([[hourOf(48), hourOf(51)]]) };
 
   test('stand beside what was measured: the share of the time with data, and strikes a day of it', () => {
-    const { uptime, eventsADay } = measuredClaims(measured) ?? { uptime: 0, eventsADay: 0 };
-    expect(uptime).toBeCloseTo(1 - 3 / (13.5 * 24), 4);
-    expect(eventsADay).toBe(Math.floor(28_000 / (13.5 - 1 / 1440)));
+    expect(measuredClaims(measured, 'en')).toEqual({
+      uptime: '99.07%',
+      eventsADay: Math.floor(28_000 / (13.5 - 1 / 1440)),
+    });
   });
 
   test('have no measured line where fewer days were measured, or data is simulated', () => {
-    expect(measuredClaims({ ...measured, isSimulated: true })).toBeUndefined();
-    expect(measuredClaims({ ...measured, received: undefined })).toBeUndefined();
-    expect(measuredClaims({ ...measured, received: received([[hourOf(0), hourOf(24)]]) })).toBeUndefined();
+    expect(measuredClaims({ ...measured, isSimulated: true }, 'en')).toBeUndefined();
+    expect(measuredClaims({ ...measured, received: undefined }, 'en')).toBeUndefined();
+    expect(measuredClaims({ ...measured, received: received([[hourOf(0), hourOf(24)]]) }, 'en')).toBeUndefined();
   });
 });
