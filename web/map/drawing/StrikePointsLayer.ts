@@ -1,8 +1,9 @@
 import { Layer, type LayerProps, type UpdateParameters, type WebMercatorViewport } from '@deck.gl/core';
-import type { Buffer, RenderPass, Texture } from '@luma.gl/core';
+import type { Buffer, Framebuffer, RenderPass, Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import {
+  CLOUD_MS,
   casingPx,
   cloudPx,
   ICON_ZOOM,
@@ -12,13 +13,21 @@ import {
   sparkColours,
   sparkPx,
 } from '#shared/picture/colours.ts';
-import { DRAWN_INTS_PER_ROW, type DrawnRows, dirtyRows, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
+import {
+  DRAWN_INTS_PER_ROW,
+  DRAWN_TIME_UNIT_MS,
+  type DrawnRows,
+  dirtyRows,
+  type ReadMark,
+} from '#web/sky/strikes/StrikeStore.ts';
 import { ATLAS_CELL, drawIconAtlas, ICON_MARGIN } from './iconAtlas.ts';
 import { type DrawnWindow, drawnAges, JOINED, offsetsToClip } from './shaderInputs.ts';
-import { SPARKS_FS, SPARKS_VS, type SparkUniforms, sparksModule } from './sparkShader.ts';
+import { SPARKS_FS, SPARKS_VS, type SparkUniforms, sparksModule, VEIL_FS, VEIL_VS } from './sparkShader.ts';
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const MIN_BUFFER_ROWS = 16_384;
+/** Clouds are soft: a third of the canvas's width and height is enough, and costs a ninth. A storm has thousands of them. */
+const CLOUD_SHARE = 1 / 3;
 
 interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
   /** A new object whenever its rows have changed. */
@@ -33,6 +42,11 @@ interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
 interface StrikePointsState {
   readonly clouds: Model;
   readonly sparks: Model;
+  /** Where clouds are drawn before `veil` lays them over the map. */
+  readonly soft: Framebuffer;
+  readonly veil: Model;
+  /** Time of the newest row, in the store's unit. */
+  readonly newest: number;
   readonly buffer: Buffer;
   readonly bufferRows: number;
   readonly mark: ReadMark;
@@ -42,7 +56,7 @@ interface StrikePointsState {
 
 /**
  * Draws strikes as point sprites: ten times cheaper on weak GPUs than instanced quads. First the storm cloud under those of
- * the last ten minutes, then each strike as a spark that cools. Only new rows are uploaded.
+ * the last ten minutes, drawn small and laid over the map, then each strike as a spark that cools. Only new rows are uploaded.
  */
 export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   static override layerName = 'StrikePointsLayer';
@@ -64,8 +78,30 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
         disableWarnings: true,
       });
     const [clouds, sparks] = [made('clouds'), made('sparks')];
+    const { device } = this.context;
+    const soft = device.createFramebuffer({ width: 1, height: 1, colorAttachments: ['rgba8unorm'] });
+    const veil = new Model(device, {
+      vs: VEIL_VS,
+      fs: VEIL_FS,
+      id: `${this.props.id}-veil`,
+      topology: 'triangle-list',
+      parameters: JOINED,
+      vertexCount: 3,
+      disableWarnings: true,
+    });
     const mark: ReadMark = { generation: -1, rows: 0 };
-    this.setState({ clouds, sparks, buffer, bufferRows: MIN_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
+    const newest = Number.NEGATIVE_INFINITY;
+    this.setState({
+      clouds,
+      sparks,
+      soft,
+      veil,
+      newest,
+      buffer,
+      bufferRows: MIN_BUFFER_ROWS,
+      mark,
+      atlas,
+    } satisfies StrikePointsState);
     this.upload();
   }
 
@@ -77,17 +113,32 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
     super.finalizeState(context);
     this.state.buffer.destroy();
     this.state.atlas.destroy();
+    this.state.soft.destroy();
   }
 
   override draw({ renderPass }: { readonly renderPass: RenderPass }): void {
-    const { clouds, sparks } = this.state;
+    const { sparks, newest } = this.state;
     const uniforms = this.uniforms();
-    // deck.gl sets its own parameters before each draw.
-    clouds.setParameters(JOINED);
-    clouds.shaderInputs.setProps({ sparks: { ...uniforms, clouds: 1 } });
-    clouds.draw(renderPass);
+    if (uniforms.now - newest < CLOUD_MS / DRAWN_TIME_UNIT_MS) this.drawClouds(uniforms, renderPass);
     sparks.shaderInputs.setProps({ sparks: { ...uniforms } });
     sparks.draw(renderPass);
+  }
+
+  private drawClouds(uniforms: SparkUniforms, renderPass: RenderPass): void {
+    const { clouds, soft, veil } = this.state;
+    const { device } = this.context;
+    const [width, height] = device.getDefaultCanvasContext().getDrawingBufferSize();
+    soft.resize({ width: Math.ceil(width * CLOUD_SHARE), height: Math.ceil(height * CLOUD_SHARE) });
+    const pass = device.beginRenderPass({ framebuffer: soft, clearColor: [0, 0, 0, 0], clearDepth: false });
+    // deck.gl sets its own parameters before each draw.
+    clouds.setParameters(JOINED);
+    clouds.shaderInputs.setProps({ sparks: { ...uniforms, clouds: 1, cloud: uniforms.cloud * CLOUD_SHARE } });
+    clouds.draw(pass);
+    pass.end();
+    const [painted] = soft.colorAttachments;
+    if (!painted) return;
+    veil.setBindings({ painted: painted.texture });
+    veil.draw(renderPass);
   }
 
   private uniforms(): SparkUniforms {
@@ -124,12 +175,14 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
       mark = { generation: -1, rows: 0 };
     }
     const { from, to } = dirtyRows(mark, now);
+    let newest = from === 0 ? Number.NEGATIVE_INFINITY : this.state.newest;
+    for (let row = from; row < to; row += 1) newest = Math.max(newest, drawn[row * DRAWN_INTS_PER_ROW + 2] ?? newest);
     if (to > from) {
       this.state.buffer.write(drawn.subarray(from * DRAWN_INTS_PER_ROW, to * DRAWN_INTS_PER_ROW), from * BYTES_PER_ROW);
       onUpload(to - from);
     }
     for (const model of this.models()) model.setVertexCount(to);
-    this.setState({ mark: now });
+    this.setState({ mark: now, newest });
     this.setNeedsRedraw();
   }
 

@@ -178,3 +178,25 @@ void main() {
   if (fragColor.a < 0.1) discard;
 }
 `;
+
+/** Lays what was drawn small over all of the canvas. */
+export const VEIL_VS = `\
+#version 300 es
+out vec2 at;
+void main() {
+  vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
+  at = 0.5 * corner + 0.5;
+  gl_Position = vec4(corner, 0.0, 1.0);
+}
+`;
+
+export const VEIL_FS = `\
+#version 300 es
+precision highp float;
+uniform sampler2D painted;
+in vec2 at;
+out vec4 fragColor;
+void main() {
+  fragColor = texture(painted, at);
+}
+`;
