@@ -34,8 +34,8 @@ const place = {
     gorge: 'ущелье',
     park: 'парк',
     monastery: 'монастырь',
-    hut: 'хижина',
-    height: '{metres} м',
+    hut: 'горный приют',
+    height: '{metres}\u00a0м',
   },
 } satisfies NamespacePlaceTranslation;
 

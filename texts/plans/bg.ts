@@ -2,8 +2,8 @@ import type { NamespacePlansTranslation } from '#texts/made/i18n-types.ts';
 
 const plans = {
   popular: 'Най-популярен',
-  talk: 'Обсъди плана',
-  talkFor: 'Обсъди плана {plan} с отдел „Продажби“',
+  talk: 'Обсъдете плана',
+  talkFor: 'Обсъдете плана {plan} с отдел „Продажби“',
   byRequest: 'Цена при запитване',
   everythingIn: 'Всичко от {plan} и още:',
   limits: 'API: {unitsAMinute|number} единици в минута, {streams|number} потока, {historyDays|number} дни назад',

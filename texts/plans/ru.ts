@@ -8,7 +8,7 @@ const plans = {
   everythingIn: 'Всё из тарифа {plan}, а также:',
   limits:
     'API: единиц в минуту — {unitsAMinute|number}, потоков — {streams|number}, дней истории — {historyDays|number}',
-  free: 'Бесплатно для всех: живая карта, оповещения для ваших мест, последние {days} дней.',
+  free: 'Бесплатно для всех: карта в реальном времени, оповещения для ваших мест, последние {days} дней.',
   basic: {
     name: 'Basic',
     monitoring: 'Мониторинг в реальном времени',

@@ -32,7 +32,7 @@ describe('the cards of the plans', () => {
 
   test.each([
     ['en', 'Free for everyone: the live map, alerts for your own places, the last 14 days.'],
-    ['ru', 'Бесплатно для всех: живая карта, оповещения для ваших мест, последние 14 дней.'],
+    ['ru', 'Бесплатно для всех: карта в реальном времени, оповещения для ваших мест, последние 14 дней.'],
     ['bg', 'Безплатно за всички: картата на живо, известия за вашите места, последните 14 дни.'],
   ] as const)('say once what is free (%s)', async (locale, sentence) => {
     expect((await wordsOf('landing', locale)).split(sentence)).toHaveLength(2);
