@@ -83,7 +83,7 @@ const book = {
     recipient: {
       waits: {
         start: '{name}: добавено, чака се Start в Telegram',
-        challenge: '{name}: добавено, чака се отговор на уебкуката',
+        challenge: '{name}: добавено, чака се отговор на уебхука',
       },
       heard: '{name}: потвърден, вече получава известия',
       added: '{name}: вече получава известия',

@@ -63,9 +63,10 @@ const STATES = [
       strikes: northOf(33, 25 * MINUTE_MS),
     }),
     said: {
-      en: /^No data since \d\d:\d\d\. There may be lightning nearby\.$/,
-      bg: /^Няма данни от \d\d:\d\d\. Може да има мълнии наблизо\.$/,
-      ru: /^Нет данных с \d\d:\d\d\. Молнии могут быть рядом\.$/,
+      // The first minutes of a day name the day before.
+      en: /^No data since (.{5,9}, )?\d\d:\d\d\. There may be lightning nearby\.$/,
+      bg: /^Няма данни от (.{5,9}, )?\d\d:\d\d\. Може да има мълнии наблизо\.$/,
+      ru: /^Нет данных с (.{5,9}, )?\d\d:\d\d\. Молнии могут быть рядом\.$/,
     },
   },
 ] as const;
