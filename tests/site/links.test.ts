@@ -52,9 +52,10 @@ describe('pages', () => {
       expect(html).toContain(`<title>${expected().title}</title>`);
     });
 
-    test('shows no placeholder of a setting', () => {
+    test('shows no placeholder of a setting, and no word that undercuts the offer', () => {
       expect(textOf(html)).not.toMatch(/\[(2026|Controller|Postal address|Supervisory authority|State)\]/);
       expect(elements(html, 'mark')).toEqual([]);
+      expect(textOf(html)).not.toMatch(/is our goal|without an account|без регистрации|без профил/i);
     });
 
     test('carries its text without any script', () => {

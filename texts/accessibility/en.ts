@@ -12,7 +12,8 @@ const accessibility = {
   tested: {
     title: 'What is tested',
     axe: 'axe-core checks every public page, the open menu, the form with errors, and the map in a phone and a desktop layout. A violation fails the test.',
-    contrast: 'These checks include the contrast of text, also where you ask for more contrast. In forced colours the palette is yours.',
+    contrast:
+      'These checks include the contrast of text, also where you ask for more contrast. In forced colours the palette is yours.',
     sizes:
       'No page scrolls sideways from 320 to 3,840 pixels. At 320 pixels no text is cut off, even with wider letters.',
     focus: 'The keyboard reaches every link and button of the landing page, each with a visible focus.',

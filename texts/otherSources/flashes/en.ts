@@ -18,24 +18,22 @@ export default {
       hour: '{count|number} {{flash|flashes}} in the last hour',
     },
     toolBand: {
-      lookUp: 'Which flashes could have started a fire, the likeliest first.',
-      report: 'Every flash near a place on one day, for an insurer or your files.',
+      lookUp: 'Flashes that could have started a fire.',
+      report: 'Every flash near a place on one day.',
     },
     processing: {
-      collectText: 'New flashes are fetched every few seconds while a storm is active.',
-      checkText: 'Late and repeated reports are sorted out, so that every flash counts once.',
-      deliverText: 'New flashes reach every open map at once, without reloading.',
+      collectText: 'New flashes come every few seconds during a storm.',
+      deliverText: 'New flashes reach every open map without reloading.',
     },
     features: {
-      themeText: 'Dark marks on a pale map: readable in daylight and in a control room.',
-      mapText: 'Open any flash for its exact time and place, and share it as a link.',
+      mapText: 'Open any flash for its time and place, and share it.',
     },
     benefits: {
       accuracyText: 'each flash counts once. Not every flash shown has reached the ground.',
     },
     testimonials: {
-      fireText: 'Sees where storms passed over dry forest, and sends a patrol before there is smoke.',
-      gridText: 'Compares a tripped line with the flashes around it, and sends the crew to the right place.',
+      fireText: 'Sends a patrol where storms passed over dry forest, before there is smoke.',
+      gridText: 'Sends the crew to the flashes around a tripped line.',
     },
     app: {
       picture: 'Sketch of the app: your position, an alert radius and flashes outside it.',

@@ -19,7 +19,7 @@ export function RealPictures() {
     ['alert', texts.alert(), PHONE],
   ] as const;
   return (
-    <Section eyebrow={texts.eyebrow()} title={texts.title()} lead={texts.note()} tone="tint">
+    <Section title={texts.title()} lead={texts.note()} tone="tint">
       <RevealList stagger={150} sideways className={styles.pictures}>
         {pictures.map(([name, words, size]) => (
           <li key={name} className={styles[name]}>

@@ -21,9 +21,9 @@ type ToolWords = Partial<Record<PublicPage, () => string>>;
 export function ToolBand() {
   const { LL } = useTexts();
   const pictured = toolsOf(LL).filter(([page]) => page in pictures);
-  const { title, note, ...words }: Texts['landing']['toolBand'] & ToolWords = LL.landing.toolBand;
+  const { note, ...words }: Texts['landing']['toolBand'] & ToolWords = LL.landing.toolBand;
   return (
-    <Section eyebrow={LL.tools.title()} title={title()}>
+    <Section title={LL.tools.title()}>
       <RevealList stagger={150} sideways className={styles.tiles}>
         {pictured.map(([page, name]) => (
           <li key={page}>

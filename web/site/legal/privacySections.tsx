@@ -14,8 +14,7 @@ export const privacySections: readonly LegalSection[] = [
       <>
         <p>
           This policy explains what {name} collects when you use the website, the map and the contact form, what we do
-          with it and which choices you have. You can use the map and read every page without an account and without
-          giving us your name.
+          with it and which choices you have. You can use the map and read every page without giving us your name.
         </p>
         <Controller {...privacy} />
       </>
