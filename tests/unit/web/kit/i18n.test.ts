@@ -15,8 +15,8 @@ import { textAreas, textEntries, textsRoot, writtenTexts } from './i18n/writtenT
 /** How each language says that something does not exist yet. "We will answer soon" is not meant. */
 const PLANNED_WORDS: Readonly<Record<Locale, RegExp>> = {
   en: /\(planned\)|\bas planned\b|coming soon|being built|in development|under construction|\bapps? .*on (?:its|their) way\b|will be (?:ready|available)|are ready\b/iu,
-  ru: /^скоро$|\(скоро\)|«скоро»|планиру[ею]тся|разрабатыва[ею]тся|в разработке|уже в пути|будут? готов|появ[ия]тся позже/iu,
-  bg: /очаквайте|\(скоро\)|„скоро“|планира(?:т)? се|се планира|разработва(?:т)? се|се разработва|в разработка|приложени.* на път(?!\p{L})|когато са готови/iu,
+  ru: /^скоро$|\(скоро\)|«скоро»|планиру[ею]тся|разрабатыва[ею]тся|в разработке|уже в пути|будут? готов|появ[ия]тся позже|мы готовим приложение/iu,
+  bg: /очаквайте|\(скоро\)|„скоро“|планира(?:т)? се|се планира|разработва(?:т)? се|се разработва|в разработка|приложени.* на път(?!\p{L})|когато са готови|подготвяме приложение/iu,
 };
 
 /** A feature: a page of the site (`page:report`), a call of the API (`api:/picture.svg`) or `stores`, an app in them. */
