@@ -66,7 +66,13 @@ async function breaksNoRule(page: Page): Promise<void> {
     { forcedColors: 'none', contrast: 'more' },
   ] as const) {
     await page.emulateMedia(look);
-    expect(await axeViolations(page, 'html', ALIKE), JSON.stringify(look)).toEqual([]);
+    // Forced colours are the reader's own: axe compares them with ours.
+    const without = look.forcedColors === 'active' ? /^color-contrast:/ : /^$/;
+    const violations = await axeViolations(page, 'html', ALIKE);
+    expect(
+      violations.filter((violation) => !without.test(violation)),
+      JSON.stringify(look),
+    ).toEqual([]);
   }
   await page.emulateMedia({ contrast: 'no-preference' });
 }

@@ -37,7 +37,7 @@ test('a report is made by keyboard; its file has the rows that are printed, and 
   await expect(page.getByLabel('Place or coordinates')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Place or coordinates').fill('42.70, 23.32');
   await page.getByLabel('Day of the damage').fill('2026-07-01');
-  await page.getByLabel('Clock').selectOption('Europe/Sofia');
+  await page.getByLabel('Time zone').selectOption('Europe/Sofia');
   await page.getByLabel('Reference number').fill('17/2026');
   await page.getByRole('button', { name: 'Make the report' }).press('Enter');
 

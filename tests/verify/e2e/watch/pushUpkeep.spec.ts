@@ -117,7 +117,7 @@ test('an owner changes when somebody is told, sends a drill, and sees who was to
   await expect(row).toContainText('Enter two different times.');
   await to.fill('05:30');
   await row.getByLabel('Alert from level').selectOption('watch');
-  await row.getByLabel('When').selectOption('Only if nobody confirms within 10 min');
+  await row.getByLabel('When', { exact: true }).selectOption('Only if nobody confirms within 10 min');
   await row.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('Saved.');
   await page.getByRole('button', { name: 'Send a drill to all' }).click();
