@@ -4,7 +4,7 @@ import { accountName } from '#worker/keys/keyText.ts';
 
 /** Pseudonyms of a stream's client, good for a day. For IPv4 both are the address. */
 export interface ClientKey {
-  /** An IPv4 address or an IPv6 /48, the most that one customer of a provider gets; or an account. */
+  /** An IPv4 address or an IPv6 /48, the most that one customer of a provider gets; or an account; or `trial`. */
   readonly network: string;
   /** An IPv4 address or an IPv6 /64; or a key. */
   readonly host: string;
@@ -17,10 +17,14 @@ export function bearerKey({ account, id }: { readonly account: string; readonly 
   return { network: accountName(account), host: accountName(id) };
 }
 
-/** Trials of a network count as one host of it, beside the viewers there. */
+export const TRIAL_NETWORK = 'trial';
+
+/** A stream without a key, of another than the site. All of them count as one network, each caller's network as a host. */
 export function trialKey({ network }: ClientKey): ClientKey {
-  return { network, host: `trial:${network}` };
+  return { network: TRIAL_NETWORK, host: `trial:${network}` };
 }
+
+export const isTrialKey = ({ network }: ClientKey) => network === TRIAL_NETWORK;
 
 const HASH_BYTES = 12;
 const encoder = new TextEncoder();

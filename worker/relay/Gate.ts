@@ -2,6 +2,7 @@ import { TRIAL } from '#shared/plans.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { planRequired } from '#worker/keys/publicAccess.ts';
+import { isTrialKey } from './ClientKey.ts';
 import type { LiveStreams } from './LiveStreams.ts';
 import type { LiveRequest } from './liveRequest.ts';
 import { ReplayBudget } from './ReplayFrames.ts';
@@ -23,21 +24,29 @@ export class Gate {
     this.random = random;
   }
 
-  admit({ client, since, isTrial, mayDisplace }: LiveRequest, streams: LiveStreams): HttpProblem | undefined {
-    if (isTrial && streams.countOf(client) >= TRIAL.streams) return planRequired('stream', this.origin);
-    const admission = decideAdmission(streams.shares, client, this.slots);
-    const full = admission.kind === 'refuse' || (admission.kind === 'displace' && !mayDisplace);
+  /**
+   * 401 for a trial's second stream, 503 without a slot, 429 for too large a replay. A trial that resumes ends its own
+   * older stream, which may not know yet that its client is gone.
+   */
+  admit({ client, since, mayDisplace }: LiveRequest, streams: LiveStreams): HttpProblem | undefined {
+    const isTrial = isTrialKey(client);
+    const replacesOwn = isTrial && streams.countOf(client) >= TRIAL.streams;
+    if (replacesOwn && since === undefined) return planRequired('stream', this.origin);
+    const admission = replacesOwn
+      ? ({ kind: 'displace', victim: client } as const)
+      : decideAdmission(streams.shares, client, this.slots);
+    const full = admission.kind === 'refuse' || (admission.kind === 'displace' && !mayDisplace && !replacesOwn);
     if (full) {
       if (mayDisplace) this.pressure.refused += 1;
       const retryAfterSeconds = Math.round(awayMs(this.random) / 1000);
       return new HttpProblem(503, 'busy', 'This stream server is full.', { retryAfterSeconds });
     }
-    const waitS = this.replays.charge(client.network, streams.owedTo(since));
+    const waitS = this.replays.charge(isTrial ? client.host : client.network, streams.owedTo(since));
     if (waitS !== undefined) {
       return new HttpProblem(429, 'rate-limited', 'Replay quota exceeded.', { retryAfterSeconds: waitS });
     }
     if (admission.kind === 'displace') {
-      this.pressure.displaced += 1;
+      if (!replacesOwn) this.pressure.displaced += 1;
       streams.displace(admission.victim, awayMs(this.random));
     }
     return undefined;

@@ -1,4 +1,4 @@
-import type { ClientKey } from './ClientKey.ts';
+import { type ClientKey, isTrialKey, TRIAL_NETWORK } from './ClientKey.ts';
 
 interface Owned {
   readonly client: ClientKey;
@@ -64,13 +64,16 @@ type Admission =
 const WORTH_MOVING = 2;
 
 /**
- * Whether a newcomer gets one of `slots`. A free one goes to anyone. Then slots are shared max-min, first between
- * networks, then between the hosts of one. So no stream within its network's even share is displaced, and displacing
- * ends, because the smallest shares grow each time.
+ * Whether a newcomer gets one of `slots`. A free one goes to anyone. Then a trial is refused, and anyone else takes a
+ * trial's slot. When no trial is left, slots are shared max-min, first between networks, then between the hosts of one.
+ * So no stream within its network's even share is displaced, and displacing ends, because the smallest shares grow each
+ * time.
  */
 export function decideAdmission(open: OpenCounts, newcomer: ClientKey, slots: number): Admission {
   if (open.networks.total < slots) return { kind: 'free' };
+  if (isTrialKey(newcomer)) return { kind: 'refuse' };
   const { networks } = open;
+  if (networks.of(TRIAL_NETWORK) > 0) return displace(open, TRIAL_NETWORK);
   const most = networks.heaviest();
   const poor = networks.of(newcomer.network);
   if (most && most.count - poor >= WORTH_MOVING) return displace(open, most.key);

@@ -28,16 +28,13 @@ export type LiveQuery = v.InferOutput<typeof LiveQuery>;
 export interface RelayRequest extends LiveQuery {
   readonly client: ClientKey;
   readonly streams?: number | undefined;
-  /** Opened without a key where the API is for plans, by another than the site. */
-  readonly isTrial?: boolean;
   readonly mayDisplace: boolean;
 }
 
-export function liveRequestQuery({ bbox, cells, since, client, streams, isTrial, mayDisplace }: RelayRequest): string {
+export function liveRequestQuery({ bbox, cells, since, client, streams, mayDisplace }: RelayRequest): string {
   const query = new URLSearchParams({ network: client.network, host: client.host });
   if (mayDisplace) query.set('displace', '1');
   if (streams !== undefined) query.set('streams', String(streams));
-  if (isTrial) query.set('trial', '1');
   if (bbox) query.set('bbox', formatBBox(bbox));
   if (cells) query.set('cells', cells.map(formatTile).join(','));
   if (since !== undefined) query.set('since', String(since));
@@ -49,16 +46,14 @@ export interface LiveRequest {
   readonly since: number | undefined;
   readonly client: ClientKey;
   readonly streams: number | undefined;
-  readonly isTrial: boolean;
   readonly mayDisplace: boolean;
 }
 
 /** @throws v.ValiError if the query was not written by `liveRequestQuery` */
 export function readLiveRequest(url: URL): LiveRequest {
-  const { network = '', host = '', displace, streams, trial, ...query } = Object.fromEntries(url.searchParams);
+  const { network = '', host = '', displace, streams, ...query } = Object.fromEntries(url.searchParams);
   const { bbox, cells, since } = v.parse(LiveQuery, query);
   const filter = bbox ? bboxFilter(bbox) : cellsFilter(cells ?? []);
   const limit = streams === undefined ? undefined : Number(streams);
-  const flags = { isTrial: trial === '1', mayDisplace: displace === '1' };
-  return { filter, since, client: { network, host }, streams: limit, ...flags };
+  return { filter, since, client: { network, host }, streams: limit, mayDisplace: displace === '1' };
 }

@@ -76,7 +76,7 @@ export const live = new Hono<{ Bindings: Env }>().use('/live', keyGate('live')).
     // A client without an address is nobody's network.
     const isTrial = c.get('isTrial') === true && caller.network !== '';
     const client = isTrial ? trialKey(caller) : caller;
-    // Trials of a network meet at the same relay, which counts them.
+    // Trials of a network usually meet at the same relay, which counts them.
     const random = isTrial ? () => Number.parseInt(caller.network.slice(0, 8), 16) / 2 ** 32 : Math.random;
     const { withRoom, pressed } = drawRelays(loads, { maxStreams, maxRelays }, saidFull, random);
     const streams = bearer?.limits.streams;
@@ -86,12 +86,7 @@ export const live = new Hono<{ Bindings: Env }>().use('/live', keyGate('live')).
     ];
     let refused: Response | undefined;
     for (const { index, mayDisplace } of turns) {
-      const response = await ask(
-        c.env,
-        index,
-        { ...query, since, client, streams, isTrial, mayDisplace },
-        c.req.raw.signal,
-      );
+      const response = await ask(c.env, index, { ...query, since, client, streams, mayDisplace }, c.req.raw.signal);
       if (response.status !== 503) return response;
       await refused?.body?.cancel();
       refused = response;

@@ -10,8 +10,9 @@ import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import type { KeyRecord } from '#worker/keys/KeyTable.ts';
 import { StreamCounts } from '#worker/keys/UnitMeter.ts';
-import { bearerKey, type ClientKey, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
+import { bearerKey, type ClientKey, NO_ADDRESS, trialKey } from '#worker/relay/ClientKey.ts';
 import { NewestCells, strikesFrame } from '#worker/relay/frames.ts';
+import { Gate } from '#worker/relay/Gate.ts';
 import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
 import { LiveStreams } from '#worker/relay/LiveStreams.ts';
 import { bboxFilter, cellsFilter, type StreamFilter } from '#worker/relay/OpenStream.ts';
@@ -315,7 +316,7 @@ describe('keyed streams', () => {
     revokedAtMs: null,
   };
   const client = bearerKey(KEY);
-  const asked = { filter: SOFIA, since: undefined, client, isTrial: false, mayDisplace: false };
+  const asked = { filter: SOFIA, since: undefined, client, mayDisplace: false };
 
   /** A relay's keyed streams, their account's meter, and what happened beside. */
   function keyedRelay() {
@@ -511,5 +512,56 @@ describe('the frame of new strikes', () => {
 
   test('is none where the filter wants none', () => {
     expect(strikesFrame(cellsFilter([{ z: 4, x: 0, y: 0 }]), strikes, 9)).toBeUndefined();
+  });
+});
+
+describe('streams without a key, of others than the site', () => {
+  const viewer = (name: string): ClientKey => ({ network: name, host: name });
+
+  /** A relay with so many slots; `ask` returns the refusal's status, or opens the stream. */
+  function gatedRelay(slots: number, inRing = 0) {
+    const { streams, open, clock } = aRelay(inRing);
+    const gate = new Gate(slots, 'https://site.test', clock, () => 0);
+    const ask = (client: ClientKey, { since, mayDisplace = true }: { since?: number; mayDisplace?: boolean } = {}) => {
+      const asked = { filter: SOFIA, since, client, streams: undefined, mayDisplace };
+      const refusal = gate.admit(asked, streams);
+      return refusal?.status ?? open(since, SOFIA, undefined, client);
+    };
+    return { streams, gate, ask };
+  }
+
+  test('a network has one: a second is refused, and one that resumes replaces it', async () => {
+    const { streams, gate, ask } = gatedRelay(2);
+    const trial = trialKey(viewer('a'));
+    const first = ask(trial) as Reader;
+    expect(ask(trial)).toBe(401);
+    expect(ask(trial, { since: 0, mayDisplace: false })).toBeInstanceOf(Reader);
+    expect(await first.take(9)).toBe(false);
+    expect(first.events.at(-1)?.event).toBe('away');
+    expect([streams.size, streams.countOf(trial)]).toEqual([1, 1]);
+    expect(ask(trialKey(viewer('b')))).toBeInstanceOf(Reader);
+    expect(ask(trial, { since: 0 })).toBeInstanceOf(Reader);
+    expect(gate.takePressure()).toEqual({ displaced: 0, refused: 0 });
+  });
+
+  test('[ST7] a full relay refuses them, and ends them before any viewer’s', () => {
+    const { streams, ask } = gatedRelay(3);
+    const trial = trialKey(viewer('a'));
+    for (const client of [viewer('a'), viewer('a'), trial]) expect(ask(client)).toBeInstanceOf(Reader);
+    expect(ask(trialKey(viewer('b')))).toBe(503);
+    expect(ask(viewer('a'), { mayDisplace: false })).toBe(503);
+    // All the viewers are of its network: only the trial can go.
+    expect(ask(viewer('a'))).toBeInstanceOf(Reader);
+    expect([streams.countOf(trial), streams.countOf(viewer('a'))]).toEqual([0, 3]);
+    expect(ask(trial)).toBe(503);
+  });
+
+  test('[ST9] their replays are charged apart from those of the viewers of their network, and of each other', () => {
+    const { ask } = gatedRelay(100, 60_000);
+    const trial = trialKey(viewer('a'));
+    for (let times = 0; times < 5; times += 1) expect(ask(trial, { since: 0 })).toBeInstanceOf(Reader);
+    expect(ask(trial, { since: 0 })).toBe(429);
+    expect(ask(viewer('a'), { since: 0 })).toBeInstanceOf(Reader);
+    expect(ask(trialKey(viewer('b')), { since: 0 })).toBeInstanceOf(Reader);
   });
 });
