@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LightningClient, type Strike } from '#client/index.ts';
-import { beaten, beginning, greeted, resetFrom } from '#client/live/liveState.ts';
+import { beaten, beginning, earliestAskedMs, greeted, resetFrom } from '#client/live/liveState.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { detailedStrikes } from '#tests/support/strikes.ts';
 import { strikesFrame } from '#worker/relay/frames.ts';
 import { bboxFilter } from '#worker/relay/OpenStream.ts';
+
+const ANY_TIME_MS = Number.NEGATIVE_INFINITY;
 
 describe('where a reader of the stream stands', () => {
   const MINUTE_MS = 60_000;
@@ -47,20 +49,67 @@ describe('where a reader of the stream stands', () => {
     const began = greeted(beginning(undefined), hello(7, HOUR_MS)).state;
     const known = beaten(began, 20, 5 * HOUR_MS, feed('e1', 1_000));
     const again = greeted(known, hello(3, 9 * HOUR_MS)).state;
-    const { state, fromMs } = resetFrom(again, 2 * HOUR_MS);
+    const { state, fromMs } = resetFrom(again, 2 * HOUR_MS, ANY_TIME_MS);
     expect(state.cursor).toBe(3);
     expect(fromMs).toBe(3 * HOUR_MS + 1_000);
   });
 
   test('nothing is owed of before it began, but for what was on its way', () => {
     const began = greeted(beginning(undefined), hello(7, HOUR_MS)).state;
-    expect(resetFrom(began, HOUR_MS).fromMs).toBe(HOUR_MS - 2 * MINUTE_MS);
+    expect(resetFrom(began, HOUR_MS, ANY_TIME_MS).fromMs).toBe(HOUR_MS - 2 * MINUTE_MS);
   });
 
   test('with a cursor of unknown age it owes the window before the hello', () => {
     const began = greeted(beginning(99), hello(7, 5 * HOUR_MS)).state;
-    expect(resetFrom(began, HOUR_MS)).toMatchObject({ fromMs: 4 * HOUR_MS, state: { cursor: 7 } });
+    expect(resetFrom(began, HOUR_MS, ANY_TIME_MS)).toMatchObject({ fromMs: 4 * HOUR_MS, state: { cursor: 7 } });
   });
+});
+
+test('[CU2] after a reset the typed client without a key asks for an hour at most, and says so; with one for all it owes', async () => {
+  const serverNowMs = Date.now() + 300_000;
+  const feed = { state: 'live', lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null } as const;
+  const data = { protocol: 1, seq: 9, serverTimeMs: serverNowMs, build: 'b', source: 'live', feed } as const;
+  const frames = [
+    // The provider's clock is behind the server's, so an hour on it is more than an hour on the server's.
+    encodeFeedEvent({
+      event: 'hello',
+      retryMs: 5_000,
+      data: { ...data, feed: { ...feed, providerOffsetMs: -600_000 } },
+    }),
+    encodeFeedEvent({ event: 'reset', data: { reason: 'too-old' } }),
+  ].join('');
+  const askedFromMs = async (key?: string) => {
+    const asked: number[] = [];
+    const server: typeof fetch = async (input, init) => {
+      const { pathname, searchParams } = new URL(String(input));
+      if (pathname.endsWith('/live')) {
+        const body = new ReadableStream({
+          start: (controller) => {
+            controller.enqueue(new TextEncoder().encode(frames));
+            init?.signal?.addEventListener('abort', () => controller.close());
+          },
+        });
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+      }
+      asked.push(Date.parse(searchParams.get('from') ?? ''));
+      return Response.json({ code: 'plan-required' }, { status: 401 });
+    };
+    const client = new LightningClient({ origin: 'https://lightning.example', fetch: server, ...(key ? { key } : {}) });
+    let toldMs = Number.NaN;
+    const read = async () => {
+      const bbox = { west: 23, south: 42, east: 24, north: 43 };
+      for await (const item of client.live({ bbox, since: 3 })) if (item.type === 'reset') toldMs = item.fromMs;
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'plan-required' });
+    return { toldMs, askedMs: asked[0] ?? Number.NaN };
+  };
+  const keyless = await askedFromMs();
+  for (const fromMs of [keyless.toldMs, keyless.askedMs]) {
+    expect(Math.abs(fromMs - (serverNowMs - 3_600_000))).toBeLessThan(10_000);
+  }
+  const owedMs = serverNowMs - 600_000 - 3_600_000;
+  expect(await askedFromMs('blk_key')).toEqual({ toldMs: owedMs, askedMs: owedMs });
+  expect(earliestAskedMs(true, serverNowMs)).toBe(ANY_TIME_MS);
 });
 
 describe('client strike detail', () => {

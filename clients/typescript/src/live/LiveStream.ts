@@ -8,10 +8,11 @@ import { LightningError, type Ports, wait } from '../getJson.ts';
 import { bboxText } from '../Question.ts';
 import { StrikeHistory } from '../StrikeHistory.ts';
 import { ItemQueue } from './ItemQueue.ts';
-import { beaten, beginning, greeted, type LiveState, resetFrom } from './liveState.ts';
+import { beaten, beginning, earliestAskedMs, greeted, type LiveState, resetFrom } from './liveState.ts';
 import { Recovery } from './Recovery.ts';
 import { readStream, type StreamEnd } from './readStream.ts';
 
+const MINUTE_MS = 60_000;
 const WINDOW_MS = 3_600_000;
 const MOST_WAITING = 50_000;
 
@@ -19,7 +20,10 @@ export interface LiveOptions {
   readonly bbox: Box;
   /** Cursor to go on from: a `feed` item's. */
   readonly since?: number;
-  /** How much further back than the break it reads after a `reset`, for strikes that come late: an hour by default. */
+  /**
+   * How much further back than the break it reads after a `reset`, for strikes that come late: an hour by default. Without
+   * a key nothing older than an hour is read.
+   */
   readonly windowMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -37,6 +41,8 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
   private readonly signal: AbortSignal;
   private readonly recovery: Recovery;
   private state: LiveState;
+  /** How far the server's clock is ahead of this machine's. */
+  private serverAheadMs = 0;
   private failures = 0;
   private began = false;
 
@@ -47,7 +53,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
     this.state = beginning(options.since);
     this.recovery = new Recovery({
       history: ({ fromMs, toMs }) =>
-        new StrikeHistory(ports, { bbox: options.bbox, from: fromMs, to: toMs, limit: 10_000 }, this.signal),
+        new StrikeHistory(ports, { bbox: options.bbox, ...this.askedSpan(fromMs, toMs), limit: 10_000 }, this.signal),
       tell: (strike) => this.tell(strike, true),
       caughtUp: (extent) => this.queue.push({ type: 'caughtUp', extent }),
       fail: (error) => this.end(error),
@@ -124,6 +130,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
         }
         const { state, forgot } = greeted(this.state, told.data);
         this.state = state;
+        this.serverAheadMs = told.data.serverTimeMs - Date.now();
         if (forgot) this.startAnew();
         this.tellFeed(told.data.feed, told.data.serverTimeMs);
         return undefined;
@@ -149,10 +156,20 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
   }
 
   private startAnew(): void {
-    const { state, fromMs } = resetFrom(this.state, this.options.windowMs ?? WINDOW_MS);
+    const { state, fromMs } = resetFrom(this.state, this.options.windowMs ?? WINDOW_MS, this.reachMs());
     this.state = state;
     this.queue.push({ type: 'reset', fromMs });
     this.recovery.owe({ fromMs, toMs: state.helloMs });
+  }
+
+  private reachMs(): number {
+    return earliestAskedMs(this.ports.key !== undefined, Date.now() + this.serverAheadMs);
+  }
+
+  /** A recovery may ask for so long that what it owes is older than may be asked for; then the last minute is asked. */
+  private askedSpan(fromMs: number, toMs: number): { readonly from: number; readonly to: number } {
+    const from = Math.max(fromMs, this.reachMs());
+    return { from, to: Math.max(toMs, from + MINUTE_MS) };
   }
 
   private tell(strike: Strike, recovered: boolean): void {

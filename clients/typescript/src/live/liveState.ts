@@ -48,9 +48,23 @@ export function beaten(state: LiveState, seq: number, serverTimeMs: number, feed
   return { ...state, cursor: seq, completeMs: providerMs(serverTimeMs, feed) };
 }
 
-/** After a `reset`. The history from `fromMs` on is owed: `windowMs` further back, for strikes that come late. */
-export function resetFrom(state: LiveState, windowMs: number): { readonly state: LiveState; readonly fromMs: number } {
+/** How far back a reader without a key may ask, by the server's clock. */
+const KEYLESS_REACH_MS = 3_600_000;
+
+/** The earliest time that may be asked for. `serverNowMs` is the time on the server's clock. */
+export const earliestAskedMs = (hasKey: boolean, serverNowMs: number): number =>
+  hasKey ? Number.NEGATIVE_INFINITY : serverNowMs - KEYLESS_REACH_MS;
+
+/**
+ * After a `reset`. The history from `fromMs` on is owed: `windowMs` further back, for strikes that come late, but nothing
+ * before `reachMs`.
+ */
+export function resetFrom(
+  state: LiveState,
+  windowMs: number,
+  reachMs: number,
+): { readonly state: LiveState; readonly fromMs: number } {
   const { helloSeq, helloMs, completeMs = helloMs, beganMs } = state;
   const earliestMs = beganMs === undefined ? Number.NEGATIVE_INFINITY : beganMs - ON_THE_WAY_MS;
-  return { state: { ...state, cursor: helloSeq }, fromMs: Math.max(completeMs - windowMs, earliestMs) };
+  return { state: { ...state, cursor: helloSeq }, fromMs: Math.max(completeMs - windowMs, earliestMs, reachMs) };
 }
