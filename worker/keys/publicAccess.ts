@@ -5,9 +5,9 @@ import { HttpProblem } from '#worker/http/HttpProblem.ts';
 
 /**
  * What a call asks for: `facts` are never limited (the state of the service, its record, pictures, documents), `recent`
- * reaches back an hour at most, `history` further or unknown how far.
+ * reaches back an hour at most, `history` further by the time it names, `other` unknown how far.
  */
-export type Need = 'facts' | 'recent' | 'stream' | 'history' | 'files' | 'ogc';
+export type Need = 'facts' | 'recent' | 'stream' | 'history' | 'files' | 'ogc' | 'other';
 
 /** A clock may be off, and a question takes its time to arrive. */
 const SLACK_MS = MINUTE_MS;
@@ -21,6 +21,20 @@ const sliceEndMs = (hour: string): number | undefined => {
   const fromMs = parseHourKey(hour);
   return fromMs === undefined ? undefined : fromMs + HOUR_MS;
 };
+
+/** Of `/cells/{time}`, as its route reads it: `c.req.path` leaves `%3A` as it is. */
+function needOfCells({ part, nowMs }: Asked): Need {
+  const atMs = parseIsoInstant(decoded(part));
+  return atMs === undefined ? 'other' : needSince(atMs, nowMs);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 interface Asked {
   readonly part: string;
@@ -36,14 +50,13 @@ const NEEDS: readonly (readonly [path: RegExp, need: Need | ((asked: Asked) => N
   [/^\/(status|proof|picture\.svg|place\.png)$/, 'facts'],
   [/^\/strikes$/, sinceFrom],
   // A bin of a day is a day, however short the question.
-  [/^\/counts$/, (asked) => (asked.query.get('by') === 'day' ? 'history' : sinceFrom(asked))],
+  [/^\/counts$/, (asked) => (asked.query.get('by') === 'day' ? 'other' : sinceFrom(asked))],
   [/^\/tiles\/\d+\/\d+\/\d+\/(\d+)\//, ({ part, nowMs }) => needSince(sliceEndMs(part), nowMs)],
-  [/^\/cells\/(.+)$/, ({ part, nowMs }) => needSince(parseIsoInstant(part), nowMs)],
+  [/^\/cells\/(.+)$/, needOfCells],
   [/^\/(cells|witness\/flashes)$/, 'recent'],
   [
     /^\/fires$/,
-    ({ query, nowMs }) =>
-      query.has('since') ? needSince(parseIsoInstant(query.get('since') ?? ''), nowMs) : 'history',
+    ({ query, nowMs }) => (query.has('since') ? needSince(parseIsoInstant(query.get('since') ?? ''), nowMs) : 'other'),
   ],
   [/^\/files\//, 'files'],
   [/^\/ogc\/collections/, 'ogc'],
@@ -56,7 +69,7 @@ export function needOf(path: string, query: URLSearchParams, nowMs: number): Nee
     const match = pattern.exec(path);
     if (match) return typeof need === 'string' ? need : need({ part: match[1] ?? '', query, nowMs });
   }
-  return 'history';
+  return 'other';
 }
 
 /**
@@ -79,7 +92,7 @@ export function publicAccess(access: ApiAccess, isOwn: boolean, need: Need): Pub
   return need === 'recent' || need === 'stream' ? 'trial' : 'plan-required';
 }
 
-const WHAT: Readonly<Record<Exclude<Need, 'facts' | 'recent'>, string>> = {
+const WHAT: Readonly<Partial<Record<Need, string>>> = {
   stream: 'More than one live stream per network',
   history: 'Data older than one hour',
   files: 'Daily files',
@@ -93,7 +106,7 @@ const PLAN_TITLES = KEY_PLANS.map((plan) => plan.charAt(0).toUpperCase() + plan.
  * this is a soft gate and protects nothing secret. `origin` is the site's, empty where it has none.
  */
 export function planRequired(need: Need, origin: string): HttpProblem {
-  const what = need === 'facts' || need === 'recent' ? WHAT.history : WHAT[need];
+  const what = WHAT[need] ?? 'This request';
   const detail = `${what}: an API key of the plan ${PLAN_TITLES} is required. Contact sales: ${origin}/contact`;
   return new HttpProblem(401, 'plan-required', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }

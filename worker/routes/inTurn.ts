@@ -42,15 +42,16 @@ async function paidScan<Answer extends Search>(
     return bearer.payWork(unitsOf(PAGE_ROWS_READ), scan, costOf);
   }
   budget.check(caller);
-  return scans.run(caller, async (giveWay) => {
+  const scanned = await scans.run(caller, async (giveWay) => {
     // Callers ahead may have spent it meanwhile.
     budget.check(caller);
     await othersTurn(LOOK_MS);
     const answer = await search(giveWay);
     await budget.charge(c.env.HISTORY_RATE, caller, answer.rowsRead);
-    await chargeTrial(c, unitsOf(answer.rowsRead));
     return answer;
   });
+  if (scanned !== 'busy') await chargeTrial(c, unitsOf(scanned.rowsRead));
+  return scanned;
 }
 
 /**

@@ -108,7 +108,8 @@ export async function chargeTrial(c: ApiContext, units: number): Promise<void> {
 /** @throws HttpProblem 401 if the call needs a key, 429 if the network's trial is used up */
 async function admitWithoutKey(c: ApiContext): Promise<void> {
   const { apiAccess, publicOrigin } = parseConfig(c.env);
-  if (apiAccess === 'open') return;
+  // A browser's preflight brings no key and reads nothing.
+  if (apiAccess === 'open' || c.req.method === 'OPTIONS') return;
   const { searchParams } = new URL(c.req.url);
   const need = needOf(c.req.path.slice(API_ROOT.length), searchParams, systemClock.now());
   const access = publicAccess(apiAccess, isOwnCall(c.req.raw.headers, c.req.url), need);

@@ -10,9 +10,9 @@ import { describeWebhooks } from './webhooks.ts';
 
 const ACCESS: Readonly<Record<ApiAccess, string>> = {
   plans: `API access is part of the plans Professional and Enterprise. Without a key each network may try it:
-${TRIAL.unitsAMinute} units per minute, one live stream, data of the last hour. Older data, daily files, OGC API collections and
-further streams return 401 with the code \`plan-required\`. Status, forecast verification, pictures and documents are
-always open.`,
+${TRIAL.unitsAMinute} units per minute, one live stream, data of the last hour. Other requests return 401 with
+the code \`plan-required\`, such as those for older data, daily files, OGC API collections and further streams.
+Status, forecast verification, pictures and documents are always open.`,
   open: 'This deployment is a demonstration: no key is required, within a fair use for each network.',
 };
 
@@ -145,7 +145,7 @@ const describedHeaders = {
 
 const keyedAnswers = {
   401: problemAnswer(
-    '`plan-required`: without a key only the last hour and one live stream are available; `invalid-key`: unknown, revoked or expired key',
+    '`plan-required`: this request needs an API key of a plan with API access; `invalid-key`: unknown, revoked or expired key',
   ),
   403: problemAnswer('`missing-scope`: `read` covers all responses that end, `live` the stream'),
   429: problemAnswer('`rate-limited`: quota used up, or too many streams open: retry after the Retry-After delay'),

@@ -23,11 +23,8 @@ const strikesSince = (ms: number) => {
 };
 const LIVE = '/live?bbox=13,34,31,48';
 const OGC = '/ogc/collections/strikes-24h/items?limit=1';
-const YESTERDAY = () => [
-  strikesSince(DAY_MS),
-  `/tiles/6/36/23/${hourKey(Date.now() - DAY_MS)}/planes`,
-  `/days/${dayKey(Date.now() - DAY_MS)}/hours`,
-];
+const OLDER = () => [strikesSince(DAY_MS), `/tiles/6/36/23/${hourKey(Date.now() - DAY_MS)}/planes`];
+const YESTERDAY = () => [...OLDER(), `/days/${dayKey(Date.now() - DAY_MS)}/hours`];
 
 async function expectPlanRequired(answer: Response, what: string): Promise<void> {
   expect(answer.status).toBe(401);
@@ -56,7 +53,10 @@ describe('where the API is for plans', () => {
   });
 
   test('what is older, the files of days and OGC collections need a key of a plan', async () => {
-    for (const path of YESTERDAY()) await expectPlanRequired(await ask(path), 'Data older than one hour');
+    for (const path of OLDER()) await expectPlanRequired(await ask(path), 'Data older than one hour');
+    const past = encodeURIComponent(new Date(Date.now() - DAY_MS).toISOString());
+    await expectPlanRequired(await ask(`/cells/${past}`), 'Data older than one hour');
+    await expectPlanRequired(await ask(`/days/${dayKey(Date.now() - DAY_MS)}/hours`), 'This request');
     await expectPlanRequired(await ask(`/files/${dayKey(Date.now() - DAY_MS)}.parquet`), 'Daily files');
     await expectPlanRequired(await ask(OGC), 'OGC API collections');
   });
@@ -77,6 +77,29 @@ describe('where the API is for plans', () => {
     };
     await expect.poll(opened, { timeout: 10_000, interval: 300 }).toBe(200);
     for (const stream of [viewer, another]) await stream.body?.cancel();
+  });
+
+  test('a stream without a key that resumes replaces the older one of its network', async () => {
+    const network = { 'cf-connecting-ip': '203.0.113.11' };
+    const first = await ask(LIVE, network);
+    const resumed = await ask(LIVE, { ...network, 'last-event-id': '0' });
+    expect([first.status, resumed.status]).toEqual([200, 200]);
+    // Ends by itself: it was asked to stay away.
+    expect(await first.text()).toContain('event: away');
+    const again = await ask(`${LIVE}&since=0`, network);
+    expect(again.status).toBe(200);
+    await resumed.body?.cancel();
+    await again.body?.cancel();
+  });
+
+  test('a browser’s preflights cost nothing and are never refused', async () => {
+    const network = { 'cf-connecting-ip': '203.0.113.12' };
+    const asked = { ...network, origin: 'https://other.test', 'access-control-request-method': 'GET' };
+    for (let call = 0; call <= TRIAL.unitsAMinute; call += 1) {
+      const answer = await fetch(`${product.url}/api/v1${LIVE}`, { method: 'OPTIONS', headers: asked });
+      expect(answer.status).toBe(204);
+    }
+    expect((await ask('/cells', network)).status).not.toBe(429);
   });
 
   test('a network that has used up its units of a minute is told to wait', async () => {

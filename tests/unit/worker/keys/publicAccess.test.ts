@@ -26,25 +26,30 @@ describe('what a call asks for', () => {
     [`/strikes?from=${ago(HOUR_MS + 50_000)}`, 'recent'],
     [`/strikes?from=${ago(DAY_MS)}`, 'history'],
     ['/strikes?from=nonsense', 'recent'],
-    ['/strikes/7', 'history'],
-    ['/strikes/ordinal/7', 'history'],
+    ['/strikes/7', 'other'],
+    ['/strikes/ordinal/7', 'other'],
     [`/counts?from=${ago(HOUR_MS)}`, 'recent'],
-    [`/counts?from=${ago(HOUR_MS)}&by=day`, 'history'],
+    [`/counts?from=${ago(HOUR_MS)}&by=day`, 'other'],
     [`/counts?from=${ago(2 * HOUR_MS)}`, 'history'],
     ['/tiles/6/36/23/2026070112/planes', 'recent'],
     ['/tiles/6/36/23/2026070111/detail', 'recent'],
     ['/tiles/6/36/23/2026070110/planes', 'history'],
-    ['/days/2026-07-01/hours', 'history'],
+    ['/days/2026-07-01/hours', 'other'],
     ['/files/2026-06-30.parquet', 'files'],
     ['/cells', 'recent'],
     ['/cells/2026-07-01T12:00Z', 'recent'],
     ['/cells/2026-07-01T10:00Z', 'history'],
+    ['/cells/2026-07-01T12%3A00Z', 'recent'],
+    ['/cells/2026-07-01T10%3A00Z', 'history'],
+    ['/cells/2026-07-01T10%3A00%ZZ', 'other'],
+    ['/cells/yesterday', 'other'],
     ['/witness/flashes', 'recent'],
-    ['/fires', 'history'],
+    ['/fires', 'other'],
+    [`/fires?since=${ago(DAY_MS)}`, 'history'],
     [`/fires?since=${ago(HOUR_MS)}`, 'recent'],
-    ['/fires/1', 'history'],
-    ['/holdover?days=7', 'history'],
-    ['/look-up', 'history'],
+    ['/fires/1', 'other'],
+    ['/holdover?days=7', 'other'],
+    ['/look-up', 'other'],
   ])('%s → %s', (address, need) => {
     const { pathname, searchParams } = new URL(address, 'https://site.test');
     expect(needOf(pathname, searchParams, NOW_MS)).toBe(need);
@@ -73,6 +78,7 @@ describe('without a key', () => {
     ['plans', false, 'stream', 'trial'],
     ['plans', false, 'history', 'plan-required'],
     ['plans', false, 'files', 'plan-required'],
+    ['plans', false, 'other', 'plan-required'],
     ['plans', false, 'ogc', 'plan-required'],
     ['plans', true, 'history', 'free'],
     ['plans', true, 'stream', 'free'],
@@ -80,6 +86,14 @@ describe('without a key', () => {
     ['open', false, 'ogc', 'free'],
   ] as const)('API_ACCESS=%s, of the site: %s, %s → %s', (access, own, need, verdict) => {
     expect(publicAccess(access, own, need)).toBe(verdict);
+  });
+
+  test.each([
+    ['history', 'Data older than one hour'],
+    ['files', 'Daily files'],
+    ['other', 'This request'],
+  ] as const)('a refusal speaks of older data only where a time said so: %s → %s', (need, what) => {
+    expect(planRequired(need, '').message).toMatch(new RegExp(`^${what}: an API key`));
   });
 
   test('a refusal names the plans that have it and where to ask for one', () => {
