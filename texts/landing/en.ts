@@ -117,7 +117,7 @@ const landing = {
     alerts: 'Alerts when lightning strikes near you',
     filter: 'A map you can filter',
     radius: 'Your own alert radius and alert types',
-    forecast: 'A storm forecast for the next hour with a lightning risk rating',
+    forecast: 'Weather forecasts with a lightning risk rating',
     offline: 'Stored data for use without a connection',
     install: 'Install on this device',
     how: 'How to install it',

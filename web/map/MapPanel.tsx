@@ -35,8 +35,8 @@ import { parseWallLink } from './wall/keptWall.ts';
 import type { Wall } from './wall/useWall.ts';
 import { WatchPlace } from './watchPlace/watchPlace.tsx';
 
-const WallThird = lazy(() => import('./wall/WallThird.tsx'));
-const WallSetupDialog = lazy(() => import('./wall/WallSetupDialog.tsx'));
+const WallThird = lazy(() => withinChunkTimeout(import('./wall/WallThird.tsx')));
+const WallSetupDialog = lazy(() => withinChunkTimeout(import('./wall/WallSetupDialog.tsx')));
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
 const StrikeMap = lazy(importStrikeMap);
 // Most of this route's code: loads while the rest starts. A failure surfaces when it is rendered.
@@ -47,7 +47,7 @@ export interface MapPanelProps extends PanelProps {
   readonly display: Wall;
   readonly view: LookingMap;
   readonly visitor: FollowedVisitor;
-  readonly troubles: Omit<NoticeCauses, 'visitor'>;
+  readonly troubles: Omit<NoticeCauses, 'visitor' | 'emptyMs'>;
   readonly onRetry: () => void;
   /** Whether this display may go to sleep: the browser does not keep it awake. */
   readonly sleepy: boolean;
@@ -73,7 +73,11 @@ export function MapPanel(props: MapPanelProps) {
   const [filterOpen, setFilterOpen] = useState(false);
   // The link for changes of a kept wall leads straight there.
   const [setupOpen, setSetupOpen] = useState(() => parseWallLink(window.location.hash)?.editKey !== undefined);
-  const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });
+  const { notices, hide } = useMapNotices({
+    ...troubles,
+    visitor: visitor.state,
+    emptyMs: sky.quiet && sky.truth.kind === 'live' && !wall ? windowMs : undefined,
+  });
   const onNews = useCallback((awayKm: readonly number[]) => player.current?.play(awayKm), [player]);
   // A phone is no wall display.
   const roomy = useMediaQuery('(min-width: 48rem) and (min-height: 30rem)');

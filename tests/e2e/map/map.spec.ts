@@ -63,6 +63,9 @@ test('a view is said to have no strikes only once all of its window has been rea
   await page.reload();
   await expect(screen.feed).toContainText(/No lightning in view in the last hour\./);
   await expect(screen.verdict).toContainText('Data is complete.');
+  await expect(page.locator('[data-topic="empty"]')).toHaveText(EMPTY_TEXT);
+  await page.locator('[data-line="answer"]').click();
+  await expect(page.locator('[data-line="empty"]')).toBeVisible();
   await expect(page.locator('[data-line="empty"]')).toHaveText(EMPTY_TEXT);
 });
 

@@ -224,10 +224,13 @@ describe('set up', () => {
     expect(setUp(memory({ language: 'xx' }), { page: 'contact' })).toBe('en');
   });
 
-  test('an address that names a language decides, and is remembered', () => {
+  test('an address that names a language decides, and is stored only where nothing was', () => {
     const store = memory({ language: 'bg' });
     expect(setUp(store, { page: 'landing', locale: 'ru' })).toBe('ru');
-    expect(store.map.get('language')).toBe('ru');
+    expect(store.map.get('language')).toBe('bg');
+    const first = memory();
+    expect(setUp(first, { page: 'landing', locale: 'ru' })).toBe('ru');
+    expect(first.map.get('language')).toBe('ru');
   });
 
   test('a browser that refuses storage costs the memory of the choice, not the page', () => {

@@ -38,7 +38,7 @@ export default {
     app: {
       alerts: 'Alerts when lightning strikes near you, with a faster source',
       radius: 'Your own alert radius and alert types, with a faster source',
-      forecast: 'A storm forecast for the next hour with a lightning risk rating, with a faster source',
+      forecast: 'Weather forecasts with a lightning risk rating, with a faster source',
     },
     watchNow: {
       text: 'No alerts: this map’s source is too slow or inaccurate. With a faster one you choose a place and distances. In danger follow the authorities (112).',

@@ -20,7 +20,7 @@ export function Notice({ notice, onHide }: NoticeProps) {
     const handle = setTimeout(() => onHide(notice), SHOWN_MS);
     return () => clearTimeout(handle);
   }, [notice, onHide]);
-  const isError = notice.topic !== 'position';
+  const isError = notice.topic !== 'position' && notice.topic !== 'empty';
   return (
     <div
       className={styles.notice}
@@ -41,6 +41,7 @@ function noticeText(topic: NoticeTopic, LL: Texts): string {
     strikeUnknown: words.strike.unknown,
     strikeUnavailable: words.strike.failed,
     position: words.locate.failed,
+    empty: words.empty,
   };
   return texts[topic]();
 }
@@ -51,9 +52,11 @@ export interface NoticeCauses {
   readonly feed: PresentTruth['kind'];
   readonly focused: FocusedStrike['state'];
   readonly visitor: VisitorPosition['state'];
+  /** The range in which nothing struck in view; undefined while something did, or nobody knows. */
+  readonly emptyMs: number | undefined;
 }
 
-type NoticeTopic = 'slices' | 'strikeUnknown' | 'strikeUnavailable' | 'position';
+type NoticeTopic = 'slices' | 'strikeUnknown' | 'strikeUnavailable' | 'position' | 'empty';
 
 interface MapNotice {
   readonly topic: NoticeTopic;
@@ -62,7 +65,7 @@ interface MapNotice {
 }
 
 /** Returns a notice of each problem as it begins, oldest first, and a function to hide one. */
-export function useMapNotices({ failing, feed, focused, visitor }: NoticeCauses) {
+export function useMapNotices({ failing, feed, focused, visitor, emptyMs }: NoticeCauses) {
   const [notices, setNotices] = useState<readonly MapNotice[]>([]);
   const add = useCallback((topic: NoticeTopic) => {
     setNotices((shown) => {
@@ -79,6 +82,13 @@ export function useMapNotices({ failing, feed, focused, visitor }: NoticeCauses)
     if (isBehind && wasLive.current) add('slices');
     if (isBehind || feed === 'live') wasLive.current = feed === 'live';
   }, [feed, add]);
+  const saidEmptyMs = useRef<number>(undefined);
+  useEffect(() => {
+    // Once for each range: whoever moves over a quiet sky is told once.
+    if (emptyMs === undefined || emptyMs === saidEmptyMs.current) return;
+    saidEmptyMs.current = emptyMs;
+    add('empty');
+  }, [emptyMs, add]);
   useEffect(() => {
     if (focused === 'unknown') add('strikeUnknown');
     if (focused === 'unavailable') add('strikeUnavailable');

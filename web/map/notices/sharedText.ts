@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import type { PanelPart } from '#web/map/parts/MapPart.ts';
 
 /** A text that another app shared with this one, if no place was found in it. */
@@ -9,6 +10,6 @@ export const sharedText: PanelPart = {
   place: 'over',
   onWall: false,
   Panel: new URLSearchParams(globalThis.location?.search).has('shared')
-    ? lazy(() => import('./SharedText.tsx'))
+    ? lazy(() => withinChunkTimeout(import('./SharedText.tsx')))
     : () => null,
 };

@@ -1,8 +1,10 @@
-import { lazy, type ReactNode, Suspense, use } from 'react';
+import { lazy, type ReactNode, use } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import { HeadingContext, OpenNowContext } from '#web/map/parts/frame.ts';
+import { Part } from '#web/map/parts/Part.tsx';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import { type ShownMoment, useShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
@@ -12,7 +14,7 @@ import { useHeadline } from '#web/sky/words/useVerdict.ts';
 import styles from './FeedBar.module.css';
 
 /** Of a source that is as ever there is nothing to say. */
-const SourceNote = lazy(() => import('#web/sky/source/SourceNote.tsx'));
+const SourceNote = lazy(() => withinChunkTimeout(import('#web/sky/source/SourceNote.tsx')));
 
 /** In characters: more may not fit two lines of a phone in large letters. */
 const LONG_TEXT = 46;
@@ -76,9 +78,9 @@ export function FeedBar({ sky, moment, drawn, children }: FeedBarProps) {
             </span>
           )}
           {primary && (
-            <Suspense>
+            <Part>
               <SourceNote primary={primary} />
-            </Suspense>
+            </Part>
           )}
         </div>
         {openNow ? (

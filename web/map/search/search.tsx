@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { SearchAnswer } from '#web/kit/places/usePlaceSearch.ts';
 import kit from '#web/map/kit/Card.module.css';
@@ -7,7 +8,7 @@ import styles from './search.module.css';
 
 export const search: PanelPart = { name: 'search', order: 5, place: 'over', onWall: false, Panel: SearchPanel };
 
-const SearchBox = lazy(() => import('./SearchBox.tsx'));
+const SearchBox = lazy(() => withinChunkTimeout(import('./SearchBox.tsx')));
 
 /** Opens the search. The chosen place becomes the measuring point; a whole range is shown, and measured from nowhere. */
 function SearchPanel({ screen: { change, goTo, fitTo, centreOf } }: PanelProps) {

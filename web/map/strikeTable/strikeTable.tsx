@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import { Part } from '#web/map/parts/Part.tsx';
@@ -15,7 +16,7 @@ export const strikeTable: PanelPart = {
   Panel: StrikeTable,
 };
 
-const StrikeRows = lazy(() => import('./StrikeRows.tsx'));
+const StrikeRows = lazy(() => withinChunkTimeout(import('./StrikeRows.tsx')));
 
 /** The strikes in view as a table, for those who cannot see the map. The address holds its order. */
 function StrikeTable(props: PanelProps) {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { type AddressPart, useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import { HISTORY_PARAMETER } from '#web/map/tools/mapTools.ts';
@@ -16,7 +17,7 @@ export const timeline: PanelPart = {
   Panel: TimelineButton,
 };
 
-const Timeline = lazy(() => import('./Timeline.tsx'));
+const Timeline = lazy(() => withinChunkTimeout(import('./Timeline.tsx')));
 
 /** `history=1`: what the tool's link asks for, until the address names a moment. */
 const historyAddress: AddressPart<boolean> = {

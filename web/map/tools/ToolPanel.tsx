@@ -1,24 +1,17 @@
-import {
-  type DragEvent,
-  type FocusEvent,
-  lazy,
-  type PointerEvent,
-  type ReactNode,
-  Suspense,
-  useRef,
-  useState,
-} from 'react';
+import { type DragEvent, type FocusEvent, lazy, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { AsideContext } from '#web/kit/browser/alone.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
+import { Part } from '#web/map/parts/Part.tsx';
 import { type MapTool, mapTools, queryTo } from './mapTools.ts';
 import { heightAfterDrag, heightAfterKey, heightAfterPress, type SheetHeight } from './sheetHeights.ts';
 import styles from './ToolPanel.module.css';
 
 /** Not needed before it is asked for. */
-const ToolList = lazy(() => import('./ToolList.tsx'));
+const ToolList = lazy(() => withinChunkTimeout(import('./ToolList.tsx')));
 
 /** What the panel holds: nothing, the list of tools, or the page's own tool. */
 export type ShownPanel = 'none' | 'tools' | 'tool';
@@ -107,13 +100,13 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
       </header>
       {shown === 'tools' && (
         <div className={styles.panel} data-tool-list>
-          <Suspense>
+          <Part>
             <ToolList
               shown={tool}
               search={search}
               onChoose={(chosen) => onShow(chosen.name === 'now' || chosen === tool ? 'tool' : 'none')}
             />
-          </Suspense>
+          </Part>
         </div>
       )}
       {/* Always there, because the map puts its choices into it. */}

@@ -1,16 +1,17 @@
 import { lazy } from 'react';
 import { useShownAreas, useShownPicture } from '#web/ground/picture/shownPicture.ts';
 import { useShownRings } from '#web/ground/picture/shownRings.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useMapChoice } from '#web/kit/places/mapChoice.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { useDrawnFires } from '#web/sky/fires/drawnFires.ts';
 
-const PictureLayer = lazy(() => import('./PictureLayer.tsx'));
-const AreasLayer = lazy(() => import('./AreasLayer.tsx'));
-const PicturePoints = lazy(() => import('./PicturePoints.tsx'));
-const FiresLayer = lazy(() => import('#web/map/fires/FiresLayer.tsx'));
-const RingsLayer = lazy(() => import('./RingsLayer.tsx'));
-const ChoosingLayer = lazy(() => import('#web/map/choosing/ChoosingLayer.tsx'));
+const PictureLayer = lazy(() => withinChunkTimeout(import('./PictureLayer.tsx')));
+const AreasLayer = lazy(() => withinChunkTimeout(import('./AreasLayer.tsx')));
+const PicturePoints = lazy(() => withinChunkTimeout(import('./PicturePoints.tsx')));
+const FiresLayer = lazy(() => withinChunkTimeout(import('#web/map/fires/FiresLayer.tsx')));
+const RingsLayer = lazy(() => withinChunkTimeout(import('./RingsLayer.tsx')));
+const ChoosingLayer = lazy(() => withinChunkTimeout(import('#web/map/choosing/ChoosingLayer.tsx')));
 
 /** What a tool has answered: the ground of it below the strikes, its numbered points above. */
 export const pictureGround: LayerPart = {

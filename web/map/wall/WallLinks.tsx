@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
@@ -6,7 +7,7 @@ import { CopiedText } from '#web/tools/watch/book/CopiedText.tsx';
 import { formatWallLink, type WallLink } from './keptWall.ts';
 import styles from './WallSetupDialog.module.css';
 
-const QrCode = lazy(() => import('#web/tools/watch/book/QrCode.tsx'));
+const QrCode = lazy(() => withinChunkTimeout(import('#web/tools/watch/book/QrCode.tsx')));
 
 interface WallLinksProps {
   /** Of the wall, from the root of the site. */

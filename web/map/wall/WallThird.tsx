@@ -3,6 +3,7 @@ import { guardText } from '#shared/verdict/guardText.ts';
 import type { StrikeFact } from '#shared/verdict/SkyFacts.ts';
 import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
 import { useMediaQuery } from '#web/kit/browser/browserState.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { dateTimeFormat, useTexts, wordsOf } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
@@ -23,8 +24,8 @@ import type { Wall } from './useWall.ts';
 import styles from './WallThird.module.css';
 import { type ToldLevel, type WallChip, type WallSaying, type WallWords, wallChip, wallSaying } from './wallSaying.ts';
 
-const WallLevel = lazy(() => import('./WallLevel.tsx'));
-const WallTurns = lazy(() => import('./WallTurns.tsx'));
+const WallLevel = lazy(() => withinChunkTimeout(import('./WallLevel.tsx')));
+const WallTurns = lazy(() => withinChunkTimeout(import('./WallTurns.tsx')));
 const SETUP = ['wallSetup'] as const;
 /** On a tall screen there is room for two lines. */
 const LEAST_SENTENCE = { wide: 0.5, tall: 0.8 };

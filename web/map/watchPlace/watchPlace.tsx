@@ -1,10 +1,12 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { ActionButton } from '#web/map/kit/buttons.tsx';
+import { Part } from '#web/map/parts/Part.tsx';
 import type { Screen } from '#web/map/parts/Screen.ts';
 import styles from './WatchPlace.module.css';
 
-const WatchBox = lazy(() => import('./WatchBox.tsx'));
+const WatchBox = lazy(() => withinChunkTimeout(import('./WatchBox.tsx')));
 
 interface WatchPlaceProps {
   readonly screen: Screen;
@@ -38,9 +40,9 @@ export function WatchPlace({ screen, offered }: WatchPlaceProps) {
       )}
       {open && (
         <section className={styles.watch} aria-label={LL.map.nearest.watch()} data-tell>
-          <Suspense>
+          <Part>
             <WatchBox screen={screen} onClose={close} onLeave={() => setOpen(false)} />
-          </Suspense>
+          </Part>
         </section>
       )}
     </>

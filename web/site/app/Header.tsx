@@ -95,8 +95,16 @@ function Drawer({ page }: DrawerProps) {
                 ['about', LL.footer.about()],
                 ['privacy', LL.head.privacy.title()],
                 ['terms', LL.head.terms.title()],
+                ['places', LL.head.places.title()],
+                ['status', LL.head.status.title()],
+                ['dataNotice', LL.head.dataNotice.title()],
+                ['accessibility', LL.head.accessibility.title()],
               ]}
-            />
+            >
+              <li>
+                <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a>
+              </li>
+            </PageLinks>
           </nav>
         </div>
       </dialog>

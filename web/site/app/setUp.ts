@@ -6,11 +6,14 @@ export const THEME_KEY = 'theme';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Stores the theme, light at the start, and returns the language: the address's, else the stored one, else English. */
+/**
+ * Stores the theme, light at the start, and returns the language: the address's, else the stored one, else English. A
+ * shared link is read in its language and does not replace one that was chosen.
+ */
 export function setUp(store: Store, route: Route): Locale {
   store.setItem(THEME_KEY, 'light');
   const stored = store.getItem(LANGUAGE_KEY);
   const locale = route.locale ?? (isLocale(stored) ? stored : DEFAULT_LOCALE);
-  store.setItem(LANGUAGE_KEY, locale);
+  if (!isLocale(stored)) store.setItem(LANGUAGE_KEY, locale);
   return locale;
 }

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from '#web/site/places/PlaceLists.module.css';
 
-const PlaceLists = lazy(() => import('#web/site/places/PlaceLists.tsx'));
+const PlaceLists = lazy(() => withinChunkTimeout(import('#web/site/places/PlaceLists.tsx')));
 
 /** Leads to the page of every town and peak, so that a search engine finds each of them. */
 export default function PlacesPage() {

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useId, useState } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Book.module.css';
 import { CopiedText } from './CopiedText.tsx';
 
-const QrCode = lazy(() => import('./QrCode.tsx'));
+const QrCode = lazy(() => withinChunkTimeout(import('./QrCode.tsx')));
 
 interface CopiedLinkProps {
   readonly label: string;

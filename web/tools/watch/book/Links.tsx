@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { BookView } from '#shared/watch/BookView.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { type BookPlace, pathOf } from '#web/kit/routing/routes.ts';
@@ -12,7 +13,7 @@ import { forgetBook, type RenewedKey } from './deviceBooks.ts';
 import { Sure } from './Sure.tsx';
 
 /** Most places need none. */
-const OwnerKeys = lazy(() => import('./OwnerKeys.tsx'));
+const OwnerKeys = lazy(() => withinChunkTimeout(import('./OwnerKeys.tsx')));
 
 interface LinksProps {
   readonly place: BookPlace;
