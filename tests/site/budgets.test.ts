@@ -29,7 +29,7 @@ describe('budgets', () => {
   /** The landing page says as much, and asks where the visitor is. */
   const LANDING_JS_BUDGET = 104.2 * KB;
   /** Pages with the form bring its fields, the schema it shares with the server, and the plans it can ask about. */
-  const FORM_JS_BUDGET = 105.8 * KB;
+  const FORM_JS_BUDGET = 106.4 * KB;
   /** The page of the API says more than any other: quick start, what each plan has, errors, recipes. Their files come on demand. */
   const API_JS_BUDGET = 100.4 * KB;
   /** A place to watch has the words of books and of those who are told, beside the frame of the map's tools. */
