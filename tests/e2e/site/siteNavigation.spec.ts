@@ -113,7 +113,7 @@ test.describe('on a small screen', () => {
     await page.mouse.click(30, 400);
     await expect(drawer).toBeHidden();
     await menu.click();
-    await drawer.getByRole('link', { name: 'Contact' }).click();
+    await drawer.getByRole('link', { name: 'Contact', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us');
     await expect(drawer).toBeHidden();
   });

@@ -224,13 +224,13 @@ describe('set up', () => {
     expect(setUp(memory({ language: 'xx' }), { page: 'contact' })).toBe('en');
   });
 
-  test('an address that names a language decides, and is stored only where nothing was', () => {
+  test('an address that names a language decides, and is remembered unless somebody chose another', () => {
     const store = memory({ language: 'bg' });
     expect(setUp(store, { page: 'landing', locale: 'ru' })).toBe('ru');
-    expect(store.map.get('language')).toBe('bg');
-    const first = memory();
-    expect(setUp(first, { page: 'landing', locale: 'ru' })).toBe('ru');
-    expect(first.map.get('language')).toBe('ru');
+    expect(store.map.get('language')).toBe('ru');
+    const chosen = memory({ language: 'bg', 'language.chosen': '1' });
+    expect(setUp(chosen, { page: 'landing', locale: 'ru' })).toBe('ru');
+    expect(chosen.map.get('language')).toBe('bg');
   });
 
   test('a browser that refuses storage costs the memory of the choice, not the page', () => {

@@ -1,8 +1,6 @@
 import { localStore } from '#web/kit/browser/browserStore.ts';
 import { type Locale, preferredLocale } from '#web/kit/i18n/index.ts';
-
-/** Apart from the language's own key, which the first visit writes without asking. */
-const CHOSEN_KEY = 'language.chosen';
+import { CHOSEN_KEY } from './setUp.ts';
 
 /** Whoever chose or declined once is not asked again. */
 export function rememberChoice(): void {
