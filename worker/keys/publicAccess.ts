@@ -1,4 +1,5 @@
-import { type ApiAccess, KEY_PLANS, TRIAL } from '#shared/plans.ts';
+import { percentDecoded } from '#shared/http/percentDecoded.ts';
+import { type ApiAccess, KEY_PLANS, planTitle, TRIAL } from '#shared/plans.ts';
 import { HOUR_MS, MINUTE_MS, parseHourKey } from '#shared/time/hourKey.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
@@ -24,16 +25,8 @@ const sliceEndMs = (hour: string): number | undefined => {
 
 /** Of `/cells/{time}`, as its route reads it: `c.req.path` leaves `%3A` as it is. */
 function needOfCells({ part, nowMs }: Asked): Need {
-  const atMs = parseIsoInstant(decoded(part));
+  const atMs = parseIsoInstant(percentDecoded(part) ?? '');
   return atMs === undefined ? 'other' : needSince(atMs, nowMs);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 interface Asked {
@@ -99,7 +92,7 @@ const WHAT: Readonly<Partial<Record<Need, string>>> = {
   ogc: 'OGC API collections',
 };
 
-const PLAN_TITLES = KEY_PLANS.map((plan) => plan.charAt(0).toUpperCase() + plan.slice(1)).join(' or ');
+const PLAN_TITLES = KEY_PLANS.map(planTitle).join(' or ');
 
 /**
  * The answer to a call without a key that only plans with API access may make: 401. A caller can forge `isOwnCall`, so

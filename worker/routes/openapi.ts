@@ -1,6 +1,6 @@
 import type { Handler, Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
-import { type ApiAccess, TRIAL } from '#shared/plans.ts';
+import { type ApiAccess, KEY_PLANS, planTitle, TRIAL } from '#shared/plans.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import type { SourceKind } from '#shared/wire/PrimarySource.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -9,7 +9,7 @@ import { problemAnswer } from './describe.ts';
 import { describeWebhooks } from './webhooks.ts';
 
 const ACCESS: Readonly<Record<ApiAccess, string>> = {
-  plans: `API access is part of the plans Professional and Enterprise. Without a key each network may try it:
+  plans: `API access is part of the plans ${KEY_PLANS.map(planTitle).join(' and ')}. Without a key each network may try it:
 ${TRIAL.unitsAMinute} units per minute, one live stream, data of the last hour. Other requests return 401 with
 the code \`plan-required\`, such as those for older data, daily files, OGC API collections and further streams.
 Status, forecast verification, pictures and documents are always open.`,

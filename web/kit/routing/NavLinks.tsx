@@ -44,6 +44,24 @@ export function ToolLinks(props: LinksProps) {
   return <PageLinks {...props} pages={toolsOf(useTexts().LL)} />;
 }
 
+/** The pages about the service itself. `before` stands first, `children` last. */
+export function ServiceLinks({ before = [], ...props }: LinksProps & Partial<ServiceLinksProps>) {
+  const { head } = useTexts().LL;
+  const pages: readonly NamedPage[] = [
+    ...before,
+    ['places', head.places.title()],
+    ['status', head.status.title()],
+    ['dataNotice', head.dataNotice.title()],
+    ['accessibility', head.accessibility.title()],
+  ];
+  return <PageLinks {...props} pages={pages} />;
+}
+
+interface ServiceLinksProps {
+  readonly before: readonly NamedPage[];
+  readonly children: ReactNode;
+}
+
 interface PageLinksProps extends LinksProps {
   readonly pages: readonly NamedPage[];
   /** Further items. */

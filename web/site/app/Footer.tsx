@@ -1,7 +1,7 @@
 import { systemClock } from '#shared/time/Clock.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { PageLinks, ToolLinks } from '#web/kit/routing/NavLinks.tsx';
+import { PageLinks, ServiceLinks, ToolLinks } from '#web/kit/routing/NavLinks.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
@@ -41,18 +41,11 @@ export function Footer() {
         </nav>
         <nav aria-labelledby="footer-service">
           <h2 id="footer-service">{LL.footer.service()}</h2>
-          <PageLinks
-            pages={[
-              ['places', LL.head.places.title()],
-              ['status', LL.head.status.title()],
-              ['dataNotice', LL.head.dataNotice.title()],
-              ['accessibility', LL.head.accessibility.title()],
-            ]}
-          >
+          <ServiceLinks>
             <li>
               <a href="/licences.txt">{LL.footer.licences()}</a>
             </li>
-          </PageLinks>
+          </ServiceLinks>
         </nav>
       </div>
       <p className={styles.copyright}>{LL.footer.copyright({ year, name: siteConfig.name })}</p>

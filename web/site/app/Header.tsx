@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } fr
 import { Link } from 'wouter';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { LOCALES, localeNames, useTexts } from '#web/kit/i18n/index.ts';
-import { NavLinks, PageLinks, ToolLinks, toolsOf } from '#web/kit/routing/NavLinks.tsx';
+import { NavLinks, ServiceLinks, ToolLinks, toolsOf } from '#web/kit/routing/NavLinks.tsx';
 import { inLanguage, parsePath, type Route } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
@@ -87,24 +87,20 @@ function Drawer({ page }: DrawerProps) {
             <h2 className={drawerStyles.heading}>{LL.tools.title()}</h2>
             <ToolLinks page={page} className={drawerStyles.links} onFollow={close} />
             <h2 className={drawerStyles.heading}>{LL.footer.service()}</h2>
-            <PageLinks
+            <ServiceLinks
               page={page}
               className={drawerStyles.links}
               onFollow={close}
-              pages={[
+              before={[
                 ['about', LL.footer.about()],
                 ['privacy', LL.head.privacy.title()],
                 ['terms', LL.head.terms.title()],
-                ['places', LL.head.places.title()],
-                ['status', LL.head.status.title()],
-                ['dataNotice', LL.head.dataNotice.title()],
-                ['accessibility', LL.head.accessibility.title()],
               ]}
             >
               <li>
                 <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a>
               </li>
-            </PageLinks>
+            </ServiceLinks>
           </nav>
         </div>
       </dialog>

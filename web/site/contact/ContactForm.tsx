@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
 import { CONTACT_MAX_LENGTH, type ContactErrors, type ContactField } from '#shared/contact.ts';
+import { planTitle } from '#shared/plans.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
@@ -21,9 +22,7 @@ export function ContactForm() {
     tries,
     submit,
     edit,
-  } = useContactForm(locale, (plan) =>
-    LL.form.planSubject({ plan: `${plan.charAt(0).toUpperCase()}${plan.slice(1)}` }),
-  );
+  } = useContactForm(locale, (plan) => LL.form.planSubject({ plan: planTitle(plan) }));
   const [unproven, setUnproven] = useState(false);
   const sayUnproven = useCallback(() => setUnproven(true), []);
   const field = { errors, onEdit: edit };
