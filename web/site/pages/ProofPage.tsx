@@ -13,7 +13,9 @@ export default function ProofPage() {
   const { title, lead, question, loading } = useTexts().LL.verdict;
   const opening = (
     <Section title={question.title()} lead={question.lead()}>
-      <p role="status">{loading()}</p>
+      <p role="status" data-opening>
+        {loading()}
+      </p>
     </Section>
   );
   return (

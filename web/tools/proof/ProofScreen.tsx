@@ -112,7 +112,9 @@ function Waiting({ state }: { readonly state: Exclude<AskedState<ProofBody>, { k
           <Button onClick={state.retry}>{trouble.retry()}</Button>
         </div>
       ) : (
-        <p role="status">{loading()}</p>
+        <p role="status" data-opening>
+          {loading()}
+        </p>
       )}
     </Section>
   );
