@@ -93,14 +93,10 @@ const TEST: Tier = {
     ],
     // The Worker's tests mostly wait.
     [
-      [
-        vitest('unit', 80, 'pure functions, in Node'),
-        vitest('ledgers', 50, 'what stands on SQLite, over Node’s own'),
-        vitest('isolate', 60, 'objects, buckets and rows read, inside workerd', 'isolate-*'),
-      ],
-      [vitest('worker', 170, 'the whole Worker on workerd, over HTTP')],
+      [vitest('unit', 65, 'pure functions, in Node'), vitest('ledgers', 45, 'what stands on SQLite, over Node’s own')],
+      [vitest('worker', 110, 'the whole Worker on workerd, over HTTP')],
     ],
-    [[playwright('e2e', 285, 'journeys in a browser')]],
+    [[playwright('e2e', 100, 'journeys in a browser')]],
   ],
 };
 
@@ -112,9 +108,10 @@ const VERIFY: Tier = {
       [
         dryRun('staging'),
         dryRun('production'),
-        vitest('verify-unit', 40, 'the dearest properties of unit, as often as they promise'),
+        vitest('isolate', 60, 'objects, buckets and rows read, inside workerd', 'isolate-*'),
+        vitest('verify-unit', 150, 'the dearest properties of unit, as often as they promise'),
       ],
-      [vitest('verify-worker', 190, 'the same, with other programs and long waits')],
+      [vitest('verify-worker', 260, 'the same, with other programs and long waits')],
     ],
     [[playwright('verify-e2e', 950, 'the drawn map, sizes, fonts, other builds')]],
     [[vitest('proof', 110, 'figures and fuzzing in short, with nothing beside them')]],

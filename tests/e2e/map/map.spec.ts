@@ -4,7 +4,6 @@ import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
 /** The map's journeys. What is decided by pixels, sizes and long waits is in tests/verify/e2e. */
-const EMPTY_TEXT = 'No lightning events found in this area for the selected time range.';
 
 test('strikes that the provider reports appear on the map without a reload', DRAWN, async ({ page, request }) => {
   const screen = new MapPage(page);
@@ -30,43 +29,6 @@ test('the state of the feed is said in words, with an icon, and that strikes are
   await expect(page.locator('[data-topic="slices"]')).toContainText('Error loading data. Please try again.');
   await context.setOffline(false);
   await expect(screen.state).toContainText('Live');
-});
-
-test('a strike is found, opened and shared by keyboard alone, and its link leads back to it', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open();
-  await screen.whole();
-  await page.locator('[data-line="answer"]').focus();
-  await page.keyboard.press('Enter');
-  await page.getByText('Recent strikes in view as a table').focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('row').nth(1).getByRole('button', { name: 'Show on the map' }).focus();
-  await page.keyboard.press('Enter');
-  const popup = page.getByRole('article', { name: 'Lightning' });
-  const time = await popup.getByRole('time').textContent();
-  expect(time).toMatch(/^\d{1,2} \w+ \d{4}, \d{2}:\d{2}:\d{2}$/);
-  const link = popup.getByRole('link', { name: 'Link to this strike' });
-  await page.goto((await link.getAttribute('href')) ?? '');
-  await expect(popup.getByRole('time')).toHaveText(time ?? '');
-});
-
-test('a view is said to have no strikes only once all of its window has been read, and it is no all-clear', async ({
-  page,
-}) => {
-  const screen = new MapPage(page);
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'hang' });
-  await screen.open('/map');
-  await expect(screen.feed).toContainText('No data yet.');
-  await expect(screen.feed).not.toContainText(/No lightning/);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
-  await page.reload();
-  await expect(screen.feed).toContainText(/No lightning in view in the last hour\./);
-  await expect(screen.verdict).toContainText('Data is complete.');
-  await expect(page.locator('[data-topic="empty"]')).toHaveText(EMPTY_TEXT);
-  await page.locator('[data-line="answer"]').click();
-  await expect(page.locator('[data-line="empty"]')).toBeVisible();
-  await expect(page.locator('[data-line="empty"]')).toHaveText(EMPTY_TEXT);
 });
 
 test(

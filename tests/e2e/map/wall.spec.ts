@@ -1,7 +1,6 @@
 import { MapPage, openTools } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { expect, test } from '#tests/support/journey.ts';
-import { SATELLITE } from '#tests/support/satelliteSource.ts';
 
 /** What a display on a wall promises above all. */
 const MINUTE = 60_000;
@@ -30,25 +29,6 @@ test('72 minutes after the feed died a wall says since when, inverted over 15 % 
   expect((await inverted.boundingBox())?.height).toBeGreaterThanOrEqual(0.15 * 1080);
   await expect(page.locator('[data-unknown="all"]')).toBeVisible();
   await expect(page.locator('[data-chip="live"]')).toHaveCount(0);
-});
-
-test('[FD20] a wall over a late satellite says so and names whose data they are; no level, no calm and no NO DATA', async ({
-  page,
-}) => {
-  const nowMs = Date.now();
-  const feed = { ...goodFeed(), state: 'delayed', cause: 'late', lastSuccessMs: nowMs - 14 * MINUTE } as const;
-  const { completeToMs: _, ...unguarded } = feed;
-  const over = { id: 's1', ordinal: 1, latitude: 42.14, longitude: 24.75, atMs: nowMs - 15 * MINUTE };
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await scriptFeed(page, { feed: unguarded, strikes: [over], slices: 'served', primary: SATELLITE });
-  await new MapPage(page).request('/map?view=42.1,24.7,8z&wall=1&area=BG.plovdiv');
-  const third = page.locator('[data-wall-third]');
-  await expect(third).toContainText('Satellite flashes, ground and cloud, up to 15\u00a0min old. No warnings.');
-  await expect(third).toContainText(SATELLITE.attribution);
-  await expect(third.locator('[data-chip="late"]')).toBeVisible();
-  await expect(third).toHaveAttribute('data-level', 'unknown');
-  await expect(third).not.toHaveAttribute('data-tone', 'dead');
-  await expect(third).not.toContainText(/No lightning|Live/);
 });
 
 test('a newcomer sets up a district with two views from the wall button and opens it, in three steps', async ({

@@ -1,11 +1,24 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What axe objects to on the page, or below `within` on it, `without` some: rule and the elements at fault. */
-export async function axeViolations(page: Page, within = 'html', without?: string): Promise<string[]> {
+interface AxeOptions {
+  /** Selector of what is left out. */
+  readonly without?: string;
+  /** The only rules to ask; all by default. */
+  readonly rules?: readonly string[];
+}
+
+/** What axe objects to on the page, or below `within` on it: rule and the elements at fault. */
+export async function axeViolations(
+  page: Page,
+  within = 'html',
+  { without, rules }: AxeOptions = {},
+): Promise<string[]> {
   // Without frames there is nothing to gather on a page of axe's own, which would be opened for every look.
   const axe = new AxeBuilder({ page }).setLegacyMode().include(within);
-  const { violations } = await (without ? axe.exclude(without) : axe).analyze();
+  if (without) axe.exclude(without);
+  if (rules) axe.withRules([...rules]);
+  const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 

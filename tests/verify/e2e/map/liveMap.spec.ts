@@ -3,8 +3,10 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { StrikesAnswer } from '#shared/wire/strikePages.ts';
 import { GROUND_COLOURS, MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { DRAWN, expect, test } from '#tests/support/journey.ts';
 
+const EMPTY_TEXT = 'No lightning events found in this area for the selected time range.';
 const EVERYWHERE = { west: -20, south: 20, east: 60, north: 60 };
 
 test('the map counts what the server’s archive holds for the same window', async ({ page, request }) => {
@@ -33,4 +35,41 @@ test('the production build draws the shipped land: its map worker is found', DRA
   // Closer than its relief goes, and away from towns.
   await screen.open('/map?view=43.35,24.6,13.2z');
   await expect.poll(() => screen.pixels([GROUND_COLOURS.light.land])).toBeGreaterThan(50_000);
+});
+
+test('a strike is found, opened and shared by keyboard alone, and its link leads back to it', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.whole();
+  await page.locator('[data-line="answer"]').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Recent strikes in view as a table').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('row').nth(1).getByRole('button', { name: 'Show on the map' }).focus();
+  await page.keyboard.press('Enter');
+  const popup = page.getByRole('article', { name: 'Lightning' });
+  const time = await popup.getByRole('time').textContent();
+  expect(time).toMatch(/^\d{1,2} \w+ \d{4}, \d{2}:\d{2}:\d{2}$/);
+  const link = popup.getByRole('link', { name: 'Link to this strike' });
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await expect(popup.getByRole('time')).toHaveText(time ?? '');
+});
+
+test('a view is said to have no strikes only once all of its window has been read, and it is no all-clear', async ({
+  page,
+}) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'hang' });
+  await screen.open('/map');
+  await expect(screen.feed).toContainText('No data yet.');
+  await expect(screen.feed).not.toContainText(/No lightning/);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  await page.reload();
+  await expect(screen.feed).toContainText(/No lightning in view in the last hour\./);
+  await expect(screen.verdict).toContainText('Data is complete.');
+  await expect(page.locator('[data-topic="empty"]')).toHaveText(EMPTY_TEXT);
+  await page.locator('[data-line="answer"]').click();
+  await expect(page.locator('[data-line="empty"]')).toBeVisible();
+  await expect(page.locator('[data-line="empty"]')).toHaveText(EMPTY_TEXT);
 });

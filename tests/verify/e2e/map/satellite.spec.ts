@@ -78,3 +78,20 @@ test('what a satellite sees beside the source is drawn when its switch in the le
   await expect(page).not.toHaveURL(/satellite=on/);
   await expect(page.locator('.maplibregl-ctrl-attrib')).not.toContainText(SATELLITE.attribution);
 });
+
+test('[FD20] a wall over a late satellite says so and names whose data they are; no level, no calm and no NO DATA', async ({
+  page,
+}) => {
+  const nowMs = Date.now();
+  const over = { id: 's1', ordinal: 1, latitude: 42.14, longitude: 24.75, atMs: nowMs - 15 * MINUTE_MS };
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await scriptFeed(page, { feed: lateFeed(), strikes: [over], slices: 'served', primary: SATELLITE });
+  await new MapPage(page).request('/map?view=42.1,24.7,8z&wall=1&area=BG.plovdiv');
+  const third = page.locator('[data-wall-third]');
+  await expect(third).toContainText('Satellite flashes, ground and cloud, up to 15\u00a0min old. No warnings.');
+  await expect(third).toContainText(SATELLITE.attribution);
+  await expect(third.locator('[data-chip="late"]')).toBeVisible();
+  await expect(third).toHaveAttribute('data-level', 'unknown');
+  await expect(third).not.toHaveAttribute('data-tone', 'dead');
+  await expect(third).not.toContainText(/No lightning|Live/);
+});

@@ -60,20 +60,21 @@ const AXE_LANGUAGE = 'en';
 const ALIKE = 'main li:nth-child(n + 9)';
 
 async function breaksNoRule(page: Page): Promise<void> {
-  for (const look of [
-    { forcedColors: 'none', contrast: 'no-preference' },
-    { forcedColors: 'active', contrast: 'no-preference' },
-    { forcedColors: 'none', contrast: 'more' },
-  ] as const) {
-    await page.emulateMedia(look);
-    // Forced colours are the reader's own: axe compares them with ours.
-    const without = look.forcedColors === 'active' ? /^color-contrast:/ : /^$/;
-    const violations = await axeViolations(page, 'html', ALIKE);
-    expect(
-      violations.filter((violation) => !without.test(violation)),
-      JSON.stringify(look),
-    ).toEqual([]);
-  }
+  expect(await axeViolations(page, 'html', { without: ALIKE })).toEqual([]);
+  // Only rules that look at styles can say more in another look. Forced colours are the reader's own: axe compares them with ours.
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(
+    await axeViolations(page, 'html', {
+      without: ALIKE,
+      rules: ['link-in-text-block', 'target-size', 'scrollable-region-focusable'],
+    }),
+    'forced colours',
+  ).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
+  expect(
+    await axeViolations(page, 'html', { without: ALIKE, rules: ['color-contrast', 'link-in-text-block'] }),
+    'more contrast',
+  ).toEqual([]);
   await page.emulateMedia({ contrast: 'no-preference' });
 }
 

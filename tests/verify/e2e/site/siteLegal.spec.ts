@@ -1,4 +1,4 @@
-import { expect, open, test } from './siteTest.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 
 test('legal pages, from the first section to the last', async ({ page }) => {
   await test.step('the privacy policy is dated, has ten sections behind its contents, its promises, and says on what basis, for how long, and to whom to complain', async () => {

@@ -1,4 +1,4 @@
-import { expect, open, test } from './siteTest.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 
 test('getting about the site on a desk, in one visit', async ({ page }) => {
   await test.step('the header leads to the four pages, and marks where one is; the logo leads home', async () => {

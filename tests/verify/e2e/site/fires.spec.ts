@@ -4,8 +4,8 @@ import { FiresBody } from '#shared/fires/FiresBody.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import type { NumberedStrikeBody } from '#shared/wire/StrikeBody.ts';
-import { expect, open, test } from './siteTest.ts';
-import { expectSound } from './soundPage.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
+import { expectSound } from '#tests/e2e/site/soundPage.ts';
 
 const idOf = (index: number) => String(index).padStart(16, '0');
 

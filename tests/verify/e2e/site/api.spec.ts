@@ -1,5 +1,5 @@
-import { expect, open, test } from './siteTest.ts';
-import { axeViolations } from './soundPage.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
+import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 
 test('the reference is drawn and calls the real API, under the site’s own policy', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
