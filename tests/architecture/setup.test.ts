@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { LANGUAGES } from '#shared/languages.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { runWrangler } from '#worker/dev/local/wrangler.ts';
+import { runWrangler } from '#worker/dev/local/databases.ts';
 
 test('the types of the bindings are those of wrangler.toml: else run `npx wrangler types` as their first line says', async () => {
   const { code, output, faults } = await runWrangler(projectRoot, 'types', '--check');

@@ -10,7 +10,7 @@ import { percentile } from '#tests/load/percentile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { starAround } from '#tests/support/shapes.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import { countAtMost, type Figure, SHOWN, timeAtMost } from './Figure.ts';
 import { bundlePublishingWorker } from './fanOut/Target.ts';
 import { stormStrikes } from './stormStrikes.ts';

@@ -2,7 +2,7 @@ import { percentile } from '#tests/load/percentile.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { type Figure, rateAtLeast, timeAtMost } from './Figure.ts';
 import { stormStrikes } from './stormStrikes.ts';
 

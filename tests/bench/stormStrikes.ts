@@ -1,6 +1,6 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { gaussian, hash32, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { gaussian, hash32, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 const CELLS = 12;
 const DRIFT_DEGREES_PER_HOUR = 0.5;

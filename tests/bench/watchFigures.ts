@@ -2,8 +2,8 @@ import { circleAround, distanceKm, type Position } from '#shared/geo/geodesy.ts'
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import type { KeptArea } from '#worker/watch/book/WatchLedger.ts';
-import { LiveArea } from '#worker/watch/LiveArea.ts';
+import { LiveArea } from '#worker/watch/engine.ts';
+import type { KeptArea } from '#worker/watch/watchlists.ts';
 import { type Figure, timeAtMost } from './Figure.ts';
 
 const TOWN: Position = { latitude: 42.7, longitude: 23.32 };

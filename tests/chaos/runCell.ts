@@ -8,8 +8,7 @@ import { LiveClient, type ReceivedEvent } from '#tests/support/LiveClient.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { scriptedSource, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import type { Disturbance } from './Disturbance.ts';
 
 /** What a reader was told of the feed's state, and when: `live`, or `delayed (provider)`. */

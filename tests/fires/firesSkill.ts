@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { beginRun, type Table, tableText } from '#tests/report/RunResult.ts';
-import { readRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
+import { readRecording } from '#worker/dev/simulator/simulatedSource.ts';
 import { fireSkillOf } from './fireSkillOf.ts';
 import { KINDS, keepFigures, madeFigures, playedSeasons, SEEDS } from './madeSeasons.ts';
 

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import type { Recording } from '#worker/dev/simulator/sky/replayRecording.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { type Recording, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import { type Burning, burnSeason, DENSE_FLASHES, seasonOfRecording, seasonOfStorms } from './burnSeason.ts';
 import {
   type Bin,

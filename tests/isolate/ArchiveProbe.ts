@@ -3,10 +3,8 @@ import type { Tile } from '#shared/geo/tile.ts';
 import { MAX_PAGE_ROWS } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { CountArchive } from '#worker/archive/CountArchive.ts';
-import { countHours } from '#worker/archive/countHours.ts';
-import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { strikePage } from '#worker/archive/strikePage.ts';
+import { CountArchive, countHours } from '#worker/archive/counts.ts';
+import { StrikeArchive, strikePage } from '#worker/archive/StrikeArchive.ts';
 import type { Circle, PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
 
 const NAIVE_TABLE =

@@ -6,10 +6,9 @@ import { distanceKm } from '#shared/geo/geodesy.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { PAGE_ROWS_READ, strikePage } from '#worker/archive/strikePage.ts';
+import { PAGE_ROWS_READ, StrikeArchive, strikePage } from '#worker/archive/StrikeArchive.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import { emptyArchive } from './testEnv.ts';
 
 const FROM_MS = Date.UTC(2026, 6, 1);

@@ -1,5 +1,5 @@
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { RelayLoads, StrikeBatch } from '#worker/feed/FeedCalls.ts';
+import type { RelayLoads, StrikeBatch } from '#worker/feed/feedCalls.ts';
 import { Feed as RealFeed, Relay as RealRelay } from '#worker/index.ts';
 import { feedStub } from '#worker/objects/objectStubs.ts';
 import type { Env } from '#worker/settings/Env.ts';

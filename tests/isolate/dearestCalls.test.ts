@@ -8,8 +8,8 @@ import { API_ROOT, apiPaths } from '#shared/wire/apiPaths.ts';
 import { emptyArchive, testEnv } from '#tests/isolate/testEnv.ts';
 import { countedDatabase, type Database } from '#tests/support/sqlite/countedDatabase.ts';
 import { app } from '#worker/app.ts';
-import { PAGE_ROWS_READ } from '#worker/archive/strikePage.ts';
-import { REQUEST_ROWS } from '#worker/routes/scannedPage.ts';
+import { PAGE_ROWS_READ } from '#worker/archive/StrikeArchive.ts';
+import { REQUEST_ROWS } from '#worker/routes/strikes.ts';
 
 const NOW_MS = Date.now();
 const THIS_HOUR = Math.floor(NOW_MS / HOUR_MS);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
-import type { BasemapStore } from '#worker/basemap/BasemapStore.ts';
-import { basemapStoreOf } from '#worker/basemap/basemapStoreOf.ts';
+import { type BasemapStore, basemapStoreOf } from '#worker/basemap/basemapStoreOf.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
 import { testEnv } from './testEnv.ts';
 

@@ -1,7 +1,7 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
-import type { LeaseAnswer, PagesAnswer, RelayLoads } from '#worker/feed/FeedCalls.ts';
-import type { LeaseReport } from '#worker/feed/ledger/LeaseLedger.ts';
+import type { LeaseAnswer, PagesAnswer, RelayLoads } from '#worker/feed/feedCalls.ts';
+import type { LeaseReport } from '#worker/feed/ledger.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
 import { relayName, relayStub } from '#worker/objects/objectStubs.ts';

@@ -3,11 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { bodyOfRfc8291, rfc8291 } from '#tests/support/push/rfc8291.ts';
 import { type D1, databaseContract, type Storage, storageContract } from '#tests/support/sqlite/storageContract.ts';
-import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { FeedLedger } from '#worker/feed/ledger.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
-import { encryptPush } from '#worker/push/encryptPush.ts';
-import { newVapidKeys, Vapid, vapidKeysFault } from '#worker/push/Vapid.ts';
-import type { ReplayBudget } from '#worker/relay/ReplayFrames.ts';
+import { encryptPush, newVapidKeys, Vapid, vapidKeysFault } from '#worker/outbound/push.ts';
+import type { ReplayBudget } from '#worker/relay/replayBuffer.ts';
 import { emptyArchive, feedNamed, relayNamed, rest, testEnv, testObjects } from './testEnv.ts';
 
 describe('storage contract', () => {

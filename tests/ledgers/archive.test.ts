@@ -11,14 +11,12 @@ import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { detailedStrikes, numberedStrikes, strikesAroundHome } from '#tests/support/strikes.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { ArchiveRetention, retainArchive } from '#worker/archive/ArchiveRetention.ts';
-import { CountArchive } from '#worker/archive/CountArchive.ts';
-import { countHours, forgetCounts, TENTHS } from '#worker/archive/countHours.ts';
+import { CountArchive, countHours, forgetCounts, TENTHS } from '#worker/archive/counts.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
-import { indexCell } from '#worker/archive/indexCells.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
+import { indexCell, type StrikeQuery } from '#worker/archive/windowQuery.ts';
 import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
-import { formatStrikes } from '#worker/routes/formatStrikes.ts';
+import { formatStrikes } from '#worker/routes/strikes.ts';
 import { answerSlice, sliceDetails } from '#worker/routes/tiles.ts';
 import { emptyArchive, testEnv, withLedger } from './testEnv.ts';
 

@@ -6,9 +6,9 @@ import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { Backfill, type BackfillDeps } from '#worker/feed/Backfill.ts';
 import { FeedEngine, type FeedEngineDeps } from '#worker/feed/FeedEngine.ts';
-import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';
-import { PROVIDER_TRAITS } from '#worker/sources/provider/ProviderClient.ts';
+import type { FeedLedger } from '#worker/feed/ledger.ts';
+import { PROVIDER_TRAITS } from '#worker/sources/provider.ts';
+import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import { withLedger } from './testEnv.ts';
 
 export interface FakeStrike extends Strike {

@@ -3,7 +3,7 @@ import type { LoadOutcome } from '#tests/report/RunResult.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
+import { replayRecording } from '#worker/dev/simulator/simulatedSource.ts';
 import { stormRecording } from './runLoad.ts';
 
 const SPEED = 6;

@@ -12,8 +12,8 @@ import {
   type Recording,
   readRecording,
   replayRecording,
-} from '#worker/dev/simulator/sky/replayRecording.ts';
-import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
+} from '#worker/dev/simulator/simulatedSource.ts';
+import { stormModel } from '#worker/dev/simulator/stormModel.ts';
 import type { AudienceOrder, AudienceVerdict, TrueStrike } from './viewers.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -4,7 +4,7 @@ import type { FigureRow, LoadOutcome } from '#tests/report/RunResult.ts';
 import { type OpenedStream, openStream } from '#tests/support/openStream.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const AS_DEPLOYED = { POLL_INTERVAL_MS: '5000', PROVIDER_MAX_RPS: '2' };
 const STREAMS = 11;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { beginRun, svgPlot, tableText } from '#tests/report/RunResult.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { readRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
+import { readRecording } from '#worker/dev/simulator/simulatedSource.ts';
 import { playRecording, skillOf } from './skillOf.ts';
 
 /**

@@ -10,8 +10,7 @@ import { type CarriedFlash, FRESH_MS } from '#shared/nowcast/place/carryFlashes.
 import { AS_FITTED, chanceOf, chanceTerms, oddsOf } from '#shared/nowcast/place/chanceOf.ts';
 import type { Plot, Table } from '#tests/report/RunResult.ts';
 import { middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
-import type { Recording } from '#worker/dev/simulator/sky/replayRecording.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { type Recording, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 const MINUTE_MS = 60_000;
 

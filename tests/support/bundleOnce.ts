@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
-import { migrateKeptDatabases } from '#worker/dev/local/databases/migrateDatabases.ts';
-import { KEPT } from '#worker/dev/local/state/takeState.ts';
+import { migrateKeptDatabases } from '#worker/dev/local/databases.ts';
+import { KEPT } from '#worker/dev/local/takeState.ts';
 import { projectRoot } from './projectRoot.ts';
 
 /** What a product's state begins with: databases that are migrated and empty. */

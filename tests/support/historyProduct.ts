@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
-import type { SimulatedStrike } from '#worker/dev/simulator/sky/simulatedSource.ts';
+import { type SimulatedStrike, scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { type Product, type ProductOptions, startProduct } from './startProduct.ts';
 
 export const FAST = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' };

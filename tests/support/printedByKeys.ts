@@ -1,5 +1,5 @@
 import { unstable_splitSqlQuery as splitSqlQuery } from 'wrangler';
-import type { SqlRow } from '#worker/dev/local/executeSql.ts';
+import type { SqlRow } from '#worker/dev/local/databases.ts';
 import { keysText } from '#worker/dev/local/keysCommand.ts';
 import type { Product } from './startProduct.ts';
 

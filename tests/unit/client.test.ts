@@ -4,8 +4,7 @@ import { LightningClient, type Strike } from '#client/index.ts';
 import { beaten, beginning, earliestAskedMs, greeted, resetFrom } from '#client/live/liveState.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { detailedStrikes } from '#tests/support/strikes.ts';
-import { strikesFrame } from '#worker/relay/frames.ts';
-import { bboxFilter } from '#worker/relay/OpenStream.ts';
+import { bboxFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
 
 const ANY_TIME_MS = Number.NEGATIVE_INFINITY;
 

@@ -4,7 +4,7 @@ import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
 import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 const HOUR_MS = 3_600_000;
 const CITY: BBox = { west: 22.9, south: 42.3, east: 24.1, north: 43.2 };

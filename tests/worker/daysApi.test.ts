@@ -6,7 +6,7 @@ import { dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 const NOW_MS = Date.now();
 const YESTERDAY_MS = dayStartMs(NOW_MS) - DAY_MS;

@@ -1,6 +1,6 @@
 import { archivedCount, FAST } from '#tests/support/historyProduct.ts';
 import { type Live, test } from '#tests/support/liveProduct.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const HOME = 'bbox=13,34,31,48';
 

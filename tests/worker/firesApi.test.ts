@@ -6,7 +6,7 @@ import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { FIRES, keepSomeFires, SPOTS } from '#tests/fires/someFires.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { type FirmsStandIn, startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
+import { type FirmsStandIn, startFirms } from '#worker/dev/standIns/startFirms.ts';
 
 const PASS_MS = Math.floor((Date.now() - 4 * HOUR_MS) / 60_000) * 60_000;
 

@@ -4,7 +4,7 @@ import { HoldoverBody } from '#shared/fires/HoldoverBody.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
-import { indexCell } from '#worker/archive/indexCells.ts';
+import { indexCell } from '#worker/archive/windowQuery.ts';
 
 const NOW_MS = Math.floor(Date.now() / 1000) * 1000;
 const strike = (id: string, hours: number, latitude: number) => ({

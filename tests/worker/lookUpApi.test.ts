@@ -6,7 +6,7 @@ import type { Problem } from '#shared/wire/Problem.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { pairs } from '#tests/support/pairs.ts';
-import { indexCell } from '#worker/archive/indexCells.ts';
+import { indexCell } from '#worker/archive/windowQuery.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Math.floor(Date.now() / 1000) * 1000;

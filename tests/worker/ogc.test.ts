@@ -5,7 +5,7 @@ import { keepSomeFires } from '#tests/fires/someFires.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { printedByKeys } from '#tests/support/printedByKeys.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import { COLLECTION_IDS } from '#worker/ogc/collections.ts';
 
 const NOW_MS = Date.now();

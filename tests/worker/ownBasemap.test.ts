@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { basemapFileFault } from '#worker/dev/local/deployment/deploymentFaults.ts';
+import { basemapFileFault } from '#worker/dev/local/deployment.ts';
 
 const ROW = [0, 1, 2, 3];
 const tilesOf = (mark: number) => new Map(ROW.map((x) => [`2/${x}/1`, Uint8Array.from([x, mark])] as const));

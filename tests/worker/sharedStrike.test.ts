@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const DAY_MS = 86_400_000;
 const NOON_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2;

@@ -1,10 +1,9 @@
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { MARK_FIRST_DIRTY } from './countHours.ts';
-import { ALL_CELLS, cellsOf, indexCellTile, indexColumnsWithEdges, usedCells } from './indexCells.ts';
-import { keptSinceMs } from './readExtent.ts';
-import type { StrikeArchive } from './StrikeArchive.ts';
+import { MARK_FIRST_DIRTY } from './counts.ts';
+import { keptSinceMs, type StrikeArchive } from './StrikeArchive.ts';
+import { ALL_CELLS, cellsOf, indexCellTile, indexColumnsWithEdges, usedCells } from './windowQuery.ts';
 
 /** Rows of each cell on the edge of home that one step passes. Most of them lie at home and stay. */
 const EDGE_WALK_ROWS = 500;

@@ -1,7 +1,20 @@
-import type { BBox } from '#shared/geo/BBox.ts';
+import { decodeBase64Url, encodeBase64Url } from 'hono/utils/encode';
+import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { type Tile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import { hoursOf, MARK_DIRTY } from './countHours.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import type { ReadExtent } from '#shared/wire/strikePages.ts';
+import {
+  type CountedSquares,
+  countedSquares,
+  hoursOf,
+  MARK_DIRTY,
+  SQUARES_SQL,
+  type SquareQuery,
+  type SquaresRow,
+  squareValues,
+} from './counts.ts';
 import {
   type HomeRecord,
   type RecordRow,
@@ -10,21 +23,16 @@ import {
   recordStatements,
   type StoredRecord,
 } from './HomeRecord.ts';
-import { indexCell, indexColumns, indexColumnsWithEdges, usedCells } from './indexCells.ts';
-import {
-  type CountedSquares,
-  countedSquares,
-  SQUARES_SQL,
-  type SquareQuery,
-  type SquaresRow,
-  squareValues,
-} from './squareCounts.ts';
-import type { WindowAnswer } from './strikePage.ts';
 import {
   DETAIL_COLUMN,
+  indexCell,
+  indexColumns,
+  indexColumnsWithEdges,
+  type PagePosition,
   type StrikeQuery,
   type StrikeRow,
   strikeOfRow,
+  usedCells,
   windowSql,
   windowValues,
 } from './windowQuery.ts';
@@ -284,4 +292,163 @@ export class StrikeArchive {
       .first<StrikeRow>();
     return row ? strikeOfRow(row) : undefined;
   }
+}
+
+/** Rows that the database may read for one page, give or take the last step: a few ms of its time. */
+export const PAGE_ROWS_READ = 20_000;
+const FIRST_WALK_ROWS = 2_000;
+/** A walk reads each row that it passes twice: to find the edge, and to read the strikes after it. */
+const READS_A_ROW = 2;
+
+export interface WindowAnswer {
+  readonly strikes: readonly NumberedStrike[];
+  /** The window was searched down to this instant, inclusive; `fromMs` if all of it was. */
+  readonly edgeMs: number;
+  readonly rowsRead: number;
+}
+
+export interface ArchivePage {
+  readonly strikes: readonly NumberedStrike[];
+  /** Where the next page begins; undefined on the last one. A page without strikes may have one. */
+  readonly next: PagePosition | undefined;
+  readonly rowsRead: number;
+}
+
+/** As `WindowAnswer`, of whatever is kept by time. */
+export interface Looked<Row> extends Omit<WindowAnswer, 'strikes'> {
+  readonly rows: readonly Row[];
+}
+
+/** As `ArchivePage`, of whatever is kept by time. */
+export interface HistoryPage<Row> extends Omit<ArchivePage, 'strikes'> {
+  readonly rows: readonly Row[];
+}
+
+export type HistoryQuery = Pick<StrikeQuery, 'fromMs' | 'toMs' | 'before' | 'limit'>;
+
+interface PageEffort {
+  readonly maxRowsRead?: number | undefined;
+  /** Whether to look again, given the rows of the look before. */
+  readonly goOn?: ((rowsRead: number) => Promise<boolean>) | undefined;
+}
+
+function endOf(before: PagePosition | undefined): number {
+  if (!before) return Number.POSITIVE_INFINITY;
+  return before.id === '' ? before.atMs : before.atMs + 1;
+}
+
+/**
+ * The newest rows of the query, `limit` at most, and where the next page begins. `read` passes about `walkRows` rows.
+ * Looks grow fourfold until the page is full, the query searched, `maxRowsRead` spent, or `goOn` says no.
+ */
+export async function historyPage<Row, Query extends HistoryQuery>(
+  query: Query,
+  read: (window: Query, walkRows: number) => Promise<Looked<Row>>,
+  positionOf: (row: Row) => PagePosition,
+  { maxRowsRead = PAGE_ROWS_READ, goOn = () => Promise.resolve(true) }: PageEffort = {},
+): Promise<HistoryPage<Row>> {
+  const wanted = query.limit + 1;
+  const found: Row[] = [];
+  let toMs = Math.min(query.toMs, endOf(query.before));
+  let rowsRead = 0;
+  for (let walkRows = Math.max(FIRST_WALK_ROWS, 2 * wanted); toMs > query.fromMs; walkRows *= 4) {
+    const affordable = Math.floor((maxRowsRead - rowsRead) / READS_A_ROW);
+    if (affordable <= 0) break;
+    const answer = await read({ ...query, toMs, limit: wanted - found.length }, Math.min(walkRows, affordable));
+    found.push(...answer.rows);
+    rowsRead += answer.rowsRead;
+    toMs = answer.edgeMs;
+    if (found.length >= wanted || toMs <= query.fromMs) break;
+    if (!(await goOn(answer.rowsRead))) break;
+  }
+  const rows = found.slice(0, query.limit);
+  const last = rows.at(-1);
+  if (found.length > query.limit && last) return { rows, next: positionOf(last), rowsRead };
+  return { rows, next: toMs > query.fromMs ? { atMs: toMs, id: '' } : undefined, rowsRead };
+}
+
+/** A page of strikes, as `historyPage`. */
+export async function strikePage(
+  query: StrikeQuery,
+  read: (window: StrikeQuery, walkRows: number) => Promise<WindowAnswer>,
+  maxRowsRead?: number,
+  goOn?: PageEffort['goOn'],
+): Promise<ArchivePage> {
+  const { rows, ...page } = await historyPage(
+    query,
+    async (...look) => {
+      const { strikes, ...looked } = await read(...look);
+      return { rows: strikes, ...looked };
+    },
+    ({ atMs, id }) => ({ atMs, id }),
+    { maxRowsRead, goOn },
+  );
+  return { strikes: rows, ...page };
+}
+
+export function encodePageCursor({ atMs, id }: PagePosition): string {
+  return encodeBase64Url(new TextEncoder().encode(`${atMs}.${id}`).buffer).replaceAll('=', '');
+}
+
+/** Undefined for a text that `encodePageCursor` did not write. */
+export function decodePageCursor(token: string): PagePosition | undefined {
+  if (!/^[\w-]{1,512}$/.test(token)) return undefined;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decodeBase64Url(token));
+    const match = /^(\d{1,15})\.(.{0,128})$/s.exec(text);
+    return match?.[1] !== undefined && match[2] !== undefined ? { atMs: Number(match[1]), id: match[2] } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Gaps are repaired a day back, so a day that is over for so long seldom gains a strike. */
+export const SETTLED_AFTER_MS = 26 * HOUR_MS;
+
+interface Question {
+  readonly bbox: BBox;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export function unreadOf(question: Question, record: StoredRecord, home: BBox, keptSinceMs: number): ReadExtent {
+  const { bbox, fromMs, toMs } = question;
+  const { completeToMs, unread, droppedToMs } = record;
+  const outsideHome = !bboxWithin(bbox, home);
+  if (outsideHome || completeToMs === null) return { completeToMs: null, unread: [[fromMs, toMs]], outsideHome };
+  const all: Span[] = [...unread, [0, Math.max(keptSinceMs, droppedToMs)]];
+  return { completeToMs, unread: mergedSpans(clippedSpans(all, fromMs, Math.min(toMs, completeToMs))), outsideHome };
+}
+
+interface CoveredPart {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly unread: readonly Span[];
+}
+
+/** The part of a span that was read, from its first reading to its last, and the holes within; empty if there is none. */
+export function coveredPart({ completeToMs, unread }: ReadExtent, fromMs: number, toMs: number): CoveredPart {
+  const endMs = Math.min(toMs, completeToMs ?? fromMs);
+  const [first] = clippedSpans(unread, fromMs, Math.max(fromMs, endMs));
+  const beginMs = first && first[0] <= fromMs ? first[1] : fromMs;
+  if (beginMs >= endMs) return { fromMs: toMs, toMs, unread: [] };
+  return { fromMs: beginMs, toMs: endMs, unread: clippedSpans(unread, beginMs, endMs) };
+}
+
+/** How much of the time home was read, without what lies before its first reading. Null if it never was. */
+export function readShare(
+  { completeToMs, unread }: Pick<HomeRecord, 'completeToMs' | 'unread'>,
+  fromMs: number,
+  toMs: number,
+): { readonly readMs: number; readonly ofMs: number } | null {
+  if (completeToMs === null) return null;
+  const [first] = unread;
+  const sinceMs = Math.min(toMs, Math.max(fromMs, first && first[0] <= 0 ? first[1] : fromMs));
+  const readToMs = Math.min(toMs, Math.max(sinceMs, completeToMs));
+  return { readMs: readToMs - sinceMs - lengthMs(clippedSpans(unread, sinceMs, readToMs)), ofMs: toMs - sinceMs };
+}
+
+/** Strikes before this instant are deleted, or will be within minutes, so nothing older is answered. */
+export function keptSinceMs(historyDays: number, nowMs: number): number {
+  return nowMs - historyDays * DAY_MS;
 }

@@ -1,12 +1,107 @@
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
-import type { Span } from '#shared/time/spans.ts';
-import { TENTHS } from '#worker/archive/countHours.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { parseDayKey } from '#shared/time/utcDay.ts';
+import { TENTHS } from '#worker/archive/counts.ts';
+import { daysOver, rowsOf } from '#worker/archive/days.ts';
 import { type RecordRow, recordOf, recordQuery } from '#worker/archive/HomeRecord.ts';
-import { daysOver, rowsOf } from '#worker/archive/packDays.ts';
-import { SETTLED_AFTER_MS } from '#worker/archive/readExtent.ts';
-import { type DayFormat, parseDayFileName } from './dayFormats.ts';
-import { type ArchiveDays, type DueDay, type MadeOf, QUIET_MARK } from './dueDays.ts';
+import { SETTLED_AFTER_MS } from '#worker/archive/StrikeArchive.ts';
+
+/** What a day is kept as. */
+export const DAY_FORMATS = {
+  parquet: { ending: 'parquet', mediaType: 'application/vnd.apache.parquet', title: 'GeoParquet' },
+  csv: { ending: 'csv.gz', mediaType: 'application/gzip', title: 'CSV, gzipped' },
+} as const;
+
+export type DayFormat = keyof typeof DAY_FORMATS;
+
+/** `YYYY-MM-DD.{SHA-256 in hex}.{ending}`: another content has another name. */
+export function dayFileName(day: string, sha256: string, format: DayFormat): string {
+  return `${day}.${sha256}.${DAY_FORMATS[format].ending}`;
+}
+
+export interface NamedDayFile {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly format: DayFormat;
+  /** In hex; undefined in the short name, which means whichever file holds now. */
+  readonly sha256: string | undefined;
+}
+
+const NAME = /^(\d{4}-\d{2}-\d{2})(?:\.([0-9a-f]{64}))?\.(parquet|csv\.gz)$/;
+
+/** Undefined if no file of a day can have the name. */
+export function parseDayFileName(name: string): NamedDayFile | undefined {
+  const [, day = '', sha256, ending] = NAME.exec(name) ?? [];
+  if (parseDayKey(day) === undefined) return undefined;
+  return { day, format: ending === DAY_FORMATS.csv.ending ? 'csv' : 'parquet', sha256 };
+}
+
+/** So a day whose strikes keep coming late is not read again each minute. */
+const LEAST_AGE_MS = 5 * MINUTE_MS;
+
+/** What the archive says of its days. Days count from the Unix epoch, UTC. */
+export interface ArchiveDays {
+  /** The box that counts as home, as text. */
+  readonly home: string;
+  /** Days with this one and before `toDay` are over, and wholly kept and counted. */
+  readonly fromDay: number;
+  readonly toDay: number;
+  /** Marks of the packed days. */
+  readonly marks: ReadonlyMap<number, number>;
+  readonly completeToMs: number | null;
+  /** Of home, up to `completeToMs`; merged. */
+  readonly unread: readonly Span[];
+}
+
+/** What a day's files were made of. */
+export interface MadeOf {
+  readonly home: string;
+  readonly mark: number;
+  readonly unread: readonly Span[];
+  readonly madeMs: number;
+}
+
+export interface DueDay {
+  readonly day: number;
+  readonly mark: number;
+  readonly unread: readonly Span[];
+}
+
+/** Of a day without a single counted hour. */
+const QUIET_MARK = 0;
+
+/** What of a day that is over was not read; what lies beyond `completeToMs` was not either. */
+export function unreadOfDay(day: number, { completeToMs, unread }: Pick<ArchiveDays, 'completeToMs' | 'unread'>) {
+  const spans: readonly Span[] = completeToMs === null ? [[0, Infinity]] : [...unread, [completeToMs, Infinity]];
+  return mergedSpans(clippedSpans(spans, day * DAY_MS, (day + 1) * DAY_MS));
+}
+
+function isSame(one: readonly Span[], other: readonly Span[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * The days whose files are to be made: those without any, and those whose strikes or gaps are no longer what the files
+ * were made of. Those without files come first, the newest before, then those that were left alone for longest. Of a quiet
+ * day nothing is made if nothing of it was read.
+ */
+export function dueDays(archive: ArchiveDays, made: ReadonlyMap<number, MadeOf>, nowMs: number): DueDay[] {
+  const due: (DueDay & { readonly madeMs: number })[] = [];
+  for (let day = archive.toDay - 1; day >= archive.fromDay; day -= 1) {
+    const mark = archive.marks.get(day) ?? QUIET_MARK;
+    const unread = unreadOfDay(day, archive);
+    const file = made.get(day);
+    if (file === undefined) {
+      if (mark === QUIET_MARK && lengthMs(unread) === DAY_MS) continue;
+    } else {
+      if (file.home === archive.home && file.mark === mark && isSame(file.unread, unread)) continue;
+      if (nowMs - file.madeMs < LEAST_AGE_MS) continue;
+    }
+    due.push({ day, mark, unread, madeMs: file?.madeMs ?? 0 });
+  }
+  return due.sort((a, b) => a.madeMs - b.madeMs || b.day - a.day).map(({ madeMs: _madeMs, ...day }) => day);
+}
 
 export interface StoredFile {
   /** With its SHA-256 in it (`dayFileName`). */

@@ -2,10 +2,10 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import type { Log } from '#worker/observability/log.ts';
-import { homeRecord } from './describeFeed.ts';
+import { homeRecord } from './feedStatus.ts';
 import { lostByRecord } from './homeCoverage.ts';
-import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
+import type { FeedLedger } from './ledger.ts';
+import { REPAIR_LIMIT_MS } from './plan.ts';
 
 interface Archive {
   /** One transaction, safe to repeat. Records completeness up to `seq` and, with `record`, home. May reject. */

@@ -6,10 +6,10 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, lengthMs, mergedSpans, type Span, spansWithout } from '#shared/time/spans.ts';
 import type { BackfillStatus } from '#shared/wire/Status.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { ProviderAnswer, StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
-import { isFormatBroken, isTrickleBroken, judgeAnswer } from './judgeAnswer.ts';
-import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
+import type { ProviderAnswer, StrikeWindow } from '#worker/sources/source.ts';
+import type { FeedLedger } from './ledger.ts';
+import { REPAIR_LIMIT_MS } from './plan.ts';
+import { isFormatBroken, isTrickleBroken, judgeAnswer } from './readWindow.ts';
 
 const CHUNK_STRIKES = 2_500;
 /** Strikes that streams have told must be archived before any past ones; until then we look again each second. */

@@ -3,9 +3,9 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Strike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';
-import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { afterAnswer, type Failover, SHADOW_EVERY_MS, withoutKnown } from './plan/failover.ts';
+import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
+import type { FeedLedger } from './ledger.ts';
+import { afterAnswer, type Failover, SHADOW_EVERY_MS, withoutKnown } from './plan.ts';
 
 interface FailoverDeps {
   readonly ledger: FeedLedger;

@@ -1,34 +1,217 @@
 import type { Areas } from '#shared/geo/Areas.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
+import { medianOf } from '#shared/medianOf.ts';
+import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { ProviderAnswer, WindowSource } from '#worker/sources/port/StrikeSource.ts';
+import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/source.ts';
 import type { Backfill } from './Backfill.ts';
-import { ForeignReads } from './ForeignReads.ts';
-import { HomeReads } from './HomeReads.ts';
 import { beginRecord, HomeNews } from './homeCoverage.ts';
+import { cellsOfLeases, type FeedLedger } from './ledger.ts';
+import { PollSchedule } from './PollSchedule.ts';
+import {
+  breakerWithoutProbe,
+  type ClockEstimate,
+  DOUBTFUL_SKEW_MS,
+  type ProviderNow,
+  planRegions,
+  providerNowAt,
+} from './plan.ts';
+import { ForeignReads, HomeReads, OwedReads, type ReadChoice, selectRead } from './reads.ts';
 import {
   type Believed,
   type FailedRead,
   isFormatBroken,
+  isOfHome,
   judgeAnswer,
+  ProviderCalls,
+  type Read,
+  ReadsUnderWay,
   recentEnough,
   TOO_LONG,
   UNREADABLE,
-} from './judgeAnswer.ts';
-import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { cellsOfLeases } from './ledger/LeaseLedger.ts';
-import { OwedReads } from './OwedReads.ts';
-import { PollSchedule } from './PollSchedule.ts';
-import { ProviderCalls } from './ProviderCalls.ts';
-import { ProviderClock } from './ProviderClock.ts';
-import { breakerWithoutProbe } from './plan/pace.ts';
-import { planRegions } from './plan/planRegions.ts';
-import { isOfHome, type Read, ReadsUnderWay } from './Read.ts';
-import { type Settled, tooLong } from './Settled.ts';
-import { StrikeFinder } from './StrikeFinder.ts';
-import { type ReadChoice, selectRead } from './selectRead.ts';
+} from './readWindow.ts';
+import { NO_BOUND, type Reach, type Settled, tooLong } from './Settled.ts';
+
+const SAMPLES = 9;
+/** `Date` headers have whole seconds and answers take time, so a smaller offset does not count as skew. */
+const MIN_SKEW_MS = 3_000;
+/** A larger offset is a broken header, not a clock. */
+const MAX_SKEW_MS = 15 * 60_000;
+/** A kept estimate may be this far off: `Date` has whole seconds, and not every answer is worth a write. */
+const WORTH_KEEPING_MS = 1_000;
+
+/**
+ * The provider's clock, estimated from its `Date` headers, because windows are requested in its time. A `Date` off by
+ * more than a minute may be a cache's or a proxy's, so windows reach over both clocks until new strikes show which one
+ * stamps them.
+ */
+export class ProviderClock {
+  private offsetsMs: number[];
+  private strikesFollow: ClockEstimate['strikesFollow'];
+  private kept: ClockEstimate;
+  private readonly keep: (estimate: ClockEstimate) => void;
+
+  /** Goes on from `known`, an estimate given to `keep`, which is called whenever it has changed by a second. */
+  constructor(known: ClockEstimate, keep: (estimate: ClockEstimate) => void) {
+    this.kept = known;
+    this.keep = keep;
+    this.strikesFollow = known.strikesFollow;
+    this.offsetsMs = known.skewMs === 0 ? [] : new Array(SAMPLES).fill(known.skewMs);
+  }
+
+  observe(providerTimeMs: number, nowMs: number): void {
+    const offsetMs = providerTimeMs + 500 - nowMs;
+    if (Math.abs(offsetMs) > MAX_SKEW_MS) return;
+    const before = this.estimate.skewMs;
+    this.offsetsMs = [...this.offsetsMs, offsetMs].slice(-SAMPLES);
+    if (Math.abs(this.estimate.skewMs - before) > DOUBTFUL_SKEW_MS) this.strikesFollow = null;
+    this.keepChange();
+  }
+
+  /** Learns from a strike told for the first time, as soon as the provider had it. */
+  observeStrike(atMs: number, nowMs: number): void {
+    this.strikesFollow = clockOfStrike(this.estimate.skewMs, atMs - nowMs) ?? this.strikesFollow;
+    this.keepChange();
+  }
+
+  now(nowMs: number): ProviderNow {
+    return providerNowAt(this.estimate, nowMs);
+  }
+
+  /** How far an answer received at `nowMs` can tell strikes, by its `Date`, if it has one. */
+  reachOf(providerTimeMs: number | undefined, nowMs: number): Reach {
+    if (providerTimeMs === undefined) return NO_BOUND;
+    if (Math.abs(providerTimeMs + 500 - nowMs) > MAX_SKEW_MS) return { ...NO_BOUND, watermarkMs: providerTimeMs };
+    const { skewMs, strikesFollow } = this.estimate;
+    // Strikes are not stamped by the clock of `Date`, so `Date` only tells the age of the answer.
+    const disproved = Math.abs(skewMs) > DOUBTFUL_SKEW_MS && strikesFollow === 'ours';
+    const toMs = disproved ? providerTimeMs - skewMs : providerTimeMs;
+    return { markMs: toMs, watermarkMs: toMs };
+  }
+
+  private get estimate(): ClockEstimate {
+    const offsetMs = medianOf(this.offsetsMs) ?? 0;
+    return { skewMs: Math.abs(offsetMs) < MIN_SKEW_MS ? 0 : offsetMs, strikesFollow: this.strikesFollow };
+  }
+
+  private keepChange(): void {
+    const { skewMs, strikesFollow } = this.estimate;
+    const moved = Math.abs(skewMs - this.kept.skewMs) >= WORTH_KEEPING_MS;
+    if (!moved && strikesFollow === this.kept.strikesFollow) return;
+    this.kept = { skewMs, strikesFollow };
+    this.keep(this.kept);
+  }
+}
+
+/** The clock that stamped a new strike, `aheadMs` ahead of ours; undefined if it is near neither. */
+function clockOfStrike(skewMs: number, aheadMs: number): 'date' | 'ours' | undefined {
+  const fromOursMs = Math.abs(aheadMs);
+  const fromDateMs = Math.abs(aheadMs - skewMs);
+  if (Math.min(fromOursMs, fromDateMs) > DOUBTFUL_SKEW_MS) return undefined;
+  return fromDateMs < fromOursMs ? 'date' : 'ours';
+}
+
+type FoundStrike = NumberedStrike | 'unknown' | 'busy';
+
+/** Interval of calls for shared links, so that they take only a part of the budget. */
+const FIND_EVERY_MS = 2_000;
+/** A caller who would wait longer is told to come back. */
+const MAX_WAIT_MS = 6_000;
+
+interface StrikeFinderDeps {
+  readonly clock: Clock;
+  readonly sleep: (delayMs: number) => Promise<void>;
+  readonly publish: (strikes: readonly NumberedStrike[], afterSeq: number) => void;
+  readonly areas: Areas;
+}
+
+/** Finds single strikes, from shared links, that neither the archive nor the ledger has. */
+class StrikeFinder {
+  private readonly ledger: FeedLedger;
+  private readonly calls: ProviderCalls;
+  private readonly deps: StrikeFinderDeps;
+  private readonly underWay = new Map<string, Promise<FoundStrike>>();
+  private nextFindMs = 0;
+
+  constructor(ledger: FeedLedger, calls: ProviderCalls, deps: StrikeFinderDeps) {
+    this.ledger = ledger;
+    this.calls = calls;
+    this.deps = deps;
+  }
+
+  /**
+   * Asks the provider for the strike, with one call from the shared budget; callers for the same id share it. `busy` if
+   * the call would wait for more than six seconds, or fails. `unknown` outside the coverage, without a call.
+   */
+  find(id: string, hint: StrikeHint): Promise<FoundStrike> {
+    const known = this.ledger.strikes.byId(id);
+    if (known) return Promise.resolve(known);
+    if (!bboxContains(this.deps.areas.coverage, hint.longitude, hint.latitude)) return Promise.resolve('unknown');
+    const already = this.underWay.get(id);
+    if (already) return already;
+    const finding = this.ask(id, hint).finally(() => this.underWay.delete(id));
+    this.underWay.set(id, finding);
+    return finding;
+  }
+
+  private async ask(id: string, hint: StrikeHint): Promise<FoundStrike> {
+    const { ledger, deps, calls } = this;
+    const startMs = deps.clock.now();
+    const turnMs = Math.max(startMs, this.nextFindMs);
+    if (turnMs - startMs > MAX_WAIT_MS || ledger.facts.read('breaker').state !== 'closed') return 'busy';
+    this.nextFindMs = turnMs + FIND_EVERY_MS;
+    for (let callMs = turnMs; ; callMs = ledger.facts.read('budget').nextCallMs) {
+      const nowMs = deps.clock.now();
+      if (callMs <= nowMs && ledger.facts.read('budget').nextCallMs <= nowMs) break;
+      if (callMs - startMs > MAX_WAIT_MS) return 'busy';
+      await deps.sleep(Math.max(5, callMs - nowMs));
+    }
+    if (ledger.facts.read('breaker').state !== 'closed') return 'busy';
+    const nowMs = deps.clock.now();
+    const window = hintWindow(hint);
+    const { judgement } = judgeAnswer(await calls.list(window, nowMs), window);
+    if (judgement.kind === 'paused') this.pause(hint, judgement.retryAfterMs, deps.clock.now());
+    if (judgement.kind !== 'believed') return 'busy';
+    return this.number(
+      id,
+      judgement.strikes.filter((strike) => strike.id === id),
+    );
+  }
+
+  private number(id: string, found: readonly Strike[]): FoundStrike {
+    const { ledger, deps } = this;
+    const afterSeq = ledger.strikes.seq;
+    const [numbered] = ledger.transaction(() =>
+      ledger.strikes.number(found, deps.clock.now(), Number.POSITIVE_INFINITY),
+    );
+    if (numbered) deps.publish([numbered], afterSeq);
+    return numbered ?? ledger.strikes.byId(id) ?? 'unknown';
+  }
+
+  private pause({ longitude, latitude }: StrikeHint, retryAfterMs: number, nowMs: number): void {
+    if (bboxContains(this.deps.areas.home, longitude, latitude)) this.calls.pause(retryAfterMs, nowMs);
+    else this.calls.pauseForeign(retryAfterMs, nowMs);
+  }
+}
+
+const AROUND_MS = 5_000;
+const AROUND_DEGREES = 0.05;
+
+/** 5 s and 0.05° either side of the hint. */
+function hintWindow({ atMs, latitude, longitude }: StrikeHint): StrikeWindow {
+  return {
+    bbox: {
+      west: Math.max(-180, longitude - AROUND_DEGREES),
+      south: Math.max(-90, latitude - AROUND_DEGREES),
+      east: Math.min(180, longitude + AROUND_DEGREES),
+      north: Math.min(90, latitude + AROUND_DEGREES),
+    },
+    fromMs: atMs - AROUND_MS,
+    toMs: atMs + AROUND_MS,
+  };
+}
 
 export interface FeedEngineDeps {
   readonly ledger: FeedLedger;

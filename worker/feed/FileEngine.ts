@@ -4,16 +4,96 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { FileSource, NoSourceAnswer } from '#worker/sources/port/StrikeSource.ts';
-import { FileReader, type TakenFile } from './FileReader.ts';
+import type { FileAnswer, FileSource, ListedFile, NoSourceAnswer } from '#worker/sources/source.ts';
 import { addLost, beginRecord, HomeNews, noteLost } from './homeCoverage.ts';
-import { isFormatBroken, recentEnough } from './judgeAnswer.ts';
-import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { SpacedCalls } from './ProviderCalls.ts';
-import { breakerAfterFailure, breakerAfterSuccess, breakerOpensAtMs, breakerWithoutProbe } from './plan/pace.ts';
-import { newOfFile, tellsMore, unreadOfFiles } from './plan/planFiles.ts';
+import type { FeedLedger } from './ledger.ts';
+import {
+  breakerAfterFailure,
+  breakerAfterSuccess,
+  breakerOpensAtMs,
+  breakerWithoutProbe,
+  type FileStep,
+  isOfFile,
+  newOfFile,
+  nextFileStep,
+  tellsMore,
+  unreadOfFiles,
+} from './plan.ts';
+import { isFormatBroken, recentEnough, SpacedCalls } from './readWindow.ts';
 
-export interface FileEngineDeps {
+/** A file that is not there yet is asked for again after this long, one that cannot be believed after ten minutes. */
+const ABSENT_REST_MS = 60_000;
+const UNREADABLE_REST_MS = 10 * 60_000;
+
+type Strikes = Extract<FileAnswer, { kind: 'strikes' }>;
+
+/** A file with the strikes of its time; `misplaced` others were left out. */
+export type TakenFile = Strikes & { readonly file: ListedFile; readonly misplaced: number };
+
+/** What one call came to. */
+type FileRead =
+  | { readonly kind: 'listed' }
+  | TakenFile
+  | Exclude<FileAnswer, Strikes | NoSourceAnswer>
+  | NoSourceAnswer;
+
+interface FileReaderDeps {
+  readonly source: FileSource;
+  readonly home: BBox;
+  readonly clock: Clock;
+}
+
+/** What is on offer at a source of files, and what of it rests. In memory alone: a list costs one call. */
+export class FileReader {
+  private readonly deps: FileReaderDeps;
+  private listed: readonly ListedFile[] = [];
+  private listedMs: number | undefined;
+  /** By the file's id. */
+  private restsMs: ReadonlyMap<string, number> = new Map();
+
+  constructor(deps: FileReaderDeps) {
+    this.deps = deps;
+  }
+
+  /** What to ask for next: a list, or the first file of it that rests no more and is wanted. */
+  next(isWanted: (file: ListedFile) => boolean): FileStep {
+    const nowMs = this.deps.clock.now();
+    const isAwake = ({ id }: ListedFile) => (this.restsMs.get(id) ?? 0) <= nowMs;
+    const { listedMs, listed } = this;
+    return nextFileStep({ nowMs, listedMs, listed, isWanted: (file) => isAwake(file) && isWanted(file) });
+  }
+
+  /** One call. `sinceMs`: what ended before is not asked for. Never rejects. */
+  ask(step: Exclude<FileStep, { kind: 'wait' }>, sinceMs: number, maxWaitMs?: number): Promise<FileRead> {
+    return step.kind === 'list' ? this.list(sinceMs, maxWaitMs) : this.read(step.file, maxWaitMs);
+  }
+
+  private async list(sinceMs: number, maxWaitMs?: number): Promise<FileRead> {
+    const nowMs = this.deps.clock.now();
+    const answer = await this.deps.source.listFiles(sinceMs, nowMs, maxWaitMs);
+    if (answer.kind !== 'listed') return answer;
+    this.listed = answer.files;
+    this.listedMs = nowMs;
+    this.restsMs = new Map([...this.restsMs].filter(([, untilMs]) => untilMs > nowMs));
+    return { kind: 'listed' };
+  }
+
+  private async read(file: ListedFile, maxWaitMs?: number): Promise<FileRead> {
+    const { source, home } = this.deps;
+    const answer = await source.readFile(file, home, maxWaitMs);
+    if (answer.kind === 'absent') this.rest(file, ABSENT_REST_MS);
+    if (answer.kind === 'unreadable') this.rest(file, UNREADABLE_REST_MS);
+    if (answer.kind !== 'strikes') return answer;
+    const strikes = answer.strikes.filter(({ atMs }) => isOfFile(atMs, file));
+    return { ...answer, file, strikes, misplaced: answer.strikes.length - strikes.length };
+  }
+
+  private rest({ id }: ListedFile, restMs: number): void {
+    this.restsMs = new Map([...this.restsMs, [id, this.deps.clock.now() + restMs]]);
+  }
+}
+
+interface FileEngineDeps {
   readonly ledger: FeedLedger;
   readonly source: FileSource;
   readonly clock: Clock;

@@ -1,12 +1,21 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import type { SourceTraits } from '#worker/sources/port/SourceTraits.ts';
-import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
+import type { SourceTraits, StrikeWindow } from '#worker/sources/source.ts';
 import { noteLost } from './homeCoverage.ts';
-import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { overlapMs, type ProviderNow, planPoll, pollIntervalMs, repairLimitMs } from './plan/planPoll.ts';
-import { liveWithinMs, type PolledRegion, regionBoxes } from './plan/planRegions.ts';
-import { planWindows, type TimeSpan, targetStrikes } from './plan/planWindows.ts';
-import { liveRead, type Read } from './Read.ts';
+import type { FeedLedger } from './ledger.ts';
+import {
+  liveWithinMs,
+  overlapMs,
+  type PolledRegion,
+  type ProviderNow,
+  planPoll,
+  planWindows,
+  pollIntervalMs,
+  regionBoxes,
+  repairLimitMs,
+  type TimeSpan,
+  targetStrikes,
+} from './plan.ts';
+import { liveRead, type Read } from './readWindow.ts';
 import { marksAfterPoll, NO_BOUND, nearerReach, type Poll, pollVerdict, type Settled } from './Settled.ts';
 
 /** A failed read of a poll that was otherwise answered becomes owed, and is tried again after this long. */

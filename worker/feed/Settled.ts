@@ -1,6 +1,6 @@
-import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
-import type { PollPlan } from './plan/planPoll.ts';
-import type { Read } from './Read.ts';
+import type { StrikeWindow } from '#worker/sources/source.ts';
+import type { PollPlan } from './plan.ts';
+import type { Read } from './readWindow.ts';
 
 export interface Settled {
   /** Parts still to be read: none unless the answer was truncated. */

@@ -1,15 +1,127 @@
+import type { Areas } from '#shared/geo/Areas.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { LATENESS_BOUNDS_MS } from '#shared/limits.ts';
+import { medianOf } from '#shared/medianOf.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { feedStateAt } from '#shared/wire/feedStateAt.ts';
+import { fewerSpans } from '#shared/time/spans.ts';
+import type { Gap, Pulse } from '#shared/watch/Pulse.ts';
+import type { FeedCause } from '#shared/wire/FeedEvent.ts';
+import { type FeedFacts, feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { SourceStatus } from '#shared/wire/PrimarySource.ts';
+import type { ToldPulse } from '#shared/wire/pulseState.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
+import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import type { Config } from '#worker/settings/config.ts';
 import { type ChosenSource, sourceStatus, toldPrimary } from '#worker/sources/chosenSources.ts';
-import { describeFeed, isFormatDoubtful } from './describeFeed.ts';
-import { homeCoverage } from './homeCoverage.ts';
-import type { FeedLedger } from './ledger/FeedLedger.ts';
-import type { Failover } from './plan/failover.ts';
+import { homeCoverage, homeUnread, MAX_LOST } from './homeCoverage.ts';
+import { cellsOfLeases, type FeedLedger } from './ledger.ts';
+import { type Failover, planRegions, providerNowAt } from './plan.ts';
+import { mergedGaps } from './windowLedger.ts';
+
+const DELAY_SAMPLES = 200;
+/** A gap makes home `unread` once it is open this long, if it reaches into the last ten minutes. */
+const GAP_PATIENCE_MS = 30_000;
+const GAP_RECENT_MS = 10 * 60_000;
+/** How long after an event outside its window the provider counts as answering wrongly. */
+const MISPLACED_RECENT_MS = 10 * 60_000;
+/** Files come every ten minutes: two in a row that can be read take the doubt away. */
+const UNREADABLE_FILE_MS = 20 * 60_000;
+
+export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts {
+  const unread = homeUnread(ledger, nowMs);
+  const pulse = toldPulse(feedPulse(ledger, nowMs), nowMs);
+  const { lateDownAfterMs } = ledger.facts.read('reading');
+  return {
+    lastSuccessMs: ledger.facts.read('lastSuccessMs'),
+    newestStrikeMs: ledger.strikes.newestAtMs(nowMs),
+    typicalDelayMs: medianOf(ledger.strikes.recentDelaysMs(DELAY_SAMPLES)),
+    cause: causeOf(ledger, nowMs),
+    foreign: foreignOf(ledger, areas, nowMs),
+    ...(unread.length > 0 ? { unread } : {}),
+    ...(pulse ? { pulse } : {}),
+    ...(lateDownAfterMs === null ? {} : { lateDownAfterMs }),
+  };
+}
+
+function toldPulse(pulse: Pulse | undefined, nowMs: number): ToldPulse | undefined {
+  if (!pulse) return undefined;
+  const { providerNowMs, ...rest } = pulse;
+  return { ...rest, providerOffsetMs: providerNowMs - nowMs };
+}
+
+export function homeRecord(ledger: FeedLedger, nowMs: number): HomeRecord {
+  const lastSuccessMs = ledger.facts.read('lastSuccessMs');
+  const { completeToMs, unread } = homeCoverage(ledger);
+  return { completeToMs, unread: fewerSpans(unread, MAX_LOST), lastSuccessMs, cause: causeOf(ledger, nowMs) };
+}
+
+/** Whether the provider lately told unreadable events, or others than it was asked for. */
+export function isFormatDoubtful({ facts }: FeedLedger, nowMs: number): boolean {
+  const misplacedMs = facts.read('misplacedMs');
+  if ((facts.read('unreadableFileMs') ?? 0) > nowMs - UNREADABLE_FILE_MS) return true;
+  return facts.read('unreadableFromMs') !== null || (misplacedMs !== null && misplacedMs > nowMs - MISPLACED_RECENT_MS);
+}
+
+function foreignOf(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts['foreign'] {
+  const { foreign } = planRegions(areas, cellsOfLeases(ledger.leases.current(nowMs)));
+  return Object.fromEntries(
+    foreign.map(({ key }) => {
+      const { lastSuccessMs, restUntilMs } = ledger.foreign.read(key);
+      return [key, { lastSuccessMs, resting: restUntilMs > nowMs }];
+    }),
+  );
+}
+
+function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
+  const { facts, windows } = ledger;
+  const failing = facts.read('breaker').state !== 'closed';
+  // Home's last answer did not fit the question.
+  const astray = (facts.read('misplacedMs') ?? 0) > (facts.read('lastSuccessMs') ?? 0);
+  if (facts.read('unreadableFromMs') !== null || astray) return 'format';
+  if (failing) return isFormatDoubtful(ledger, nowMs) ? 'format' : 'provider';
+  const lastSuccessMs = facts.read('lastSuccessMs');
+  const isLate = facts.read('reading').lateDownAfterMs !== null;
+  if (!isLate && lastSuccessMs !== null && nowMs - lastSuccessMs > facts.read('liveWithinMs')) return 'provider';
+  return windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_PATIENCE_MS) ? 'unread' : null;
+}
+
+/** The longest dwell and settle are 61 min; the rest is a margin for late listeners. */
+const TOLD_BACK_MS = 70 * 60_000;
+const MAX_GAPS = 20;
+
+/** The Feed's pulse of home; undefined if the ledger has no epoch yet. */
+export function feedPulse(ledger: FeedLedger, nowMs: number): Pulse | undefined {
+  const { facts, strikes } = ledger;
+  const epoch = facts.read('epoch');
+  if (epoch === undefined) return undefined;
+  const watermarkMs = facts.read('watermarkMs');
+  const providerNowMs = Math.round(providerNowAt(facts.read('providerClock'), nowMs).earliestMs);
+  const gaps = watermarkMs === null ? [] : homeGaps(ledger, watermarkMs);
+  return { epoch, seq: strikes.seq, watermarkMs, providerNowMs, ...gapsToTell(gaps, watermarkMs ?? 0) };
+}
+
+/** The newest 20 of merged gaps, given newest first, that reach into the 70 min before the watermark. */
+export function gapsToTell(merged: readonly Gap[], watermarkMs: number): Pick<Pulse, 'gaps' | 'gapsCut'> {
+  const lately = merged.filter(([, , , , , toMs]) => toMs > watermarkMs - TOLD_BACK_MS);
+  return { gaps: lately.slice(0, MAX_GAPS), gapsCut: lately.length > MAX_GAPS };
+}
+
+function homeGaps({ facts, windows }: FeedLedger, watermarkMs: number): Gap[] {
+  const owed = windows.gapBoxes(HOME_REGION);
+  const home = facts.read('homeBox');
+  if (!home) return [...owed];
+  const wholeHome = (fromMs: number, toMs: number): Gap => [home.west, home.south, home.east, home.north, fromMs, toMs];
+  const markMs = windows.coveredToMs(HOME_REGION) ?? 0;
+  const lost = (facts.read('lost') ?? []).map(([fromMs, toMs]) => wholeHome(fromMs, Math.min(toMs, watermarkMs)));
+  const unreadableFromMs = facts.read('unreadableFromMs');
+  return mergedGaps([
+    ...owed,
+    ...lost,
+    // A mark that ran back, with the provider's clock or because home has grown, is read up to again.
+    wholeHome(markMs, watermarkMs),
+    ...(unreadableFromMs === null ? [] : [wholeHome(unreadableFromMs, watermarkMs)]),
+  ]);
+}
 
 const LATENESS_SAMPLES = 1_000;
 
@@ -89,7 +201,7 @@ function idleState({ primaryGoodSinceMs, backupOkMs }: Failover, role: ChosenSou
 }
 
 /** One count per bound (values at or below it and above the bound before), then the count above the last bound. */
-export function histogram(values: readonly number[], bounds: readonly number[]): number[] {
+function histogram(values: readonly number[], bounds: readonly number[]): number[] {
   const counts = [...bounds, 0].map(() => 0);
   for (const value of values) {
     const at = bounds.findIndex((bound) => value <= bound);

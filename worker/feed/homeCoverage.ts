@@ -4,9 +4,8 @@ import { DAY_MS, hourStartMs } from '#shared/time/hourKey.ts';
 import { clippedSpans, fewerSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
 import { unreadNews } from '#shared/wire/feedStateAt.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
-import type { FactLedger } from './ledger/FactLedger.ts';
-import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
+import type { FactLedger, FeedLedger } from './ledger.ts';
+import { REPAIR_LIMIT_MS } from './plan.ts';
 
 /** Unread spans in streams, of the last 24 h. */
 const MAX_SPANS = 8;

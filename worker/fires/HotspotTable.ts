@@ -1,8 +1,110 @@
-import { FIRE_SATELLITES, type FireSatellite, type Hotspot, hotspotKey } from '#shared/fires/Hotspot.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { indexCell } from '#worker/archive/indexCells.ts';
-import { type FireRegion, SOUTHERN_LATITUDE } from './firms/FireSource.ts';
-import type { SourceFate } from './planFires.ts';
+import {
+  FIRE_SATELLITES,
+  type FireSatellite,
+  type Hotspot,
+  hotspotKey,
+  parseHotspotKey,
+} from '#shared/fires/Hotspot.ts';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { HistoryQuery, Looked } from '#worker/archive/StrikeArchive.ts';
+import { edgeOfCells, indexCell, indexColumnsWithEdges } from '#worker/archive/windowQuery.ts';
+import { type FireRegion, type FireSpan, type HotspotAnswer, SOUTHERN_LATITUDE } from '#worker/sources/firms.ts';
+
+/**
+ * How long after it was asked each product is asked again; its files change less often. Cron comes by the minute, some seconds
+ * earlier or later, so this is every ninth minute: with an answer of half a minute, and a list that is kept for one, a row
+ * is told 11 minutes after its file at the latest.
+ */
+const READ_EVERY_MS: Readonly<Record<FireRegion, number>> = {
+  europe: 8.5 * MINUTE_MS,
+  // Several times as large, and wanted for Crete alone: in case that Europe's ends north of it.
+  africa: 59.5 * MINUTE_MS,
+};
+/** For which a list of fires may be kept. */
+export const LIST_KEPT_S = 60;
+/** Hotspots of so long are gathered, and looked at for static sources. */
+export const GATHERED_MS = 31 * DAY_MS;
+/** Longer than an answer may take: nobody else asks meanwhile. */
+export const FILE_LEASE_MS = 3 * MINUTE_MS;
+const MOST_WAIT_MS = 2 * HOUR_MS;
+const FIRST_ROWS_MS = MINUTE_MS;
+/** Rows come hours late, so a file of a day does for less than a day. */
+const DAY_DOES_MS = 12 * HOUR_MS;
+const TWO_DAYS_DO_MS = 36 * HOUR_MS;
+
+/** How far back to ask, by when rows were last had; null: never. */
+export function spanToRead(readMs: number | null, nowMs: number): FireSpan {
+  if (readMs === null || nowMs - readMs > TWO_DAYS_DO_MS) return '7d';
+  return nowMs - readMs > DAY_DOES_MS ? '48h' : '24h';
+}
+
+interface SourceFate {
+  readonly nextMs: number;
+  /** In a row. */
+  readonly failures: number;
+  /** Why nothing was read; null if it was. */
+  readonly cause: string | null;
+}
+
+/**
+ * When to ask again. A file without rows was read, and says nothing of fires. After failures the wait doubles up to two
+ * hours; a key that was refused has perhaps used up its share of ten minutes, so it is no reason to give up.
+ */
+export function fateOf(
+  answer: HotspotAnswer,
+  before: { readonly failures: number; readonly readMs: number | null },
+  { region, askedMs, nowMs }: { readonly region: FireRegion; readonly askedMs: number; readonly nowMs: number },
+): SourceFate {
+  const everyMs = READ_EVERY_MS[region];
+  switch (answer.kind) {
+    case 'rows':
+      return { nextMs: askedMs + everyMs, failures: 0, cause: null };
+    case 'no-rows':
+      return {
+        nextMs: askedMs + (region === 'europe' && before.readMs === null ? FIRST_ROWS_MS : everyMs),
+        failures: 0,
+        cause: 'no rows',
+      };
+    default: {
+      const failures = before.failures + 1;
+      const waitMs = Math.min(MOST_WAIT_MS, everyMs * 2 ** (failures - 1));
+      const pauseMs = answer.kind === 'paused' ? answer.retryAfterMs : 0;
+      return { nextMs: Math.max(askedMs + waitMs, nowMs + pauseMs), failures, cause: causeOf(answer) };
+    }
+  }
+}
+
+function causeOf(answer: Exclude<HotspotAnswer, { kind: 'rows' | 'no-rows' }>): string {
+  switch (answer.kind) {
+    case 'html':
+      return 'HTML instead of rows';
+    case 'cut-off':
+      return 'the last row is cut off';
+    case 'oversized':
+      return `too large: ${answer.reason}`;
+    case 'key-refused':
+      return 'FIRMS_MAP_KEY was refused, or has used up its share';
+    default:
+      return answer.reason;
+  }
+}
+
+/** Strikes come late, so a fire is joined once more after this. */
+export const JOIN_AGAIN_MS = 2 * HOUR_MS;
+const FILLING_EVERY_MS = 10 * MINUTE_MS;
+
+/**
+ * Whether more of the time before a fire is read than when it was joined, so that it is joined anew: at once if nothing is
+ * missing any more, at most every ten minutes while gaps are being filled. `unreadMs` is what was missing then.
+ */
+export function isFilled(
+  { joinedMs, unreadMs }: { readonly joinedMs: number; readonly unreadMs: number },
+  unreadNowMs: number,
+  nowMs: number,
+): boolean {
+  return unreadNowMs < unreadMs && (unreadNowMs === 0 || nowMs - joinedMs >= FILLING_EVERY_MS);
+}
 
 const INSERT = `
 INSERT INTO hotspot (minute, lat5, lon5, satellite, scan_km, track_km, kelvin4, kelvin11, frp_mw, confidence, is_day, cell, read_ms)
@@ -37,13 +139,13 @@ const ROWS_A_STATEMENT = 5_000;
 
 type Place = readonly [minute: number, lat5: number, lon5: number];
 
-export const placeOf = ({ atMs, latitude, longitude }: Pick<Hotspot, 'atMs' | 'latitude' | 'longitude'>): Place => [
+const placeOf = ({ atMs, latitude, longitude }: Pick<Hotspot, 'atMs' | 'latitude' | 'longitude'>): Place => [
   Math.floor(atMs / MINUTE_MS),
   Math.round(latitude * STEPS_A_DEGREE),
   Math.round(longitude * STEPS_A_DEGREE),
 ];
 
-export interface HotspotRow {
+interface HotspotRow {
   readonly minute: number;
   readonly lat5: number;
   readonly lon5: number;
@@ -66,7 +168,7 @@ export interface KeptHotspot extends Hotspot {
   readonly withdrawn: boolean;
 }
 
-export function hotspotOf(row: HotspotRow): KeptHotspot {
+function hotspotOf(row: HotspotRow): KeptHotspot {
   return {
     satellite: row.satellite,
     atMs: row.minute * MINUTE_MS,
@@ -84,12 +186,12 @@ export function hotspotOf(row: HotspotRow): KeptHotspot {
   };
 }
 
-export interface LeasedSource {
+interface LeasedSource {
   readonly failures: number;
   readonly readMs: number | null;
 }
 
-export interface SourceRow {
+interface SourceRow {
   readonly satellite: FireSatellite;
   readonly newestMs: number | null;
   readonly cause: string | null;
@@ -206,4 +308,83 @@ function* parts<Row>(rows: readonly Row[]): Generator<Row[]> {
 /** The fires that hotspots were gathered to, by key. */
 export function knownFires(hotspots: readonly KeptHotspot[]): Map<string, string> {
   return new Map(hotspots.flatMap((one) => (one.fire === null ? [] : [[hotspotKey(one), one.fire] as const])));
+}
+
+/** The newest hotspots of a fire. Rejects if D1 does not answer. */
+export async function hotspotsOfFire(
+  db: D1Database,
+  fire: string,
+  limit: number,
+): Promise<{ readonly rows: readonly KeptHotspot[]; readonly rowsRead: number }> {
+  const { results, meta } = await db
+    .prepare(
+      'SELECT * FROM hotspot INDEXED BY hotspot_by_fire WHERE fire = ?1 ORDER BY minute DESC, lat5, lon5 LIMIT ?2',
+    )
+    .bind(fire, limit)
+    .all<HotspotRow>();
+  return { rows: results.map(hotspotOf), rowsRead: meta.rows_read };
+}
+
+/** The hotspot of that key, if it is kept. */
+export async function hotspotByKey(db: D1Database, key: string): Promise<KeptHotspot | undefined> {
+  const place = parseHotspotKey(key);
+  if (!place) return undefined;
+  const row = await db
+    .prepare('SELECT * FROM hotspot WHERE minute = ?1 AND lat5 = ?2 AND lon5 = ?3 AND satellite = ?4')
+    .bind(...placeOf(place), place.satellite)
+    .first<HotspotRow>();
+  return row ? hotspotOf(row) : undefined;
+}
+
+/** Below every place. */
+const NOWHERE = -1e9;
+
+/** By when hotspots were seen; the id of a position is a `hotspotKey`. */
+interface HotspotQuery extends HistoryQuery {
+  /** Undefined: wherever any is kept, which is home. */
+  readonly bbox: BBox | undefined;
+}
+
+const ANYWHERE = `
+SELECT ?1 AS edge, * FROM hotspot
+WHERE minute >= ?1 AND minute < ?2 AND (minute, lat5, lon5, satellite) < (?3, ?4, ?5, ?6)
+ORDER BY minute DESC, lat5 DESC, lon5 DESC, satellite DESC LIMIT ?7`;
+
+/** Without hotspots one row with the edge alone. */
+const IN_CELLS = `${edgeOfCells({ table: 'hotspot', index: 'hotspot_by_cell', time: 'minute' })}
+SELECT edge.at AS edge, hotspot.* FROM edge LEFT JOIN hotspot INDEXED BY hotspot_by_cell
+  ON cell IN (SELECT cell FROM used) AND minute >= edge.at AND minute < ?3
+  AND (minute, lat5, lon5, satellite) < (?5, ?6, ?7, ?8)
+  AND lat5 BETWEEN ?9 AND ?10 AND lon5 BETWEEN ?11 AND ?12
+ORDER BY minute DESC, lat5 DESC, lon5 DESC, satellite DESC LIMIT ?13`;
+
+/** The newest first, by time and place, at most `limit`, as far back as a walk over about `walkRows` rows reaches. */
+export async function hotspotWindow(
+  db: D1Database,
+  { bbox, fromMs, toMs, before, limit }: HotspotQuery,
+  walkRows: number,
+): Promise<Looked<KeptHotspot>> {
+  const [from, to] = [Math.ceil(fromMs / MINUTE_MS), Math.ceil(toMs / MINUTE_MS)];
+  const last = parseHotspotKey(before?.id ?? '');
+  const position = last
+    ? [...placeOf(last), last.satellite]
+    : [Math.ceil((before?.atMs ?? toMs) / MINUTE_MS), NOWHERE, NOWHERE, ''];
+  const statement = bbox
+    ? inBox(db, bbox, [from, to, walkRows, ...position], limit)
+    : db.prepare(ANYWHERE).bind(from, to, ...position, limit);
+  const { results, meta } = await statement.all<HotspotRow & { readonly edge: number }>();
+  const edge = results[0]?.edge ?? from;
+  return {
+    rows: results.filter(({ satellite }) => satellite !== null).map(hotspotOf),
+    // The first minute may begin later than what was asked for.
+    edgeMs: edge <= from ? fromMs : edge * MINUTE_MS,
+    rowsRead: meta.rows_read,
+  };
+}
+
+function inBox(db: D1Database, bbox: BBox, window: readonly unknown[], limit: number): D1PreparedStatement {
+  const [, lowest, westmost] = placeOf({ atMs: 0, latitude: bbox.south, longitude: bbox.west });
+  const [, highest, eastmost] = placeOf({ atMs: 0, latitude: bbox.north, longitude: bbox.east });
+  const columns = JSON.stringify(indexColumnsWithEdges(bbox));
+  return db.prepare(IN_CELLS).bind(columns, ...window, lowest, highest, westmost, eastmost, limit);
 }

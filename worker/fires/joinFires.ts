@@ -1,18 +1,34 @@
+import { type Fire, gatherFires } from '#shared/fires/gatherFires.ts';
+import { FIRE_SATELLITES, type FireSatellite, hotspotKey } from '#shared/fires/Hotspot.ts';
 import { CANDIDATE_KM, joinFire, LOOK_BACK_MS } from '#shared/fires/joinFire.ts';
 import { Looks } from '#shared/fires/Looks.ts';
 import { OtherFires } from '#shared/fires/OtherFires.ts';
-import { type BBox, boxAround } from '#shared/geo/BBox.ts';
+import { staticFires } from '#shared/fires/staticFires.ts';
+import { type BBox, bboxContains, boxAround } from '#shared/geo/BBox.ts';
 import type { Accuracy } from '#shared/lookUp/Ellipse.ts';
 import type { Strike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
-import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
-import type { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import type { DueFire, FireTable } from './FireTable.ts';
-import type { HotspotTable, KeptHotspot } from './HotspotTable.ts';
-import { isFilled, JOIN_AGAIN_MS } from './planFires.ts';
+import { keptSinceMs, StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { type Log, log } from '#worker/observability/log.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { type FireRegion, type FireSource, FirmsClient } from '#worker/sources/firms.ts';
+import { type DueFire, FIRES_KEPT_MS, FireTable, forgetFireNews } from './FireTable.ts';
+import {
+  FILE_LEASE_MS,
+  fateOf,
+  fileKey,
+  GATHERED_MS,
+  HotspotTable,
+  isFilled,
+  JOIN_AGAIN_MS,
+  type KeptHotspot,
+  knownFires,
+  spanToRead,
+} from './HotspotTable.ts';
 
 /** So that a run ends well before the next minute's. */
 const MOST_A_RUN = 100;
@@ -123,4 +139,137 @@ async function strikesBefore(
   const { strikes, edgeMs } = await archive.window(query, MOST_ROWS);
   const searchedMs = strikes.length < MOST_STRIKES ? edgeMs : (strikes.at(-1)?.atMs ?? edgeMs);
   return { strikes, searchedMs: Math.max(fromMs, searchedMs) };
+}
+
+interface ReadDeps {
+  readonly source: FireSource;
+  readonly hotspots: HotspotTable;
+  readonly fires: FireTable;
+  readonly home: BBox;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Reads each file that is due, keeps what it tells of home, and gathers it to fires. Rejects if D1 does not answer. */
+export async function readFires(deps: ReadDeps): Promise<void> {
+  // Beside each other: a file may take half a minute.
+  await Promise.all(FIRE_SATELLITES.map((satellite) => readFile(deps, satellite, 'europe')));
+  if (deps.source.regions.includes('africa')) await readSouth(deps);
+  if (await deps.hotspots.ungathered()) await gather(deps);
+}
+
+/** One file a run: they are large. */
+async function readSouth(deps: ReadDeps): Promise<void> {
+  for (const satellite of FIRE_SATELLITES) {
+    if (await readFile(deps, satellite, 'africa')) return;
+  }
+}
+
+/** Whether it was due. */
+async function readFile(
+  { source, hotspots, home, clock, log }: ReadDeps,
+  satellite: FireSatellite,
+  region: FireRegion,
+): Promise<boolean> {
+  const askedMs = clock.now();
+  const key = fileKey(satellite, region);
+  const leased = await hotspots.lease(key, askedMs, askedMs + FILE_LEASE_MS);
+  if (!leased) return false;
+  const answer = await source.read(satellite, region, spanToRead(leased.readMs, askedMs));
+  const nowMs = clock.now();
+  const fate = fateOf(answer, leased, { region, askedMs, nowMs });
+  if (fate.failures > 0)
+    log('warn', 'fires.source', { satellite, region, failures: fate.failures, reason: fate.cause });
+  if (answer.kind !== 'rows') {
+    await hotspots.settle(key, fate, null, nowMs);
+    return true;
+  }
+  const [skipped] = answer.skipped;
+  if (skipped) log('warn', 'fires.skipped', { satellite, region, rows: answer.skipped.length, reason: skipped });
+  await hotspots.insert(
+    satellite,
+    answer.hotspots.filter(({ latitude, longitude }) => bboxContains(home, longitude, latitude)),
+    nowMs,
+  );
+  // A row that could not be read may be one that is missed.
+  if (!skipped && region === 'europe') {
+    const oldestMs = answer.hotspots.reduce((oldest, { atMs }) => Math.min(oldest, atMs), nowMs);
+    await hotspots.withdraw(satellite, source.regions, oldestMs, answer.newestMs, nowMs);
+  }
+  // Nothing is missed by a file of Africa of which a row could not be read, as if it had not come.
+  const isWhole = region === 'europe' || !skipped;
+  await hotspots.settle(key, fate, isWhole ? answer.newestMs : null, nowMs);
+  return true;
+}
+
+async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> {
+  const nowMs = clock.now();
+  const sinceMs = nowMs - GATHERED_MS;
+  const kept = await hotspots.between(sinceMs, nowMs + DAY_MS);
+  const known = knownFires(kept);
+  const gathered = gatherFires(kept, known);
+  const fixed = staticFires(gathered, kept);
+  const ids = new Set(gathered.map(({ id }) => id));
+  const merged = new Map(
+    gathered.flatMap((fire) => {
+      const before = fire.hotspots.flatMap((one) => known.get(hotspotKey(one)) ?? []);
+      return before.filter((id) => !ids.has(id)).map((id) => [id, fire.id] as const);
+    }),
+  );
+  const isChanged = (fire: Fire) => fire.hotspots.some((one) => known.get(hotspotKey(one)) !== fire.id);
+  await fires.keep(
+    gathered.filter(isChanged).map((fire) => ({ ...fire, isStatic: fixed.has(fire.id) })),
+    merged,
+    sinceMs,
+    nowMs,
+  );
+  // Last: what is interrupted before is done again.
+  await hotspots.markFires(
+    gathered.flatMap((fire) =>
+      fire.hotspots.flatMap((one) => (known.get(hotspotKey(one)) === fire.id ? [] : [[one, fire.id] as const])),
+    ),
+  );
+  log('info', 'fires.gathered', { hotspots: kept.length, fires: gathered.length });
+}
+
+/**
+ * The minute's jobs on fires: what is due is read and gathered, then joined, and what is old is deleted. Each asks nothing of
+ * the Feed, and does nothing where nobody tells of hotspots.
+ */
+export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => Promise<void>>> {
+  const hotspots = new HotspotTable(env.DB);
+  const fires = new FireTable(env.DB);
+  return {
+    fires: async () => {
+      const {
+        fires: access,
+        areas: { home },
+      } = parseConfig(env);
+      if (!access) return;
+      const source = new FirmsClient(access, home, { fetch: (...call) => fetch(...call), clock });
+      await readFires({ source, hotspots, fires, home, clock, log });
+    },
+    fireJoins: async () => {
+      const {
+        fires: access,
+        areas: { home },
+        historyDays,
+        sources,
+      } = parseConfig(env);
+      if (!access) return;
+      const { errorKm, ellipseShare } = sources[0].traits;
+      const archive = new StrikeArchive(env.DB);
+      const accuracy = { typicalErrorKm: errorKm.typical, ellipseShare };
+      const deps = { archive, hotspots, fires, home, historyDays, accuracy, clock };
+      const beganMs = clock.now();
+      const joined = await joinFires(deps);
+      if (joined > 0) log('info', 'fires.joined', { joined, ms: clock.now() - beganMs });
+    },
+    fireRetention: async () => {
+      const beforeMs = clock.now() - FIRES_KEPT_MS;
+      const deleted = (await hotspots.deleteOlderThan(beforeMs)) + (await fires.deleteOlderThan(beforeMs));
+      await forgetFireNews(env.DB, clock.now());
+      if (deleted > 0) log('info', 'fires.retention', { deleted });
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { Caller } from './clientNetworks.ts';
-import { HttpProblem } from './HttpProblem.ts';
+import { HttpProblem } from './answers.ts';
+import type { Caller } from './visitors.ts';
 
 const PERIOD_S = 60;
 /** How long a client counts as over budget before the limiter is asked again. */

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { type Clock, systemClock } from '#shared/time/Clock.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { HttpProblem } from './HttpProblem.ts';
-import { othersTurn } from './inPieces.ts';
+import { HttpProblem, othersTurn } from './answers.ts';
 import { ScanQueue } from './ScanQueue.ts';
 
 /** Once an answer is no longer fresh, one request renews it; for this long all others get the last one meanwhile. */

@@ -1,10 +1,8 @@
 import { type ApiLimits, PLANS } from '#shared/plans.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import type { KeyRecord } from './KeyTable.ts';
-import { accountName } from './keyText.ts';
-import { UNITS_WINDOW_MS } from './UnitMeter.ts';
-import type { AskMeter, Balance, Payment, UnitPurse } from './UnitPurse.ts';
+import { HttpProblem } from '#worker/http/answers.ts';
+import { accountName, type KeyRecord } from './apiKeys.ts';
+import { type AskMeter, type Balance, type Payment, UNITS_WINDOW_MS, type UnitPurse } from './unitMeter.ts';
 
 interface BearerDeps {
   readonly purse: UnitPurse;

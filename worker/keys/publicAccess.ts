@@ -2,7 +2,7 @@ import { percentDecoded } from '#shared/http/percentDecoded.ts';
 import { type ApiAccess, KEY_PLANS, planTitle, TRIAL } from '#shared/plans.ts';
 import { HOUR_MS, MINUTE_MS, parseHourKey } from '#shared/time/hourKey.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { HttpProblem } from '#worker/http/answers.ts';
 
 /**
  * What a call asks for: `facts` are never limited (the state of the service, its record, pictures, documents), `recent`

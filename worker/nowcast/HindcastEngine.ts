@@ -1,18 +1,19 @@
 import { type BBox, bboxCentre } from '#shared/geo/BBox.ts';
-import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
-import { sumsOf } from '#shared/nowcast/grade/DaySums.ts';
+import { createNowcast, type NowcastMemory, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
+import { type DaySums, sumsOf } from '#shared/nowcast/grade/DaySums.ts';
 import type { ForecastOutcome } from '#shared/nowcast/grade/ForecastBook.ts';
 import type { PositionOutcome } from '#shared/nowcast/grade/PositionBook.ts';
 import { refit } from '#shared/nowcast/grade/refit.ts';
+import type { ReplayedBody } from '#shared/nowcast/ProofBody.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type Span, spansWithout } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
+import type { Source } from '#shared/wire/FeedEvent.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
-import { unreadOf } from '#worker/archive/readExtent.ts';
-import type { PageOfPast, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import type { HindcastRun, HindcastStore } from './HindcastStore.ts';
-import { minutesBetween, REPLAY_MINUTES, readMinuteMs, tickMinutes } from './minutesDue.ts';
-import { knownOutcomes } from './Proof.ts';
+import { type PageOfPast, type StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { minutesBetween, REPLAY_MINUTES, readMinuteMs, tickMinutes } from './NowcastEngine.ts';
+import { firstDay, knownOutcomes, PROVEN_DAYS } from './Proof.ts';
+import { gradesOf, ProofLedger } from './ProofLedger.ts';
 
 /** A slice replays an hour, or less if it held so many strikes: 20 to 80 ms of work. */
 const SLICE_STRIKES = 5_000;
@@ -129,4 +130,58 @@ export function nextStretch(unread: readonly Span[], fromMs: number, toMs: numbe
 export function sliceEndMs(strikes: PageOfPast['strikes'], fromMs: number, toMs: number): number {
   const last = strikes.length < SLICE_STRIKES ? undefined : strikes.at(-1);
   return last ? Math.min(toMs, Math.max(fromMs + MINUTE_MS, readMinuteMs(last.atMs))) : toMs;
+}
+
+/** A hindcast of whole minutes from `fromMs` to `toMs`, replayed up to `doneMs`. */
+interface HindcastRun {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly doneMs: number;
+  /** Of the nowcast, at `doneMs`. */
+  readonly memory?: NowcastMemory;
+  /** The live nowcast has taken its sums. */
+  readonly isTaken: boolean;
+}
+
+/** The one hindcast of a source, and its outcomes by day, in an object's storage. */
+export class HindcastStore {
+  private readonly storage: Pick<DurableObjectStorage, 'kv' | 'sql' | 'transactionSync'>;
+  private readonly key: string;
+  private readonly ledger: ProofLedger;
+
+  constructor(storage: Pick<DurableObjectStorage, 'kv' | 'sql' | 'transactionSync'>, source: Source) {
+    this.storage = storage;
+    this.key = `hindcast-${source}`;
+    this.ledger = new ProofLedger(storage, source);
+  }
+
+  get run(): HindcastRun | undefined {
+    return this.storage.kv.get<HindcastRun>(this.key);
+  }
+
+  write(run: HindcastRun): void {
+    this.storage.kv.put(this.key, run);
+  }
+
+  /** Writes a run that has gone on, and the outcomes since then, if there are any, of a time within one UTC day. */
+  advance(run: HindcastRun, sums: DaySums | undefined): void {
+    this.storage.transactionSync(() => {
+      // The last minute of a day ends when the next begins.
+      if (sums) this.ledger.grade(run.doneMs - 1, sums);
+      this.write(run);
+    });
+  }
+
+  /** Of all days before `day`, or simply all. */
+  sums(beforeDay?: number): DaySums {
+    return this.ledger.since(0, beforeDay).sums;
+  }
+
+  /** Null before it begins, and once it says nothing of the last 30 days. */
+  told(nowMs: number): ReplayedBody | null {
+    const { run } = this;
+    if (!run || utcDay(run.toMs) < firstDay(nowMs, PROVEN_DAYS)) return null;
+    const { fromMs, toMs, doneMs } = run;
+    return { fromMs, toMs, leftMs: toMs - doneMs, ...gradesOf(this.sums()) };
+  }
 }

@@ -1,20 +1,147 @@
 import { type BBox, bboxCentre, bboxContains } from '#shared/geo/BBox.ts';
-import type { Position } from '#shared/geo/geodesy.ts';
+import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import type { FormerSelf } from '#shared/nowcast/cells/CellTracker.ts';
+import { FLASH_WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
 import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
 import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import type { Pulse } from '#shared/watch/Pulse.ts';
-import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
-import { newsSince } from '#worker/feed/followFeed.ts';
+import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { Gap, Pulse } from '#shared/watch/Pulse.ts';
+import { type FeedCalls, newsSince } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
-import { type KeptCellsStore, matchKept } from './KeptCells.ts';
-import { isPartial, minutesDue, nextAskMs, REPLAY_MINUTES, readMinuteMs, tickMinutes } from './minutesDue.ts';
-import type { OutlinedCells } from './NowcastCalls.ts';
+import type { OutlinedCells } from './nowcastCalls.ts';
 import type { Proof } from './Proof.ts';
+
+/** History for a nowcast that begins; after a longer pause it begins anew. */
+export const REPLAY_MINUTES = 30;
+
+export function readMinuteMs(watermarkMs: number): number {
+  return Math.floor(watermarkMs / MINUTE_MS) * MINUTE_MS;
+}
+
+/**
+ * The minutes to tick after `atMs`, now that home was read up to the watermark; `too-many` if the nowcast must begin
+ * anew. No minute is due twice, and none before all of it was read.
+ */
+export function minutesDue(atMs: number, watermarkMs: number): readonly number[] | 'too-many' {
+  const minutes = minutesBetween(atMs, readMinuteMs(watermarkMs));
+  return minutes.length > REPLAY_MINUTES ? 'too-many' : minutes;
+}
+
+/** The minutes after `atMs` up to `toMs`, both whole ones. */
+export function minutesBetween(atMs: number, toMs: number): readonly number[] {
+  const count = Math.max(0, (toMs - atMs) / MINUTE_MS);
+  return Array.from({ length: count }, (_, index) => atMs + (index + 1) * MINUTE_MS);
+}
+
+/** Ticks the nowcast at each minute's end with the strikes before it. Returns those that are younger than the last. */
+export function tickMinutes<S extends Pick<Strike, 'atMs' | 'latitude' | 'longitude'>>(
+  nowcast: Pick<RunningNowcast, 'tick'>,
+  minutes: readonly number[],
+  strikes: readonly S[],
+  ticked: (minuteMs: number) => void = () => undefined,
+): readonly S[] {
+  let later = strikes;
+  for (const minuteMs of minutes) {
+    nowcast.tick(
+      minuteMs,
+      later.filter(({ atMs }) => atMs < minuteMs),
+    );
+    later = later.filter(({ atMs }) => atMs >= minuteMs);
+    ticked(minuteMs);
+  }
+  return later;
+}
+
+const LEAST_MS = 10_000;
+/** For a poll under way at the minute's end. */
+const GRACE_MS = 2_000;
+
+/**
+ * The wait before the Feed is asked again: until it should have read the minute after `atMs`, at least 10 s. Null:
+ * nothing is known yet.
+ */
+export function nextAskMs(heard: { readonly atMs: number; readonly watermarkMs: number } | null): number {
+  if (!heard) return LEAST_MS;
+  const untilReadMs = heard.atMs + MINUTE_MS - heard.watermarkMs + GRACE_MS;
+  return Math.min(MINUTE_MS, Math.max(LEAST_MS, untilReadMs));
+}
+
+/** Whether some of the ten minutes before `atMs` was not read. Untold gaps are older than told ones. */
+export function isPartial(gaps: readonly Gap[], atMs: number): boolean {
+  return gaps.some(([, , , , fromMs, toMs]) => fromMs < atMs && toMs > atMs - FLASH_WINDOW_MS);
+}
+
+export interface KeptCell extends Pick<CellReport, 'id' | 'latitude' | 'longitude' | 'eastKmH' | 'northKmH'> {
+  readonly bornMs: number;
+}
+
+/** Kept over a restart, because readers know a storm cell by its id. */
+interface KeptCells {
+  readonly atMs: number;
+  readonly nextId: number;
+  readonly cells: readonly KeptCell[];
+}
+
+const KEY = 'cells';
+
+/** The storm cells told last, in an object's storage. */
+export class KeptCellsStore {
+  private readonly kv: Pick<SyncKvStorage, 'get' | 'put'>;
+
+  constructor(kv: Pick<SyncKvStorage, 'get' | 'put'>) {
+    this.kv = kv;
+  }
+
+  read(): KeptCells | undefined {
+    return this.kv.get<KeptCells>(KEY);
+  }
+
+  write(atMs: number, nextId: number, reports: readonly CellReport[]): void {
+    const cells = reports.map(({ id, latitude, longitude, eastKmH, northKmH, ageMinutes }) => {
+      return { id, latitude, longitude, eastKmH, northKmH, bornMs: atMs - ageMinutes * MINUTE_MS };
+    });
+    const kept: KeptCells = { atMs, nextId, cells };
+    this.kv.put(KEY, kept);
+  }
+}
+
+/** Two cells of one storm are rarely nearer, and one is rarely further from its expected place. */
+const SAME_WITHIN_KM = 15;
+
+/** The kept cell of each present id: the nearest to where it should be at `atMs`. Matches are one to one. */
+export function matchKept(
+  cells: readonly (Position & { readonly id: number })[],
+  kept: KeptCells,
+  atMs: number,
+): Map<number, FormerSelf> {
+  const former = new Map<number, FormerSelf>();
+  const sinceMs = atMs - kept.atMs;
+  if (Math.abs(sinceMs) > REPLAY_MINUTES * MINUTE_MS) return former;
+  const pairs = kept.cells.flatMap((old) => {
+    const expected = movedOn(old, sinceMs / HOUR_MS);
+    return cells.map(({ id, ...at }) => ({ id, old, km: distanceKm(expected, at) }));
+  });
+  const taken = new Set<number>();
+  const near = pairs.filter(({ km }) => km <= SAME_WITHIN_KM);
+  for (const { id, old } of near.sort((a, b) => a.km - b.km || a.old.id - b.old.id || a.id - b.id)) {
+    if (former.has(id) || taken.has(old.id)) continue;
+    former.set(id, { id: old.id, bornMs: old.bornMs });
+    taken.add(old.id);
+  }
+  return former;
+}
+
+function movedOn({ latitude, longitude, eastKmH, northKmH }: KeptCell, hours: number): Position {
+  const kmADegreeEast = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  return {
+    latitude: latitude + (northKmH * hours) / KM_PER_DEGREE,
+    longitude: longitude + (eastKmH * hours) / kmADegreeEast,
+  };
+}
 
 /** Only the most active cells are told; more would crowd a map. */
 const MAX_TOLD = 100;

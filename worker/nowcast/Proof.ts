@@ -10,9 +10,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
-import { gradesOf } from './gradesOf.ts';
-import type { NowcastProof } from './NowcastCalls.ts';
-import { minuteOf, type ProofFit, type ProofLedger, type ReplayedSums, upMinutes } from './ProofLedger.ts';
+import type { NowcastProof } from './nowcastCalls.ts';
+import { gradesOf, minuteOf, type ProofFit, type ProofLedger, type ReplayedSums, upMinutes } from './ProofLedger.ts';
 
 export const PROVEN_DAYS = 30;
 /** Only the last days decide which parts are hidden, so that a failing one goes, and comes back, soon. */

@@ -3,12 +3,12 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
-import { keptSinceMs } from '#worker/archive/readExtent.ts';
-import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 import { Backfill } from '#worker/feed/Backfill.ts';
-import { describeFeed, feedPulse } from '#worker/feed/describeFeed.ts';
 import { FailoverSource } from '#worker/feed/FailoverSource.ts';
+import { FeedEngine } from '#worker/feed/FeedEngine.ts';
+import { FileEngine } from '#worker/feed/FileEngine.ts';
 import type {
   FeedCalls,
   LeaseAnswer,
@@ -16,22 +16,19 @@ import type {
   PulsedStrikes,
   RelayLoads,
   StrikeBatch,
-} from '#worker/feed/FeedCalls.ts';
-import { FeedEngine } from '#worker/feed/FeedEngine.ts';
-import { FileEngine } from '#worker/feed/FileEngine.ts';
-import { feedStatus } from '#worker/feed/feedStatus.ts';
+} from '#worker/feed/feedCalls.ts';
+import { describeFeed, feedPulse, feedStatus } from '#worker/feed/feedStatus.ts';
 import { forgetLost } from '#worker/feed/homeCoverage.ts';
-import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import { type LeaseReport, WatchingShards } from '#worker/feed/ledger/LeaseLedger.ts';
+import { FeedLedger, type LeaseReport, WatchingShards } from '#worker/feed/ledger.ts';
 import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
-import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
+import type { TimeSpan } from '#worker/feed/plan.ts';
 import { type PackedStrikes, packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
 import { log } from '#worker/observability/log.ts';
 import { DailySalt } from '#worker/relay/ClientKey.ts';
 import { relayLoads } from '#worker/relay/relayLoads.ts';
 import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { lateDownAfterMs, untoldMs } from '#worker/sources/port/SourceTraits.ts';
+import { lateDownAfterMs, untoldMs } from '#worker/sources/source.ts';
 import { relayStub, watchStub } from './objectStubs.ts';
 
 /** A run that crashes is repeated this long after its start, or when the next object is asked. */

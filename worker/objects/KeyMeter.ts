@@ -1,16 +1,20 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/time/Clock.ts';
-import { KeyTable } from '#worker/keys/KeyTable.ts';
+import { KeyTable } from '#worker/keys/apiKeys.ts';
 import {
+  addUsage,
   type Draw,
   type DrawnUnits,
+  type KeyMeterCalls,
+  NO_USAGE,
+  type PurseNews,
   type SpentSecond,
   StreamCounts,
   UnitMeter,
   UnitWindow,
-} from '#worker/keys/UnitMeter.ts';
-import type { KeyMeterCalls, PurseNews } from '#worker/keys/UnitPurse.ts';
-import { addUsage, NO_USAGE, type Usage, UsageLedger } from '#worker/keys/Usage.ts';
+  type Usage,
+  UsageLedger,
+} from '#worker/keys/unitMeter.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
 

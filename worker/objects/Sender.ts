@@ -1,8 +1,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
-import { type SenderDeps, senderDepsOf, sendOne } from '#worker/watch/deliver/sendOne.ts';
+import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
+import { type SenderDeps, senderDepsOf, sendOne } from '#worker/watch/send.ts';
 
 /** Kept for the isolate's life, because each signed token costs a signature. */
 let deps: SenderDeps | undefined;

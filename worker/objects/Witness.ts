@@ -6,10 +6,8 @@ import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { ChosenSource } from '#worker/sources/chosenSources.ts';
-import { shownFlashes, witnessProof, witnessReport } from '#worker/witness/describeWitness.ts';
-import type { WitnessCalls, WitnessReport } from '#worker/witness/WitnessCalls.ts';
-import { WitnessEngine } from '#worker/witness/WitnessEngine.ts';
-import { WitnessLedger } from '#worker/witness/WitnessLedger.ts';
+import { shownFlashes, WitnessEngine, witnessProof, witnessReport } from '#worker/witness/WitnessEngine.ts';
+import { type WitnessCalls, WitnessLedger, type WitnessReport } from '#worker/witness/WitnessLedger.ts';
 import { feedStub } from './objectStubs.ts';
 
 /** A step that dies with the object, or fails, is repeated after this. */

@@ -1,5 +1,5 @@
 import { systemClock } from '#shared/time/Clock.ts';
-import { KeyTable } from '#worker/keys/KeyTable.ts';
+import { KeyTable } from '#worker/keys/apiKeys.ts';
 import { log } from '#worker/observability/log.ts';
 import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
 import type { Env } from '#worker/settings/Env.ts';

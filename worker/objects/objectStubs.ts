@@ -1,10 +1,10 @@
-import type { FeedCalls, RelayCalls } from '#worker/feed/FeedCalls.ts';
-import type { KeyMeterCalls } from '#worker/keys/UnitPurse.ts';
-import type { HindcastCalls, NowcastCalls } from '#worker/nowcast/NowcastCalls.ts';
+import type { FeedCalls, RelayCalls } from '#worker/feed/feedCalls.ts';
+import type { KeyMeterCalls } from '#worker/keys/unitMeter.ts';
+import type { HindcastCalls, NowcastCalls } from '#worker/nowcast/nowcastCalls.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
-import type { WatchCalls } from '#worker/watch/operations/operations.ts';
-import type { WitnessCalls } from '#worker/witness/WitnessCalls.ts';
+import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
+import type { WatchCalls } from '#worker/watch/operations.ts';
+import type { WitnessCalls } from '#worker/witness/WitnessLedger.ts';
 
 /** Objects that answer `Calls`. The platform's own type of a stub turns tuples into arrays. */
 interface Objects<Calls> {

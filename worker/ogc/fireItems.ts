@@ -1,9 +1,26 @@
+import type { Context } from 'hono';
+import { FIRES_A_PAGE } from '#shared/fires/FiresBody.ts';
 import { hotspotKey } from '#shared/fires/Hotspot.ts';
+import { type BBox, bboxContains, bboxWithin } from '#shared/geo/BBox.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import type { KeptFire } from '#worker/fires/FireTable.ts';
-import type { KeptHotspot } from '#worker/fires/HotspotTable.ts';
-import { toldFire, toldPower, toldUnread } from '#worker/fires/toldFire.ts';
-import type { Feature } from './features.ts';
+import {
+  decodePageCursor,
+  encodePageCursor,
+  type HistoryPage,
+  type HistoryQuery,
+} from '#worker/archive/StrikeArchive.ts';
+import type { PagePosition } from '#worker/archive/windowQuery.ts';
+import { FireTable, type KeptFire, toldFire, toldPower, toldUnread } from '#worker/fires/FireTable.ts';
+import { HotspotTable, hotspotByKey, hotspotWindow, type KeptHotspot, NO_SOURCES } from '#worker/fires/HotspotTable.ts';
+import { available } from '#worker/http/answers.ts';
+import { parameterProblem } from '#worker/http/parameters.ts';
+import { firesContext, scannedFires } from '#worker/routes/fires.ts';
+import { firstFound, scannedRows } from '#worker/routes/strikes.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import type { CollectionId, OgcSite } from './collections.ts';
+import { boxAtHome, type Feature, type FeaturePage, type ItemsQuery, nextQuery, spanAsked } from './items.ts';
 
 const madeUp = (simulated: boolean) => (simulated ? { simulated } : {});
 
@@ -42,4 +59,82 @@ export function hotspotFeature(hotspot: KeptHotspot, simulated: boolean): Featur
       ...madeUp(simulated),
     },
   };
+}
+
+type OgcContext = Context<{ Bindings: Env }>;
+type FireCollectionId = Extract<CollectionId, 'fires' | 'hotspots'>;
+
+export const isOfFires = (id: CollectionId): id is FireCollectionId => id === 'fires' || id === 'hotspots';
+
+/** A satellite's clock may be a little ahead of ours. */
+const AHEAD_MS = 5 * MINUTE_MS;
+
+/** Features of home that a query asks for, the newest first. The client pays. */
+export async function firePage(
+  c: OgcContext,
+  site: OgcSite,
+  id: FireCollectionId,
+  query: ItemsQuery,
+): Promise<FeaturePage> {
+  const config = parseConfig(c.env);
+  const { home, keptFromMs, nowMs, simulated } = site;
+  const cursor = query.cursor === undefined ? undefined : decodePageCursor(query.cursor);
+  if (query.cursor !== undefined && !cursor) throw parameterProblem([{ message: 'format', path: ['cursor'] }]);
+  const bbox = boxAtHome(query.bbox, home);
+  const [fromMs, toMs] = spanAsked(query.datetime, [keptFromMs, nowMs + AHEAD_MS]);
+  const { DB } = c.env;
+  const rows = config.fires ? await available('archive', new HotspotTable(DB).sources()) : NO_SOURCES;
+  const told = firesContext(rows, config, nowMs);
+  if (!bbox || fromMs >= toMs) return { features: [], next: undefined, matched: 0, told };
+  const within = bboxWithin(home, bbox) ? undefined : bbox;
+  const readPage = (before: PagePosition | undefined): Promise<HistoryPage<Feature>> => {
+    const window = { fromMs, toMs, before, limit: query.limit };
+    return id === 'fires' ? pageOfFires(c, window, within, simulated) : pageOfHotspots(c, window, within, simulated);
+  };
+  const page = await firstFound(readPage, (found) => found.rows.length === 0, cursor);
+  const next = page.next && nextQuery(query, encodePageCursor(page.next));
+  const matched = next || cursor ? undefined : page.rows.length;
+  return { features: page.rows, next, matched, told };
+}
+
+async function pageOfFires(
+  c: OgcContext,
+  window: HistoryQuery,
+  bbox: BBox | undefined,
+  simulated: boolean,
+): Promise<HistoryPage<Feature>> {
+  const limit = Math.min(window.limit, FIRES_A_PAGE);
+  const page = await scannedFires(c, { ...window, limit, area: bbox && { bbox } });
+  return { ...page, rows: page.rows.map((fire) => fireFeature(fire, simulated)) };
+}
+
+async function pageOfHotspots(
+  c: OgcContext,
+  window: HistoryQuery,
+  bbox: BBox | undefined,
+  simulated: boolean,
+): Promise<HistoryPage<Feature>> {
+  const page = await scannedRows(
+    c,
+    { ...window, bbox },
+    (...look) => hotspotWindow(c.env.DB, ...look),
+    (one) => ({ atMs: one.atMs, id: hotspotKey(one) }),
+  );
+  return { ...page, rows: page.rows.map((one) => hotspotFeature(one, simulated)) };
+}
+
+export async function fireFeatureById(
+  c: OgcContext,
+  { home, keptFromMs, simulated }: OgcSite,
+  id: FireCollectionId,
+  featureId: string,
+): Promise<Feature | undefined> {
+  const { DB } = c.env;
+  if (id === 'fires') {
+    const fire = await available('archive', new FireTable(DB).byId(featureId));
+    return fire && fire.lastSeenMs >= keptFromMs ? fireFeature(fire, simulated) : undefined;
+  }
+  const spot = await available('archive', hotspotByKey(DB, featureId));
+  if (!spot || spot.atMs < keptFromMs || !bboxContains(home, spot.longitude, spot.latitude)) return undefined;
+  return hotspotFeature(spot, simulated);
 }

@@ -3,15 +3,20 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { available } from '#worker/http/available.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { parameterProblem } from '#worker/http/parameterProblem.ts';
-import { jsonAnswer } from '#worker/routes/describe.ts';
-import { CACHE_FIRES } from '#worker/routes/fires/firesBody.ts';
-import { NoQuery } from '#worker/routes/queryOf.ts';
+import { available, HttpProblem, jsonAnswer } from '#worker/http/answers.ts';
+import { NoQuery, parameterProblem } from '#worker/http/parameters.ts';
+import { CACHE_FIRES } from '#worker/routes/fires.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { cachedJson } from './cachedJson.ts';
-import { COLLECTIONS, type CollectionId, isCollectionId } from './collections.ts';
+import {
+  COLLECTIONS,
+  type CollectionId,
+  cachedJson,
+  isCollectionId,
+  LAYERS_TYPE,
+  layerDefinition,
+  type OgcSite,
+  siteOf,
+} from './collections.ts';
 import {
   collectionDocument,
   collectionsDocument,
@@ -20,25 +25,25 @@ import {
   JSON_TYPE,
   landingPage,
   OPENAPI_TYPE,
+  openApi30,
+  PARAMETERS,
   SCHEMA_TYPE,
 } from './documents.ts';
+import { fireFeatureById, firePage, isOfFires } from './fireItems.ts';
 import {
+  DocumentQuery,
   type Feature,
   type FeaturePage,
   featureCollection,
   GEOJSON_TYPE,
+  ItemQuery,
+  ItemsQuery,
   itemsAddress,
+  listPage,
   singleFeature,
-} from './features.ts';
-import { DocumentQuery, ItemQuery, ItemsQuery } from './itemsQuery.ts';
-import { LAYERS_TYPE, layerDefinition } from './layerDefinition.ts';
-import { listPage } from './listItems.ts';
-import { type OgcSite, siteOf } from './OgcSite.ts';
-import { openApi30, PARAMETERS } from './openApi30.ts';
-import { fireFeatureById, firePage, isOfFires } from './readFireItems.ts';
+} from './items.ts';
 import { isListed, LIST_CACHE, listedFeature, listOf } from './readLists.ts';
-import { readStrikes } from './readStrikes.ts';
-import { strikeFeature } from './strikeItems.ts';
+import { readStrikes, strikeFeature } from './strikeItems.ts';
 
 type OgcContext = Context<{ Bindings: Env }>;
 

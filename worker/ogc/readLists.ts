@@ -1,32 +1,55 @@
 import type { Context } from 'hono';
+import type { BBox } from '#shared/geo/BBox.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { mergedSpans } from '#shared/time/spans.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { dayKey, parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { decodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { CountArchive } from '#worker/archive/CountArchive.ts';
-import { DayArchive } from '#worker/archive/DayArchive.ts';
-import { unreadOf } from '#worker/archive/readExtent.ts';
-import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import type { ReadExtent } from '#shared/wire/strikePages.ts';
+import { CountArchive } from '#worker/archive/counts.ts';
+import { DayArchive } from '#worker/archive/days.ts';
+import { StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
 import { type DayFiles, DayFileTable } from '#worker/dayFiles/DayFileTable.ts';
-import { available } from '#worker/http/available.ts';
+import { available } from '#worker/http/answers.ts';
 import { nowcastStub } from '#worker/objects/objectStubs.ts';
 import { inTurn, payRows } from '#worker/routes/inTurn.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { cachedJson } from './cachedJson.ts';
-import type { CollectionId } from './collections.ts';
-import { dayFeatures } from './dayItems.ts';
-import { chosenDay, dayOfTile, dayTileFeatures } from './dayTileItems.ts';
-import type { Feature } from './features.ts';
-import type { ItemsQuery } from './itemsQuery.ts';
-import { type FeatureList, featureList } from './listItems.ts';
-import type { OgcSite } from './OgcSite.ts';
-import { stacItem } from './stacItem.ts';
-import { stormCellFeatures } from './stormCellItems.ts';
-import { unreadFeatures } from './unreadItems.ts';
+import { type CollectionId, cachedJson, type OgcSite } from './collections.ts';
+import { type Feature, type FeatureList, featureList, type ItemsQuery } from './items.ts';
+import {
+  boxPolygon,
+  chosenDay,
+  dayFeatures,
+  dayOfTile,
+  dayTileFeatures,
+  stacItem,
+  stormCellFeatures,
+} from './strikeItems.ts';
+
+/** Sorts after every instant. */
+const NOT_YET = 'not-yet';
+
+/** What was not read of home since `fromMs`, oldest first. The last one is what was not read yet, and is always there. */
+export function unreadFeatures(
+  { completeToMs, unread }: ReadExtent,
+  home: BBox,
+  fromMs: number,
+  nowMs: number,
+): Feature[] {
+  const feature = (state: 'gap' | typeof NOT_YET, [from, to]: Span): Feature => ({
+    type: 'Feature',
+    id: state === NOT_YET ? NOT_YET : isoMillis(from),
+    geometry: boxPolygon(home),
+    properties: { state, from: isoMillis(from), to: isoMillis(to), seconds: Math.round((to - from) / 1000) },
+  });
+  // The provider's clock may be ahead of ours.
+  const last = feature(NOT_YET, [Math.min(completeToMs ?? fromMs, nowMs), nowMs]);
+  return [...(completeToMs === null ? [] : unread.map((span) => feature('gap', span))), last];
+}
 
 type OgcContext = Context<{ Bindings: Env }>;
-export type ListedId = Exclude<CollectionId, 'strikes' | 'strikes-24h' | 'fires' | 'hotspots'>;
+type ListedId = Exclude<CollectionId, 'strikes' | 'strikes-24h' | 'fires' | 'hotspots'>;
 
 /** An answer may be up to so old. */
 export const LIST_CACHE: Readonly<Record<ListedId, string>> = {

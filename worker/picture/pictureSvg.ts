@@ -1,15 +1,369 @@
-import type { AgeClass } from '#shared/ageClass.ts';
+import { type AgeClass, ageClassOf } from '#shared/ageClass.ts';
+import { type BBox, bboxWithin, grownBox } from '#shared/geo/BBox.ts';
+import { MAX_MERCATOR_LATITUDE } from '#shared/geo/mercator.ts';
 import { xmlElement } from '#shared/http/xmlText.ts';
+import type { Language } from '#shared/languages.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
-import { type MapTheme, sparkColours, strikeLook } from '#shared/picture/colours.ts';
+import { groundColours, type MapTheme, sparkColours, strikeLook } from '#shared/picture/colours.ts';
+import { boxOf, type DrawingSize, type Frame, frameAround, project as onMap } from '#shared/picture/frame.ts';
+import { landNear } from '#shared/picture/land.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { lengthMs, type Span } from '#shared/time/spans.ts';
+import { guardText } from '#shared/verdict/guardText.ts';
+import type { FeedState } from '#shared/wire/FeedEvent.ts';
+import type { PrimarySource } from '#shared/wire/PrimarySource.ts';
+import { flashPictureWords } from '#texts/otherSources/servedWords.ts';
 import { pictureWords } from '#texts/pictureWords.ts';
-import { landPath } from './landPath.ts';
-import type { PictureFacts, PictureLook } from './PictureFacts.ts';
-import { around, hatchData, stampData } from './pathData.ts';
-import { type PictureColours, pictureColours, stateColours } from './pictureColours.ts';
-import { type PictureFrame, pictureFrame } from './pictureFrame.ts';
-import { isBlind, type PictureTexts, pictureTexts } from './pictureTexts.ts';
-import { AGES, dotPlaces, squarePlaces } from './strikeMarks.ts';
+import { verdictTexts } from '#texts/verdictTexts.ts';
+import type { SquareGrid } from '#worker/archive/counts.ts';
+
+/** The known facts of the last hour in a part of the world. */
+export interface PictureFacts {
+  readonly nowMs: number;
+  readonly fromMs: number;
+  /** `seen` is complete from here on; `fromMs`, unless there is too much to read. */
+  readonly edgeMs: number;
+  readonly seen: SeenStrikes;
+  readonly state: FeedState['state'];
+  /** Home was read up to this instant, except for `unread`; null if nothing is known to have been read. */
+  readonly completeToMs: number | null;
+  readonly unread: readonly Span[];
+  /** Always read; other areas are read only while somebody looks at them. */
+  readonly home: BBox;
+  readonly simulated: boolean;
+  /** The source that fills the map, where it is not as ever. */
+  readonly primary: PrimarySource | undefined;
+}
+
+export interface PictureLook {
+  readonly bbox: BBox;
+  readonly size: DrawingSize;
+  /** Lines kept free below the map, for warnings known before anything is read; further ones lie over it. */
+  readonly strips: number;
+  readonly theme: MapTheme;
+  readonly language: Language;
+  readonly host: string;
+}
+
+/** Place of the map in a picture, in pixels, and its part of the world. */
+export interface PictureFrame extends DrawingSize, Frame {
+  readonly top: number;
+  readonly box: BBox;
+  readonly project: (longitude: number, latitude: number) => [x: number, y: number];
+}
+
+export function pictureFrame(bbox: BBox, size: DrawingSize, top: number): PictureFrame {
+  const frame = frameAround(bbox, size);
+  const { west, south, east, north } = boxOf(frame, size);
+  return {
+    ...size,
+    ...frame,
+    top,
+    box: {
+      west: Math.max(-180, west),
+      south: Math.max(-MAX_MERCATOR_LATITUDE, south),
+      east: Math.min(180, east),
+      north: Math.min(MAX_MERCATOR_LATITUDE, north),
+    },
+    project: (longitude, latitude) => {
+      const [x, y] = onMap(frame, longitude, latitude);
+      return [x, top + y];
+    },
+  };
+}
+
+interface PictureColours {
+  readonly water: string;
+  readonly land: string;
+  readonly ground: string;
+  readonly text: string;
+  readonly soft: string;
+  readonly hatch: string;
+  readonly caution: string;
+  readonly cautionText: string;
+}
+
+export const pictureColours: Readonly<Record<MapTheme, PictureColours>> = {
+  light: {
+    ...groundColours.light,
+    ground: '#ffffff',
+    text: '#14202e',
+    soft: '#4a5a6e',
+    hatch: '#b3261e',
+    caution: '#fff4d6',
+    cautionText: '#5c3800',
+  },
+  dark: {
+    ...groundColours.dark,
+    ground: '#14181f',
+    text: '#f2f7fd',
+    soft: '#b4c0d2',
+    hatch: '#ff8a80',
+    caution: '#fff4d6',
+    cautionText: '#5c3800',
+  },
+};
+
+/** Colours of the feed's state, with white or dark letters; the same in both themes. */
+const stateColours = {
+  live: { ground: '#14693a', text: '#ffffff' },
+  delayed: { ground: '#ffd34d', text: '#3d2c00' },
+  down: { ground: '#b3261e', text: '#ffffff' },
+} as const;
+
+/** SVG path data in whole pixels: relative steps, in as few characters as possible. */
+
+const pair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`);
+
+/** A closed line through the corners, alternating x and y; empty if it vanishes in whole pixels. */
+function ringData(corners: readonly number[]): string {
+  const steps: string[] = [];
+  let [x, y] = [Math.round(corners[0] ?? 0), Math.round(corners[1] ?? 0)];
+  const start = `M${pair(x, y)}`;
+  for (let at = 2; at < corners.length; at += 2) {
+    const [nextX, nextY] = [Math.round(corners[at] ?? 0), Math.round(corners[at + 1] ?? 0)];
+    if (nextX === x && nextY === y) continue;
+    steps.push(pair(nextX - x, nextY - y));
+    [x, y] = [nextX, nextY];
+  }
+  return steps.length < 2 ? '' : `${start}l${steps.join(' ').replaceAll(' -', '-')}z`;
+}
+
+/** The same small shape at each place. It must end where it begins. */
+function stampData(places: readonly (readonly [x: number, y: number])[], shape: string): string {
+  let [x, y] = [0, 0];
+  let data = '';
+  for (const [nextX, nextY] of places) {
+    data += `m${pair(nextX - x, nextY - y)}${shape}`;
+    [x, y] = [nextX, nextY];
+  }
+  return data.replace(/^m/, 'M');
+}
+
+/** In pixels; the right and lower edges are exclusive. */
+interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const GAP_PX = 9;
+
+/** Slanting lines over the rectangle. No pattern with an id, because pictures may stand side by side in one page. */
+export function hatchData({ left, top, right, bottom }: Rectangle): string {
+  if (right <= left || bottom <= top) return '';
+  let data = '';
+  // On each line x + y is constant.
+  for (let sum = Math.ceil((left + top) / GAP_PX) * GAP_PX; sum < right + bottom; sum += GAP_PX) {
+    const [fromX, toX] = [Math.max(left, sum - bottom), Math.min(right, sum - top)];
+    data += `M${fromX} ${sum - fromX}L${toX} ${sum - toX}`;
+  }
+  return data;
+}
+
+/** The part of `all` outside `inner`, as four rectangles, of which some may be empty. */
+function around(inner: Rectangle, all: Rectangle): Rectangle[] {
+  const clamp = (value: number, low: number, high: number) => Math.round(Math.max(low, Math.min(high, value)));
+  const [left, right] = [clamp(inner.left, all.left, all.right), clamp(inner.right, all.left, all.right)];
+  const [top, bottom] = [clamp(inner.top, all.top, all.bottom), clamp(inner.bottom, all.top, all.bottom)];
+  return [
+    { ...all, bottom: top },
+    { ...all, top: bottom },
+    { left: all.left, right: left, top, bottom },
+    { left: right, right: all.right, top, bottom },
+  ];
+}
+
+/** Land is cut this far outside the map, in pixels, so that the edge is not seen. */
+const MARGIN = 4;
+
+function landPath(frame: PictureFrame): string {
+  return landIn(frame).map(ringData).join('');
+}
+
+/**
+ * The land in the frame, cut a little outside its edges: rings of alternating x and y, in pixels. It is cut in degrees,
+ * so that land outside a small map costs nothing.
+ */
+export function landIn(frame: PictureFrame): number[][] {
+  const seen = withMargin(frame);
+  const edges: readonly Edge[] = [
+    { axis: 0, at: seen.west, keep: 1 },
+    { axis: 0, at: seen.east, keep: -1 },
+    { axis: 1, at: seen.south, keep: 1 },
+    { axis: 1, at: seen.north, keep: -1 },
+  ];
+  return landNear(seen)
+    .map(({ corners, bounds }) => (bboxWithin(bounds, seen) ? corners : edges.reduce(cutAt, corners)))
+    .filter((corners) => corners.length > 0)
+    .map((corners) => projected(corners, frame));
+}
+
+/** A degree of latitude has at least as many pixels as one of longitude. */
+function withMargin({ box, world }: PictureFrame): BBox {
+  return grownBox(box, (MARGIN * 360) / world);
+}
+
+function projected(corners: readonly number[], { project }: PictureFrame): number[] {
+  const pixels: number[] = [];
+  for (let at = 0; at < corners.length; at += 2) pixels.push(...project(corners[at] ?? 0, corners[at + 1] ?? 0));
+  return pixels;
+}
+
+interface Edge {
+  readonly axis: 0 | 1;
+  readonly at: number;
+  /** 1 keeps what lies beyond `at`, -1 what lies before it. */
+  readonly keep: 1 | -1;
+}
+
+/** Sutherland and Hodgman: the part of the ring on one side of a line. */
+function cutAt(corners: readonly number[], { axis, at: edge, keep }: Edge): number[] {
+  const kept: number[] = [];
+  const depth = (corner: number) => ((corners[corner + axis] ?? 0) - edge) * keep;
+  let before = corners.length - 2;
+  let wasDeep = depth(before);
+  for (let corner = 0; corner < corners.length; corner += 2) {
+    const deep = depth(corner);
+    const [x = 0, y = 0] = [corners[corner], corners[corner + 1]];
+    if (deep >= 0 !== wasDeep >= 0) {
+      const share = wasDeep / (wasDeep - deep);
+      const [fromX = 0, fromY = 0] = [corners[before], corners[before + 1]];
+      kept.push(fromX + (x - fromX) * share, fromY + (y - fromY) * share);
+    }
+    if (deep >= 0) kept.push(x, y);
+    before = corner;
+    wasDeep = deep;
+  }
+  return kept;
+}
+
+interface PicturedStrike {
+  readonly atMs: number;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+interface CountedSquare extends Readonly<Record<AgeClass, number>> {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The strikes in view: each of them or, if there are many, counts per square of the frame. */
+export type SeenStrikes =
+  | { readonly kind: 'each'; readonly strikes: readonly PicturedStrike[] }
+  | { readonly kind: 'counted'; readonly squares: readonly CountedSquare[] };
+
+export function numberOf(seen: SeenStrikes): number {
+  if (seen.kind === 'each') return seen.strikes.length;
+  return seen.squares.reduce((sum, { fresh, recent, old }) => sum + fresh + recent + old, 0);
+}
+
+/** Older ones first, so that newer ones are drawn over them. */
+const AGES: readonly AgeClass[] = ['old', 'recent', 'fresh'];
+
+/** More strikes are drawn as one spark a square, so that a picture's size does not depend on the storm. */
+export const MAX_DOTS = 1_500;
+const MAX_SQUARES = 2_000;
+const LEAST_SQUARE_PX = 6;
+
+type Place = readonly [x: number, y: number];
+
+export function squareSide({ width, height }: DrawingSize): number {
+  return Math.max(LEAST_SQUARE_PX, Math.ceil(Math.sqrt((width * height) / MAX_SQUARES)));
+}
+
+export function squareGrid(frame: PictureFrame): SquareGrid {
+  const squares = frame.world / squareSide(frame);
+  return {
+    west: frame.left * 360 - 180,
+    north: (1 - 2 * frame.upper) * Math.PI,
+    perDegree: squares / 360,
+    perRadian: squares / (2 * Math.PI),
+  };
+}
+
+/** In whole pixels; the newest strike of each pixel. */
+function dotPlaces(
+  strikes: readonly PicturedStrike[],
+  frame: PictureFrame,
+  nowMs: number,
+): Readonly<Record<AgeClass, Place[]>> {
+  const newest = new Map<string, { readonly place: Place; readonly atMs: number }>();
+  for (const { longitude, latitude, atMs } of strikes) {
+    const [x, y] = frame.project(longitude, latitude);
+    const place = [Math.round(x), Math.round(y)] as const;
+    const there = newest.get(place.join());
+    if (!there || there.atMs < atMs) newest.set(place.join(), { place, atMs });
+  }
+  const places: Record<AgeClass, Place[]> = { fresh: [], recent: [], old: [] };
+  for (const { place, atMs } of newest.values()) places[ageClassOf(nowMs - atMs)].push(place);
+  return places;
+}
+
+/** One place for each square, its middle, with the age of its newest strikes: counts tell of no places within. */
+function squarePlaces(
+  squares: readonly CountedSquare[],
+  frame: PictureFrame,
+): Readonly<Record<AgeClass, readonly Place[]>> {
+  const side = squareSide(frame);
+  const places: Record<AgeClass, Place[]> = { fresh: [], recent: [], old: [] };
+  for (const square of squares) {
+    const newest = AGES.findLast((age) => square[age] > 0) ?? 'old';
+    places[newest].push([Math.round((square.x + 0.5) * side), Math.round(frame.top + (square.y + 0.5) * side)]);
+  }
+  return places;
+}
+
+/** More spans than this are told as a sum. */
+const MAX_SPANS = 2;
+
+interface PictureTexts {
+  readonly title: string;
+  readonly state: string;
+  readonly count: string;
+  readonly when: string;
+  /** Gravest first. */
+  readonly warnings: readonly string[];
+}
+
+/** Whether so little of the hour was read that a map without strikes would be a lie. */
+function isBlind({ state, completeToMs, unread, fromMs, nowMs }: PictureFacts): boolean {
+  return state === 'down' || completeToMs === null || 2 * lengthMs(unread) > nowMs - fromMs;
+}
+
+/** Times are in UTC, because anybody may look at the picture. */
+function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): PictureTexts {
+  const { nowMs, fromMs, edgeMs, seen, state, completeToMs, unread, home, simulated, primary } = facts;
+  const isOfFlashes = primary && primary.kind !== 'cg-stroke';
+  const words = isOfFlashes ? { ...pictureWords[language], ...flashPictureWords[language] } : pictureWords[language];
+  const clock = (atMs: number) => new Date(atMs).toISOString().slice(11, 16);
+  const stamp = `${new Date(nowMs).toISOString().slice(0, 10)} ${clock(nowMs)} UTC`;
+  const readTo = completeToMs === null ? words.never : words.readTo(`${clock(completeToMs)} UTC`);
+  const number = new Intl.NumberFormat(language).format(numberOf(seen));
+  const told = edgeMs > fromMs ? `> ${number}` : number;
+  const spans = unread.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', ');
+  const minutes = Math.ceil(lengthMs(unread) / MINUTE_MS);
+  const gaps = unread.length > MAX_SPANS ? words.unreadInAll(minutes) : words.unread(`${spans} UTC`);
+  return {
+    title: words.title,
+    state: words[state],
+    count: isBlind(facts) ? words.lastKnown(told) : words.count(told),
+    when: state === 'live' ? stamp : `${stamp} · ${readTo}`,
+    warnings: [
+      ...(simulated ? [words.simulated] : []),
+      ...(primary ? [sourceLine(primary, language)] : []),
+      ...(unread.length > 0 ? [gaps] : []),
+      ...(edgeMs > fromMs ? [words.since(`${clock(edgeMs)} UTC`)] : []),
+      ...(bboxWithin(shown, home) ? [] : [words.outside]),
+    ],
+  };
+}
+
+function sourceLine(primary: PrimarySource, language: Language): string {
+  return [guardText(primary, verdictTexts[language]), primary.attribution].filter(Boolean).join(' ');
+}
 
 /** Narrower pictures spread two lines of text over three. */
 const WIDE_PX = 480;

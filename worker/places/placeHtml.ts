@@ -1,24 +1,356 @@
-import { distanceKm } from '#shared/geo/geodesy.ts';
+import { type BBox, bboxWithin, boxAround, formatBBox } from '#shared/geo/BBox.ts';
+import { bearingDegrees, type CompassPoint, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { xmlText } from '#shared/http/xmlText.ts';
 import type { Language } from '#shared/languages.ts';
-import type { NamedPlace } from '#shared/places/NamedPlaces.ts';
+import { PLACE_REACH_KM } from '#shared/limits.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import { NAMED_PLACES, type NamedPlace, placesNear } from '#shared/places/NamedPlaces.ts';
 import { placePath } from '#shared/places/placePath.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { clippedSpans } from '#shared/time/spans.ts';
-import { zonedDay } from '#shared/time/zonedTime.ts';
+import { clippedSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { dayAfter } from '#shared/time/utcDay.ts';
+import { zonedDay, zonedDayStartMs } from '#shared/time/zonedTime.ts';
 import { guardText } from '#shared/verdict/guardText.ts';
+import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';
 import { fill, type SentencePart, sayVerdict } from '#shared/verdict/sayVerdict.ts';
 import { LAST_KM } from '#shared/verdict/toldStrikes.ts';
 import { type HeldLevel, type Verdict, verdictOf } from '#shared/verdict/verdictOf.ts';
+import { placePicturePath } from '#shared/wire/apiPaths.ts';
 import type { SourceKind } from '#shared/wire/PrimarySource.ts';
-import { placePageTexts } from '#texts/placePageTexts.ts';
+import { pictureAddress } from '#shared/wire/pictureAddress.ts';
+import { type PlacePageWords, placePageTexts } from '#texts/placePageTexts.ts';
 import { verdictTexts, verdictWordsFor } from '#texts/verdictTexts.ts';
-import { cellsHtml } from './cellsHtml.ts';
-import { kmText, livePart, nameAfterNear, type PlacePage } from './PlacePage.ts';
-import { pictureHtml } from './pictureHtml.ts';
-import { placeTimeText, zoneOfCountry } from './placeClock.ts';
-import { plotsHtml } from './plotsHtml.ts';
+import { frameOf, hatchData } from '#worker/picture/pictureSvg.ts';
+import {
+  areLate,
+  binnedStrikes,
+  boxCounted,
+  type HomeSky,
+  kmText,
+  livePart,
+  nameAfterNear,
+  type PlaceCounts,
+  type PlacePage,
+  placeWords,
+  sizeOf,
+} from './placeSky.ts';
+
+/** One clock for each country of home. */
+const ZONES: Readonly<Record<string, string>> = {
+  AL: 'Europe/Tirane',
+  AT: 'Europe/Vienna',
+  BA: 'Europe/Sarajevo',
+  BG: 'Europe/Sofia',
+  GR: 'Europe/Athens',
+  HR: 'Europe/Zagreb',
+  HU: 'Europe/Budapest',
+  IT: 'Europe/Rome',
+  MD: 'Europe/Chisinau',
+  ME: 'Europe/Podgorica',
+  MK: 'Europe/Skopje',
+  MT: 'Europe/Malta',
+  RO: 'Europe/Bucharest',
+  RS: 'Europe/Belgrade',
+  SI: 'Europe/Ljubljana',
+  SK: 'Europe/Bratislava',
+  TR: 'Europe/Istanbul',
+  UA: 'Europe/Kyiv',
+  XK: 'Europe/Belgrade',
+};
+
+/** The time zone of a country of home, by its two letters; UTC for any other. */
+function zoneOfCountry(country: string): string {
+  return ZONES[country] ?? 'UTC';
+}
+
+const STYLES = {
+  time: { hour: '2-digit', minute: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+  dayAndTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  full: { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant on a zone's clock. Formats are kept: there are as many as languages, zones and styles. */
+function placeTimeText(atMs: number, style: keyof typeof STYLES, zone: string, language: Language): string {
+  const key = `${style} ${zone} ${language}`;
+  const kept = formats.get(key);
+  const format =
+    kept ??
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      ...STYLES[style],
+      timeZone: zone,
+      hourCycle: 'h23',
+    });
+  if (!kept) formats.set(key, format);
+  return format.format(atMs);
+}
+
+interface Bar {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly strikes: number;
+  /** Some of its time was not read: there may be more. */
+  readonly isUnread: boolean;
+}
+
+const HOUR_STEP_MS = 5 * MINUTE_MS;
+const HOUR_BARS = 12;
+const DAY_BARS = 24;
+const FORTNIGHT_DAYS = 14;
+
+/** The hour up to now by five minutes, from the snapshot. */
+export function hourBars(sky: HomeSky, box: BBox): Bar[] {
+  const toMs = Math.ceil(sky.nowMs / HOUR_STEP_MS) * HOUR_STEP_MS;
+  const fromMs = toMs - HOUR_BARS * HOUR_STEP_MS;
+  const counts = binnedStrikes(sky, box, { fromMs, stepMs: HOUR_STEP_MS, bins: HOUR_BARS });
+  const edges = counts.map((_, index) => fromMs + index * HOUR_STEP_MS);
+  return barsOf([...edges, toMs], counts, unreadLately(sky), sky.nowMs);
+}
+
+/** What a feed that is late or down has not read since. */
+function unreadLately({ feed, unread, nowMs }: HomeSky): readonly Span[] {
+  return feed.state === 'live' ? unread : [...unread, [feed.lastSuccessMs ?? 0, nowMs]];
+}
+
+/** The day up to now by whole hours. */
+export function dayBars({ fromMs, byHour, unread }: PlaceCounts, nowMs: number): Bar[] {
+  const first = byHour.length - DAY_BARS;
+  const edges = Array.from({ length: DAY_BARS + 1 }, (_, index) => fromMs + (first + index) * HOUR_MS);
+  return barsOf(edges, byHour.slice(first), unread, nowMs);
+}
+
+/** The days up to today, by the place's clock: all of home's zones begin their days at a whole hour of UTC. */
+export function fortnightBars({ fromMs, byHour, unread }: PlaceCounts, zone: string, nowMs: number): Bar[] {
+  const today = zonedDay(nowMs, zone);
+  const edges = Array.from({ length: FORTNIGHT_DAYS + 1 }, (_, index) =>
+    zonedDayStartMs(dayAfter(today, index + 1 - FORTNIGHT_DAYS), zone),
+  );
+  const hourAt = (atMs: number) => Math.max(0, Math.round((atMs - fromMs) / HOUR_MS));
+  const counts = edges
+    .slice(1)
+    .map((toMs, index) => byHour.slice(hourAt(edges[index] ?? toMs), hourAt(toMs)).reduce((sum, n) => sum + n, 0));
+  return barsOf(edges, counts, unread, nowMs);
+}
+
+/** One edge more than counts. */
+function barsOf(edges: readonly number[], counts: readonly number[], unread: readonly Span[], nowMs: number): Bar[] {
+  return counts.map((strikes, index) => {
+    const [fromMs = 0, toMs = 0] = edges.slice(index, index + 2);
+    return { fromMs, toMs, strikes, isUnread: clippedSpans(unread, fromMs, Math.min(toMs, nowMs)).length > 0 };
+  });
+}
+
+/** The last hour, day and fortnight as small plots, each with its sum as text. */
+function plotsHtml(page: PlacePage): string {
+  const { place, language, sky, counts, nowMs } = page;
+  const words = placeWords(page).plots;
+  const zone = zoneOfCountry(place.country);
+  const box = boxCounted(place);
+  const plots = [
+    ['hour', sky && hourBars(sky, box), 'time'],
+    ['day', counts && dayBars(counts, nowMs), 'time'],
+    ['fortnight', counts && fortnightBars(counts, zone, nowMs), 'day'],
+  ] as const;
+  const isHatched = plots.some(([, bars]) => bars?.some(({ isUnread }) => isUnread));
+  const figures = plots.map(([key, bars, style]) => {
+    if (!bars)
+      return `<figure data-plot="${key}"><figcaption>${xmlText(words[key])}</figcaption><p>${xmlText(words.none)}</p></figure>`;
+    return plotHtml(words, bars, language, (atMs) => placeTimeText(atMs, style, zone, language), key);
+  });
+  const note = [
+    ...(isHatched ? [words.hatched] : []),
+    fill(words.area, { ...sizeOf(box), of: nameAfterNear(place, language) }),
+  ].join(' ');
+  return livePart(
+    'plots',
+    `<h2>${xmlText(words.title)}</h2>${figures.join('')}<p data-part="note">${xmlText(note)}</p>`,
+  );
+}
+
+function plotHtml(
+  words: PlacePageWords['plots'],
+  bars: readonly Bar[],
+  language: Language,
+  label: (atMs: number) => string,
+  key: 'hour' | 'day' | 'fortnight',
+) {
+  const title = words[key];
+  const number = (n: number) => new Intl.NumberFormat(language).format(n);
+  const n = number(bars.reduce((sum, { strikes }) => sum + strikes, 0));
+  const counted = fill(bars.some(({ isUnread }) => isUnread) ? words.known : words.count, { n });
+  const paths = plotPaths(bars);
+  const most = Math.max(...bars.map(({ strikes }) => strikes));
+  const middle = bars[bars.length >> 1];
+  const labels = [label(bars[0]?.fromMs ?? 0), label(middle?.fromMs ?? 0), words.now];
+  return [
+    `<figure data-plot="${key}"><figcaption>${xmlText(title)} <span>${xmlText(counted)}</span></figcaption>`,
+    `<div data-part="plot"><svg role="img" aria-label="${xmlText(`${title}. ${counted}`)}" viewBox="0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}" preserveAspectRatio="none">`,
+    paths.hatch && `<path data-hatch="" d="${paths.hatch}"/>`,
+    paths.bars && `<path data-bars="" d="${paths.bars}"/>`,
+    `</svg>${most > 0 ? `<span data-part="most" aria-hidden="true">${number(most)}</span>` : ''}</div>`,
+    `<div data-part="axis" aria-hidden="true">${labels.map((text) => `<span>${xmlText(text)}</span>`).join('')}</div></figure>`,
+  ].join('');
+}
+
+const PLOT_WIDTH = 336;
+const PLOT_HEIGHT = 64;
+const GAP = 2;
+const LEAST_HEIGHT = 3;
+
+/** Path data of the bars, which grow with the number of strikes, and of what hatches those that were not all read. */
+function plotPaths(bars: readonly Bar[]): { readonly bars: string; readonly hatch: string } {
+  const most = Math.max(1, ...bars.map(({ strikes }) => strikes));
+  const leftOf = (index: number) => Math.round((index * PLOT_WIDTH) / bars.length);
+  const drawn = bars.map(({ strikes }, index) => {
+    if (strikes === 0) return '';
+    const tall = Math.max(LEAST_HEIGHT, Math.round((strikes / most) * PLOT_HEIGHT));
+    return `M${leftOf(index)} ${PLOT_HEIGHT}v-${tall}h${leftOf(index + 1) - leftOf(index) - GAP}v${tall}z`;
+  });
+  const unread = bars.flatMap(({ isUnread }, index): Span[] => (isUnread ? [[leftOf(index), leftOf(index + 1)]] : []));
+  const hatch = mergedSpans(unread).map(([left, right]) => hatchData({ left, top: 0, right, bottom: PLOT_HEIGHT }));
+  return { bars: drawn.join(''), hatch: hatch.join('') };
+}
+
+interface NearCell {
+  readonly report: CellReport;
+  readonly km: number;
+  /** From the place to the cell, degrees clockwise from north. */
+  readonly bearing: number;
+}
+
+const MOST_CELLS = 3;
+
+/** The nearest storm cells within reach, or that nobody can say whether there are any: none is told only if that is known. */
+function nearCells(
+  at: Position,
+  sky: HomeSky | undefined,
+  { feed, read }: SkyFacts,
+): { readonly atMs: number; readonly cells: readonly NearCell[] } | 'unknown' {
+  if (!sky?.cells || areLate(sky.cells, sky)) return 'unknown';
+  const { atMs, partial } = sky.cells;
+  const cells = sky.cells.cells
+    .map((report) => ({ report, km: distanceKm(at, report), bearing: bearingDegrees(at, report) }))
+    .filter(({ km }) => km <= PLACE_REACH_KM)
+    .sort((one, other) => one.km - other.km)
+    .slice(0, MOST_CELLS);
+  const isSure = feed.kind === 'live' && read === 'all' && partial !== true;
+  return cells.length > 0 || isSure ? { atMs, cells } : 'unknown';
+}
+
+/** The storm cells near the place, as lines of text. */
+function cellsHtml({ place, language, sky, facts }: PlacePage): string {
+  const words = placePageTexts[language].cells;
+  const near = nearCells(place, sky, facts);
+  const items = near === 'unknown' ? [] : near.cells.map((cell) => `<li>${xmlText(cellText(cell, language))}</li>`);
+  const zone = zoneOfCountry(place.country);
+  const said =
+    near === 'unknown'
+      ? [words.unknown]
+      : [
+          ...(items.length === 0 ? [fill(words.none, { km: kmText(PLACE_REACH_KM, language) })] : []),
+          fill(words.asOf, { time: placeTimeText(near.atMs, 'time', zone, language) }),
+        ];
+  const list = items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+  return livePart('cells', `<h2>${xmlText(words.title)}</h2>${list}<p>${xmlText(said.join(' '))}</p>`);
+}
+
+function cellText({ report, km, bearing }: NearCell, language: Language): string {
+  const words = placePageTexts[language].cells;
+  const { eastKmH, northKmH, showArrow, trend, flashes } = report;
+  const direction = (point: CompassPoint) => verdictTexts[language].directions[point];
+  const heading = compassPoint((Math.atan2(eastKmH, northKmH) * 180) / Math.PI + 360);
+  const speed = Math.round(Math.hypot(eastKmH, northKmH));
+  return [
+    fill(words.cell, { km: kmText(km, language), direction: direction(compassPoint(bearing)), flashes }),
+    showArrow ? fill(words.moves, { direction: direction(heading), speed }) : words.turns,
+    ...(trend === 'steady' ? [] : [words[trend]]),
+  ].join('; ');
+}
+
+const AROUND_KM = 60;
+const SIZE = { width: 480, height: 400 } as const;
+const STEPS_A_DEGREE = 100;
+
+/** The picture of the last hour around the place, as anybody may embed it, and over it a mark with the place's name. */
+export function pictureHtml({ place, language, sky }: PlacePage): string {
+  const { west, south, east, north } = boxAround(place, AROUND_KM);
+  const coarse = (degrees: number) => Math.round(degrees * STEPS_A_DEGREE) / STEPS_A_DEGREE;
+  const box: BBox = { west: coarse(west), south: coarse(south), east: coarse(east), north: coarse(north) };
+  const src = pictureAddress({ bbox: formatBBox(box), lang: language, theme: 'light', ...SIZE });
+  const alt = fill(placePageTexts[language].picture, { of: nameAfterNear(place, language) });
+  const image = `<img src="${xmlText(src)}" alt="${xmlText(alt)}" width="${SIZE.width}" height="${SIZE.height}" loading="lazy" decoding="async">`;
+  if (!sky) return livePart('picture', image);
+  // The picture keeps lines free below the land for what it will say of itself.
+  const isBeyond = !bboxWithin(frameOf({ bbox: box, size: SIZE, strips: 0 }).box, sky.home);
+  const frame = frameOf({ bbox: box, size: SIZE, strips: Number(sky.simulated) + Number(isBeyond) });
+  const [x, y] = frame.project(place.longitude, place.latitude).map(Math.round);
+  const mark = `<circle cx="${x}" cy="${y}" r="5"/><text x="${x}" y="${(y ?? 0) - 10}" text-anchor="middle">${xmlText(place.names[language])}</text>`;
+  return livePart(
+    'picture',
+    `${image}<svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" aria-hidden="true">${mark}</svg>`,
+  );
+}
+
+interface PlaceHead {
+  readonly title: string;
+  readonly description: string;
+  /** Absolute. */
+  readonly image: string;
+  /** schema.org data: the page, what it is about, and the list that leads to it. */
+  readonly jsonLd: string;
+}
+
+/** Says nothing of the sky: a search result or a preview may be weeks old. */
+export function placeHead(
+  { place, language, sky }: Pick<PlacePage, 'place' | 'language' | 'sky'>,
+  origin: string,
+): PlaceHead {
+  const { title: titleText, description: descriptionText, heading, places } = placeWords({ language, sky });
+  const of = nameAfterNear(place, language);
+  const [title, description] = [fill(titleText, { of }), fill(descriptionText[place.kind], { of })];
+  const url = origin + placePath(place.slug, language);
+  const image = origin + placePicturePath(place);
+  const { latitude, longitude, country, names } = place;
+  const about = {
+    '@type': place.kind === 'town' ? 'City' : 'Mountain',
+    name: names[language],
+    geo: { '@type': 'GeoCoordinates', latitude, longitude },
+    // Not a country by ISO 3166.
+    ...(country === 'XK' ? {} : { address: { '@type': 'PostalAddress', addressCountry: country } }),
+  };
+  const trail = [
+    { '@type': 'ListItem', position: 1, name: places, item: `${origin}/${language}/places` },
+    { '@type': 'ListItem', position: 2, name: fill(heading, { of }), item: url },
+  ];
+  const page = {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    name: title,
+    description,
+    inLanguage: language,
+    primaryImageOfPage: image,
+    about,
+    breadcrumb: { '@type': 'BreadcrumbList', itemListElement: trail },
+  };
+  // A closing tag inside a text must not end the script element.
+  return { title, description, image, jsonLd: JSON.stringify(page).replaceAll('<', '\\u003c') };
+}
+
+/** A strike further from every named place lies near none. */
+const NEAR_PLACE_KM = 40;
+
+/** Returns what a shared strike is called, by the clock of the place, or undefined where no named place is near. */
+export function strikeTitle(at: Position, atMs: number, language: Language): string | undefined {
+  const [place] = placesNear(NAMED_PLACES, at, 1);
+  if (!place || distanceKm(place, at) > NEAR_PLACE_KM) return undefined;
+  const time = placeTimeText(atMs, 'dayAndTime', zoneOfCountry(place.country), language);
+  return fill(placePageTexts[language].strike, { of: nameAfterNear(place, language), time });
+}
 
 /** The sentences of the verdict, on the place's clock. */
 export function verdictSentences(verdict: Verdict, language: Language, zone: string, kind?: SourceKind) {

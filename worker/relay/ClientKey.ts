@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { clientNetworks } from '#worker/http/clientNetworks.ts';
-import { accountName } from '#worker/keys/keyText.ts';
+import { clientNetworks } from '#worker/http/visitors.ts';
+import { accountName } from '#worker/keys/apiKeys.ts';
 
 /** Pseudonyms of a stream's client, good for a day. For IPv4 both are the address. */
 export interface ClientKey {

@@ -1,13 +1,10 @@
 import { PLANS } from '#shared/plans.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { type KeyRecord, keyVerdict } from '#worker/keys/KeyTable.ts';
-import { accountIn, accountName } from '#worker/keys/keyText.ts';
-import type { KeyMeterCalls } from '#worker/keys/UnitPurse.ts';
+import { HttpProblem } from '#worker/http/answers.ts';
+import { accountIn, accountName, type KeyRecord, keyVerdict } from '#worker/keys/apiKeys.ts';
+import type { KeyMeterCalls } from '#worker/keys/unitMeter.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { bearerKey, type ClientKey } from './ClientKey.ts';
-import type { LiveStreams } from './LiveStreams.ts';
-import type { LiveRequest } from './liveRequest.ts';
-import { withTimeout } from './withTimeout.ts';
+import { type LiveRequest, type LiveStreams, withTimeout } from './streams.ts';
 
 /** Long enough for the end of a stream to be reported. */
 const RETRY_S = 5;

@@ -3,7 +3,7 @@ import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { type FeedFacts, feedStateAt, foreignStateAt, isForeignFresh, unreadNews } from '#shared/wire/feedStateAt.ts';
 import { pulseState, type ToldPulse } from '#shared/wire/pulseState.ts';
-import type { StreamFilter } from './OpenStream.ts';
+import type { StreamFilter } from './replayBuffer.ts';
 
 /** Used until the Feed has told the relay anything. */
 export const NO_FACTS: FeedFacts = {

@@ -1,5 +1,5 @@
-import type { RelayLoads } from '#worker/feed/FeedCalls.ts';
-import type { Lease } from '#worker/feed/ledger/LeaseLedger.ts';
+import type { RelayLoads } from '#worker/feed/feedCalls.ts';
+import type { Lease } from '#worker/feed/ledger.ts';
 
 /** At most this many relays are tried for a client: some with room, then full ones that may displace. */
 const MAX_WITH_ROOM = 3;

@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { percentDecoded } from '#shared/http/percentDecoded.ts';
+import { securityHeaders } from '#shared/http/securityHeaders.ts';
 import { LANGUAGES, type Language, languageOf } from '#shared/languages.ts';
+import { systemClock } from '#shared/time/Clock.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
 import { placeOfLink } from '#worker/http/parameters.ts';
-import { strikeTitle } from '#worker/places/placeHead.ts';
+import { strikeTitle } from '#worker/places/placeHtml.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
 type PageContext = Context<{ Bindings: Env }>;
@@ -66,3 +68,26 @@ export const assetPages = new Hono<{ Bindings: Env }>()
     c.env.ASSETS.fetch(new URL(`/${c.req.param('lang')}/watch`, c.req.url)),
   )
   .get('*', fileOrMissing);
+
+const PATH = '/.well-known/security.txt';
+const DAY_S = 86_400;
+/** RFC 9116 recommends less than a year. Counted from each answer, it never runs out. */
+const VALID_S = 360 * DAY_S;
+
+/** Whom to tell of a weakness (RFC 9116): `PUBLIC_EMAIL`. Where that is not set there is no such file. */
+export const securityTxt = new Hono<{ Bindings: Env }>().get(PATH, (c, next) => {
+  const { PUBLIC_EMAIL: email, PUBLIC_ORIGIN: origin = '' } = c.env;
+  if (!email) return next();
+  const lines = [
+    `Contact: mailto:${email}`,
+    `Expires: ${new Date(systemClock.now() + VALID_S * 1_000).toISOString()}`,
+    `Preferred-Languages: ${LANGUAGES.join(', ')}`,
+    ...(origin === '' ? [] : [`Canonical: ${origin}${PATH}`]),
+  ];
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': `public, max-age=${DAY_S}`,
+  };
+  return c.body(`${lines.join('\n')}\n`, 200, headers);
+});

@@ -3,15 +3,13 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { formatTile, parseTile, type Tile } from '#shared/geo/tile.ts';
 import { basemapTilePath } from '#shared/wire/apiPaths.ts';
-import { BasemapFault } from '#worker/basemap/BasemapStore.ts';
-import { basemapStoreOf } from '#worker/basemap/basemapStoreOf.ts';
+import { BasemapFault, basemapStoreOf } from '#worker/basemap/basemapStoreOf.ts';
 import { basemapMemory, OwnBasemap, tileJson } from '#worker/basemap/OwnBasemap.ts';
+import { HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzippedAnswer } from '#worker/http/edgeCached.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { NoQuery, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
-import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
 type RouteContext = Context<{ Bindings: Env }>;
 

@@ -8,19 +8,17 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { clippedSpans, mergedSpans } from '#shared/time/spans.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { binsAsked, binsOf, COUNT_STEPS, CountArchive } from '#worker/archive/CountArchive.ts';
-import { indexColumns } from '#worker/archive/indexCells.ts';
-import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
+import { binsAsked, binsOf, COUNT_STEPS, CountArchive } from '#worker/archive/counts.ts';
+import { keptSinceMs, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { indexColumns } from '#worker/archive/windowQuery.ts';
+import { jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
-import { parameterProblem } from '#worker/http/parameterProblem.ts';
-import { BBoxParameter, InstantParameter } from '#worker/http/parameters.ts';
+import { BBoxParameter, InstantParameter, parameterProblem, queryOf } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { attributionBody, attributionMember } from './attribution.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
-import { extentBody, extentHeaders, extentMembers, IsoInstant } from './extentBody.ts';
 import { inTurn } from './inTurn.ts';
-import { queryOf } from './queryOf.ts';
+import { extentBody, extentHeaders, extentMembers, IsoInstant } from './strikes.ts';
 
 const CountsQuery = v.pipe(
   v.strictObject({

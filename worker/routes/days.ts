@@ -9,17 +9,15 @@ import { dayKey, parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGridKind } from '#shared/wire/dayGrid.ts';
 import type { ReadExtent } from '#shared/wire/strikePages.ts';
-import { DayArchive } from '#worker/archive/DayArchive.ts';
-import { keptSinceMs, SETTLED_AFTER_MS, unreadOf } from '#worker/archive/readExtent.ts';
+import { DayArchive } from '#worker/archive/days.ts';
+import { keptSinceMs, SETTLED_AFTER_MS, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { hasTag, problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
-import { hasTag } from '#worker/http/entityTag.ts';
-import { parameterProblem } from '#worker/http/parameterProblem.ts';
+import { NoQuery, parameterProblem, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { problemAnswer } from './describe.ts';
-import { extentHeaders } from './extentBody.ts';
 import { inTurn } from './inTurn.ts';
-import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
+import { extentHeaders } from './strikes.ts';
 
 const OPEN = 'public, max-age=60';
 /** Not for good, because a late strike may still change it. */

@@ -8,20 +8,21 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { dayFilePath } from '#shared/wire/apiPaths.ts';
-import { keptSinceMs } from '#worker/archive/readExtent.ts';
-import { DayFileTable, isSettled } from '#worker/dayFiles/DayFileTable.ts';
-import { DAY_FORMATS, dayFileName, type NamedDayFile, parseDayFileName } from '#worker/dayFiles/dayFormats.ts';
+import { keptSinceMs } from '#worker/archive/StrikeArchive.ts';
+import {
+  DAY_FORMATS,
+  DayFileTable,
+  dayFileName,
+  isSettled,
+  type NamedDayFile,
+  parseDayFileName,
+} from '#worker/dayFiles/DayFileTable.ts';
 import { objectKey } from '#worker/dayFiles/makeDayFiles.ts';
-import { available } from '#worker/http/available.ts';
-import { byteRange, rangeWithin } from '#worker/http/byteRange.ts';
-import { hasTag } from '#worker/http/entityTag.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { parameterProblem } from '#worker/http/parameterProblem.ts';
+import { available, byteRange, HttpProblem, hasTag, problemAnswer, rangeWithin } from '#worker/http/answers.ts';
+import { NoQuery, parameterProblem, pathParametersOf, queryOf } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { problemAnswer } from './describe.ts';
 import { payRows } from './inTurn.ts';
-import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
 const BYTES_A_UNIT = 1_000_000;
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -1,10 +1,8 @@
 import type { Context } from 'hono';
 import { ROWS_A_UNIT } from '#shared/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { PAGE_ROWS_READ } from '#worker/archive/strikePage.ts';
-import { available } from '#worker/http/available.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { LOOK_MS, othersTurn } from '#worker/http/inPieces.ts';
+import { PAGE_ROWS_READ } from '#worker/archive/StrikeArchive.ts';
+import { available, HttpProblem, LOOK_MS, othersTurn } from '#worker/http/answers.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
 import { type GiveWay, ScanQueue } from '#worker/http/ScanQueue.ts';
 import { log } from '#worker/observability/log.ts';

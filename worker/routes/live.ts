@@ -2,21 +2,17 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { RelayLoads } from '#worker/feed/FeedCalls.ts';
-import { available } from '#worker/http/available.ts';
+import type { RelayLoads } from '#worker/feed/feedCalls.ts';
+import { available, HttpProblem, problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { parameterProblem } from '#worker/http/parameterProblem.ts';
-import { SequenceParameter } from '#worker/http/parameters.ts';
+import { parameterProblem, queryOf, SequenceParameter } from '#worker/http/parameters.ts';
 import { feedStub, relayName, relayStub } from '#worker/objects/objectStubs.ts';
 import { bearerKey, clientKey, trialKey } from '#worker/relay/ClientKey.ts';
-import { LiveQuery, liveRequestQuery, type RelayRequest } from '#worker/relay/liveRequest.ts';
 import { drawRelays } from '#worker/relay/relayLoads.ts';
+import { LiveQuery, liveRequestQuery, type RelayRequest } from '#worker/relay/streams.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { problemAnswer } from './describe.ts';
 import { keyGate } from './keyGate.ts';
-import { queryOf } from './queryOf.ts';
 
 const LOADS_SECONDS = 5;
 /** A relay that was full counts as full for this long, if the Feed does not know it yet. */

@@ -3,9 +3,9 @@ import { generateSpecs } from 'hono-openapi';
 import { type ApiAccess, KEY_PLANS, planTitle, TRIAL } from '#shared/plans.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import type { SourceKind } from '#shared/wire/PrimarySource.ts';
+import { problemAnswer } from '#worker/http/answers.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { problemAnswer } from './describe.ts';
 import { describeWebhooks } from './webhooks.ts';
 
 const ACCESS: Readonly<Record<ApiAccess, string>> = {

@@ -5,17 +5,20 @@ import { nearestNames } from '#shared/places/nearestNames.ts';
 import { placePath } from '#shared/places/placePath.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { placePageTexts } from '#texts/placePageTexts.ts';
-import { CountArchive } from '#worker/archive/CountArchive.ts';
+import { CountArchive } from '#worker/archive/counts.ts';
+import { HttpProblem } from '#worker/http/answers.ts';
 import { edgeCached, remembered } from '#worker/http/edgeCached.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { feedStub, nowcastStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';
-import { type HomeSky, readHomeSky, unpackHomeSky } from '#worker/places/homeSky.ts';
-import { readPlaceCounts } from '#worker/places/placeCounts.ts';
-import { placeHead } from '#worker/places/placeHead.ts';
-import { missingHtml, placeHtml } from '#worker/places/placeHtml.ts';
-import { factsOf } from '#worker/places/placeSky.ts';
-import { SharedSky } from '#worker/places/SharedSky.ts';
+import { missingHtml, placeHead, placeHtml } from '#worker/places/placeHtml.ts';
+import {
+  factsOf,
+  type HomeSky,
+  readHomeSky,
+  readPlaceCounts,
+  SharedSky,
+  unpackHomeSky,
+} from '#worker/places/placeSky.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { payRows } from './inTurn.ts';

@@ -4,16 +4,15 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { ContactOutbox } from '#worker/contact/outbox.ts';
-import { available } from '#worker/http/available.ts';
+import { available, jsonAnswer } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
+import { NoQuery, queryOf } from '#worker/http/parameters.ts';
 import { feedStub, witnessStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';
 import { serviceAlarms } from '#worker/observability/serviceHealth.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import type { WitnessReport } from '#worker/witness/WitnessCalls.ts';
-import { jsonAnswer } from './describe.ts';
-import { NoQuery, queryOf } from './queryOf.ts';
+import type { WitnessReport } from '#worker/witness/WitnessLedger.ts';
 
 const CACHE_STATUS = 'public, max-age=5';
 

@@ -1,21 +1,341 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { DEFAULT_PAGE_ROWS } from '#shared/limits.ts';
-import { systemClock } from '#shared/time/Clock.ts';
-import { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { NOTHING_KNOWN } from '#worker/archive/HomeRecord.ts';
-import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
+import { type BBox, boxAround, formatBBox } from '#shared/geo/BBox.ts';
+import { XML_DECLARATION, xmlText } from '#shared/http/xmlText.ts';
+import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS, MAX_RADIUS_KM } from '#shared/limits.ts';
+import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
+import { type Clock, systemClock } from '#shared/time/Clock.ts';
+import { isoIntervals, isoMillis, isoSpans } from '#shared/time/isoTime.ts';
+import { apiPaths, strikePath } from '#shared/wire/apiPaths.ts';
+import { NumberedStrikeBody, StrikeBody } from '#shared/wire/StrikeBody.ts';
+import type { ReadExtent } from '#shared/wire/strikePages.ts';
+import { NOTHING_KNOWN, type StoredRecord } from '#worker/archive/HomeRecord.ts';
+import {
+  type ArchivePage,
+  decodePageCursor,
+  encodePageCursor,
+  type HistoryPage,
+  type HistoryQuery,
+  historyPage,
+  keptSinceMs,
+  type Looked,
+  PAGE_ROWS_READ,
+  StrikeArchive,
+  strikePage,
+  unreadOf,
+} from '#worker/archive/StrikeArchive.ts';
+import type { Circle, PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
+import { available, HttpProblem, jsonAnswer, LOOK_MS, othersTurn, problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
+import {
+  BBoxParameter,
+  InstantParameter,
+  NoQuery,
+  OrdinalParameter,
+  PlaceParameter,
+  pathParametersOf,
+  queryOf,
+  radiusParameter,
+  StrikeIdParameter,
+  wholeNumberParameter,
+} from '#worker/http/parameters.ts';
+import { RateBudget } from '#worker/http/RateBudget.ts';
+import { csvHead, csvRows } from '#worker/http/strikeCsv.ts';
+import { feedStub } from '#worker/objects/objectStubs.ts';
+import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { attributionBody, attributionMember } from './attribution.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
-import { extentHeaders, extentMembers } from './extentBody.ts';
-import { formatStrikes } from './formatStrikes.ts';
-import { queryOf } from './queryOf.ts';
-import { scannedPage } from './scannedPage.ts';
-import { placeAsked, StrikesQuery, strikesAddress } from './strikesQuery.ts';
+import { inTurn } from './inTurn.ts';
+import { callerOf } from './keyGate.ts';
+
+export const IsoInstant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
+
+export const extentMembers = {
+  completeTo: v.pipe(
+    v.nullable(IsoInstant),
+    v.description(
+      'Up to this instant the box was read, except for `unread`; what is newer may still be missing. Null if nothing of the box is known to have been read.',
+    ),
+  ),
+  unread: v.pipe(
+    v.array(v.object({ from: IsoInstant, to: IsoInstant })),
+    v.description(
+      'What of your question was not read, up to `completeTo`: that no strike is listed there says nothing of the sky. Empty if all was read; all of the question if `completeTo` is null. It holds what lies before the first reading, or is older than what is kept. It may be read later.',
+    ),
+  ),
+  outsideHome: v.optional(
+    v.pipe(
+      v.literal(true),
+      v.description(
+        'The box reaches beyond home, which alone is always read (`areas` in the status). The rest is read only while somebody watches it, so all of the question counts as unread. Ask for boxes within home to know more.',
+      ),
+    ),
+  ),
+};
+
+export function extentBody({ completeToMs, unread, outsideHome }: ReadExtent) {
+  return {
+    completeTo: completeToMs === null ? null : isoMillis(completeToMs),
+    unread: isoSpans(unread),
+    ...(outsideHome ? { outsideHome } : {}),
+  };
+}
+
+/** For formats without a place in the body: ISO 8601 intervals, or `none`. */
+export function extentHeaders(extent: ReadExtent): Record<string, string> {
+  return { 'complete-to': extentBody(extent).completeTo ?? 'none', unread: isoIntervals(extent.unread) };
+}
+
+export const STRIKE_FORMATS = ['json', 'geojson', 'csv', 'kml'] as const;
+export type StrikeFormat = (typeof STRIKE_FORMATS)[number];
+
+export interface FormattedStrikes {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+function strikeJson({ id, latitude, longitude, atMs, detail }: Strike): StrikeBody {
+  return { id, latitude, longitude, timestamp: isoMillis(atMs), ...detail };
+}
+
+function geojson(strikes: readonly Strike[], members: Readonly<Record<string, unknown>>): string {
+  const features = strikes.map((strike) => ({
+    type: 'Feature',
+    id: strike.id,
+    geometry: { type: 'Point', coordinates: [strike.longitude, strike.latitude] },
+    properties: { timestamp: isoMillis(strike.atMs), ...strike.detail },
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features, ...members });
+}
+
+function csv(strikes: readonly Strike[]): string {
+  const detailed = strikes.some(({ detail }) => detail);
+  return csvHead(detailed) + csvRows(strikes, detailed);
+}
+
+function kml(strikes: readonly Strike[], attribution: string): string {
+  const credit = attribution && `<description>${xmlText(attribution)}</description>`;
+  const placemarks = strikes.map(
+    (s) =>
+      `<Placemark id="${xmlText(s.id)}"><TimeStamp><when>${isoMillis(s.atMs)}</when></TimeStamp>` +
+      `<Point><coordinates>${s.longitude},${s.latitude}</coordinates></Point></Placemark>`,
+  );
+  return `${XML_DECLARATION}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${credit}${placemarks.join('\n')}</Document></kml>\n`;
+}
+
+/**
+ * `next` is the URL of the next page, if there is one; `extent` is what was read of the question; `attribution` is told
+ * in every format that has a place for it, unless it is empty.
+ */
+export function formatStrikes(
+  format: StrikeFormat,
+  strikes: readonly Strike[],
+  next: string | undefined,
+  extent: ReadExtent,
+  attribution = '',
+): FormattedStrikes {
+  const members = { ...extentBody(extent), ...(attribution ? { attribution } : {}), ...(next ? { next } : {}) };
+  switch (format) {
+    case 'json':
+      return {
+        contentType: 'application/json',
+        body: JSON.stringify({ strikes: strikes.map(strikeJson), ...members }),
+      };
+    case 'geojson':
+      return { contentType: 'application/geo+json', body: geojson(strikes, members) };
+    case 'csv':
+      return { contentType: 'text/csv; charset=utf-8; header=present', body: csv(strikes) };
+    case 'kml':
+      return { contentType: 'application/vnd.google-earth.kml+xml', body: kml(strikes, attribution) };
+  }
+}
+
+type RecordedPage = ArchivePage & { readonly record: StoredRecord };
+
+/** Looks between which others have their turn. */
+function paced<Look extends unknown[], Answer>(read: (...look: Look) => Promise<Answer>) {
+  return async (...look: Look): Promise<Answer> => {
+    await othersTurn(LOOK_MS);
+    return read(...look);
+  };
+}
+
+/**
+ * A page from D1 and the record of home. The client waits for its turn, and pays for the rows; and for each strike as for
+ * `workRows` more, which is what the Worker does with it.
+ */
+export async function scannedPage(
+  c: Context<{ Bindings: Env }>,
+  window: StrikeQuery,
+  workRows = 0,
+): Promise<RecordedPage> {
+  const archive = new StrikeArchive(c.env.DB);
+  const { page, record } = await inTurn(c, async (giveWay) => {
+    // Before the page: what is read meanwhile may be missing from it, and must not be called read.
+    const known = await archive.record();
+    const read = paced((...look: Parameters<typeof archive.window>) => archive.window(...look));
+    const found = await strikePage(window, read, PAGE_ROWS_READ, giveWay);
+    return { page: found, record: known, rowsRead: found.rowsRead + workRows * found.strikes.length };
+  });
+  return { ...page, record };
+}
+
+/** A page of what else is kept by time, as `historyPage` reads it. The client pays, and waits for its turn. */
+export function scannedRows<Row, Query extends HistoryQuery>(
+  c: Context<{ Bindings: Env }>,
+  query: Query,
+  read: (window: Query, walkRows: number) => Promise<Looked<Row>>,
+  positionOf: (row: Row) => PagePosition,
+): Promise<HistoryPage<Row>> {
+  return inTurn(c, (giveWay) => historyPage(query, paced(read), positionOf, { goOn: giveWay }));
+}
+
+/** What all pages that one request reads may cost together. */
+export const REQUEST_ROWS = 100_000;
+/** A page may cost so much more than any before it, by sorting what it found. */
+const DEARER_ROWS = 17_000;
+
+/** Of a request that reads several pages: given what each cost, says whether the next one will stay within `REQUEST_ROWS`. */
+function pageAllowance(): (rowsRead: number) => boolean {
+  let [all, dearest] = [0, 0];
+  return (rowsRead) => {
+    all += rowsRead;
+    dearest = Math.max(dearest, rowsRead);
+    return all + dearest + DEARER_ROWS <= REQUEST_ROWS;
+  };
+}
+
+/**
+ * The first of the pages after `before` that holds anything, or the last one, and what all of them cost: where a page without
+ * rows would be taken for the end.
+ * @throws HttpProblem 503 if nothing was found so far and there is more to search
+ */
+export async function firstFound<Page extends { readonly next: PagePosition | undefined; readonly rowsRead: number }>(
+  read: (before: PagePosition | undefined) => Promise<Page>,
+  isEmpty: (page: Page) => boolean,
+  before: PagePosition | undefined,
+): Promise<Page> {
+  const mayGoOn = pageAllowance();
+  let rowsRead = 0;
+  for (let from = before; ; ) {
+    const page = await read(from);
+    rowsRead += page.rowsRead;
+    from = page.next;
+    if (!from || !isEmpty(page)) return { ...page, rowsRead };
+    if (!mayGoOn(page.rowsRead)) break;
+  }
+  const detail = 'Nothing was found in what one call may search: ask for a larger box or a shorter time.';
+  throw new HttpProblem(503, 'busy', detail, { retryAfterSeconds: 5 });
+}
+
+interface Searched {
+  readonly edgeMs: number;
+  readonly record: StoredRecord;
+}
+
+/** Newest first, as many pages as one request may read; the client pays for each as `scannedPage` says. `visit` says whether to go on. */
+export async function scannedPages(
+  c: Context<{ Bindings: Env }>,
+  window: Omit<StrikeQuery, 'before'>,
+  visit: (strikes: readonly NumberedStrike[]) => boolean,
+  workRows = 0,
+): Promise<Searched> {
+  const mayGoOn = pageAllowance();
+  let before: PagePosition | undefined;
+  let record: StoredRecord | undefined;
+  for (;;) {
+    const found = await scannedPage(c, { ...window, before }, workRows);
+    record ??= found.record;
+    before = found.next;
+    if (!visit(found.strikes) || !before || !mayGoOn(found.rowsRead)) break;
+  }
+  // A page may end between two strikes of one millisecond.
+  return { edgeMs: before ? before.atMs + 1 : window.fromMs, record };
+}
+
+export const CursorParameter = v.pipe(
+  v.string('format'),
+  v.description('The cursor from the `next` of the previous page.'),
+  v.rawTransform<string, PagePosition>(({ dataset, addIssue, NEVER }) => {
+    const position = decodePageCursor(dataset.value);
+    if (position) return position;
+    addIssue({ message: 'format' });
+    return NEVER;
+  }),
+);
+
+export const StrikesQuery = v.pipe(
+  v.strictObject({
+    bbox: v.optional(BBoxParameter),
+    near: v.optional(PlaceParameter),
+    radiusKm: v.optional(radiusParameter(MAX_RADIUS_KM)),
+    from: InstantParameter,
+    to: InstantParameter,
+    limit: v.optional(wholeNumberParameter(1, MAX_PAGE_ROWS, 'Rows per page.')),
+    cursor: v.optional(CursorParameter),
+    format: v.optional(v.picklist(STRIKE_FORMATS, 'format'), 'json'),
+  }),
+  v.forward(
+    v.partialCheck([['bbox'], ['near']], ({ bbox, near }) => bbox !== undefined || near !== undefined, 'missing'),
+    ['bbox'],
+  ),
+  v.forward(
+    v.partialCheck([['bbox'], ['near']], ({ bbox, near }) => bbox === undefined || near === undefined, 'conflict'),
+    ['near'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['near'], ['radiusKm']],
+      ({ near, radiusKm }) => near === undefined || radiusKm !== undefined,
+      'missing',
+    ),
+    ['radiusKm'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['near'], ['radiusKm']],
+      ({ near, radiusKm }) => near !== undefined || radiusKm === undefined,
+      'conflict',
+    ),
+    ['radiusKm'],
+  ),
+  v.forward(
+    v.partialCheck([['from'], ['to']], ({ from, to }) => from < to, 'reversed'),
+    ['to'],
+  ),
+  v.forward(
+    v.partialCheck([['from'], ['to']], ({ from, to }) => to - from <= MAX_HISTORY_WINDOW_MS, 'too-wide'),
+    ['from'],
+  ),
+);
+export type StrikesQuery = v.InferOutput<typeof StrikesQuery>;
+
+/** A box, and within it a circle if the query names a place. */
+function placeAsked({ bbox, near, radiusKm = 0 }: Pick<StrikesQuery, 'bbox' | 'near' | 'radiusKm'>): {
+  readonly bbox: BBox;
+  readonly circle: Circle | undefined;
+} {
+  if (near) return { bbox: boxAround(near, radiusKm), circle: { ...near, radiusKm } };
+  if (bbox) return { bbox, circle: undefined };
+  throw new RangeError('neither a box nor a place');
+}
+
+/** The same however the query was written: the key in the cache, and the address of the next page. */
+export function strikesAddress(query: StrikesQuery): string {
+  const { bbox, near, radiusKm, from, to, limit, cursor, format } = query;
+  const parameters = [
+    ...(bbox ? [`bbox=${formatBBox(bbox)}`] : []),
+    ...(cursor ? [`cursor=${encodePageCursor(cursor)}`] : []),
+    `format=${format}`,
+    `from=${isoMillis(from)}`,
+    `limit=${limit ?? DEFAULT_PAGE_ROWS}`,
+    ...(near ? [`near=${near.latitude},${near.longitude}`, `radiusKm=${radiusKm}`] : []),
+    `to=${isoMillis(to)}`,
+  ];
+  return `${apiPaths.strikes}?${parameters.join('&')}`;
+}
 
 export const StrikesBody = v.object({
   strikes: v.array(StrikeBody),
@@ -65,3 +385,119 @@ export const strikes = new Hono<{ Bindings: Env }>().get(
     return edgeCached(c, `/internal${strikesAddress(query)}`, () => pageAnswer(c, query));
   },
 );
+
+const SingleStrikeBody = v.object({ ...NumberedStrikeBody.entries, attribution: attributionMember });
+
+const MAX_MARKS = 1_000;
+
+/** Facts that hold for a while: in this isolate's memory and in this data centre's cache. */
+class EdgeMarks {
+  private readonly forMs: number;
+  private readonly clock: Clock;
+  private readonly untilMs = new Map<string, number>();
+
+  constructor(forMs: number, clock: Clock) {
+    this.forMs = forMs;
+    this.clock = clock;
+  }
+
+  /** `key` is a URL. */
+  async has(key: string): Promise<boolean> {
+    if ((this.untilMs.get(key) ?? 0) > this.clock.now()) return true;
+    return (await caches.default.match(key)) !== undefined;
+  }
+
+  async mark(key: string): Promise<void> {
+    this.untilMs.delete(key);
+    this.untilMs.set(key, this.clock.now() + this.forMs);
+    const [oldest] = this.untilMs.keys();
+    if (this.untilMs.size > MAX_MARKS && oldest !== undefined) this.untilMs.delete(oldest);
+    const headers = { 'cache-control': `public, max-age=${Math.ceil(this.forMs / 1000)}` };
+    await caches.default.put(key, new Response(null, { headers }));
+  }
+}
+
+/** A shared link's hints, by which the provider can find a strike that was never archived. */
+const HintQuery = v.strictObject({ at: v.optional(InstantParameter), ll: v.optional(PlaceParameter) });
+
+const CACHE_FOUND = 'public, max-age=86400';
+const BUSY_RETRY_S = 5;
+/** A strike's time may be a little ahead of our clock. */
+const AHEAD_MS = 5 * 60_000;
+
+/** Strikes that the provider did not know a moment ago, each with its hint. */
+const unknownStrikes = new EdgeMarks(60_000, systemClock);
+
+const lookUps = new RateBudget({ what: 'look-ups', costAUnit: 1, clock: systemClock, log });
+
+type StrikeContext = Context<{ Bindings: Env }>;
+
+const keptSince = (c: StrikeContext) => keptSinceMs(parseConfig(c.env).historyDays, systemClock.now());
+
+/** At most once a minute for each hint, charged to the client. */
+async function findAtProvider(c: StrikeContext, id: string, hint: StrikeHint): Promise<NumberedStrike | undefined> {
+  if (hint.atMs < keptSince(c) || hint.atMs > systemClock.now() + AHEAD_MS) return undefined;
+  const mark = `${new URL(c.req.url).origin}/internal/unknown${strikePath(id, hint)}`;
+  if (await unknownStrikes.has(mark)) return undefined;
+  const client = callerOf(c);
+  lookUps.check(client);
+  await lookUps.charge(c.env.LOOKUP_RATE, client, 1);
+  lookUps.check(client);
+  const found = await available('feed', feedStub(c.env).find(id, hint));
+  if (found === 'busy') {
+    throw new HttpProblem(503, 'busy', 'Try again in a moment.', { retryAfterSeconds: BUSY_RETRY_S });
+  }
+  if (found !== 'unknown') return found;
+  c.executionCtx.waitUntil(unknownStrikes.mark(mark));
+  return undefined;
+}
+
+export const singleStrikes = new Hono<{ Bindings: Env }>()
+  .get(
+    '/strikes/by-ordinal/:ordinal',
+    describeRoute({
+      summary: 'One strike by its ordinal',
+      responses: {
+        200: jsonAnswer('The strike', SingleStrikeBody),
+        404: problemAnswer('No such strike'),
+        503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
+      },
+    }),
+    pathParametersOf(v.strictObject({ ordinal: OrdinalParameter })),
+    queryOf(NoQuery),
+    async (c) => {
+      const { ordinal } = c.req.valid('param');
+      const strike = await available('archive', new StrikeArchive(c.env.DB).byOrdinal(ordinal));
+      if (!strike || strike.atMs < keptSince(c)) throw new HttpProblem(404, 'not-found', 'No strike has this ordinal.');
+      return c.json({ ...strikeJson(strike), ordinal, ...attributionBody(c.env) }, 200, {
+        'cache-control': CACHE_FOUND,
+      });
+    },
+  )
+  .get(
+    '/strikes/:id',
+    describeRoute({
+      summary: "One strike by the provider's id",
+      description:
+        'With `at` and `ll`, the time and place in a shared link, a strike missing from the archive is also looked up at the provider, for each network a few times a minute. What the provider does not know is not asked again for a minute.',
+      responses: {
+        200: jsonAnswer('The strike', SingleStrikeBody),
+        404: problemAnswer('No such strike, or it is older than the archive keeps'),
+        429: problemAnswer('Too many look-ups from your network: wait for Retry-After seconds'),
+        503: problemAnswer('Others are being looked up, or a part does not answer: wait for Retry-After seconds'),
+      },
+    }),
+    pathParametersOf(v.strictObject({ id: StrikeIdParameter })),
+    queryOf(HintQuery),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const { at, ll } = c.req.valid('query');
+      const archived = await available('archive', new StrikeArchive(c.env.DB).byId(id));
+      const hint = at !== undefined && ll ? { atMs: at, ...ll } : undefined;
+      const strike = archived ?? (hint && (await findAtProvider(c, id, hint)));
+      if (!strike || strike.atMs < keptSince(c)) throw new HttpProblem(404, 'not-found', 'No strike has this id.');
+      return c.json({ ...strikeJson(strike), ordinal: strike.ordinal, ...attributionBody(c.env) }, 200, {
+        'cache-control': CACHE_FOUND,
+      });
+    },
+  );

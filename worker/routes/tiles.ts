@@ -10,18 +10,13 @@ import { type SliceForm, slicePath } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
-import { type ArchivedTile, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { available } from '#worker/http/available.ts';
+import { type ArchivedTile, keptSinceMs, StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { available, jsonAnswer, othersTurn, problemAnswer } from '#worker/http/answers.ts';
 import { edgeCached, encodedFor, gzipped } from '#worker/http/edgeCached.ts';
-import { othersTurn } from '#worker/http/inPieces.ts';
-import { parameterProblem } from '#worker/http/parameterProblem.ts';
-import { wholeNumberParameter } from '#worker/http/parameters.ts';
+import { NoQuery, parameterProblem, pathParametersOf, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
 import { payRows } from './inTurn.ts';
-import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
 /** A closed hour may gain strikes for this long, from late arrivals and the last sweep. */
 const SETTLED_AFTER_MS = 70 * 60_000;

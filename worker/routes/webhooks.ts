@@ -1,8 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { MESSAGE_TYPES, type MessageType } from '#shared/watch/RecipientView.ts';
-import { anyMessage, MessageFire, MessageStrike, Missed, ownMessage } from '#worker/watch/tell/Message.ts';
-import { jsonAnswer } from './describe.ts';
+import { jsonAnswer } from '#worker/http/answers.ts';
+import { anyMessage, MessageFire, MessageStrike, Missed, ownMessage } from '#worker/watch/messages.ts';
 
 const SUMMARIES: Readonly<Record<MessageType, string>> = {
   'watch.raise': 'The level rose to the recipient’s threshold, or further',

@@ -4,10 +4,10 @@ import { bboxWithin } from '#shared/geo/BBox.ts';
 import { API_ACCESS, type ApiAccess } from '#shared/plans.ts';
 import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
-import { FIRMS_URL, type FirmsAccess } from '#worker/fires/firms/FirmsClient.ts';
-import type { VapidKeys } from '#worker/push/Vapid.ts';
+import type { VapidKeys } from '#worker/outbound/push.ts';
 import { type ChosenSource, contactFault, namesProvider, parseSources } from '#worker/sources/chosenSources.ts';
-import { BoxText, HttpUrl, numberFrom, Secret } from '#worker/sources/port/variableTypes.ts';
+import { FIRMS_URL, type FirmsAccess } from '#worker/sources/firms.ts';
+import { BoxText, HttpUrl, numberFrom, Secret } from '#worker/sources/source.ts';
 import type { Env } from './Env.ts';
 
 /** Where no source is the provider, it may still take the contact messages. */

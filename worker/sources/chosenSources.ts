@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import type { PrimarySource, SourceStatus } from '#shared/wire/PrimarySource.ts';
 import type { ToldWitness } from '#shared/wire/WitnessBody.ts';
-import type { SourceDeps } from '#worker/sources/port/SourceEntry.ts';
-import { attributionAt, mayGuard, type SourceTraits } from '#worker/sources/port/SourceTraits.ts';
-import type { StrikeSource } from '#worker/sources/port/StrikeSource.ts';
-import { BoxText } from './port/variableTypes.ts';
+import { attributionAt, BoxText, mayGuard, type SourceDeps, type SourceTraits, type StrikeSource } from './source.ts';
 import { isSourceName, SOURCE_NAMES, type SourceName, sourceTable } from './sourceTable.ts';
 
 const ROLES = ['primary', 'backup', 'witness'] as const;

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { mtgLi } from './mtgLi/mtgLi.ts';
-import type { SourceDeps, SourceEntry } from './port/SourceEntry.ts';
-import type { SourceTraits } from './port/SourceTraits.ts';
-import type { StrikeSource } from './port/StrikeSource.ts';
-import { provider } from './provider/ProviderClient.ts';
-import { table } from './table/TableClient.ts';
+import { mtgLi } from './mtgLi.ts';
+import { provider } from './provider.ts';
+import type { SourceDeps, SourceEntry, SourceTraits, StrikeSource } from './source.ts';
+import { table } from './table.ts';
 
 type Opening =
   | {

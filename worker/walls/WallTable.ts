@@ -1,7 +1,7 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { dayStartMs, utcDay } from '#shared/time/utcDay.ts';
-import { hashOf } from '#worker/keys/hashOf.ts';
-import { shareOfNetwork } from '#worker/watch/book/networkShare.ts';
+import { hashOf } from '#worker/keys/apiKeys.ts';
+import { shareOfNetwork } from '#worker/watch/limits.ts';
 
 /** A wall whose setup nobody reads for so long is deleted. */
 const IDLE_DAYS = 400;

@@ -1,15 +1,136 @@
 import type { Strike } from '#shared/strike.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import type { Book, KeptArea } from './book/WatchLedger.ts';
-import { putIntoOutbox } from './deliver/outbox.ts';
-import { canHear, farSideOf, type Recipient } from './deliver/Recipient.ts';
-import { endMutesWith } from './mutes.ts';
-import { AT_ONCE, turnToBlind, turnToRaise } from './tell/Awareness.ts';
-import { panelUrl } from './tell/Message.ts';
-import { messageOf } from './tell/messageOf.ts';
-import { type AreaNotice, type Situation, tellRecipient } from './tell/tellRecipient.ts';
-import { isQuietAt } from './tell/timeOfDay.ts';
+import type { MuteBody } from '#shared/watch/RecipientBody.ts';
+import type { MessageType } from '#shared/watch/RecipientView.ts';
+import { newAreaState } from '#shared/watch/watchArea.ts';
+import { lifeMs, type SendJob, TRY_MS } from './delivery.ts';
+import { isQuietAt, type Message, type MessageSetting, messageOf, panelUrl } from './messages.ts';
+import { putIntoOutbox } from './outbox.ts';
+import {
+  type AreaNotice,
+  AT_ONCE,
+  type Situation,
+  tellRecipient,
+  turnToBlind,
+  turnToRaise,
+} from './planNotifications.ts';
+import { canHear, farSideOf, type Recipient } from './recipients.ts';
 import type { WatchStores } from './WatchStores.ts';
+import type { Book, KeptArea } from './watchlists.ts';
+
+type MuteStores = Pick<WatchStores, 'ledger' | 'recipients'>;
+
+/** Mutes the recipient, and says so in the logs. Call inside a transaction, as the others here. */
+export function beginMute(
+  { ledger, recipients }: MuteStores,
+  recipient: Recipient,
+  { forMin, untilClearOf }: MuteBody,
+  nowMs: number,
+): Recipient {
+  const mutedUntilMs = nowMs + forMin * 60_000;
+  const after = { ...recipient, mutedUntilMs, mutedUntilClearOf: untilClearOf ?? null };
+  recipients.put(after);
+  const untilClear = untilClearOf === undefined ? {} : { untilClear: true as const };
+  const { book, name } = recipient;
+  ledger.logRecipient(book, { atMs: nowMs, name, event: 'muted', untilMs: mutedUntilMs, ...untilClear });
+  return after;
+}
+
+export function endMute({ ledger, recipients }: MuteStores, recipient: Recipient, nowMs: number): Recipient {
+  const after = { ...recipient, mutedUntilMs: 0, mutedUntilClearOf: null };
+  recipients.put(after);
+  ledger.logRecipient(recipient.book, { atMs: nowMs, name: recipient.name, event: 'unmuted' });
+  return after;
+}
+
+/** Ends the mutes that last until the all-clear of this area: it came, or it never will. */
+export function endMutesWith(stores: MuteStores, book: string, area: string, nowMs: number): void {
+  for (const recipient of stores.recipients.of(book)) {
+    if (recipient.mutedUntilClearOf === area && recipient.mutedUntilMs > nowMs) endMute(stores, recipient, nowMs);
+  }
+}
+
+/** A test, a challenge, a heartbeat, a fire, or news of the recipients: no change of an area causes it. */
+interface Announcement extends Pick<MessageSetting, 'sentence' | 'challenge' | 'isDrill' | 'fire'> {
+  readonly type: MessageType;
+  readonly recipient: Recipient;
+  readonly book: Book;
+  readonly area: KeptArea | null;
+  readonly nowMs: number;
+  readonly triedMs?: number;
+  readonly isCorrection?: boolean;
+  /** By default of area, type, time and recipient. */
+  readonly id?: string;
+}
+
+/** Puts the message into the outbox, where it replaces no other. */
+export function announce({ deliveries, isSimulated }: WatchStores, announcement: Announcement): void {
+  const { type, recipient, book, nowMs, area, triedMs, id, ...said } = announcement;
+  putIntoOutbox(deliveries, {
+    recipient,
+    area: '',
+    strikeMs: null,
+    nowMs,
+    id: id ?? `${area?.id ?? recipient.book}.${type.slice('watch.'.length)}-${nowMs}.${recipient.id}`,
+    triedMs,
+    messageWith: () => {
+      const url = area ? { url: panelUrl(recipient, book, area.id) } : {};
+      return messageAt(type, book, area, { ...said, ...url, decidedMs: nowMs, isSimulated });
+    },
+  });
+}
+
+/** Says "no longer watched" to whoever was told of danger. Call inside the transaction that deletes the area. */
+export function sayEnded(stores: WatchStores, book: Book, area: KeptArea, nowMs: number): void {
+  for (const recipient of worriedBy(stores, area)) {
+    const messageWith = () => endedMessage(stores, book, area, nowMs);
+    putIntoOutbox(stores.deliveries, { recipient, area: area.id, strikeMs: null, nowMs, messageWith });
+  }
+}
+
+/** The same for all areas of a book that is deleted: jobs to be tried once and stored nowhere. */
+export function farewells(stores: WatchStores, book: Book, areas: readonly KeptArea[], nowMs: number): SendJob[] {
+  return areas.flatMap((area) =>
+    worriedBy(stores, area).map((recipient) => ({
+      id: `${area.id}.${area.state.change}.ended.${recipient.id}`,
+      target: recipient.target,
+      recipient: recipient.id,
+      area: area.id,
+      body: JSON.stringify(endedMessage(stores, book, area, nowMs)),
+      expiresMs: nowMs + lifeMs('watch.ended'),
+      receipt: null,
+      tryMs: TRY_MS,
+    })),
+  );
+}
+
+function worriedBy({ recipients }: WatchStores, { book, id: area }: KeptArea): Recipient[] {
+  return recipients.of(book).filter((recipient) => {
+    const { level, isBlind } = recipients.told(book, recipient.id, area);
+    return canHear(recipient) && (level !== 'clear' || isBlind);
+  });
+}
+
+function endedMessage({ isSimulated }: WatchStores, book: Book, area: KeptArea, nowMs: number): Message {
+  return messageAt('watch.ended', book, area, { decidedMs: nowMs, isSimulated });
+}
+
+function messageAt(
+  type: MessageType,
+  book: Book,
+  area: KeptArea | null,
+  {
+    isCorrection = false,
+    ...said
+  }: Pick<MessageSetting, 'decidedMs' | 'isSimulated' | 'url' | 'sentence' | 'challenge' | 'isDrill' | 'fire'> & {
+    readonly isCorrection?: boolean;
+  },
+): Message {
+  const { level, change, sight } = area?.state ?? newAreaState();
+  const notice = { type, level, previousLevel: level, strike: null, isCorrection, isLate: false, sinceMs: null };
+  const unknown = area !== null && sight === 'unknown';
+  return messageOf(notice, { book, area: area && { id: area.id, name: area.body.name }, change, unknown, ...said });
+}
 
 interface SteppedArea {
   readonly kept: KeptArea;

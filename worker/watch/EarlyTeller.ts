@@ -1,12 +1,12 @@
 import { languageOf } from '#shared/languages.ts';
 import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
-import { announce } from './announcements.ts';
-import type { Book, KeptArea } from './book/WatchLedger.ts';
-import { canHear, type Recipient } from './deliver/Recipient.ts';
-import { type EarlyNotice, earlyNotice, samplePlaces } from './tell/earlyNotice.ts';
-import { isQuietAt } from './tell/timeOfDay.ts';
-import type { WatchContext } from './WatchEngine.ts';
+import { announce } from './AreaTeller.ts';
+import type { WatchContext } from './engine.ts';
+import { isQuietAt } from './messages.ts';
+import { type EarlyNotice, earlyNotice, samplePlaces } from './planNotifications.ts';
+import { canHear, type Recipient } from './recipients.ts';
+import type { Book, KeptArea } from './watchlists.ts';
 
 const EVERY_MS = 60_000;
 const LOOK_BACK_LINES = 50;

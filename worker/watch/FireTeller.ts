@@ -1,14 +1,11 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
-import { type FireNews, NEWS_KEPT_MS, NEWS_MS, type NewsFire } from '#worker/fires/FireNews.ts';
-import { announce } from './announcements.ts';
-import type { ToldFire } from './book/FireLedger.ts';
-import { canHear, type Recipient } from './deliver/Recipient.ts';
-import type { LiveArea } from './LiveArea.ts';
-import { fireMessage } from './tell/fireMessage.ts';
-import { fireNotice, furthestOf, isLikely, MOST_FIRES_AN_HOUR } from './tell/fireNotice.ts';
-import { isQuietAt } from './tell/timeOfDay.ts';
-import type { WatchContext } from './WatchEngine.ts';
+import { type FireNews, NEWS_KEPT_MS, NEWS_MS, type NewsFire } from '#worker/fires/FireTable.ts';
+import { announce } from './AreaTeller.ts';
+import type { LiveArea, WatchContext } from './engine.ts';
+import type { ToldFire } from './FireLedger.ts';
+import { fireMessage, fireNotice, furthestOf, isLikely, isQuietAt, MOST_FIRES_AN_HOUR } from './messages.ts';
+import { canHear, type Recipient } from './recipients.ts';
 
 /** A recipient, and what it was told of the fire for this area; `row` is undefined if nothing. */
 interface Concerned {

@@ -1,19 +1,17 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
-import type { LedgerStorage } from '#worker/feed/ledger/FeedLedger.ts';
-import type { FireNews } from '#worker/fires/FireNews.ts';
+import type { FeedCalls } from '#worker/feed/feedCalls.ts';
+import type { LedgerStorage } from '#worker/feed/ledger.ts';
+import type { FireNews } from '#worker/fires/FireTable.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { Config } from '#worker/settings/config.ts';
-import { BookLedger } from './book/BookLedger.ts';
-import { FireLedger } from './book/FireLedger.ts';
-import { BookWrites } from './book/networkShare.ts';
-import { WatchLedger } from './book/WatchLedger.ts';
-import type { Attempt, SendJob } from './deliver/Attempt.ts';
-import { DeliveryLedger } from './deliver/DeliveryLedger.ts';
-import { RecipientStore } from './deliver/RecipientStore.ts';
-import { TryLedger } from './deliver/tries.ts';
+import type { Attempt, SendJob } from './delivery.ts';
+import { FireLedger } from './FireLedger.ts';
+import { BookWrites, TryLedger } from './limits.ts';
+import { DeliveryLedger } from './outbox.ts';
+import { RecipientStore } from './recipients.ts';
+import { BookLedger, WatchLedger } from './watchlists.ts';
 
 /** One object cannot judge more in time. */
 const MOST_AREAS = 10_000;

@@ -1,7 +1,179 @@
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { DAY_MS, hourStartMs } from '#shared/time/hourKey.ts';
-import type { Event } from './matchFlashes.ts';
-import { type SlotCell, toldBy } from './slotCells.ts';
-import type { UnseenStorm } from './unseenStorm.ts';
+import type { SourceStatus } from '#shared/wire/PrimarySource.ts';
+import type { WitnessFlashes, WitnessProof, WitnessStatus } from '#shared/wire/WitnessBody.ts';
+
+/** Light and radio of one flash: agreement stops growing beyond (FY-4A: 2 s, 27 to 42 km). */
+const WITHIN_MS = 2_000;
+const WITHIN_KM = 30;
+
+export interface Event extends Position {
+  readonly atMs: number;
+}
+
+interface Matches {
+  /** For each flash, in the order given, whether a strike lies within 2 s and 30 km. */
+  readonly flashes: readonly boolean[];
+  /** For each strike, whether a flash does. */
+  readonly strikes: readonly boolean[];
+}
+
+/** Which flashes of a satellite and strikes by radio belong together. One may belong to several of the others. */
+export function matchFlashes(flashes: readonly Event[], strikes: readonly Event[]): Matches {
+  const matched = { flashes: flashes.map(() => false), strikes: strikes.map(() => false) };
+  const order = inTime(strikes);
+  let first = 0;
+  for (const at of inTime(flashes)) {
+    const flash = flashes[at] as Event;
+    while (first < order.length && strikeAt(first).atMs < flash.atMs - WITHIN_MS) first += 1;
+    for (let next = first; next < order.length && strikeAt(next).atMs <= flash.atMs + WITHIN_MS; next += 1) {
+      if (distanceKm(flash, strikeAt(next)) > WITHIN_KM) continue;
+      matched.flashes[at] = true;
+      matched.strikes[order[next] as number] = true;
+    }
+  }
+  return matched;
+
+  function strikeAt(place: number): Event {
+    return strikes[order[place] as number] as Event;
+  }
+}
+
+/** Indices, by time. */
+function inTime(events: readonly Event[]): number[] {
+  return events.map((_, index) => index).sort((a, b) => (events[a] as Event).atMs - (events[b] as Event).atMs);
+}
+
+const PER_DEGREE = 2;
+const COLUMNS = 360 * PER_DEGREE;
+
+/** What both sources told of a cell of 0.5° in one slot. */
+export interface SlotCell {
+  /** See `cellOf`. */
+  readonly cell: number;
+  readonly flashes: number;
+  readonly flashesMatched: number;
+  readonly strikes: number;
+  readonly strikesMatched: number;
+}
+
+/** Number of the cell: rows from the south pole, columns from 180° west. */
+export function cellOf({ latitude, longitude }: Position): number {
+  return Math.floor((latitude + 90) * PER_DEGREE) * COLUMNS + Math.floor((longitude + 180) * PER_DEGREE);
+}
+
+export function cellCentre(cell: number): Position {
+  return {
+    latitude: (Math.floor(cell / COLUMNS) + 0.5) / PER_DEGREE - 90,
+    longitude: ((cell % COLUMNS) + 0.5) / PER_DEGREE - 180,
+  };
+}
+
+/** The cell and its eight neighbours. */
+export function blockOf(cell: number): number[] {
+  return [-COLUMNS, 0, COLUMNS].flatMap((row) => [-1, 0, 1].map((column) => cell + row + column));
+}
+
+/** Counts by cell. `strikesAround` may reach beyond the slot and the box: only `isCounted` ones count, but all match. */
+export function slotCells(
+  flashes: readonly Event[],
+  strikesAround: readonly Event[],
+  isCounted: (strike: Event) => boolean,
+): SlotCell[] {
+  const matched = matchFlashes(flashes, strikesAround);
+  const cells = new Map<number, { -readonly [Name in keyof SlotCell]: SlotCell[Name] }>();
+  const at = (event: Event) => {
+    const cell = cellOf(event);
+    const found = cells.get(cell) ?? { cell, flashes: 0, flashesMatched: 0, strikes: 0, strikesMatched: 0 };
+    cells.set(cell, found);
+    return found;
+  };
+  for (const [index, flash] of flashes.entries()) {
+    const counts = at(flash);
+    counts.flashes += 1;
+    counts.flashesMatched += Number(matched.flashes[index]);
+  }
+  for (const [index, strike] of strikesAround.entries()) {
+    if (!isCounted(strike)) continue;
+    const counts = at(strike);
+    counts.strikes += 1;
+    counts.strikesMatched += Number(matched.strikes[index]);
+  }
+  return [...cells.values()];
+}
+
+/** Who told lightning in the cell. A match across its edge counts for both. */
+export function toldBy({ flashes, flashesMatched, strikes, strikesMatched }: SlotCell): 'both' | 'witness' | 'primary' {
+  if (flashesMatched + strikesMatched > 0 || (flashes > 0 && strikes > 0)) return 'both';
+  return flashes > 0 ? 'witness' : 'primary';
+}
+
+/** With so many strikes expected, none at all comes by chance in e⁻⁵, 0.7 % (Poisson). */
+const LEAST_EXPECTED = 5;
+/** Before enough is known of the two sources, so that 50 flashes are needed. */
+const FIRST_PER_FLASH = 0.1;
+/** Strikes come in groups, so that many per flash make silence no less likely than one. */
+const MOST_PER_FLASH = 1;
+/** A source that sees almost nothing of what the witness sees must not make the alarm impossible. */
+const LEAST_PER_FLASH = 0.02;
+/** Slots of a fortnight with storms on some afternoons. */
+const ENOUGH_SLOTS = 100;
+
+/** How likely a source that tells `expected` strikes on average tells none. */
+export function chanceOfNone(expected: number): number {
+  return Math.exp(-expected);
+}
+
+/** Strikes to be expected for each flash: the lower quartile of what slots had, 0.1 while they are few. */
+export function usualPerFlash(slotRatios: readonly number[]): number {
+  if (slotRatios.length < ENOUGH_SLOTS) return FIRST_PER_FLASH;
+  const sorted = [...slotRatios].sort((a, b) => a - b);
+  const quartile = sorted[Math.floor((sorted.length - 1) / 4)] ?? FIRST_PER_FLASH;
+  return Math.min(MOST_PER_FLASH, Math.max(LEAST_PER_FLASH, quartile));
+}
+
+interface UnseenStorm {
+  /** Middle of three by three cells. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Of the two slots. */
+  readonly flashes: number;
+  readonly expected: number;
+}
+
+/**
+ * The place where the witness saw most in both of two slots that follow each other, while the primary source told no
+ * strike in three by three cells there although five or more were to be expected. Both slots were compared.
+ */
+export function unseenStorm(
+  before: readonly SlotCell[],
+  now: readonly SlotCell[],
+  perFlash: number,
+): UnseenStorm | undefined {
+  const slots = [before, now].map((cells) => new Map(cells.map((counts) => [counts.cell, counts])));
+  const centres = new Set([...before, ...now].map(({ cell }) => cell));
+  let most: UnseenStorm | undefined;
+  for (const centre of centres) {
+    const [first = NOTHING, second = NOTHING] = slots.map((cells) => blockSums(centre, cells));
+    if (first.strikes + second.strikes > 0 || first.flashes === 0 || second.flashes === 0) continue;
+    const flashes = first.flashes + second.flashes;
+    const expected = flashes * perFlash;
+    if (expected < LEAST_EXPECTED || flashes <= (most?.flashes ?? 0)) continue;
+    most = { ...cellCentre(centre), flashes, expected };
+  }
+  return most;
+}
+
+const NOTHING = { flashes: 0, strikes: 0 };
+
+function blockSums(centre: number, cells: ReadonlyMap<number, SlotCell>) {
+  return blockOf(centre)
+    .map((cell) => cells.get(cell) ?? NOTHING)
+    .reduce(
+      (sum, { flashes, strikes }) => ({ flashes: sum.flashes + flashes, strikes: sum.strikes + strikes }),
+      NOTHING,
+    );
+}
 
 const KEPT_MS = 30 * DAY_MS;
 /** Slots with fewer flashes say little of how many strikes belong to one. */
@@ -11,7 +183,7 @@ const TELLING_FLASHES = 20;
  * `pending`: read, and waits until the primary source was read too. Only `compared` slots count: of `warned` ones the
  * source itself says that they are incomplete, in `home-unread` ones the primary source was never read whole.
  */
-export type SlotState = 'pending' | 'compared' | 'warned' | 'home-unread';
+type SlotState = 'pending' | 'compared' | 'warned' | 'home-unread';
 
 export interface WitnessSlot {
   readonly slotMs: number;
@@ -19,7 +191,7 @@ export interface WitnessSlot {
   readonly toMs: number;
 }
 
-export interface StandingAlarm extends UnseenStorm {
+interface StandingAlarm extends UnseenStorm {
   readonly sinceMs: number;
   /** Of the newer of its two slots. */
   readonly slotMs: number;
@@ -204,4 +376,19 @@ export class WitnessLedger {
       ...[flashes, flashesMatched, strikes, strikesMatched],
     );
   }
+}
+
+/** What of `/status` is the witness's. */
+export interface WitnessReport {
+  /** Beside the other sources. */
+  readonly source: SourceStatus;
+  readonly witness: WitnessStatus;
+}
+
+/** They cross to another machine, so any of them may reject; each does where no source is the witness. */
+export interface WitnessCalls {
+  ensureAlarm(): Promise<void>;
+  report(): Promise<WitnessReport>;
+  flashes(): Promise<WitnessFlashes>;
+  proof(): Promise<WitnessProof>;
 }

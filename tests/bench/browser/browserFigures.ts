@@ -10,7 +10,7 @@ import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts'
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { BUILT_SITE, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const ROOT = join(import.meta.dirname, 'pages');
 const OUT = join(projectRoot, '.cache/bench-pages');

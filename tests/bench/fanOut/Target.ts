@@ -4,8 +4,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
-import { strikesFrame } from '#worker/relay/frames.ts';
-import { cellsFilter } from '#worker/relay/OpenStream.ts';
+import { cellsFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
 
 /** A server of streams in a process of its own. */
 export interface Target {

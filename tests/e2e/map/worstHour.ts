@@ -2,7 +2,7 @@ import { bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
-import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
+import { stormModel } from '#worker/dev/simulator/stormModel.ts';
 
 /** Strikes of the worst hour that was ever counted on the wall. */
 const WORST = 23_720;

@@ -9,12 +9,12 @@ import { readParquet } from '#tests/isolate/dayFiles/closedDays.ts';
 import { emptyArchive, emptyOutbox, testEnv } from '#tests/isolate/testEnv.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { app } from '#worker/app.ts';
-import { countHours } from '#worker/archive/countHours.ts';
-import { packDays } from '#worker/archive/packDays.ts';
+import { countHours } from '#worker/archive/counts.ts';
+import { packDays } from '#worker/archive/days.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { type DayFiles, DayFileTable, sha256Of } from '#worker/dayFiles/DayFileTable.ts';
 import { makeDayFiles, objectKey } from '#worker/dayFiles/makeDayFiles.ts';
-import { newApiKey } from '#worker/keys/keyText.ts';
+import { newApiKey } from '#worker/keys/apiKeys.ts';
 
 const YESTERDAY_MS = dayStartMs(Date.now()) - DAY_MS;
 const DAY = dayKey(YESTERDAY_MS);

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { emptyArchive, feedNamed, rest } from '#tests/isolate/testEnv.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
-import { feedPulse } from '#worker/feed/describeFeed.ts';
-import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { feedPulse } from '#worker/feed/feedStatus.ts';
+import { FeedLedger } from '#worker/feed/ledger.ts';
 import type { Feed } from '#worker/objects/Feed.ts';
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);

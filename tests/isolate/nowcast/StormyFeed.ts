@@ -4,7 +4,7 @@ import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { feedNamed } from '#tests/isolate/testEnv.ts';
-import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { FeedLedger } from '#worker/feed/ledger.ts';
 import type { Feed } from '#worker/objects/Feed.ts';
 
 export const MINUTE_MS = 60_000;

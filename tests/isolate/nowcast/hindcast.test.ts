@@ -8,8 +8,7 @@ import type { Span } from '#shared/time/spans.ts';
 import { dayStartMs, utcDay } from '#shared/time/utcDay.ts';
 import { emptyArchive, rest, testEnv, testObjects } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { HindcastEngine } from '#worker/nowcast/HindcastEngine.ts';
-import { HindcastStore } from '#worker/nowcast/HindcastStore.ts';
+import { HindcastEngine, HindcastStore } from '#worker/nowcast/HindcastEngine.ts';
 import { StormyFeed } from './StormyFeed.ts';
 
 const TODAY_MS = dayStartMs(systemClock.now());

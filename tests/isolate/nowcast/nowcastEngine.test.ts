@@ -3,9 +3,8 @@ import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
-import { KeptCellsStore } from '#worker/nowcast/KeptCells.ts';
-import { NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';
+import type { FeedCalls } from '#worker/feed/feedCalls.ts';
+import { KeptCellsStore, NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';
 import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';
 
 /** A whole minute about an hour ago. */

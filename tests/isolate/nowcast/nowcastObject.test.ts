@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { emptyArchive, relayNamed, rest, testEnv, testObjects } from '#tests/isolate/testEnv.ts';
-import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { FeedLedger } from '#worker/feed/ledger.ts';
 import { Nowcast } from '#worker/objects/Nowcast.ts';
 import { scheduled } from '#worker/scheduled.ts';
 import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';

@@ -10,9 +10,8 @@ import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid
 import { emptyArchive, testEnv } from '#tests/ledgers/testEnv.ts';
 import { strikesAroundHome } from '#tests/support/strikes.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
-import { countHours, forgetCounts } from '#worker/archive/countHours.ts';
-import { DayArchive } from '#worker/archive/DayArchive.ts';
-import { forgetPackedDays, packDays } from '#worker/archive/packDays.ts';
+import { countHours, forgetCounts } from '#worker/archive/counts.ts';
+import { DayArchive, forgetPackedDays, packDays } from '#worker/archive/days.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 4, 12, 20);

@@ -4,11 +4,10 @@ import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { COVERAGE, FAILED, type FakeCall, HOME, type RunningFeed, runFeed, START_MS } from '#tests/ledgers/runFeed.ts';
 import { emptyArchive } from '#tests/ledgers/testEnv.ts';
-import { unreadOf } from '#worker/archive/readExtent.ts';
-import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
-import { describeFeed } from '#worker/feed/describeFeed.ts';
-import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
+import { describeFeed } from '#worker/feed/feedStatus.ts';
+import type { ProviderAnswer } from '#worker/sources/source.ts';
 
 const MINUTE_MS = 60_000;
 

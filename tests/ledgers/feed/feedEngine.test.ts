@@ -12,7 +12,7 @@ import {
   feedTest as test,
 } from '#tests/ledgers/runFeed.ts';
 import { FailoverSource } from '#worker/feed/FailoverSource.ts';
-import type { WindowSource } from '#worker/sources/port/StrikeSource.ts';
+import type { WindowSource } from '#worker/sources/source.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
-import type { FakeCall } from '#tests/ledgers/runFeed.ts';
-import { COVERAGE, HOME, type RunningFeed, runFeed, feedTest as test } from '#tests/ledgers/runFeed.ts';
-import { describeFeed, isFormatDoubtful } from '#worker/feed/describeFeed.ts';
-import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
+import { COVERAGE, type FakeCall, HOME, type RunningFeed, runFeed, feedTest as test } from '#tests/ledgers/runFeed.ts';
+import { describeFeed, isFormatDoubtful } from '#worker/feed/feedStatus.ts';
+import type { ProviderAnswer } from '#worker/sources/source.ts';
 
 const AREAS = { home: HOME, coverage: COVERAGE };
 const MINUTE_MS = 60_000;

@@ -5,8 +5,7 @@ import { START_MS } from '#tests/ledgers/runFeed.ts';
 import { ledgerTest as test } from '#tests/ledgers/testEnv.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
-import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import { cellsOfLeases, LeaseLedger } from '#worker/feed/ledger/LeaseLedger.ts';
+import { cellsOfLeases, type FeedLedger, LeaseLedger } from '#worker/feed/ledger.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const HOUR_MS = 3_600_000;

@@ -14,9 +14,9 @@ import {
 } from '#tests/ledgers/runFeed.ts';
 import { withLedger } from '#tests/ledgers/testEnv.ts';
 import { recoverLedger } from '#worker/feed/ArchiveDrain.ts';
-import { describeFeed, feedPulse } from '#worker/feed/describeFeed.ts';
+import { describeFeed, feedPulse } from '#worker/feed/feedStatus.ts';
 import { addLost, beginRecord, forgetLost, homeCoverage, noteLost } from '#worker/feed/homeCoverage.ts';
-import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
+import type { ProviderAnswer } from '#worker/sources/source.ts';
 
 const MINUTE_MS = 60_000;
 

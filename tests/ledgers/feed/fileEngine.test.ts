@@ -3,12 +3,11 @@ import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { HOME, START_MS } from '#tests/ledgers/runFeed.ts';
 import { withLedger } from '#tests/ledgers/testEnv.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
-import { describeFeed } from '#worker/feed/describeFeed.ts';
 import { FileEngine } from '#worker/feed/FileEngine.ts';
+import { describeFeed } from '#worker/feed/feedStatus.ts';
 import { homeCoverage } from '#worker/feed/homeCoverage.ts';
-import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import type { SourceTraits } from '#worker/sources/port/SourceTraits.ts';
-import type { FileAnswer, FileList, FileSource, ListedFile } from '#worker/sources/port/StrikeSource.ts';
+import type { FeedLedger } from '#worker/feed/ledger.ts';
+import type { FileAnswer, FileList, FileSource, ListedFile, SourceTraits } from '#worker/sources/source.ts';
 
 const MINUTE_MS = 60_000;
 const SLOT_MS = 10 * MINUTE_MS;

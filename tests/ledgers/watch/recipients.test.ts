@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import { HOOK, PUSH } from '#tests/support/watch/campBody.ts';
-import { logCsv } from '#worker/watch/book/logLine.ts';
-import { DeliveryPump } from '#worker/watch/deliver/DeliveryPump.ts';
-import { keepUpRecipients } from '#worker/watch/recipientUpkeep.ts';
+import { logCsv } from '#worker/watch/areaLogs.ts';
+import { DeliveryPump } from '#worker/watch/send.ts';
+import { keepUpRecipients } from '#worker/watch/upkeep.ts';
 import { OWNER, recipient, WatchedCamp } from './WatchedCamp.ts';
 
 const hookAt = (url: string): RecipientBody => ({

@@ -1,17 +1,17 @@
 import { COVERAGE, type FakeProvider, HOME } from '#tests/ledgers/runFeed.ts';
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { Backfill } from '#worker/feed/Backfill.ts';
-import { feedPulse } from '#worker/feed/describeFeed.ts';
-import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { FeedEngine } from '#worker/feed/FeedEngine.ts';
-import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import type { FeedCalls } from '#worker/feed/feedCalls.ts';
+import { feedPulse } from '#worker/feed/feedStatus.ts';
+import { FeedLedger } from '#worker/feed/ledger.ts';
 import { packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
-import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
-import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
-import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
-import { keepUpRecipients } from '#worker/watch/recipientUpkeep.ts';
-import type { Message } from '#worker/watch/tell/Message.ts';
-import { nextAlarmMs } from '#worker/watch/wakings.ts';
+import { type OpenWatch, openWatch } from '#worker/objects/Watch.ts';
+import type { ProviderAnswer } from '#worker/sources/source.ts';
+import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
+import { nextAlarmMs } from '#worker/watch/engine.ts';
+import type { Message } from '#worker/watch/messages.ts';
+import { keepUpRecipients } from '#worker/watch/upkeep.ts';
 
 /** Where something dies. The first five at the first strike, the last three while the all-clear is waited for. */
 const DEATHS = [

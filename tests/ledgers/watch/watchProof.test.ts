@@ -4,10 +4,10 @@ import { withStorage } from '#tests/ledgers/testEnv.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { CAMP_BODY as CAMP } from '#tests/support/watch/campBody.ts';
 import { messageFault } from '#worker/dev/standIns/hookReceiver.ts';
-import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import { hashOf } from '#worker/keys/hashOf.ts';
-import { carryOut } from '#worker/watch/operations/operations.ts';
-import { keepUpRecipients } from '#worker/watch/recipientUpkeep.ts';
+import type { FeedLedger } from '#worker/feed/ledger.ts';
+import { hashOf } from '#worker/keys/apiKeys.ts';
+import { carryOut } from '#worker/watch/operations.ts';
+import { keepUpRecipients } from '#worker/watch/upkeep.ts';
 import {
   ALL_CELLS,
   type Arrival,

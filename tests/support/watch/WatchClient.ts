@@ -2,10 +2,10 @@ import type { AreaView, BookView } from '#shared/watch/BookView.ts';
 import type { DeliveryView } from '#shared/watch/RecipientView.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { hashOf } from '#worker/keys/hashOf.ts';
-import { newBookKeys } from '#worker/watch/book/bookKeys.ts';
-import type { AreaLine } from '#worker/watch/book/logLine.ts';
-import type { WatchCalls } from '#worker/watch/operations/operations.ts';
+import { hashOf } from '#worker/keys/apiKeys.ts';
+import type { AreaLine } from '#worker/watch/areaLogs.ts';
+import type { WatchCalls } from '#worker/watch/operations.ts';
+import { newBookKeys } from '#worker/watch/watchlists.ts';
 
 export interface Keys {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import type { KeptArea } from '#worker/watch/book/WatchLedger.ts';
-import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
+import type { Recipient, Target } from '#worker/watch/recipients.ts';
+import type { KeptArea } from '#worker/watch/watchlists.ts';
 
 /** A site at Sofia, as its owner puts it. */
 export const CAMP_BODY: AreaBody = {

@@ -1,10 +1,10 @@
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
-import { startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
-import { newVapidKeys } from '#worker/push/Vapid.ts';
+import { startPushService } from '#worker/dev/standIns/startPushService.ts';
+import { newVapidKeys } from '#worker/outbound/push.ts';
 
 /** The product with a sky that a test makes, and far sides for webhooks and push messages. `bare`: as a deployment runs it. */
 export async function startWatched(vars: Readonly<Record<string, string>>, bare = false) {

@@ -1,8 +1,7 @@
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST } from '#tests/support/historyProduct.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { type ScriptedSource, scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
-import type { SimulatedStrike } from '#worker/dev/simulator/sky/simulatedSource.ts';
+import { type ScriptedSource, type SimulatedStrike, scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { WatchClient } from './WatchClient.ts';
 
 /** The area's id in each book. */

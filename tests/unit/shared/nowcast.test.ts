@@ -16,7 +16,7 @@ import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';
 import { decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { CENTRE, type MovingCell, strokesOf } from '#tests/support/cells.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -18,8 +18,7 @@ import { extentOf, type StrikesAnswer } from '#shared/wire/strikePages.ts';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { detailedStrikes, numberedStrikes } from '#tests/support/strikes.ts';
 import { packStrikes, StrikePages, unpackStrikes } from '#worker/feed/StrikePages.ts';
-import { strikesFrame } from '#worker/relay/frames.ts';
-import { bboxFilter, cellsFilter } from '#worker/relay/OpenStream.ts';
+import { bboxFilter, cellsFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
 import type { StrikesBody } from '#worker/routes/strikes.ts';
 
 const MAGIC = [0x44, 0x47, 0x31];

@@ -10,11 +10,10 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { overlapMs, planPoll } from '#worker/feed/plan/planPoll.ts';
-import { planWindows, splitWindow } from '#worker/feed/plan/planWindows.ts';
+import { overlapMs, planPoll, planWindows, splitWindow } from '#worker/feed/plan.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
-import { decideResume, StrikeRing } from '#worker/relay/StrikeRing.ts';
-import type { StrikeWindow } from '#worker/sources/port/StrikeSource.ts';
+import { decideResume, StrikeRing } from '#worker/relay/replayBuffer.ts';
+import type { StrikeWindow } from '#worker/sources/source.ts';
 
 /** What must hold whatever is thrown at it. */
 interface FuzzProperty {

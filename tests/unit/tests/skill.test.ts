@@ -8,7 +8,7 @@ import { stormStrikes } from '#tests/bench/stormStrikes.ts';
 import { burnSeason, seasonOfStorms } from '#tests/fires/burnSeason.ts';
 import { fireSkillOf, playSeason } from '#tests/fires/fireSkillOf.ts';
 import { playRecording, skillOf, stormSky } from '#tests/nowcast/skillOf.ts';
-import { gaussian, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { gaussian, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 /**
  * A day of storms as wide as those of the recordings: the twelve cells of `stormStrikes`, each strike 70 km or so from where it

@@ -11,7 +11,7 @@ import { CHUNK_TIMEOUT_MS } from '#web/kit/browser/loadChunks.ts';
 import { pagePaths } from '#web/kit/routing/routes.ts';
 import { LANGUAGE_KEY, setUp, THEME_KEY } from '#web/site/app/setUp.ts';
 import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
-import { PROVIDER_TIMEOUT_MS } from '#worker/sources/provider/ProviderClient.ts';
+import { PROVIDER_TIMEOUT_MS } from '#worker/sources/provider.ts';
 import { writtenTexts } from './kit/i18n/writtenTexts.ts';
 
 const source = (path: string) => readFileSync(join(projectRoot, path), 'utf8');

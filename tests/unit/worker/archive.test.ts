@@ -6,15 +6,27 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
-import { binsAsked, binsOf } from '#worker/archive/CountArchive.ts';
-import { affordableHours } from '#worker/archive/DayArchive.ts';
+import { binsAsked, binsOf } from '#worker/archive/counts.ts';
+import { affordableHours } from '#worker/archive/days.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
-import { readShare, unreadOf } from '#worker/archive/readExtent.ts';
-import { decodePageCursor, encodePageCursor, strikePage, type WindowAnswer } from '#worker/archive/strikePage.ts';
+import {
+  decodePageCursor,
+  encodePageCursor,
+  readShare,
+  strikePage,
+  unreadOf,
+  type WindowAnswer,
+} from '#worker/archive/StrikeArchive.ts';
 import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
-import { CsvOfDay } from '#worker/dayFiles/CsvOfDay.ts';
-import { dayFileName, parseDayFileName } from '#worker/dayFiles/dayFormats.ts';
-import { type ArchiveDays, dueDays, type MadeOf, unreadOfDay } from '#worker/dayFiles/dueDays.ts';
+import {
+  type ArchiveDays,
+  dayFileName,
+  dueDays,
+  type MadeOf,
+  parseDayFileName,
+  unreadOfDay,
+} from '#worker/dayFiles/DayFileTable.ts';
+import { CsvOfDay } from '#worker/dayFiles/makeDayFiles.ts';
 
 const HOURS = [
   { hour: 10, strikes: 50 },

@@ -4,22 +4,33 @@ import { lengthMs, type Span, spansWithout } from '#shared/time/spans.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { afterSlice, cutSlice, type PastRecord, planSlice, spansToRead } from '#worker/feed/Backfill.ts';
-import { gapsToTell } from '#worker/feed/describeFeed.ts';
-import { failureVerdict, type ReadFailure } from '#worker/feed/HomeReads.ts';
-import { isFormatBroken, judgeAnswer, UnreadableShare } from '#worker/feed/judgeAnswer.ts';
-import { mergedGaps } from '#worker/feed/ledger/OwedGaps.ts';
+import { ProviderClock } from '#worker/feed/FeedEngine.ts';
+import { gapsToTell } from '#worker/feed/feedStatus.ts';
 import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
-import { carveOwed, nextSliceMs, sweepsDue, watchSweepDue } from '#worker/feed/OwedReads.ts';
-import { ProviderClock } from '#worker/feed/ProviderClock.ts';
-import { type Breaker, CLOSED_BREAKER } from '#worker/feed/plan/pace.ts';
-import { type ClockEstimate, OUR_CLOCK, planPoll } from '#worker/feed/plan/planPoll.ts';
-import { type InFlight, liveRead, type Read } from '#worker/feed/Read.ts';
+import { type Breaker, CLOSED_BREAKER, type ClockEstimate, OUR_CLOCK, planPoll } from '#worker/feed/plan.ts';
+import {
+  carveOwed,
+  failureVerdict,
+  nextSliceMs,
+  type ReadFailure,
+  type ReadSituation,
+  selectRead,
+  sweepsDue,
+  watchSweepDue,
+} from '#worker/feed/reads.ts';
+import {
+  type InFlight,
+  isFormatBroken,
+  judgeAnswer,
+  liveRead,
+  type Read,
+  UnreadableShare,
+} from '#worker/feed/readWindow.ts';
 import { marksAfterPoll, NO_BOUND, nearerReach, pollVerdict } from '#worker/feed/Settled.ts';
 import { StrikePages, unpackStrikes } from '#worker/feed/StrikePages.ts';
-import { type ReadSituation, selectRead } from '#worker/feed/selectRead.ts';
-import { untoldMs } from '#worker/sources/port/SourceTraits.ts';
-import type { ProviderAnswer } from '#worker/sources/port/StrikeSource.ts';
-import { PROVIDER_TRAITS } from '#worker/sources/provider/ProviderClient.ts';
+import { mergedGaps } from '#worker/feed/windowLedger.ts';
+import { PROVIDER_TRAITS } from '#worker/sources/provider.ts';
+import { type ProviderAnswer, untoldMs } from '#worker/sources/source.ts';
 
 const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs: 1 };
 

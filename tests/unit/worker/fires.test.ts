@@ -7,14 +7,12 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { clockFrom, systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { aHotspot } from '#tests/fires/someFires.ts';
-import { between, type Random, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { type FirmsStandIn, startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
+import { between, type Random, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import { type FirmsStandIn, startFirms } from '#worker/dev/standIns/startFirms.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
-import type { HotspotAnswer } from '#worker/fires/firms/FireSource.ts';
-import { FirmsClient } from '#worker/fires/firms/FirmsClient.ts';
-import type { KeptHotspot, SourceRows } from '#worker/fires/HotspotTable.ts';
-import { fateOf, LIST_KEPT_S, spanToRead } from '#worker/fires/planFires.ts';
-import { fireBody, firesContext, wholeFireBody } from '#worker/routes/fires/firesBody.ts';
+import { fateOf, type KeptHotspot, LIST_KEPT_S, type SourceRows, spanToRead } from '#worker/fires/HotspotTable.ts';
+import { fireBody, firesContext, wholeFireBody } from '#worker/routes/fires.ts';
+import { FirmsClient, type HotspotAnswer } from '#worker/sources/firms.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 20, 18);
 

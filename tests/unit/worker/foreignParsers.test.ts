@@ -11,22 +11,21 @@ import { nearestNames } from '#shared/places/nearestNames.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { decodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { refusedForMs } from '#shared/wire/reconnectDelay.ts';
-import { decodePageCursor } from '#worker/archive/strikePage.ts';
+import { decodePageCursor } from '#worker/archive/StrikeArchive.ts';
 import { messageText } from '#worker/contact/outbox.ts';
-import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/startTable.ts';
-import { sieveRows } from '#worker/fires/firms/sieveRows.ts';
-import { byteRange } from '#worker/http/byteRange.ts';
-import { hasTag } from '#worker/http/entityTag.ts';
-import { sentKey } from '#worker/keys/keyText.ts';
+import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/startTable.ts';
+import { byteRange, hasTag } from '#worker/http/answers.ts';
+import { sentKey } from '#worker/keys/apiKeys.ts';
 import { retryAfterMs } from '#worker/outbound/classifyAnswer.ts';
 import { boundedLines } from '#worker/outbound/readBounded.ts';
 import { parseFormBody, parseJsonBody } from '#worker/routes/closed/contact.ts';
-import { parseFileName } from '#worker/sources/mtgLi/fileName.ts';
-import { parseSearchAnswer } from '#worker/sources/mtgLi/searchAnswer.ts';
-import { jsonOf } from '#worker/sources/port/askSource.ts';
-import { parseEventList } from '#worker/sources/provider/parseEventList.ts';
-import { tableReader } from '#worker/sources/table/readTable.ts';
-import { TableDeclaration } from '#worker/sources/table/TableDeclaration.ts';
+import { sieveRows } from '#worker/sources/firms.ts';
+import { parseSearchAnswer } from '#worker/sources/mtgLi.ts';
+import { parseFileName } from '#worker/sources/mtgLiFile.ts';
+import { parseEventList } from '#worker/sources/provider.ts';
+import { jsonOf } from '#worker/sources/source.ts';
+import { tableReader } from '#worker/sources/table.ts';
+import { TableDeclaration } from '#worker/sources/tableRows.ts';
 
 /** A parser of text from outside: a source, a visitor, a program of somebody else. */
 interface ForeignParser {

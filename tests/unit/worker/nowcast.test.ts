@@ -3,14 +3,22 @@ import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { nextStretch, sliceEndMs } from '#worker/nowcast/HindcastEngine.ts';
-import { type KeptCell, matchKept } from '#worker/nowcast/KeptCells.ts';
-import { isPartial, minutesDue, nextAskMs } from '#worker/nowcast/minutesDue.ts';
+import { isPartial, type KeptCell, matchKept, minutesDue, nextAskMs } from '#worker/nowcast/NowcastEngine.ts';
 import { knownOutcomes } from '#worker/nowcast/Proof.ts';
 import { minuteOf, upMinutes } from '#worker/nowcast/ProofLedger.ts';
-import { matchFlashes } from '#worker/witness/matchFlashes.ts';
-import { blockOf, cellCentre, cellOf, type SlotCell, slotCells, toldBy } from '#worker/witness/slotCells.ts';
-import { chanceOfNone, unseenStorm, usualPerFlash } from '#worker/witness/unseenStorm.ts';
 import { isHomeRead } from '#worker/witness/WitnessEngine.ts';
+import {
+  blockOf,
+  cellCentre,
+  cellOf,
+  chanceOfNone,
+  matchFlashes,
+  type SlotCell,
+  slotCells,
+  toldBy,
+  unseenStorm,
+  usualPerFlash,
+} from '#worker/witness/WitnessLedger.ts';
 
 const AT_MS = Date.UTC(2026, 6, 1, 12);
 

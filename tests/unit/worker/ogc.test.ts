@@ -11,29 +11,40 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import { aHotspot } from '#tests/fires/someFires.ts';
-import type { DayFiles } from '#worker/dayFiles/DayFileTable.ts';
-import { dayFileName } from '#worker/dayFiles/dayFormats.ts';
+import { type DayFiles, dayFileName } from '#worker/dayFiles/DayFileTable.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
 import {
+  attributionOf,
   COLLECTION_IDS,
   COLLECTIONS,
   type CollectionId,
   isCollectionId,
+  layerDefinition,
   type OgcCollection,
 } from '#worker/ogc/collections.ts';
-import { dayFeatures } from '#worker/ogc/dayItems.ts';
-import { chosenDay, dayOfTile, dayTileFeatures } from '#worker/ogc/dayTileItems.ts';
-import { collectionDocument } from '#worker/ogc/documents.ts';
-import { type Feature, featureCollection } from '#worker/ogc/features.ts';
+import { collectionDocument, openApi30 } from '#worker/ogc/documents.ts';
 import { fireFeature, hotspotFeature } from '#worker/ogc/fireItems.ts';
-import { boxAtHome, CRS84, ItemsQuery, itemsParameters, nextQuery, spanAsked } from '#worker/ogc/itemsQuery.ts';
-import { layerDefinition } from '#worker/ogc/layerDefinition.ts';
-import { featureList, listPage } from '#worker/ogc/listItems.ts';
-import { attributionOf } from '#worker/ogc/OgcSite.ts';
-import { openApi30 } from '#worker/ogc/openApi30.ts';
-import { stacItem } from '#worker/ogc/stacItem.ts';
-import { stormCellFeatures } from '#worker/ogc/stormCellItems.ts';
-import { unreadFeatures } from '#worker/ogc/unreadItems.ts';
+import {
+  boxAtHome,
+  CRS84,
+  type Feature,
+  featureCollection,
+  featureList,
+  ItemsQuery,
+  itemsParameters,
+  listPage,
+  nextQuery,
+  spanAsked,
+} from '#worker/ogc/items.ts';
+import { unreadFeatures } from '#worker/ogc/readLists.ts';
+import {
+  chosenDay,
+  dayFeatures,
+  dayOfTile,
+  dayTileFeatures,
+  stacItem,
+  stormCellFeatures,
+} from '#worker/ogc/strikeItems.ts';
 
 describe('days', () => {
   const at = (text: string) => Date.parse(`2026-07-${text}:00:00Z`);

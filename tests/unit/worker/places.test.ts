@@ -27,22 +27,40 @@ import { liveSky } from '#web/sky/shown/SkySource.ts';
 import { askedOf, levelAt, verdictFacts } from '#web/sky/shown/verdictFacts.ts';
 import { heldStrikes } from '#web/sky/strikes/nearestKnown.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import type { PictureFacts, PictureLook } from '#worker/picture/PictureFacts.ts';
-import { palettePng } from '#worker/picture/palettePng.ts';
-import { pictureColours } from '#worker/picture/pictureColours.ts';
-import { frameOf, pictureSvg } from '#worker/picture/pictureSvg.ts';
-import { fillRings, placeImage } from '#worker/picture/placeImage.ts';
-import { MAX_DOTS, squareSide } from '#worker/picture/strikeMarks.ts';
-import { type HomeSky, type PackedHead, packHomeSky, unpackHomeSky } from '#worker/places/homeSky.ts';
-import { nameAfterNear, type PlacePage } from '#worker/places/PlacePage.ts';
-import { pictureHtml } from '#worker/places/pictureHtml.ts';
-import { boxCounted, type PlaceCounts, sizeOf } from '#worker/places/placeCounts.ts';
-import { placeHead } from '#worker/places/placeHead.ts';
-import { missingHtml, placeHtml, verdictSentences } from '#worker/places/placeHtml.ts';
-import { factsOf } from '#worker/places/placeSky.ts';
-import { dayBars, fortnightBars, hourBars } from '#worker/places/plots.ts';
-import { SharedSky } from '#worker/places/SharedSky.ts';
+import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import {
+  frameOf,
+  MAX_DOTS,
+  type PictureFacts,
+  type PictureLook,
+  pictureColours,
+  pictureSvg,
+  squareSide,
+} from '#worker/picture/pictureSvg.ts';
+import { fillRings, palettePng, placeImage } from '#worker/picture/placeImage.ts';
+import {
+  dayBars,
+  fortnightBars,
+  hourBars,
+  missingHtml,
+  pictureHtml,
+  placeHead,
+  placeHtml,
+  verdictSentences,
+} from '#worker/places/placeHtml.ts';
+import {
+  boxCounted,
+  factsOf,
+  type HomeSky,
+  nameAfterNear,
+  type PackedHead,
+  type PlaceCounts,
+  type PlacePage,
+  packHomeSky,
+  SharedSky,
+  sizeOf,
+  unpackHomeSky,
+} from '#worker/places/placeSky.ts';
 
 /** 14:00 in Plovdiv. */
 const NOW = Date.UTC(2026, 6, 1, 11);

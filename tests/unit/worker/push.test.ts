@@ -12,11 +12,22 @@ import {
   retryDelayMs,
   type Service,
 } from '#worker/outbound/classifyAnswer.ts';
+import {
+  BODY_BYTES,
+  encryptPush,
+  isCurvePoint,
+  newPushNonce,
+  newVapidKeys,
+  PADDED_BYTES,
+  postPush,
+  pushKeysOf,
+  pushSubscriptionSchema,
+  topicOf,
+  Vapid,
+  type VapidKeys,
+  vapidKeysFault,
+} from '#worker/outbound/push.ts';
 import { readBoundedBytes, readBoundedJson } from '#worker/outbound/readBounded.ts';
-import { BODY_BYTES, encryptPush, newPushNonce, PADDED_BYTES } from '#worker/push/encryptPush.ts';
-import { postPush, topicOf } from '#worker/push/postPush.ts';
-import { isCurvePoint, pushKeysOf, pushSubscriptionSchema } from '#worker/push/pushSubscription.ts';
-import { newVapidKeys, Vapid, type VapidKeys, vapidKeysFault } from '#worker/push/Vapid.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 

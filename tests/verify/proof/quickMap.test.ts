@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DESK, idleWall, serveBare, visit } from '#tests/site/measureMap.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { BUILT_SITE, startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 /** `npm run tools -- beside-bare` and `idle-wall` in short. What they aim at is stricter: here others may have the machine too. */
 const product = fileProduct(() => startProduct({ ...BUILT_SITE, simulator: { source: scriptedSource() } }));

@@ -10,7 +10,7 @@ import { stampedeLoad } from '#tests/load/stampedeLoad.ts';
 import { BUILT_SITE, type Product, startProduct } from '#tests/support/startProduct.ts';
 import { hourStorm } from '#tests/support/strikes.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 /** `npm run tools -- bench` in short, held to the budgets of a short run, and the API under requests made at random. */
 const SEED = 20_261_120;

@@ -3,9 +3,9 @@ import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
 import { BUILT_SITE, type Product, startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
-import { startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
-import { newVapidKeys } from '#worker/push/Vapid.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
+import { startPushService } from '#worker/dev/standIns/startPushService.ts';
+import { newVapidKeys } from '#worker/outbound/push.ts';
 
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 const PHONE = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a13';

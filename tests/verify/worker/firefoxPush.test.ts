@@ -2,12 +2,9 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReceiptProxy, startReceiptProxy } from '#tests/support/push/receiptProxy.ts';
 import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
-
 import { BUILT_SITE, type Product, startProduct } from '#tests/support/startProduct.ts';
-import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
-import { postPush, topicOf } from '#worker/push/postPush.ts';
-import type { PushSubscription } from '#worker/push/pushSubscription.ts';
-import { newVapidKeys, Vapid } from '#worker/push/Vapid.ts';
+import { type PushService, startPushService } from '#worker/dev/standIns/startPushService.ts';
+import { newVapidKeys, type PushSubscription, postPush, topicOf, Vapid } from '#worker/outbound/push.ts';
 
 const keys = await newVapidKeys();
 const vapid = new Vapid(keys, 'https://example.org');

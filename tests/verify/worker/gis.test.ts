@@ -17,7 +17,7 @@ import { printedByKeys } from '#tests/support/printedByKeys.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import {
   COLLECTION_IDS,
   COLLECTIONS,

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { LiveClient } from '#tests/support/LiveClient.ts';
 import { test } from '#tests/support/liveProduct.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -9,7 +9,7 @@ import { FAST } from '#tests/support/historyProduct.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { freePort } from '#worker/dev/loopback.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
 const source = scriptedSource({ id: 'before', ...SOFIA, latitude: 42.75, atMs: Date.now() - 10 * 60_000 });

@@ -7,7 +7,7 @@ import { FAST } from '#tests/support/historyProduct.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { freePort } from '#worker/dev/loopback.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { findNginx } from './programsFirst.ts';
 
 const HOME = 'bbox=13,34,31,48';

@@ -7,9 +7,9 @@ import type { MessageType } from '#shared/watch/RecipientView.ts';
 import { installPackages } from '#tests/support/installPackages.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { freePort } from '#worker/dev/loopback.ts';
-import { sendOne } from '#worker/watch/deliver/sendOne.ts';
-import { newHookSecret } from '#worker/watch/deliver/webhook.ts';
-import { messageOf } from '#worker/watch/tell/messageOf.ts';
+import { messageOf } from '#worker/watch/messages.ts';
+import { newHookSecret } from '#worker/watch/recipients.ts';
+import { sendOne } from '#worker/watch/send.ts';
 
 const isThere = (program: string) => spawnSync(program, ['--version']).status === 0;
 for (const [program, packages] of [

@@ -3,7 +3,7 @@ import type { Status } from '#shared/wire/Status.ts';
 import { ownWorkerd } from '#tests/bench/processFigures.ts';
 import { FAST } from '#tests/support/historyProduct.ts';
 import { test } from '#tests/support/liveProduct.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const MAX_SILENCE_MS = 10_000;
 

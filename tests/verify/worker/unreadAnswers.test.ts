@@ -5,8 +5,7 @@ import type { Status } from '#shared/wire/Status.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { type Live, test } from '#tests/support/liveProduct.ts';
 import type { Product } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
-import type { SimulatedSource } from '#worker/dev/simulator/sky/simulatedSource.ts';
+import { type SimulatedSource, scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.now();

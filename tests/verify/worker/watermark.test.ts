@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { LiveClient } from '#tests/support/LiveClient.ts';
 import { test } from '#tests/support/liveProduct.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const HOME = 'bbox=13,34,31,48';
 const SLOW_MS = -5 * 60_000;

@@ -7,7 +7,7 @@ import { FAST } from '#tests/support/historyProduct.ts';
 import { installPackages } from '#tests/support/installPackages.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const ORIGIN = 'https://lightning.example';
 const source = scriptedSource();

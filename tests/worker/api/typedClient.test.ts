@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { LightningClient } from '#client/index.ts';
 import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const BOX = { west: 22, south: 42, east: 24, north: 43 };
 let product: Product | undefined;

@@ -4,8 +4,7 @@ import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { hourStorm } from '#tests/support/strikes.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { frameOf } from '#worker/picture/pictureSvg.ts';
-import { squareGrid, squareSide } from '#worker/picture/strikeMarks.ts';
+import { frameOf, squareGrid, squareSide } from '#worker/picture/pictureSvg.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.now();

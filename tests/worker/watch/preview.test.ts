@@ -3,7 +3,7 @@ import type { PreviewView } from '#shared/watch/PreviewBody.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST } from '#tests/support/historyProduct.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const MINUTE = 60_000;
 const CAMP = {

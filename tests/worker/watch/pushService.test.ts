@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
-import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
-import { type PushPost, postPush } from '#worker/push/postPush.ts';
-import { newVapidKeys, Vapid } from '#worker/push/Vapid.ts';
+import { type PushService, startPushService } from '#worker/dev/standIns/startPushService.ts';
+import { newVapidKeys, type PushPost, postPush, Vapid } from '#worker/outbound/push.ts';
 
 const keys = await newVapidKeys();
 const vapid = new Vapid(keys, 'https://example.org');

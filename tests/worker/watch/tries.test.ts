@@ -3,7 +3,7 @@ import { fileProduct } from '#tests/support/fileProduct.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { type HookReceiver, startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
-import { SHARDS } from '#worker/watch/book/bookKeys.ts';
+import { SHARDS } from '#worker/watch/watchlists.ts';
 
 const STRANGER = '198.51.100.7';
 const BRIGADE = '203.0.113.9';

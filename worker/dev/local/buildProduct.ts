@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { siteSources } from './deployment/siteSources.ts';
-import { runWrangler } from './wrangler.ts';
+import { runWrangler } from './databases.ts';
+import { siteSources } from './deployment.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

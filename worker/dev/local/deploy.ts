@@ -3,23 +3,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { migrationsIn } from './databases/migrateDatabases.ts';
+import { appliedMigrations, migrationsIn } from './databases.ts';
 import {
   askPlain,
+  type DeploymentStep,
+  deployCommand,
   deploymentFaults,
+  deploymentSteps,
   httpsFault,
   migrationFaults,
   secretNames,
   siteTilesFault,
-} from './deployment/deploymentFaults.ts';
-import {
-  type DeploymentStep,
-  deployCommand,
-  deploymentSteps,
   stepEnvironment,
   WRANGLER,
-} from './deployment/deploymentSteps.ts';
-import { appliedMigrations } from './executeSql.ts';
+} from './deployment.ts';
 
 /**
  * `npm run deploy -- staging|production`: runs every check, builds the site for its address, applies D1's migrations,

@@ -4,9 +4,8 @@ import { KEY_PLANS, KEY_SCOPES, PLAN_NAMES } from '#shared/plans.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import { parseDayKey } from '#shared/time/utcDay.ts';
-import { isKeyPlan, scopesIn } from '#worker/keys/KeyTable.ts';
-import { type NewKey, newApiKey } from '#worker/keys/keyText.ts';
-import { databaseTarget, type RunSql, type SqlRow, sqlText } from './executeSql.ts';
+import { isKeyPlan, type NewKey, newApiKey, scopesIn } from '#worker/keys/apiKeys.ts';
+import { databaseTarget, type RunSql, type SqlRow, sqlText } from './databases.ts';
 
 /** Times are milliseconds since the Unix epoch. */
 export interface KeysCommand {

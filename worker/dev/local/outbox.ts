@@ -1,4 +1,4 @@
-import { databaseTarget, runCommand, type SqlRow } from './executeSql.ts';
+import { databaseTarget, runCommand, type SqlRow } from './databases.ts';
 import { OUTBOX_USAGE, outboxSql } from './outboxCommand.ts';
 
 /** `npm run admin -- outbox`: lists undelivered contact messages, shows one, has one retried, or erases those of a sender. */

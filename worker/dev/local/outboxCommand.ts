@@ -1,5 +1,5 @@
 import { isEmail } from '#shared/contact.ts';
-import { sqlText } from './executeSql.ts';
+import { sqlText } from './databases.ts';
 
 export const OUTBOX_USAGE = `usage: npm run admin -- outbox [show ID | retry ID | erase EMAIL] [--remote --env staging|production]
 

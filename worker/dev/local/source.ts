@@ -1,5 +1,5 @@
 import { systemClock } from '#shared/time/Clock.ts';
-import { probeSource } from './probe/probeSource.ts';
+import { probeSource } from './probeSource.ts';
 
 /** `npm run admin -- source probe NAME`: asks a source of strikes once and prints what it is and says. Never prints tokens. */
 

@@ -6,19 +6,19 @@ import { unstable_readConfig as readConfig } from 'wrangler';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { BackfillStatus, Status } from '#shared/wire/Status.ts';
 import { freePort, portFault } from '#worker/dev/loopback.ts';
-import type { SimulatedSource } from '#worker/dev/simulator/sky/simulatedSource.ts';
-import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulatorFromEnvironment.ts';
-import { SimulatedFires, startFirms } from '#worker/dev/standIns/fires/startFirms.ts';
-import { vapidKeysFault } from '#worker/push/Vapid.ts';
+import type { SimulatedSource } from '#worker/dev/simulator/simulatedSource.ts';
+import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulator.ts';
+import { SimulatedFires, startFirms } from '#worker/dev/standIns/startFirms.ts';
+import { vapidKeysFault } from '#worker/outbound/push.ts';
 import { namesProvider } from '#worker/sources/chosenSources.ts';
 import { buildSite, bundleWorker } from './buildProduct.ts';
-import { knownMigrations } from './databases/migrateDatabases.ts';
-import { basemapFileFault, siteTilesFault } from './deployment/deploymentFaults.ts';
+import { knownMigrations } from './databases.ts';
+import { basemapFileFault, siteTilesFault } from './deployment.ts';
 import { DEV_BUNDLE, type DevSite, followSaves, startDevSite } from './develop.ts';
 import { farSidesWanted, localSettings, workerVariables } from './localSettings.ts';
 import { startFarSides } from './startFarSides.ts';
 import { type Runtime, startRuntime } from './startRuntime.ts';
-import { skyAnchorMs, takeState } from './state/takeState.ts';
+import { skyAnchorMs, takeState } from './takeState.ts';
 
 const LOOK_EVERY_MS = 2_000;
 /** The jobs compete with the reading that they count, so they do not run at every look. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { portFault } from '#worker/dev/loopback.ts';
 import { type StandIns, startStandIns } from '#worker/dev/standIns/startStandIns.ts';
-import { newVapidKeys, type VapidKeys } from '#worker/push/Vapid.ts';
+import { newVapidKeys, type VapidKeys } from '#worker/outbound/push.ts';
 
 const BOT_NAME = 'local_lightning_bot';
 const FILE = 'vapid.json';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
-import { migrateDatabases, migrateKeptDatabases } from './databases/migrateDatabases.ts';
-import { KEPT } from './state/takeState.ts';
+import { migrateDatabases, migrateKeptDatabases } from './databases.ts';
+import { KEPT } from './takeState.ts';
 
 export interface RuntimeOptions {
   readonly root: string;

@@ -1,4 +1,4 @@
-import { newVapidKeys } from '#worker/push/Vapid.ts';
+import { newVapidKeys } from '#worker/outbound/push.ts';
 
 /** `npm run admin -- vapid`: a new pair of keys for Web Push, as two lines; each is set with `wrangler secret put`. */
 

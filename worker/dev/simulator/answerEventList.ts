@@ -4,8 +4,14 @@ import type { Strike } from '#shared/strike.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
 import type { FaultSettings, Lateness } from './FaultSettings.ts';
 import { hostileRows } from './hostile.ts';
-import { hash32, hashText, type Random, seededRandom } from './sky/seededRandom.ts';
-import type { SimulatedSource, SimulatedStrike } from './sky/simulatedSource.ts';
+import {
+  hash32,
+  hashText,
+  type Random,
+  type SimulatedSource,
+  type SimulatedStrike,
+  seededRandom,
+} from './simulatedSource.ts';
 
 /** Strikes with `fromMs <= time < toMs`, at most `limit` rows. */
 interface EventListQuery {

@@ -1,4 +1,4 @@
-import { startSimulatorFromEnvironment } from './startSimulatorFromEnvironment.ts';
+import { startSimulatorFromEnvironment } from './startSimulator.ts';
 
 /** `npm run simulator`: the simulated provider alone. */
 

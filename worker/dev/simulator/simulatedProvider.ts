@@ -15,8 +15,7 @@ import {
 } from './answerEventList.ts';
 import { type FaultInput, type FaultOutcome, type FaultPlan, FaultSettings, faultPlan } from './FaultSettings.ts';
 import { dateOffsetMs, sendHostile } from './hostile.ts';
-import { scriptedSource } from './sky/scriptedSource.ts';
-import { mergeSources, type SimulatedSource, strikeId } from './sky/simulatedSource.ts';
+import { mergeSources, type SimulatedSource, scriptedSource, strikeId } from './simulatedSource.ts';
 
 /** Times in milliseconds since the Unix epoch. */
 interface CallReport {

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import * as v from 'valibot';
 import { MESSAGE_TYPES } from '#shared/watch/RecipientView.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
-import { anyMessage, ownMessage } from '#worker/watch/tell/Message.ts';
+import { anyMessage, ownMessage } from '#worker/watch/messages.ts';
 import { answerFault, type FarSideFault, isTaken } from './FarSideFault.ts';
 
 /** What the document promises of each type, and nothing else. */

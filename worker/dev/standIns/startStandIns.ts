@@ -1,6 +1,6 @@
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { type HookArrival, startHookReceiver } from './hookReceiver.ts';
-import { startPushService } from './pushService/startPushService.ts';
+import { startPushService } from './startPushService.ts';
 import { startTelegramApi, type TelegramApiOptions } from './telegramApi.ts';
 
 interface Arrival {

@@ -7,14 +7,14 @@ import { TURNSTILE_FIELD } from '#shared/http/turnstile.ts';
 import { LANGUAGES, type Language, languageOf } from '#shared/languages.ts';
 import { contactTexts, mailTo } from '#texts/contactTexts.ts';
 import { acceptRequest } from '#worker/contact/accept.ts';
-import { readBodyText } from '#worker/http/checkedBody.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { HttpProblem } from '#worker/http/answers.ts';
 import { closedProblem, requireOwnPage } from '#worker/http/ownPages.ts';
+import { readBodyText } from '#worker/http/parameters.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseJson } from '#worker/outbound/readBounded.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { jsonAnswer, problemAnswer } from '../describe.ts';
+import { jsonAnswer, problemAnswer } from '../../http/answers.ts';
 
 type Typed = Readonly<Record<string, string>>;
 

@@ -3,29 +3,217 @@ import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
 import { AreaBody, areaBody, placeFault } from '#shared/watch/AreaBody.ts';
 import { BookBody } from '#shared/watch/BookBody.ts';
-import { AreaView, BookView } from '#shared/watch/BookView.ts';
-import { checkedBody } from '#worker/http/checkedBody.ts';
-import { hasTag } from '#worker/http/entityTag.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { hashOf } from '#worker/keys/hashOf.ts';
-import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
-import { pathParametersOf } from '#worker/routes/queryOf.ts';
+import { AreaView, type BookRight, BookView } from '#shared/watch/BookView.ts';
+import { API_ROOT } from '#shared/wire/apiPaths.ts';
+import { available, HttpProblem, hasTag, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { checkedBody, pathParametersOf } from '#worker/http/parameters.ts';
+import { callerAt, clientNetworks, NOBODY, verifyTurnstile } from '#worker/http/visitors.ts';
+import { hashOf } from '#worker/keys/apiKeys.ts';
+import { watchStub } from '#worker/objects/objectStubs.ts';
+import { log } from '#worker/observability/log.ts';
+import { withTimeout } from '#worker/relay/streams.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { newBookKeys, shardOf } from '#worker/watch/book/bookKeys.ts';
-import {
-  AreaPath,
-  askBook,
-  askShard,
-  BookPath,
-  bookKeyOf,
-  keyWith,
-  NO_STORE,
-  REFUSED,
-  WRITE_REFUSED,
-} from './bookRoute.ts';
-import { admitNewBook, networkOf } from './callerLimits.ts';
-import { stateTag } from './stateTag.ts';
+import type { BookAnswer, BookRefusal } from '#worker/watch/areaOperations.ts';
+import { MOST_WRITES, spacingSeconds, type WriteKind } from '#worker/watch/limits.ts';
+import type { AnswerOf, ChatMessage, GivenTo, OperationName } from '#worker/watch/operations.ts';
+import { postTelegramAnswer } from '#worker/watch/send.ts';
+import { newBookKeys, SHARDS, shardOf } from '#worker/watch/watchlists.ts';
+
+/** 16 random bytes: a key, or a book's id, whose first digit names the object that holds it. */
+export const HexId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
+/** The id of an area or a recipient: its owner's own uuid. */
+export const ItemId = v.pipe(v.string(), v.uuid('format'), v.toLowerCase());
+
+export const BookPath = v.strictObject({ id: HexId });
+export const AreaPath = v.strictObject({ id: HexId, area: ItemId });
+
+export const NO_STORE = { 'cache-control': 'no-store' };
+
+export const REFUSED = {
+  401: problemAnswer('The key is missing, malformed or not of this book'),
+  403: problemAnswer('Only the owner of the book may do this'),
+  404: problemAnswer('No such book, area, recipient or mark'),
+  503: problemAnswer('A part does not answer: wait for Retry-After seconds'),
+};
+
+export const WRITE_REFUSED = {
+  ...REFUSED,
+  429: problemAnswer(
+    'The book has written too often in this hour: the detail says what, Retry-After says for how long',
+  ),
+};
+
+export function feedRoot(origin: string, id: string, feedKey: string): string {
+  return `${origin}${API_ROOT}/watch/${id}/feeds/${feedKey}`;
+}
+
+const BEARER = /^Bearer ([0-9a-f]{32})$/;
+
+/**
+ * The key in the request's `Authorization`.
+ * @throws HttpProblem 401 if there is none, or none that could be a key
+ */
+export function bookKeyOf(request: Request): string {
+  const header = request.headers.get('authorization');
+  if (header === null) throw new HttpProblem(401, 'unauthorized', 'Authorization: a Bearer key is required.');
+  const key = BEARER.exec(header)?.[1];
+  if (!key) throw new HttpProblem(401, 'unauthorized', 'Authorization: must be Bearer and a key of 32 hex digits.');
+  return key;
+}
+
+/**
+ * The key in the request's `Authorization`, once the book's object has said that it gives the right. Comes before a body
+ * is read: what nobody may write is not judged either.
+ * @throws HttpProblem 401, 403 or 404
+ */
+export async function keyWith(needed: BookRight, env: Env, request: Request, id: string): Promise<string> {
+  const key = bookKeyOf(request);
+  await askBook(env, 'may', id, key, needed);
+  return key;
+}
+
+type BookOperation = {
+  [Name in OperationName]: AnswerOf<Name> extends BookAnswer<unknown> ? Name : never;
+}[OperationName];
+
+type Granted<Name extends BookOperation> = Extract<AnswerOf<Name>, { readonly ok: true }>['value'];
+
+/**
+ * Asks the book's object. The operation's first argument must be the book's id.
+ * @throws HttpProblem that says why it was refused
+ */
+export function askBook<Name extends BookOperation>(env: Env, name: Name, ...given: GivenTo<Name>) {
+  return askShard(env, shardOf(String(given[0])), name, ...given);
+}
+
+/** As `askBook`, for an operation with another first argument. */
+async function askShard<Name extends BookOperation>(
+  env: Env,
+  shard: string,
+  name: Name,
+  ...given: GivenTo<Name>
+): Promise<Granted<Name>> {
+  const answer: BookAnswer<unknown> = await available('watch', watchStub(env, shard).ask(name, ...given));
+  return grantedBy(answer) as Granted<Name>;
+}
+
+/** @throws HttpProblem that says why it was refused */
+function grantedBy<Result>(answer: BookAnswer<Result>): Result {
+  if (answer.ok) return answer.value;
+  throw refusal(answer.refusal);
+}
+
+export function refusal(why: BookRefusal): HttpProblem {
+  return PROBLEMS[why]();
+}
+
+const PROBLEMS: Readonly<Record<BookRefusal, () => HttpProblem>> = {
+  'unknown-book': () => new HttpProblem(404, 'not-found', 'No watchbook has this id.'),
+  'unknown-area': () => new HttpProblem(404, 'not-found', 'The watchbook has no area with this id.'),
+  'wrong-key': () => new HttpProblem(401, 'unauthorized', 'Authorization: the key is not one of this watchbook.'),
+  'owner-only': () => new HttpProblem(403, 'owner-only', 'This needs the owner key of the watchbook.'),
+  'duty-only': () => new HttpProblem(403, 'owner-only', 'This needs the owner key of the watchbook, or its duty key.'),
+  'too-many-areas': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 areas.'),
+  'unknown-recipient': () => new HttpProblem(404, 'not-found', 'The watchbook has no recipient with this id.'),
+  'unknown-feed': () => new HttpProblem(404, 'not-found', 'There is no such feed, or its key is good no more.'),
+  'no-place': () =>
+    new HttpProblem(400, 'invalid-body', 'url or subscription: required.', { errors: { url: 'required' } }),
+  'already-clear': () =>
+    new HttpProblem(400, 'invalid-body', 'untilClearOf: clear.', { errors: { untilClearOf: 'clear' } }),
+  'unproven-book': () =>
+    new HttpProblem(409, 'too-many', 'A watchbook may have one area until one of its recipients was reached.'),
+  'too-many-recipients': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 recipients.'),
+  'too-many-webhooks': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 3 webhooks.'),
+  'too-many-tests': () =>
+    new HttpProblem(429, 'rate-limited', 'Only so many tests can be sent in an hour.', { retryAfterSeconds: 3_600 }),
+  'too-many-books': () =>
+    new HttpProblem(503, 'busy', 'No more watchbooks are made today.', { retryAfterSeconds: 3_600 }),
+  'too-many-notes': () => tooManyWrites('notes', 'notes in its logs'),
+  'too-many-mutes': () => tooManyWrites('mutes', 'mutes'),
+  'too-many-settings': () => tooManyWrites('settings', 'changes of its settings, keys, areas and recipients'),
+  'shard-full': () => new HttpProblem(503, 'busy', 'No more areas can be watched now.', { retryAfterSeconds: 3_600 }),
+};
+
+function tooManyWrites(kind: WriteKind, words: string): HttpProblem {
+  const detail = `A watchbook may have ${MOST_WRITES[kind]} ${words} in an hour.`;
+  return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: spacingSeconds(kind) });
+}
+
+/** Counting must not keep an owner from being answered. */
+const COUNT_WITHIN_MS = 1_000;
+
+/** The caller's wide network; '' on a developer's machine. */
+export function networkOf(request: Request): string {
+  const address = addressOf(request);
+  return callerAt(address) === NOBODY ? '' : clientNetworks(address).wide;
+}
+
+/**
+ * Limits a network's new watchbooks a minute, except a developer's machine's, and asks for a proof of a person.
+ * @throws HttpProblem 429 over the limit; 400 without a valid Turnstile token
+ */
+export async function admitNewBook(env: Env, request: Request, token: string | undefined): Promise<void> {
+  await checkRate(env, networkOf(request));
+  const secret = parseConfig(env).turnstileSecret;
+  if (secret === undefined) return;
+  const proof = {
+    token,
+    action: 'watch',
+    id: crypto.randomUUID(),
+    address: addressOf(request),
+    host: new URL(request.url).hostname,
+  } as const;
+  const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, proof);
+  // If Turnstile does not answer, visitors are let through: the limits still apply.
+  if (verdict === 'unknown') log('error', 'watch.turnstile', { reason: 'no answer' });
+  if (verdict !== 'refused') return;
+  const errors = { turnstileToken: 'proofRequired' };
+  throw new HttpProblem(400, 'invalid-body', 'turnstileToken: proofRequired.', { errors });
+}
+
+/**
+ * True if the caller's network may have the webhooks tried that the request would try. A domain is counted in one
+ * object for all books: else sixteen shards were sixteen shares. Where no network is known, or where that object does
+ * not answer, each book's own object counts alone.
+ */
+export async function mayTryHooks(env: Env, request: Request, ...asked: GivenTo<'domainsTried'>): Promise<boolean> {
+  const network = networkOf(request);
+  if (network === '') return true;
+  const [book] = asked;
+  const domains = await watchStub(env, shardOf(book))
+    .ask('domainsTried', ...asked)
+    .catch(() => []);
+  const counted = domains.map((domain) => watchStub(env, shardOf(hashOf(domain))).ask('countTry', domain, network));
+  const answers = await Promise.all(counted.map((one) => withTimeout(COUNT_WITHIN_MS, one).catch(() => true)));
+  return answers.every(Boolean);
+}
+
+function addressOf(request: Request): string {
+  return request.headers.get('cf-connecting-ip') ?? '';
+}
+
+async function checkRate(env: Env, network: string): Promise<void> {
+  if (network === '') return;
+  const { success } = await env.WATCH_RATE.limit({ key: network });
+  if (success) return;
+  throw new HttpProblem(429, 'rate-limited', 'Your network makes too many watchbooks.', { retryAfterSeconds: 60 });
+}
+
+const STEP_MS = 10_000;
+
+/**
+ * The entity tag of a book's state. Completeness and when the Feed was heard move with every poll, and count in steps
+ * of 10 s: a panel that is answered 304 shows an age at most 10 s too great, and never too small.
+ */
+export function stateTag({ areas, feed, ...rest }: BookView): string {
+  const steps = areas.map(({ completeTo, ...area }) => ({ ...area, completeTo: stepOf(completeTo) }));
+  return `"${hashOf(JSON.stringify([rest, steps, stepOf(feed.heardAt)])).slice(0, 32)}"`;
+}
+
+function stepOf(atMs: number | null): number | null {
+  return atMs === null ? null : Math.floor(atMs / STEP_MS);
+}
 
 const Keys = v.object({ id: v.string(), ownerKey: v.string(), viewKey: v.string() });
 
@@ -142,3 +330,81 @@ function requireGuard(env: Env): void {
     'Nothing is watched here: the source of this map tells too late, too roughly, or sees through no cloud.';
   throw new HttpProblem(409, 'no-guard', detail);
 }
+
+type Bindings = { Bindings: Env };
+
+const Receipt = v.strictObject({ token: v.pipe(v.string('textExpected'), v.regex(/^[0-9a-f]{32}$/, 'format')) });
+const PublicKey = v.object({ publicKey: v.string() });
+
+const ChatId = v.pipe(v.number(), v.integer());
+const Update = v.object({
+  message: v.object({
+    chat: v.object({ id: ChatId }),
+    text: v.optional(v.pipe(v.string(), v.maxLength(4_096)), ''),
+    migrate_to_chat_id: v.optional(ChatId),
+  }),
+});
+const COMMAND = /^\/(start|stop|areas|seen|test)(?:@\w+)?(?:\s+([0-9a-f]{32}))?\s*$/;
+
+/** The command in a Bot API `Update`, or that its chat moved; undefined if it is none of ours. */
+function chatMessageOf(update: unknown): ChatMessage | undefined {
+  const parsed = v.safeParse(Update, update);
+  if (!parsed.success) return undefined;
+  const { chat, text, migrate_to_chat_id: movedTo } = parsed.output.message;
+  if (movedTo !== undefined) return { chatId: chat.id, command: 'moved', movedTo };
+  const [, command, token] = COMMAND.exec(text) ?? [];
+  if (command === undefined || (command === 'start') !== (token !== undefined)) return undefined;
+  return { chatId: chat.id, command: command as ChatMessage['command'], ...(token === undefined ? {} : { token }) };
+}
+
+/** Receipts of push messages, and messages to the bot. */
+export const watchArrivals = new Hono<Bindings>()
+  .get(
+    '/watch/vapid',
+    describeRoute({
+      summary: 'The key by which a browser subscribes to push messages',
+      responses: { 200: jsonAnswer('The key', PublicKey), 404: problemAnswer('This deployment sends none') },
+    }),
+    (c) => {
+      const { vapid } = parseConfig(c.env);
+      if (!vapid) throw new HttpProblem(404, 'not-found', 'This deployment sends no push messages.');
+      return c.json({ publicKey: vapid.keys.publicKey }, 200, NO_STORE);
+    },
+  )
+  .post(
+    '/watch/receipts',
+    describeRoute({
+      summary: 'Says that a push message arrived',
+      description: 'The token stands in the encrypted message alone, and is good once.',
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(Receipt) } } },
+      responses: {
+        204: { description: 'Noted' },
+        400: problemAnswer('A field is not valid'),
+        404: problemAnswer('No message waits for this token'),
+      },
+    }),
+    async (c) => {
+      const { token } = await checkedBody(c.req.raw, Receipt);
+      const isKnown = await available('watch', watchStub(c.env, shardOf(token)).ask('receipt', token));
+      if (!isKnown) throw new HttpProblem(404, 'not-found', 'No message waits for this token.');
+      return c.body(null, 204);
+    },
+  )
+  .post('/telegram', describeRoute({ hide: true }), async (c) => {
+    const { watchBot } = parseConfig(c.env);
+    const secret = c.req.header('x-telegram-bot-api-secret-token');
+    if (!watchBot || secret === undefined || hashOf(secret) !== hashOf(watchBot.secret)) {
+      throw new HttpProblem(401, 'unauthorized', 'X-Telegram-Bot-Api-Secret-Token: is missing or wrong.');
+    }
+    const message = chatMessageOf(await c.req.json().catch(() => null));
+    if (!message) return c.body(null, 200);
+    // A start token names its shard; anything else may concern every book.
+    const shards = message.token === undefined ? SHARDS : [shardOf(message.token)];
+    const answers = await available(
+      'watch',
+      Promise.all(shards.map((shard) => watchStub(c.env, shard).ask('chat', message))),
+    );
+    const text = [...new Set(answers.filter((answer) => answer !== null))].join('\n');
+    if (text !== '') c.executionCtx.waitUntil(postTelegramAnswer(watchBot, message.chatId, text, fetch));
+    return c.body(null, 200);
+  });

@@ -1,17 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { hasTag } from '#worker/http/entityTag.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { hashOf } from '#worker/keys/hashOf.ts';
-import { problemAnswer } from '#worker/routes/describe.ts';
-import { pathParametersOf } from '#worker/routes/queryOf.ts';
+import { HttpProblem, hasTag, problemAnswer } from '#worker/http/answers.ts';
+import { pathParametersOf } from '#worker/http/parameters.ts';
+import { hashOf } from '#worker/keys/apiKeys.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { atomFeed } from '#worker/watch/feeds/atomFeed.ts';
-import { episodeOf } from '#worker/watch/feeds/BookChanges.ts';
-import { capAlert } from '#worker/watch/feeds/capAlert.ts';
-import { askBook, feedRoot, HexId, ItemId, REFUSED } from './bookRoute.ts';
+import { atomFeed, capAlert, episodeOf } from '#worker/watch/feeds.ts';
+import { askBook, feedRoot, HexId, ItemId, REFUSED } from './watch.ts';
 
 type Bindings = { Bindings: Env };
 

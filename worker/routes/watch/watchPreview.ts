@@ -10,15 +10,13 @@ import { areaOfBody, placeFault } from '#shared/watch/AreaBody.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { PreviewBody, PreviewView } from '#shared/watch/PreviewBody.ts';
 import { previewing } from '#shared/watch/previewOf.ts';
-import { coveredPart, keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
-import { checkedBody } from '#worker/http/checkedBody.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { inPieces } from '#worker/http/inPieces.ts';
-import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
-import { scannedPages } from '#worker/routes/scannedPage.ts';
+import { coveredPart, keptSinceMs, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { HttpProblem, inPieces, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { checkedBody } from '#worker/http/parameters.ts';
+import { scannedPages } from '#worker/routes/strikes.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { NO_STORE } from './bookRoute.ts';
+import { NO_STORE } from './watch.ts';
 
 type Bindings = { Bindings: Env };
 

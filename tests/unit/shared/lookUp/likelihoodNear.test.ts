@@ -7,7 +7,7 @@ import { assumedAccuracy, DEVIATIONS_OF_HALF, type Ellipse, roundEllipse } from 
 import { likelihoodNear, normalShare } from '#shared/lookUp/likelihoodNear.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { starAround } from '#tests/support/shapes.ts';
-import { gaussian, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { gaussian, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
 const ASSUMED = roundEllipse(2);
 const FIRE: Position = { latitude: 42.1, longitude: 23.4 };

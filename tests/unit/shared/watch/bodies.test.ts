@@ -14,7 +14,7 @@ import { areaWatermarkMs } from '#shared/watch/sight.ts';
 import { gridWith, isApproaching } from '#shared/watch/watchArea.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { SQUARE } from '#tests/support/shapes.ts';
-import { coveredPart } from '#worker/archive/readExtent.ts';
+import { coveredPart } from '#worker/archive/StrikeArchive.ts';
 import { AreaPlay, MINUTE, pulseAt, SOFIA, START, strikeAt } from './AreaPlay.ts';
 
 describe('area body', () => {

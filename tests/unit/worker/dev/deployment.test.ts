@@ -10,23 +10,21 @@ import { headersFile } from '#web/site/build/siteFiles.ts';
 import { siteEnvironment } from '#worker/dev/local/buildProduct.ts';
 import {
   basemapFileFault,
-  type DeploymentConfig,
-  deploymentFaults,
-  migrationFaults,
-  secretNames,
-  siteTilesFault,
-} from '#worker/dev/local/deployment/deploymentFaults.ts';
-import {
   type DeployCommand,
+  type DeploymentConfig,
   type DeploymentStep,
   deployCommand,
+  deploymentFaults,
   deploymentSteps,
+  migrationFaults,
+  secretNames,
+  siteSources,
+  siteTilesFault,
   stepEnvironment,
-} from '#worker/dev/local/deployment/deploymentSteps.ts';
-import { siteSources } from '#worker/dev/local/deployment/siteSources.ts';
+} from '#worker/dev/local/deployment.ts';
 import { farSidesWanted, localSettings, workerVariables } from '#worker/dev/local/localSettings.ts';
 import { startFarSides } from '#worker/dev/local/startFarSides.ts';
-import { skyAnchorMs } from '#worker/dev/local/state/takeState.ts';
+import { skyAnchorMs } from '#worker/dev/local/takeState.ts';
 
 describe('deployment faults', () => {
   const GOOD = {

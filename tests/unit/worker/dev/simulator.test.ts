@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { parseRecording, readRecording, replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
+import { parseRecording, readRecording, replayRecording } from '#worker/dev/simulator/simulatedSource.ts';
 
 const ENTRY = join(projectRoot, 'worker/dev/simulator/main.ts');
 

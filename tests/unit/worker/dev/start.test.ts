@@ -15,14 +15,14 @@ import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
 import { packPmtiles } from '#worker/dev/local/basemap/packPmtiles.ts';
-import { askPlain, httpsFault } from '#worker/dev/local/deployment/deploymentFaults.ts';
-import { probeSource } from '#worker/dev/local/probe/probeSource.ts';
-import { takeState } from '#worker/dev/local/state/takeState.ts';
+import { askPlain, httpsFault } from '#worker/dev/local/deployment.ts';
+import { probeSource } from '#worker/dev/local/probeSource.ts';
+import { takeState } from '#worker/dev/local/takeState.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
-import { startMtgLi } from '#worker/dev/standIns/sources/mtgLi/startMtgLi.ts';
-import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/startTable.ts';
+import { startMtgLi } from '#worker/dev/standIns/startMtgLi.ts';
+import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/startTable.ts';
 
 describe('install dependencies', async () => {
   const { installDependencies } = await import(join(projectRoot, 'worker/dev/local/install/installDependencies.mjs'));

@@ -11,14 +11,22 @@ import {
   breakerOpensAtMs,
   breakerWithoutProbe,
   CLOSED_BREAKER,
+  liveWithinMs,
+  newOfFile,
+  overlapMs,
   pauseCalls,
+  planPoll,
+  planRegions,
+  planWindows,
+  pollIntervalMs,
   probeTimeoutMs,
+  repairLimitMs,
   spendCall,
-} from '#worker/feed/plan/pace.ts';
-import { newOfFile, tellsMore, unreadOfFiles } from '#worker/feed/plan/planFiles.ts';
-import { overlapMs, planPoll, pollIntervalMs, repairLimitMs } from '#worker/feed/plan/planPoll.ts';
-import { liveWithinMs, planRegions } from '#worker/feed/plan/planRegions.ts';
-import { planWindows, splitWindow, targetStrikes } from '#worker/feed/plan/planWindows.ts';
+  splitWindow,
+  targetStrikes,
+  tellsMore,
+  unreadOfFiles,
+} from '#worker/feed/plan.ts';
 
 const MINUTE_MS = 60_000;
 

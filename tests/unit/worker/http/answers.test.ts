@@ -1,10 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { byteRange, rangeWithin } from '#worker/http/byteRange.ts';
+import { byteRange, HttpProblem, httpsAddress, rangeWithin } from '#worker/http/answers.ts';
 import { EdgeCache, remembered } from '#worker/http/edgeCached.ts';
-import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { httpsAddress } from '#worker/http/httpsAddress.ts';
 import { sameOrigin } from '#worker/http/ownPages.ts';
-import { parameterProblem } from '#worker/http/parameterProblem.ts';
+import { parameterProblem } from '#worker/http/parameters.ts';
 import { RecentAnswers } from '#worker/http/RecentAnswers.ts';
 import { ScanQueue } from '#worker/http/ScanQueue.ts';
 

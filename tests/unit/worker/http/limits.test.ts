@@ -3,16 +3,13 @@ import type { TurnstileAction } from '#shared/http/turnstile.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
-import { type Caller, callerAt, clientNetworks, NOBODY } from '#worker/http/clientNetworks.ts';
-import type { HttpProblem } from '#worker/http/HttpProblem.ts';
+import type { HttpProblem } from '#worker/http/answers.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
 import { ScanQueue } from '#worker/http/ScanQueue.ts';
-import { verifyTurnstile } from '#worker/http/visitors.ts';
+import { type Caller, callerAt, clientNetworks, NOBODY, verifyTurnstile } from '#worker/http/visitors.ts';
+import { isKeyText, type KeyRecord, keyVerdict, newApiKey, RecentKeys, sentKey } from '#worker/keys/apiKeys.ts';
 import { CallPace, rateLimitHeaders } from '#worker/keys/Bearer.ts';
-import { type KeyRecord, keyVerdict } from '#worker/keys/KeyTable.ts';
-import { isKeyText, newApiKey, sentKey } from '#worker/keys/keyText.ts';
-import { RecentKeys } from '#worker/keys/RecentKeys.ts';
-import { StreamCounts } from '#worker/keys/UnitMeter.ts';
+import { StreamCounts } from '#worker/keys/unitMeter.ts';
 
 describe('scans of the archive', () => {
   const LIMITS = { slots: 2, maxWaiting: 3, maxWaitMs: 2_000, slotMs: 10_000 };

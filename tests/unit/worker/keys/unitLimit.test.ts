@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { HOLD_MS, UNITS_WINDOW_MS, UnitMeter, UnitWindow } from '#worker/keys/UnitMeter.ts';
-import { type AskMeter, UnitPurse } from '#worker/keys/UnitPurse.ts';
+import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import { type AskMeter, HOLD_MS, UNITS_WINDOW_MS, UnitMeter, UnitPurse, UnitWindow } from '#worker/keys/unitMeter.ts';
 
 interface PaidUnits {
   readonly atMs: number;

@@ -8,15 +8,19 @@ import { fromDeltas, strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
-import type { KeyRecord } from '#worker/keys/KeyTable.ts';
-import { StreamCounts } from '#worker/keys/UnitMeter.ts';
+import type { KeyRecord } from '#worker/keys/apiKeys.ts';
+import { StreamCounts } from '#worker/keys/unitMeter.ts';
 import { bearerKey, type ClientKey, NO_ADDRESS, trialKey } from '#worker/relay/ClientKey.ts';
-import { NewestCells, strikesFrame } from '#worker/relay/frames.ts';
-import { Gate } from '#worker/relay/Gate.ts';
 import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
-import { LiveStreams } from '#worker/relay/LiveStreams.ts';
-import { bboxFilter, cellsFilter, type StreamFilter } from '#worker/relay/OpenStream.ts';
-import { StrikeRing } from '#worker/relay/StrikeRing.ts';
+import {
+  bboxFilter,
+  cellsFilter,
+  NewestCells,
+  type StreamFilter,
+  StrikeRing,
+  strikesFrame,
+} from '#worker/relay/replayBuffer.ts';
+import { Gate, LiveStreams } from '#worker/relay/streams.ts';
 
 const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 6, 1, 12);

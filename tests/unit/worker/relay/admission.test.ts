@@ -4,16 +4,20 @@ import type { ToldPulse } from '#shared/wire/pulseState.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { type ClientKey, clientKey, DailySalt, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
 import { feedNews, feedStateOf, tellablePulse } from '#worker/relay/feedStateOf.ts';
-import { awayMs } from '#worker/relay/Gate.ts';
-import { bboxFilter, cellsFilter } from '#worker/relay/OpenStream.ts';
-import { ReplayBudget, ReplayFrames } from '#worker/relay/ReplayFrames.ts';
 import { drawRelays, isLoadNews, relayCount, relayLoads } from '#worker/relay/relayLoads.ts';
-import { decideAdmission, StreamShares } from '#worker/relay/StreamShares.ts';
-import { decideResume, StrikeRing } from '#worker/relay/StrikeRing.ts';
+import {
+  bboxFilter,
+  cellsFilter,
+  decideResume,
+  ReplayBudget,
+  ReplayFrames,
+  StrikeRing,
+} from '#worker/relay/replayBuffer.ts';
+import { awayMs, decideAdmission, StreamShares } from '#worker/relay/streams.ts';
 
 describe('decide admission', () => {
   interface Held {

@@ -7,10 +7,8 @@ import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
-import { formatCells } from '#worker/routes/cells/cells.ts';
-import { formatCandidates } from '#worker/routes/lookUp/formatCandidates.ts';
-import { lookUpSpan } from '#worker/routes/lookUp/lookUpSpan.ts';
-import { takeUntilFull } from '#worker/routes/lookUp/takeUntilFull.ts';
+import { formatCells } from '#worker/routes/cells.ts';
+import { formatCandidates, lookUpSpan, takeUntilFull } from '#worker/routes/lookUp.ts';
 
 describe('format candidates', () => {
   const stroke = (id: string, latitude: number) => ({

@@ -10,13 +10,11 @@ import { MESSAGE_TYPES } from '#shared/watch/RecipientView.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { app } from '#worker/app.ts';
-import { encodePageCursor } from '#worker/archive/strikePage.ts';
-import { assetPages } from '#worker/routes/assetPages.ts';
+import { encodePageCursor } from '#worker/archive/StrikeArchive.ts';
+import { assetPages, securityTxt } from '#worker/routes/assetPages.ts';
 import { headerText } from '#worker/routes/attribution.ts';
 import { dayCacheControl } from '#worker/routes/days.ts';
-import { formatStrikes, type StrikeFormat } from '#worker/routes/formatStrikes.ts';
-import { securityTxt } from '#worker/routes/securityTxt.ts';
-import { StrikesQuery, strikesAddress } from '#worker/routes/strikesQuery.ts';
+import { formatStrikes, type StrikeFormat, StrikesQuery, strikesAddress } from '#worker/routes/strikes.ts';
 import { answerSlice } from '#worker/routes/tiles.ts';
 import { describeWebhooks } from '#worker/routes/webhooks.ts';
 

@@ -9,13 +9,9 @@ import {
   type SlotPlan,
   startMtgLi,
   USUAL_PLAN,
-} from '#worker/dev/standIns/sources/mtgLi/startMtgLi.ts';
-import { MtgLiClient } from '#worker/sources/mtgLi/MtgLiClient.ts';
-import { mtgLi } from '#worker/sources/mtgLi/mtgLi.ts';
-import { StoreToken } from '#worker/sources/mtgLi/StoreToken.ts';
-import { fileAddress, parseSearchAnswer } from '#worker/sources/mtgLi/searchAnswer.ts';
-import { attributionAt, mayGuard } from '#worker/sources/port/SourceTraits.ts';
-import type { ListedFile } from '#worker/sources/port/StrikeSource.ts';
+} from '#worker/dev/standIns/startMtgLi.ts';
+import { fileAddress, MtgLiClient, mtgLi, parseSearchAnswer, StoreToken } from '#worker/sources/mtgLi.ts';
+import { attributionAt, type ListedFile, mayGuard } from '#worker/sources/source.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';
 
 /** The full disc, so that no flash is left out for its place. */

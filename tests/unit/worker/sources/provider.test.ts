@@ -4,12 +4,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
-import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/sources/startTable.ts';
+import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/startTable.ts';
 import { parseSources, strikesAttribution, toldPrimary, toldWitness } from '#worker/sources/chosenSources.ts';
-import { madeIds } from '#worker/sources/port/madeId.ts';
-import { attributionAt, lateDownAfterMs, mayGuard, untoldMs } from '#worker/sources/port/SourceTraits.ts';
-import { PROVIDER_TIMEOUT_MS, PROVIDER_TRAITS, ProviderClient } from '#worker/sources/provider/ProviderClient.ts';
-import { parseEventList } from '#worker/sources/provider/parseEventList.ts';
+import { PROVIDER_TIMEOUT_MS, PROVIDER_TRAITS, ProviderClient, parseEventList } from '#worker/sources/provider.ts';
+import { attributionAt, lateDownAfterMs, madeIds, mayGuard, untoldMs } from '#worker/sources/source.ts';
 
 describe('chosen sources', () => {
   const NOW_MS = Date.UTC(2026, 10, 25);

@@ -11,7 +11,7 @@ import {
   SOURCE_FAULTS,
   type SourceFault,
   type SourceStandIn,
-} from '#worker/dev/standIns/sources/startSource.ts';
+} from '#worker/dev/standIns/startSource.ts';
 import {
   STAND_IN_DECLARATIONS,
   startTable,
@@ -19,15 +19,12 @@ import {
   type TableStandIn,
   tableRow,
   tableText,
-} from '#worker/dev/standIns/sources/startTable.ts';
-import { judgeAnswer } from '#worker/feed/judgeAnswer.ts';
-import { mayGuard } from '#worker/sources/port/SourceTraits.ts';
-import type { ProviderAnswer, StrikeWindow, WindowSource } from '#worker/sources/port/StrikeSource.ts';
+} from '#worker/dev/standIns/startTable.ts';
+import { judgeAnswer } from '#worker/feed/readWindow.ts';
+import { mayGuard, type ProviderAnswer, type StrikeWindow, type WindowSource } from '#worker/sources/source.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';
-import { csvRows } from '#worker/sources/table/csvRows.ts';
-import { tableReader } from '#worker/sources/table/readTable.ts';
-import { TableDeclaration } from '#worker/sources/table/TableDeclaration.ts';
-import { ualfRows } from '#worker/sources/table/ualfRows.ts';
+import { tableReader } from '#worker/sources/table.ts';
+import { csvRows, TableDeclaration, ualfRows } from '#worker/sources/tableRows.ts';
 
 /** What each fault is to whoever asked, in every source. */
 const JUDGED: Readonly<Record<SourceFault, Partial<ProviderAnswer> & { kind: string }>> = {

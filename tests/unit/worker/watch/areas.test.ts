@@ -11,14 +11,21 @@ import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import { capFaults } from '#tests/support/cap/capFaults.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { CAMP_BODY, KEPT_CAMP } from '#tests/support/watch/campBody.ts';
-import { stateTag } from '#worker/routes/watch/stateTag.ts';
-import { type LogEntry, logCsv } from '#worker/watch/book/logLine.ts';
-import { packState, unpackState } from '#worker/watch/book/WatchLedger.ts';
-import { atomFeed } from '#worker/watch/feeds/atomFeed.ts';
-import { type BookChanges, episodeOf, type FeedArea, toldChanges } from '#worker/watch/feeds/BookChanges.ts';
-import { capAlert, capArea, capRating, capTime } from '#worker/watch/feeds/capAlert.ts';
-import { LiveArea } from '#worker/watch/LiveArea.ts';
-import { nextAlarmMs, nextLookMs } from '#worker/watch/wakings.ts';
+import { stateTag } from '#worker/routes/watch/watch.ts';
+import { type LogEntry, logCsv } from '#worker/watch/areaLogs.ts';
+import { LiveArea, nextAlarmMs, nextLookMs } from '#worker/watch/engine.ts';
+import {
+  atomFeed,
+  type BookChanges,
+  capAlert,
+  capArea,
+  capRating,
+  capTime,
+  episodeOf,
+  type FeedArea,
+  toldChanges,
+} from '#worker/watch/feeds.ts';
+import { packState, unpackState } from '#worker/watch/watchlists.ts';
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 

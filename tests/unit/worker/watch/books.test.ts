@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { hashOf } from '#worker/keys/hashOf.ts';
-import { refusal } from '#worker/routes/watch/bookRoute.ts';
-import { includes, newBookKeys, rightOf, shardOf } from '#worker/watch/book/bookKeys.ts';
+import { hashOf } from '#worker/keys/apiKeys.ts';
+import { refusal } from '#worker/routes/watch/watch.ts';
 import {
   afterWrite,
   BookWrites,
@@ -11,9 +10,10 @@ import {
   shareOfNetwork,
   spacingSeconds,
   type WriteKind,
-} from '#worker/watch/book/networkShare.ts';
-import { type BookUse, bookFate, bookThatGivesWay } from '#worker/watch/bookUpkeep.ts';
-import { recipientOfBody } from '#worker/watch/deliver/Recipient.ts';
+} from '#worker/watch/limits.ts';
+import { recipientOfBody } from '#worker/watch/recipients.ts';
+import { type BookUse, bookFate, bookThatGivesWay } from '#worker/watch/upkeep.ts';
+import { includes, newBookKeys, rightOf, shardOf } from '#worker/watch/watchlists.ts';
 
 describe('book keys', () => {
   let next = 0;

@@ -9,30 +9,33 @@ import { MESSAGE_TYPES } from '#shared/watch/RecipientView.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { messageFault } from '#worker/dev/standIns/hookReceiver.ts';
-import type { NewsFire } from '#worker/fires/FireNews.ts';
+import type { NewsFire } from '#worker/fires/FireTable.ts';
 import {
+  type FireTelling,
+  fireMessage,
+  fireNotice,
+  furthestOf,
+  type MessageFire,
+  type MessageSetting,
+  messageOf,
+} from '#worker/watch/messages.ts';
+import {
+  type AreaNotice,
   AT_ONCE,
   type Awareness,
   awarenessAfter,
   confirmedBy,
   type InOrder,
   NOTHING_TO_KNOW,
-  turnMs,
-  turnToBlind,
-  turnToRaise,
-  unconfirmedSinceMs,
-} from '#worker/watch/tell/Awareness.ts';
-import { fireMessage } from '#worker/watch/tell/fireMessage.ts';
-import { type FireTelling, fireNotice, furthestOf } from '#worker/watch/tell/fireNotice.ts';
-import type { MessageFire } from '#worker/watch/tell/Message.ts';
-import { type MessageSetting, messageOf } from '#worker/watch/tell/messageOf.ts';
-import {
-  type AreaNotice,
   type Situation,
   TOLD_NOTHING,
   type ToldState,
   tellRecipient,
-} from '#worker/watch/tell/tellRecipient.ts';
+  turnMs,
+  turnToBlind,
+  turnToRaise,
+  unconfirmedSinceMs,
+} from '#worker/watch/planNotifications.ts';
 
 const MINUTE_MS = 60_000;
 

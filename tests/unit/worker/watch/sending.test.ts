@@ -4,20 +4,23 @@ import { describe, expect, test } from 'vitest';
 import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import { HOOK, PUSH, recipientRow } from '#tests/support/watch/campBody.ts';
 import type { Refusal } from '#worker/outbound/classifyAnswer.ts';
-import { newVapidKeys, Vapid } from '#worker/push/Vapid.ts';
-import { type Attempt, afterAttempt, afterReceipt } from '#worker/watch/deliver/Attempt.ts';
-import { type Delivery, LAST_RANK } from '#worker/watch/deliver/Delivery.ts';
-import { HostGuard, SlowHooks } from '#worker/watch/deliver/farSides.ts';
-import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
-import { SendLane } from '#worker/watch/deliver/SendLane.ts';
-import { SendQueue, type WaitingRow, type Way } from '#worker/watch/deliver/SendQueue.ts';
-import { sendOne } from '#worker/watch/deliver/sendOne.ts';
-import { Turns, type Waiting } from '#worker/watch/deliver/Turns.ts';
-import { mayTry, type Try, triedDomain } from '#worker/watch/deliver/tries.ts';
-import { hookFault, newHookSecret, webhookHeaders } from '#worker/watch/deliver/webhook.ts';
-import { upkeepOf } from '#worker/watch/recipientUpkeep.ts';
-import type { Message } from '#worker/watch/tell/Message.ts';
-import { isQuietAt } from '#worker/watch/tell/timeOfDay.ts';
+import { newVapidKeys, Vapid } from '#worker/outbound/push.ts';
+import { type Attempt, afterAttempt, afterReceipt, type Delivery, LAST_RANK } from '#worker/watch/delivery.ts';
+import { mayTry, type Try, triedDomain } from '#worker/watch/limits.ts';
+import { isQuietAt, type Message } from '#worker/watch/messages.ts';
+import {
+  HostGuard,
+  SendLane,
+  SendQueue,
+  SlowHooks,
+  Turns,
+  type Waiting,
+  type WaitingRow,
+  type Way,
+} from '#worker/watch/queue.ts';
+import { hookFault, newHookSecret, type Recipient, type Target, webhookHeaders } from '#worker/watch/recipients.ts';
+import { sendOne } from '#worker/watch/send.ts';
+import { upkeepOf } from '#worker/watch/upkeep.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 

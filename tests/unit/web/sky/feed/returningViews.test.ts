@@ -14,9 +14,8 @@ import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import type { EventStream } from '#web/sky/feed/FeedConnection.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
-import { LiveStreams } from '#worker/relay/LiveStreams.ts';
-import { readLiveRequest } from '#worker/relay/liveRequest.ts';
-import { StrikeRing } from '#worker/relay/StrikeRing.ts';
+import { StrikeRing } from '#worker/relay/replayBuffer.ts';
+import { LiveStreams, readLiveRequest } from '#worker/relay/streams.ts';
 import { ATHENS, beginFeed, HOUR, NOW, ordinals, SOFIA, settled, withFakeTime } from './feedHarness.ts';
 
 const MADRID = { west: -4, south: 40.2, east: -3.4, north: 40.6 };

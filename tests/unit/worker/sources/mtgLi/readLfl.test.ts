@@ -3,11 +3,8 @@ import { zipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { bearingDegrees, distanceKm } from '#shared/geo/geodesy.ts';
-import { type LflContents, type LflFault, writeLfl } from '#worker/dev/standIns/sources/mtgLi/writeLfl.ts';
-import { parseFileName } from '#worker/sources/mtgLi/fileName.ts';
-import { belowCloudTop } from '#worker/sources/mtgLi/parallax.ts';
-import { lflStrikes, readLfl } from '#worker/sources/mtgLi/readLfl.ts';
-import { unzipBody } from '#worker/sources/mtgLi/unpack.ts';
+import { type LflContents, type LflFault, writeLfl } from '#worker/dev/standIns/writeLfl.ts';
+import { belowCloudTop, lflStrikes, parseFileName, readLfl, unzipBody } from '#worker/sources/mtgLiFile.ts';
 
 const FROM_MS = Date.UTC(2026, 9, 29, 12, 50, 3);
 const TO_MS = FROM_MS + 600_000;

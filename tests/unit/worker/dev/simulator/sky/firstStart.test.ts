@@ -7,10 +7,10 @@ import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, SETTLE_MS } from '#shared/watch/Area.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
-import { between, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { weatherModel } from '#worker/dev/simulator/sky/weather/weatherModel.ts';
-import { REPLAY_MINUTES } from '#worker/nowcast/minutesDue.ts';
-import { earlyNotice } from '#worker/watch/tell/earlyNotice.ts';
+import { between, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import { weatherModel } from '#worker/dev/simulator/weatherModel.ts';
+import { REPLAY_MINUTES } from '#worker/nowcast/NowcastEngine.ts';
+import { earlyNotice } from '#worker/watch/planNotifications.ts';
 
 /** More than a dwell before the nowcast begins. */
 const HOLD_MINUTES = 90;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
-import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
+import { stormModel } from '#worker/dev/simulator/stormModel.ts';
 
 const END_MS = Date.UTC(2026, 6, 15, 13);
 const START_MS = END_MS - 14 * DAY_MS;

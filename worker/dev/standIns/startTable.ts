@@ -1,0 +1,248 @@
+import { bboxContains } from '#shared/geo/BBox.ts';
+import type { Strike } from '#shared/strike.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { parseWindow } from '#worker/dev/simulator/answerEventList.ts';
+import type { TableDeclaration } from '#worker/sources/tableRows.ts';
+import { type KnownStrike, type SourceAnswer, type SourceStandIn, startSource } from './startSource.ts';
+
+export type TableFormat = TableDeclaration['format'];
+
+const ROWS_MAX = 300;
+
+const everyFormat = {
+  kind: 'total-flash',
+  delayMs: { typical: 8_000, worst: 60_000 },
+  errorKm: { typical: 0.5, worst: 5 },
+  timeStepMs: 1,
+  ellipseShare: 0.5,
+  coverage: '-180,-90,180,90',
+  attribution: 'Made by a stand-in on this machine',
+  publicUse: 'yes',
+} as const;
+
+const CSV_COLUMNS = ['seen at', 'lat', 'lon', 'kind', 'kA', 'strokes', 'major', 'minor', 'axis'] as const;
+
+/** What `TABLE_DECLARATION` says of the stand-in's table. GeoJSON tells ids and how many strikes there are; CSV tells neither. */
+export const STAND_IN_DECLARATIONS: Readonly<Record<TableFormat, object>> = {
+  geojson: {
+    ...everyFormat,
+    format: 'geojson',
+    rows: { max: ROWS_MAX, truncation: 'told', toldBy: 'numberMatched' },
+    fields: {
+      time: 'seen.ms',
+      timeUnit: 'ms',
+      id: 'id',
+      type: { name: 'cloud', ground: [false], cloud: [true] },
+      currentKa: 'peak.kA',
+      multiplicity: 'strokes',
+      semiMajorKm: 'ellipse.major',
+      semiMinorKm: 'ellipse.minor',
+      azimuth: 'ellipse.axis',
+    },
+  },
+  csv: {
+    ...everyFormat,
+    format: 'csv',
+    delimiter: ';',
+    rows: { max: ROWS_MAX, truncation: 'at-max' },
+    fields: {
+      time: 'seen at',
+      timeUnit: 'iso',
+      latitude: 'lat',
+      longitude: 'lon',
+      type: { name: 'kind', ground: ['CG'], cloud: ['IC'] },
+      currentKa: 'kA',
+      multiplicity: 'strokes',
+      semiMajorKm: 'major',
+      semiMinorKm: 'minor',
+      azimuth: 'axis',
+    },
+  },
+  ualf: { ...everyFormat, format: 'ualf', rows: { max: ROWS_MAX, truncation: 'never' } },
+};
+
+/** A row for each strike, as the source would write it. */
+type TableRow = string | object;
+
+export function tableRow(format: TableFormat, strike: Strike): TableRow {
+  switch (format) {
+    case 'geojson':
+      return feature(strike);
+    case 'csv':
+      return csvRow(strike);
+    case 'ualf':
+      return ualfRow(strike);
+  }
+}
+
+/** The whole answer; `matched` is how many strikes there are. */
+export function tableText(format: TableFormat, rows: readonly TableRow[], matched: number): string {
+  if (format === 'geojson') {
+    return JSON.stringify({ type: 'FeatureCollection', numberMatched: matched, features: rows });
+  }
+  const lines = format === 'csv' ? [CSV_COLUMNS.join(';'), ...rows] : rows;
+  return lines.map((line) => `${line}${format === 'csv' ? '\r\n' : '\n'}`).join('');
+}
+
+function feature({ id, atMs, latitude, longitude, detail: { type, currentKa, multiplicity, ellipse } = {} }: Strike) {
+  return {
+    type: 'Feature',
+    id,
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    properties: {
+      seen: { ms: atMs },
+      cloud: type === 'cloud',
+      peak: { kA: currentKa ?? null },
+      strokes: multiplicity ?? null,
+      ellipse: ellipse ? { major: ellipse.semiMajorKm, minor: ellipse.semiMinorKm, axis: ellipse.azimuth } : null,
+    },
+  };
+}
+
+function csvRow({
+  atMs,
+  latitude,
+  longitude,
+  detail: { type, currentKa, multiplicity, ellipse } = {},
+}: Strike): string {
+  const kind = type === 'cloud' ? 'IC' : 'CG';
+  const time = isoMillis(atMs).replace('T', ' ').replace('Z', '');
+  const axes = [ellipse?.semiMajorKm, ellipse?.semiMinorKm, ellipse?.azimuth];
+  return [time, latitude, longitude, kind, currentKa, multiplicity, ...axes]
+    .map((value) => `"${value ?? ''}"`)
+    .join(';');
+}
+
+function ualfRow({
+  atMs,
+  latitude,
+  longitude,
+  detail: { type, currentKa, multiplicity, ellipse } = {},
+}: Strike): string {
+  const at = new Date(atMs);
+  const time = [
+    at.getUTCFullYear(),
+    at.getUTCMonth() + 1,
+    at.getUTCDate(),
+    at.getUTCHours(),
+    at.getUTCMinutes(),
+    at.getUTCSeconds(),
+    // Not padded, as the format has it.
+    at.getUTCMilliseconds() * 1_000_000,
+  ];
+  const axes = [ellipse?.azimuth ?? 0, ellipse?.semiMajorKm ?? 0, ellipse?.semiMinorKm ?? 0];
+  const cloud = type === 'cloud' ? 1 : 0;
+  const place = [latitude.toFixed(4), longitude.toFixed(4), 0, 0];
+  return [
+    2,
+    3,
+    ...time,
+    ...place,
+    currentKa ?? 0,
+    0,
+    multiplicity ?? 0,
+    0,
+    5,
+    7,
+    ...axes,
+    1.2,
+    11.4,
+    8.8,
+    0,
+    cloud,
+    1,
+    0,
+    1,
+  ].join('\t');
+}
+
+type TableTwist = keyof ReturnType<typeof twistsOf>;
+export type TableStandIn = SourceStandIn<TableTwist> & {
+  /** As `TABLE_URL` takes it. */
+  readonly template: string;
+  /** `Authorization` of all requests, in their order. */
+  readonly authorizations: readonly (string | undefined)[];
+  add(...strikes: readonly KnownStrike[]): void;
+};
+
+const TYPES: Readonly<Record<TableFormat, string>> = {
+  geojson: 'application/geo+json',
+  csv: 'text/csv',
+  ualf: 'text/plain',
+};
+
+/** A service that answers with a table: strikes of the box and time that were asked for, the newest first. */
+export async function startTable(format: TableFormat, port = 0): Promise<TableStandIn> {
+  const sky: Strike[] = [];
+  const authorizations: (string | undefined)[] = [];
+  const source = await startSource({
+    port,
+    twists: twistsOf(format),
+    answer: ({ searchParams }, { authorization }) => {
+      authorizations.push(authorization);
+      return answer(format, sky, searchParams);
+    },
+  });
+  return {
+    ...source,
+    template: `${source.url}/strikes?bbox={west},{south},{east},{north}&from={from}&to={to}&limit={limit}`,
+    authorizations,
+    add: (...strikes) =>
+      void sky.push(...strikes.map((strike, index) => ({ ...strike, id: `s${sky.length + index}` }))),
+  };
+}
+
+function answer(format: TableFormat, sky: readonly Strike[], query: URLSearchParams): SourceAnswer {
+  const asked = parseWindow(query);
+  if (!asked.ok) return { status: 400, type: 'text/plain', body: `${asked.fault.parameter}\n` };
+  const { bbox, fromMs, toMs } = asked.value;
+  const found = sky
+    .filter(({ atMs, longitude, latitude }) => atMs >= fromMs && atMs < toMs && bboxContains(bbox, longitude, latitude))
+    .sort((one, other) => other.atMs - one.atMs);
+  // A service in UALF knows no limit.
+  const limit = format === 'ualf' ? found.length : Number(query.get('limit') ?? found.length);
+  const rows = found.slice(0, limit).map((strike) => tableRow(format, strike));
+  return { status: 200, type: TYPES[format], body: tableText(format, rows, found.length) };
+}
+
+const MANY = 1_000;
+
+/** What a table may say otherwise. */
+function twistsOf(format: TableFormat) {
+  const edited = (change: (rows: readonly TableRow[]) => readonly TableRow[]) => (right: SourceAnswer) => {
+    const { rows, matched } = rowsOf(format, right.body);
+    return { ...right, body: tableText(format, change(rows), matched) };
+  };
+  return {
+    /** Columns and properties by other names; in UALF one column more. */
+    renamed: (right: SourceAnswer) => ({ ...right, body: renamed(format, right.body) }),
+    errorObject: () => ({ status: 200, type: 'application/json', body: '{"error":"Back soon"}\n' }),
+    /** A row that cannot be read beside each that can. */
+    badRows: edited((rows) => rows.flatMap((row) => [spoilt(row), row])),
+    /** Every row twice. */
+    doubled: edited((rows) => rows.flatMap((row) => [row, row])),
+    /** Nothing is wrong: another order. */
+    shuffled: edited((rows) => [0, 1].flatMap((rest) => rows.filter((_, index) => index % 2 === rest)).reverse()),
+    /** More than twice as many rows as there may be. */
+    many: edited((rows) => Array.from({ length: MANY }, (_, index) => rows[index % rows.length] ?? '')),
+  };
+}
+
+function rowsOf(format: TableFormat, body: string): { readonly rows: readonly TableRow[]; readonly matched: number } {
+  if (format === 'geojson') {
+    const { features, numberMatched } = JSON.parse(body) as { features: object[]; numberMatched: number };
+    return { rows: features, matched: numberMatched };
+  }
+  const lines = body.split(/\r?\n/).filter((line) => line !== '');
+  const rows = format === 'csv' ? lines.slice(1) : lines;
+  return { rows, matched: rows.length };
+}
+
+function spoilt(row: TableRow): TableRow {
+  return typeof row === 'string' ? row.replace('.', 'x') : { ...row, geometry: null };
+}
+
+function renamed(format: TableFormat, body: string): string {
+  if (format === 'ualf') return body.replaceAll('\n', '\t0\n');
+  return format === 'csv' ? body.replace('seen at', 'seen') : body.replaceAll('"features"', '"items"');
+}

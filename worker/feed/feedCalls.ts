@@ -1,0 +1,100 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
+import type { Pulse } from '#shared/watch/Pulse.ts';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
+import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
+import type { FeedStatus } from '#shared/wire/Status.ts';
+import type { LeaseReport } from './ledger.ts';
+import type { TimeSpan } from './plan.ts';
+import { type PackedPage, type PackedStrikes, unpackStrikes } from './StrikePages.ts';
+
+export interface LeaseAnswer {
+  readonly seq: number;
+  readonly facts: FeedFacts;
+}
+
+/** Strikes in order; `complete` when there are no more yet. */
+export interface PagesAnswer {
+  readonly pages: readonly PackedPage[];
+  readonly complete: boolean;
+}
+
+/** Strikes, and the Feed's pulse in the same turn. */
+export interface PulsedStrikes extends PagesAnswer {
+  readonly pulse: Pulse;
+}
+
+/** New strikes for a relay. `afterSeq` is the seq before the batch, by which the relay detects holes. */
+export interface StrikeBatch extends LeaseAnswer {
+  readonly afterSeq: number;
+  readonly strikes: PackedStrikes;
+}
+
+export interface RelayLoads {
+  readonly count: number;
+  /** By a relay's index; may be longer than `count`. */
+  readonly viewers: readonly number[];
+  /** Today's secret for pseudonyms of addresses. */
+  readonly salt: string;
+}
+
+/** They cross to another machine, so any of them may reject. */
+export interface FeedCalls {
+  /** Sets the alarm to now if none is set, if it is more than 30 s overdue, or if it was set by an object that died. */
+  ensureAlarm(): Promise<void>;
+  /** Reports a relay's viewers and their cells, valid for 90 s. Zero viewers end the lease. */
+  lease(report: LeaseReport): Promise<LeaseAnswer>;
+  strikesAfter(seq: number): Promise<PagesAnswer>;
+  /** The seq just before a ring that reaches `keepMs` back and holds at most `maxStrikes`. */
+  ringFloor(keepMs: number, maxStrikes: number): Promise<number>;
+  relayLoads(): Promise<RelayLoads>;
+  /** Asks the provider for a strike missing in the archive; `busy` if no call can be spared now. */
+  find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'>;
+  status(): Promise<FeedStatus>;
+  /** Up to 5,000 strikes numbered after `seq` (none if it is null), and the Feed's pulse in the same turn. */
+  newsAfter(seq: number | null): Promise<PulsedStrikes>;
+  /** For 90 s `shard` then counts as watching: it is woken with news, and a quiet home is polled every 10 s. */
+  watchNews(shard: string, seq: number | null): Promise<PulsedStrikes>;
+  /** Known strikes of the last 26 h. */
+  strikesWithin(bbox: BBox, span: TimeSpan): Promise<PackedStrikes>;
+}
+
+export interface RelayCalls {
+  /** Batches may arrive out of order or not at all: the relay notices and asks the Feed. */
+  push(batch: StrikeBatch): Promise<void>;
+  /** Delivers home's storm cells. Older ones than the relay has change nothing. */
+  pushCells(event: CellsEvent): Promise<void>;
+}
+
+/** Asks again after the strikes told, until the Feed has no more or `take` wants no more. Returns the last answer. */
+export async function followFeed<Told extends PagesAnswer>(
+  seq: number,
+  ask: (seq: number) => Promise<Told>,
+  take: (told: Told) => boolean,
+): Promise<Told> {
+  for (let next = seq; ; ) {
+    const told = await ask(next);
+    if (!take(told) || told.complete) return told;
+    next = told.pages.at(-1)?.seq ?? next;
+  }
+}
+
+interface FeedCursor {
+  readonly epoch: string;
+  readonly seq: number;
+}
+
+/** No strikes without a cursor, or if the Feed's epoch has changed, because ordinals then differ. */
+export async function newsSince(
+  cursor: FeedCursor | undefined,
+  ask: (seq: number | null) => Promise<PulsedStrikes>,
+): Promise<{ readonly pulse: Pulse; readonly strikes: NumberedStrike[] }> {
+  if (!cursor) return { pulse: (await ask(null)).pulse, strikes: [] };
+  const strikes: NumberedStrike[] = [];
+  const { pulse } = await followFeed(cursor.seq, ask, (told) => {
+    if (told.pulse.epoch !== cursor.epoch) return false;
+    for (const page of told.pages) strikes.push(...unpackStrikes(page.strikes));
+    return true;
+  });
+  return { pulse, strikes: pulse.epoch === cursor.epoch ? strikes : [] };
+}

@@ -1,0 +1,85 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { ProofBody, ReplayedBody } from '#shared/nowcast/ProofBody.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
+import type { Source } from '#shared/wire/FeedEvent.ts';
+import type { ReplayedSums } from './ProofLedger.ts';
+
+/** The newest storm cells, and the corners of each one's outline in the same order. */
+export interface OutlinedCells {
+  readonly news: CellsNews;
+  readonly outlines: readonly (readonly Position[])[];
+  /** The provider's clock minus ours. */
+  readonly providerOffsetMs: number;
+}
+
+/** Calls to the Nowcast object. They cross to another machine, so any may reject. */
+export interface NowcastCalls {
+  /** Sets the alarm to now if none is set, if it is overdue, or if it was set by an object that died. */
+  ensureAlarm(): Promise<void>;
+  /** As sent to streams; null if there are none yet. */
+  newest(): Promise<CellsEvent | null>;
+  /** As sent to streams at a past instant, or up to five minutes before it; null if that was not kept. */
+  toldAt(atMs: number): Promise<CellsEvent | null>;
+  /** In order. Null if the newest cells are late or missing, or if chances are hidden as unreliable lately. */
+  answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null>;
+  outlined(): Promise<OutlinedCells | null>;
+  proof(): Promise<NowcastProof>;
+  /** Learns from what a hindcast found, where too few forecasts that were told came true. Safe to repeat. */
+  takeReplayed(replayed: ReplayedSums): Promise<void>;
+}
+
+/** Calls to the Hindcast object; any may reject. */
+export interface HindcastCalls {
+  /** As the Nowcast's, until all is replayed. The minute's jobs call it, and begin the replay when home is read back. */
+  ensureAlarm(): Promise<void>;
+  /** Null before it begins, and once it is too old to tell. */
+  proof(): Promise<ReplayedBody | null>;
+}
+
+/** The Nowcast object's part of `GET /api/v1/proof`: all but the Feed's. */
+export type NowcastProof = Omit<ProofBody, 'source' | 'feed' | 'replayed'> & {
+  readonly uptime: ProofBody['feed']['uptime'];
+};
+
+/** As far as the map's timeline reaches back. */
+const KEPT_MS = 14 * DAY_MS;
+/** Cells that were told so long before a moment still stand for it. */
+const HOLDS_MS = 5 * MINUTE_MS;
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS told_cells (at_ms INTEGER PRIMARY KEY, source TEXT NOT NULL, event TEXT NOT NULL)`;
+
+/** The storm cells of each minute as they were told, for those who look at the past; in an object's storage. */
+export class ToldCells {
+  private readonly sql: Pick<SqlStorage, 'exec'>;
+  private readonly source: Source;
+
+  constructor(sql: Pick<SqlStorage, 'exec'>, source: Source) {
+    this.sql = sql;
+    this.source = source;
+    sql.exec(SCHEMA);
+  }
+
+  /** Keeps a minute, and deletes those that are too old. */
+  keep(event: CellsEvent): void {
+    const row = [event.atMs, this.source, JSON.stringify(event)] as const;
+    this.sql.exec('INSERT OR REPLACE INTO told_cells (at_ms, source, event) VALUES (?, ?, ?)', ...row);
+    this.sql.exec('DELETE FROM told_cells WHERE at_ms < ?', event.atMs - KEPT_MS);
+  }
+
+  /** What was told last at `atMs`; null if nothing of the five minutes before it was kept. */
+  at(atMs: number): CellsEvent | null {
+    const [row] = this.sql
+      .exec<{ event: string }>(
+        'SELECT event FROM told_cells WHERE at_ms > ? AND at_ms <= ? AND source = ? ORDER BY at_ms DESC LIMIT 1',
+        atMs - HOLDS_MS,
+        atMs,
+        this.source,
+      )
+      .toArray();
+    return row ? JSON.parse(row.event) : null;
+  }
+}

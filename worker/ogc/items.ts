@@ -1,0 +1,312 @@
+import * as v from 'valibot';
+import { type BBox, formatBBox, parseDecimal } from '#shared/geo/BBox.ts';
+import { MAX_PAGE_ROWS, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
+import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
+import type { Span } from '#shared/time/spans.ts';
+import { attributionOf, COLLECTIONS, type CollectionId, type OgcCollection, type OgcSite } from './collections.ts';
+
+export const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
+
+/**
+ * `next` asks for so many times as many, because GDAL begins with ten and follows; whoever has followed as far as a page of
+ * a hundred wants all.
+ */
+const GROWTH = 10;
+const GROWN_UP = 100;
+
+const text = v.pipe(v.string('format'), v.maxLength(MAX_PARAMETER_LENGTH, 'too-long'));
+
+/** A box as it was asked: any finite degrees; `west > east` crosses the antimeridian. Its edges may meet. */
+const OgcBBox = v.pipe(
+  text,
+  v.rawTransform<string, BBox>(({ dataset, addIssue, NEVER }) => {
+    const numbers = dataset.value.split(',').map(parseDecimal);
+    const known = numbers.filter((number) => number !== undefined);
+    // With six, the third and the last are heights, and nothing of ours has one.
+    const [west = 0, south = 0, east = 0, north = 0] = known.length === 6 ? known.toSpliced(5).toSpliced(2, 1) : known;
+    if (known.length < numbers.length || (known.length !== 4 && known.length !== 6))
+      addIssue({ message: 'four-or-six' });
+    else if (south > north) addIssue({ message: 'upside-down' });
+    else return { west, south, east, north };
+    return NEVER;
+  }),
+);
+
+/** Both ends inclusive, in milliseconds since the Unix epoch; an open end is infinite. */
+interface Interval {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+function endOf(part: string, open: number): number | undefined {
+  return part === '' || part === '..' ? open : parseIsoInstant(part);
+}
+
+/** RFC 3339 as the standard has it: an instant, or an interval either end of which may be open. */
+const Datetime = v.pipe(
+  text,
+  v.rawTransform<string, Interval>(({ dataset, addIssue, NEVER }) => {
+    const [first = '', last, ...more] = dataset.value.split('/');
+    const fromMs = last === undefined ? parseIsoInstant(first) : endOf(first, Number.NEGATIVE_INFINITY);
+    const toMs = last === undefined ? fromMs : endOf(last, Number.POSITIVE_INFINITY);
+    if (fromMs === undefined || toMs === undefined || more.length > 0) addIssue({ message: 'format' });
+    else if (fromMs > toMs) addIssue({ message: 'reversed' });
+    else return { fromMs, toMs };
+    return NEVER;
+  }),
+);
+
+const Limit = v.pipe(
+  text,
+  v.regex(/^\d{1,16}$/, 'format'),
+  v.transform(Number),
+  v.minValue(1, 'range'),
+  // Not refused: clients ask for as many as they can hold.
+  v.transform((limit) => Math.min(limit, MAX_PAGE_ROWS)),
+);
+
+/** Clients send `f=json` by convention. It changes nothing: there is one form of each answer. */
+export const DocumentQuery = v.strictObject({ f: v.optional(v.picklist(['json'], 'format')) });
+
+export const FEATURE_FORMATS = ['json', 'geojson'] as const;
+const featureFormat = v.optional(v.picklist(FEATURE_FORMATS, 'format'));
+export const ItemQuery = v.strictObject({ f: featureFormat });
+
+export const ItemsQuery = v.strictObject({
+  f: featureFormat,
+  bbox: v.optional(OgcBBox),
+  'bbox-crs': v.optional(v.picklist([CRS84], 'format')),
+  datetime: v.optional(Datetime),
+  limit: v.optional(Limit, String(MAX_PAGE_ROWS)),
+  cursor: v.optional(v.pipe(text, v.regex(/^[\w.:-]+$/, 'format'))),
+  // Some clients say with their first question that they begin at the beginning.
+  offset: v.optional(v.picklist(['0'], 'first-page')),
+});
+export type ItemsQuery = v.InferOutput<typeof ItemsQuery>;
+
+/** QGIS writes these years for open ends. */
+const [FIRST_MS, LAST_MS] = [Date.parse('0000-01-02T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')];
+const isoEnd = (atMs: number) => (atMs > FIRST_MS && atMs < LAST_MS ? isoMillis(atMs) : '..');
+
+function datetimeText({ fromMs, toMs }: Interval): string {
+  return fromMs === toMs && isoEnd(fromMs) !== '..' ? isoMillis(fromMs) : `${isoEnd(fromMs)}/${isoEnd(toMs)}`;
+}
+
+/** The query of an address, the same however it was written. */
+export function itemsParameters({ bbox, datetime, limit, cursor }: ItemsQuery): string {
+  const parameters = [
+    ...(bbox ? [`bbox=${formatBBox(bbox)}`] : []),
+    ...(cursor === undefined ? [] : [`cursor=${cursor}`]),
+    ...(datetime ? [`datetime=${datetimeText(datetime)}`] : []),
+    `limit=${limit}`,
+  ];
+  return parameters.join('&');
+}
+
+/** Whether a question is that by which a GIS learns what features look like: the first few of all. It goes on in larger pages. */
+function isFirstLook({ bbox, datetime, cursor, limit }: ItemsQuery): boolean {
+  return !bbox && !datetime && cursor === undefined && limit < GROWN_UP;
+}
+
+/** What to ask after a page that ended at `cursor`. */
+export function nextQuery(query: ItemsQuery, cursor: string): ItemsQuery {
+  return { ...query, cursor, limit: query.limit < GROWN_UP ? query.limit * GROWTH : MAX_PAGE_ROWS };
+}
+
+/**
+ * What of a box lies at home, undefined if nothing does. Without a box, or if it holds all of home, that is home itself.
+ * A box that crosses the antimeridian and leaves out a slit of home alone counts as one that holds it all.
+ */
+export function boxAtHome(asked: BBox | undefined, home: BBox): BBox | undefined {
+  if (!asked) return home;
+  if (asked.west > asked.east) return boxAtHome(unfolded(asked, home), home);
+  const box = {
+    west: Math.max(asked.west, home.west),
+    south: Math.max(asked.south, home.south),
+    east: Math.min(asked.east, home.east),
+    north: Math.min(asked.north, home.north),
+  };
+  return box.west <= box.east && box.south <= box.north ? box : undefined;
+}
+
+/** The side of the antimeridian on which home lies. */
+function unfolded(box: BBox, home: BBox): BBox {
+  const eastern = box.west <= home.east;
+  const western = box.east >= home.west;
+  return { ...box, west: western ? -180 : box.west, east: western && !eastern ? box.east : 180 };
+}
+
+/** What of an interval lies within `kept`, its end exclusive. Empty, and perhaps reversed, if nothing does. */
+export function spanAsked(asked: Interval | undefined, [keptFromMs, keptToMs]: Span): Span {
+  if (!asked) return [keptFromMs, keptToMs];
+  return [Math.max(asked.fromMs, keptFromMs), Math.min(asked.toMs + 1, keptToMs)];
+}
+
+type Position = readonly [longitude: number, latitude: number];
+
+export type Geometry =
+  | { readonly type: 'Point'; readonly coordinates: Position }
+  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
+  | { readonly type: 'MultiPoint' | 'MultiPolygon'; readonly coordinates: readonly [] };
+
+export interface Feature {
+  readonly type: 'Feature';
+  readonly id: string;
+  readonly geometry: Geometry | null;
+  readonly properties: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Some features of a collection, in its order. */
+export interface FeaturePage {
+  readonly features: readonly Feature[];
+  /** What to ask next; undefined on the last page only. */
+  readonly next: ItemsQuery | undefined;
+  /** How many features the question has in all, where that is known without reading them. */
+  readonly matched: number | undefined;
+  /** Further members of the answer. */
+  readonly told?: Readonly<Record<string, unknown>>;
+}
+
+export interface Link {
+  readonly href: string;
+  readonly rel: string;
+  readonly type: string;
+  readonly title?: string;
+}
+
+export const GEOJSON_TYPE = 'application/geo+json';
+
+export function itemsAddress(root: string, id: CollectionId, query: ItemsQuery): string {
+  return `${root}/collections/${id}/items?${itemsParameters(query)}`;
+}
+
+const json = 'application/json';
+
+/** A number that is written with a decimal point even if it is whole: readers take `0` for an integer, and then 0.5 for nothing. */
+const asReal = (real: number) =>
+  Number.isSafeInteger(real) ? (JSON as unknown as { rawJSON(text: string): number }).rawJSON(`${real}.0`) : real;
+
+/** Every column of a collection, null where the feature has none. */
+function allColumns(fields: OgcCollection['fields'], properties: Feature['properties']): Feature['properties'] {
+  const columns = Object.entries(fields).map(([name, { type }]) => {
+    const value = properties[name] ?? null;
+    return [name, type === 'number' && typeof value === 'number' ? asReal(value) : value];
+  });
+  return { ...properties, ...Object.fromEntries(columns) };
+}
+
+/** A value of each type that says nothing. No time is new, so that nobody takes it for an event. */
+function samples(fields: OgcCollection['fields'], atMs: number): Feature['properties'] {
+  const at = isoMillis(atMs);
+  const instants = { 'date-time': at, date: at.slice(0, 10) };
+  const of = { integer: 0, number: 0, boolean: false };
+  const values = Object.entries(fields).map(([name, { type, format }]) => [
+    name,
+    type === 'string' ? (format ? instants[format] : '') : of[type],
+  ]);
+  return allColumns(fields, Object.fromEntries(values));
+}
+
+/**
+ * The page by which GIS learn a collection: QGIS knows of columns, their types and the kind of geometry only what ten
+ * features tell. So they have all columns; and if nothing has a place, one more feature, `none`, has a value of each
+ * type and a geometry of the right kind without a point. Readers of GeoJSON learn nothing from an empty Point or Polygon.
+ */
+function learnable(id: CollectionId, { features, ...page }: FeaturePage, keptFromMs: number): FeaturePage {
+  const { fields, geometry }: OgcCollection = COLLECTIONS[id];
+  const whole = features.map((feature) => ({ ...feature, properties: allColumns(fields, feature.properties) }));
+  const none: Feature = {
+    type: 'Feature',
+    id: 'none',
+    geometry: { type: `Multi${geometry}`, coordinates: [] },
+    properties: samples(fields, keptFromMs),
+  };
+  return { ...page, features: features.some((feature) => feature.geometry) ? whole : [...whole, none] };
+}
+
+/** As the standard has it; `numberMatched` does not count the feature `none`. */
+export function featureCollection(
+  site: Pick<OgcSite, 'root' | 'nowMs' | 'keptFromMs' | 'attribution' | 'simulated'>,
+  id: CollectionId,
+  query: ItemsQuery,
+  found: FeaturePage,
+): Readonly<Record<string, unknown>> {
+  const { root, nowMs, keptFromMs } = site;
+  const page = isFirstLook(query) ? learnable(id, found, keptFromMs) : found;
+  const links: Link[] = [
+    { href: itemsAddress(root, id, query), rel: 'self', type: GEOJSON_TYPE },
+    { href: `${root}/collections/${id}`, rel: 'collection', type: json },
+    ...(page.next ? [{ href: itemsAddress(root, id, page.next), rel: 'next', type: GEOJSON_TYPE }] : []),
+  ];
+  return {
+    type: 'FeatureCollection',
+    timeStamp: isoMillis(nowMs),
+    attribution: attributionOf(site, id),
+    ...(page.matched === undefined ? {} : { numberMatched: page.matched }),
+    numberReturned: page.features.length,
+    links,
+    ...page.told,
+    features: page.features,
+  };
+}
+
+export function singleFeature(
+  site: Pick<OgcSite, 'root' | 'attribution' | 'simulated'>,
+  collection: CollectionId,
+  feature: Feature,
+): Readonly<Record<string, unknown>> {
+  const address = `${site.root}/collections/${collection}`;
+  const links: Link[] = [
+    { href: `${address}/items/${encodeURIComponent(feature.id)}`, rel: 'self', type: GEOJSON_TYPE },
+    { href: address, rel: 'collection', type: json },
+  ];
+  return { ...feature, attribution: attributionOf(site, collection), links };
+}
+
+/** A collection that is held whole, in the order of its ids. */
+export interface FeatureList {
+  readonly features: readonly Feature[];
+  readonly order: 'rising' | 'falling';
+}
+
+/** In the order of their ids as text, so that a page goes on where the last one ended, whatever came or went since. */
+export function featureList(features: readonly Feature[], order: FeatureList['order']): FeatureList {
+  const sign = order === 'rising' ? 1 : -1;
+  return { features: features.toSorted((a, b) => (a.id < b.id ? -sign : sign)), order };
+}
+
+export function listPage(
+  { features, order }: FeatureList,
+  query: ItemsQuery,
+  time: OgcCollection['time'],
+): FeaturePage {
+  const { bbox, datetime, limit, cursor } = query;
+  const found = features.filter(
+    (feature) => (!bbox || touches(feature.geometry, bbox)) && (!datetime || happens(feature, time, datetime)),
+  );
+  const left =
+    cursor === undefined ? found : found.filter(({ id }) => (order === 'rising' ? id > cursor : id < cursor));
+  const page = left.slice(0, limit);
+  const last = page.at(-1);
+  const next = last && left.length > limit ? nextQuery(query, last.id) : undefined;
+  return { features: page, next, matched: found.length };
+}
+
+/** By its bounding box. What has no place lies in no box. */
+function touches(geometry: Geometry | null, bbox: BBox): boolean {
+  if (!geometry) return false;
+  const positions = geometry.type === 'Point' ? [geometry.coordinates] : geometry.coordinates.flat();
+  const longitudes = positions.map(([longitude]) => longitude);
+  const latitudes = positions.map(([, latitude]) => latitude);
+  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
+  const [fromWest, toEast] = [east >= bbox.west, west <= bbox.east];
+  const inWidth = bbox.west > bbox.east ? fromWest || toEast : fromWest && toEast;
+  return inWidth && Math.max(...latitudes) >= bbox.south && Math.min(...latitudes) <= bbox.north;
+}
+
+/** What has no time is of every time. */
+function happens({ properties }: Feature, [start, end]: OgcCollection['time'], { fromMs, toMs }: Interval): boolean {
+  const [first, last] = [properties[start], properties[end]];
+  if (typeof first !== 'string' || typeof last !== 'string') return true;
+  return Date.parse(last) >= fromMs && Date.parse(first) <= toMs;
+}

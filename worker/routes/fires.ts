@@ -1,0 +1,362 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { FIRES_A_PAGE, type FireBody, FiresBody } from '#shared/fires/FiresBody.ts';
+import { formatHoldover, HOLDOVER_FORMATS, HoldoverBody, holdoverBody } from '#shared/fires/HoldoverBody.ts';
+import { parseHotspotKey } from '#shared/fires/Hotspot.ts';
+import { holdoverList } from '#shared/fires/holdover.ts';
+import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
+import { sightingsOf } from '#shared/fires/sightings.ts';
+import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
+import { type BBox, bboxDiagonalKm, bboxWithin } from '#shared/geo/BBox.ts';
+import { tileNumber } from '#shared/geo/tile.ts';
+import { assumedAccuracy } from '#shared/lookUp/Ellipse.ts';
+import { regionTileNumber } from '#shared/regions/regionTable.ts';
+import type { Strike } from '#shared/strike.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { isoMillis, isoSeconds } from '#shared/time/isoTime.ts';
+import { apiPaths, firePath } from '#shared/wire/apiPaths.ts';
+import { encodePageCursor, type HistoryPage, keptSinceMs, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { indexColumnsOfTiles } from '#worker/archive/windowQuery.ts';
+import {
+  FIRES_KEPT_MS,
+  type FireQuery,
+  FireTable,
+  type KeptFire,
+  toldFire,
+  toldPower,
+  toldUnread,
+} from '#worker/fires/FireTable.ts';
+import {
+  HotspotTable,
+  hotspotByKey,
+  hotspotsOfFire,
+  type KeptHotspot,
+  LIST_KEPT_S,
+  NO_SOURCES,
+  type SourceRows,
+} from '#worker/fires/HotspotTable.ts';
+import { available, HttpProblem, inPieces, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { edgeCached } from '#worker/http/edgeCached.ts';
+import {
+  type AskedArea,
+  areaAsked,
+  BBoxParameter,
+  InstantParameter,
+  NoQuery,
+  queryOf,
+  RegionParameter,
+  wholeNumberParameter,
+} from '#worker/http/parameters.ts';
+import { type Config, parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { firmsRegions, SOUTHERN_LATITUDE } from '#worker/sources/firms.ts';
+import { attributionBody } from './attribution.ts';
+import { inTurn } from './inTurn.ts';
+import { CursorParameter, scannedPages, scannedRows } from './strikes.ts';
+
+/** How long what is told of fires may be kept: files change every hour or so. */
+export const CACHE_FIRES = `public, max-age=${LIST_KEPT_S}`;
+
+const simulatedMember = (source: Config['source']) => (source === 'simulated' ? ({ simulated: true } as const) : {});
+
+/** A fire as the API tells it. */
+export function fireBody(fire: KeptFire): FireBody {
+  const { id, isStatic, state, chance, candidates } = fire;
+  return { id, ...toldFire(fire), static: isStatic, state, chance, ...toldUnread(fire), candidates: [...candidates] };
+}
+
+/** The fire with the newest `most` of its hotspots; there may be more in `hotspots`. */
+export function wholeFireBody(
+  fire: KeptFire,
+  hotspots: readonly KeptHotspot[],
+  most: number,
+  source: Config['source'],
+): WholeFireBody {
+  const told = hotspots.slice(0, most);
+  return {
+    ...fireBody(fire),
+    sightings: sightingsOf(told).map(({ satellite, atMs, hotspots: pixels, frpMw }) => ({
+      ...{ at: isoSeconds(atMs), satellite, hotspots: pixels, frpMw: toldPower(frpMw) },
+    })),
+    hotspots: told.map(({ latitude, longitude, atMs, satellite, scanKm, trackKm, frpMw, ...spot }) => ({
+      ...{ latitude, longitude, at: isoSeconds(atMs), satellite, scanKm, trackKm, frpMw: toldPower(frpMw) },
+      ...{ confidence: spot.confidence, day: spot.isDay, withdrawn: spot.withdrawn },
+    })),
+    cut: hotspots.length > most,
+    ...simulatedMember(source),
+  };
+}
+
+/** What is said once, beside fires: how late each satellite is, and the south, and whether all of it is made. */
+export function firesContext(
+  { satellites, southMs }: SourceRows,
+  { source, fires: access, areas: { home } }: Pick<Config, 'source' | 'fires' | 'areas'>,
+  nowMs: number,
+): Omit<FiresBody, 'fires'> {
+  const newestRow = (newestMs: number | null) => ({
+    newest: newestMs === null ? null : isoSeconds(newestMs),
+    state: satelliteStateAt(newestMs ?? undefined, nowMs),
+  });
+  const hasSouth = access && firmsRegions(access, home).includes('africa');
+  return {
+    sources: satellites.map(({ satellite, newestMs }) => ({ satellite, ...newestRow(newestMs) })),
+    ...(hasSouth ? { south: { below: SOUTHERN_LATITUDE, ...newestRow(southMs) } } : {}),
+    ...simulatedMember(source),
+  };
+}
+
+type FiresContext = Context<{ Bindings: Env }>;
+
+const USUAL_MS = 7 * DAY_MS;
+const MOST_HOTSPOTS = 2_000;
+
+const FiresQuery = v.pipe(
+  v.strictObject({
+    bbox: v.optional(BBoxParameter),
+    region: v.optional(RegionParameter),
+    since: v.optional(InstantParameter),
+    limit: v.optional(wholeNumberParameter(1, FIRES_A_PAGE, 'Fires per page.'), String(FIRES_A_PAGE)),
+    cursor: v.optional(CursorParameter),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['bbox'], ['region']],
+      ({ bbox, region }) => bbox === undefined || region === undefined,
+      'conflict',
+    ),
+    ['region'],
+  ),
+);
+type FiresQuery = v.InferOutput<typeof FiresQuery>;
+
+/** The same however the query was written: the key in the cache, and the address of the next page. */
+function firesAddress({ since, limit, cursor, ...area }: FiresQuery): string {
+  const parameters = [
+    areaAsked(area)?.parameter ?? [],
+    cursor ? `cursor=${encodePageCursor(cursor)}` : [],
+    `limit=${limit}`,
+    since === undefined ? [] : `since=${isoMillis(since)}`,
+  ].flat();
+  return `${apiPaths.fires}?${parameters.join('&')}`;
+}
+
+/** A page of fires by when they were last seen. The client pays, and waits for its turn. */
+export function scannedFires(c: FiresContext, query: FireQuery): Promise<HistoryPage<KeptFire>> {
+  const table = new FireTable(c.env.DB);
+  return scannedRows(
+    c,
+    query,
+    (...look) => table.window(...look),
+    ({ lastSeenMs, id }) => ({ atMs: lastSeenMs, id }),
+  );
+}
+
+/** Those of a page, and how late the satellites are. */
+async function firesAnswer(c: FiresContext, query: FiresQuery): Promise<Response> {
+  const config = parseConfig(c.env);
+  const nowMs = systemClock.now();
+  const since = Math.max(query.since ?? nowMs - USUAL_MS, nowMs - FIRES_KEPT_MS);
+  const { limit, cursor: before } = query;
+  const asked = areaAsked(query);
+  const area = asked && (asked.tiles || !bboxWithin(config.areas.home, asked.bbox)) ? asked : undefined;
+  const rows = config.fires ? await available('list of fires', new HotspotTable(c.env.DB).sources()) : NO_SOURCES;
+  const page = await scannedFires(c, { area, fromMs: since, toMs: Number.MAX_SAFE_INTEGER, before, limit });
+  const next = page.next && firesAddress({ ...query, since, cursor: page.next });
+  const body: FiresBody = {
+    fires: page.rows.map(fireBody),
+    ...(next ? { next } : {}),
+    ...firesContext(rows, config, nowMs),
+  };
+  return c.json(body, 200, { 'cache-control': CACHE_FIRES, ...(next ? { link: `<${next}>; rel="next"` } : {}) });
+}
+
+async function fireAnswer(c: FiresContext, id: string): Promise<Response> {
+  // Every fire is named after a hotspot.
+  if (!parseHotspotKey(id)) throw noSuchFire();
+  const { DB } = c.env;
+  const { fire, hotspots, became } = await inTurn(c, async () => {
+    const [known, seen] = await Promise.all([new FireTable(DB).byId(id), hotspotsOfFire(DB, id, MOST_HOTSPOTS + 1)]);
+    // A hotspot tells of the fire that it has become part of.
+    const now = known ? undefined : (await hotspotByKey(DB, id))?.fire;
+    return { fire: known, hotspots: seen.rows, became: now, rowsRead: seen.rowsRead + ROWS_OF_ONE };
+  });
+  if (!fire) throw noSuchFire(became === id ? undefined : became);
+  const body = wholeFireBody(fire, hotspots, MOST_HOTSPOTS, parseConfig(c.env).source);
+  return c.json(body, 200, { 'cache-control': CACHE_FIRES });
+}
+
+/** The fire, and its first hotspot. */
+const ROWS_OF_ONE = 2;
+
+function noSuchFire(became?: string | null): HttpProblem {
+  const detail = became
+    ? `This fire has grown together with an older one: ${became}.`
+    : 'No fire that is kept has this id.';
+  return new HttpProblem(404, 'not-found', detail);
+}
+
+const REFUSALS = {
+  429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
+  503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+} as const;
+
+export const fires = new Hono<{ Bindings: Env }>()
+  .get(
+    '/fires',
+    describeRoute({
+      summary: 'Fires that satellites saw at home, and whether lightning lit them',
+      description:
+        'Fires, the last seen first, that were seen since `since` (7 days ago if absent, 400 at most) in `bbox` or in `region` (home if neither is given; not both). Never cut silently: every page but the last has `next`, and a Link header. Follow it until there is none: a call searches so far and no farther, so a page may have fewer fires than `limit`, or none, and still a next one. Answers are up to a minute old, and rows that are read count against the same share of your network as the history. A fire is hotspots that belong together; a hotspot may be a furnace or a flare. No fire in the list does not mean that nothing burns: satellites pass some times a day, clouds hide, and `sources` says how late they are. A chance is no cause. Hotspots: NASA FIRMS. Not for the protection of life or property.',
+      responses: {
+        200: jsonAnswer('A page of fires, and the satellites that were asked', FiresBody),
+        400: problemAnswer('A parameter is not valid'),
+        ...REFUSALS,
+      },
+    }),
+    queryOf(FiresQuery),
+    (c) => {
+      const query = c.req.valid('query');
+      return edgeCached(c, `/internal${firesAddress(query)}`, () => firesAnswer(c, query));
+    },
+  )
+  .get(
+    '/fires/:id',
+    describeRoute({
+      summary: 'One fire whole: what each pass of a satellite saw of it',
+      description:
+        'All that the list tells of the fire, its sightings and its hotspots, the newest first and 2,000 at most. Of fires that grow together the older one stays: what is known of the other then says 404, and names the one that stays. Hotspots: NASA FIRMS. Not for the protection of life or property.',
+      responses: {
+        200: jsonAnswer('The fire', WholeFireBody),
+        400: problemAnswer('A parameter is not valid'),
+        404: problemAnswer(
+          'There is no such fire, or it is kept no longer, or it has grown together with an older one',
+        ),
+        ...REFUSALS,
+      },
+    }),
+    queryOf(NoQuery),
+    (c) => {
+      const id = c.req.param('id');
+      return edgeCached(c, `/internal${firePath(id)}`, () => fireAnswer(c, id));
+    },
+  );
+
+const CACHE = 'public, max-age=60';
+/** From corner to corner: any country of home, and no box of all of it. */
+const MAX_ACROSS_KM = 1_200;
+/** Newest first: what the search does not reach is the oldest, of which least is left. */
+const PAGE_STRIKES = 10_000;
+/** A strike on the list takes about 2 µs, as much as so many rows. */
+const STRIKE_WORK_ROWS = 2;
+const MAX_DAYS = 14;
+const USUAL_DAYS = 3;
+
+const isNarrow = (bbox: BBox) => bboxDiagonalKm(bbox) <= MAX_ACROSS_KM;
+
+const HoldoverQuery = v.pipe(
+  v.strictObject({
+    bbox: v.optional(v.pipe(BBoxParameter, v.check(isNarrow, 'across'))),
+    region: v.optional(
+      v.pipe(
+        RegionParameter,
+        v.check(({ bbox }) => isNarrow(bbox), 'across'),
+      ),
+    ),
+    days: v.optional(
+      wholeNumberParameter(1, MAX_DAYS, 'How many days back flashes are looked at; 3 if absent.'),
+      String(USUAL_DAYS),
+    ),
+    format: v.optional(v.picklist(HOLDOVER_FORMATS, 'format'), 'json'),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['bbox'], ['region']],
+      ({ bbox, region }) => bbox !== undefined || region !== undefined,
+      'or-region',
+    ),
+    ['bbox'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['bbox'], ['region']],
+      ({ bbox, region }) => bbox === undefined || region === undefined,
+      'conflict',
+    ),
+    ['region'],
+  ),
+  v.transform(({ bbox, region, ...others }) => ({ ...others, area: areaAsked({ bbox, region }) as AskedArea })),
+);
+type HoldoverQuery = v.InferOutput<typeof HoldoverQuery>;
+
+/** The key of the cache, the same however the query was written. */
+const holdoverAddress = ({ area, days, format }: HoldoverQuery) => `?${area.parameter}&days=${days}&format=${format}`;
+
+/** Of an area by tiles: whether one of them holds the strike. The search has left out what lies beyond the box. */
+function inTiles({ tiles }: AskedArea): (strike: Strike) => boolean {
+  if (!tiles) return () => true;
+  const numbers = new Set(tiles.map(tileNumber));
+  return ({ longitude, latitude }) => numbers.has(regionTileNumber(longitude, latitude));
+}
+
+/**
+ * The list for the caller, who pays for the rows that are read.
+ * @throws HttpProblem 429 or 503, as the history
+ */
+async function readHoldover(c: Context<{ Bindings: Env }>, { area, days }: HoldoverQuery): Promise<HoldoverBody> {
+  const { areas, historyDays, sources, source } = parseConfig(c.env);
+  const nowMs = systemClock.now();
+  const fromMs = nowMs - days * DAY_MS;
+  const keptMs = keptSinceMs(historyDays, nowMs);
+  const { bbox, tiles } = area;
+  const isIn = inTiles(area);
+  const strikes: Strike[] = [];
+  const columns = tiles && indexColumnsOfTiles(tiles);
+  const window = { bbox, columns, fromMs: Math.max(fromMs, keptMs), toMs: nowMs, limit: PAGE_STRIKES };
+  const take = (page: readonly Strike[]) => {
+    for (const strike of page) if (isIn(strike)) strikes.push(strike);
+    return true;
+  };
+  const { record, edgeMs } = await scannedPages(c, window, take, STRIKE_WORK_ROWS);
+  const body = holdoverBody(await inPieces(holdoverList(strikes, nowMs)), {
+    ...{ nowMs, days, edgeMs },
+    extent: unreadOf({ bbox, fromMs, toMs: nowMs }, record, areas.home, keptMs),
+    radius50Km: assumedAccuracy(sources[0].traits.errorKm.typical).radius50Km,
+  });
+  return { ...body, ...(source === 'simulated' ? { simulated: true } : {}), ...attributionBody(c.env) };
+}
+
+/** What was not read stands in headers too: CSV has no other place for it. */
+function holdoverAnswer(format: HoldoverQuery['format'], list: HoldoverBody): Response {
+  const { contentType, body } = formatHoldover(format, list);
+  const unread = list.unread.map(({ from, to }) => `${from}/${to}`).join(', ') || 'none';
+  return new Response(body, {
+    headers: {
+      ...{ 'content-type': contentType, 'cache-control': CACHE },
+      ...{ 'complete-to': list.completeTo ?? 'none', unread },
+    },
+  });
+}
+
+export const holdover = new Hono<{ Bindings: Env }>().get(
+  '/holdover',
+  describeRoute({
+    summary: 'Where lightning may have lit fires that nobody has seen yet',
+    description:
+      'Flashes of the last days by cells of 2 km, ordered by the fires that lightning is expected to have lit there and nobody has seen yet: one in 840 flashes (Pineda 2022), times what of such fires is still unseen so long after. The range is that of two such curves; it does not hold how wrong one in 840 may be, some three times either way. A cell that is not listed is not without fire, and no cause is told. Give `bbox` or `region`, 1,200 km across at most. Some 100,000 rows of the history are searched at most, newest first (`searched`); they, and the work on what is found, count against the same share of your network. GeoJSON has a square for each cell. Not for the protection of life or property.',
+    responses: {
+      200: jsonAnswer('The list', HoldoverBody),
+      400: problemAnswer('A parameter is not valid'),
+      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
+      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+    },
+  }),
+  queryOf(HoldoverQuery),
+  (c) => {
+    const query = c.req.valid('query');
+    return edgeCached(c, `/internal${apiPaths.holdover}${holdoverAddress(query)}`, async () =>
+      holdoverAnswer(query.format, await readHoldover(c, query)),
+    );
+  },
+);

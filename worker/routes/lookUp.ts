@@ -1,0 +1,338 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute, resolver } from 'hono-openapi';
+import * as v from 'valibot';
+import { csvRow } from '#shared/csv.ts';
+import { farFrom } from '#shared/geo/shape/distanceFrom.ts';
+import { boxAroundShape, cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
+import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
+import { candidatesOf, LONGEST_SMOULDER_MS } from '#shared/lookUp/candidatesOf.ts';
+import { assumedAccuracy, type Ellipse, ellipseAround, ownEllipse, roundEllipse } from '#shared/lookUp/Ellipse.ts';
+import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
+import { LOOKED_UP_SHAPE } from '#shared/lookUp/LookUpLimits.ts';
+import { type CandidateView, candidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
+import type { Strike } from '#shared/strike.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import type { Span } from '#shared/time/spans.ts';
+import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import { keptSinceMs, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
+import { checkedBody, queryOf } from '#worker/http/parameters.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { attributionBody } from './attribution.ts';
+import {
+  extentBody,
+  extentHeaders,
+  type FormattedStrikes,
+  STRIKE_FORMATS,
+  type StrikeFormat,
+  scannedPages,
+} from './strikes.ts';
+
+const COLUMNS = 'rank,score,likelihood,distanceKm,ageH,strokes,id,latitude,longitude,timestamp,assumedRadius50Km';
+
+interface Row extends Omit<CandidateView, 'best' | 'strikes'> {
+  readonly rank: number;
+  readonly strokes: number;
+  readonly stroke: StrikeBody;
+}
+
+function rowsOf({ candidates }: LookUpView): Row[] {
+  return candidates.flatMap(({ strikes, best, ...fit }, index) => {
+    const stroke = strikes.find(({ id }) => id === best);
+    return stroke ? [{ ...fit, rank: index + 1, strokes: strikes.length, stroke }] : [];
+  });
+}
+
+function csv(view: LookUpView): string {
+  const rows = rowsOf(view).map(({ rank, score, likelihood, distanceKm, ageH, strokes, stroke }) =>
+    csvRow([
+      ...[rank, score, likelihood, distanceKm, ageH, strokes],
+      ...[stroke.id, stroke.latitude, stroke.longitude, stroke.timestamp],
+      ownEllipse(stroke, view.accuracy.ellipseShare) ? undefined : view.accuracy.radius50Km,
+    ]),
+  );
+  return `${[COLUMNS, ...rows].join('\r\n')}\r\n`;
+}
+
+/** As mapbox/simplestyle-spec names it, which map programs read, and in KML the same. */
+const STYLES = {
+  candidate: { colour: '#a70050', width: 2, fillOpacity: 0 },
+  error: { colour: '#a70050', width: 1, fillOpacity: 0.08 },
+  fire: { colour: '#d9480f', width: 3, fillOpacity: 0.2 },
+} as const;
+
+/** More circles would hide each other. */
+const CIRCLED = 20;
+const CIRCLE_CORNERS = 48;
+
+interface ErrorArea {
+  readonly ellipse: Ellipse;
+  /** Else the source told it. */
+  readonly assumed: boolean;
+}
+
+/** Where half of all strikes located there truly struck. */
+function errorOf({ stroke }: Row, { accuracy }: LookUpView): ErrorArea {
+  const own = ownEllipse(stroke, accuracy.ellipseShare);
+  return { ellipse: own ?? roundEllipse(accuracy.radius50Km), assumed: !own };
+}
+
+function errorShape({ stroke }: Row, { ellipse }: ErrorArea): Shape {
+  const ring = ellipseAround(stroke, ellipse, CIRCLE_CORNERS);
+  return {
+    type: 'Polygon',
+    coordinates: [ring.map(([x, y]) => [Number(x.toFixed(5)), Number(y.toFixed(5))] as const)],
+  };
+}
+
+function geojson(view: LookUpView, fire: Shape): string {
+  const { candidates, ...others } = view;
+  const rows = rowsOf(view);
+  const drawn = (kind: 'error' | 'fire', geometry: Shape, properties = {}) => {
+    const { colour, width, fillOpacity } = STYLES[kind];
+    const style = { stroke: colour, 'stroke-width': width, fill: colour, 'fill-opacity': fillOpacity };
+    return { type: 'Feature', geometry, properties: { kind, ...properties, ...style } };
+  };
+  const features = [
+    ...rows.map(({ stroke, ...properties }, index) => ({
+      type: 'Feature',
+      id: stroke.id,
+      geometry: { type: 'Point', coordinates: [stroke.longitude, stroke.latitude] },
+      properties: {
+        kind: 'candidate',
+        ...properties,
+        timestamp: stroke.timestamp,
+        strikes: candidates[index]?.strikes,
+        'marker-color': STYLES.candidate.colour,
+      },
+    })),
+    ...rows.slice(0, CIRCLED).map((row) => {
+      const error = errorOf(row, view);
+      const size = error.assumed ? { radiusKm: view.accuracy.radius50Km } : error.ellipse;
+      return drawn('error', errorShape(row, error), { rank: row.rank, ...size });
+    }),
+    drawn('fire', fire),
+  ];
+  return JSON.stringify({ type: 'FeatureCollection', features, ...others });
+}
+
+/** KML writes colours as alpha, blue, green, red. */
+function kmlColour(colour: string, opacity: number): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => colour.slice(at, at + 2));
+  const alpha = Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, '0');
+  return `${alpha}${blue}${green}${red}`;
+}
+
+function kmlStyles(): string[] {
+  return Object.entries(STYLES).map(([id, { colour, width, fillOpacity }]) =>
+    xmlElement(
+      'Style',
+      [
+        xmlElement('IconStyle', [xmlElement('color', kmlColour(colour, 1))]),
+        xmlElement('LineStyle', [xmlElement('color', kmlColour(colour, 1)), xmlElement('width', width)]),
+        xmlElement('PolyStyle', [xmlElement('color', kmlColour(colour, fillOpacity))]),
+      ],
+      { id },
+    ),
+  );
+}
+
+function kmlShape(shape: Shape): string {
+  const coordinates = xmlElement(
+    'coordinates',
+    cornersOf(shape)
+      .map(([x, y]) => `${x},${y}`)
+      .join(' '),
+  );
+  if (shape.type !== 'Polygon') return xmlElement(shape.type, [coordinates]);
+  return xmlElement('Polygon', [xmlElement('outerBoundaryIs', [xmlElement('LinearRing', [coordinates])])]);
+}
+
+function kml(view: LookUpView, fire: Shape): string {
+  const { radius50Km, radius90Km } = view.accuracy;
+  const rows = rowsOf(view);
+  const candidates = rows.map(({ rank, distanceKm, ageH, likelihood, score, strokes, stroke }) =>
+    xmlElement(
+      'Placemark',
+      [
+        xmlElement('name', `Candidate ${rank}`),
+        xmlElement(
+          'description',
+          `${distanceKm} km from the fire, ${ageH} h before the report, ${strokes} stroke(s), likelihood ${likelihood}, score ${score}`,
+        ),
+        xmlElement('TimeStamp', [xmlElement('when', stroke.timestamp)]),
+        xmlElement('styleUrl', '#candidate'),
+        xmlElement('Point', [xmlElement('coordinates', `${stroke.longitude},${stroke.latitude}`)]),
+      ],
+      { id: stroke.id },
+    ),
+  );
+  const drawn = (style: keyof typeof STYLES, name: string, shape: Shape) =>
+    xmlElement('Placemark', [xmlElement('name', name), xmlElement('styleUrl', `#${style}`), kmlShape(shape)]);
+  const circles = rows.slice(0, CIRCLED).map((row) => {
+    const error = errorOf(row, view);
+    const size = error.assumed ? `${radius50Km} km, 50 %, assumed` : 'error ellipse, 50 %';
+    return drawn('error', `Candidate ${row.rank}: ${size}`, errorShape(row, error));
+  });
+  const said = `Candidates, not causes. The accuracy is assumed: ${radius50Km} km (50 %), ${radius90Km} km (90 %).`;
+  const document = xmlElement('Document', [
+    xmlElement('description', [said, view.attribution].filter(Boolean).join(' ')),
+    ...kmlStyles(),
+    drawn('fire', 'Fire', fire),
+    ...circles,
+    ...candidates,
+  ]);
+  return XML_DECLARATION + xmlElement('kml', [document], { xmlns: 'http://www.opengis.net/kml/2.2' });
+}
+
+/**
+ * CSV has one row for each candidate, at its best stroke. GeoJSON and KML have such features too, and with them the fire
+ * and the error circles of the best.
+ */
+export function formatCandidates(format: StrikeFormat, view: LookUpView, fire: Shape): FormattedStrikes {
+  switch (format) {
+    case 'json':
+      return { contentType: 'application/json', body: JSON.stringify(view) };
+    case 'geojson':
+      return { contentType: 'application/geo+json', body: geojson(view, fire) };
+    case 'csv':
+      return { contentType: 'text/csv; charset=utf-8; header=present', body: csv(view) };
+    case 'kml':
+      return { contentType: 'application/vnd.google-earth.kml+xml', body: kml(view, fire) };
+  }
+}
+
+/** A client's clock may be this far ahead of ours. */
+const CLOCK_AHEAD_MS = 5 * 60_000;
+
+interface SpanFault {
+  readonly field: 'reportedAt' | 'from' | 'to';
+  /** `notKept`: before the archive begins; `range`: more than 14 days before the report. */
+  readonly rule: 'future' | 'notKept' | 'afterReport' | 'reversed' | 'range';
+}
+
+export function lookUpSpan(
+  { reportedAt, from, to }: Pick<LookUpBody, 'reportedAt' | 'from' | 'to'>,
+  nowMs: number,
+  keptMs: number,
+): { readonly ok: true; readonly span: Span } | ({ readonly ok: false } & SpanFault) {
+  const refused = (field: SpanFault['field'], rule: SpanFault['rule']) => ({ ok: false, field, rule }) as const;
+  if (reportedAt > nowMs + CLOCK_AHEAD_MS) return refused('reportedAt', 'future');
+  if (reportedAt <= keptMs) return refused('reportedAt', 'notKept');
+  const earliestMs = reportedAt - LONGEST_SMOULDER_MS;
+  const [fromMs, toMs] = [from ?? earliestMs, to ?? reportedAt];
+  if (fromMs < earliestMs) return refused('from', 'range');
+  if (toMs > reportedAt) return refused('to', 'afterReport');
+  if (fromMs >= toMs) return refused('to', 'reversed');
+  if (toMs <= keptMs) return refused('to', 'notKept');
+  return { ok: true, span: [fromMs, toMs] };
+}
+
+/**
+ * Adds those of a page, newest first, that are wanted to `taken`, until it holds `most`. Returns the instant down to
+ * which the page was searched; undefined if all of it was.
+ */
+export function takeUntilFull(
+  taken: Strike[],
+  page: readonly Strike[],
+  most: number,
+  isWanted: (strike: Strike) => boolean,
+): number | undefined {
+  for (const strike of page) {
+    if (!isWanted(strike)) continue;
+    // Others of this millisecond may follow.
+    if (taken.length >= most) return strike.atMs + 1;
+    taken.push(strike);
+  }
+  return undefined;
+}
+
+type Bindings = { Bindings: Env };
+
+/** 500 corners as a tool prints them, one number to a line. */
+const MAX_BYTES = 131_072;
+const PAGE_STRIKES = 10_000;
+/** The search ends at this many strokes near the fire: each costs some 20 to 40 µs, by the shape. */
+const MAX_STROKES = 5_000;
+const MAX_CANDIDATES = 1_000;
+
+const LookUpQuery = v.strictObject({ format: v.optional(v.picklist(STRIKE_FORMATS, 'format'), 'json') });
+
+function refusal(field: string, rule: string): HttpProblem {
+  const code = rule === 'outside-coverage' ? rule : 'invalid-body';
+  return new HttpProblem(400, code, `${field}: ${rule}.`, { errors: { [field]: rule } });
+}
+
+async function answer(
+  c: Context<Bindings>,
+  body: LookUpBody,
+): Promise<{ view: LookUpView; headers: Record<string, string> }> {
+  const { areas, historyDays, sources } = parseConfig(c.env);
+  const { errorKm, ellipseShare } = sources[0].traits;
+  const shape = body.shape as Shape;
+  const bbox = boxAroundShape(shape, body.radiusKm);
+  const fault = shapeFault(shape, bbox, areas.home, LOOKED_UP_SHAPE);
+  if (fault) throw refusal('shape', fault);
+  const nowMs = systemClock.now();
+  const keptMs = keptSinceMs(historyDays, nowMs);
+  const asked = lookUpSpan(body, nowMs, keptMs);
+  if (!asked.ok) throw refusal(asked.field, asked.rule);
+  const [fromMs, toMs] = asked.span;
+  const strikes: Strike[] = [];
+  const window = { bbox, fromMs: Math.max(fromMs, keptMs), toMs, limit: PAGE_STRIKES };
+  const isFar = farFrom(shape);
+  const isNear = (strike: Strike) => !isFar(strike, body.radiusKm);
+  let fullMs: number | undefined;
+  const { record, ...searched } = await scannedPages(c, window, (page) => {
+    fullMs = takeUntilFull(strikes, page, MAX_STROKES, isNear);
+    return fullMs === undefined;
+  });
+  const edgeMs = fullMs ?? searched.edgeMs;
+  const extent = unreadOf({ bbox, fromMs, toMs }, record, areas.home, keptMs);
+  const candidates = candidatesOf({ shape, radiusKm: body.radiusKm, reportedMs: body.reportedAt }, strikes, {
+    typicalErrorKm: errorKm.typical,
+    ellipseShare,
+  });
+  const { completeTo, unread } = extentBody(extent);
+  const view: LookUpView = {
+    candidates: candidates.slice(0, MAX_CANDIDATES).map(candidateView),
+    found: candidates.length,
+    accuracy: { ...assumedAccuracy(errorKm.typical), ...(ellipseShare === undefined ? {} : { ellipseShare }) },
+    searched: { from: isoMillis(edgeMs), to: isoMillis(toMs), cut: edgeMs > fromMs },
+    completeTo,
+    unread,
+    ...attributionBody(c.env),
+  };
+  return { view, headers: extentHeaders(extent) };
+}
+
+/** Strokes that may have lit a fire. The fire is not stored. */
+export const lookUp = new Hono<Bindings>().post(
+  '/look-up',
+  describeRoute({
+    summary: 'Strokes that may have lit a fire',
+    description:
+      'Candidates for the ignition of a fire, the best first: flashes within `radiusKm` of its shape in the 14 days before it was reported. A candidate is no cause. JSON lists every stroke; GeoJSON, CSV and KML have one feature, row or placemark for each candidate, at the stroke that fits best. GeoJSON (`kind` says which) and KML also draw the fire, and the circle, or the ellipse where the source tells one, that half of the strikes located as the best 20 truly struck in, with styles. No candidate is no proof: `completeTo` and `unread` (JSON, GeoJSON; in every format the headers Complete-To and Unread) say what was not read, `searched` how far back was looked. Pages are searched as for the history, and count against the same share of your network. Nothing of the question is kept.',
+    requestBody: { required: true, content: { 'application/json': { schema: resolver(LookUpBody) } } },
+    responses: {
+      200: jsonAnswer('The candidates, of which there may be none', LookUpView),
+      400: problemAnswer('A field is not valid, or the place is not one of which all is read'),
+      413: problemAnswer('The body is too large'),
+      415: problemAnswer('The body is not JSON'),
+      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
+      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+    },
+  }),
+  queryOf(LookUpQuery),
+  async (c) => {
+    const body = await checkedBody(c.req.raw, LookUpBody, MAX_BYTES);
+    const { view, headers } = await answer(c, body);
+    const { contentType, body: text } = formatCandidates(c.req.valid('query').format, view, body.shape as Shape);
+    return new Response(text, { headers: { 'content-type': contentType, 'cache-control': 'no-store', ...headers } });
+  },
+);

@@ -1,0 +1,177 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { type BBox, bboxIntersection, bboxWithin, formatBBox } from '#shared/geo/BBox.ts';
+import { LANGUAGES } from '#shared/languages.ts';
+import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { picturedPlace, placePicturePath } from '#shared/wire/apiPaths.ts';
+import { feedStateAt } from '#shared/wire/feedStateAt.ts';
+import { pictureAddress } from '#shared/wire/pictureAddress.ts';
+import { keptSinceMs, StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
+import { problemAnswer } from '#worker/http/answers.ts';
+import { edgeCached } from '#worker/http/edgeCached.ts';
+import { BBoxParameter, PlaceParameter, queryOf, wholeNumberParameter } from '#worker/http/parameters.ts';
+import {
+  frameOf,
+  MAX_DOTS,
+  numberOf,
+  type PictureFrame,
+  pictureSvg,
+  type SeenStrikes,
+  squareGrid,
+} from '#worker/picture/pictureSvg.ts';
+import { palettePng, placeImage } from '#worker/picture/placeImage.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { toldPrimary } from '#worker/sources/chosenSources.ts';
+import { lateDownAfterMs } from '#worker/sources/source.ts';
+import { inTurn, payRows } from './inTurn.ts';
+import { scannedPage } from './strikes.ts';
+
+const CACHE = 'public, max-age=15';
+/** The newest. An hour with more is drawn as far back as they reach, and says so. */
+const MAX_COUNTED = 50_000;
+
+const MIN_DEGREES = 0.2;
+const MAX_DEGREES = 60;
+/** Land is known to a hundredth of a degree; finer boxes would only make more keys for the same picture. */
+const STEPS_A_DEGREE = 100;
+
+const spanOf = ({ west, south, east, north }: BBox) => [east - west, north - south] as const;
+
+/** Outwards to a hundredth of a degree; a difference of 1e-6 from a step, from earlier rounding, does not count. */
+function coarse({ west, south, east, north }: BBox): BBox {
+  const down = (value: number) => Math.floor(value * STEPS_A_DEGREE + 1e-3) / STEPS_A_DEGREE + 0;
+  const up = (value: number) => Math.ceil(value * STEPS_A_DEGREE - 1e-3) / STEPS_A_DEGREE + 0;
+  return { west: down(west), south: down(south), east: up(east), north: up(north) };
+}
+
+const PictureQuery = v.strictObject({
+  bbox: v.optional(
+    v.pipe(
+      BBoxParameter,
+      v.check((bbox) => spanOf(bbox).every((degrees) => degrees >= MIN_DEGREES), 'too-small'),
+      v.check((bbox) => spanOf(bbox).every((degrees) => degrees <= MAX_DEGREES), 'too-large'),
+      v.transform(coarse),
+    ),
+  ),
+  lang: v.optional(v.pipe(v.picklist(LANGUAGES, 'format'), v.description('Language of the texts.')), 'en'),
+  theme: v.optional(v.picklist(['light', 'dark'], 'format'), 'light'),
+  width: v.optional(wholeNumberParameter(240, 1_200, 'Pixels.'), '600'),
+  height: v.optional(wholeNumberParameter(180, 900, 'Pixels.'), '400'),
+});
+type PictureQuery = v.InferOutput<typeof PictureQuery>;
+
+/** The same however the query was written: the key in the cache. */
+const keyOf = ({ bbox, ...look }: PictureQuery) => pictureAddress({ ...look, bbox: bbox && formatBBox(bbox) });
+
+type PictureContext = Context<{ Bindings: Env }>;
+
+async function lookAt(c: PictureContext, frame: PictureFrame, fromMs: number, nowMs: number) {
+  const window = { bbox: frame.box, fromMs, toMs: nowMs + 1 };
+  const ages = { freshFromMs: nowMs - FRESH_WITHIN_MS, recentFromMs: nowMs - RECENT_WITHIN_MS };
+  const archive = new StrikeArchive(c.env.DB);
+  const counted = await inTurn(c, () => archive.squares({ ...window, ...ages, grid: squareGrid(frame) }, MAX_COUNTED));
+  const { squares, edgeMs, record } = counted;
+  const seen: SeenStrikes = { kind: 'counted', squares };
+  const number = numberOf(seen);
+  if (number === 0 || number > MAX_DOTS) return { seen, edgeMs, record };
+  const { strikes, next } = await scannedPage(c, { ...window, before: undefined, limit: MAX_DOTS });
+  // Strikes that came meanwhile may be too many; the squares are right anyway.
+  return { seen: next ? seen : ({ kind: 'each', strikes } as const), edgeMs, record };
+}
+
+async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Response> {
+  const { areas, source, sources, historyDays, publicOrigin } = parseConfig(c.env);
+  const [{ traits }] = sources;
+  const lateMs = lateDownAfterMs(traits);
+  const { lang: language, theme, width, height, bbox = areas.home } = query;
+  const { host } = new URL(publicOrigin || c.req.url);
+  const simulated = source === 'simulated';
+  const size = { width, height };
+  const beyond = !bboxWithin(frameOf({ bbox, size, strips: 0 }).box, areas.home);
+  const { primary } = toldPrimary(sources, systemClock.now());
+  const look = {
+    bbox,
+    size,
+    strips: Number(simulated) + Number(beyond) + Number(primary !== undefined),
+    theme,
+    language,
+    host,
+  };
+  const frame = frameOf(look);
+  const nowMs = systemClock.now();
+  const fromMs = nowMs - HOUR_MS;
+  const { seen, edgeMs, record } = await lookAt(c, frame, fromMs, nowMs);
+  const question = { bbox: bboxIntersection(frame.box, areas.home) ?? areas.home, fromMs, toMs: nowMs };
+  const { completeToMs, unread } = unreadOf(question, record, areas.home, keptSinceMs(historyDays, nowMs));
+  const feed = {
+    ...record,
+    newestStrikeMs: null,
+    typicalDelayMs: null,
+    foreign: {},
+    unread: [],
+    ...(lateMs === null ? {} : { lateDownAfterMs: lateMs }),
+  };
+  const { state } = feedStateAt(feed, nowMs);
+  const read = { state, completeToMs, unread, home: areas.home, simulated, primary };
+  const svg = pictureSvg({ nowMs, fromMs, edgeMs, seen, ...read }, look);
+  return new Response(svg, { headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': CACHE } });
+}
+
+export const picture = new Hono<{ Bindings: Env }>().get(
+  '/picture.svg',
+  describeRoute({
+    summary: 'The strikes of the last hour as a picture',
+    description:
+      'An SVG without script, style sheets or anything from elsewhere: strikes by age over land, how the feed is, what of the hour was not read, and when it was drawn (UTC). Without `bbox` it shows home. The box is rounded outwards to 0.01 degrees; what the picture’s shape leaves beside it is shown too. Many strikes are drawn as squares that count them. What is hatched was not read, or not all the time: there, no strikes are no quiet sky. If it cannot be drawn there is no picture. At most 60 kB, and up to 15 s old.',
+    responses: {
+      200: {
+        description: 'The picture',
+        content: { 'image/svg+xml': { schema: { type: 'string' } } },
+      },
+      400: problemAnswer('A parameter is not valid'),
+      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
+      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+    },
+  }),
+  queryOf(PictureQuery),
+  (c) => {
+    const query = c.req.valid('query');
+    return edgeCached(c, `/internal${keyOf(query)}`, () => pictureAnswer(c, query));
+  },
+);
+
+/** A picture in no cache costs this many rows of history: some 60 to 100 ms of CPU. */
+const PICTURE_ROWS = 10_000;
+const PLACE_CACHE = 'public, max-age=604800';
+
+export const placePicture = new Hono<{ Bindings: Env }>().get(
+  '/place.png',
+  describeRoute({
+    summary: 'A place on the land around it, for link previews',
+    description:
+      'A PNG of 1200 × 630 pixels with a mark at the place, which is rounded to 0.1 degrees. It says nothing of the sky.',
+    responses: {
+      200: { description: 'The picture', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
+      400: problemAnswer('A parameter is not valid'),
+      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
+    },
+  }),
+  queryOf(v.strictObject({ ll: PlaceParameter })),
+  (c) => {
+    const { ll } = c.req.valid('query');
+    const { areas } = parseConfig(c.env);
+    return edgeCached(
+      c,
+      `/internal${placePicturePath(ll)}`,
+      async () => {
+        const png = await palettePng(placeImage(picturedPlace(ll), areas.home));
+        return new Response(png, { headers: { 'content-type': 'image/png', 'cache-control': PLACE_CACHE } });
+      },
+      { dear: true, pay: () => payRows(c, PICTURE_ROWS) },
+    );
+  },
+);

@@ -1,0 +1,76 @@
+import type { NewsFire } from '#worker/fires/FireTable.ts';
+import type { FireTelling } from './messages.ts';
+
+/** What a recipient was told of a fire, for one area. */
+export interface ToldFire {
+  readonly book: string;
+  readonly recipient: string;
+  readonly area: string;
+  /** The id by which the fire is known now. */
+  readonly fire: string;
+  readonly state: FireTelling;
+  /** The id that it had when it was told. */
+  readonly toldAs: string;
+  /** 0 if it was not told. */
+  readonly toldMs: number;
+}
+
+const COLUMNS = 'book, recipient, area, fire, state, told_as AS toldAs, told_ms AS toldMs';
+
+/** Fires that the object has heard of, and what recipients were told of them. Write inside a transaction. */
+export class FireLedger {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  keep(fire: NewsFire, nowMs: number): void {
+    const body = JSON.stringify(fire);
+    this.sql.exec('INSERT OR REPLACE INTO fire (id, body, heard_ms) VALUES (?, ?, ?)', fire.id, body, nowMs);
+  }
+
+  toldOf(fire: string): ToldFire[] {
+    return this.sql
+      .exec<ToldFire & Record<string, SqlStorageValue>>(`SELECT ${COLUMNS} FROM fire_told WHERE fire = ?`, fire)
+      .toArray();
+  }
+
+  /** Fires heard of since then, and those of which somebody is yet to be told. */
+  open(sinceMs: number): NewsFire[] {
+    const open = `SELECT body FROM fire WHERE heard_ms >= ?
+      OR id IN (SELECT fire FROM fire_told WHERE state IN ('waits', 'recants')) ORDER BY id`;
+    return this.sql
+      .exec<{ body: string }>(open, sinceMs)
+      .toArray()
+      .map(({ body }) => JSON.parse(body) as NewsFire);
+  }
+
+  /** The fire is known by another id from now on. */
+  drop(fire: string): void {
+    this.sql.exec('DELETE FROM fire WHERE id = ?', fire);
+  }
+
+  countTold({ book, recipient, area }: Pick<ToldFire, 'book' | 'recipient' | 'area'>, sinceMs: number): number {
+    const told = 'SELECT count(*) AS told FROM fire_told WHERE book = ? AND recipient = ? AND area = ? AND told_ms > ?';
+    return this.sql.exec<{ told: number }>(told, book, recipient, area, sinceMs).one().told;
+  }
+
+  putTold({ book, recipient, area, fire, state, toldAs, toldMs }: ToldFire): void {
+    this.sql.exec(
+      'INSERT OR REPLACE INTO fire_told (book, recipient, area, fire, state, told_as, told_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ...[book, recipient, area, fire, state, toldAs, toldMs],
+    );
+  }
+
+  dropTold({ book, recipient, area, fire }: ToldFire): void {
+    const where = 'book = ? AND recipient = ? AND area = ? AND fire = ?';
+    this.sql.exec(`DELETE FROM fire_told WHERE ${where}`, book, recipient, area, fire);
+  }
+
+  /** Deletes fires not heard of since then, with what was told of them. */
+  forget(beforeMs: number): void {
+    this.sql.exec('DELETE FROM fire_told WHERE fire IN (SELECT id FROM fire WHERE heard_ms < ?)', beforeMs);
+    this.sql.exec('DELETE FROM fire WHERE heard_ms < ?', beforeMs);
+  }
+}

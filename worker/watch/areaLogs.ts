@@ -1,0 +1,223 @@
+import { csvRow } from '#shared/csv.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import type { NoteKind } from '#shared/watch/AreaBody.ts';
+import type { AreaChange } from '#shared/watch/AreaState.ts';
+
+/** A line of an area's log: a change of the machine, an edit, a person's note, or news of a recipient. */
+export type LogEntry =
+  | { readonly type: 'change'; readonly revision: number; readonly change: AreaChange }
+  | {
+      readonly type: 'edited';
+      readonly atMs: number;
+      readonly revision: number;
+      readonly by: 'created' | 'edited' | 'reset';
+    }
+  | {
+      readonly type: 'note';
+      readonly atMs: number;
+      readonly name: string;
+      readonly text: string;
+      readonly kind?: NoteKind;
+    }
+  | {
+      /**
+       * `untilMs` is the end of a mute, which an all-clear ends earlier if `untilClear`. `afterMin`: it was told
+       * because nobody confirmed within so many minutes. `waitsFor`: what must come before it is told of anything, Start
+       * in the chat or the hook's answer to a challenge; `heard` once it came. `fire`: of which some were told, or told that it
+       * is likely lightning no more.
+       */
+      readonly type: 'recipient';
+      readonly atMs: number;
+      readonly name: string;
+      readonly event: RecipientEvent;
+      readonly untilMs?: number;
+      readonly untilClear?: true;
+      readonly afterMin?: number;
+      readonly waitsFor?: 'start' | 'challenge';
+      readonly fire?: LoggedFire;
+    };
+
+type RecipientEvent =
+  | 'added'
+  | 'heard'
+  | 'removed'
+  | 'muted'
+  | 'unmuted'
+  | 'dead'
+  | 'drill'
+  | 'early'
+  | 'fire'
+  | 'fireCorrected'
+  | 'escalated';
+
+interface LoggedFire {
+  readonly id: string;
+  readonly km: number;
+  readonly bearing: number;
+  readonly chance: number;
+}
+
+export interface AreaLine {
+  readonly line: number;
+  readonly atMs: number;
+  readonly entry: LogEntry;
+}
+
+/** Lines of a log that were deleted. Line numbers begin at 1, so the last one's number is their count. */
+interface GoneLines {
+  readonly lines: number;
+  readonly untilMs: number;
+}
+
+const HEADER = 'line,time,kind,from,to,strike,strike_time,distance_km,bearing_deg,complete_to,remark';
+
+/** RFC 4180 CSV, times in UTC. If earlier lines were deleted, a row has the last one's number and time. */
+export function logCsv(lines: readonly AreaLine[], gone: GoneLines | null = null): string {
+  const isCut = gone !== null && lines[0]?.line === gone.lines + 1;
+  const cut = isCut ? [[gone.lines, isoMillis(gone.untilMs), ...goneCells(gone)]] : [];
+  const rows = lines.map(({ line, atMs, entry }) => [line, isoMillis(atMs), ...cells(entry)]);
+  return `${[HEADER, ...[...cut, ...rows].map(csvRow)].join('\r\n')}\r\n`;
+}
+
+function goneCells({ lines }: GoneLines): string[] {
+  const remark = lines === 1 ? '1 line is kept no more' : `${lines} lines are kept no more`;
+  return ['gone', '', '', '', '', '', '', '', remark];
+}
+
+function cells(entry: LogEntry): (string | number)[] {
+  if (entry.type === 'note') {
+    const said = entry.text === '' ? entry.name : `${entry.name}: ${entry.text}`;
+    return [entry.kind ?? 'note', '', '', '', '', '', '', '', said];
+  }
+  if (entry.type === 'recipient') {
+    const { km = '', bearing = '' } = entry.fire ?? {};
+    return ['recipient', '', '', '', '', km, bearing, '', recipientRemark(entry)];
+  }
+  if (entry.type === 'edited') return [entry.by, '', '', '', '', '', '', '', `revision ${entry.revision}`];
+  const { kind, from, to, strike, watermarkMs, correction, late, found } = entry.change;
+  const remarks = Object.entries({ correction, late, found }).flatMap(([name, is]) => (is ? [name] : []));
+  const of = strike ? [strike.ordinal, isoMillis(strike.atMs), strike.km, strike.bearing] : ['', '', '', ''];
+  return [kind, from, to, ...of, watermarkMs === null ? '' : isoMillis(watermarkMs), remarks.join(' ')];
+}
+
+function recipientRemark({
+  name,
+  event,
+  untilMs,
+  untilClear,
+  afterMin,
+  waitsFor,
+  fire,
+}: Extract<LogEntry, { type: 'recipient' }>): string {
+  if (event === 'escalated') return `nobody confirmed within ${afterMin} min; told ${name}`.trim();
+  if (event === 'early') return 'early notice sent';
+  if (fire) {
+    const what = event === 'fire' ? 'likely lightning' : 'corrected: likely lightning no more';
+    return `fire ${fire.id} told, ${what}, chance ${fire.chance}`;
+  }
+  if (waitsFor) return `${name} added, waiting for ${waitsFor === 'start' ? 'Start' : 'the hook to answer'}`.trim();
+  const until = untilMs === undefined ? '' : ` until ${isoMillis(untilMs)}${untilClear ? ' or the all-clear' : ''}`;
+  return `${name} ${event}${until}`.trim();
+}
+
+/** How many of an area's newest lines are kept, so that writing cannot fill the object. */
+export const MOST_LINES = 2_000;
+
+/** The newest lines, or those that follow a line's number; 0 stands before the first. */
+export type LinesAsked = { readonly newest: number } | { readonly after: number; readonly most: number };
+
+export interface LogPage {
+  readonly lines: readonly AreaLine[];
+  /** Null while every line is kept. */
+  readonly gone: GoneLines | null;
+  readonly more: boolean;
+}
+
+interface LineRow extends Record<string, SqlStorageValue> {
+  readonly line: number;
+  readonly at_ms: number;
+  readonly body: string;
+}
+
+/** The logs of areas. Of deleted lines, the last one's number and time are kept. */
+export class AreaLogs {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  /** Appends, and deletes the oldest lines beyond the bound. Call inside a transaction. */
+  append(book: string, area: string, atMs: number, entries: readonly LogEntry[]): void {
+    let last = this.lines(book, area, { newest: 1 })[0]?.line ?? 0;
+    for (const entry of entries) {
+      last += 1;
+      this.sql.exec(
+        'INSERT INTO change_log (book, area, line, at_ms, body) VALUES (?, ?, ?, ?, ?)',
+        book,
+        area,
+        last,
+        atMs,
+        JSON.stringify(entry),
+      );
+    }
+    if (last > MOST_LINES) this.bound(book, area, last - MOST_LINES);
+  }
+
+  lines(book: string, area: string, asked: LinesAsked): AreaLine[] {
+    const rows =
+      'newest' in asked
+        ? this.select('ORDER BY line DESC LIMIT ?3', book, area, asked.newest).reverse()
+        : this.select('AND line > ?3 ORDER BY line LIMIT ?4', book, area, asked.after, asked.most);
+    return rows.map(({ line, at_ms, body }) => ({ line, atMs: at_ms, entry: JSON.parse(body) as LogEntry }));
+  }
+
+  page(book: string, area: string, asked: LinesAsked): LogPage {
+    const read = this.lines(book, area, 'newest' in asked ? asked : { ...asked, most: asked.most + 1 });
+    const more = !('newest' in asked) && read.length > asked.most;
+    return { lines: more ? read.slice(0, -1) : read, gone: this.gone(book, area), more };
+  }
+
+  /** Deletes lines from before `beforeMs`, except an area's last. */
+  forget(beforeMs: number): void {
+    const old =
+      'at_ms < ? AND line < (SELECT max(line) FROM change_log AS kept WHERE kept.book = old.book AND kept.area = old.area)';
+    // With max(), SQLite takes the other columns from the row of the maximum.
+    this.sql.exec(
+      `INSERT OR REPLACE INTO log_gone (book, area, line, at_ms)
+       SELECT book, area, max(line), at_ms FROM change_log AS old WHERE ${old} GROUP BY book, area`,
+      beforeMs,
+    );
+    this.sql.exec(`DELETE FROM change_log AS old WHERE ${old}`, beforeMs);
+  }
+
+  drop(book: string, area?: string): void {
+    for (const table of ['change_log', 'log_gone']) {
+      if (area === undefined) this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, book);
+      else this.sql.exec(`DELETE FROM ${table} WHERE book = ? AND area = ?`, book, area);
+    }
+  }
+
+  private bound(book: string, area: string, upTo: number): void {
+    this.sql.exec(
+      `INSERT OR REPLACE INTO log_gone (book, area, line, at_ms)
+       SELECT book, area, line, at_ms FROM change_log WHERE book = ? AND area = ? AND line = ?`,
+      book,
+      area,
+      upTo,
+    );
+    this.sql.exec('DELETE FROM change_log WHERE book = ? AND area = ? AND line <= ?', book, area, upTo);
+  }
+
+  private gone(book: string, area: string): GoneLines | null {
+    const row = this.sql
+      .exec<LineRow>('SELECT line, at_ms FROM log_gone WHERE book = ? AND area = ?', book, area)
+      .toArray()[0];
+    return row ? { lines: row.line, untilMs: row.at_ms } : null;
+  }
+
+  private select(which: string, ...bindings: SqlStorageValue[]): LineRow[] {
+    const columns = 'SELECT line, at_ms, body FROM change_log WHERE book = ?1 AND area = ?2';
+    return this.sql.exec<LineRow>(`${columns} ${which}`, ...bindings).toArray();
+  }
+}

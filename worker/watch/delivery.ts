@@ -1,0 +1,257 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { Level } from '#shared/watch/Area.ts';
+import type { DeliveryState, DeliveryView, MessageType, RecipientView } from '#shared/watch/RecipientView.ts';
+import type { Refusal } from '#worker/outbound/classifyAnswer.ts';
+import type { Missed } from './messages.ts';
+import { farSideOf, type Recipient, type Target } from './recipients.ts';
+
+/** The part of a message that is kept after its body was cleared. */
+export interface Summary {
+  readonly type: MessageType;
+  readonly level: Level;
+  readonly previousLevel: Level;
+  readonly change: number;
+  /** The raise that never arrived, carried on from messages that were superseded unsent. */
+  readonly missed?: Missed;
+}
+
+export interface Delivery {
+  /** `area.change.recipient`: the same for every attempt, so that a receiver can drop repeats. */
+  readonly id: string;
+  readonly book: string;
+  readonly recipient: string;
+  /** Empty for what concerns no area. */
+  readonly area: string;
+  readonly rank: number;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly nextMs: number;
+  readonly leasedMs: number;
+  readonly expiresMs: number;
+  readonly strikeMs: number | null;
+  readonly decidedMs: number;
+  readonly sentMs: number | null;
+  readonly confirmedMs: number | null;
+  readonly reason: string | null;
+  readonly summary: Summary;
+  /** The message as JSON; cleared on delivery. */
+  readonly body: string | null;
+  readonly receiptHash: string | null;
+}
+
+const SECOND_MS = 1_000;
+
+/** Of what goes only while nothing else of the object can be sent. */
+export const LAST_RANK = 6;
+
+/** The order of sending: stop and its fall, blindness, warning, all-clear, the rest, fires. */
+export function rankOf({ type, level, previousLevel }: Pick<Summary, 'type' | 'level' | 'previousLevel'>): number {
+  if (type === 'watch.again' || (type === 'watch.raise' && level === 'stop')) return 0;
+  const isFall = type === 'watch.clear' || type === 'watch.lowered';
+  if (isFall && previousLevel === 'stop') return 0;
+  if (type === 'watch.blind' || type === 'watch.sight') return 1;
+  if (type === 'watch.raise' && level === 'warning') return 2;
+  if (isFall || type === 'watch.ended') return 3;
+  if (type === 'fire.likely-lightning') return LAST_RANK;
+  return type === 'watch.raise' ? 4 : 5;
+}
+
+/** How long a message is worth delivering. A raise lasts until its fall supersedes it. */
+export function lifeMs(type: MessageType): number {
+  switch (type) {
+    case 'watch.raise':
+      return 24 * HOUR_MS;
+    case 'watch.lowered':
+    case 'watch.clear':
+    case 'watch.sight':
+    case 'watch.ended':
+    case 'fire.likely-lightning':
+      return 6 * HOUR_MS;
+    case 'watch.blind':
+      return HOUR_MS / 2;
+    case 'watch.again':
+      return HOUR_MS / 6;
+    case 'watch.early':
+      return HOUR_MS / 6;
+    case 'watch.notice':
+      return HOUR_MS;
+    case 'watch.challenge':
+      return HOUR_MS / 4;
+    case 'watch.test':
+    case 'watch.heartbeat':
+      return 60 * SECOND_MS;
+  }
+}
+
+export function deliveryView(delivery: Delivery): DeliveryView {
+  const { id, area, recipient, state, attempts, strikeMs, decidedMs, sentMs, confirmedMs, reason, summary } = delivery;
+  const { type, level, change } = summary;
+  return {
+    id,
+    type,
+    level,
+    change,
+    area: area === '' ? null : area,
+    recipient,
+    state,
+    attempts,
+    decidedAt: decidedMs,
+    ...(strikeMs === null ? {} : { strikeAt: strikeMs }),
+    ...(sentMs === null ? {} : { sentAt: sentMs }),
+    ...(confirmedMs === null ? {} : { confirmedAt: confirmedMs }),
+    ...(reason === null || state === 'sent' || state === 'confirmed' ? {} : { reason }),
+  };
+}
+
+/** A recipient as its book's owner sees it: without address and secret. */
+export function recipientView(recipient: Recipient, last: Delivery | undefined, nowMs: number): RecipientView {
+  const { id, name, threshold, state, quietHours, mutedUntilMs, target, heartbeat } = recipient;
+  const { escalateAfterMin, mutedUntilClearOf, earlyNotice, fireNotice } = recipient;
+  return {
+    id,
+    channel: target.channel,
+    name,
+    threshold,
+    target: farSideOf(recipient),
+    state,
+    ...(quietHours ? { quietHours } : {}),
+    ...(target.channel === 'webhook' ? { heartbeat } : {}),
+    ...(earlyNotice ? { earlyNotice } : {}),
+    ...(fireNotice ? { fireNotice } : {}),
+    ...(escalateAfterMin === null ? {} : { escalateAfterMin }),
+    ...(mutedUntilMs > nowMs ? { mutedUntil: mutedUntilMs } : {}),
+    ...(mutedUntilMs > nowMs && mutedUntilClearOf !== null ? { mutedUntilClearOf } : {}),
+    ...(last ? { lastDelivery: deliveryView(last) } : {}),
+  };
+}
+
+export const TRY_MS = 5_000;
+
+/** The result of one attempt to deliver. A `reason` never quotes the far side. */
+export type Attempt =
+  /** `answer`: the start of the body, for challenges alone. */
+  | { readonly kind: 'accepted'; readonly answer?: string }
+  | { readonly kind: 'refused'; readonly status: number; readonly refusal: Refusal }
+  /** No answer within the time, or no connection. */
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+/** One attempt to make. Plain data: it crosses from the object that decides to the Worker that sends. */
+export interface SendJob {
+  readonly id: string;
+  readonly target: Target;
+  /** For push: `topicOf(recipient, area)`. */
+  readonly recipient: string;
+  readonly area: string;
+  /** A `Message` as JSON. */
+  readonly body: string;
+  readonly expiresMs: number;
+  /** For push: the token that its service worker sends back once it is shown. */
+  readonly receipt: string | null;
+  readonly tryMs: number;
+}
+
+const RETRY_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
+/** After so many failed attempts in a row a recipient is said to be failing. */
+const FAILING_AFTER = 3;
+
+interface Outcome {
+  readonly delivery: Delivery;
+  readonly recipient: Recipient;
+}
+
+/**
+ * The delivery and its recipient after an attempt. A recipient that is gone for good is dead, one that moved is followed,
+ * and a message that was refused for itself is dead alone. Others are tried again, 1, 2, 4 … 60 s later or when the far
+ * side says, until the message expires. A challenge or a test is never sent again to a far side that answered: anybody
+ * can name a host that never asked for them.
+ */
+export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: Attempt, nowMs: number): Outcome {
+  const tried: Delivery = { ...delivery, attempts: delivery.attempts + 1, leasedMs: 0 };
+  if (attempt.kind === 'accepted' && isAnswered(delivery, attempt.answer)) {
+    const isProof = recipient.target.channel !== 'push';
+    const confirmedMs = recipient.target.channel === 'webhook' ? nowMs : null;
+    const state = confirmedMs === null ? 'sent' : 'confirmed';
+    return {
+      delivery: { ...tried, state, sentMs: nowMs, confirmedMs, body: null, reason: null },
+      recipient: {
+        ...recipient,
+        failures: 0,
+        ...(delivery.summary.type === 'watch.challenge' ? { echoedMs: nowMs } : {}),
+        ...(isProof
+          ? { okMs: nowMs, state: 'proven' }
+          : recipient.state === 'failing'
+            ? { state: stateOf(recipient) }
+            : {}),
+      },
+    };
+  }
+  const reason = reasonOf(attempt);
+  const refusal = attempt.kind === 'refused' ? attempt.refusal : undefined;
+  const failures = recipient.failures + 1;
+  if (refusal?.kind === 'closed') {
+    return {
+      delivery: { ...tried, state: 'dead', body: null, reason },
+      recipient: { ...recipient, state: 'dead', failures },
+    };
+  }
+  const isMoved = refusal?.kind === 'moved' && recipient.target.channel === 'telegram';
+  const target = isMoved ? ({ channel: 'telegram', chatId: refusal.chatId } as const) : recipient.target;
+  const told = refusal?.kind === 'passing' ? refusal.retryAfterMs : undefined;
+  // At once, but only for the first time: two chats that name each other would otherwise be asked without end.
+  const followMs = isMoved && delivery.attempts === 0 ? 0 : undefined;
+  const waitMs = followMs ?? told ?? RETRY_WAITS_MS[delivery.attempts] ?? 60_000;
+  const isAsked = delivery.summary.type === 'watch.challenge' || delivery.summary.type === 'watch.test';
+  const isRefused =
+    refusal?.kind === 'message' || (isAsked && attempt.kind !== 'unreachable' && followMs === undefined);
+  const isOver = nowMs + waitMs >= delivery.expiresMs || isRefused;
+  const isFailing = failures >= FAILING_AFTER && recipient.state === 'proven';
+  return {
+    delivery: { ...tried, reason, nextMs: nowMs + waitMs, ...(isOver ? { state: 'dead', body: null } : {}) },
+    recipient: { ...recipient, target, failures, ...(isFailing ? { state: 'failing' } : {}) },
+  };
+}
+
+function stateOf({ okMs }: Recipient): 'proven' | 'unproven' {
+  return okMs === null ? 'unproven' : 'proven';
+}
+
+/** A challenge must be echoed: a host that accepts everything proves nothing. */
+function isAnswered({ summary, body }: Delivery, answer: string | undefined): boolean {
+  if (summary.type !== 'watch.challenge') return true;
+  try {
+    const { data } = JSON.parse(body ?? '') as { data: { challenge?: string } };
+    const { challenge } = JSON.parse(answer ?? '') as { challenge?: unknown };
+    return challenge !== undefined && challenge === data.challenge;
+  } catch {
+    return false;
+  }
+}
+
+const WHAT_IS_WRONG: Readonly<Record<Exclude<Refusal['kind'], 'passing'>, string>> = {
+  message: 'this message is refused',
+  closed: 'the address is closed',
+  moved: 'the chat has moved',
+  ours: 'the far side refuses this site',
+};
+
+function reasonOf(attempt: Attempt): string {
+  if (attempt.kind === 'accepted') return 'challenge not echoed';
+  if (attempt.kind === 'unreachable') return attempt.reason;
+  const { kind } = attempt.refusal;
+  return kind === 'passing' ? `status ${attempt.status}` : `status ${attempt.status}: ${WHAT_IS_WRONG[kind]}`;
+}
+
+/** If the receipt comes before the attempt ends, counts the attempt, which will find nothing left to settle. */
+export function afterReceipt(delivery: Delivery, nowMs: number): Delivery {
+  const { state, sentMs, attempts, leasedMs } = delivery;
+  const isUnderWay = state === 'pending' && leasedMs > 0;
+  return {
+    ...delivery,
+    state: state === 'superseded' ? state : 'confirmed',
+    attempts: attempts + (isUnderWay ? 1 : 0),
+    leasedMs: 0,
+    sentMs: sentMs ?? nowMs,
+    confirmedMs: nowMs,
+    body: null,
+  };
+}

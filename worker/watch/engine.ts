@@ -1,0 +1,445 @@
+import { type BBox, bboxContains, bboxUnion } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { distanceFrom, farFrom } from '#shared/geo/shape/distanceFrom.ts';
+import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import { type Area, reachOf } from '#shared/watch/Area.ts';
+import { areaOfBody } from '#shared/watch/AreaBody.ts';
+import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
+import type { AreaView } from '#shared/watch/BookView.ts';
+import type { Pulse } from '#shared/watch/Pulse.ts';
+import { holdMs, LEAST_WITHIN_MS } from '#shared/watch/rings.ts';
+import { isOfNoUse, ofEpoch, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
+import { newsSince } from '#worker/feed/feedCalls.ts';
+import { unpackStrikes } from '#worker/feed/StrikePages.ts';
+import type { AreaTeller } from './AreaTeller.ts';
+import type { WatchStores } from './WatchStores.ts';
+import type { KeptArea, WatchLedger } from './watchlists.ts';
+
+/** The writes of a look for one area. Returns how many messages it put in. */
+interface AreaWrite {
+  readonly key: string;
+  readonly write: () => number;
+  /** Writes without the area's row, as for one that is not seen. Called if `write` failed. */
+  readonly writeUnseen: () => number;
+}
+
+interface Committed {
+  readonly put: number;
+  /** Keys whose row could not be written, with the reason. */
+  readonly unwritten: ReadonlyMap<string, string>;
+}
+
+/**
+ * Writes what a look decided: all areas in one transaction, so that no cursor passes what was not written. An area that
+ * cannot be written does not stop the others; the list of such areas is written too, since the cursor passed them.
+ */
+class AreaCommits {
+  private readonly ledger: Pick<WatchLedger, 'transaction' | 'fact' | 'setFact'>;
+  private readonly onRolledBack: () => void;
+  private failing: ReadonlySet<string>;
+
+  /** @param onRolledBack is called when what memory was told was never written */
+  constructor(ledger: AreaCommits['ledger'], onRolledBack: () => void) {
+    this.ledger = ledger;
+    this.onRolledBack = onRolledBack;
+    this.failing = new Set(ledger.fact('unwritten'));
+  }
+
+  /** The area's row lacks what the cursor has passed. */
+  isUnwritten(key: string): boolean {
+    return this.failing.has(key);
+  }
+
+  /**
+   * All or nothing.
+   * @param finish writes the look's own facts last
+   */
+  commit(writes: readonly AreaWrite[], finish: () => void): Committed {
+    try {
+      const committed = this.ledger.transaction(() => {
+        const done = this.writeEach(writes);
+        const keys = [...done.unwritten.keys()];
+        if (keys.length > 0 || this.failing.size > 0) this.ledger.setFact('unwritten', keys);
+        finish();
+        return done;
+      });
+      this.failing = new Set(committed.unwritten.keys());
+      return committed;
+    } catch (error) {
+      this.onRolledBack();
+      throw error;
+    }
+  }
+
+  /** Writes those that succeeded before together; the others, or all if that fails, each by itself. */
+  private writeEach(writes: readonly AreaWrite[]): Committed {
+    const sound = writes.filter(({ key }) => !this.failing.has(key));
+    const together = this.attempt(() => sound.reduce((put, { write }) => put + write(), 0));
+    const apart = together.put === undefined ? writes : writes.filter(({ key }) => this.failing.has(key));
+    const unwritten = new Map<string, string>();
+    let put = together.put ?? 0;
+    for (const one of apart) {
+      const written = this.attempt(one.write);
+      if (written.put === undefined) {
+        unwritten.set(one.key, written.reason);
+        put += this.attempt(one.writeUnseen).put ?? 0;
+      } else put += written.put;
+    }
+    return { put, unwritten };
+  }
+
+  /** Call inside the transaction; a failure is rolled back alone. */
+  private attempt(
+    write: () => number,
+  ): { readonly put: number } | { readonly put: undefined; readonly reason: string } {
+    try {
+      return { put: this.ledger.transaction(write) };
+    } catch (error) {
+      this.onRolledBack();
+      return { put: undefined, reason: (error as Error).message };
+    }
+  }
+}
+
+const WRITE_EVERY_MS = 10_000;
+const ROUNDING_KM = 0.01;
+
+interface Step {
+  readonly kept: KeptArea;
+  readonly changes: readonly AreaChange[];
+  /** The state must be written: the cursor must not pass a strike that a restart would forget. */
+  readonly isDue: boolean;
+}
+
+export class LiveArea {
+  readonly rules: Area;
+  readonly reach: BBox;
+  kept: KeptArea;
+  private readonly kmTo: (at: Position) => number;
+  private readonly isFar: (at: Position, km: number) => boolean;
+  private readonly bearingTo: (at: Position) => number;
+
+  constructor(kept: KeptArea, settleMs: number) {
+    this.kept = kept;
+    this.rules = areaOfBody(kept.body, settleMs);
+    this.reach = reachOf(this.rules);
+    this.kmTo = distanceFrom(this.rules.shape);
+    this.isFar = farFrom(this.rules.shape);
+    this.bearingTo = bearingFrom(this.reach);
+  }
+
+  /** Strikes that can change something: none farther than a later one. `epoch`: of their ordinals. */
+  near(strikes: readonly NumberedStrike[], epoch?: string): NearStrike[] {
+    const [outerKm] = this.rules.ringsKm;
+    const state = ofEpoch(this.kept.state, epoch);
+    const near: NearStrike[] = [];
+    let newer: NearStrike | undefined;
+    for (const strike of strikes) {
+      if (!bboxContains(this.reach, strike.longitude, strike.latitude)) continue;
+      const { ordinal, atMs } = strike;
+      const withinKm = newer && atMs <= newer.atMs ? Math.min(newer.km, outerKm) : outerKm;
+      if (this.isFar(strike, withinKm + ROUNDING_KM)) continue;
+      const exactKm = this.kmTo(strike);
+      const km = Math.round(exactKm * 100) / 100;
+      if (exactKm > outerKm || km > withinKm) continue;
+      if (isOfNoUse(this.rules, state, { ordinal, atMs, km })) continue;
+      const found = { ordinal, atMs, km, bearing: this.bearingTo(strike) };
+      if (this.outdoesFarther(found, state)) newer = found;
+      near.push(found);
+    }
+    return near;
+  }
+
+  /** From the shape, 0 inside it; the bearing from its middle. */
+  awayOf(at: Position): { readonly km: number; readonly bearing: number } {
+    return { km: Math.round(this.kmTo(at) * 100) / 100, bearing: this.bearingTo(at) };
+  }
+
+  /** One strike is enough for each ring around this one, or the ring has begun and this one goes on with it. */
+  private outdoesFarther({ atMs, km }: NearStrike, { lastMs }: AreaState): boolean {
+    const { least, approachOnly, ringsKm } = this.rules;
+    if (approachOnly) return false;
+    if (least === 1) return true;
+    const holds = (ring: 0 | 1) => atMs < (lastMs[ring] ?? Number.NEGATIVE_INFINITY) + holdMs(this.rules);
+    return holds(0) && (km > ringsKm[1] || holds(1));
+  }
+
+  /** Changes nothing until `kept` is replaced by the step's. */
+  step(sighting: Sighting): Step {
+    const { kept } = this;
+    const { state, changes } = watchArea(this.rules, kept.state, sighting);
+    const isHeld = state.level !== 'clear' && sighting.nowMs - kept.writtenMs >= WRITE_EVERY_MS;
+    const isDue = changes.length > 0 || sighting.strikes.length > 0 || isHeld || sighting.replayed !== kept.replayed;
+    return {
+      kept: { ...kept, state, replayed: sighting.replayed, ...(isDue ? { writtenMs: sighting.nowMs } : {}) },
+      changes,
+      isDue,
+    };
+  }
+}
+
+/** Whole degrees clockwise from north, from the middle of the box, on a plane: exact enough for a compass word. */
+function bearingFrom({ west, south, east, north }: BBox): (at: Position) => number {
+  const [longitude, latitude] = [(west + east) / 2, (south + north) / 2];
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  return (at) => {
+    const radians = Math.atan2((at.longitude - longitude) * narrowing, at.latitude - latitude);
+    return (Math.round((radians * 180) / Math.PI) + 360) % 360;
+  };
+}
+
+export function areaView({ kept: { id, body, revision }, rules }: LiveArea, state: AreaState): AreaView {
+  const { level, sight, countdown, front, watermarkMs, change, lastMs } = state;
+  const [nearest, newest] = [front[0], front.at(-1)];
+  return {
+    id,
+    ...body,
+    revision,
+    level,
+    unknown: sight === 'unknown',
+    delayed: sight === 'delayed',
+    ...(countdown ? { phase: 'countdown' } : {}),
+    ...(level !== 'clear' && lastMs[0] !== null ? { allClearNotBefore: lastMs[0] + holdMs(rules) } : {}),
+    completeTo: watermarkMs,
+    change,
+    ...(nearest ? { nearest: nearView(nearest) } : {}),
+    ...(newest ? { newest: nearView(newest) } : {}),
+  };
+}
+
+function nearView({ ordinal, atMs, km, bearing }: NearStrike) {
+  return { ordinal, timestampMs: atMs, distanceKm: km, bearingDeg: bearing };
+}
+
+interface Wakings {
+  readonly nextLookMs: number;
+  /** When the next message may be tried; undefined if none waits for a time. */
+  readonly dueMs: number | undefined;
+  readonly armedMs: number | undefined;
+}
+
+/**
+ * When to set the alarm: the next look or message. Undefined if there is neither, or if it is set early enough: setting
+ * it is a write, and sending would wait for that.
+ */
+export function nextAlarmMs(nowMs: number, { nextLookMs, dueMs, armedMs }: Wakings): number | undefined {
+  // An alarm at or before now may never come.
+  const alarmMs = Math.max(nowMs + 1, Math.min(nextLookMs, dueMs ?? Number.POSITIVE_INFINITY));
+  if (!Number.isFinite(alarmMs)) return undefined;
+  return armedMs !== undefined && armedMs > nowMs && armedMs <= alarmMs ? undefined : alarmMs;
+}
+
+const LOOK_EVERY_MS = 10_000;
+/** While anything is held: an all-clear must not wait for news that was lost on its way. */
+const LOOK_HELD_EVERY_MS = 5_000;
+const LOOK_AGAIN_MS = 2_000;
+
+interface LastLook {
+  readonly isHeld: boolean;
+  readonly wasHeard: boolean;
+  /** When time alone causes a message; infinite if that is not known. */
+  readonly dueMs: number;
+}
+
+/** When to look at the Feed and the recipients again. What is overdue was looked at just now, and waits for news. */
+export function nextLookMs(nowMs: number, { isHeld, wasHeard, dueMs }: LastLook): number {
+  const lookMs = nowMs + (!wasHeard ? LOOK_AGAIN_MS : isHeld ? LOOK_HELD_EVERY_MS : LOOK_EVERY_MS);
+  return dueMs > nowMs ? Math.min(lookMs, dueMs) : lookMs;
+}
+
+interface Heard {
+  readonly pulse: Pulse;
+  readonly atMs: number;
+}
+
+type EngineStores = Pick<WatchStores, 'ledger' | 'feed' | 'shard' | 'clock' | 'log' | 'config' | 'sendSoon'>;
+
+/** Applies what the Feed tells to the areas of one object: strikes, cursor, states and log lines in one transaction. */
+export class WatchEngine {
+  private readonly stores: EngineStores;
+  private readonly teller: Pick<AreaTeller, 'tell' | 'lookAgain' | 'reload' | 'nextDueMs'>;
+  private readonly areas = new Map<string, LiveArea>();
+  private readonly commits: AreaCommits;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private heardLast = false;
+  /** In memory alone: undefined after a rebirth. */
+  private heard: Heard | undefined;
+
+  constructor(stores: EngineStores, teller: WatchEngine['teller']) {
+    this.stores = stores;
+    this.teller = teller;
+    this.commits = new AreaCommits(stores.ledger, () => teller.reload());
+    for (const kept of stores.ledger.areas()) {
+      this.keep(this.commits.isUnwritten(keyOf(kept)) ? { ...kept, replayed: false } : kept);
+    }
+  }
+
+  get heardAtMs(): number | null {
+    return this.heard?.atMs ?? null;
+  }
+
+  get size(): number {
+    return this.areas.size;
+  }
+
+  area(book: string, id: string): LiveArea | undefined {
+    return this.areas.get(keyOf({ book, id }));
+  }
+
+  areasOf(book: string): LiveArea[] {
+    return [...this.areas.values()].filter(({ kept }) => kept.book === book);
+  }
+
+  get all(): Iterable<LiveArea> {
+    return this.areas.values();
+  }
+
+  get books(): ReadonlySet<string> {
+    return new Set([...this.areas.values()].map(({ kept }) => kept.book));
+  }
+
+  /** Adds or replaces the area. Its hold is read again before it is seen. */
+  keep(kept: KeptArea): LiveArea {
+    const area = new LiveArea(kept, this.stores.config.watchSettleMs);
+    this.areas.set(keyOf(kept), area);
+    return area;
+  }
+
+  drop(kept: Pick<KeptArea, 'book' | 'id'>): void {
+    this.areas.delete(keyOf(kept));
+    this.teller.lookAgain(kept.book);
+  }
+
+  /** Asks the Feed and applies the answer; a call during a run causes one more. Never rejects. Returns when to look. */
+  async run(): Promise<number> {
+    this.again = true;
+    this.running ??= this.runWhileAsked();
+    await this.running;
+    const isHeld = [...this.areas.values()].some(({ kept }) => kept.state.level !== 'clear');
+    const { nextDueMs: dueMs } = this.teller;
+    return nextLookMs(this.stores.clock.now(), { isHeld, wasHeard: this.heardLast, dueMs });
+  }
+
+  lookAgain(book: string): void {
+    this.teller.lookAgain(book);
+  }
+
+  /** Writes nothing. */
+  stateNow(area: LiveArea) {
+    const { replayed } = area.kept;
+    const nowMs = this.stores.clock.now();
+    return area.step({ strikes: [], ...this.heardAs(this.heard), replayed, nowMs }).kept.state;
+  }
+
+  private async runWhileAsked(): Promise<void> {
+    while (this.again && this.areas.size > 0) {
+      this.again = false;
+      try {
+        await this.hear();
+        this.heardLast = true;
+      } catch (error) {
+        this.heardLast = false;
+        this.stores.log('warn', 'watch.feed', { shard: this.stores.shard, reason: (error as Error).message });
+        this.letTimePass();
+      }
+    }
+    this.running = undefined;
+  }
+
+  /** Steps every area by the clock alone: without news, what is known grows old. */
+  private letTimePass(): void {
+    try {
+      this.apply(undefined, () => [], new Set());
+    } catch (error) {
+      // A rejection here would be waited for by every later run.
+      this.stores.log('error', 'watch.step', { shard: this.stores.shard, reason: (error as Error).message });
+    }
+  }
+
+  private async hear(): Promise<void> {
+    const { ledger, shard, clock } = this.stores;
+    const feed = this.stores.feed();
+    const cursor = ledger.fact('cursor');
+    const follows = [...this.areas.values()].some(({ kept }) => kept.replayed);
+    const { pulse, strikes } = await newsSince(follows ? cursor : undefined, (seq) => feed.watchNews(shard, seq));
+    // Newest first: an older and farther strike is then passed over at once.
+    strikes.sort((a, b) => b.atMs - a.atMs);
+    const heard = { pulse, atMs: clock.now() };
+    // Ordinals of another epoch are other numbers: nothing that was applied counts as read.
+    const forgot = pulse.epoch !== cursor?.epoch;
+    const unread = new Set([...this.areas.values()].filter(({ kept }) => forgot || !kept.replayed));
+    const replay = unread.size > 0 ? await this.replay(feed, [...unread], pulse.providerNowMs) : [];
+    this.apply(heard, (area) => (unread.has(area) ? replay : strikes), unread);
+  }
+
+  private async replay(
+    feed: ReturnType<EngineStores['feed']>,
+    areas: readonly LiveArea[],
+    providerNowMs: number,
+  ): Promise<NumberedStrike[]> {
+    const within = areas.map(({ reach }) => reach).reduce(bboxUnion);
+    // Where several strikes are counted together, the first may be older than the hold.
+    const longestMs = Math.max(...areas.map(({ rules }) => holdMs(rules))) + LEAST_WITHIN_MS;
+    const span = { fromMs: providerNowMs - longestMs, toMs: Number.MAX_SAFE_INTEGER };
+    return unpackStrikes(await feed.strikesWithin(within, span));
+  }
+
+  /**
+   * Steps every area and writes the results. `read` are those whose hold was read just now. An area whose row cannot be
+   * written is unknown from then on and told as such: its strikes raise, nothing lowers it, and its hold is read again
+   * at each look until the row is written.
+   */
+  private apply(
+    heard: Heard | undefined,
+    strikesOf: (area: LiveArea) => readonly NumberedStrike[],
+    read: ReadonlySet<LiveArea>,
+  ): void {
+    const { ledger, clock, log, shard } = this.stores;
+    const nowMs = clock.now();
+    const steps = [...this.areas.values()].map((area) => {
+      const strikes = area.near(strikesOf(area), heard?.pulse.epoch);
+      const sighting = { ...this.heardAs(heard ?? this.heard), strikes, nowMs };
+      const strikeOf = (ordinal: number) => strikesOf(area).find((strike) => strike.ordinal === ordinal);
+      const seen = area.step({ ...sighting, replayed: read.has(area) || area.kept.replayed });
+      return { key: keyOf(area.kept), area, seen, unseen: () => area.step({ ...sighting, replayed: false }), strikeOf };
+    });
+    const writes = steps.map(({ key, seen, unseen, strikeOf }) => ({
+      key,
+      write: () => {
+        if (seen.isDue) ledger.writeArea(seen.kept, nowMs);
+        return this.writeChanges(seen, strikeOf, nowMs);
+      },
+      writeUnseen: () => this.writeChanges(unseen(), strikeOf, nowMs),
+    }));
+    const { put, unwritten } = this.commits.commit(writes, () => heard && ledger.moveCursor(heard.pulse));
+    for (const { key, area, seen, unseen } of steps) area.kept = (unwritten.has(key) ? unseen() : seen).kept;
+    for (const reason of new Set(unwritten.values())) {
+      log('error', 'watch.row', { shard, areas: unwritten.size, reason });
+    }
+    this.heard = heard ?? this.heard;
+    if (put > 0) this.stores.sendSoon();
+  }
+
+  private writeChanges(
+    { kept, changes }: Pick<Step, 'kept' | 'changes'>,
+    strikeOf: (ordinal: number) => Strike | undefined,
+    nowMs: number,
+  ): number {
+    const entries = changes.map((change) => ({ type: 'change' as const, revision: kept.revision, change }));
+    if (entries.length > 0) this.stores.ledger.logs.append(kept.book, kept.id, nowMs, entries);
+    return this.teller.tell({ kept, changes, strikeOf }, nowMs);
+  }
+
+  private heardAs(heard: Heard | undefined) {
+    return { pulse: heard?.pulse ?? null, heardMs: heard?.atMs ?? null };
+  }
+}
+
+function keyOf({ book, id }: Pick<KeptArea, 'book' | 'id'>): string {
+  return `${book}/${id}`;
+}
+
+export interface WatchContext extends WatchStores {
+  readonly engine: WatchEngine;
+}

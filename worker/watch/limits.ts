@@ -1,0 +1,178 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { getDomain } from 'tldts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { Recipient } from './recipients.ts';
+import type { WatchLedger } from './watchlists.ts';
+
+/** From this part of the whole on, one network may have only its share. */
+const PRESSED_FROM = 1 / 2;
+/** Under pressure a network may have this part of the room that is left. */
+const SHARE_OF_ROOM = 1 / 8;
+/** The last part of the room is kept for networks that have nothing. */
+const RESERVE = 1 / 10;
+
+interface Places {
+  readonly taken: number;
+  readonly most: number;
+}
+
+/**
+ * How many places one network may have, counting those it has. Until half of all are taken, any number: many people may
+ * be behind one network, as behind a carrier's. From then on an eighth of the room that is left, so that of 10,000
+ * areas one network gets at most 5,000, the next 555, the one after it 494; in the last tenth a single one. So fifteen
+ * greedy networks leave 1,000 areas, each for a network that has none. Places once given are not taken back for a
+ * share.
+ */
+export function shareOfNetwork({ taken, most }: Places): number {
+  const room = most - taken;
+  if (room <= 0) return 0;
+  if (taken < most * PRESSED_FROM) return Number.POSITIVE_INFINITY;
+  return room <= most * RESERVE ? 1 : Math.max(1, Math.floor(room * SHARE_OF_ROOM));
+}
+
+const SECRET_BYTES = 32;
+
+interface NamesNetworks {
+  readonly ledger: Pick<WatchLedger, 'fact' | 'setFact'>;
+  readonly random: (bytes: number) => Uint8Array;
+}
+
+/** 64 hex digits, or '' if unknown. Keyed by the object's secret, so that nobody can find it by trying all networks. */
+export function pseudonymOf({ ledger, random }: NamesNetworks, network: string): string {
+  if (network === '') return '';
+  let secret = ledger.fact('networkSecret');
+  if (secret === undefined) {
+    secret = bytesToHex(random(SECRET_BYTES));
+    ledger.setFact('networkSecret', secret);
+  }
+  return bytesToHex(hmac(sha256, hexToBytes(secret), utf8ToBytes(network)));
+}
+
+/** Writes that people ask for: into a book's logs, mutes of its recipients, all else of the book. */
+export type WriteKind = 'notes' | 'mutes' | 'settings';
+
+/** How many of them a book may have in any hour: half of them at once, then one each `spacingSeconds`. */
+export const MOST_WRITES: Readonly<Record<WriteKind, number>> = { notes: 240, mutes: 60, settings: 240 };
+
+/** After a refusal there is room again within so many seconds. */
+export function spacingSeconds(kind: WriteKind): number {
+  return HOUR_MS / 1000 / (MOST_WRITES[kind] / 2);
+}
+
+/**
+ * When the book's writes will be paid off if one more is made; undefined if it may not be.
+ * @param paidOffMs the same before this write; 0 if there was none
+ */
+export function afterWrite(kind: WriteKind, paidOffMs: number, nowMs: number): number | undefined {
+  const after = Math.max(paidOffMs, nowMs) + spacingSeconds(kind) * 1000;
+  return after - nowMs <= HOUR_MS ? after : undefined;
+}
+
+/** Counts the writes of one object's books. In memory alone: they bound work, and guard nothing. */
+export class BookWrites {
+  private readonly paidOff = new Map<string, number>();
+  private sweptMs = 0;
+
+  /** False if the book may not have one more now; else counts it. */
+  take(book: string, kind: WriteKind, nowMs: number): boolean {
+    this.sweep(nowMs);
+    const name = `${kind} ${book}`;
+    const after = afterWrite(kind, this.paidOff.get(name) ?? 0, nowMs);
+    if (after !== undefined) this.paidOff.set(name, after);
+    return after !== undefined;
+  }
+
+  private sweep(nowMs: number): void {
+    if (nowMs < this.sweptMs + HOUR_MS) return;
+    this.sweptMs = nowMs;
+    for (const [name, paidOffMs] of this.paidOff) if (paidOffMs <= nowMs) this.paidOff.delete(name);
+  }
+}
+
+/** Tests and challenges in an hour: of one recipient, of a book at one domain, and of all books there. */
+const MOST_OF_RECIPIENT = 5;
+const MOST_OF_BOOK = 15;
+export const MOST_OF_NETWORK = 20;
+const MOST = 60;
+
+export interface Try {
+  readonly book: string;
+  readonly recipient: string;
+  readonly network: string;
+  /** The webhook's registrable domain; '' for a browser or a chat, which burden nobody who did not ask. */
+  readonly domain: string;
+}
+
+/** The domain that a webhook's try is counted for; not its host, since a domain can have any number of hosts. */
+export function triedDomain({ target }: Pick<Recipient, 'target'>): string {
+  return target.channel === 'webhook' ? domainOfHook(target.url) : '';
+}
+
+export function domainOfHook(url: string): string {
+  const host = new URL(url).hostname.replace(/\.$/, '');
+  return getDomain(host) ?? host;
+}
+
+/** @param made the tries of the last hour */
+export function mayTry(next: Try, made: readonly Try[]): boolean {
+  const ofRecipient = made.filter(({ book, recipient }) => book === next.book && recipient === next.recipient);
+  if (ofRecipient.length >= MOST_OF_RECIPIENT) return false;
+  if (next.domain === '') return true;
+  const there = made.filter(({ domain }) => domain === next.domain);
+  if (there.filter(({ book }) => book === next.book).length >= MOST_OF_BOOK) return false;
+  const ofNetwork = next.network === '' ? [] : there.filter(({ network }) => network === next.network);
+  return ofNetwork.length < MOST_OF_NETWORK && there.length < MOST;
+}
+
+/** The tests and challenges of the last hour. They outlive their recipient: making it anew wins no more tries. */
+export class TryLedger {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  lately({ book, recipient, domain }: Try, nowMs: number): Try[] {
+    return this.sql
+      .exec<Try & Record<string, SqlStorageValue>>(
+        `SELECT book, recipient, network, domain FROM tried
+         WHERE at_ms > ?1 AND book <> '' AND ((book = ?2 AND recipient = ?3) OR (domain = ?4 AND domain <> ''))`,
+        nowMs - HOUR_MS,
+        book,
+        recipient,
+        domain,
+      )
+      .toArray();
+  }
+
+  add({ book, recipient, network, domain }: Try, nowMs: number): void {
+    this.sql.exec(
+      'INSERT INTO tried (at_ms, book, recipient, network, domain) VALUES (?, ?, ?, ?, ?)',
+      nowMs,
+      book,
+      recipient,
+      network,
+      domain,
+    );
+  }
+
+  /** For books of all objects, so the row has no book. False, and not counted, after `most` in the last hour. */
+  countOf(network: string, domain: string, most: number, nowMs: number): boolean {
+    const { made } = this.sql
+      .exec<{ made: number }>(
+        "SELECT count(*) AS made FROM tried WHERE at_ms > ? AND book = '' AND network = ? AND domain = ?",
+        nowMs - HOUR_MS,
+        network,
+        domain,
+      )
+      .one();
+    if (made < most) this.add({ book: '', recipient: '', network, domain }, nowMs);
+    return made < most;
+  }
+
+  retain(nowMs: number): void {
+    this.sql.exec('DELETE FROM tried WHERE at_ms <= ?', nowMs - HOUR_MS);
+  }
+}

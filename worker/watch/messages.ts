@@ -1,0 +1,469 @@
+import * as v from 'valibot';
+import type { LightningState } from '#shared/fires/joinFire.ts';
+import { languageOf } from '#shared/languages.ts';
+import type { Strike } from '#shared/strike.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { awayText, sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import { verdictOf } from '#shared/verdict/verdictOf.ts';
+import { LEVELS } from '#shared/watch/Area.ts';
+import type { NearStrike } from '#shared/watch/AreaState.ts';
+import type { QuietHours } from '#shared/watch/RecipientBody.ts';
+import { MESSAGE_TYPES, type MessageType } from '#shared/watch/RecipientView.ts';
+import { type MessageTexts, messageTexts } from '#texts/messageTexts.ts';
+import { verdictTexts } from '#texts/verdictTexts.ts';
+import { NEWS_MS, type NewsFire, toldFire, toldUnread } from '#worker/fires/FireTable.ts';
+import type { AreaNotice } from './planNotifications.ts';
+
+const Instant = v.pipe(v.string(), v.isoTimestamp());
+const Whole = v.pipe(v.number(), v.integer());
+const Level = v.picklist(LEVELS);
+
+export const MessageStrike = v.object({
+  /** Only the step that saw the strike has its id and place. */
+  id: v.exactOptional(v.string()),
+  latitude: v.exactOptional(v.number()),
+  longitude: v.exactOptional(v.number()),
+  timestamp: Instant,
+  distanceKm: v.pipe(v.number(), v.description('From the area’s shape; 0 inside it.')),
+  bearingDeg: v.pipe(v.number(), v.description('From the area, clockwise from north.')),
+});
+export type MessageStrike = v.InferOutput<typeof MessageStrike>;
+
+/** A fire as it was known when the message was decided. */
+export const MessageFire = v.object({
+  id: v.pipe(v.string(), v.description('Of the correction: that of the message that it corrects.')),
+  latitude: v.number(),
+  longitude: v.number(),
+  firstSeen: Instant,
+  lastSeen: Instant,
+  frpMw: v.number(),
+  chance: v.pipe(v.number(), v.description('That it is lightning. Of those called likely 4 in 10 are not.')),
+  unreadShare: v.exactOptional(
+    v.pipe(v.number(), v.description('Of the lightning before it, not read: the chance is at least that.')),
+  ),
+  distanceKm: v.number(),
+  bearingDeg: v.number(),
+  url: v.pipe(v.string(), v.description('The fire on the map.')),
+});
+export type MessageFire = v.InferOutput<typeof MessageFire>;
+
+/** A raise that never arrived. */
+export const Missed = v.pipe(v.object({ level: Level, since: Instant }), v.description('A raise that never arrived.'));
+export type Missed = v.InferOutput<typeof Missed>;
+
+/** What every message has in `data`. */
+const ALWAYS = {
+  bookId: v.string(),
+  change: v.pipe(
+    Whole,
+    v.description(
+      'The newest change of the area. Discard a message about an area with a lower one than you have seen.',
+    ),
+  ),
+  level: Level,
+  previousLevel: Level,
+  unknown: v.pipe(v.boolean(), v.description('Nothing is seen: `level` is the last known.')),
+  decidedAt: Instant,
+  simulated: v.exactOptional(v.pipe(v.literal(true), v.description('Of simulated strikes: an exercise.'))),
+  title: v.pipe(v.string(), v.description('For people, in the language of the book, as is `text`.')),
+  text: v.string(),
+  url: v.exactOptional(
+    v.pipe(v.string(), v.description('The area’s page, where this recipient can be muted. Keep it secret.')),
+  ),
+};
+
+/** What some have there. */
+const SOMETIMES = {
+  areaId: v.string(),
+  areaName: v.string(),
+  strike: MessageStrike,
+  fire: MessageFire,
+  since: v.pipe(Instant, v.description('Since when this holds, if it is told late.')),
+  missed: Missed,
+  unconfirmedMin: v.pipe(Whole, v.description('Told because nobody confirmed it within so many minutes.')),
+  correction: v.pipe(
+    v.literal(true),
+    v.description('The strike was told after the settle time; the fire is likely lightning no more.'),
+  ),
+  late: v.pipe(v.literal(true), v.description('The strike was told more than two minutes after it fell.')),
+  drill: v.literal(true),
+  challenge: v.pipe(v.string(), v.description('The value to echo.')),
+};
+type Some = keyof typeof SOMETIMES;
+
+/** The part of every message that all types have. */
+export const anyMessage = v.object({
+  type: v.picklist(MESSAGE_TYPES),
+  timestamp: v.pipe(Instant, v.description('When it was decided.')),
+  data: v.object(ALWAYS),
+});
+
+/** The content of a message on every channel; the JSON body of a webhook. */
+export type Message = Omit<v.InferOutput<typeof anyMessage>, 'data'> & { readonly data: MessageData };
+const someData = v.partial(v.object(SOMETIMES));
+type MessageData = v.InferOutput<typeof anyMessage>['data'] & v.InferOutput<typeof someData>;
+
+const AREA = ['areaId', 'areaName'] as const;
+const FIELDS: Readonly<Record<MessageType, { readonly must?: readonly Some[]; readonly may?: readonly Some[] }>> = {
+  'watch.raise': { must: AREA, may: ['strike', 'since', 'unconfirmedMin', 'correction', 'late'] },
+  'watch.again': { must: AREA, may: ['strike', 'correction', 'late'] },
+  'watch.lowered': { must: AREA, may: ['missed'] },
+  'watch.clear': { must: AREA, may: ['missed'] },
+  'watch.blind': { must: AREA, may: ['since', 'unconfirmedMin'] },
+  'watch.sight': { must: AREA },
+  'watch.early': { must: AREA },
+  'fire.likely-lightning': { must: [...AREA, 'fire'], may: ['correction'] },
+  'watch.notice': { may: AREA },
+  'watch.ended': { must: AREA },
+  'watch.test': { may: [...AREA, 'drill'] },
+  'watch.challenge': { must: ['challenge'] },
+  'watch.heartbeat': {},
+};
+
+/** What a message of the type has beside `anyMessage`. */
+export function ownMessage<Type extends MessageType>(type: Type) {
+  const { must = [], may = [] } = FIELDS[type];
+  const data = Object.fromEntries([
+    ...must.map((name) => [name, SOMETIMES[name]]),
+    ...may.map((name) => [name, v.exactOptional(SOMETIMES[name])]),
+  ]);
+  return v.object({ type: v.literal(type), data: v.object(data) });
+}
+
+interface Linked {
+  readonly origin: string;
+  readonly id: string;
+  readonly muteKey: string;
+}
+
+/** The area's panel, where this recipient can be muted. Opening it changes nothing; servers do not see the fragment. */
+export function panelUrl(
+  { origin, id, muteKey }: Linked,
+  book: { readonly id: string; readonly language: string },
+  area: string,
+): string {
+  return `${origin}/${book.language}/watch/${book.id}/${area}#mute=${id}.${muteKey}`;
+}
+
+/** Cached: making a format costs more than the rest of a message. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const MAX_FORMATS = 200;
+
+/** 24 hours: `14:03`, with seconds `14:03:10`. */
+export function timeOfDay(atMs: number, language: string, timeZone: string, withSeconds = false): string {
+  return formatOf(language, timeZone, withSeconds).format(atMs);
+}
+
+function formatOf(language: string, timeZone: string, withSeconds: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${withSeconds}`;
+  const kept = formats.get(key);
+  if (kept) return kept;
+  const second = withSeconds ? ({ second: '2-digit' } as const) : {};
+  const made = new Intl.DateTimeFormat(language, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    ...second,
+    hourCycle: 'h23',
+  });
+  if (formats.size >= MAX_FORMATS) formats.clear();
+  formats.set(key, made);
+  return made;
+}
+
+/** By the zone's local time at that instant, so also in summer time. Begins with `from` and ends before `to`. */
+export function isQuietAt({ from, to }: QuietHours, timeZone: string, atMs: number): boolean {
+  const now = timeOfDay(atMs, 'en-GB', timeZone);
+  return from < to ? now >= from && now < to : now >= from || now < to;
+}
+
+export interface MessageSetting {
+  readonly book: { readonly id: string; readonly language: string; readonly timeZone: string };
+  /** Null for what concerns a recipient and no area. */
+  readonly area: { readonly id: string; readonly name: string } | null;
+  readonly change: number;
+  readonly unknown: boolean;
+  readonly decidedMs: number;
+  readonly isSimulated: boolean;
+  readonly isDrill?: boolean;
+  readonly url?: string | undefined;
+  readonly missed?: Missed | undefined;
+  readonly fire?: MessageFire;
+  readonly strikeOf?: (ordinal: number) => Strike | undefined;
+  readonly sentence?: string;
+  readonly challenge?: string;
+}
+
+export function messageOf(notice: AreaNotice, setting: MessageSetting): Message {
+  const { book, area, change, unknown, isSimulated, isDrill, url, missed, challenge, fire } = setting;
+  const { level, previousLevel, strike, isCorrection, isLate, sinceMs } = notice;
+  const decidedAt = isoMillis(setting.decidedMs);
+  return {
+    type: notice.type,
+    timestamp: decidedAt,
+    data: {
+      bookId: book.id,
+      ...(area ? { areaId: area.id, areaName: area.name } : {}),
+      change,
+      level,
+      previousLevel,
+      unknown,
+      ...(strike ? { strike: strikeOf(strike, setting) } : {}),
+      ...(fire ? { fire } : {}),
+      decidedAt,
+      ...(sinceMs === null ? {} : { since: isoMillis(sinceMs) }),
+      ...(missed ? { missed } : {}),
+      ...(notice.unconfirmedMin === undefined ? {} : { unconfirmedMin: notice.unconfirmedMin }),
+      ...(isCorrection ? { correction: true } : {}),
+      ...(isLate ? { late: true } : {}),
+      ...(isSimulated ? { simulated: true } : {}),
+      ...(isDrill ? { drill: true } : {}),
+      title: titleOf(notice, setting),
+      text: textOf(notice, setting),
+      ...(url === undefined ? {} : { url }),
+      ...(challenge === undefined ? {} : { challenge }),
+    },
+  };
+}
+
+function strikeOf({ ordinal, atMs, km, bearing }: NearStrike, setting: MessageSetting): MessageStrike {
+  const known = setting.strikeOf?.(ordinal);
+  return {
+    ...(known ? { id: known.id, latitude: known.latitude, longitude: known.longitude } : {}),
+    timestamp: isoMillis(atMs),
+    distanceKm: km,
+    bearingDeg: bearing,
+  };
+}
+
+function textsOf({ book }: MessageSetting): MessageTexts {
+  return messageTexts[languageOf(book.language)];
+}
+
+function titleOf(notice: AreaNotice, setting: MessageSetting): string {
+  const texts = textsOf(setting);
+  const { area, isSimulated, isDrill } = setting;
+  const what = wordOf(notice, texts);
+  const named = area ? `${what}: ${area.name}` : what;
+  return [isDrill ? texts.drill : undefined, isSimulated ? texts.exercise : undefined, named]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}
+
+function wordOf({ type, level, isCorrection }: AreaNotice, texts: MessageTexts): string {
+  switch (type) {
+    case 'watch.raise':
+      return level === 'clear' ? texts.notice : texts.raise[level];
+    case 'watch.again':
+      return texts.again;
+    case 'watch.lowered':
+      return texts.lowered;
+    case 'watch.clear':
+      return texts.clear;
+    case 'watch.blind':
+      return texts.blind;
+    case 'watch.sight':
+      return texts.sight;
+    case 'watch.ended':
+      return texts.ended;
+    case 'watch.early':
+      return texts.early;
+    case 'fire.likely-lightning':
+      return isCorrection ? texts.fireCorrected : texts.fire;
+    case 'watch.notice':
+      return texts.notice;
+    case 'watch.test':
+    case 'watch.challenge':
+    case 'watch.heartbeat':
+      return texts.test;
+  }
+}
+
+function textOf(notice: AreaNotice, setting: MessageSetting): string {
+  const texts = textsOf(setting);
+  const { missed } = setting;
+  const gone = missed && missed.level !== 'clear' ? texts.missed[missed.level] : undefined;
+  const { unconfirmedMin } = notice;
+  const why = unconfirmedMin === undefined ? undefined : texts.unconfirmed(unconfirmedMin);
+  return [...sentencesOf(notice, setting, texts), why, gone?.(timeOf(Date.parse(missed?.since ?? ''), setting))]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ');
+}
+
+function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: MessageTexts): (string | undefined)[] {
+  const { type, level, strike, isCorrection, isLate, sinceMs } = notice;
+  const since = sinceMs === null ? undefined : texts.since(timeOf(sinceMs, setting));
+  switch (type) {
+    case 'watch.raise':
+      return [
+        ...(strike ? skySentences(notice, setting) : []),
+        isLate ? texts.reportedAt(timeOf(setting.decidedMs, setting)) : undefined,
+        since,
+        isCorrection ? texts.correction : undefined,
+        level === 'stop' ? texts.keepAway : undefined,
+      ];
+    case 'watch.again':
+      return [...(strike ? skySentences(notice, setting) : []), texts.againText];
+    case 'watch.lowered':
+      return [level === 'watch' || level === 'warning' ? texts.loweredTo[level] : undefined];
+    case 'watch.clear':
+      return [texts.clearText];
+    case 'watch.blind':
+      return skySentences(notice, setting);
+    case 'watch.sight':
+      return [texts.sightText[level]];
+    case 'watch.ended':
+      return [texts.endedText];
+    case 'watch.early':
+    case 'fire.likely-lightning':
+    case 'watch.notice':
+      return [setting.sentence];
+    case 'watch.test':
+    case 'watch.challenge':
+    case 'watch.heartbeat':
+      return [texts.testText];
+  }
+}
+
+/** The verdict on the area's sky; its title leads with the level, and says that it is an exercise. */
+function skySentences({ type, level, strike, sinceMs }: AreaNotice, setting: MessageSetting): string[] {
+  const { book, decidedMs } = setting;
+  const isBlind = type === 'watch.blind';
+  const verdict = verdictOf({
+    nowMs: decidedMs,
+    feed: isBlind ? { kind: 'down', sinceMs: sinceMs ?? decidedMs } : { kind: 'live' },
+    read: 'all',
+    askedMs: HOUR_MS,
+    withinKm: null,
+    from: 'area',
+    near: strike && !isBlind ? { atMs: strike.atMs, away: { km: strike.km, bearing: strike.bearing } } : undefined,
+    cells: { kind: 'none' },
+    guards: true,
+    simulated: false,
+    held: level === 'clear' ? undefined : { level },
+  });
+  const language = languageOf(book.language);
+  const said = sayVerdict(verdict, {
+    words: verdictTexts[language],
+    language,
+    timeOf: (atMs, precision) => timeOf(atMs, setting, precision === 'strike'),
+    isRead: 'later',
+  });
+  return said.filter(({ part }) => part !== 'action' && (isBlind || part !== 'held')).map(({ text }) => text);
+}
+
+function timeOf(atMs: number, { book }: MessageSetting, withSeconds = false): string {
+  return timeOfDay(atMs, book.language, book.timeZone, withSeconds);
+}
+
+interface FireSetting {
+  readonly fire: NewsFire;
+  /** The id that the fire had when it was told. */
+  readonly toldAs: string;
+  /** From the area. */
+  readonly away: { readonly km: number; readonly bearing: number };
+  readonly isCorrection: boolean;
+  readonly book: { readonly language: string; readonly timeZone: string };
+  readonly origin: string;
+}
+
+/** What a message about a fire has beside all others. */
+export function fireMessage(setting: FireSetting): { readonly sentence: string; readonly fire: MessageFire } {
+  const { fire, toldAs, away, book, origin } = setting;
+  return {
+    sentence: sentenceOf(setting),
+    fire: {
+      id: toldAs,
+      ...toldFire(fire),
+      chance: fire.chance,
+      ...toldUnread(fire),
+      distanceKm: away.km,
+      bearingDeg: away.bearing,
+      url: `${origin}/${languageOf(book.language)}/fires#fire=${fire.id}`,
+    },
+  };
+}
+
+function sentenceOf({ fire, away, isCorrection, book }: FireSetting): string {
+  const { timeZone } = book;
+  const language = languageOf(book.language);
+  const texts = messageTexts[language];
+  const where = awayText(away, 'area', { words: verdictTexts[language], language });
+  const percent = Math.round(100 * fire.chance);
+  if (isCorrection) {
+    const format = {
+      timeZone,
+      day: 'numeric',
+      month: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    } as const;
+    const first = new Intl.DateTimeFormat(language, format).format(fire.firstSeenMs);
+    return texts.fireCorrectedText({ where, first, percent });
+  }
+  // Both within a day, so that the time says which.
+  const [first, last] = [fire.firstSeenMs, fire.lastSeenMs].map((atMs) => timeOfDay(atMs, language, timeZone));
+  const atLeast = (fire.unreadShare ?? 0) > 0;
+  return texts.fireText({ where, first: first ?? '', last: last ?? '', percent, atLeast });
+}
+
+/**
+ * What became of a fire for one recipient of an area. `waits`: it is to be told of it, `recants`: it was told and is to be told
+ * that it is likely no more, both as soon as it may be, if it still is so. `passed`: it is never told, because it was muted.
+ */
+export type FireTelling = 'waits' | 'told' | 'recants' | 'corrected' | 'passed';
+
+/** So many fires of an area are told in an hour. */
+export const MOST_FIRES_AN_HOUR = 8;
+
+const BELOW_LIKELY: readonly LightningState[] = ['possible', 'unlikely', 'none'];
+
+interface FireSituation {
+  readonly isQuiet: boolean;
+  readonly isMuted: boolean;
+  /** It was told of as many fires of the area within the hour as it may be. */
+  readonly isTooOften: boolean;
+  readonly nowMs: number;
+}
+
+interface FireDecision {
+  readonly after: FireTelling | undefined;
+  readonly says?: 'likely' | 'correction';
+}
+
+/** What a recipient that wants it is told of a fire in or near its area, by what it was told before. */
+export function fireNotice(
+  before: FireTelling | undefined,
+  fire: Pick<NewsFire, 'state' | 'isStatic' | 'firstSeenMs'>,
+  { isQuiet, isMuted, isTooOften, nowMs }: FireSituation,
+): FireDecision {
+  switch (before) {
+    case 'corrected':
+    case 'passed':
+      return { after: before };
+    case 'told':
+    case 'recants':
+      // What is unread is not known to be below.
+      if (!BELOW_LIKELY.includes(fire.state)) return { after: 'told' };
+      return isQuiet || isMuted ? { after: 'recants' } : { after: 'corrected', says: 'correction' };
+    default:
+      if (nowMs - fire.firstSeenMs > NEWS_MS) return { after: undefined };
+      if (!isLikely(fire)) return { after: before };
+      if (isMuted) return { after: 'passed' };
+      return isQuiet || isTooOften ? { after: 'waits' } : { after: 'told', says: 'likely' };
+  }
+}
+
+/** No static source is told of, whatever its chance. */
+export function isLikely({ state, isStatic }: Pick<NewsFire, 'state' | 'isStatic'>): boolean {
+  return state === 'likely' && !isStatic;
+}
+
+/** Of two fires that have grown together: whoever was told of either is not told of the other. */
+const FURTHEST: readonly (FireTelling | undefined)[] = [undefined, 'waits', 'passed', 'corrected', 'recants', 'told'];
+
+export function furthestOf(one: FireTelling | undefined, other: FireTelling | undefined): FireTelling | undefined {
+  return FURTHEST.indexOf(one) >= FURTHEST.indexOf(other) ? one : other;
+}

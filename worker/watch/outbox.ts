@@ -1,0 +1,216 @@
+import { compareLevels } from '#shared/watch/rings.ts';
+import { hashOf } from '#worker/keys/apiKeys.ts';
+import { type Delivery, lifeMs, rankOf, type Summary } from './delivery.ts';
+import type { Message, Missed } from './messages.ts';
+import type { WaitingRow } from './queue.ts';
+import type { Recipient } from './recipients.ts';
+import { shardOf } from './watchlists.ts';
+
+/** A message for one recipient. `messageWith` composes it, once it is known what never arrived. */
+interface Post {
+  readonly recipient: Recipient;
+  readonly area: string;
+  readonly strikeMs: number | null;
+  readonly nowMs: number;
+  readonly messageWith: (missed: Missed | undefined) => Message;
+  /** By default `area.change.recipient`. */
+  readonly id?: string;
+  readonly triedMs?: number | undefined;
+}
+
+/**
+ * Puts a message into the outbox, inside the transaction that decided it. Of one recipient and area only the newest
+ * waits: it replaces those that were not sent yet, keeps their rank, and says what of them never arrived.
+ */
+export function putIntoOutbox(
+  deliveries: DeliveryLedger,
+  { recipient, area, strikeMs, nowMs, messageWith, id, triedMs }: Post,
+): void {
+  const waiting = area === '' ? [] : deliveries.waiting(recipient.book, recipient.id, area);
+  const unsent = waiting.filter(({ leasedMs }) => leasedMs <= nowMs);
+  const missed = missedOf(unsent);
+  const message = messageWith(missed);
+  const { type, data } = message;
+  const { level, previousLevel, change } = data;
+  // A raise says all that holds now; what never arrived is told with its end.
+  const summary: Summary = { type, level, previousLevel, change, ...(missed ? { missed } : {}) };
+  const wanted = id ?? `${area}.${change}.${recipient.id}`;
+  const given = deliveries.has(wanted) ? `${wanted}.${nowMs}` : wanted;
+  for (const old of unsent) deliveries.write({ ...old, state: 'superseded', body: null });
+  deliveries.write({
+    id: given,
+    book: recipient.book,
+    recipient: recipient.id,
+    area,
+    rank: Math.min(rankOf(summary), ...unsent.map(({ rank }) => rank)),
+    state: 'pending',
+    attempts: 0,
+    nextMs: nowMs,
+    leasedMs: 0,
+    expiresMs: nowMs + (triedMs ?? lifeMs(type)),
+    strikeMs,
+    decidedMs: nowMs,
+    sentMs: null,
+    confirmedMs: null,
+    reason: null,
+    summary,
+    body: JSON.stringify(message),
+    receiptHash: recipient.target.channel === 'push' ? hashOf(receiptOf(recipient, given)) : null,
+  });
+}
+
+/** The highest level of the raises that were not sent, and since when. */
+function missedOf(unsent: readonly Delivery[]): Missed | undefined {
+  const raises = unsent.flatMap(({ summary, decidedMs }): Missed[] => [
+    ...(summary.missed ? [summary.missed] : []),
+    ...(summary.type === 'watch.raise' ? [{ level: summary.level, since: new Date(decidedMs).toISOString() }] : []),
+  ]);
+  const [first] = raises;
+  if (!first) return undefined;
+  const { level } = raises.reduce((a, b) => (compareLevels(b.level, a.level) > 0 ? b : a));
+  return { level, since: first.since };
+}
+
+const TOKEN_DIGITS = 31;
+
+/** Proves a push message's arrival: only the encrypted payload has it. The first digit names the shard of the book. */
+export function receiptOf({ book, muteKey }: Pick<Recipient, 'book' | 'muteKey'>, deliveryId: string): string {
+  return shardOf(book) + hashOf(`receipt.${muteKey}.${deliveryId}`).slice(0, TOKEN_DIGITS);
+}
+
+const COLUMNS: Readonly<Record<keyof Delivery, string>> = {
+  id: 'id',
+  book: 'book',
+  recipient: 'recipient',
+  area: 'area',
+  rank: 'rank',
+  state: 'state',
+  attempts: 'attempts',
+  nextMs: 'next_ms',
+  leasedMs: 'leased_ms',
+  expiresMs: 'expires_ms',
+  strikeMs: 'strike_ms',
+  decidedMs: 'decided_ms',
+  sentMs: 'sent_ms',
+  confirmedMs: 'confirmed_ms',
+  reason: 'reason',
+  summary: 'summary',
+  body: 'body',
+  receiptHash: 'receipt_hash',
+};
+const ALL = Object.keys(COLUMNS) as (keyof Delivery)[];
+const ATTEMPTED = ['state', 'attempts', 'nextMs', 'leasedMs', 'sentMs', 'confirmedMs', 'reason', 'body'] as const;
+
+const selected = (fields: readonly (keyof Delivery)[]) =>
+  fields.map((name) => `${COLUMNS[name]} AS ${name}`).join(', ');
+const INSERT = `INSERT OR REPLACE INTO delivery (${ALL.map((name) => COLUMNS[name]).join(', ')})
+  VALUES (${ALL.map(() => '?').join(', ')})`;
+const SETTLE = `UPDATE delivery SET ${ATTEMPTED.map((name) => `${COLUMNS[name]} = ?`).join(', ')} WHERE id = ?`;
+const WAITING = `SELECT ${selected(['id', 'rank', 'nextMs', 'leasedMs', 'decidedMs'])} FROM delivery
+  WHERE book = ? AND recipient = ? AND state = 'pending'`;
+
+type Row = Omit<Delivery, 'summary'> & { readonly summary: string } & Record<string, SqlStorageValue>;
+type Addressed = Pick<Delivery, 'book' | 'recipient'>;
+
+/** The outbox: every message that was decided, until 30 days after it. */
+export class DeliveryLedger {
+  private readonly sql: SqlStorage;
+  private readonly touched = new Map<string, Addressed>();
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+    const waiting = "SELECT DISTINCT book, recipient FROM delivery WHERE state = 'pending'";
+    for (const one of sql.exec<{ book: string; recipient: string }>(waiting)) this.touch(one);
+  }
+
+  delivery(id: string): Delivery | undefined {
+    return this.select('WHERE id = ?', id)[0];
+  }
+
+  has(id: string): boolean {
+    return this.sql.exec('SELECT 1 FROM delivery WHERE id = ?', id).toArray().length > 0;
+  }
+
+  waiting(book: string, recipient: string, area: string): Delivery[] {
+    const where = "WHERE book = ? AND recipient = ? AND area = ? AND state = 'pending' ORDER BY decided_ms";
+    return this.select(where, book, recipient, area);
+  }
+
+  waitingFor(book: string, recipient: string): WaitingRow[] {
+    return this.sql.exec<WaitingRow & Record<string, SqlStorageValue>>(WAITING, book, recipient).toArray();
+  }
+
+  /**
+   * Recipients whose waiting messages may have changed since the last call; at first, all that have any. Rolled-back
+   * changes are named too: callers read again what is stored.
+   */
+  takeTouched(): Addressed[] {
+    const touched = [...this.touched.values()];
+    this.touched.clear();
+    return touched;
+  }
+
+  leased(nowMs: number): Delivery[] {
+    return this.select("WHERE state = 'pending' AND leased_ms > ?", nowMs);
+  }
+
+  newest(book: string, most: number, recipient?: string): Delivery[] {
+    return recipient === undefined
+      ? this.select('WHERE book = ? ORDER BY decided_ms DESC LIMIT ?', book, most)
+      : this.select('WHERE book = ? AND recipient = ? ORDER BY decided_ms DESC LIMIT ?', book, recipient, most);
+  }
+
+  byReceipt(receiptHash: string): Delivery | undefined {
+    return this.select('WHERE receipt_hash = ?', receiptHash)[0];
+  }
+
+  write(delivery: Delivery): void {
+    this.touch(delivery);
+    const row = { ...delivery, summary: JSON.stringify(delivery.summary) };
+    this.sql.exec(INSERT, ...ALL.map((name) => row[name]));
+  }
+
+  settle(delivery: Delivery): void {
+    this.touch(delivery);
+    this.sql.exec(SETTLE, ...ATTEMPTED.map((name) => delivery[name]), delivery.id);
+  }
+
+  lease(rows: readonly Delivery[], untilMs: number): void {
+    for (const row of rows) this.touch(row);
+    const asked = JSON.stringify(rows.map(({ id }) => id));
+    this.sql.exec('UPDATE delivery SET leased_ms = ? WHERE id IN (SELECT value FROM json_each(?))', untilMs, asked);
+  }
+
+  /** Ends all that waits for this recipient, undelivered. */
+  endWaiting(book: string, recipient: string, reason: string): void {
+    this.touch({ book, recipient });
+    this.sql.exec(
+      "UPDATE delivery SET state = 'dead', body = NULL, reason = ? WHERE book = ? AND recipient = ? AND state = 'pending'",
+      reason,
+      book,
+      recipient,
+    );
+  }
+
+  /** Deletes what is finished, and gives up what has expired. */
+  retain(nowMs: number, keptSinceMs: number): void {
+    const ended = this.sql.exec<{ book: string; recipient: string }>(
+      "UPDATE delivery SET state = 'dead', body = NULL, reason = coalesce(reason, 'expired') WHERE state = 'pending' AND expires_ms <= ? AND leased_ms <= ? RETURNING book, recipient",
+      nowMs,
+      nowMs,
+    );
+    for (const one of ended) this.touch(one);
+    this.sql.exec("DELETE FROM delivery WHERE decided_ms < ? AND state <> 'pending'", keptSinceMs);
+  }
+
+  private touch({ book, recipient }: Addressed): void {
+    this.touched.set(`${book}/${recipient}`, { book, recipient });
+  }
+
+  private select(where: string, ...values: (string | number)[]): Delivery[] {
+    return this.sql
+      .exec<Row>(`SELECT ${selected(ALL)} FROM delivery ${where}`, ...values)
+      .toArray()
+      .map((row) => ({ ...row, summary: JSON.parse(row.summary) as Summary }));
+  }
+}

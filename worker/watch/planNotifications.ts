@@ -1,0 +1,360 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { LEVELS, type Level } from '#shared/watch/Area.ts';
+import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
+import type { Threshold } from '#shared/watch/RecipientBody.ts';
+import type { MessageType } from '#shared/watch/RecipientView.ts';
+import { compareLevels } from '#shared/watch/rings.ts';
+
+/** A danger: since when it exists, and when somebody first confirmed it. */
+interface Known {
+  readonly sinceMs: number;
+  readonly confirmedMs: number | null;
+}
+
+/** Each level that is held, and blindness, with its confirmation; null for a danger that does not exist. Plain JSON. */
+export interface Awareness {
+  readonly levels: readonly [Known | null, Known | null, Known | null];
+  readonly blind: Known | null;
+}
+
+export interface Confirmation {
+  readonly level: Level;
+  readonly isBlind: boolean;
+  readonly decidedMs: number;
+}
+
+export const NOTHING_TO_KNOW: Awareness = { levels: [null, null, null], blind: null };
+
+/** The dangers after a step. One that ended is dropped, so that it must be confirmed anew when it returns. */
+export function awarenessAfter(before: Awareness, { level, sight }: Pick<AreaState, 'level' | 'sight'>, nowMs: number) {
+  const held = LEVELS.indexOf(level);
+  const known = (is: boolean, was: Known | null) => (is ? (was ?? { sinceMs: nowMs, confirmedMs: null }) : null);
+  const [watch, warning, stop] = before.levels;
+  return unlessSame(before, {
+    levels: [known(held >= 1, watch), known(held >= 2, warning), known(held >= 3, stop)],
+    blind: known(sight === 'unknown', before.blind),
+  });
+}
+
+/** A confirmed level confirms those below it. A message from before a danger began does not confirm it. */
+export function confirmedBy(before: Awareness, { level, isBlind, decidedMs }: Confirmation, nowMs: number): Awareness {
+  const reached = LEVELS.indexOf(level);
+  const confirmed = (is: boolean, known: Known | null) =>
+    is && known && known.confirmedMs === null && known.sinceMs <= decidedMs ? { ...known, confirmedMs: nowMs } : known;
+  const [watch, warning, stop] = before.levels;
+  return unlessSame(before, {
+    levels: [confirmed(reached >= 1, watch), confirmed(reached >= 2, warning), confirmed(reached >= 3, stop)],
+    blind: confirmed(isBlind, before.blind),
+  });
+}
+
+/** Since when a level from `least` on has been held unconfirmed; null if none is. */
+export function unconfirmedSinceMs({ levels }: Awareness, least: Level): number | null {
+  const open = levels.flatMap((known, index) => {
+    const level = LEVELS[index + 1] ?? 'stop';
+    return known && known.confirmedMs === null && compareLevels(level, least) >= 0 ? [known.sinceMs] : [];
+  });
+  return open.length === 0 ? null : Math.min(...open);
+}
+
+function unlessSame(before: Awareness, after: Awareness): Awareness {
+  const isSame = before.blind === after.blind && before.levels.every((known, index) => known === after.levels[index]);
+  return isSame ? before : after;
+}
+
+/** When a recipient that may come after others is told. */
+interface TellingTurn {
+  /** So many minutes after those who are told at once; 0 for these. */
+  readonly afterMin: number;
+  /** Null if somebody confirmed the danger. */
+  readonly unconfirmedSinceMs: number | null;
+}
+
+export const AT_ONCE: TellingTurn = { afterMin: 0, unconfirmedSinceMs: null };
+
+export interface InOrder {
+  readonly threshold: Threshold;
+  readonly escalateAfterMin: number | null;
+}
+
+/** Null if never, because somebody knows; 0 for at once. */
+export function turnMs({ afterMin, unconfirmedSinceMs: sinceMs }: TellingTurn): number | null {
+  if (afterMin === 0) return 0;
+  return sinceMs === null ? null : sinceMs + afterMin * MINUTE_MS;
+}
+
+/** The turn to be told of a level. `all`: every recipient of the book that can hear. */
+export function turnToRaise(one: InOrder, all: readonly InOrder[], level: Level, awareness: Awareness): TellingTurn {
+  const there = all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
+  return { afterMin: minutesOf(one, there), unconfirmedSinceMs: unconfirmedSinceMs(awareness, one.threshold) };
+}
+
+/** The turn to be told that nothing is seen. All recipients of a site are told, at any level. */
+export function turnToBlind(
+  one: InOrder,
+  all: readonly InOrder[],
+  { kind, level }: { readonly kind: 'personal' | 'site'; readonly level: Level },
+  { blind }: Awareness,
+): TellingTurn {
+  const there = kind === 'site' ? all : all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
+  const isOpen = blind !== null && blind.confirmedMs === null;
+  return { afterMin: minutesOf(one, there), unconfirmedSinceMs: isOpen ? blind.sinceMs : null };
+}
+
+/** Somebody is always told at once: if all come after others, those with the fewest minutes. */
+function minutesOf({ escalateAfterMin }: InOrder, there: readonly InOrder[]): number {
+  const own = escalateAfterMin ?? 0;
+  const first = Math.min(...there.map(({ escalateAfterMin: minutes }) => minutes ?? 0));
+  return own <= first ? 0 : own;
+}
+
+/** Of lightning within 30 minutes. */
+const LEAST_CHANCE = 0.25;
+const AGAIN_AFTER_MS = 90 * 60_000;
+
+export interface EarlyNotice {
+  readonly p30: number;
+  /** Eight of ten such storms come between these minutes; absent if no time is told. */
+  readonly range80?: readonly [number, number];
+}
+
+/** `answers`: of some places in the area; null if none can be had. */
+interface EarlySituation {
+  readonly state: Pick<AreaState, 'level' | 'sight'>;
+  readonly answers: readonly PlaceAnswer[] | null;
+  readonly toldMs: number | null;
+  readonly nowMs: number;
+}
+
+/** Only while the area is clear and seen, and a storm with a clear direction approaches. Never replaces the rings. */
+export function earlyNotice({ state, answers, toldMs, nowMs }: EarlySituation): EarlyNotice | undefined {
+  if (state.level !== 'clear' || state.sight === 'unknown' || !answers) return undefined;
+  if (toldMs !== null && nowMs - toldMs < AGAIN_AFTER_MS) return undefined;
+  const coming = answers.filter((answer) => answer.state === 'approaching' && answer.p30 >= LEAST_CHANCE);
+  if (coming.length === 0) return undefined;
+  const { p30, range80 } = coming.reduce((most, answer) => (answer.p30 > most.p30 ? answer : most));
+  return { p30, ...(range80 ? { range80 } : {}) };
+}
+
+/** So many places stand for a shape: a forecast is for 10 km around each. */
+const MOST = 8;
+
+/** Corners of a shape, spread evenly over it. */
+export function samplePlaces(shape: Shape): Position[] {
+  const corners = cornersOf(shape).map(([longitude, latitude]) => ({ latitude, longitude }));
+  const step = Math.ceil(corners.length / MOST);
+  return corners.filter((_, index) => index % step === 0);
+}
+
+/** Of one recipient and area. Plain JSON. */
+export interface ToldState {
+  /** The level it was last told; `clear` when it was told of a fall below its threshold, or of nothing yet. */
+  readonly level: Level;
+  /** Since when a level holds of which it was not told; null if none does. */
+  readonly heldBackSinceMs: number | null;
+  /** Null while the area is seen. */
+  readonly unknownSinceMs: number | null;
+  /** It was told that nothing is seen, and not yet that there is sight again. */
+  readonly isBlind: boolean;
+  readonly blindMs: number | null;
+  /** It was told of sight after that. */
+  readonly sawSince: boolean;
+  /** When it was last told that stop begins anew. */
+  readonly againMs: number | null;
+  /** When it was told of rises and falls, within the last hour. */
+  readonly recentMs: readonly number[];
+}
+
+export const TOLD_NOTHING: ToldState = {
+  level: 'clear',
+  heldBackSinceMs: null,
+  unknownSinceMs: null,
+  isBlind: false,
+  blindMs: null,
+  sawSince: true,
+  againMs: null,
+  recentMs: [],
+};
+
+/** So many rises and falls of an area are told in an hour; stop, its fall and corrections are never held back. */
+const MOST_AN_HOUR = 8;
+const AGAIN_EVERY_MS = 10 * MINUTE_MS;
+const BLIND_EVERY_MS = 15 * MINUTE_MS;
+/** A site is told that nothing is seen even while it is clear, but not of each short gap. */
+const BLIND_SITE_AFTER_MS = 5 * MINUTE_MS;
+/** A new area is unknown for the moment that it takes to read its past. */
+const BLIND_UNSEEN_AFTER_MS = 2 * MINUTE_MS;
+
+export interface Situation {
+  readonly kind: 'personal' | 'site';
+  readonly state: AreaState;
+  readonly changes: readonly AreaChange[];
+  readonly threshold: Threshold;
+  readonly isQuiet: boolean;
+  readonly isMuted: boolean;
+  readonly turn: TellingTurn;
+  readonly blindTurn: TellingTurn;
+  readonly nowMs: number;
+}
+
+export interface AreaNotice {
+  readonly type: MessageType;
+  readonly level: Level;
+  readonly previousLevel: Level;
+  readonly strike: NearStrike | null;
+  readonly isCorrection: boolean;
+  readonly isLate: boolean;
+  /** Since when what is told holds, if it was held back. */
+  readonly sinceMs: number | null;
+  readonly unconfirmedMin?: number;
+}
+
+/** `isOwing`: something held back may be told later. `dueMs`: when, if that is known. */
+interface Telling {
+  readonly told: ToldState;
+  readonly notices: readonly AreaNotice[];
+  readonly isOwing: boolean;
+  readonly dueMs?: number;
+}
+
+/**
+ * Decides what a recipient is told of an area: from what it was told and what holds now, not from the changes in
+ * between. So nothing held back by quiet hours, a mute or the hourly limit is lost: it is told as soon as it may be, if
+ * it still holds. The rules are TL1 to TL9 in PROTOCOL.md.
+ */
+export function tellRecipient(before: ToldState, situation: Situation): Telling {
+  const sight = tellSight(before, situation);
+  const level = tellLevel(sight.told, situation);
+  const again = tellAgain(level.told, situation);
+  return {
+    told: again.told,
+    notices: [...sight.notices, ...level.notices, ...again.notices],
+    isOwing: sight.isOwing || level.isOwing,
+    ...soonest(sight, level),
+  };
+}
+
+function soonest(...tellings: readonly Telling[]): Pick<Telling, 'dueMs'> {
+  const due = tellings.flatMap(({ dueMs }) => (dueMs === undefined ? [] : [dueMs]));
+  return due.length === 0 ? {} : { dueMs: Math.min(...due) };
+}
+
+const NO_MORE = { notices: [], isOwing: false } as const;
+
+function tellSight(told: ToldState, situation: Situation): Telling {
+  const { state, nowMs } = situation;
+  if (state.sight !== 'unknown') {
+    if (!told.isBlind)
+      return { told: told.unknownSinceMs === null ? told : { ...told, unknownSinceMs: null }, ...NO_MORE };
+    const sees: ToldState = { ...told, unknownSinceMs: null, isBlind: false, sawSince: true };
+    return { told: sees, notices: [notice('watch.sight', state.level, situation)], isOwing: false };
+  }
+  const unknownSinceMs = told.unknownSinceMs ?? nowMs;
+  const waits = told.unknownSinceMs === null ? { ...told, unknownSinceMs } : told;
+  const afterMs = blindAfterMs(situation);
+  if (told.isBlind || afterMs === null) return { told: waits, ...NO_MORE };
+  const isHeldBack = situation.isMuted || (situation.isQuiet && state.level !== 'stop');
+  const isRepeated = told.blindMs !== null && nowMs - told.blindMs < BLIND_EVERY_MS && !told.sawSince;
+  const isIn = told.level !== 'clear';
+  const turnAtMs = isIn ? 0 : turnMs(situation.blindTurn);
+  if (turnAtMs === null) return { told: waits, ...NO_MORE };
+  const dueMs = Math.max(unknownSinceMs, turnAtMs) + afterMs;
+  if (nowMs < dueMs) return { told: waits, notices: [], isOwing: true, dueMs };
+  if (isHeldBack || isRepeated) return { told: waits, notices: [], isOwing: true };
+  return {
+    told: { ...waits, isBlind: true, blindMs: nowMs, sawSince: false },
+    notices: [
+      notice('watch.blind', state.level, situation, {
+        sinceMs: unknownSinceMs,
+        turn: isIn ? AT_ONCE : situation.blindTurn,
+      }),
+    ],
+    isOwing: false,
+  };
+}
+
+/** How long an area must be unknown before the recipient is told; null if it is not told at all. */
+function blindAfterMs({ kind, state, threshold }: Situation): number | null {
+  if (kind !== 'site' && compareLevels(state.level, threshold) < 0) return null;
+  if (state.level === 'clear') return BLIND_SITE_AFTER_MS;
+  return state.seenBefore ? 0 : BLIND_UNSEEN_AFTER_MS;
+}
+
+function tellLevel(told: ToldState, situation: Situation): Telling {
+  const { state, changes, threshold, nowMs } = situation;
+  const { level } = state;
+  const recentMs = told.recentMs.filter((atMs) => nowMs - atMs < HOUR_MS);
+  const isTooOften = recentMs.length >= MOST_AN_HOUR;
+  const counts = compareLevels(level, threshold) >= 0;
+  if (counts && compareLevels(level, told.level) > 0) {
+    const raise = changes.findLast(({ kind, to }) => kind === 'raise' && to === level);
+    // A recipient that was told of danger waits for no turn.
+    const turn = told.level === 'clear' ? situation.turn : AT_ONCE;
+    const turnAtMs = turnMs(turn);
+    const waits = told.heldBackSinceMs === null ? { ...told, heldBackSinceMs: nowMs } : told;
+    if (turnAtMs === null) return { told: waits, ...NO_MORE };
+    if (nowMs < turnAtMs) return { told: waits, notices: [], isOwing: true, dueMs: turnAtMs };
+    const isLimited = isTooOften && level !== 'stop' && !raise?.correction;
+    if (situation.isMuted || (situation.isQuiet && level !== 'stop') || isLimited) {
+      return { told: waits, notices: [], isOwing: true };
+    }
+    const sinceMs = raise ? null : (told.heldBackSinceMs ?? null);
+    return {
+      told: { ...told, level, heldBackSinceMs: null, recentMs: [...recentMs, nowMs] },
+      notices: [notice('watch.raise', told.level, situation, { sinceMs, raise, turn })],
+      isOwing: false,
+    };
+  }
+  const rest = told.heldBackSinceMs === null ? told : { ...told, heldBackSinceMs: null };
+  if (compareLevels(level, told.level) >= 0) return { told: rest, ...NO_MORE };
+  // Still at or above the threshold: no news by itself, but a further rise will be.
+  if (counts) return { told: { ...rest, level }, ...NO_MORE };
+  if (isTooOften && told.level !== 'stop') return { told: rest, notices: [], isOwing: true };
+  return {
+    told: { ...rest, level: 'clear', recentMs: [...recentMs, nowMs] },
+    notices: [notice(level === 'clear' ? 'watch.clear' : 'watch.lowered', told.level, situation)],
+    isOwing: false,
+  };
+}
+
+function tellAgain(told: ToldState, situation: Situation): Telling {
+  const { changes, nowMs, isMuted } = situation;
+  const again = changes.findLast(({ kind }) => kind === 'again');
+  const isRecent = told.againMs !== null && nowMs - told.againMs < AGAIN_EVERY_MS;
+  if (!again || told.level !== 'stop' || isMuted || isRecent) return { told, ...NO_MORE };
+  return {
+    told: { ...told, againMs: nowMs },
+    notices: [notice('watch.again', 'stop', situation, { raise: again })],
+    isOwing: false,
+  };
+}
+
+function notice(
+  type: MessageType,
+  previousLevel: Level,
+  { state }: Situation,
+  {
+    sinceMs = null,
+    raise,
+    turn = AT_ONCE,
+  }: {
+    readonly sinceMs?: number | null;
+    readonly raise?: AreaChange | undefined;
+    readonly turn?: TellingTurn;
+  } = {},
+): AreaNotice {
+  const nearest = type === 'watch.raise' ? (state.front[0] ?? null) : null;
+  return {
+    type,
+    level: state.level,
+    previousLevel,
+    strike: raise ? raise.strike : nearest,
+    isCorrection: raise?.correction ?? false,
+    isLate: raise?.late ?? false,
+    sinceMs,
+    ...(turn.afterMin === 0 ? {} : { unconfirmedMin: turn.afterMin }),
+  };
+}

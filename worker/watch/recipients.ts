@@ -1,0 +1,387 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { AreaState } from '#shared/watch/AreaState.ts';
+import type { QuietHours, RecipientBody, Threshold } from '#shared/watch/RecipientBody.ts';
+import type { RecipientState } from '#shared/watch/RecipientView.ts';
+import {
+  type Awareness,
+  awarenessAfter,
+  type Confirmation,
+  confirmedBy,
+  NOTHING_TO_KNOW,
+  TOLD_NOTHING,
+  type ToldState,
+} from './planNotifications.ts';
+
+type HookFault = 'url' | 'https' | 'port' | 'userinfo' | 'host' | 'own';
+
+interface HookRules {
+  /** Hosts of this product itself, with all their subdomains. */
+  readonly ownHosts: readonly string[];
+  /** For tests: http on the loopback interface. */
+  readonly allowsLoopback: boolean;
+}
+
+/** Names that never lead outside: of one machine, of one network, or reserved. */
+const INNER_NAME =
+  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|localdomain|home\.arpa|arpa|onion|test|invalid|example)$/;
+/** At least two labels, the last no number: a URL parser turns every notation of an IPv4 address into numbers. */
+const PUBLIC_NAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z][a-z0-9-]{0,61}[a-z0-9])\.?$/;
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
+
+/**
+ * Null if the webhook may be called: https on its own port and a public name; no number in any notation, no password,
+ * no machine that only we can reach.
+ */
+export function hookFault(text: string, { ownHosts, allowsLoopback }: HookRules): HookFault | null {
+  if (!URL.canParse(text)) return 'url';
+  const { protocol, hostname, port, username, password } = new URL(text);
+  if (username !== '' || password !== '') return 'userinfo';
+  if (allowsLoopback && protocol === 'http:' && LOOPBACK.test(hostname)) return null;
+  if (protocol !== 'https:') return 'https';
+  if (port !== '') return 'port';
+  const host = hostname.replace(/\.$/, '').toLowerCase();
+  if (!PUBLIC_NAME.test(host) || INNER_NAME.test(host)) return 'host';
+  const isOwn = ownHosts.some((own) => host === own || host.endsWith(`.${own}`));
+  return isOwn ? 'own' : null;
+}
+
+const encoder = new TextEncoder();
+const SECRET_BYTES = 24;
+
+/** A new signing secret, as Standard Webhooks write it. `random` returns so many random bytes. */
+export function newHookSecret(random: (bytes: number) => Uint8Array): string {
+  return `whsec_${btoa(String.fromCharCode(...random(SECRET_BYTES)))}`;
+}
+
+/**
+ * Standard Webhooks 1.0: id, time in seconds, and HMAC-SHA256 over `id.time.body`. Receivers refuse one older than five
+ * minutes, so each attempt is signed anew.
+ */
+export async function webhookHeaders(
+  secret: string,
+  id: string,
+  body: string,
+  nowMs: number,
+): Promise<Record<string, string>> {
+  const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (char) => char.charCodeAt(0));
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const timestamp = String(Math.floor(nowMs / 1000));
+  const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(`${id}.${timestamp}.${body}`));
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`,
+  };
+}
+
+/** A browser's subscription at its push service, as `PushSubscription.toJSON()` gives it. */
+export interface PushTarget {
+  readonly channel: 'push';
+  readonly subscription: {
+    readonly endpoint: string;
+    readonly keys: { readonly p256dh: string; readonly auth: string };
+  };
+}
+
+/** `secret` signs each message by Standard Webhooks: `whsec_` and 24 random bytes in base64. */
+export interface WebhookTarget {
+  readonly channel: 'webhook';
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** `chatId` is null until somebody opened the chat by the recipient's start token. */
+interface TelegramTarget {
+  readonly channel: 'telegram';
+  readonly chatId: number | null;
+}
+
+export type Target = PushTarget | WebhookTarget | TelegramTarget;
+
+export interface Recipient {
+  readonly book: string;
+  readonly id: string;
+  readonly name: string;
+  readonly threshold: Threshold;
+  readonly quietHours: QuietHours | null;
+  /** Told only of what nobody confirmed within so many minutes; null if it is told at once. */
+  readonly escalateAfterMin: number | null;
+  readonly heartbeat: boolean;
+  readonly earlyNotice?: boolean;
+  readonly fireNotice?: boolean;
+  readonly target: Target;
+  readonly state: RecipientState;
+  readonly mutedUntilMs: number;
+  /** The area whose all-clear ends the mute early; null for a mute by the clock alone. */
+  readonly mutedUntilClearOf: string | null;
+  readonly failures: number;
+  /** Of the last arrival; null if nothing ever arrived. */
+  readonly okMs: number | null;
+  /** Gives the right to mute this recipient, and no other: it stands in the links of its messages. */
+  readonly muteKey: string;
+  readonly origin: string;
+  readonly challengedMs: number;
+  /** When a challenge was last answered; 0 if none was. */
+  readonly echoedMs: number;
+  readonly heartbeatMs: number;
+}
+
+export const TELEGRAM = 'Telegram';
+
+/** The host of the recipient, or `Telegram`: an address without its secret part. */
+export function farSideOf({ target }: Pick<Recipient, 'target'>): string {
+  if (target.channel === 'telegram') return TELEGRAM;
+  return new URL(target.channel === 'webhook' ? target.url : target.subscription.endpoint).host;
+}
+
+/** Alerts go to it: a webhook must have answered a challenge, a chat must have been opened. */
+export function canHear({ state, target }: Pick<Recipient, 'state' | 'target'>): boolean {
+  if (state === 'dead') return false;
+  if (target.channel === 'webhook') return state !== 'unproven';
+  return target.channel === 'push' || target.chatId !== null;
+}
+
+const KEY_BYTES = 16;
+
+interface GivenRecipient {
+  readonly book: string;
+  readonly id: string;
+  readonly body: RecipientBody;
+  /** The recipient replaced; at the same address its state is kept. */
+  readonly before: Recipient | undefined;
+  readonly origin: string;
+  readonly random: (bytes: number) => Uint8Array;
+}
+
+/**
+ * The recipient that a body asks for; undefined if neither the body nor the recipient before has an address. At a new
+ * address, or after it was gone, it must prove itself and counts as somebody else: unmuted, with a mute key of its own.
+ */
+export function recipientOfBody({ book, id, body, before, origin, random }: GivenRecipient): Recipient | undefined {
+  const { name, threshold, quietHours, escalateAfterMin, earlyNotice, fireNotice } = body;
+  const alive = before?.state === 'dead' ? undefined : before;
+  const target = targetOf(body, alive?.target, random);
+  if (!target) return undefined;
+  const same = alive && JSON.stringify(alive.target) === JSON.stringify(target) ? alive : undefined;
+  return {
+    book,
+    id,
+    name,
+    threshold,
+    quietHours: quietHours ?? null,
+    escalateAfterMin,
+    ...(earlyNotice ? { earlyNotice } : {}),
+    ...(fireNotice ? { fireNotice } : {}),
+    heartbeat: body.channel === 'webhook' && body.heartbeat,
+    target,
+    state: same?.state ?? 'unproven',
+    okMs: same?.okMs ?? null,
+    mutedUntilMs: same?.mutedUntilMs ?? 0,
+    mutedUntilClearOf: same?.mutedUntilClearOf ?? null,
+    failures: same?.failures ?? 0,
+    muteKey: same?.muteKey ?? bytesToHex(random(KEY_BYTES)),
+    origin,
+    challengedMs: before?.challengedMs ?? 0,
+    echoedMs: same?.echoedMs ?? 0,
+    heartbeatMs: before?.heartbeatMs ?? 0,
+  };
+}
+
+function targetOf(
+  body: RecipientBody,
+  before: Target | undefined,
+  random: (bytes: number) => Uint8Array,
+): Target | undefined {
+  switch (body.channel) {
+    case 'webhook': {
+      const hook = before?.channel === 'webhook' ? before : undefined;
+      const url = body.url === undefined ? hook?.url : withoutRootDot(body.url);
+      return url === undefined
+        ? undefined
+        : { channel: body.channel, url, secret: hook && hook.url === url ? hook.secret : newHookSecret(random) };
+    }
+    case 'telegram':
+      return { channel: body.channel, chatId: before?.channel === 'telegram' ? before.chatId : null };
+    case 'push': {
+      const given = body.subscription ?? (before?.channel === 'push' ? before.subscription : undefined);
+      if (!given) return undefined;
+      const { endpoint, keys } = given;
+      return { channel: body.channel, subscription: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } };
+    }
+  }
+}
+
+/** `evil.com.` is `evil.com`: one host must not be counted as two. */
+function withoutRootDot(text: string): string {
+  const url = new URL(text);
+  if (!url.hostname.endsWith('.')) return text;
+  url.hostname = url.hostname.slice(0, -1);
+  return url.href;
+}
+
+interface Proven {
+  readonly book: string;
+  readonly recipient: string;
+}
+
+/** Recipients, what each was told of each area, and what is known of its danger: in SQLite, and all of it in memory. */
+export class RecipientStore {
+  private readonly sql: SqlStorage;
+  private readonly books = new Map<string, Map<string, Recipient>>();
+  private readonly toldOf = new Map<string, ToldState>();
+  private readonly awarenessOf = new Map<string, Awareness>();
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+    this.load();
+  }
+
+  /** Reads everything again, after a transaction failed and changed only memory. */
+  load(): void {
+    this.books.clear();
+    this.toldOf.clear();
+    this.awarenessOf.clear();
+    for (const { body } of this.sql.exec<{ body: string }>('SELECT body FROM recipient')) {
+      this.hold(JSON.parse(body) as Recipient);
+    }
+    const told = 'SELECT book, recipient, area, body FROM told';
+    for (const { book, recipient, area, body } of this.sql.exec<Record<string, string>>(told)) {
+      this.toldOf.set(`${book}/${recipient}/${area}`, JSON.parse(body ?? '') as ToldState);
+    }
+    for (const { book, area, body } of this.sql.exec<Record<string, string>>(
+      'SELECT book, area, body FROM awareness',
+    )) {
+      this.awarenessOf.set(`${book}/${area}`, JSON.parse(body ?? '') as Awareness);
+    }
+  }
+
+  of(book: string): Recipient[] {
+    return [...(this.books.get(book)?.values() ?? [])];
+  }
+
+  get(book: string, id: string): Recipient | undefined {
+    return this.books.get(book)?.get(id);
+  }
+
+  all(): Recipient[] {
+    return [...this.books.values()].flatMap((book) => [...book.values()]);
+  }
+
+  inChat(chatId: number): Recipient[] {
+    return this.all().filter(({ target }) => target.channel === 'telegram' && target.chatId === chatId);
+  }
+
+  put(recipient: Recipient): void {
+    const { book, id } = recipient;
+    const body = JSON.stringify(recipient);
+    this.sql.exec('INSERT OR REPLACE INTO recipient (book, id, body) VALUES (?, ?, ?)', book, id, body);
+    this.hold(recipient);
+  }
+
+  told(book: string, recipient: string, area: string): ToldState {
+    return this.toldOf.get(`${book}/${recipient}/${area}`) ?? TOLD_NOTHING;
+  }
+
+  putTold(book: string, recipient: string, area: string, told: ToldState): void {
+    this.sql.exec(
+      'INSERT OR REPLACE INTO told (book, recipient, area, body) VALUES (?, ?, ?, ?)',
+      book,
+      recipient,
+      area,
+      JSON.stringify(told),
+    );
+    this.toldOf.set(`${book}/${recipient}/${area}`, told);
+  }
+
+  /** Notes what is known of an area after a step. Only for areas where somebody waits for that. */
+  keepAwareness(book: string, area: string, state: AreaState, nowMs: number): Awareness {
+    const before = this.awareness(book, area);
+    return this.putAwareness(book, area, before, awarenessAfter(before, state, nowMs));
+  }
+
+  forgetAwareness(book: string, area: string): void {
+    if (!this.awarenessOf.delete(`${book}/${area}`)) return;
+    this.sql.exec('DELETE FROM awareness WHERE book = ? AND area = ?', book, area);
+  }
+
+  /** Somebody knows of the danger: recipients that wait for it to go unconfirmed are not told. */
+  confirm(book: string, area: string, confirmation: Confirmation, nowMs: number): void {
+    const before = this.awareness(book, area);
+    this.putAwareness(book, area, before, confirmedBy(before, confirmation, nowMs));
+  }
+
+  drop(book: string, id: string): void {
+    this.deleteOf(['told', 'fire_told', 'delivery', 'proof'], book, id);
+    this.sql.exec('DELETE FROM recipient WHERE book = ? AND id = ?', book, id);
+    this.books.get(book)?.delete(id);
+  }
+
+  /** Deletes what the recipient was told, its receipts and its start links, because somebody else takes its place. */
+  leave(book: string, id: string): void {
+    this.deleteOf(['told', 'fire_told', 'proof'], book, id);
+    this.sql.exec('UPDATE delivery SET receipt_hash = NULL WHERE book = ? AND recipient = ?', book, id);
+  }
+
+  dropBook(book: string): void {
+    for (const table of ['told', 'fire_told', 'awareness', 'delivery', 'proof', 'recipient']) {
+      this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, book);
+    }
+    this.books.delete(book);
+    this.forgetTold((key) => key.startsWith(`${book}/`));
+    for (const key of this.awarenessOf.keys()) if (key.startsWith(`${book}/`)) this.awarenessOf.delete(key);
+  }
+
+  dropArea(book: string, area: string): void {
+    for (const table of ['told', 'fire_told']) {
+      this.sql.exec(`DELETE FROM ${table} WHERE book = ? AND area = ?`, book, area);
+    }
+    this.forgetTold((key) => key.startsWith(`${book}/`) && key.endsWith(`/${area}`));
+    this.forgetAwareness(book, area);
+  }
+
+  /** Stores a token's hash; it is good once, until `expiresMs`. */
+  addProof(hash: string, { book, recipient }: Proven, expiresMs: number): void {
+    this.sql.exec('DELETE FROM proof WHERE book = ? AND recipient = ?', book, recipient);
+    this.sql.exec(
+      'INSERT INTO proof (hash, book, recipient, expires_ms) VALUES (?, ?, ?, ?)',
+      hash,
+      book,
+      recipient,
+      expiresMs,
+    );
+  }
+
+  /** Uses a token up. Undefined if there is none, or if it expired. */
+  takeProof(hash: string, nowMs: number): Proven | undefined {
+    type Row = { book: string; recipient: string; expires_ms: number };
+    const [row] = this.sql.exec<Row>('DELETE FROM proof WHERE hash = ? RETURNING *', hash).toArray();
+    return row && row.expires_ms > nowMs ? { book: row.book, recipient: row.recipient } : undefined;
+  }
+
+  private awareness(book: string, area: string): Awareness {
+    return this.awarenessOf.get(`${book}/${area}`) ?? NOTHING_TO_KNOW;
+  }
+
+  private putAwareness(book: string, area: string, before: Awareness, after: Awareness): Awareness {
+    if (after === before) return after;
+    const body = JSON.stringify(after);
+    this.sql.exec('INSERT OR REPLACE INTO awareness (book, area, body) VALUES (?, ?, ?)', book, area, body);
+    this.awarenessOf.set(`${book}/${area}`, after);
+    return after;
+  }
+
+  private hold(recipient: Recipient): void {
+    const book = this.books.get(recipient.book) ?? new Map<string, Recipient>();
+    this.books.set(recipient.book, book.set(recipient.id, recipient));
+  }
+
+  private deleteOf(tables: readonly string[], book: string, recipient: string): void {
+    for (const table of tables) this.sql.exec(`DELETE FROM ${table} WHERE book = ? AND recipient = ?`, book, recipient);
+    this.forgetTold((key) => key.startsWith(`${book}/${recipient}/`));
+  }
+
+  private forgetTold(matches: (key: string) => boolean): void {
+    for (const key of this.toldOf.keys()) if (matches(key)) this.toldOf.delete(key);
+  }
+}

@@ -1,0 +1,176 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { languageOf } from '#shared/languages.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { messageTexts } from '#texts/messageTexts.ts';
+import { announce, farewells } from './AreaTeller.ts';
+import type { WatchContext } from './engine.ts';
+import { canHear, farSideOf, type Recipient } from './recipients.ts';
+import type { Book, BookVisit } from './watchlists.ts';
+
+const UNPROVEN_DAYS = 7;
+const IDLE_DAYS = 400;
+const NOTICE_DAYS = 14;
+/** The notice is tried for a day. Its arrival is no sign of use. */
+const NOTICE_TRIED_MS = DAY_MS;
+const NOTICE_ARRIVES_MS = NOTICE_TRIED_MS + HOUR_MS;
+
+const NOTICE_MS = NOTICE_DAYS * DAY_MS;
+
+export interface BookUse extends Pick<BookVisit, 'id' | 'seenMs' | 'noticedMs'> {
+  /** Null if nothing ever arrived. */
+  readonly okMs: number | null;
+}
+
+/**
+ * A book that reached nobody ends 7 days after the last visit, any other after 400 days without a visit or a delivery,
+ * 14 days after its recipients were told so.
+ */
+export function bookFate({ seenMs, okMs, noticedMs }: BookUse, nowMs: number): 'keep' | 'notice' | 'end' {
+  if (okMs === null) return nowMs - seenMs >= UNPROVEN_DAYS * DAY_MS ? 'end' : 'keep';
+  const isNotice = noticedMs > 0 && okMs >= noticedMs && okMs < noticedMs + NOTICE_ARRIVES_MS;
+  const usedMs = Math.max(seenMs, isNotice ? 0 : okMs);
+  const idleMs = nowMs - usedMs;
+  if (idleMs < IDLE_DAYS * DAY_MS - NOTICE_MS) return 'keep';
+  if (noticedMs <= usedMs) return 'notice';
+  return idleMs >= IDLE_DAYS * DAY_MS && nowMs - noticedMs >= NOTICE_MS ? 'end' : 'keep';
+}
+
+/** The book that makes room for an area: reached nobody, not visited for a day, and of these the longest ago. */
+export function bookThatGivesWay(books: readonly BookUse[], nowMs: number): string | undefined {
+  return books
+    .filter(({ okMs, seenMs }) => okMs === null && nowMs - seenMs >= DAY_MS)
+    .toSorted((a, b) => a.seenMs - b.seenMs || (a.id < b.id ? -1 : 1))[0]?.id;
+}
+
+/** Ends unused books, and tells the recipients of some that they will end. */
+export function keepUpBooks(watch: WatchContext): void {
+  const nowMs = watch.clock.now();
+  const fates = usesOf(watch).map((use) => ({ id: use.id, fate: bookFate(use, nowMs) }));
+  const ended = fates.filter(({ id, fate }) => fate === 'end' && endBook(watch, id));
+  for (const { id, fate } of fates) if (fate === 'notice') announceEnd(watch, id, nowMs);
+  if (ended.length > 0) watch.log('info', 'watch.retention', { shard: watch.shard, books: ended.length });
+}
+
+/** Ends a book that reached nobody, of this network if given, to make room. False if there is none. */
+export function makeRoom(watch: WatchContext, network?: string): boolean {
+  const watching = watch.engine.books;
+  const watched = usesOf(watch).filter((use) => watching.has(use.id) && (network ?? use.network) === use.network);
+  const id = bookThatGivesWay(watched, watch.clock.now());
+  return id !== undefined && endBook(watch, id);
+}
+
+/** Ends the book as its owner could. False if there is none. */
+export function endBook(watch: WatchContext, id: string): boolean {
+  const { ledger, recipients, engine, clock } = watch;
+  const book = ledger.book(id);
+  if (!book) return false;
+  const areas = engine.areasOf(id).map(({ kept }) => kept);
+  const jobs = farewells(watch, book, areas, clock.now());
+  ledger.transaction(() => {
+    recipients.dropBook(id);
+    ledger.deleteBook(id);
+  });
+  for (const area of areas) engine.drop(area);
+  watch.sendOnce(jobs);
+  return true;
+}
+
+function usesOf({ books, recipients }: WatchContext): (BookUse & Pick<Book, 'network'>)[] {
+  return books.visits().map((visit) => {
+    const arrivals = recipients.of(visit.id).flatMap(({ okMs }) => (okMs === null ? [] : [okMs]));
+    return { ...visit, okMs: arrivals.length === 0 ? null : Math.max(...arrivals) };
+  });
+}
+
+function announceEnd(watch: WatchContext, id: string, nowMs: number): void {
+  const { ledger, books, recipients, engine } = watch;
+  const book = ledger.book(id);
+  if (!book) return;
+  const { language, timeZone } = book;
+  const date = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long' }).format(nowMs + NOTICE_MS);
+  const sentence = messageTexts[languageOf(language)].ending(date);
+  const area = engine.areasOf(id)[0]?.kept ?? null;
+  ledger.transaction(() => {
+    books.noticed(id, nowMs);
+    for (const recipient of recipients.of(id).filter(canHear)) {
+      announce(watch, { type: 'watch.notice', recipient, book, area, nowMs, sentence, triedMs: NOTICE_TRIED_MS });
+    }
+  });
+}
+
+const KEPT_DAYS = 30;
+const HEARTBEAT_EVERY_MS = 5 * 60_000;
+const CHALLENGE_EVERY_MS = 30 * DAY_MS;
+const CHALLENGE_AGAIN_MS = DAY_MS;
+/** A webhook that stopped echoing still gets alerts for so long, while the other recipients are told. */
+const GRACE_MS = 7 * DAY_MS;
+
+/** `lapse`: it has not answered challenges for too long, and gets nothing else from now on. */
+type Upkeep = 'heartbeat' | 'challenge' | 'lapse';
+
+/** Only webhooks need anything: browsers and chats report by themselves that they are gone. */
+export function upkeepOf(recipient: Recipient, nowMs: number): Upkeep[] {
+  const { target, state, heartbeat, heartbeatMs, challengedMs, okMs, echoedMs } = recipient;
+  if (target.channel !== 'webhook' || okMs === null || state === 'dead') return [];
+  const silentMs = nowMs - echoedMs;
+  if (silentMs >= CHALLENGE_EVERY_MS + GRACE_MS && state !== 'unproven') return ['lapse'];
+  const isDue = silentMs >= CHALLENGE_EVERY_MS && nowMs - challengedMs >= CHALLENGE_AGAIN_MS;
+  return [
+    ...(heartbeat && state !== 'unproven' && nowMs - heartbeatMs >= HEARTBEAT_EVERY_MS ? (['heartbeat'] as const) : []),
+    ...(isDue ? (['challenge'] as const) : []),
+  ];
+}
+
+export function keepUpRecipients(watch: WatchContext): void {
+  const nowMs = watch.clock.now();
+  watch.ledger.transaction(() => {
+    for (const recipient of watch.recipients.all()) keepUp(watch, recipient, nowMs);
+    watch.tries.retain(nowMs);
+    watch.deliveries.retain(nowMs, nowMs - KEPT_DAYS * DAY_MS);
+  });
+}
+
+function keepUp(watch: WatchContext, recipient: Recipient, nowMs: number): void {
+  const due = upkeepOf(recipient, nowMs);
+  const book = due.length === 0 ? undefined : watch.ledger.book(recipient.book);
+  if (!book) return;
+  const about = { recipient, book, area: null, nowMs };
+  let kept = recipient;
+  for (const what of due) {
+    if (what === 'heartbeat') {
+      announce(watch, { type: 'watch.heartbeat', ...about });
+      kept = { ...kept, heartbeatMs: nowMs };
+    } else if (what === 'challenge') {
+      announce(watch, { type: 'watch.challenge', ...about, challenge: bytesToHex(watch.random(16)) });
+      kept = { ...kept, challengedMs: nowMs };
+    } else {
+      kept = { ...kept, state: 'unproven' };
+    }
+  }
+  watch.recipients.put(kept);
+}
+
+/** Stores a recipient after an attempt. If it is gone, tells the others and the log. */
+export function keepRecipient(watch: WatchContext, after: Recipient, before: Recipient): void {
+  const { ledger, recipients, deliveries, engine, clock } = watch;
+  const nowMs = clock.now();
+  const { book: bookId, id } = after;
+  const name = after.name || farSideOf(after);
+  recipients.put(after);
+  if (before.state === 'unproven' && after.state === 'proven') {
+    engine.lookAgain(bookId);
+    if (before.okMs === null) ledger.logRecipient(bookId, { atMs: nowMs, name, event: 'heard' });
+  }
+  if (after.state !== 'dead' || before.state === 'dead') return;
+  deliveries.endWaiting(bookId, id, 'recipient gone');
+  ledger.logRecipient(bookId, { atMs: nowMs, name, event: 'dead' });
+  const book = ledger.book(bookId);
+  if (book) tellOthers(watch, book, id, messageTexts[languageOf(book.language)].unreachable(name), nowMs);
+}
+
+function tellOthers(watch: WatchContext, book: Book, gone: string, sentence: string, nowMs: number): void {
+  for (const recipient of watch.recipients.of(book.id)) {
+    if (recipient.id === gone || recipient.state !== 'proven') continue;
+    announce(watch, { type: 'watch.notice', recipient, book, area: null, nowMs, sentence });
+  }
+}

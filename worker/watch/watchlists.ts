@@ -1,0 +1,503 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import type { AreaChange, AreaState, NearStrike, WaitingStrike } from '#shared/watch/AreaState.ts';
+import { BOOK_RIGHTS, type BookRight } from '#shared/watch/BookView.ts';
+import type { Pulse } from '#shared/watch/Pulse.ts';
+import type { LedgerStorage } from '#worker/feed/ledger.ts';
+import { hashOf } from '#worker/keys/apiKeys.ts';
+import { AreaLogs, type LogEntry } from './areaLogs.ts';
+import type { FeedChange } from './feeds.ts';
+
+/**
+ * The SQLite of one Watch object. It holds only what must outlive it; everything that one decision changes is written
+ * in one transaction. Keys are stored as SHA-256, the network that made a book as a pseudonym, as long as the book.
+ * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not. `log_gone`: of an area's log
+ * the last line that was deleted.
+ * `made`: how many books each network made on a UTC day, counted from 1970; only the newest day is kept.
+ * `fire`: fires as they were last heard of. `fire_told`: what each recipient was told of one; `told_as` is the id that the fire had
+ * then, `told_ms` is 0 before.
+ */
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS book (
+  id TEXT PRIMARY KEY,
+  owner_hash TEXT NOT NULL,
+  view_hash TEXT NOT NULL,
+  duty_hash TEXT,
+  feed_hash TEXT,
+  network TEXT NOT NULL,
+  language TEXT NOT NULL,
+  time_zone TEXT NOT NULL,
+  created_ms INTEGER NOT NULL,
+  seen_ms INTEGER NOT NULL,
+  noticed_ms INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS book_by_network ON book (network);
+CREATE TABLE IF NOT EXISTS made (
+  day INTEGER NOT NULL,
+  network TEXT NOT NULL,
+  books INTEGER NOT NULL,
+  PRIMARY KEY (day, network)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS area (
+  book TEXT NOT NULL,
+  id TEXT NOT NULL,
+  body TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  replayed INTEGER NOT NULL DEFAULT 0,
+  state TEXT NOT NULL,
+  written_ms INTEGER NOT NULL,
+  PRIMARY KEY (book, id)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS change_log (
+  book TEXT NOT NULL,
+  area TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (book, area, line)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS change_log_by_time ON change_log (at_ms);
+CREATE INDEX IF NOT EXISTS change_log_told ON change_log (book, at_ms, area, line)
+  WHERE json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight');
+CREATE TABLE IF NOT EXISTS log_gone (
+  book TEXT NOT NULL,
+  area TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  PRIMARY KEY (book, area)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS recipient (
+  book TEXT NOT NULL,
+  id TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (book, id)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS told (
+  book TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  area TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (book, recipient, area)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS awareness (
+  book TEXT NOT NULL,
+  area TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (book, area)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS fire (
+  id TEXT PRIMARY KEY,
+  body TEXT NOT NULL,
+  heard_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS fire_told (
+  book TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  area TEXT NOT NULL,
+  fire TEXT NOT NULL,
+  state TEXT NOT NULL,
+  told_as TEXT NOT NULL,
+  told_ms INTEGER NOT NULL,
+  PRIMARY KEY (book, recipient, area, fire)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS fire_told_of ON fire_told (fire);
+CREATE INDEX IF NOT EXISTS fire_told_owed ON fire_told (fire) WHERE state IN ('waits', 'recants');
+CREATE TABLE IF NOT EXISTS delivery (
+  id TEXT PRIMARY KEY,
+  book TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  area TEXT NOT NULL,
+  rank INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  next_ms INTEGER NOT NULL,
+  leased_ms INTEGER NOT NULL DEFAULT 0,
+  expires_ms INTEGER NOT NULL,
+  strike_ms INTEGER,
+  decided_ms INTEGER NOT NULL,
+  sent_ms INTEGER,
+  confirmed_ms INTEGER,
+  reason TEXT,
+  summary TEXT NOT NULL,
+  body TEXT,
+  receipt_hash TEXT
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS delivery_waiting ON delivery (book, recipient) WHERE state = 'pending';
+CREATE INDEX IF NOT EXISTS delivery_of ON delivery (book, recipient, decided_ms);
+CREATE INDEX IF NOT EXISTS delivery_receipt ON delivery (receipt_hash) WHERE receipt_hash IS NOT NULL;
+CREATE TABLE IF NOT EXISTS proof (
+  hash TEXT PRIMARY KEY,
+  book TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  expires_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tried (
+  at_ms INTEGER NOT NULL,
+  book TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  network TEXT NOT NULL,
+  domain TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS tried_by_time ON tried (at_ms);
+CREATE TABLE IF NOT EXISTS fact (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID;
+`;
+
+export function createWatchSchema(sql: SqlStorage): void {
+  sql.exec(SCHEMA);
+}
+
+/** Given to a new watchbook's owner, once; we keep only hashes of the keys. */
+interface NewBookKeys {
+  /** 32 hex digits; the first names the shard that holds the book, for ever. */
+  readonly id: string;
+  readonly ownerKey: string;
+  readonly viewKey: string;
+}
+
+const KEY_BYTES = 16;
+export const SHARDS = [...'0123456789abcdef'] as const;
+
+/** 32 hex digits. `random` returns so many random bytes. */
+export function newBookKey(random: (bytes: number) => Uint8Array): string {
+  return bytesToHex(random(KEY_BYTES));
+}
+
+export function newBookKeys(random: (bytes: number) => Uint8Array): NewBookKeys {
+  return { id: newBookKey(random), ownerKey: newBookKey(random), viewKey: newBookKey(random) };
+}
+
+export function shardOf(bookId: string): string {
+  return bookId.slice(0, 1);
+}
+
+/** Null or absent for a key that is not handed out. */
+interface KeyHashes {
+  readonly ownerHash: string;
+  readonly viewHash: string;
+  readonly dutyHash?: string | null;
+}
+
+export function includes(right: BookRight, needed: BookRight): boolean {
+  return BOOK_RIGHTS.indexOf(right) >= BOOK_RIGHTS.indexOf(needed);
+}
+
+/** Undefined if the key is none of the book's. Compares hashes, whose timing says nothing of a key. */
+export function rightOf(key: string, book: KeyHashes): BookRight | undefined {
+  const hash = hashOf(key);
+  if (hash === book.ownerHash) return 'owner';
+  if (hash === book.dutyHash) return 'duty';
+  return hash === book.viewHash ? 'view' : undefined;
+}
+
+/** A book's settings as stored: its language may be one that was removed. */
+export interface KeptSettings {
+  readonly language: string;
+  readonly timeZone: string;
+}
+
+export interface Book extends KeptSettings, KeyHashes {
+  readonly id: string;
+  /** Hash of the key in its feeds' address; null or absent if there is none. */
+  readonly feedHash?: string | null;
+  /** Pseudonym of the network that made it; '' if unknown. */
+  readonly network: string;
+}
+
+/** An area as stored. `replayed`: every strike of its hold before the cursor was applied. */
+export interface KeptArea {
+  readonly book: string;
+  readonly id: string;
+  readonly body: AreaBody;
+  readonly revision: number;
+  readonly replayed: boolean;
+  readonly state: AreaState;
+  readonly writtenMs: number;
+}
+
+interface WatchFacts {
+  /** Every strike of the epoch up to this ordinal was applied. */
+  readonly cursor: { readonly epoch: string; readonly seq: number };
+  /** Every news of fires up to this number was applied. */
+  readonly fireSeq: number;
+  /** In hex; makes pseudonyms of networks. It never leaves the object. */
+  readonly networkSecret: string;
+  /** Areas, as `book/id`, whose row could not be written: what the cursor passed must be read for them again. */
+  readonly unwritten: readonly string[];
+}
+
+type AreaRow = Pick<KeptArea, 'book' | 'id' | 'revision' | 'writtenMs'> &
+  Record<'body' | 'state', string> & { readonly replayed: number };
+
+/** Books, their areas, the areas' states, and their logs. */
+export class WatchLedger {
+  readonly logs: AreaLogs;
+  private readonly sql: SqlStorage;
+  private readonly storage: LedgerStorage;
+
+  constructor(storage: LedgerStorage) {
+    this.storage = storage;
+    this.sql = storage.sql;
+    createWatchSchema(this.sql);
+    this.logs = new AreaLogs(this.sql);
+  }
+
+  transaction<Result>(closure: () => Result): Result {
+    return this.storage.transactionSync(closure);
+  }
+
+  fact<Name extends keyof WatchFacts>(name: Name): WatchFacts[Name] | undefined {
+    const row = this.sql.exec<{ value: string }>('SELECT value FROM fact WHERE name = ?', name).toArray()[0];
+    return row && (JSON.parse(row.value) as WatchFacts[Name]);
+  }
+
+  moveCursor({ epoch, seq }: Pick<Pulse, 'epoch' | 'seq'>): void {
+    const cursor = this.fact('cursor');
+    if (cursor?.epoch === epoch && cursor.seq === seq) return;
+    this.setFact('cursor', { epoch, seq });
+  }
+
+  setFact<Name extends keyof WatchFacts>(name: Name, value: WatchFacts[Name]): void {
+    this.sql.exec('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, JSON.stringify(value));
+  }
+
+  book(id: string): Book | undefined {
+    return this.sql
+      .exec<Required<Book> & Record<string, SqlStorageValue>>(
+        `SELECT id, owner_hash AS ownerHash, view_hash AS viewHash, duty_hash AS dutyHash, feed_hash AS feedHash, network,
+         language, time_zone AS timeZone FROM book WHERE id = ?`,
+        id,
+      )
+      .toArray()[0];
+  }
+
+  addBook({ id, ownerHash, viewHash, network, language, timeZone }: Book, nowMs: number): void {
+    this.sql.exec(
+      'INSERT INTO book (id, owner_hash, view_hash, network, language, time_zone, created_ms, seen_ms) VALUES (?, ?, ?, ?, ?, ?, ?7, ?7)',
+      id,
+      ownerHash,
+      viewHash,
+      network,
+      language,
+      timeZone,
+      nowMs,
+    );
+  }
+
+  /** Notes a visit, to the hour: a panel asks every few seconds. */
+  seeBook(id: string, nowMs: number): void {
+    this.sql.exec('UPDATE book SET seen_ms = ?1 WHERE id = ?2 AND seen_ms < ?1 - ?3', nowMs, id, HOUR_MS);
+  }
+
+  deleteBook(id: string): void {
+    this.logs.drop(id);
+    this.sql.exec('DELETE FROM area WHERE book = ?', id);
+    this.sql.exec('DELETE FROM book WHERE id = ?', id);
+  }
+
+  areas(book?: string): KeptArea[] {
+    const columns = 'book, id, body, revision, replayed, state, written_ms AS writtenMs';
+    const which = book === undefined ? [] : [book];
+    const where = book === undefined ? '' : 'WHERE book = ?';
+    return this.sql
+      .exec<AreaRow & Record<string, SqlStorageValue>>(`SELECT ${columns} FROM area ${where}`, ...which)
+      .toArray()
+      .map((row) => ({
+        ...row,
+        body: JSON.parse(row.body) as AreaBody,
+        replayed: row.replayed === 1,
+        state: unpackState(row.state),
+      }));
+  }
+
+  writeArea({ book, id, body, revision, replayed, state }: Omit<KeptArea, 'writtenMs'>, nowMs: number): void {
+    this.sql.exec(
+      'INSERT OR REPLACE INTO area (book, id, body, revision, replayed, state, written_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      book,
+      id,
+      JSON.stringify(body),
+      revision,
+      replayed ? 1 : 0,
+      packState(state),
+      nowMs,
+    );
+  }
+
+  /** Writes news of a recipient into the logs of all areas of its book. Call inside a transaction. */
+  logRecipient(book: string, entry: Omit<Extract<LogEntry, { readonly type: 'recipient' }>, 'type'>): void {
+    for (const { id } of this.areas(book)) this.logs.append(book, id, entry.atMs, [{ type: 'recipient', ...entry }]);
+  }
+
+  deleteArea(book: string, id: string): void {
+    this.logs.drop(book, id);
+    this.sql.exec('DELETE FROM area WHERE book = ? AND id = ?', book, id);
+  }
+}
+
+/** A state as stored: ordinals and times are relative to the smallest, in flat arrays. */
+interface PackedState extends Omit<AreaState, 'front' | 'waiting'> {
+  readonly base: readonly [ordinal: number, atMs: number];
+  /** For each strike: ordinal, time, distance, bearing. */
+  readonly front: readonly number[];
+  /** For each strike: ordinal, time. */
+  readonly waiting: readonly [readonly number[], readonly number[]];
+}
+
+/** Text of at most some 9 kB, however many strikes were near the area. */
+export function packState(state: AreaState): string {
+  const { front, waiting, ...rest } = state;
+  const all = [...front.map(({ ordinal, atMs }): WaitingStrike => [ordinal, atMs]), ...waiting.flat()];
+  const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0);
+  const base = [least(all.map(([ordinal]) => ordinal)), least(all.map(([, atMs]) => atMs))] as const;
+  const apart = (strikes: readonly WaitingStrike[]) =>
+    strikes.flatMap(([ordinal, atMs]) => [ordinal - base[0], atMs - base[1]]);
+  const packed: PackedState = {
+    ...rest,
+    base,
+    front: front.flatMap(({ ordinal, atMs, km, bearing }) => [...apart([[ordinal, atMs]]), km, bearing]),
+    waiting: [apart(waiting[0]), apart(waiting[1])],
+  };
+  return JSON.stringify(packed);
+}
+
+export function unpackState(text: string): AreaState {
+  const { base, front, waiting, ...rest } = JSON.parse(text) as PackedState;
+  const [ordinal, atMs] = base;
+  const strikeOf = ([number = 0, ms = 0, km = 0, bearing = 0]: readonly number[]): NearStrike => ({
+    ordinal: ordinal + number,
+    atMs: atMs + ms,
+    km,
+    bearing,
+  });
+  const waitingOf = (numbers: readonly number[]) =>
+    inGroups(numbers, 2).map(([number = 0, ms = 0]): WaitingStrike => [ordinal + number, atMs + ms]);
+  return {
+    ...rest,
+    front: inGroups(front, 4).map(strikeOf),
+    waiting: [waitingOf(waiting[0]), waitingOf(waiting[1])],
+  };
+}
+
+function inGroups(numbers: readonly number[], size: number): number[][] {
+  return Array.from({ length: numbers.length / size }, (_, index) => numbers.slice(index * size, (index + 1) * size));
+}
+
+export type LentKey = 'feed' | 'duty';
+/** The keys that can be made anew. Every book has an owner's and a viewer's. */
+export type BookKey = LentKey | 'owner' | 'view';
+
+const COLUMNS: Readonly<Record<BookKey, string>> = {
+  owner: 'owner_hash',
+  view: 'view_hash',
+  feed: 'feed_hash',
+  duty: 'duty_hash',
+};
+
+export interface BookVisit {
+  readonly id: string;
+  readonly network: string;
+  /** When it was last asked for with one of its keys, to the hour. */
+  readonly seenMs: number;
+  /** 0 if its recipients were not told that it will end. */
+  readonly noticedMs: number;
+}
+
+/** The parts of books that few calls need: settings, lent keys, visits, and what their feeds tell. */
+export class BookLedger {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  setKey(book: string, which: BookKey, key: string): void {
+    this.sql.exec(`UPDATE book SET ${COLUMNS[which]} = ? WHERE id = ?`, hashOf(key), book);
+  }
+
+  takeKeyBack(book: string, which: LentKey): void {
+    this.sql.exec(`UPDATE book SET ${COLUMNS[which]} = NULL WHERE id = ?`, book);
+  }
+
+  change(book: string, { language, timeZone }: KeptSettings): void {
+    this.sql.exec('UPDATE book SET language = ?, time_zone = ? WHERE id = ?', language, timeZone, book);
+  }
+
+  isLent(book: string, which: LentKey, key: string): boolean {
+    const row = this.sql
+      .exec<{ hash: string | null }>(`SELECT ${COLUMNS[which]} AS hash FROM book WHERE id = ?`, book)
+      .toArray()[0];
+    return row !== undefined && row.hash === hashOf(key);
+  }
+
+  visits(): BookVisit[] {
+    const visits = 'SELECT id, network, seen_ms AS seenMs, noticed_ms AS noticedMs FROM book';
+    return this.sql.exec<BookVisit & Record<string, SqlStorageValue>>(visits).toArray();
+  }
+
+  areasOfNetwork(network: string): number {
+    return this.sql
+      .exec<{ areas: number }>(
+        'SELECT count(*) AS areas FROM book JOIN area ON area.book = book.id WHERE network = ?',
+        network,
+      )
+      .one().areas;
+  }
+
+  /** How many books were made today, deleted ones included. */
+  madeToday(network: string, nowMs: number): { readonly all: number; readonly ofNetwork: number } {
+    const made = this.sql
+      .exec<{ all_books: number | null; of_network: number | null }>(
+        'SELECT sum(books) AS all_books, sum(books) FILTER (WHERE network = ?) AS of_network FROM made WHERE day = ?',
+        network,
+        dayOf(nowMs),
+      )
+      .one();
+    return { all: made.all_books ?? 0, ofNetwork: made.of_network ?? 0 };
+  }
+
+  /** Counts one more book, and deletes other days. */
+  countMade(network: string, nowMs: number): void {
+    this.sql.exec('DELETE FROM made WHERE day <> ?', dayOf(nowMs));
+    this.sql.exec(
+      'INSERT INTO made (day, network, books) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET books = books + 1',
+      dayOf(nowMs),
+      network,
+    );
+  }
+
+  noticed(book: string, nowMs: number): void {
+    this.sql.exec('UPDATE book SET noticed_ms = ? WHERE id = ?', nowMs, book);
+  }
+
+  createdMs(book: string): number {
+    return this.sql.exec<{ at: number }>('SELECT created_ms AS at FROM book WHERE id = ?', book).toArray()[0]?.at ?? 0;
+  }
+
+  /** The newest changes that a feed may tell of, oldest first. */
+  toldChanges(book: string, newest: number, area?: string): FeedChange[] {
+    return this.sql
+      .exec<{ area: string; body: string }>(
+        toldChangesSql(area !== undefined),
+        book,
+        newest,
+        ...(area === undefined ? [] : [area]),
+      )
+      .toArray()
+      .map((row) => ({ area: row.area, change: (JSON.parse(row.body) as { change: AreaChange }).change }))
+      .reverse();
+  }
+}
+
+function dayOf(atMs: number): number {
+  return Math.floor(atMs / DAY_MS);
+}
+
+/** Its condition must be that of the index `change_log_told`, word for word: else the whole log is read. */
+export function toldChangesSql(isOfArea: boolean): string {
+  return `SELECT area, body FROM change_log INDEXED BY change_log_told WHERE book = ?1 ${isOfArea ? 'AND area = ?3' : ''}
+    AND json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight')
+    ORDER BY at_ms DESC, area DESC, line DESC LIMIT ?2`;
+}
