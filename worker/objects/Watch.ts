@@ -5,11 +5,9 @@ import { fireNewsAfter } from '#worker/fires/FireTable.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { AreaTeller } from '#worker/watch/AreaTeller.ts';
 import type { SendJob } from '#worker/watch/delivery.ts';
-import { EarlyTeller } from '#worker/watch/EarlyTeller.ts';
-import { nextAlarmMs, type WatchContext, WatchEngine } from '#worker/watch/engine.ts';
-import { FireTeller } from '#worker/watch/FireTeller.ts';
+import { nextAlarmMs } from '#worker/watch/engine.ts';
+import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
 import {
   type AnswerOf,
   carryOut,
@@ -17,26 +15,9 @@ import {
   type OperationName,
   type WatchCalls,
 } from '#worker/watch/operations.ts';
-import { type Allowance, DeliveryPump } from '#worker/watch/send.ts';
-import { keepRecipient, keepUpBooks, keepUpRecipients } from '#worker/watch/upkeep.ts';
-import { openStores, type WatchSurroundings } from '#worker/watch/WatchStores.ts';
+import type { Allowance } from '#worker/watch/send.ts';
+import { keepUpBooks, keepUpRecipients } from '#worker/watch/upkeep.ts';
 import { feedStub, nowcastStub, senderStub } from './objectStubs.ts';
-
-export interface OpenWatch extends WatchContext {
-  readonly pump: DeliveryPump;
-  readonly early: EarlyTeller;
-  readonly fireTeller: FireTeller;
-}
-
-export function openWatch(around: WatchSurroundings): OpenWatch {
-  const stores = openStores(around);
-  const watch = { ...stores, engine: new WatchEngine(stores, new AreaTeller(stores)) };
-  const pump = new DeliveryPump({
-    ...watch,
-    keepRecipient: (after, before) => keepRecipient(watch, after, before),
-  });
-  return { ...watch, pump, early: new EarlyTeller(watch), fireTeller: new FireTeller(watch) };
-}
 
 const LOG_DAYS = 400;
 /** A look that dies with the object is repeated this long after it began. */

@@ -6,9 +6,9 @@ import { MessageCheck } from '#worker/dev/standIns/hookReceiver.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import type { FireNews } from '#worker/fires/FireTable.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
-import { type OpenWatch, openWatch } from '#worker/objects/Watch.ts';
 import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import type { Message } from '#worker/watch/messages.ts';
+import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
 import { type AnswerOf, carryOut, type GivenTo, type OperationName } from '#worker/watch/operations.ts';
 import { type Recipient, RecipientStore } from '#worker/watch/recipients.ts';
 

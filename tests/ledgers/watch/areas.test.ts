@@ -10,10 +10,10 @@ import { type FireNews, FireTable, fireNewsAfter, type NewsFire } from '#worker/
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
 import { joinFires, readFires } from '#worker/fires/joinFires.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
-import { openWatch } from '#worker/objects/Watch.ts';
 import { MOST_LINES } from '#worker/watch/areaLogs.ts';
 import { WatchEngine } from '#worker/watch/engine.ts';
 import { MOST_WRITES } from '#worker/watch/limits.ts';
+import { openWatch } from '#worker/watch/openWatch.ts';
 import { type AnswerOf, carryOut, type GivenTo, type OperationName } from '#worker/watch/operations.ts';
 import { RecipientStore } from '#worker/watch/recipients.ts';
 import { keepRecipient, keepUpBooks } from '#worker/watch/upkeep.ts';

@@ -6,11 +6,11 @@ import type { FeedCalls } from '#worker/feed/feedCalls.ts';
 import { feedPulse } from '#worker/feed/feedStatus.ts';
 import { FeedLedger } from '#worker/feed/ledger.ts';
 import { packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
-import { type OpenWatch, openWatch } from '#worker/objects/Watch.ts';
 import type { ProviderAnswer } from '#worker/sources/source.ts';
 import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import { nextAlarmMs } from '#worker/watch/engine.ts';
 import type { Message } from '#worker/watch/messages.ts';
+import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
 import { keepUpRecipients } from '#worker/watch/upkeep.ts';
 
 /** Where something dies. The first five at the first strike, the last three while the all-clear is waited for. */
