@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { PASS_MS } from './gatherFires.ts';
 import type { Hotspot } from './Hotspot.ts';
+import { PASS_MS } from './joinFire.ts';
 
 /** Where no look is known, and the longest time that is believed to lie between two. */
 const USUAL_LOOK_HOURS = 6;

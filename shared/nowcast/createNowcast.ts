@@ -1,13 +1,18 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { type CellReport, reportOf } from './cells/CellReport.ts';
-import { CellTracker, type FormerSelf } from './cells/CellTracker.ts';
-import { FlashWindow, type Stroke } from './cells/FlashWindow.ts';
+import { CellTracker, FlashWindow, type FormerSelf, type Stroke } from './cells/CellTracker.ts';
 import { createPlane, type Plane } from './cells/plane.ts';
 import type { StormCell } from './cells/StormCell.ts';
-import { Drift, type DriftMemory } from './grade/Drift.ts';
-import { ForecastBook, type ForecastOutcome } from './grade/ForecastBook.ts';
-import { PositionBook, type PositionOutcome } from './grade/PositionBook.ts';
-import { type SeenExtent, SeenField } from './grade/SeenField.ts';
+import {
+  Drift,
+  type DriftMemory,
+  ForecastBook,
+  type ForecastOutcome,
+  PositionBook,
+  type PositionOutcome,
+  type SeenExtent,
+  SeenField,
+} from './forecastBook.ts';
 import { answerAt, askedAt, type Learnt, type PlaceAnswer } from './place/answerAt.ts';
 import { type CarriedFlash, carryFlashes } from './place/carryFlashes.ts';
 import { AS_FITTED } from './place/chanceOf.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LANGUAGES } from '#shared/languages.ts';
 import { MAX_ROTATED_VIEWS } from '#shared/limits.ts';
-import { OptionalNameBody } from '#shared/watch/NameBody.ts';
+import { OptionalNameBody } from '#shared/watch/bodies.ts';
 import { POLYGON_CODE, REGION_CODE } from './areaCode.ts';
 
 const degrees = (most: number) => v.pipe(v.number('range'), v.minValue(-most, 'range'), v.maxValue(most, 'range'));

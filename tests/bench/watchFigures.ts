@@ -1,6 +1,6 @@
 import { circleAround, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import type { AreaBody } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { LiveArea } from '#worker/watch/engine.ts';
 import type { KeptArea } from '#worker/watch/watchlists.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { RecipientView } from '#shared/watch/bodies.ts';
 import { keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import { wait } from '#tests/support/wait.ts';
 import { nextUuid, startWatched, until } from '#tests/support/watch/startWatched.ts';

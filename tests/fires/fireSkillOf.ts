@@ -1,7 +1,13 @@
-import { type Fire, gatherFires } from '#shared/fires/gatherFires.ts';
-import { CANDIDATE_KM, joinFire, type LightningVerdict, LOOK_BACK_MS } from '#shared/fires/joinFire.ts';
+import {
+  CANDIDATE_KM,
+  type Fire,
+  gatherFires,
+  joinFire,
+  type LightningVerdict,
+  LOOK_BACK_MS,
+  OtherFires,
+} from '#shared/fires/joinFire.ts';
 import { Looks } from '#shared/fires/Looks.ts';
-import { OtherFires } from '#shared/fires/OtherFires.ts';
 import { readHotspots } from '#shared/fires/readHotspots.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { Table } from '#tests/report/RunResult.ts';

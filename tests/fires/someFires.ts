@@ -1,5 +1,5 @@
-import { type Fire, gatherFires } from '#shared/fires/gatherFires.ts';
 import type { Hotspot } from '#shared/fires/Hotspot.ts';
+import { type Fire, gatherFires } from '#shared/fires/joinFire.ts';
 import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Product } from '#tests/support/startProduct.ts';

@@ -1,10 +1,10 @@
 import { PLACE_RADIUS_KM } from '#shared/limits.ts';
-import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import type { Stroke } from '#shared/nowcast/cells/CellTracker.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
-import { type ChanceSums, chanceSkill, chanceSumsOf } from '#shared/nowcast/grade/ChanceSums.ts';
-import { PositionBook, type PositionOutcome } from '#shared/nowcast/grade/PositionBook.ts';
+import { PositionBook, type PositionOutcome } from '#shared/nowcast/forecastBook.ts';
+import { type ChanceSums, chanceSkill, chanceSumsOf } from '#shared/nowcast/grades.ts';
 import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { type CarriedFlash, FRESH_MS } from '#shared/nowcast/place/carryFlashes.ts';
 import { AS_FITTED, chanceOf, chanceTerms, oddsOf } from '#shared/nowcast/place/chanceOf.ts';

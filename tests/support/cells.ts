@@ -1,5 +1,5 @@
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
-import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import type { Stroke } from '#shared/nowcast/cells/CellTracker.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FiresBody } from '#shared/fires/FiresBody.ts';
+import { FiresBody, WholeFireBody } from '#shared/fires/bodies.ts';
 import { hotspotKey } from '#shared/fires/Hotspot.ts';
-import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { FIRES, keepSomeFires, SPOTS } from '#tests/fires/someFires.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { HoldoverBody } from '#shared/fires/HoldoverBody.ts';
+import { HoldoverBody } from '#shared/fires/bodies.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ringOfBox } from '#shared/geo/shape/Shape.ts';
-import { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import { LookUpView } from '#shared/lookUp/bodies.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';

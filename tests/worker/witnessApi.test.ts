@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ProofBody } from '#shared/nowcast/ProofBody.ts';
+import { ProofBody } from '#shared/wire/ProofBody.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { WitnessFlashes } from '#shared/wire/WitnessBody.ts';
 import { openStream } from '#tests/support/openStream.ts';

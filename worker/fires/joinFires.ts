@@ -1,9 +1,14 @@
-import { type Fire, gatherFires } from '#shared/fires/gatherFires.ts';
 import { FIRE_SATELLITES, type FireSatellite, hotspotKey } from '#shared/fires/Hotspot.ts';
-import { CANDIDATE_KM, joinFire, LOOK_BACK_MS } from '#shared/fires/joinFire.ts';
+import {
+  CANDIDATE_KM,
+  type Fire,
+  gatherFires,
+  joinFire,
+  LOOK_BACK_MS,
+  OtherFires,
+  staticFires,
+} from '#shared/fires/joinFire.ts';
 import { Looks } from '#shared/fires/Looks.ts';
-import { OtherFires } from '#shared/fires/OtherFires.ts';
-import { staticFires } from '#shared/fires/staticFires.ts';
 import { type BBox, bboxContains, boxAround } from '#shared/geo/BBox.ts';
 import type { Accuracy } from '#shared/lookUp/Ellipse.ts';
 import type { Strike } from '#shared/strike.ts';

@@ -1,14 +1,12 @@
 import { type BBox, bboxCentre } from '#shared/geo/BBox.ts';
 import { createNowcast, type NowcastMemory, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
-import { type DaySums, sumsOf } from '#shared/nowcast/grade/DaySums.ts';
-import type { ForecastOutcome } from '#shared/nowcast/grade/ForecastBook.ts';
-import type { PositionOutcome } from '#shared/nowcast/grade/PositionBook.ts';
-import { refit } from '#shared/nowcast/grade/refit.ts';
-import type { ReplayedBody } from '#shared/nowcast/ProofBody.ts';
+import type { ForecastOutcome, PositionOutcome } from '#shared/nowcast/forecastBook.ts';
+import { type DaySums, refit, sumsOf } from '#shared/nowcast/grades.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type Span, spansWithout } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
+import type { ReplayedBody } from '#shared/wire/ProofBody.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { type PageOfPast, type StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
 import { minutesBetween, REPLAY_MINUTES, readMinuteMs, tickMinutes } from './NowcastEngine.ts';

@@ -1,8 +1,7 @@
 import { type BBox, bboxCentre, bboxContains } from '#shared/geo/BBox.ts';
 import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
-import type { FormerSelf } from '#shared/nowcast/cells/CellTracker.ts';
-import { FLASH_WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
+import { FLASH_WINDOW_MS, type FormerSelf } from '#shared/nowcast/cells/CellTracker.ts';
 import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
 import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';

@@ -1,8 +1,6 @@
 import type { NowcastMemory, Outcomes } from '#shared/nowcast/createNowcast.ts';
-import { type DaySums, sumsOf } from '#shared/nowcast/grade/DaySums.ts';
-import { OUTCOME_MINUTES } from '#shared/nowcast/grade/ForecastBook.ts';
-import { hiddenOf, refit, withReplayed } from '#shared/nowcast/grade/refit.ts';
-import type { HiddenPart } from '#shared/nowcast/ProofBody.ts';
+import { OUTCOME_MINUTES } from '#shared/nowcast/forecastBook.ts';
+import { type DaySums, hiddenOf, refit, sumsOf, withReplayed } from '#shared/nowcast/grades.ts';
 import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
 import type { Hidden } from '#shared/nowcast/place/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
@@ -10,6 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
+import type { HiddenPart } from '#shared/wire/ProofBody.ts';
 import type { NowcastProof } from './nowcastCalls.ts';
 import { gradesOf, minuteOf, type ProofFit, type ProofLedger, type ReplayedSums, upMinutes } from './ProofLedger.ts';
 

@@ -1,11 +1,17 @@
 import type { NowcastMemory } from '#shared/nowcast/createNowcast.ts';
-import { type ChanceSums, chanceSkill } from '#shared/nowcast/grade/ChanceSums.ts';
-import { addSums, type DaySums, emptySums, type PositionSums } from '#shared/nowcast/grade/DaySums.ts';
-import type { ChanceProof, GradeBody, PositionProof } from '#shared/nowcast/ProofBody.ts';
+import {
+  addSums,
+  type ChanceSums,
+  chanceSkill,
+  type DaySums,
+  emptySums,
+  type PositionSums,
+} from '#shared/nowcast/grades.ts';
 import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
+import type { ChanceProof, GradeBody, PositionProof } from '#shared/wire/ProofBody.ts';
 
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
 /** Older data does not count as fresh. */

@@ -1,10 +1,10 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { ProofBody, ReplayedBody } from '#shared/nowcast/ProofBody.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
+import type { ProofBody, ReplayedBody } from '#shared/wire/ProofBody.ts';
 import type { ReplayedSums } from './ProofLedger.ts';
 
 /** The newest storm cells, and the corners of each one's outline in the same order. */

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { ReplayedBody } from '#shared/nowcast/ProofBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import type { ReplayedBody } from '#shared/wire/ProofBody.ts';
 import { keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
 import { HindcastEngine, HindcastStore } from '#worker/nowcast/HindcastEngine.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { FIRMS_DISCLAIMER } from '#shared/fires/FiresBody.ts';
+import { FIRMS_DISCLAIMER } from '#shared/fires/bodies.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { XML_DECLARATION, xmlElement } from '#shared/http/xmlText.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';

@@ -1,4 +1,4 @@
-import { FIRMS_DISCLAIMER } from '#shared/fires/FiresBody.ts';
+import { FIRMS_DISCLAIMER } from '#shared/fires/bodies.ts';
 import { MAX_PAGE_ROWS } from '#shared/limits.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import {

@@ -1,13 +1,20 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { FIRES_A_PAGE, type FireBody, FiresBody } from '#shared/fires/FiresBody.ts';
-import { formatHoldover, HOLDOVER_FORMATS, HoldoverBody, holdoverBody } from '#shared/fires/HoldoverBody.ts';
+import {
+  FIRES_A_PAGE,
+  type FireBody,
+  FiresBody,
+  formatHoldover,
+  HOLDOVER_FORMATS,
+  HoldoverBody,
+  holdoverBody,
+  WholeFireBody,
+} from '#shared/fires/bodies.ts';
 import { parseHotspotKey } from '#shared/fires/Hotspot.ts';
 import { holdoverList } from '#shared/fires/holdover.ts';
 import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
 import { sightingsOf } from '#shared/fires/sightings.ts';
-import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { type BBox, bboxDiagonalKm, bboxWithin } from '#shared/geo/BBox.ts';
 import { tileNumber } from '#shared/geo/tile.ts';
 import { assumedAccuracy } from '#shared/lookUp/Ellipse.ts';

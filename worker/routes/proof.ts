@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { ProofBody } from '#shared/wire/ProofBody.ts';
 import { WitnessFlashes } from '#shared/wire/WitnessBody.ts';
 import { readShare, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available, HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';

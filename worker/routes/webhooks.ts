@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { MESSAGE_TYPES, type MessageType } from '#shared/watch/RecipientView.ts';
+import { MESSAGE_TYPES, type MessageType } from '#shared/watch/bodies.ts';
 import { jsonAnswer } from '#worker/http/answers.ts';
 import { anyMessage, MessageFire, MessageStrike, Missed, ownMessage } from '#worker/watch/messages.ts';
 

@@ -1,7 +1,6 @@
 import type { Strike } from '#shared/strike.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import type { MuteBody } from '#shared/watch/RecipientBody.ts';
-import type { MessageType } from '#shared/watch/RecipientView.ts';
+import type { MessageType, MuteBody } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { lifeMs, type SendJob, TRY_MS } from './delivery.ts';
 import { isQuietAt, type Message, type MessageSetting, messageOf, panelUrl } from './messages.ts';

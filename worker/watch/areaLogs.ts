@@ -1,7 +1,7 @@
 import { csvRow } from '#shared/csv.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import type { NoteKind } from '#shared/watch/AreaBody.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
+import type { NoteKind } from '#shared/watch/bodies.ts';
 
 /** A line of an area's log: a change of the machine, an edit, a person's note, or news of a recipient. */
 export type LogEntry =

@@ -1,6 +1,5 @@
 import { WATCHLIST } from '#shared/plans.ts';
-import type { AreaBody, NoteBody } from '#shared/watch/AreaBody.ts';
-import type { AreaView, BookRight } from '#shared/watch/BookView.ts';
+import type { AreaBody, AreaView, BookRight, NoteBody } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { endMutesWith, sayEnded } from './AreaTeller.ts';
 import type { AreaLine, LinesAsked, LogPage } from './areaLogs.ts';

@@ -1,10 +1,15 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { languageOf } from '#shared/languages.ts';
 import { WATCHLIST } from '#shared/plans.ts';
-import type { BookPatch } from '#shared/watch/BookBody.ts';
-import type { BookRight, BookView } from '#shared/watch/BookView.ts';
-import type { MuteBody, RecipientBody } from '#shared/watch/RecipientBody.ts';
-import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
+import type {
+  BookPatch,
+  BookRight,
+  BookView,
+  DeliveryView,
+  MuteBody,
+  RecipientBody,
+  RecipientView,
+} from '#shared/watch/bodies.ts';
 import { chatTexts } from '#texts/chatTexts.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';

@@ -4,8 +4,7 @@ import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { LEVELS, type Level } from '#shared/watch/Area.ts';
 import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
-import type { Threshold } from '#shared/watch/RecipientBody.ts';
-import type { MessageType } from '#shared/watch/RecipientView.ts';
+import type { MessageType, Threshold } from '#shared/watch/bodies.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 
 /** A danger: since when it exists, and when somebody first confirmed it. */

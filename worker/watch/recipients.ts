@@ -1,7 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { AreaState } from '#shared/watch/AreaState.ts';
-import type { QuietHours, RecipientBody, Threshold } from '#shared/watch/RecipientBody.ts';
-import type { RecipientState } from '#shared/watch/RecipientView.ts';
+import type { QuietHours, RecipientBody, RecipientState, Threshold } from '#shared/watch/bodies.ts';
 import {
   type Awareness,
   awarenessAfter,

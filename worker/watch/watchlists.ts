@@ -1,8 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import type { AreaChange, AreaState, NearStrike, WaitingStrike } from '#shared/watch/AreaState.ts';
-import { BOOK_RIGHTS, type BookRight } from '#shared/watch/BookView.ts';
+import { type AreaBody, BOOK_RIGHTS, type BookRight } from '#shared/watch/bodies.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { LedgerStorage } from '#worker/feed/ledger.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';

@@ -1,4 +1,4 @@
-import { FLASH_WINDOW_MS, type Flash } from '#shared/nowcast/cells/FlashWindow.ts';
+import { FLASH_WINDOW_MS, type Flash } from '#shared/nowcast/cells/CellTracker.ts';
 import type { PlanePoint, Velocity } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 

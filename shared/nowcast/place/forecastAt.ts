@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { stormOf } from '#shared/nowcast/cells/CellReport.ts';
-import { FLASH_WINDOW_MS, FlashWindow, type Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import { FLASH_WINDOW_MS, FlashWindow, type Stroke } from '#shared/nowcast/cells/CellTracker.ts';
 import { createPlane } from '#shared/nowcast/cells/plane.ts';
 import { answerAt, type PlaceAnswer } from './answerAt.ts';
 import type { CellsNews } from './CellsNews.ts';

@@ -1,4 +1,4 @@
-import type { BookView } from '#shared/watch/BookView.ts';
+import type { BookView } from '#shared/watch/bodies.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { BookServer } from './BookServer.ts';
 import { WatchPanel } from './WatchPanel.ts';

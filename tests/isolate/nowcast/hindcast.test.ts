@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
-import { emptySums } from '#shared/nowcast/grade/DaySums.ts';
+import { emptySums } from '#shared/nowcast/grades.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';

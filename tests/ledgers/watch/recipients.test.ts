@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
-import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
+import type { RecipientBody } from '#shared/watch/bodies.ts';
 import { HOOK, PUSH } from '#tests/support/watch/campBody.ts';
 import { logCsv } from '#worker/watch/areaLogs.ts';
 import { DeliveryPump } from '#worker/watch/send.ts';

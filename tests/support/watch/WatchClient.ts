@@ -1,5 +1,4 @@
-import type { AreaView, BookView } from '#shared/watch/BookView.ts';
-import type { DeliveryView } from '#shared/watch/RecipientView.ts';
+import type { AreaView, BookView, DeliveryView } from '#shared/watch/bodies.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';

@@ -1,4 +1,4 @@
-import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import type { AreaBody } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import type { Recipient, Target } from '#worker/watch/recipients.ts';
 import type { KeptArea } from '#worker/watch/watchlists.ts';

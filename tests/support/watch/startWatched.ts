@@ -1,4 +1,4 @@
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { RecipientView } from '#shared/watch/bodies.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';

@@ -2,17 +2,22 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#shared/csv.ts';
-import { gatherFires } from '#shared/fires/gatherFires.ts';
-import { formatHoldover, HoldoverBody, holdoverBody } from '#shared/fires/HoldoverBody.ts';
+import { formatHoldover, HoldoverBody, holdoverBody } from '#shared/fires/bodies.ts';
 import { type Hotspot, hotspotKey, parseHotspotKey } from '#shared/fires/Hotspot.ts';
-import { cornersOfCell, type HoldoverList, holdoverList } from '#shared/fires/holdover.ts';
-import { joinFire } from '#shared/fires/joinFire.ts';
-import { OtherFires } from '#shared/fires/OtherFires.ts';
+import {
+  cornersOfCell,
+  firstSeenRate,
+  HOLDOVER,
+  type HoldoverList,
+  holdoverList,
+  seenWithin,
+  unreadShare,
+  unseenShare,
+} from '#shared/fires/holdover.ts';
+import { gatherFires, joinFire, OtherFires, staticFires } from '#shared/fires/joinFire.ts';
 import { readHotspots } from '#shared/fires/readHotspots.ts';
 import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
 import { sightingsOf } from '#shared/fires/sightings.ts';
-import { staticFires } from '#shared/fires/staticFires.ts';
-import { firstSeenRate, HOLDOVER, seenWithin, unreadShare, unseenShare } from '#shared/fires/survival.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';

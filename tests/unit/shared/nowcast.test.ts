@@ -1,15 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clusterPoints } from '#shared/nowcast/cells/CellTracker.ts';
-import { FlashWindow, type Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import { clusterPoints, FlashWindow, type Stroke } from '#shared/nowcast/cells/CellTracker.ts';
 import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import { trendOf } from '#shared/nowcast/cells/StormCell.ts';
 import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
-import { chanceSkill, chanceSumsOf } from '#shared/nowcast/grade/ChanceSums.ts';
-import { addSums, type DaySums, emptySums, sumsOf } from '#shared/nowcast/grade/DaySums.ts';
-import type { ForecastOutcome } from '#shared/nowcast/grade/ForecastBook.ts';
-import { hiddenOf, refit } from '#shared/nowcast/grade/refit.ts';
+import type { ForecastOutcome } from '#shared/nowcast/forecastBook.ts';
+import {
+  addSums,
+  chanceSkill,
+  chanceSumsOf,
+  type DaySums,
+  emptySums,
+  hiddenOf,
+  refit,
+  sumsOf,
+} from '#shared/nowcast/grades.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FiresBody } from '#shared/fires/FiresBody.ts';
+import { FiresBody, WholeFireBody } from '#shared/fires/bodies.ts';
 import type { Hotspot } from '#shared/fires/Hotspot.ts';
-import { WholeFireBody } from '#shared/fires/WholeFireBody.ts';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { clockFrom, systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';

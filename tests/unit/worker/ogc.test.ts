@@ -2,7 +2,7 @@ import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from
 import { SaxesParser } from 'saxes';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { FIRMS_DISCLAIMER } from '#shared/fires/FiresBody.ts';
+import { FIRMS_DISCLAIMER } from '#shared/fires/bodies.ts';
 import { HOME_BOX as HOME, HOME_BOX as home } from '#shared/geo/Areas.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';

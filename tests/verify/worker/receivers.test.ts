@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { MessageType } from '#shared/watch/RecipientView.ts';
+import type { MessageType } from '#shared/watch/bodies.ts';
 import { installPackages } from '#tests/support/installPackages.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { freePort } from '#worker/dev/loopback.ts';

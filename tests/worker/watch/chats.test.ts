@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { RecipientView } from '#shared/watch/bodies.ts';
 import type { Status } from '#shared/wire/Status.ts';
 import { contactBody, postContact } from '#tests/support/contact/contactBody.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';

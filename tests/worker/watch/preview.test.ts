@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PreviewView } from '#shared/watch/PreviewBody.ts';
+import type { PreviewView } from '#shared/watch/bodies.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST } from '#tests/support/historyProduct.ts';
 import { startProduct } from '#tests/support/startProduct.ts';

@@ -1,4 +1,4 @@
-import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody } from '#shared/fires/bodies.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
 import type { Area } from '#shared/watch/Area.ts';
-import { STEADY_MS } from '#shared/watch/sight.ts';
+import { STEADY_MS } from '#shared/watch/watchArea.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';

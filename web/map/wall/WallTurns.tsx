@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import type { FiresBody } from '#shared/fires/FiresBody.ts';
+import type { FiresBody } from '#shared/fires/bodies.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { Polygon } from '#shared/geo/shape/Shape.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { FiresBody } from '#shared/fires/FiresBody.ts';
+import type { FiresBody } from '#shared/fires/bodies.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
-import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody } from '#shared/fires/bodies.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { FiresSight } from './firesSight.ts';

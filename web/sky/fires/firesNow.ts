@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import { FireBody, FiresBody } from '#shared/fires/FiresBody.ts';
+import { FireBody, FiresBody } from '#shared/fires/bodies.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { apiPaths, firePath } from '#shared/wire/apiPaths.ts';
 import { type Asked, type AskOptions, ask, json } from '#web/kit/http/ask.ts';

@@ -1,4 +1,4 @@
-import type { FiresBody } from '#shared/fires/FiresBody.ts';
+import type { FiresBody } from '#shared/fires/bodies.ts';
 import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
 
 /**

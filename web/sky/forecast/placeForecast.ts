@@ -1,5 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { FLASH_WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
+import { FLASH_WINDOW_MS } from '#shared/nowcast/cells/CellTracker.ts';
 import { forecastAt, heldStrokes } from '#shared/nowcast/place/forecastAt.ts';
 import { hourStartMs } from '#shared/time/hourKey.ts';
 import type { CellsFact } from '#shared/verdict/SkyFacts.ts';

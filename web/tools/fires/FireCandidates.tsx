@@ -1,4 +1,4 @@
-import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody } from '#shared/fires/bodies.ts';
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { usePointedLine } from '#web/ground/picture/pointedLine.tsx';

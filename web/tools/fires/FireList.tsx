@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody } from '#shared/fires/bodies.ts';
 import { usePointedLine } from '#web/ground/picture/pointedLine.tsx';
 import { formatFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';

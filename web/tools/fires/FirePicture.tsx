@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody } from '#shared/fires/bodies.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
 import { AnswerPicture } from '#web/ground/picture/AnswerPicture.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody } from '#shared/fires/bodies.ts';
 import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';

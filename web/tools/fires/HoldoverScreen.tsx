@@ -1,10 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import {
-  formatHoldover,
-  type HoldoverBody,
-  type HoldoverCellBody,
-  type HoldoverFormat,
-} from '#shared/fires/HoldoverBody.ts';
+import { formatHoldover, type HoldoverBody, type HoldoverCellBody, type HoldoverFormat } from '#shared/fires/bodies.ts';
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import type { PictureOfAreas } from '#web/ground/picture/Picture.ts';
 import { usePointedLine } from '#web/ground/picture/pointedLine.tsx';

@@ -1,4 +1,4 @@
-import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody } from '#shared/fires/bodies.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import { type NamedRegion, REGION_ZOOM, type RegionTable } from '#shared/regions/regionTable.ts';

@@ -1,4 +1,4 @@
-import { HoldoverBody, type HoldoverCellBody } from '#shared/fires/HoldoverBody.ts';
+import { HoldoverBody, type HoldoverCellBody } from '#shared/fires/bodies.ts';
 import { cornersOfCell } from '#shared/fires/holdover.ts';
 import { type BBox, bboxCentre, bboxDiagonalKm, formatBBox } from '#shared/geo/BBox.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';

@@ -1,4 +1,4 @@
-import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody } from '#shared/fires/bodies.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
+import type { CandidateView, LookUpView } from '#shared/lookUp/bodies.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';

@@ -1,4 +1,4 @@
-import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import type { LookUpView } from '#shared/lookUp/bodies.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
 import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import type { LookUpView } from '#shared/lookUp/bodies.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';

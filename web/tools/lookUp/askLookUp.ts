@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
-import type { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
-import { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import { type LookUpBody, LookUpView } from '#shared/lookUp/bodies.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';

@@ -1,5 +1,5 @@
 import { bearingDegrees, compassPoint } from '#shared/geo/geodesy.ts';
-import type { CandidateView } from '#shared/lookUp/LookUpView.ts';
+import type { CandidateView } from '#shared/lookUp/bodies.ts';
 import { zonedInstants, zonedMinute, zonedOffsetMin } from '#shared/time/zonedTime.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';

@@ -1,5 +1,5 @@
-import { HIDING } from '#shared/nowcast/grade/refit.ts';
-import type { ChanceProof, GradeBody, ProofBody } from '#shared/nowcast/ProofBody.ts';
+import { HIDING } from '#shared/nowcast/grades.ts';
+import type { ChanceProof, GradeBody, ProofBody } from '#shared/wire/ProofBody.ts';
 import { Section } from '#web/kit/components/Section.tsx';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';

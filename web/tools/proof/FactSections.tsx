@@ -1,6 +1,6 @@
-import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
-import type { GradeBody, PositionProof, ProofBody } from '#shared/nowcast/ProofBody.ts';
+import { ENOUGH_CASES } from '#shared/nowcast/grades.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import type { GradeBody, PositionProof, ProofBody } from '#shared/wire/ProofBody.ts';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';

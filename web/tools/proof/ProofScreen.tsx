@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { ProofBody, type ReplayedBody } from '#shared/nowcast/ProofBody.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { ProofBody, type ReplayedBody } from '#shared/wire/ProofBody.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';

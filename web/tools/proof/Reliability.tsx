@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
-import type { ChanceProof, GradeBody, ReliabilityBin } from '#shared/nowcast/ProofBody.ts';
+import { ENOUGH_CASES } from '#shared/nowcast/grades.ts';
+import type { ChanceProof, GradeBody, ReliabilityBin } from '#shared/wire/ProofBody.ts';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';

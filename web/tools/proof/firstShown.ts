@@ -1,4 +1,4 @@
-import type { ProofBody } from '#shared/nowcast/ProofBody.ts';
+import type { ProofBody } from '#shared/wire/ProofBody.ts';
 import { isEnough } from './plottedBins.ts';
 
 export type Grades = 'told' | 'replayed';

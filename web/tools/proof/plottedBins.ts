@@ -1,5 +1,5 @@
-import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
-import type { ReliabilityBin } from '#shared/nowcast/ProofBody.ts';
+import { ENOUGH_CASES } from '#shared/nowcast/grades.ts';
+import type { ReliabilityBin } from '#shared/wire/ProofBody.ts';
 
 const [LEAST_RADIUS, MOST_RADIUS] = [4, 13];
 

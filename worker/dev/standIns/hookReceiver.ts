@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import * as v from 'valibot';
-import { MESSAGE_TYPES } from '#shared/watch/RecipientView.ts';
+import { MESSAGE_TYPES } from '#shared/watch/bodies.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { anyMessage, ownMessage } from '#worker/watch/messages.ts';
 import { answerFault, type FarSideFault, isTaken } from './FarSideFault.ts';

@@ -1,5 +1,5 @@
 import { FIRE_SATELLITES, type FireSatellite, type Hotspot } from '#shared/fires/Hotspot.ts';
-import { HOLDOVER } from '#shared/fires/survival.ts';
+import { HOLDOVER } from '#shared/fires/holdover.ts';
 import { type BBox, bboxContains, parseBBox } from '#shared/geo/BBox.ts';
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { DEVIATIONS_OF_HALF } from '#shared/lookUp/Ellipse.ts';

@@ -1,10 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { NoteBody } from '#shared/watch/AreaBody.ts';
-import { BookPatch, BookSettings } from '#shared/watch/BookBody.ts';
-import { MuteBody, RecipientBody } from '#shared/watch/RecipientBody.ts';
-import { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
+import {
+  BookPatch,
+  BookSettings,
+  DeliveryView,
+  MuteBody,
+  NoteBody,
+  RecipientBody,
+  RecipientView,
+} from '#shared/watch/bodies.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { decodePageCursor, encodePageCursor } from '#worker/archive/StrikeArchive.ts';
 import { HttpProblem, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';

@@ -1,9 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { AreaBody, areaBody, placeFault } from '#shared/watch/AreaBody.ts';
-import { BookBody } from '#shared/watch/BookBody.ts';
-import { AreaView, type BookRight, BookView } from '#shared/watch/BookView.ts';
+import { AreaBody, AreaView, areaBody, BookBody, type BookRight, BookView, placeFault } from '#shared/watch/bodies.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { available, HttpProblem, hasTag, jsonAnswer, problemAnswer } from '#worker/http/answers.ts';
 import { checkedBody, pathParametersOf } from '#worker/http/parameters.ts';

@@ -5,13 +5,18 @@ import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { reachOf } from '#shared/watch/Area.ts';
-import { AreaBody, areaOfBody, NoteBody, placeFault } from '#shared/watch/AreaBody.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
-import { NameBody, OptionalNameBody } from '#shared/watch/NameBody.ts';
+import {
+  AreaBody,
+  areaOfBody,
+  NameBody,
+  NoteBody,
+  OptionalNameBody,
+  placeFault,
+  RecipientBody,
+} from '#shared/watch/bodies.ts';
 import { previewing, previewOf } from '#shared/watch/previewOf.ts';
-import { RecipientBody } from '#shared/watch/RecipientBody.ts';
-import { areaWatermarkMs } from '#shared/watch/sight.ts';
-import { gridWith, isApproaching } from '#shared/watch/watchArea.ts';
+import { areaWatermarkMs, gridWith, isApproaching } from '#shared/watch/watchArea.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { SQUARE } from '#tests/support/shapes.ts';
 import { coveredPart } from '#worker/archive/StrikeArchive.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import type { FireBody, FiresBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody, FiresBody } from '#shared/fires/bodies.ts';
 import { bboxContains, bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { FireBody, FiresBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody, FiresBody } from '#shared/fires/bodies.ts';
 import { HOME_BOX, HOME_TOWN } from '#shared/geo/Areas.ts';
 import { COMPASS_POINTS } from '#shared/geo/geodesy.ts';
 import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
-import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import type { Stroke } from '#shared/nowcast/cells/CellTracker.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { heldStrokes } from '#shared/nowcast/place/forecastAt.ts';
 import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';

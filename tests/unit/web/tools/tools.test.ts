@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { MAX_HISTORY_WINDOW_MS, MAX_RADIUS_KM } from '#shared/limits.ts';
-import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
+import { LookUpBody } from '#shared/lookUp/bodies.ts';
 import { ROWS_A_UNIT } from '#shared/plans.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
-import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import type { LookUpView } from '#shared/lookUp/bodies.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import type { Strike } from '#shared/strike.ts';

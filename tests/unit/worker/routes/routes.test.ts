@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { MESSAGE_TYPES } from '#shared/watch/RecipientView.ts';
+import { MESSAGE_TYPES } from '#shared/watch/bodies.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { app } from '#worker/app.ts';

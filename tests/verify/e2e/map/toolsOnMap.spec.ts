@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import { LookUpView } from '#shared/lookUp/bodies.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { openTools } from '#tests/e2e/map/MapPage.ts';

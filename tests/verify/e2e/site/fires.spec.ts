@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { FiresBody } from '#shared/fires/FiresBody.ts';
+import { FiresBody } from '#shared/fires/bodies.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import type { NumberedStrikeBody } from '#shared/wire/StrikeBody.ts';

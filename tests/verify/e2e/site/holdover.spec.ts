@@ -1,4 +1,4 @@
-import { holdoverBody } from '#shared/fires/HoldoverBody.ts';
+import { holdoverBody } from '#shared/fires/bodies.ts';
 import { holdoverList } from '#shared/fires/holdover.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';

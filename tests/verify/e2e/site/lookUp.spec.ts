@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
-import { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import { LookUpBody, LookUpView } from '#shared/lookUp/bodies.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ProofBody } from '#shared/nowcast/ProofBody.ts';
+import { ProofBody } from '#shared/wire/ProofBody.ts';
 import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { proofBody, replayedBody } from '#tests/verify/e2e/site/proofBody.ts';

@@ -1,5 +1,5 @@
-import type { ChanceProof, ProofBody, ReplayedBody } from '#shared/nowcast/ProofBody.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import type { ChanceProof, ProofBody, ReplayedBody } from '#shared/wire/ProofBody.ts';
 
 const EDGES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1];
 

@@ -1,4 +1,4 @@
-import type { BookView } from '#shared/watch/BookView.ts';
+import type { BookView } from '#shared/watch/bodies.ts';
 import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { expect, type Page, test } from '#tests/support/journey.ts';
 import { subscribeAt } from '#tests/support/push/subscribeAt.ts';

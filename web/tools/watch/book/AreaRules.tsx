@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
-import type { AreaView } from '#shared/watch/BookView.ts';
+import type { AreaView } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import form from '#web/kit/components/Form.module.css';

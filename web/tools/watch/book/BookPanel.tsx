@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
-import { areaOfBody } from '#shared/watch/AreaBody.ts';
-import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import { type AreaView, areaOfBody, type BookView } from '#shared/watch/bodies.ts';
 import { useRingsOnMap } from '#web/ground/picture/shownRings.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { BookView } from '#shared/watch/BookView.ts';
+import type { BookView } from '#shared/watch/bodies.ts';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';

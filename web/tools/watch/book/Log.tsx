@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { NoteKind } from '#shared/watch/AreaBody.ts';
+import type { NoteKind } from '#shared/watch/bodies.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { MuteBody } from '#shared/watch/RecipientBody.ts';
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { MuteBody, RecipientView } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import type { Asked } from '#web/kit/http/ask.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BookView } from '#shared/watch/BookView.ts';
+import type { BookView } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import type { Asked } from '#web/kit/http/ask.ts';

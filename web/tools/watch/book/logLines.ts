@@ -1,5 +1,5 @@
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import type { DeliveryView } from '#shared/watch/RecipientView.ts';
+import type { DeliveryView } from '#shared/watch/bodies.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import type { ShownLine } from '#web/tools/watch/Facts.tsx';
 import { secondsText } from '#web/tools/watch/words.ts';

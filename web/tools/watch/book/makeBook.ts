@@ -1,4 +1,4 @@
-import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import type { AreaBody } from '#shared/watch/bodies.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import type { Asked } from '#web/kit/http/ask.ts';
 import { type Locale, ownTimeZone } from '#web/kit/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import type { AreaView, BookView } from '#shared/watch/bodies.ts';
 import type { BookKeys } from './bookAddress.ts';
 import type { LogLine } from './logLines.ts';
 

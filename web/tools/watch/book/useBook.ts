@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { AreaView, BookView } from '#shared/watch/BookView.ts';
-import type { DeliveryView } from '#shared/watch/RecipientView.ts';
+import type { AreaView, BookView, DeliveryView } from '#shared/watch/bodies.ts';
 import type { NoAnswer } from '#web/kit/http/ask.ts';
 import type { Judged } from '#web/tools/watch/moreDangerous.ts';
 import { callBook } from './callBook.ts';

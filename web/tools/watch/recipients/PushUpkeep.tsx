@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { RecipientView } from '#shared/watch/bodies.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { callBook } from '#web/tools/watch/book/callBook.ts';
 import { deviceRecipientOf, isOtherSubscription, rememberDeviceRecipient } from '#web/tools/watch/book/deviceBooks.ts';

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { THRESHOLDS, type Threshold } from '#shared/watch/RecipientBody.ts';
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { type RecipientView, THRESHOLDS, type Threshold } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { RecipientView } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import type { Asked } from '#web/kit/http/ask.ts';

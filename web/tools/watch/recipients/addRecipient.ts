@@ -1,5 +1,4 @@
-import type { Threshold } from '#shared/watch/RecipientBody.ts';
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { RecipientView, Threshold } from '#shared/watch/bodies.ts';
 import type { NoAnswer } from '#web/kit/http/ask.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';

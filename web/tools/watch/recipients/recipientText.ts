@@ -1,5 +1,5 @@
 import type { Level } from '#shared/watch/Area.ts';
-import type { MessageType, RecipientView } from '#shared/watch/RecipientView.ts';
+import type { MessageType, RecipientView } from '#shared/watch/bodies.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import { secondsText } from '#web/tools/watch/words.ts';
 

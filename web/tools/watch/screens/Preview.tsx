@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { MAX_PREVIEW_DAYS } from '#shared/watch/Area.ts';
-import type { PreviewView } from '#shared/watch/PreviewBody.ts';
+import type { PreviewView } from '#shared/watch/bodies.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { ownTimeZone, type Texts, useTexts } from '#web/kit/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { RecipientView } from '#shared/watch/bodies.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import type { DeviceBook } from '#web/tools/watch/book/deviceBooks.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { FireBody } from '#shared/fires/FiresBody.ts';
+import type { FireBody } from '#shared/fires/bodies.ts';
 import written from '#shared/regions/regions.json' with { type: 'json' };
 import { parseRegions } from '#shared/regions/regionTable.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { HoldoverBody, HoldoverCellBody } from '#shared/fires/HoldoverBody.ts';
+import type { HoldoverBody, HoldoverCellBody } from '#shared/fires/bodies.ts';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { bboxCentre, bboxDiagonalKm } from '#shared/geo/BBox.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';

@@ -4,8 +4,13 @@ import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { DEFAULT_DWELL_MS, LEVELS, SETTLE_MS } from '#shared/watch/Area.ts';
 import type { AreaChange, AreaState } from '#shared/watch/AreaState.ts';
-import type { AreaView } from '#shared/watch/BookView.ts';
-import { type DeliveryView, MESSAGE_TYPES, type MessageType, type RecipientView } from '#shared/watch/RecipientView.ts';
+import {
+  type AreaView,
+  type DeliveryView,
+  MESSAGE_TYPES,
+  type MessageType,
+  type RecipientView,
+} from '#shared/watch/bodies.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';

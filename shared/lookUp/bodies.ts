@@ -1,9 +1,39 @@
 import * as v from 'valibot';
-import { isoMillis } from '#shared/time/isoTime.ts';
+import { shapeBody } from '#shared/geo/shape/shapeBody.ts';
+import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
 import { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { Candidate } from './candidatesOf.ts';
+import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE } from './LookUpLimits.ts';
 
-const Instant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
+/** Some 10 cm, finer than any fire is drawn. */
+const STEPS_A_DEGREE = 1_000_000;
+
+const Instant = v.pipe(
+  v.string('textExpected'),
+  v.description('ISO 8601 instant with its offset. Example: 2026-07-01T12:00:00Z'),
+  v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
+    const atMs = parseIsoInstant(dataset.value);
+    if (atMs !== undefined) return atMs;
+    addIssue({ message: 'format' });
+    return NEVER;
+  }),
+);
+
+export const LookUpBody = v.strictObject({
+  shape: v.pipe(
+    shapeBody(LOOKED_UP_SHAPE.corners, STEPS_A_DEGREE),
+    v.description(
+      'GeoJSON geometry: a Point, a LineString or a Polygon of one ring; at most 500 corners and 100 km across',
+    ),
+  ),
+  radiusKm: v.picklist(LOOK_UP_RADII_KM, '1, 2, 6 or 10'),
+  from: v.optional(v.pipe(Instant, v.description('Inclusive; 14 days before the report if it is not given'))),
+  to: v.optional(v.pipe(Instant, v.description('Exclusive; the report if it is not given'))),
+  reportedAt: Instant,
+});
+export type LookUpBody = v.InferOutput<typeof LookUpBody>;
+
+const ToldInstant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
 
 const CandidateView = v.object({
   strikes: v.pipe(v.array(StrikeBody), v.description('Its strokes within the radius, by time')),
@@ -52,8 +82,8 @@ export const LookUpView = v.object({
   ),
   searched: v.pipe(
     v.object({
-      from: Instant,
-      to: Instant,
+      from: ToldInstant,
+      to: ToldInstant,
       cut: v.pipe(
         v.boolean(),
         v.description('There were too many strikes to search all of the time, or it is not kept'),
@@ -62,13 +92,13 @@ export const LookUpView = v.object({
     v.description('The time that was searched; the part before `from` was not. Ask for it with `to`'),
   ),
   completeTo: v.pipe(
-    v.nullable(Instant),
+    v.nullable(ToldInstant),
     v.description(
       'Up to this instant the surroundings were read, except for `unread`; what is newer may still be missing. Null if nothing is known to have been read',
     ),
   ),
   unread: v.pipe(
-    v.array(v.object({ from: Instant, to: Instant })),
+    v.array(v.object({ from: ToldInstant, to: ToldInstant })),
     v.description('What was not read, up to `completeTo`: candidates may be missing from it'),
   ),
   attribution: v.exactOptional(

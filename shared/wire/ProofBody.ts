@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Source } from '#shared/wire/FeedEvent.ts';
-import { WitnessProof } from '#shared/wire/WitnessBody.ts';
-import { HIDEABLE } from './place/CellsNews.ts';
+import { HIDEABLE } from '#shared/nowcast/place/CellsNews.ts';
+import { Source } from './FeedEvent.ts';
+import { WitnessProof } from './WitnessBody.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Amount = v.pipe(v.number(), v.minValue(0));

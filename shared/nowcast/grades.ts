@@ -1,0 +1,336 @@
+import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
+import type { Hidden } from '#shared/nowcast/place/CellsNews.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
+import { defaultRange, type RangeRow, TOLD_MINUTES } from '#shared/nowcast/place/rangeOf.ts';
+import {
+  addCase,
+  addOddsBins,
+  emptyOddsBins,
+  type ForecastOutcome,
+  lineOf,
+  type OddsBins,
+  type PositionOutcome,
+} from './forecastBook.ts';
+
+/** Lower edges of the bins by what was said; the last ends at 1. */
+const SAID_EDGES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7] as const;
+const NEAREST_KM = 10;
+const RING_KM = 5;
+const RINGS = 14;
+
+/** Sums over answers of one kind: "lightning within so many minutes". Plain data; sums of two days can be added. */
+export interface ChanceSums {
+  readonly cases: number;
+  readonly hits: number;
+  /** Sum of the squares of what was said less what came. */
+  readonly squares: number;
+  /** By what was said: cases, the sum of it, how many came true. */
+  readonly said: readonly (readonly [number, number, number])[];
+  /** By the distance of the nearest flash, in rings of 5 km from 10 km on: cases, how many came true. */
+  readonly rings: readonly (readonly [number, number])[];
+  readonly odds: OddsBins;
+}
+
+function emptyChanceSums(): ChanceSums {
+  return {
+    cases: 0,
+    hits: 0,
+    squares: 0,
+    said: SAID_EDGES.map(() => [0, 0, 0] as const),
+    rings: Array.from({ length: RINGS }, () => [0, 0] as const),
+    odds: emptyOddsBins(),
+  };
+}
+
+interface ChanceCase {
+  readonly said: number;
+  readonly odds: number;
+  readonly nearestKm: number;
+  readonly hit: boolean;
+}
+
+export function chanceSumsOf(cases: readonly ChanceCase[]): ChanceSums {
+  const said = SAID_EDGES.map((): [number, number, number] => [0, 0, 0]);
+  const rings = Array.from({ length: RINGS }, (): [number, number] => [0, 0]);
+  const odds = emptyOddsBins();
+  let [hits, squares] = [0, 0];
+  for (const one of cases) {
+    const hit = Number(one.hit);
+    hits += hit;
+    squares += (one.said - hit) ** 2;
+    const bin = said[SAID_EDGES.findLastIndex((edge) => one.said >= edge)];
+    const ring = rings[Math.min(RINGS - 1, Math.max(0, Math.floor((one.nearestKm - NEAREST_KM) / RING_KM)))];
+    for (const [column, value] of [1, one.said, hit].entries()) if (bin) bin[column] = (bin[column] ?? 0) + value;
+    for (const [column, value] of [1, hit].entries()) if (ring) ring[column] = (ring[column] ?? 0) + value;
+    addCase(odds, one.odds, one.hit);
+  }
+  return { cases: cases.length, hits, squares, said, rings, odds };
+}
+
+function addChanceSums(a: ChanceSums, b: ChanceSums): ChanceSums {
+  return {
+    cases: a.cases + b.cases,
+    hits: a.hits + b.hits,
+    squares: a.squares + b.squares,
+    said: a.said.map(([cases, sum, hits], i) => {
+      const [moreCases, moreSum, moreHits] = b.said[i] ?? [0, 0, 0];
+      return [cases + moreCases, sum + moreSum, hits + moreHits];
+    }),
+    rings: a.rings.map(([cases, hits], i) => [cases + (b.rings[i]?.[0] ?? 0), hits + (b.rings[i]?.[1] ?? 0)]),
+    odds: addOddsBins(a.odds, b.odds),
+  };
+}
+
+interface SaidBin {
+  readonly from: number;
+  readonly to: number;
+  readonly cases: number;
+  /** Means over the cases; null without any. */
+  readonly said: number | null;
+  readonly came: number | null;
+}
+
+/** A skill is the share by which the squared error is less than a rival's; null without cases. */
+interface ChanceSkill {
+  readonly cases: number;
+  readonly hits: number;
+  readonly brier: number | null;
+  readonly overBaseRate: number | null;
+  readonly overDistance: number | null;
+  readonly bins: readonly SaidBin[];
+  /** The widest gap between said and came among bins of enough cases; null if there are none. */
+  readonly worstGap: number | null;
+}
+
+export const ENOUGH_CASES = 300;
+
+export function chanceSkill({ cases, hits, squares, said, rings }: ChanceSums): ChanceSkill {
+  const bins = said.map(([count, sum, came], i) => ({
+    from: SAID_EDGES[i] ?? 0,
+    to: SAID_EDGES[i + 1] ?? 1,
+    cases: count,
+    said: count === 0 ? null : sum / count,
+    came: count === 0 ? null : came / count,
+  }));
+  const gaps = bins.flatMap((bin) => (bin.cases < ENOUGH_CASES ? [] : [Math.abs((bin.said ?? 0) - (bin.came ?? 0))]));
+  return {
+    cases,
+    hits,
+    brier: cases === 0 ? null : squares / cases,
+    overBaseRate: skill(squares, spread(cases, hits)),
+    overDistance: skill(
+      squares,
+      rings.reduce((sum, [count, came]) => sum + spread(count, came), 0),
+    ),
+    bins,
+    worstGap: gaps.length === 0 ? null : Math.max(...gaps),
+  };
+}
+
+/** The sum of squared errors of always saying the share of hits. */
+function spread(cases: number, hits: number): number {
+  return cases === 0 ? 0 : hits * (1 - hits / cases);
+}
+
+function skill(own: number, rival: number): number | null {
+  return rival === 0 ? null : 1 - own / rival;
+}
+
+const STEP_MINUTES = 2;
+const STEPS = 45;
+/** A row of the table is refitted only from so many arrivals. */
+const ENOUGH_FOR_A_ROW = 30;
+
+/** Predicted arrivals that came within 90 minutes; of those that never came there is no time. */
+interface ArrivalSums {
+  readonly cases: number;
+  /** How many came within the range that was told. */
+  readonly held: number;
+  readonly widthMinutes: number;
+  /** For each row of the table of ranges, how many came in each two minutes. */
+  readonly waits: readonly (readonly number[])[];
+}
+
+function emptyArrivals(): ArrivalSums {
+  return { cases: 0, held: 0, widthMinutes: 0, waits: TOLD_MINUTES.map(() => Array<number>(STEPS).fill(0)) };
+}
+
+function arrivalSumsOf(outcomes: readonly ForecastOutcome[]): ArrivalSums {
+  const waits = TOLD_MINUTES.map(() => Array<number>(STEPS).fill(0));
+  let [cases, held, widthMinutes] = [0, 0, 0];
+  for (const { answer, waitMinutes } of outcomes) {
+    if (answer.etaMin === undefined || !answer.range80 || !Number.isFinite(waitMinutes)) continue;
+    const [from, to] = answer.range80;
+    cases += 1;
+    held += Number(waitMinutes >= from && waitMinutes <= to);
+    widthMinutes += to - from;
+    const row = waits[nearestRow(answer.etaMin)];
+    const step = Math.min(STEPS - 1, Math.floor(waitMinutes / STEP_MINUTES));
+    if (row) row[step] = (row[step] ?? 0) + 1;
+  }
+  return { cases, held, widthMinutes, waits };
+}
+
+function addArrivals(a: ArrivalSums, b: ArrivalSums): ArrivalSums {
+  return {
+    cases: a.cases + b.cases,
+    held: a.held + b.held,
+    widthMinutes: a.widthMinutes + b.widthMinutes,
+    waits: a.waits.map((row, i) => row.map((count, step) => count + (b.waits[i]?.[step] ?? 0))),
+  };
+}
+
+function rangesOf({ waits }: ArrivalSums): RangeRow[] {
+  return waits.map((row, index) => {
+    const told = TOLD_MINUTES[index] ?? 0;
+    const count = row.reduce((sum, each) => sum + each, 0);
+    if (count < ENOUGH_FOR_A_ROW) return defaultRange(index);
+    return [told, quantile(row, 0.1), quantile(row, 0.5), quantile(row, 0.9)];
+  });
+}
+
+function quantile(row: readonly number[], share: number): number {
+  let left = share * row.reduce((sum, each) => sum + each, 0);
+  for (const [step, count] of row.entries()) {
+    if (count > 0 && left <= count) return Math.round((step + left / count) * STEP_MINUTES);
+    left -= count;
+  }
+  return STEPS * STEP_MINUTES;
+}
+
+function nearestRow(told: number): number {
+  const distances = TOLD_MINUTES.map((minutes) => Math.abs(minutes - told));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** Cells with an arrow that still existed later. The error sums are of the forecast, and of saying that they stay. */
+export interface PositionSums {
+  readonly cases: number;
+  readonly errorKm: number;
+  readonly stayingKm: number;
+}
+
+/** Answers at places within 40 km of a flash, and how many were struck within 60 minutes. */
+interface StruckSums {
+  readonly cases: number;
+  readonly struck: number;
+}
+
+/** Outcomes of forecasts, as sums: plain data that is stored for a day and added over many. */
+export interface DaySums {
+  readonly within30: ChanceSums;
+  readonly within60: ChanceSums;
+  readonly arrivals: ArrivalSums;
+  readonly in15: PositionSums;
+  readonly in30: PositionSums;
+  readonly approaching: StruckSums;
+  readonly others: StruckSums;
+}
+
+const NEAR_KM = 40;
+
+export function emptySums(): DaySums {
+  const position = { cases: 0, errorKm: 0, stayingKm: 0 };
+  const struck = { cases: 0, struck: 0 };
+  return {
+    within30: emptyChanceSums(),
+    within60: emptyChanceSums(),
+    arrivals: emptyArrivals(),
+    in15: position,
+    in30: position,
+    approaching: struck,
+    others: struck,
+  };
+}
+
+export function sumsOf(forecasts: readonly ForecastOutcome[], positions: readonly PositionOutcome[]): DaySums {
+  const casesWithin = (minutes: number, said: 'p30' | 'p60', odds: 0 | 1) =>
+    forecasts.map((one) => ({
+      said: one.answer[said],
+      odds: one.odds[odds],
+      nearestKm: one.nearestKm,
+      hit: one.waitMinutes <= minutes,
+    }));
+  const near = forecasts.filter(({ nearestKm }) => nearestKm <= NEAR_KM);
+  const isApproaching = ({ answer }: ForecastOutcome) => answer.state === 'approaching';
+  return {
+    within30: chanceSumsOf(casesWithin(30, 'p30', 0)),
+    within60: chanceSumsOf(casesWithin(60, 'p60', 1)),
+    arrivals: arrivalSumsOf(forecasts),
+    in15: positionSums(positions, 15),
+    in30: positionSums(positions, 30),
+    approaching: struckSums(near.filter(isApproaching)),
+    others: struckSums(near.filter((one) => !isApproaching(one))),
+  };
+}
+
+export function addSums(a: DaySums, b: DaySums): DaySums {
+  return {
+    within30: addChanceSums(a.within30, b.within30),
+    within60: addChanceSums(a.within60, b.within60),
+    arrivals: addArrivals(a.arrivals, b.arrivals),
+    in15: addPositions(a.in15, b.in15),
+    in30: addPositions(a.in30, b.in30),
+    approaching: addStruck(a.approaching, b.approaching),
+    others: addStruck(a.others, b.others),
+  };
+}
+
+function positionSums(positions: readonly PositionOutcome[], lead: 15 | 30): PositionSums {
+  return positions
+    .filter(({ leadMinutes }) => leadMinutes === lead)
+    .map(({ errorKm, stayingKm }) => ({ cases: 1, errorKm, stayingKm }))
+    .reduce(addPositions, { cases: 0, errorKm: 0, stayingKm: 0 });
+}
+
+function addPositions(a: PositionSums, b: PositionSums): PositionSums {
+  return { cases: a.cases + b.cases, errorKm: a.errorKm + b.errorKm, stayingKm: a.stayingKm + b.stayingKm };
+}
+
+function struckSums(outcomes: readonly ForecastOutcome[]): StruckSums {
+  return { cases: outcomes.length, struck: outcomes.filter(({ waitMinutes }) => waitMinutes <= 60).length };
+}
+
+function addStruck(a: StruckSums, b: StruckSums): StruckSums {
+  return { cases: a.cases + b.cases, struck: a.struck + b.struck };
+}
+
+/** Neighbouring places and minutes share a storm: so many cases tell as much as one. */
+const ALIKE = 18;
+const PRIOR = 10;
+const LEAST_HITS = 300;
+/** Arrivals are hidden where fewer than 7 in 10, of at least so many, came within the range. */
+const LEAST_ARRIVALS = 50;
+const LEAST_HELD = 0.7;
+const WIDEST_GAP = 0.2;
+
+/** Refits odds and ranges to 30 days of outcomes. Too few of them change nothing. */
+export function refit({ within30, within60, arrivals }: DaySums): Learnt {
+  const [a30, s30] = line(within30, [AS_FITTED[0], AS_FITTED[1]]);
+  const [a60, s60] = line(within60, [AS_FITTED[2], AS_FITTED[3]]);
+  const odds = [a30, s30, a60, s60] as const;
+  return arrivals.cases < LEAST_HITS ? { odds } : { odds, ranges: rangesOf(arrivals) };
+}
+
+function line(sums: ChanceSums, asFitted: readonly [number, number]): readonly [number, number] {
+  return sums.hits < LEAST_HITS ? asFitted : lineOf(sums.odds, ALIKE, PRIOR);
+}
+
+/** What teaches: `told` forecasts, and beside each part of which too few came true, what was replayed. */
+export function withReplayed(told: DaySums, replayed: DaySums): DaySums {
+  const chances = (part: 'within30' | 'within60') =>
+    told[part].hits < LEAST_HITS ? addChanceSums(told[part], replayed[part]) : told[part];
+  const arrivals = told.arrivals.cases < LEAST_HITS ? addArrivals(told.arrivals, replayed.arrivals) : told.arrivals;
+  return { ...told, within30: chances('within30'), within60: chances('within60'), arrivals };
+}
+
+/** Too few cases hide nothing: the shipped fit was tested on other days. */
+export function hiddenOf({ within30, within60, arrivals }: DaySums): Hidden[] {
+  const hidden: Hidden[] = [];
+  const gaps = [within30, within60].map((sums) => chanceSkill(sums).worstGap ?? 0);
+  if (Math.max(...gaps) > WIDEST_GAP) hidden.push('chance');
+  if (arrivals.cases >= LEAST_ARRIVALS && arrivals.held / arrivals.cases < LEAST_HELD) hidden.push('eta');
+  return hidden;
+}
+
+export const HIDING = { LEAST_ARRIVALS, LEAST_HELD, WIDEST_GAP, ENOUGH_CASES, LEAST_HITS } as const;
