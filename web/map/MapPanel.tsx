@@ -31,8 +31,7 @@ import { FeedBar } from './readouts/FeedBar.tsx';
 import { SoundSwitch, type TickPlayer } from './readouts/SoundSwitch.tsx';
 import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { FollowedVisitor } from './useScreen.ts';
-import { parseWallLink } from './wall/keptWall.ts';
-import type { Wall } from './wall/useWall.ts';
+import { parseWallLink, type Wall } from './wall/wall.ts';
 import { WatchPlace } from './watchPlace/watchPlace.tsx';
 
 const WallThird = lazy(() => withinChunkTimeout(import('./wall/WallThird.tsx')));

@@ -15,7 +15,7 @@ import { NowPanel } from './NowPanel.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
 import { SpokenVerdict } from './readouts/VerdictText.tsx';
 import { useScreen, useWeatherInView } from './useScreen.ts';
-import { useWall } from './wall/useWall.ts';
+import { useWall } from './wall/wall.ts';
 
 /** A wall's picture goes around a square of two pixels in twenty minutes. */
 const SHIFT_EVERY_MS = 5 * 60_000;

@@ -25,8 +25,7 @@ import { formatMapQuery, type MapQuery, parseMapQuery } from '#web/ground/view/m
 import { DEFAULT_VIEW, fittingView, type MapView, REGION_BOX, viewBox } from '#web/ground/view/viewBox.ts';
 import { LANDMARK_KINDS } from '#web/kit/places/Landmark.ts';
 import { basemapStyle, beyondRegion } from '#web/map/basemap/basemapStyle.ts';
-import { landmarkImage } from '#web/map/basemap/landmarkImages.ts';
-import { LANDMARK_IMAGE } from '#web/map/basemap/landmarkLayers.ts';
+import { LANDMARK_IMAGE, landmarkImage } from '#web/map/basemap/landmarks.ts';
 import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
 import { tileArrived, tileMissed, tilesAsked, tilesLater } from '#web/map/basemap/tileHealth.ts';
 

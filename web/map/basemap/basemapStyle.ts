@@ -20,10 +20,9 @@ import {
 import { palettes } from '#web/ground/land/palettes.ts';
 import type { MapView } from '#web/ground/view/viewBox.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import { landmarkLayers } from './landmarkLayers.ts';
+import { landmarkLayers } from './landmarks.ts';
 import { nameLayers, placeDots } from './nameLayers.ts';
-import { RELIEF } from './reliefLayers.ts';
-import { type ShippedParts, shippedLayers } from './shippedLayers.ts';
+import { RELIEF, type ShippedParts, shippedLayers } from './shippedLayers.ts';
 import { TILE_SOURCE, TILES_FROM_ZOOM, tileBorders, tileGround, tilePlaces, VILLAGES_FROM_ZOOM } from './tileLayers.ts';
 
 interface BasemapOptions {

@@ -1,19 +1,175 @@
 import DeckGL, { type DeckGLRef } from '@deck.gl/react';
 import type { Device } from '@luma.gl/core';
-import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { MapLibreEvent, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMap } from 'react-map-gl/maplibre';
+import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { LAND, WORLD } from '#web/ground/land/groundTiles.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { PAINTED } from '#web/map/drawn/holdFrames.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
+import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
 import type { ShownWindow } from '#web/sky/shown/ShownMoment.ts';
+import { countAround } from '#web/sky/strikes/countAround.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
-import { CountTip } from './CountTip.tsx';
-import { StrikePointsLayer } from './StrikePointsLayer.ts';
-import type { DrawnWindow } from './shaderInputs.ts';
-import { useHandOver } from './useHandOver.ts';
+import { countText } from '#web/sky/words/countText.ts';
+import styles from './CountTip.module.css';
+import { type DrawnWindow, drawnAges, StrikePointsLayer } from './StrikePointsLayer.ts';
+
+const CHECK_MS = 250;
+const nextFrame = () => new Promise<void>((resolve) => afterFrames(0, resolve));
+
+/** Removes the preview two frames after the map shows as much. Call the result when strikes were given to the GPU. */
+function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): () => void {
+  const known = useRef(skyKnown);
+  const strikesDrawn = useRef(false);
+  const check = useRef(() => {});
+  useEffect(() => {
+    known.current = skyKnown;
+    check.current();
+  }, [skyKnown]);
+  useEffect(() => {
+    if (!map || !previewElement()) return;
+    let groundDrawn = false;
+    let firstFrameAtMs: number | undefined;
+    const stop = () => {
+      clearInterval(timer);
+      check.current = () => {};
+      map.getContainer().removeEventListener(PAINTED, onPainted);
+      map.off('move', onMove);
+    };
+    const startedAt = map.getCenter();
+    const startedZoom = map.getZoom();
+    // Over another place the preview's strikes would be wrong. A new size moves nothing.
+    const onMove = () => {
+      if (map.getZoom() === startedZoom && map.getCenter().distanceTo(startedAt) < 1) return;
+      stop();
+      endPreview();
+    };
+    check.current = () => {
+      if (firstFrameAtMs === undefined) return;
+      const ageMs = performance.now() - firstFrameAtMs;
+      const progress = { strikesDrawn: strikesDrawn.current, skyKnown: known.current, groundDrawn, ageMs };
+      if (!handOverDue(progress)) return;
+      stop();
+      void gpuDone(map.getContainer().querySelectorAll('canvas'), nextFrame).then(() => afterFrames(2, endPreview));
+    };
+    const onPainted = () => {
+      firstFrameAtMs ??= performance.now();
+      groundDrawn ||= [LAND.name, WORLD].every((name) => !map.getSource(name) || map.isSourceLoaded(name));
+      check.current();
+    };
+    const timer = setInterval(() => check.current(), CHECK_MS);
+    map.getContainer().addEventListener(PAINTED, onPainted);
+    map.on('move', onMove);
+    return stop;
+  }, [map]);
+  return useRef(() => {
+    strikesDrawn.current = true;
+    markFirstStrikes();
+    check.current();
+  }).current;
+}
+
+/** Two seconds: a card that takes longer is shown at work. */
+const MOST_FRAMES = 120;
+
+/** Resolves once the canvases are drawn: before that, a frame holds up the page where the card is software. */
+async function gpuDone(canvases: Iterable<HTMLCanvasElement>, nextFrame: () => Promise<void>): Promise<void> {
+  const waits = [...canvases].flatMap((canvas) => {
+    // On a canvas that already has a context, `getContext` returns that one.
+    const gl = canvas.getContext('webgl2');
+    const sync = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl?.flush();
+    return gl && sync ? [{ gl, sync }] : [];
+  });
+  for (const { gl, sync } of waits) {
+    for (let frame = 0; frame < MOST_FRAMES && !gl.isContextLost(); frame += 1) {
+      if (gl.getSyncParameter(sync, gl.SYNC_STATUS) === gl.SIGNALED) break;
+      await nextFrame();
+    }
+    gl.deleteSync(sync);
+  }
+}
+
+export interface MapProgress {
+  readonly strikesDrawn: boolean;
+  /** An empty map is an empty sky. */
+  readonly skyKnown: boolean;
+  readonly groundDrawn: boolean;
+  /** Since its first frame. */
+  readonly ageMs: number;
+}
+
+/** After this long the map takes over, even without slices or ground. */
+const MOST_PATIENCE_MS = 3_000;
+
+export function handOverDue({ strikesDrawn, skyKnown, groundDrawn, ageMs }: MapProgress): boolean {
+  return ((strikesDrawn || skyKnown) && groundDrawn) || ageMs >= MOST_PATIENCE_MS;
+}
+
+/** Fewer strikes in one spot tell of themselves when they are opened. */
+const COUNT_FROM = 4;
+/** Half a side of the square that is counted, in CSS pixels. */
+const REACH_PX = 12;
+
+interface CountTipProps {
+  readonly map: MapLibreMap;
+  readonly strikes: HeldStrikes;
+  readonly drawn: DrawnWindow;
+  readonly iconScale: number;
+}
+
+/** A place on the screen and in 32-bit mercator. */
+interface Pointed {
+  readonly left: number;
+  readonly top: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Says how many strikes lie under the pointer, or with keys under the middle of the map. */
+function CountTip({ map, strikes, drawn, iconScale }: CountTipProps) {
+  const { LL } = useTexts();
+  const [pointed, setPointed] = useState<Pointed>();
+  useEffect(() => {
+    const point = ({ lngLat, point: { x: left, y: top } }: Pick<MapMouseEvent, 'lngLat' | 'point'>) => {
+      setPointed({ left, top, x: mercatorFixedX(lngLat.lng), y: mercatorFixedY(lngLat.lat) });
+    };
+    // Keys point at the middle of the map.
+    const arrive = ({ originalEvent }: MapLibreEvent<unknown>) => {
+      const lngLat = map.getCenter();
+      if (originalEvent instanceof KeyboardEvent) point({ lngLat, point: map.project(lngLat) });
+    };
+    const hide = () => setPointed(undefined);
+    map.on('mousemove', point);
+    map.on('click', point);
+    map.on('mouseout', hide);
+    map.on('movestart', hide);
+    map.on('moveend', arrive);
+    return () => {
+      map.off('mousemove', point);
+      map.off('click', point);
+      map.off('mouseout', hide);
+      map.off('movestart', hide);
+      map.off('moveend', arrive);
+    };
+  }, [map]);
+  if (!pointed) return null;
+  const { store } = strikes;
+  const reach = (REACH_PX * iconScale * 2 ** 32) / (512 * 2 ** map.getZoom());
+  const counts = countAround(store, drawnAges(drawn, store.epochMs), pointed, reach);
+  if (counts.total < COUNT_FROM) return null;
+  return (
+    <p className={styles.tip} style={{ left: pointed.left, top: pointed.top }} role="status" data-count-tip>
+      {countText(counts, LL)}
+    </p>
+  );
+}
 
 interface StrikeOverlayProps {
   readonly strikes: HeldStrikes;
@@ -161,7 +317,7 @@ function viewOf(map: MapLibreMap) {
   return { longitude: lng, latitude: lat, zoom: map.getZoom(), padding: map.getPadding() };
 }
 
-const CHECK_MS = 10_000;
+const LOST_CHECK_MS = 10_000;
 /** Each overlay that was replaced leaks memory; a page that needs more of them is loaded again. */
 const MAX_REPLACED_PER_HOUR = 3;
 
@@ -204,7 +360,7 @@ function useRecovery(map: MapLibreMap | undefined) {
   // A context may be lost without an event.
   useEffect(
     () =>
-      systemTimers.every(CHECK_MS, () => {
+      systemTimers.every(LOST_CHECK_MS, () => {
         // On a canvas that already has a context, `getContext` returns that one.
         const canvas = device.current && canvasOf(device.current);
         if (canvas?.getContext('webgl2')?.isContextLost()) replace();

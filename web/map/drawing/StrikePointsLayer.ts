@@ -1,5 +1,5 @@
 import { Layer, type LayerProps, type UpdateParameters, type WebMercatorViewport } from '@deck.gl/core';
-import type { Buffer, Framebuffer, RenderPass, Texture } from '@luma.gl/core';
+import type { Buffer, Framebuffer, Parameters as RenderParameters, RenderPass, Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import {
@@ -20,9 +20,102 @@ import {
   dirtyRows,
   type ReadMark,
 } from '#web/sky/strikes/StrikeStore.ts';
-import { ATLAS_CELL, drawIconAtlas, ICON_MARGIN } from './iconAtlas.ts';
-import { type DrawnWindow, drawnAges, JOINED, offsetsToClip } from './shaderInputs.ts';
 import { SPARKS_FS, SPARKS_VS, type SparkUniforms, sparksModule, VEIL_FS, VEIL_VS } from './sparkShader.ts';
+import { strikeIcons } from './strikeIcons.tsx';
+
+/** Lower than any age: strikes may seem to come from the future, by as much as two clocks differ. */
+const NO_YOUNGEST = -(2 ** 31);
+
+export interface DrawnWindow {
+  /** The server's time. */
+  readonly nowMs: number;
+  readonly windowMs: number;
+  /** Strikes from here on are hidden; infinity hides none. */
+  readonly toMs: number;
+  readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
+}
+
+/** Bounds of age for shader and counts, in the unit of the store's drawn times. */
+interface DrawnAges {
+  readonly now: number;
+  readonly window: number;
+  readonly youngest: number;
+}
+
+export function drawnAges({ nowMs, windowMs, picked, toMs }: DrawnWindow, epochMs: number): DrawnAges {
+  const hiddenFromMs = picked?.toMs ?? toMs;
+  const units = (ms: number) => Math.floor(ms / DRAWN_TIME_UNIT_MS);
+  return {
+    now: units(nowMs - epochMs),
+    window: units(picked ? nowMs - picked.fromMs : windowMs),
+    youngest: hiddenFromMs === Number.POSITIVE_INFINITY ? NO_YOUNGEST : units(nowMs - hiddenFromMs) + 1,
+  };
+}
+
+/** Clouds join by the greater of two, so that they never grow denser than their peak. */
+const JOINED: RenderParameters = {
+  depthCompare: 'always',
+  depthWriteEnabled: false,
+  blend: true,
+  blendColorOperation: 'max',
+  blendColorSrcFactor: 'one',
+  blendColorDstFactor: 'one',
+  blendAlphaOperation: 'max',
+  blendAlphaSrcFactor: 'one',
+  blendAlphaDstFactor: 'one',
+};
+
+const WORLD_UNITS = 2 ** 32;
+const COMMON_SIZE = 512;
+
+/**
+ * Returns the matrix for offsets from a mercator-fixed `origin`: `viewProjection` (column-major, absolute positions in
+ * a world 512 wide, y northwards, to clip space) moved there. In doubles, because the absolute positions need them.
+ */
+export function offsetsToClip(viewProjection: ArrayLike<number>, origin: readonly [number, number]): number[] {
+  const x = ((origin[0] >>> 0) / WORLD_UNITS) * COMMON_SIZE;
+  const y = COMMON_SIZE - ((origin[1] >>> 0) / WORLD_UNITS) * COMMON_SIZE;
+  const at = (index: number) => viewProjection[index] ?? 0;
+  const moved = Array.from({ length: 16 }, (_, index) => at(index));
+  for (let row = 0; row < 4; row += 1) moved[12 + row] = at(row) * x + at(4 + row) * y + at(12 + row);
+  return moved;
+}
+
+/** Pixels of a cell: the largest icon at three device pixels per CSS pixel, on a wall. */
+const ATLAS_CELL = 96;
+/** Clear space around an icon, in its own units, so that sampling never touches the neighbour. */
+const ICON_MARGIN = 1;
+
+/**
+ * Draws the three icons side by side: red is what has the colour of the strike's age, green what has the casing's. The rest is
+ * black, without transparency, so that nothing depends on how a browser multiplies it.
+ */
+function drawIconAtlas(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  canvas.width = 3 * ATLAS_CELL;
+  canvas.height = ATLAS_CELL;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no 2d canvas');
+  pen.fillStyle = '#000000';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  const scale = ATLAS_CELL / (24 + 2 * ICON_MARGIN);
+  for (const [cell, parts] of strikeIcons('#ff0000', '#00ff00').entries()) {
+    pen.setTransform(scale, 0, 0, scale, cell * ATLAS_CELL + ICON_MARGIN * scale, ICON_MARGIN * scale);
+    for (const { path, fill, stroke, strokeWidth } of parts) {
+      const outline = new Path2D(path);
+      if (stroke) {
+        pen.strokeStyle = stroke;
+        pen.lineWidth = strokeWidth ?? 1;
+        pen.lineJoin = 'round';
+        pen.stroke(outline);
+      }
+      if (fill) {
+        pen.fillStyle = fill;
+        pen.fill(outline);
+      }
+    }
+  }
+  return canvas;
+}
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const MIN_BUFFER_ROWS = 16_384;

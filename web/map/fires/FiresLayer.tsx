@@ -1,17 +1,124 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { useEffect, useMemo, useRef } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
+import type { FireBody } from '#shared/fires/bodies.ts';
 import { clampBox } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { setPointed, usePointed } from '#web/ground/picture/shownPicture.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import card from '#web/map/kit/MapLegend.module.css';
 import { usePointingAt } from '#web/map/kit/usePointingAt.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { shownBox } from '#web/map/parts/useMapView.ts';
 import { type DrawnFires, setFiresBox } from '#web/sky/fires/drawnFires.ts';
-import { FiresLegend } from './FiresLegend.tsx';
-import { fireFeatures, lineToBest } from './fireFeatures.ts';
+import type { FiresSight } from '#web/sky/fires/firesSight.ts';
+import { clockText } from '#web/sky/words/timeText.ts';
+import styles from './FiresLegend.module.css';
 import { FIRES_LAYER } from './onFire.ts';
+
+/** Last seen within: the newest colours first; what is older has the last. */
+export const FIRE_AGES_MS = [6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const;
+
+const SMALLEST_PX = 4;
+const LARGEST_PX = 15;
+
+export function fireAgeStep(lastSeenMs: number, nowMs: number): number {
+  const step = FIRE_AGES_MS.findIndex((withinMs) => nowMs - lastSeenMs <= withinMs);
+  return step === -1 ? FIRE_AGES_MS.length : step;
+}
+
+/** Its area grows as the power does, within what can be seen and does not hide the rest: 1 MW, 5 px; 100 MW and more, 15. */
+export function fireRadiusPx(frpMw: number): number {
+  return Math.min(LARGEST_PX, SMALLEST_PX + 1.1 * Math.sqrt(frpMw));
+}
+
+interface FireProperties {
+  readonly id: string;
+  /** Index of its colour. */
+  readonly age: number;
+  readonly px: number;
+  readonly static: boolean;
+}
+
+/** Fires as points; the largest first, so that no small one lies beneath. */
+export function fireFeatures(fires: readonly FireBody[], nowMs: number): GeoJSON.FeatureCollection<GeoJSON.Point> {
+  const feature = (fire: FireBody): GeoJSON.Feature<GeoJSON.Point, FireProperties> => ({
+    type: 'Feature',
+    properties: {
+      id: fire.id,
+      age: fireAgeStep(Date.parse(fire.lastSeen), nowMs),
+      px: fireRadiusPx(fire.frpMw),
+      static: fire.static,
+    },
+    geometry: { type: 'Point', coordinates: [fire.longitude, fire.latitude] },
+  });
+  return { type: 'FeatureCollection', features: fires.toSorted((a, b) => b.frpMw - a.frpMw).map(feature) };
+}
+
+/** From a fire to the lightning that fits it best; nothing if that is not known. */
+export function lineToBest(fire: Position | undefined, best: Position | undefined): GeoJSON.FeatureCollection {
+  const ends = fire && best ? [fire, best].map(({ longitude, latitude }) => [longitude, latitude]) : [];
+  const line: GeoJSON.Feature = {
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'LineString', coordinates: ends },
+  };
+  return { type: 'FeatureCollection', features: ends.length > 0 ? [line] : [] };
+}
+
+interface FiresLegendProps {
+  readonly theme: MapTheme;
+  readonly sight: FiresSight;
+  readonly nowMs: number;
+  /** A fire is open: on a phone it needs the room. */
+  readonly open: boolean;
+}
+
+/** What the discs mean. While no satellite tells what is new, the map is hatched, and this says since when. */
+export function FiresLegend({ theme, sight: { kind, newestMs }, nowMs, open }: FiresLegendProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.fireList.legend;
+  const { fires, staticFire, answer } = mapColours[theme];
+  const [recent, day, days] = FIRE_AGES_MS.map((ms) => ms / 3_600_000);
+  const ages = [
+    words.hours({ hours: recent ?? 0 }),
+    words.hours({ hours: day ?? 0 }),
+    words.days({ days: (days ?? 0) / 24 }),
+    words.older(),
+  ];
+  const isUnread = kind === 'late' || kind === 'dead' || kind === 'none';
+  const disc = (colour: string | undefined) => <i style={{ background: colour, borderColor: answer }} />;
+  return (
+    <>
+      {isUnread && <div className={styles.hatch} aria-hidden="true" data-fires-unread />}
+      <figure className={`${card.legend} ${styles.legend}`} data-open={open && !isUnread} data-fires-legend>
+        {isUnread && (
+          <strong>
+            {newestMs === undefined ? words.neverRead() : words.unread({ time: clockText(newestMs, nowMs, locale) })}
+          </strong>
+        )}
+        <figcaption className={styles.said}>{words.title()}</figcaption>
+        <ol>
+          {ages.map((text, step) => (
+            <li key={text}>
+              {disc(fires[step])}
+              {text}
+            </li>
+          ))}
+        </ol>
+        <span className={styles.static}>
+          {disc(staticFire)}
+          {words.static()}
+        </span>
+        <span className={styles.said}>{words.size()}</span>
+      </figure>
+    </>
+  );
+}
 
 interface FiresLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
   readonly drawn: DrawnFires;

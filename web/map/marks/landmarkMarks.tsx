@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
-import { landmarkImage } from '#web/map/basemap/landmarkImages.ts';
+import { landmarkImage } from '#web/map/basemap/landmarks.ts';
 import type { LayerPart } from '#web/map/parts/MapPart.ts';
 
 export const landmarkMarks: LayerPart = {

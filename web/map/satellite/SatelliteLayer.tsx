@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import { useSnapshot } from 'valtio';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { LANDMARK_IMAGE } from '#web/map/basemap/landmarkLayers.ts';
+import { LANDMARK_IMAGE } from '#web/map/basemap/landmarks.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { flashFeatures, followSatellite, satelliteFlashes } from './satelliteFlashes.ts';
 

@@ -1,29 +1,292 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
+import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
+import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
+import { MAX_ROTATED_VIEWS } from '#shared/limits.ts';
+import { POLYGON_CODE, REGION_CODE } from '#shared/wall/areaCode.ts';
+import { WATCHED_SHAPE } from '#shared/watch/Area.ts';
+import { REGION_BOX } from '#web/ground/view/viewBox.ts';
+import { decodeShape, encodeShape, shapeInAddress } from '#web/kit/addresses/shapeAddress.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
+import type { Asked } from '#web/kit/http/ask.ts';
 import { useAsked } from '#web/kit/http/useAsked.ts';
-import { useTexts } from '#web/kit/i18n/index.ts';
+import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { LOCALES, localeNames } from '#web/kit/i18n/locales.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
+import { EMPTY_ENTRY, type PlaceEntry } from '#web/kit/places/placeEntry.ts';
 import { useAskMap } from '#web/kit/places/useAskMap.ts';
 import { entryOf } from '#web/kit/places/usePlaceEntry.ts';
+import { pathOf } from '#web/kit/routing/routes.ts';
 import { builtSources } from '#web/kit/settings/namedParties.ts';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
+import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
 import { loadRegionOutlines } from '#web/tools/analytics/region/outlines.ts';
-import { AreaSelect } from './AreaSelect.tsx';
-import { KeepWall } from './KeepWall.tsx';
-import { formatWallLink, loadWall, parseWallLink, wallAddressOf } from './keptWall.ts';
-import { WallLinks } from './WallLinks.tsx';
+import { byCountry } from '#web/tools/analytics/scope.ts';
+import { CopiedText } from '#web/tools/watch/book/CopiedText.tsx';
+import { usePersonProof } from '#web/tools/watch/book/usePersonProof.tsx';
 import styles from './WallSetupDialog.module.css';
-import { MAX_TITLE_LENGTH } from './wallAddress.ts';
+import {
+  boxArea,
+  changeWall,
+  formatWallLink,
+  type KeptSetup,
+  keepWall,
+  loadWall,
+  MAX_TITLE_LENGTH,
+  NEW_SETUP,
+  parseWallLink,
+  removeWall,
+  replaceViewKey,
+  roomAround,
+  type WallLink,
+  type WallSetup,
+  wallAddressOf,
+} from './wall.ts';
 import { wallArea } from './wallArea.ts';
-import { draftArea, draftOf, newDraft, setupOf, type WallDraft } from './wallDraft.ts';
-import type { WallSetup } from './wallSetup.ts';
+
+/** A setup while it is chosen. */
+export interface WallDraft extends Omit<WallSetup, 'views' | 'area'> {
+  /** A region's code, `here` for the box of the map, `drawn`, or empty. */
+  readonly outline: string;
+  /** What `drawn` means. */
+  readonly drawn: PlaceEntry;
+  readonly shows: Readonly<Record<'area' | 'region' | 'map' | 'before', boolean>>;
+  /** Views of a kept setup that are none of the others. */
+  readonly before: readonly BBox[];
+  readonly locale: Locale;
+}
+
+const NOTHING_DRAWN: PlaceEntry = { ...EMPTY_ENTRY, by: 'outline' };
+
+export function newDraft(locale: Locale): WallDraft {
+  const shows = { area: true, region: true, map: false, before: false };
+  return { ...NEW_SETUP, outline: '', drawn: NOTHING_DRAWN, shows, before: [], locale };
+}
+
+/** A kept setup as it was chosen; what of it cannot be chosen here stays as it was. */
+export function draftOf({ area = '', views, ...setup }: KeptSetup): WallDraft {
+  const isRegion = (view: BBox) => Object.entries(REGION_BOX).every(([side, at]) => view[side as keyof BBox] === at);
+  const others = views.filter((view) => !isRegion(view));
+  const hasArea = area !== '' && others.length > 0;
+  const before = hasArea ? others.slice(1) : others;
+  const shows = { area: hasArea, region: views.some(isRegion), map: false, before: before.length > 0 };
+  const shape = POLYGON_CODE.test(area) ? decodeShape(area) : undefined;
+  const drawn = shape ? entryOf({ shape, name: '' }, setup.locale) : NOTHING_DRAWN;
+  return { ...setup, outline: shape ? 'drawn' : area, drawn, shows, before };
+}
+
+/** `area`: there is none, or no area. `corners`: more than an address holds. `outside`: beyond what is always watched. */
+export type DrawnAreaFault = 'area' | 'corners' | 'crossing' | 'outside';
+
+/** The area as an address has it; undefined for none. */
+export type DraftArea =
+  | { readonly ok: true; readonly area: string | undefined }
+  | { readonly ok: false; readonly fault: DrawnAreaFault };
+
+export function draftArea({ outline, drawn }: Pick<WallDraft, 'outline' | 'drawn'>, box: BBox | undefined): DraftArea {
+  if (outline === 'drawn') return drawnArea(drawn.taken?.shape);
+  return { ok: true, area: outline === 'here' ? box && boxArea(box) : outline || undefined };
+}
+
+/** As wide as one likes: without a level it is outlined all the same. */
+const LIMITS = { ...WATCHED_SHAPE, acrossKm: Number.POSITIVE_INFINITY };
+
+function drawnArea(shape: Shape | undefined): DraftArea {
+  if (shape?.type !== 'Polygon') return { ok: false, fault: 'area' };
+  const fault = shapeFault(shapeInAddress(shape), boxAroundShape(shape, 0), HOME_BOX, LIMITS);
+  if (fault !== null) return { ok: false, fault: fault === 'corners' || fault === 'crossing' ? fault : 'outside' };
+  const area = encodeShape(shape);
+  return POLYGON_CODE.test(area) ? { ok: true, area } : { ok: false, fault: 'corners' };
+}
+
+/** `areaBox`: of the outlined area, if it is known; `box`: what the map shows. */
+export function setupOf(
+  { outline, drawn, shows, before, ...rest }: WallDraft,
+  area: string | undefined,
+  areaBox: BBox | undefined,
+  box: BBox | undefined,
+): KeptSetup {
+  const views = [
+    ...(shows.area && areaBox ? [roomAround(areaBox)] : []),
+    ...(shows.region ? [REGION_BOX] : []),
+    ...(shows.map && box ? [roomAround(box)] : []),
+    ...(shows.before ? before : []),
+  ].slice(0, MAX_ROTATED_VIEWS);
+  return { ...rest, area, views };
+}
+
+interface AreaSelectProps {
+  readonly value: string;
+  /** Called with a region's code, `here` for what the map shows, `drawn`, or an empty text; and with a region's name. */
+  readonly onChoose: (area: string, name: string) => void;
+}
+
+/** Countries and their districts; before these have loaded, what needs no list. */
+export function AreaSelect({ value, onChoose }: AreaSelectProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.wallSetup;
+  const regions = useAsked('regions', loadRegions);
+  const countries = regions.kind === 'known' ? byCountry(regions.value, locale, LL) : [];
+  const hint = regions.kind === 'loading' ? words.areas() : undefined;
+  return (
+    <div>
+      <Field label={words.area()} hint={hint} error={regions.kind === 'failed' ? words.noAreas() : undefined}>
+        {(ties) => (
+          <select
+            {...ties}
+            value={value}
+            onChange={({ target }) => {
+              const isNamed = REGION_CODE.test(target.value);
+              onChoose(target.value, isNamed ? (target.selectedOptions[0]?.text ?? '') : '');
+            }}
+          >
+            <option value="">{words.region()}</option>
+            <option value="here">{words.here()}</option>
+            <option value="drawn">{words.drawn()}</option>
+            {countries.map(({ name: country, code, regions: own }) => (
+              <optgroup key={code} label={country}>
+                {own.every((one) => one.code !== code) && <option value={code}>{country}</option>}
+                {own.map((one) => (
+                  <option key={one.code} value={one.code}>
+                    {one.code === code ? country : one.name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </Field>
+      {regions.kind === 'failed' && <Button onClick={regions.retry}>{words.retry()}</Button>}
+    </div>
+  );
+}
+
+const QrCode = lazy(() => withinChunkTimeout(import('#web/tools/watch/book/QrCode.tsx')));
+
+interface WallLinksProps {
+  /** Of the wall, from the root of the site. */
+  readonly address: string;
+  /** Undefined while it is not kept. */
+  readonly link: WallLink | undefined;
+  readonly locale: Locale;
+}
+
+/** What takes the wall to another screen, and what changes it. */
+export function WallLinks({ address, link, locale }: WallLinksProps) {
+  const { LL } = useTexts();
+  const words = LL.wallSetup;
+  const absolute = (path: string) => new URL(path, window.location.href).href;
+  return (
+    <div className={styles.handed}>
+      <CopiedText label={words.link()} text={absolute(address)} button={words.copy()} words={words} />
+      <p>{words.scan()}</p>
+      <Suspense>
+        <QrCode text={absolute(address)} name={`QR: ${words.link()}`} />
+      </Suspense>
+      {link && (
+        <CopiedText
+          label={words.editLink()}
+          text={absolute(`${pathOf('map', locale)}${formatWallLink(link, true)}`)}
+          button={words.copy()}
+          words={words}
+        />
+      )}
+    </div>
+  );
+}
+
+interface KeepWallProps {
+  readonly setup: KeptSetup;
+  /** Undefined while it is not kept. */
+  readonly link: WallLink | undefined;
+  readonly onLink: (link: WallLink | undefined) => void;
+}
+
+/** Keeps the setup on the server, or changes one that is kept there. */
+export function KeepWall({ setup, link, onLink }: KeepWallProps) {
+  const { LL } = useTexts();
+  const words = LL.wallSetup;
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { prove, widget } = usePersonProof();
+  /** Says what came of a call; of one that failed, why. */
+  const run = async <Value,>(call: () => Promise<Asked<Value> | undefined>, then: (value: Value) => string) => {
+    setBusy(true);
+    setSaid('');
+    const asked = await call();
+    setBusy(false);
+    if (asked?.ok) return setSaid(then(asked.value));
+    if (!asked) return setSaid(words.unproven());
+    const why = { limited: words.busyNow, busy: words.busyNow, missing: words.gone };
+    setSaid((why[asked.trouble as keyof typeof why] ?? words.failed)());
+  };
+  const keep = () =>
+    run(
+      async () => {
+        const proof = await prove();
+        return proof.ok ? await keepWall(setup, proof.token) : undefined;
+      },
+      (kept) => {
+        onLink(kept);
+        return '';
+      },
+    );
+  return (
+    <div className={styles.keep}>
+      {link ? (
+        <div className={styles.actions}>
+          <Button disabled={busy} onClick={() => run(() => changeWall(link, setup), words.saved)}>
+            {words.save()}
+          </Button>
+          <Button
+            disabled={busy}
+            onClick={() =>
+              run(
+                () => replaceViewKey(link),
+                ({ viewKey }) => {
+                  onLink({ ...link, viewKey });
+                  return '';
+                },
+              )
+            }
+          >
+            {words.newKey()}
+          </Button>
+          <Button
+            disabled={busy}
+            onClick={() =>
+              run(
+                () => removeWall(link),
+                () => {
+                  onLink(undefined);
+                  return words.removed();
+                },
+              )
+            }
+          >
+            {words.remove()}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p>{words.keepText()}</p>
+          <Button disabled={busy} onClick={keep}>
+            {busy ? words.keeping() : words.keep()}
+          </Button>
+        </>
+      )}
+      {widget}
+      <p role="status">{said}</p>
+    </div>
+  );
+}
 
 const AREAS = ['wallSetup', 'analytics', 'outline'] as const;
 const SECONDS = [10, 20, 30, 60, 120, 300] as const;

@@ -20,8 +20,8 @@ import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import { placeInSentence } from '#web/sky/words/placeText.ts';
 import { bothClocksText, clockText } from '#web/sky/words/timeText.ts';
 import { FittedLine, TurningLine } from './FittedLine.tsx';
-import type { Wall } from './useWall.ts';
 import styles from './WallThird.module.css';
+import type { Wall } from './wall.ts';
 import { type ToldLevel, type WallChip, type WallSaying, type WallWords, wallChip, wallSaying } from './wallSaying.ts';
 
 const WallLevel = lazy(() => withinChunkTimeout(import('./WallLevel.tsx')));

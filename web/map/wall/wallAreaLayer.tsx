@@ -6,7 +6,7 @@ import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
 import { LinePath, type LinePoint, MapLines, pathOf } from '#web/map/drawing/MapLines.tsx';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { useWallArea } from './useWallArea.ts';
-import { wallAddress } from './wallAddress.ts';
+import { wallAddress } from './wall.ts';
 
 export const wallAreaLayer: LayerPart = {
   name: 'wall-area',

@@ -1,26 +1,320 @@
-import { useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { RegionTable } from '#shared/regions/regionTable.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
 import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
-import { useAsked } from '#web/kit/http/useAsked.ts';
-import { useTexts } from '#web/kit/i18n/index.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Choices } from '#web/kit/components/Choices.tsx';
+import figure from '#web/kit/components/Figure.module.css';
+import { Section } from '#web/kit/components/Section.tsx';
+import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
+import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
 import { useToldSource } from '#web/sky/source/useToldSource.ts';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
 import styles from './Analytics.module.css';
-import { AnswerState } from './AnswerState.tsx';
-import { type AnalyticsChoice, type Days, daysOf, parseAnalytics, withAnalytics } from './analyticsAddress.ts';
-import { localDayText } from './BinFigure.tsx';
-import { ChoiceForm } from './ChoiceForm.tsx';
-import { CompareSection } from './CompareSection.tsx';
-import { GridSection } from './GridSection.tsx';
+import {
+  type AnalyticsChoice,
+  type Days,
+  daysBefore,
+  daysFrom,
+  daysOf,
+  parseAnalytics,
+  SHADED_AREAS,
+  withAnalytics,
+} from './analyticsAddress.ts';
+import { ChoiceForm, DayRange } from './ChoiceForm.tsx';
+import { type Comparison, comparePeriods, type HourCounts, rateOf, totalOf } from './counts.ts';
+import { CellsFigure, RegionsFigure } from './DensityFigures.tsx';
+import {
+  BinFigure,
+  FigureSubject,
+  localDayText,
+  type NumberTexts,
+  namedDays,
+  namedHours,
+  namedMonths,
+  numberTexts,
+  observedOf,
+} from './figures.tsx';
 import { loadHours, loadRegions, loadWatched } from './loadAnalytics.ts';
-import { localDayStartMs, localTime } from './localTime.ts';
-import { FigureSubject } from './PlotFigure.tsx';
-import { Results } from './Results.tsx';
+import { loadDays, loadOutlines, utcDays } from './loadDays.ts';
+import { LOCAL_ZONE, localDayStartMs, localTime } from './localTime.ts';
+import { loadRegionOutlines } from './region/outlines.ts';
 import { scopeBox, scopeName } from './scope.ts';
+
+interface AnswerStateProps {
+  readonly state: AskedState<unknown>;
+}
+
+export function AnswerState({ state }: AnswerStateProps) {
+  const { LL } = useTexts();
+  const { state: words, trouble } = LL.analytics;
+  if (state.kind === 'failed') {
+    return (
+      <div role="alert" className={figure.trouble}>
+        <p>{trouble[state.trouble === 'broken' ? 'busy' : state.trouble]()}</p>
+        <Button onClick={state.retry}>{trouble.retry()}</Button>
+      </div>
+    );
+  }
+  return (
+    <p role="status" className={styles.waiting}>
+      {state.kind === 'loading' && words.loading({ percent: Math.round(100 * state.share) })}
+    </p>
+  );
+}
+
+interface ResultsProps {
+  readonly choice: AnalyticsChoice;
+  readonly days: Days;
+  readonly counts: HourCounts;
+  readonly table: RegionTable | undefined;
+}
+
+export function Results({ choice, days, counts, table }: ResultsProps) {
+  const { LL, locale } = useTexts();
+  const { summary, state, days: dayTexts, hours, months, column } = LL.analytics;
+  const texts = numberTexts(locale);
+  const total = totalOf(counts);
+  const rate = rateOf(total);
+  const [first] = counts.unread;
+  const beginsMs = first && first[0] <= counts.fromMs && first[1] < counts.toMs ? first[1] : undefined;
+  const instant = dateTimeFormat(locale, { timeZone: LOCAL_ZONE, dateStyle: 'long', timeStyle: 'short' });
+  const file = (what: string) => `lightning-${what}-${days.first}-${days.last}`;
+  return (
+    <>
+      <section className={styles.summary} data-summary>
+        <h2>{scopeName(choice.scope, table, locale, LL)}</h2>
+        <p>{summary.days({ first: localDayText(days.first, locale), last: localDayText(days.last, locale) })}</p>
+        <p className={styles.total}>
+          <b>{rate || total.strikes > 0 ? summary.strikes({ n: total.strikes }) : LL.analytics.plot.notRead()}</b>
+          <span>{summary.observed(observedOf(total, texts, 'days'))}</span>
+          {rate && (
+            <span>
+              {summary.rate({
+                rate: texts.rate(rate.value),
+                low: texts.rate(rate.interval[0]),
+                high: texts.rate(rate.interval[1]),
+              })}
+            </span>
+          )}
+        </p>
+        <p>{summary.cg()}</p>
+        {choice.scope.kind !== 'home' && <p>{summary.box()}</p>}
+        {!rate && <p role="status">{state.nothingRead()}</p>}
+        {rate && beginsMs !== undefined && <p role="status">{state.begins({ time: instant.format(beginsMs) })}</p>}
+        {rate && total.strikes === 0 && <p role="status">{state.quiet()}</p>}
+      </section>
+      <Section title={dayTexts.title()} lead={dayTexts.lead({ zone: LOCAL_ZONE })}>
+        <BinFigure
+          title={dayTexts.axis()}
+          bins={namedDays(counts, locale)}
+          named={['day', column.day()]}
+          per="count"
+          fileName={file('days')}
+        />
+      </Section>
+      <Section title={hours.title()} lead={hours.lead()} tone="tint">
+        <BinFigure
+          title={hours.axis()}
+          bins={namedHours(counts)}
+          named={['hour', column.hour()]}
+          per="hour"
+          fileName={file('hours')}
+        />
+      </Section>
+      <Section title={months.title()} lead={months.lead()}>
+        <BinFigure
+          title={months.axis()}
+          bins={namedMonths(counts, locale)}
+          named={['month', column.month()]}
+          per="day"
+          fileName={file('months')}
+        />
+      </Section>
+    </>
+  );
+}
+
+interface CompareSectionProps {
+  readonly days: Days;
+  readonly counts: HourCounts;
+  readonly other: Days | undefined;
+  readonly state: AskedState<HourCounts>;
+  /** Undefined to stop comparing. */
+  readonly onCompare: (days: Days | undefined) => void;
+}
+
+export function CompareSection({ days, counts, other, state, onCompare }: CompareSectionProps) {
+  const { LL, locale } = useTexts();
+  const { compare, column, fault } = LL.analytics;
+  const [draft, setDraft] = useState<Days>(other ?? daysBefore(days));
+  const [wrong, setWrong] = useState(false);
+  const today = localTime(systemClock.now()).day;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const asked = daysFrom(draft.first, draft.last);
+    setWrong(!asked);
+    if (asked) onCompare(asked);
+  };
+  const name = ({ first, last }: Days) =>
+    LL.analytics.summary.days({ first: localDayText(first, locale), last: localDayText(last, locale) });
+  const short = ({ first, last }: Days) =>
+    `${localDayText(first, locale, 'short')}–${localDayText(last, locale, 'short')}`;
+  const bins =
+    other && state.kind === 'known'
+      ? (
+          [
+            [days, counts],
+            [other, state.value],
+          ] as const
+        ).map(([of, known]) => ({
+          ...totalOf(known),
+          key: `${of.first}/${of.last}`,
+          label: short(of),
+          name: name(of),
+        }))
+      : undefined;
+  return (
+    <Section title={compare.title()} lead={compare.lead()} tone="tint">
+      <form className={styles.inline} onSubmit={submit} noValidate aria-label={compare.with()}>
+        <DayRange
+          {...draft}
+          today={today}
+          error={wrong ? fault.other() : undefined}
+          onChange={(part) => setDraft({ ...draft, ...part })}
+        />
+        <Button type="submit">{compare.go()}</Button>
+        {other && <Button onClick={() => onCompare(undefined)}>{compare.stop()}</Button>}
+      </form>
+      {other && !bins && <AnswerState state={state} />}
+      {bins?.[0] && bins[1] && (
+        <div className={styles.outcome} data-comparison={comparePeriods(bins[0], bins[1]).verdict}>
+          <p role="status">
+            <b>
+              {comparisonText(comparePeriods(bins[0], bins[1]), bins[0].name, bins[1].name, numberTexts(locale), LL)}
+            </b>
+          </p>
+          <p>{compare.storms()}</p>
+          <BinFigure
+            title={compare.axis()}
+            bins={bins}
+            named={['period', column.period()]}
+            per="day"
+            fileName={`lightning-compared-${days.first}-${other?.first}`}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function comparisonText(
+  { verdict, ratio }: Comparison,
+  first: string,
+  second: string,
+  { rate }: NumberTexts,
+  LL: Texts,
+): string {
+  const words = LL.analytics.compare;
+  if (!ratio || verdict === 'none' || verdict === 'unread') return words[verdict === 'unread' ? 'unread' : 'none']();
+  const text = (value: number) => (Number.isFinite(value) ? rate(value) : words.endless());
+  const [low, high] = ratio.interval;
+  return words[verdict]({ first, second, ratio: text(ratio.value), low: text(low), high: text(high) });
+}
+
+/** Side of a cell in the middle of the Balkans, by zoom. */
+const CELL_KM = { 10: 28, 11: 14, 12: 7 } as const;
+
+interface GridSectionProps {
+  readonly choice: AnalyticsChoice;
+  readonly days: Days;
+  readonly counts: HourCounts;
+  readonly home: BBox;
+  readonly regions: AskedState<RegionTable>;
+  readonly onChoose: (choice: AnalyticsChoice) => void;
+}
+
+/** Loads one file for each day, so it waits for a press. */
+export function GridSection({ choice, days, counts, home, regions, onChoose }: GridSectionProps) {
+  const { LL } = useTexts();
+  const words = LL.analytics.grid;
+  const { first, last } = days;
+  const { shaded } = choice;
+  const asked = utcDays(first, last, counts.toMs, counts.unread);
+  const counted = useAsked(choice.grid ? JSON.stringify(asked) : undefined, (signal, onProgress) =>
+    loadDays(asked, signal, onProgress),
+  );
+  const outlines = useAsked(choice.grid ? 'outlines' : undefined, loadOutlines);
+  const shapes = useAsked(choice.grid && shaded === 'regions' ? 'shapes' : undefined, loadRegionOutlines);
+  const awaited = shaded === 'regions' ? [regions, shapes].find(({ kind }) => kind !== 'known') : undefined;
+  const figure = { home, outlines: outlines.kind === 'known' ? outlines.value : undefined };
+  const outcome = useRef<HTMLDivElement>(null);
+  const isKnown = counted.kind === 'known';
+  useEffect(() => {
+    // A link has asked for it. The answer takes the focus, which brings the map, unless somebody is doing something else.
+    if (isKnown && document.activeElement === document.body) outcome.current?.focus({ preventScroll: true });
+  }, [isKnown]);
+  const load = () => {
+    onChoose({ ...choice, grid: true });
+    // The button disappears, so the focus moves here.
+    outcome.current?.focus({ preventScroll: true });
+  };
+  return (
+    <Section title={words.title()} lead={words.lead()}>
+      {!choice.grid && (
+        <p>
+          <Button onClick={load}>{words.load()}</Button> {words.cost({ days: asked.filter(({ read }) => read).length })}
+        </p>
+      )}
+      <div ref={outcome} tabIndex={-1} className={styles.quiet}>
+        {choice.grid && counted.kind !== 'known' && <AnswerState state={counted} />}
+      </div>
+      {counted.kind === 'known' && (
+        <div className={styles.stack} data-grid>
+          {counted.value.missing > 0 && <p role="status">{words.unreadDays({ n: counted.value.missing })}</p>}
+          {counted.value.observedMs <= 0 && <p role="status">{LL.analytics.state.nothingRead()}</p>}
+          {counted.value.observedMs > 0 && (
+            <>
+              <Choices
+                legend={words.shaded()}
+                options={SHADED_AREAS.map((areas) => [
+                  areas,
+                  areas === 'regions' ? words.regions() : words.cell({ km: CELL_KM[areas] }),
+                ])}
+                value={shaded}
+                onChoose={(areas) => onChoose({ ...choice, shaded: areas })}
+              />
+              {shaded !== 'regions' && (
+                <CellsFigure
+                  {...figure}
+                  counted={counted.value}
+                  zoom={shaded}
+                  km={CELL_KM[shaded]}
+                  fileName={`lightning-density-${CELL_KM[shaded]}km-${first}-${last}`}
+                />
+              )}
+              {shaded === 'regions' && regions.kind === 'known' && shapes.kind === 'known' && (
+                <RegionsFigure
+                  {...figure}
+                  counted={counted.value}
+                  table={regions.value}
+                  shapes={shapes.value}
+                  fileName={`lightning-regions-${first}-${last}`}
+                />
+              )}
+              {awaited && <AnswerState state={awaited} />}
+            </>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
 
 export default function AnalyticsScreen() {
   const { LL, locale } = useTexts();

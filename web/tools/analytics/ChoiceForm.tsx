@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { pointAt } from '#shared/geo/shape/Shape.ts';
 import type { RegionTable } from '#shared/regions/regionTable.ts';
 import { Button } from '#web/kit/components/Button.tsx';
@@ -15,6 +15,7 @@ import styles from './Analytics.module.css';
 import {
   type AnalyticsChoice,
   type CountedArea,
+  type Days,
   daysFrom,
   daysOf,
   formatAnalytics,
@@ -22,8 +23,42 @@ import {
   type Period,
   RADII_KM,
 } from './analyticsAddress.ts';
-import { DayRange } from './DayRange.tsx';
 import { byCountry } from './scope.ts';
+
+interface DayRangeProps extends Days {
+  readonly today: string;
+  readonly error: string | undefined;
+  readonly onChange: (part: Partial<Days>) => void;
+}
+
+export function DayRange({ first, last, today, error, onChange }: DayRangeProps) {
+  const words = useTexts().LL.analytics.ask;
+  const id = useId();
+  const day = (which: keyof Days, label: string, value: string) => (
+    <Field label={label}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="date"
+          max={today}
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={id}
+          onChange={({ target }) => onChange({ [which]: target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      {day('first', words.first(), first)}
+      {day('last', words.last(), last)}
+      <p id={id} role="alert" className={form.error}>
+        {error}
+      </p>
+    </>
+  );
+}
 
 interface ChoiceFormProps {
   readonly choice: AnalyticsChoice;

@@ -8,7 +8,7 @@ import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';
 import { type Asked, ask, json } from '#web/kit/http/ask.ts';
 import regionsUrl from '../../../shared/regions/regions.json?url';
-import { type HourCounts, joinedCounts } from './HourCounts.ts';
+import { type HourCounts, joinedCounts } from './counts.ts';
 
 /** One question reaches over at most 31 days. */
 const PIECE_MS = 30 * DAY_MS;

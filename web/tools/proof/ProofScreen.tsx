@@ -10,12 +10,10 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { type Asked, ask, json } from '#web/kit/http/ask.ts';
 import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
-import { HiddenSection, SkillSection } from './ChanceSections.tsx';
-import { ArrivalSection, FeedSection } from './FactSections.tsx';
 import { firstShown, type Grades } from './firstShown.ts';
 import styles from './Proof.module.css';
 import { proofTexts } from './proofTexts.ts';
-import { ReliabilitySection } from './Reliability.tsx';
+import { ArrivalSection, FeedSection, HiddenSection, ReliabilitySection, SkillSection } from './sections.tsx';
 
 /** Loads only where a satellite is compared. */
 const WitnessSection = lazy(() => withinChunkTimeout(import('./WitnessSection.tsx')));

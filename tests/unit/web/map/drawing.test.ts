@@ -14,8 +14,8 @@ import {
   type ScreenFlash,
   stillCounted,
   takeSlots,
-} from '#web/map/drawing/flashSlots.ts';
-import { drawnAges, offsetsToClip } from '#web/map/drawing/shaderInputs.ts';
+} from '#web/map/drawing/StrikeFlashes.tsx';
+import { drawnAges, offsetsToClip } from '#web/map/drawing/StrikePointsLayer.ts';
 import { edgeTowards, strikeBeyond } from '#web/map/marks/beyond.tsx';
 import { type ChipRect, edgeSlot, overlaps } from '#web/map/marks/edgeSlot.ts';
 import { marksIn, previewFrame, previewView } from '#web/map/preview/drawPreview.ts';

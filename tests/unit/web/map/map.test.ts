@@ -15,7 +15,7 @@ import { cornersToShape } from '#web/map/choosing/cornersToShape.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { FrameWatch, type WatchedMap } from '#web/map/drawn/FrameWatch.ts';
 import { frameHeld, PAINTED } from '#web/map/drawn/holdFrames.ts';
-import { FIRE_AGES_MS, fireAgeStep, fireFeatures, fireRadiusPx, lineToBest } from '#web/map/fires/fireFeatures.ts';
+import { FIRE_AGES_MS, fireAgeStep, fireFeatures, fireRadiusPx, lineToBest } from '#web/map/fires/FiresLayer.tsx';
 import * as mapLayers from '#web/map/mapLayers.ts';
 import * as mapPanels from '#web/map/mapPanels.ts';
 import { clearOf } from '#web/map/openStrike/openStrike.tsx';

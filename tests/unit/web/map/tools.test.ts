@@ -8,9 +8,8 @@ import { bboxContains, bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { ringOfBox, type Shape } from '#shared/geo/shape/Shape.ts';
-import written from '#shared/regions/regions.json' with { type: 'json' };
+import written from '#shared/regions/regions.json';
 import { parseRegions } from '#shared/regions/regionTable.ts';
-
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { POLYGON_CODE } from '#shared/wall/areaCode.ts';
 import { WallBody } from '#shared/wall/WallBody.ts';
@@ -33,10 +32,19 @@ import {
   type SheetHeight,
 } from '#web/map/tools/sheetHeights.ts';
 import { firesOnWall, inArea } from '#web/map/wall/firesOnWall.ts';
-import { bodyOf, formatWallLink, parseWallLink, setupIn } from '#web/map/wall/keptWall.ts';
+import { type DrawnAreaFault, draftArea, draftOf, newDraft, setupOf } from '#web/map/wall/WallSetupDialog.tsx';
+import {
+  bodyOf,
+  boxArea,
+  formatSetup,
+  formatWallLink,
+  NEW_SETUP,
+  parseWallLink,
+  readSetup,
+  setupIn,
+  type WallSetup,
+} from '#web/map/wall/wall.ts';
 import { wallArea } from '#web/map/wall/wallArea.ts';
-import { type DrawnAreaFault, draftArea, draftOf, newDraft, setupOf } from '#web/map/wall/wallDraft.ts';
-import { boxArea, formatSetup, NEW_SETUP, readSetup, type WallSetup } from '#web/map/wall/wallSetup.ts';
 import { parseOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { qrPath } from '#web/tools/watch/book/QrCode.tsx';
 

@@ -4,9 +4,8 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
-import written from '#shared/regions/regions.json' with { type: 'json' };
+import written from '#shared/regions/regions.json';
 import { parseRegions } from '#shared/regions/regionTable.ts';
-
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
@@ -22,23 +21,32 @@ import {
   RADII_KM,
   SHADED_AREAS,
 } from '#web/tools/analytics/analyticsAddress.ts';
-import { cellCounts, pictureOfCounts, regionCounts } from '#web/tools/analytics/areaCounts.ts';
-import { niceTicks } from '#web/tools/analytics/BarPlot.tsx';
-import { namedHours } from '#web/tools/analytics/BinFigure.tsx';
-import { comparePeriods, poissonInterval, rateOf, wilsonInterval } from '#web/tools/analytics/comparison.ts';
-import { areaKm2, classOf, densityClasses, gridCells, regionSums } from '#web/tools/analytics/density.ts';
 import {
+  areaKm2,
+  cellCounts,
+  classOf,
+  densityClasses,
+  gridCells,
+  pictureOfCounts,
+  regionCounts,
+  regionSums,
+} from '#web/tools/analytics/areas.ts';
+import {
+  comparePeriods,
   dayBins,
   type HourCounts,
   hourOfDayBins,
   joinedCounts,
   monthBins,
   observedMs,
+  poissonInterval,
+  rateOf,
   totalOf,
-} from '#web/tools/analytics/HourCounts.ts';
+  wilsonInterval,
+} from '#web/tools/analytics/counts.ts';
+import { csvOf, namedHours, niceTicks, numberTexts, observedOf } from '#web/tools/analytics/figures.tsx';
 import { tileKey, utcDays } from '#web/tools/analytics/loadDays.ts';
 import { daysBetween, localDayStartMs, localTime } from '#web/tools/analytics/localTime.ts';
-import { csvOf, numberTexts, observedOf } from '#web/tools/analytics/PlotFigure.tsx';
 import { parseOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { scopeBox } from '#web/tools/analytics/scope.ts';
 

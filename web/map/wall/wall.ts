@@ -1,0 +1,265 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { cornersOf, ringOfBox } from '#shared/geo/shape/Shape.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
+import type { HeldFact } from '#shared/verdict/SkyFacts.ts';
+import { POLYGON_CODE, REGION_CODE } from '#shared/wall/areaCode.ts';
+import type { WallBody, WallKeys } from '#shared/wall/WallBody.ts';
+import { API_ROOT } from '#shared/wire/apiPaths.ts';
+import { type MapQuery, mapAddress } from '#web/ground/view/mapQuery.ts';
+import { type AddressPart, useAddressPart, withAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { type MapView, REGION_BOX } from '#web/ground/view/viewBox.ts';
+import { decodeShape, encodeShape } from '#web/kit/addresses/shapeAddress.ts';
+import { type Asked, ask } from '#web/kit/http/ask.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
+import { pathOf } from '#web/kit/routing/routes.ts';
+import type { NightHours } from '#web/kit/wall/isNight.ts';
+import type { LookingMap } from '#web/map/parts/useMapView.ts';
+import { useWallArea } from './useWallArea.ts';
+import type { GuardedArea, WallArea } from './wallArea.ts';
+
+export const MAX_TITLE_LENGTH = 60;
+
+/** What a wall says of itself; what it shows, and when, the map's own address holds. */
+interface WallChoice {
+  /** Empty if it has none. */
+  readonly title: string;
+  /** Outlined: `BG.plovdiv`, `BG`, or a polygon as in addresses. */
+  readonly area: string | undefined;
+  /** The area has a level, with its countdown, where such an area can be watched. */
+  readonly level: boolean;
+  /** Sound begins with the first touch; browsers allow none before. */
+  readonly sound: boolean;
+}
+
+export const wallAddress: AddressPart<WallChoice> = {
+  names: ['title', 'area', 'level', 'sound'],
+  parse: (parameters) => {
+    const area = parameters.get('area') ?? '';
+    return {
+      title: (parameters.get('title') ?? '').trim().slice(0, MAX_TITLE_LENGTH),
+      area: isArea(area) ? area : undefined,
+      level: parameters.get('level') !== 'off',
+      sound: parameters.get('sound') === 'on',
+    };
+  },
+  format: ({ title, area, level, sound }) => [
+    ...(title ? [`title=${encodeURIComponent(title)}`] : []),
+    ...(area ? [`area=${area}`] : []),
+    ...(level ? [] : ['level=off']),
+    ...(sound ? ['sound=on'] : []),
+  ],
+};
+
+function isArea(text: string): boolean {
+  const shape = POLYGON_CODE.test(text) ? decodeShape(text) : undefined;
+  return REGION_CODE.test(text) || (shape !== undefined && cornersOf(shape).length > 3);
+}
+
+/** All that a wall is told once; it lives in the wall's address. */
+export interface WallSetup extends WallChoice {
+  /** In turns, each as close as the screen allows. Without any it shows its area, or the whole region. */
+  readonly views: readonly BBox[];
+  readonly everyMs: number;
+  /** Null: never. */
+  readonly night: NightHours | null;
+  readonly theme: MapTheme;
+}
+
+export const NEW_SETUP: WallSetup = readSetup('wall=1');
+
+/** Reads the query string of a wall. What is invalid counts as missing; views that are no boxes are left out. */
+export function readSetup(search: string): WallSetup {
+  const parameters = new URLSearchParams(search);
+  const { rotation, rotateEveryMs: everyMs, night, theme } = mapAddress.parse(parameters);
+  const views = rotation.flatMap((view) => ('zoom' in view ? [] : [view]));
+  return { ...wallAddress.parse(parameters), views, everyMs, night, theme };
+}
+
+/** Returns the query string of a wall with this setup, without `?`. */
+export function formatSetup(setup: WallSetup): string {
+  return withSetup('wall=1', setup);
+}
+
+/** Returns the query string with this setup; all else in it stays. */
+function withSetup(search: string, { views, everyMs, night, theme, ...choice }: WallSetup): string {
+  const present = mapAddress.parse(new URLSearchParams(search));
+  const query = { ...present, wall: true, rotation: views, rotateEveryMs: everyMs, night, theme };
+  return withAddressPart(withAddressPart(search, mapAddress, query), wallAddress, choice);
+}
+
+const MARGIN = 0.06;
+
+/** The box with some room around it, to four decimals as addresses have them. */
+export function roomAround({ west, south, east, north }: BBox): BBox {
+  const [beside, above] = [MARGIN * (east - west), MARGIN * (north - south)];
+  const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
+  return {
+    west: rounded(Math.max(-180, west - beside)),
+    south: rounded(Math.max(-85, south - above)),
+    east: rounded(Math.min(180, east + beside)),
+    north: rounded(Math.min(85, north + above)),
+  };
+}
+
+/** The box as an area in addresses. */
+export function boxArea(box: BBox): string {
+  return encodeShape({ type: 'Polygon', coordinates: [ringOfBox(box)] });
+}
+
+const WALLS = `${API_ROOT}/walls`;
+const TIMEOUT_MS = 8_000;
+/** An open wall reads its setup again so often. */
+const READ_EVERY_MS = 5 * 60_000;
+
+/** A kept wall as its link names it, in the fragment alone; with the edit key it can be changed. */
+export interface WallLink {
+  readonly id: string;
+  readonly viewKey: string;
+  readonly editKey?: string;
+}
+
+const LINK = /^#wall=([0-9a-f]{32})\.([0-9a-f]{32})(?:&edit=([0-9a-f]{32}))?$/;
+
+export function parseWallLink(hash: string): WallLink | undefined {
+  const [, id, viewKey, editKey] = LINK.exec(hash) ?? [];
+  return id && viewKey ? { id, viewKey, ...(editKey ? { editKey } : {}) } : undefined;
+}
+
+/** With `edit` the link changes the wall, without it only shows it. */
+export function formatWallLink({ id, viewKey, editKey }: WallLink, edit: boolean): string {
+  return `#wall=${id}.${viewKey}${edit && editKey ? `&edit=${editKey}` : ''}`;
+}
+
+export interface KeptSetup extends WallSetup {
+  readonly locale: Locale;
+}
+
+/** The address of a wall, which works without any server: a link to a kept wall adds its fragment. */
+export function wallAddressOf({ locale, ...setup }: KeptSetup): string {
+  return `${pathOf('map', locale)}?${formatSetup(setup)}`;
+}
+
+export async function loadWall({ id, viewKey, editKey }: WallLink, signal?: AbortSignal): Promise<Asked<KeptSetup>> {
+  return await ask(`${WALLS}/${id}`, async (response) => setupIn((await response.json()) as WallBody), {
+    key: editKey ?? viewKey,
+    timeoutMs: TIMEOUT_MS,
+    ...(signal ? { signal } : {}),
+  });
+}
+
+export async function keepWall(setup: KeptSetup, turnstileToken: string | undefined): Promise<Asked<WallKeys>> {
+  const body = { ...bodyOf(setup), ...(turnstileToken === undefined ? {} : { turnstileToken }) };
+  return await ask(WALLS, (response) => response.json(), { method: 'POST', body, timeoutMs: TIMEOUT_MS });
+}
+
+export async function changeWall({ id, editKey }: WallLink, setup: KeptSetup): Promise<Asked<true>> {
+  const call = { method: 'PUT', key: editKey, body: bodyOf(setup), timeoutMs: TIMEOUT_MS } as const;
+  return await ask(`${WALLS}/${id}`, async () => true as const, call);
+}
+
+/** Walls with the link of before keep what they read last. */
+export async function replaceViewKey({ id, editKey }: WallLink): Promise<Asked<{ readonly viewKey: string }>> {
+  const call = { method: 'POST', key: editKey, timeoutMs: TIMEOUT_MS } as const;
+  return await ask(`${WALLS}/${id}/view-key`, (response) => response.json(), call);
+}
+
+export async function removeWall({ id, editKey }: WallLink): Promise<Asked<true>> {
+  return await ask(`${WALLS}/${id}`, async () => true as const, {
+    method: 'DELETE',
+    key: editKey,
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+export function bodyOf({ locale, area, views, night, ...setup }: KeptSetup): WallBody {
+  const body = { ...setup, views: [...views], night: night && ([...night] as [number, number]), language: locale };
+  return area === undefined ? body : { ...body, area };
+}
+
+/** What a newer server may add is left out, and what is invalid counts as missing: it goes through an address. */
+export function setupIn({ language, ...body }: WallBody): KeptSetup {
+  return { ...readSetup(formatSetup({ ...body, area: body.area })), locale: language };
+}
+
+/** Reads the setup of a kept wall while it is shown, and writes it into the address, where it outlives the server. */
+function useKeptWall(wall: boolean): void {
+  useEffect(() => {
+    const link = wall ? parseWallLink(window.location.hash) : undefined;
+    if (!link || link.editKey) return;
+    const leaving = new AbortController();
+    let known = '';
+    const read = async () => {
+      const asked = await loadWall(link, leaving.signal);
+      if (!asked.ok || leaving.signal.aborted) return;
+      const told = wallAddressOf(asked.value);
+      // What somebody chose on the wall itself stays until the setup changes.
+      if (told === known) return;
+      known = told;
+      const { search, hash } = window.location;
+      navigate(`${pathOf('map', asked.value.locale)}?${withSetup(search, asked.value)}${hash}`, { replace: true });
+    };
+    void read();
+    const handle = setInterval(read, READ_EVERY_MS);
+    return () => {
+      leaving.abort();
+      clearInterval(handle);
+    };
+  }, [wall]);
+}
+
+export interface Wall extends WallChoice {
+  readonly outlined: WallArea;
+  /** Has a verdict, and with `level` a level. */
+  readonly guarded: GuardedArea | undefined;
+  /** Its level, once it is judged. */
+  readonly held: HeldFact | undefined;
+  readonly onHeld: (held: HeldFact | undefined) => void;
+}
+
+/** Shows a wall's views in turns while nobody touches it, and its area where the address names no view. */
+export function useWall(query: MapQuery, idle: boolean, { jumpTo, fitTo }: LookingMap): Wall {
+  const [choice] = useAddressPart(wallAddress);
+  const outlined = useWallArea(query.wall ? choice.area : undefined);
+  const show = useCallback((seen: MapView | BBox) => ('zoom' in seen ? jumpTo(seen) : fitTo(seen, 0)), [jumpTo, fitTo]);
+  useRotation(idle, query, show);
+  const { wall, view, rotation } = query;
+  const { area } = choice;
+  const box = outlined.kind === 'known' ? outlined.box : undefined;
+  useKeptWall(wall);
+  const wanted = JSON.stringify([rotation, area]);
+  // A page that opens as a wall looks there by itself, except at outlines, which come later.
+  const shown = useRef(wall && (view !== undefined || rotation.length > 0 || area === undefined) ? wanted : undefined);
+  useEffect(() => {
+    if (!wall) shown.current = undefined;
+    if (!wall || shown.current === wanted) return;
+    const first = rotation[0] ?? (area === undefined || outlined.kind === 'unknown' ? REGION_BOX : box);
+    if (!first) return;
+    shown.current = wanted;
+    show(first);
+  }, [wall, wanted, rotation, area, outlined.kind, box, show]);
+  const guarded = outlined.kind === 'known' ? outlined.guarded : undefined;
+  const [held, onHeld] = useState<HeldFact>();
+  return { ...choice, outlined, guarded, held: choice.level && guarded ? held : undefined, onHeld };
+}
+
+function useRotation(
+  active: boolean,
+  { rotation, rotateEveryMs }: Pick<MapQuery, 'rotation' | 'rotateEveryMs'>,
+  show: (shown: MapView | BBox) => void,
+): void {
+  // It opened at the first.
+  const next = useRef(1);
+  const key = JSON.stringify(rotation);
+  useEffect(() => {
+    const views: readonly (MapView | BBox)[] = JSON.parse(key);
+    if (!active || views.length === 0) return;
+    const handle = setInterval(() => {
+      const view = views[next.current % views.length];
+      next.current += 1;
+      if (view) show(view);
+    }, rotateEveryMs);
+    return () => clearInterval(handle);
+  }, [active, key, rotateEveryMs, show]);
+}

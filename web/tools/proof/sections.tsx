@@ -1,0 +1,351 @@
+import { type ReactNode, useId } from 'react';
+import { ENOUGH_CASES, HIDING } from '#shared/nowcast/grades.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import type { ChanceProof, GradeBody, PositionProof, ProofBody, ReliabilityBin } from '#shared/wire/ProofBody.ts';
+import figure from '#web/kit/components/Figure.module.css';
+import { Section } from '#web/kit/components/Section.tsx';
+import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import styles from './Proof.module.css';
+import { binOf, isEnough, onAxes, type PlotSquare, plottedBins } from './plottedBins.ts';
+import { proofTexts } from './proofTexts.ts';
+
+const ONE_IN_FOUR = 0.25;
+
+interface ReliabilityProps {
+  readonly proof: GradeBody;
+  /** Below the heading, which stands where it stood before the answer. */
+  readonly children: ReactNode;
+}
+
+export function ReliabilitySection({ proof, children }: ReliabilityProps) {
+  const { question } = useTexts().LL.verdict;
+  return (
+    <Section title={question.title()} lead={question.lead()}>
+      {children}
+      <Answer minutes={30} chance={proof.chance30} />
+      <Answer minutes={60} chance={proof.chance60} />
+      <div className={styles.pair}>
+        <ReliabilityFigure minutes={30} bins={proof.chance30.bins} />
+        <ReliabilityFigure minutes={60} bins={proof.chance60.bins} />
+      </div>
+    </Section>
+  );
+}
+
+function Answer({ minutes, chance }: { readonly minutes: number; readonly chance: ChanceProof }) {
+  const { LL, locale } = useTexts();
+  const { question } = LL.verdict;
+  const { share } = proofTexts(locale);
+  const bin = binOf(chance.bins, ONE_IN_FOUR);
+  if (!bin || !isEnough(bin) || bin.came === null) {
+    return <p className={styles.few}>{question.few({ minutes, n: bin?.cases ?? 0, enough: ENOUGH_CASES })}</p>;
+  }
+  const { from, to, came, cases } = bin;
+  return (
+    <p className={styles.answer}>
+      {question.answer({ minutes, from: share(from), to: share(to), came: share(came), n: cases })}
+    </p>
+  );
+}
+
+interface ReliabilityFigureProps {
+  readonly minutes: number;
+  readonly bins: readonly ReliabilityBin[];
+}
+
+function ReliabilityFigure({ minutes, bins }: ReliabilityFigureProps) {
+  const { LL, locale } = useTexts();
+  const { reliability: words, notYet } = LL.verdict;
+  const { share, whole } = proofTexts(locale);
+  const id = useId();
+  return (
+    <figure className={figure.figure} aria-labelledby={id}>
+      <figcaption id={id}>{words.name({ minutes })}</figcaption>
+      <ReliabilityPlot name={words.name({ minutes })} bins={bins} />
+      <ul className={figure.notes}>
+        <li>{words.equal()}</li>
+        <li>{words.size()}</li>
+        <li>{words.few({ enough: ENOUGH_CASES })}</li>
+      </ul>
+      <table className={styles.table} aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{words.said()}</th>
+            <th scope="col">{words.mean()}</th>
+            <th scope="col">{words.came()}</th>
+            <th scope="col">{words.cases()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bins.map((bin) => (
+            <tr key={bin.from} data-few={!isEnough(bin) || undefined}>
+              <th scope="row">{words.bin({ from: whole(100 * bin.from), to: share(bin.to) })}</th>
+              {isEnough(bin) ? (
+                <>
+                  <td>{share(bin.said ?? 0)}</td>
+                  <td>{share(bin.came ?? 0)}</td>
+                </>
+              ) : (
+                <td colSpan={2}>{notYet()}</td>
+              )}
+              <td>{whole(bin.cases)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+interface ReliabilityPlotProps {
+  readonly name: string;
+  readonly bins: readonly ReliabilityBin[];
+}
+
+const [WIDTH, HEIGHT] = [340, 330];
+const SQUARE: PlotSquare = { left: 52, top: 12, size: 274 };
+const BOTTOM = SQUARE.top + SQUARE.size;
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+/** Chances run to the right, arrivals upwards: on the diagonal both are equal. */
+function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.verdict.reliability;
+  const { share } = proofTexts(locale);
+  const { x, y } = onAxes(SQUARE);
+  return (
+    <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={name}>
+      {TICKS.map((tick) => (
+        <g key={tick}>
+          <line className={styles.rule} x1={x(0)} x2={x(1)} y1={y(tick)} y2={y(tick)} />
+          <line className={styles.rule} x1={x(tick)} x2={x(tick)} y1={y(0)} y2={y(1)} />
+          <text x={x(0) - 6} y={y(tick)} dy="0.35em" textAnchor="end">
+            {share(tick)}
+          </text>
+          <text x={x(tick)} y={BOTTOM + 17} textAnchor={tick === 1 ? 'end' : 'middle'}>
+            {share(tick)}
+          </text>
+        </g>
+      ))}
+      <text className={styles.axis} x={x(0.5)} y={HEIGHT - 6} textAnchor="middle">
+        {words.said()}
+      </text>
+      <text className={styles.axis} textAnchor="middle" transform={`translate(12 ${y(0.5)}) rotate(-90)`}>
+        {words.came()}
+      </text>
+      <line className={styles.equal} x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} />
+      {plottedBins(bins, SQUARE).map(({ bin, x: atX, y: atY, radius, isEnough }) => (
+        <circle key={bin.from} className={styles.dot} data-few={!isEnough || undefined} cx={atX} cy={atY} r={radius}>
+          <title>
+            {isEnough
+              ? words.dot({ said: share(bin.said ?? 0), came: share(bin.came ?? 0), n: bin.cases })
+              : words.fewDot({ n: bin.cases })}
+          </title>
+        </circle>
+      ))}
+    </svg>
+  );
+}
+
+export function SkillSection({ proof }: { readonly proof: GradeBody }) {
+  const { LL, locale } = useTexts();
+  const { skill, notYet } = LL.verdict;
+  const { share, signed, whole } = proofTexts(locale);
+  const chances = [
+    [30, proof.chance30],
+    [60, proof.chance60],
+  ] as const;
+  const skillText = (value: number | null) => (value === null ? notYet() : signed(value));
+  const rows: readonly (readonly [name: string, textOf: (chance: ChanceProof) => string])[] = [
+    [skill.hits(), ({ hits, cases }) => share(hits / cases)],
+    [skill.base(), ({ overBaseRate }) => skillText(overBaseRate)],
+    [skill.distance(), ({ overDistance }) => skillText(overDistance)],
+  ];
+  return (
+    <Section title={skill.title()} lead={skill.lead()} tone="tint">
+      <table className={styles.table} aria-label={skill.title()}>
+        <thead>
+          <tr>
+            <th scope="col">{skill.when()}</th>
+            {chances.map(([minutes]) => (
+              <th key={minutes} scope="col">
+                {skill.minutes({ minutes })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{skill.cases()}</th>
+            {chances.map(([minutes, { cases }]) => (
+              <td key={minutes}>{whole(cases)}</td>
+            ))}
+          </tr>
+          {rows.map(([name, textOf]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {chances.map(([minutes, chance]) => (
+                <td key={minutes} data-few={!isEnough(chance) || undefined}>
+                  {isEnough(chance) ? textOf(chance) : notYet()}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+export function HiddenSection({ proof: { hidden, lately, fit } }: { readonly proof: ProofBody }) {
+  const { LL, locale } = useTexts();
+  const { hidden: words } = LL.verdict;
+  const { hundredths } = proofTexts(locale);
+  const date = dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const [a30 = '', s30 = '', a60 = '', s60 = ''] = fit?.odds.map(hundredths) ?? [];
+  const { days, held, arrivals: n } = lately;
+  return (
+    <Section title={words.title()} tone="tint">
+      <div className={styles.told}>
+        {hidden.length === 0 && <p>{words.none()}</p>}
+        {hidden.length > 0 && (
+          <ul>
+            {hidden.map(({ part, why }) => (
+              <li key={part}>
+                <b>{words[part]()}</b>: {words[why]({ days, held, n })}
+              </li>
+            ))}
+          </ul>
+        )}
+        {fit ? (
+          <>
+            <p>
+              {words.fitted({ date: date.format(fit.atMs), n: fit.cases })}
+              {fit.withReplayed && ` ${words.withReplayed({ enough: HIDING.LEAST_HITS })}`}
+            </p>
+            <p className={styles.formula}>{words.formula({ a30, s30, a60, s60 })}</p>
+          </>
+        ) : (
+          <p>{words.notFitted({ enough: HIDING.LEAST_HITS })}</p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+export function FeedSection({ proof: { feed } }: { readonly proof: ProofBody }) {
+  const { LL, locale } = useTexts();
+  const { feed: words } = LL.verdict;
+  const { part, tenths, whole } = proofTexts(locale);
+  const { typicalDelayMs, completeness, uptime, openGaps } = feed;
+  const unknown = words.unknown();
+  return (
+    <Section title={words.title()} lead={words.lead()}>
+      <dl className={styles.facts}>
+        <Fact
+          name={words.delay()}
+          value={typicalDelayMs === null ? unknown : words.seconds({ seconds: tenths(typicalDelayMs / 1_000) })}
+          note={words.delayNote()}
+          few={typicalDelayMs === null}
+        />
+        <Fact
+          name={words.complete()}
+          value={completeness?.ofMs ? part(completeness.readMs / completeness.ofMs) : unknown}
+          note={words.completeNote({ days: tenths((completeness?.ofMs ?? 0) / DAY_MS) })}
+          few={!completeness?.ofMs}
+        />
+        <Fact
+          name={words.uptime()}
+          value={uptime.ofMinutes > 0 ? part(uptime.upMinutes / uptime.ofMinutes) : unknown}
+          note={words.uptimeNote({ n: uptime.ofMinutes })}
+          few={uptime.ofMinutes === 0}
+        />
+        <Fact name={words.gaps()} value={whole(openGaps)} note={gapsNote(feed, words)} />
+      </dl>
+    </Section>
+  );
+}
+
+function gapsNote({ openGaps, oldestGapMs }: ProofBody['feed'], words: Texts['verdict']['feed']): string {
+  if (openGaps === 0) return words.noGaps();
+  return oldestGapMs === null ? words.gapsElsewhere() : words.gapsNote({ minutes: Math.ceil(oldestGapMs / MINUTE_MS) });
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+  readonly few?: boolean;
+}
+
+function Fact({ name, value, note, few }: FactProps) {
+  return (
+    <div className={styles.fact} data-few={few || undefined}>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.factNote}>{note}</dd>
+    </div>
+  );
+}
+
+export function ArrivalSection({ proof: { eta, position15, position30, states } }: { readonly proof: GradeBody }) {
+  const { LL, locale } = useTexts();
+  const { arrival: words } = LL.verdict;
+  const { share, whole } = proofTexts(locale);
+  return (
+    <Section title={words.title()} lead={words.lead()}>
+      <dl className={styles.facts}>
+        <FactOf name={words.held()} cases={eta.cases} value={share(eta.held / eta.cases)} note={words.heldNote} />
+        <FactOf
+          name={words.width()}
+          cases={eta.cases}
+          value={words.min({ minutes: whole(eta.widthMin ?? 0) })}
+          note={() => words.widthNote()}
+        />
+        <PositionFact minutes={15} position={position15} />
+        <PositionFact minutes={30} position={position30} />
+        <FactOf
+          name={words.approaching()}
+          cases={states.approaching.cases}
+          value={share(states.approaching.struck / states.approaching.cases)}
+          note={words.struckNote}
+        />
+        <FactOf
+          name={words.others()}
+          cases={states.others.cases}
+          value={share(states.others.struck / states.others.cases)}
+          note={words.struckNote}
+        />
+      </dl>
+    </Section>
+  );
+}
+
+function PositionFact({ minutes, position }: { readonly minutes: number; readonly position: PositionProof }) {
+  const { LL, locale } = useTexts();
+  const { arrival: words } = LL.verdict;
+  const { tenths } = proofTexts(locale);
+  return (
+    <FactOf
+      name={words.position({ minutes })}
+      cases={position.cases}
+      value={words.km({ km: tenths(position.errorKm ?? 0) })}
+      note={({ n }) => words.positionNote({ km: tenths(position.stayingKm ?? 0), n })}
+    />
+  );
+}
+
+interface FactOfProps {
+  readonly name: string;
+  readonly cases: number;
+  readonly value: string;
+  readonly note: (cases: { readonly n: number }) => string;
+}
+
+function FactOf({ name, cases, value, note }: FactOfProps) {
+  const { notYet, ofEnough } = useTexts().LL.verdict;
+  if (isEnough({ cases })) return <Fact name={name} value={value} note={note({ n: cases })} />;
+  return <Fact name={name} value={notYet()} note={ofEnough({ n: cases, enough: ENOUGH_CASES })} few />;
+}
