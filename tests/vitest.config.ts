@@ -75,11 +75,10 @@ const EVERY_RUN = [
 ];
 
 /**
- * unit: pure functions, in Node. ledgers: what stands on SQLite, over Node's own. isolate: objects, R2 and rows read,
- * inside workerd. worker: the whole Worker. site: what was
- * built. architecture: the rules that no single file can keep. In `npm run verify` only: verify-unit, dear properties
- * as often as they promise; verify-worker, what needs other programs or long waits; proof, figures, apart from
- * everything that would disturb them.
+ * unit: pure functions, in Node. ledgers: what stands on SQLite, over Node's own. worker: the whole Worker. site: what
+ * was built. architecture: the rules that no single file can keep. In `npm run verify` only: isolate, objects, R2 and rows
+ * read, inside workerd; verify-unit, dear properties as often as they promise; verify-worker, what needs other programs
+ * or long waits; proof, figures, apart from everything that would disturb them.
  */
 export default defineConfig({
   root,
