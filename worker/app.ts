@@ -18,13 +18,13 @@ import { counts } from './routes/counts.ts';
 import { days } from './routes/days.ts';
 import { files } from './routes/files.ts';
 import { fires, holdover } from './routes/fires.ts';
-import { keyGate } from './routes/keyGate.ts';
 import { live } from './routes/live.ts';
 import { lookUp } from './routes/lookUp.ts';
 import { openapi, operationGroup } from './routes/openapi.ts';
 import { picture, placePicture } from './routes/picture.ts';
 import { places } from './routes/places.ts';
 import { proof, witness } from './routes/proof.ts';
+import { requireKey } from './routes/requireKey.ts';
 import { status } from './routes/status.ts';
 import { singleStrikes, strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
@@ -38,7 +38,7 @@ import type { Env } from './settings/Env.ts';
 
 type Bindings = { Bindings: Env };
 
-const keyedRead = keyGate('read');
+const keyedRead = requireKey('read');
 /** Answers a browser's preflight before it sends a key, or a body, to another origin. */
 const preflight = cors({
   allowMethods: ['GET', 'POST'],

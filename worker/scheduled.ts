@@ -8,7 +8,7 @@ import { keptSinceMs, StrikeArchive } from './archive/StrikeArchive.ts';
 import { notifierOf } from './contact/notifiers.ts';
 import { ContactOutbox, drainOutbox } from './contact/outbox.ts';
 import { makeDayFiles } from './dayFiles/makeDayFiles.ts';
-import { fireJobs } from './fires/joinFires.ts';
+import { fireJobs } from './fires/attributeFires.ts';
 import { forgetSalts } from './http/visitors.ts';
 import { KeyTable } from './keys/apiKeys.ts';
 import { feedStub, hindcastStub, nowcastStub, watchStub, witnessStub } from './objects/objectStubs.ts';

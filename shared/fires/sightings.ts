@@ -1,5 +1,5 @@
+import { PASS_MS } from './attributeFire.ts';
 import type { FireSatellite, Hotspot } from './Hotspot.ts';
-import { PASS_MS } from './joinFire.ts';
 
 /** What one pass of a satellite saw of a fire. */
 export interface PassSighting {

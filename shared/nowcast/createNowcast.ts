@@ -4,17 +4,17 @@ import { CellTracker, FlashWindow, type FormerSelf, type Stroke } from './cells/
 import { createPlane, type Plane } from './cells/plane.ts';
 import type { StormCell } from './cells/StormCell.ts';
 import {
-  Drift,
-  type DriftMemory,
-  ForecastBook,
   type ForecastOutcome,
-  PositionBook,
+  ObservedArea,
+  PendingForecasts,
+  PendingPositions,
   type PositionOutcome,
+  RecentBias,
+  type RecentBiasMemory,
   type SeenExtent,
-  SeenField,
 } from './forecastBook.ts';
+import { type AdvectedFlash, advectFlashes } from './place/advectFlashes.ts';
 import { answerAt, askedAt, type Learnt, type PlaceAnswer } from './place/answerAt.ts';
-import { type CarriedFlash, carryFlashes } from './place/carryFlashes.ts';
 import { AS_FITTED } from './place/chanceOf.ts';
 import { FlashField } from './place/FlashField.ts';
 
@@ -36,7 +36,7 @@ export interface RunningNowcast {
   cells(): readonly NowcastCell[];
   storms(): readonly StormCell[];
   reports(): readonly CellReport[];
-  carried(): readonly CarriedFlash[];
+  carried(): readonly AdvectedFlash[];
   at(latitude: number, longitude: number): PlaceAnswer;
   outcomes(): Outcomes;
   /** The corrections learnt until now; `at` uses them. */
@@ -51,7 +51,7 @@ export interface RunningNowcast {
 }
 
 export interface NowcastMemory {
-  readonly drift: DriftMemory;
+  readonly drift: RecentBiasMemory;
   readonly seen: SeenExtent | undefined;
 }
 
@@ -68,10 +68,10 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
   const plane = createPlane(centre);
   const window = new FlashWindow(plane);
   const tracker = new CellTracker(firstId);
-  const drift = new Drift(memory?.drift);
-  const field = new SeenField(memory?.seen);
-  const forecasts = new ForecastBook(field);
-  const positions = new PositionBook();
+  const drift = new RecentBias(memory?.drift);
+  const field = new ObservedArea(memory?.seen);
+  const forecasts = new PendingForecasts(field);
+  const positions = new PendingPositions();
   let ofDays: Learnt = { odds: AS_FITTED };
   let outcomes: Outcomes = { forecasts: [], positions: [] };
   let storms: readonly StormCell[] = [];
@@ -79,7 +79,7 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
   let atMs = 0;
 
   function nowCarried(): FlashField {
-    carried ??= new FlashField(carryFlashes(atMs, window.flashes, storms));
+    carried ??= new FlashField(advectFlashes(atMs, window.flashes, storms));
     return carried;
   }
 

@@ -2,8 +2,8 @@ import { PLACE_RADIUS_KM } from '#shared/limits.ts';
 import type { Flash } from '#shared/nowcast/cells/CellTracker.ts';
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
+import type { AdvectedFlash } from '#shared/nowcast/place/advectFlashes.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
-import type { CarriedFlash } from '#shared/nowcast/place/carryFlashes.ts';
 import type { OddsFit } from '#shared/nowcast/place/chanceOf.ts';
 import type { FlashField } from '#shared/nowcast/place/FlashField.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
@@ -15,7 +15,7 @@ const EDGE_KM = 15;
 export type SeenExtent = readonly [number, number, number, number];
 
 /** The part of the plane in which flashes were seen: only there are they sure to be seen. */
-export class SeenField {
+export class ObservedArea {
   private held: SeenExtent | undefined;
 
   constructor(extent?: SeenExtent) {
@@ -153,23 +153,23 @@ const ALIKE = 25;
 /** Weight of the assumption that today is like other days, in cases. */
 const PRIOR = 4;
 
-export interface DriftMemory {
+export interface RecentBiasMemory {
   readonly within30: OddsBins;
   readonly within60: OddsBins;
 }
 
 /** How much more, or less, often the storms of the last hours strike than those that the odds were fitted on. */
-export class Drift {
-  readonly memory: DriftMemory;
+export class RecentBias {
+  readonly memory: RecentBiasMemory;
   private shift: readonly [number, number] = [0, 0];
 
-  constructor(memory?: DriftMemory) {
+  constructor(memory?: RecentBiasMemory) {
     this.memory = memory ?? { within30: emptyOddsBins(), within60: emptyOddsBins() };
     this.learn();
   }
 
   /** `fit`: the odds' correction without this drift. */
-  advance(nowMs: number, stepMs: number, book: ForecastBook, [a30, s30, a60, s60]: OddsFit): void {
+  advance(nowMs: number, stepMs: number, book: PendingForecasts, [a30, s30, a60, s60]: OddsFit): void {
     const { within30, within60 } = this.memory;
     const factor = Math.exp(-stepMs / (FADES_MINUTES * MINUTE_MS));
     fade(within30, factor);
@@ -202,7 +202,7 @@ export interface PositionOutcome {
 }
 
 /** Cells with an arrow, kept until their later place is known. Those that died or merged meanwhile are not counted. */
-export class PositionBook {
+export class PendingPositions {
   private kept: { readonly atMinute: number; readonly cells: readonly StormCell[] }[] = [];
 
   advance(nowMs: number, cells: readonly StormCell[]): PositionOutcome[] {
@@ -255,16 +255,16 @@ export interface ForecastOutcome extends Forecast {
 /** Answers from the flashes within reach of a place; undefined where there are none. */
 type Ask = (
   place: PlanePoint,
-  near: readonly CarriedFlash[],
+  near: readonly AdvectedFlash[],
 ) => { readonly odds: readonly [number, number]; readonly answer: PlaceAnswer } | undefined;
 
 /** Forecasts for a fixed grid of places, kept until their outcome is known. */
-export class ForecastBook {
+export class PendingForecasts {
   private pending: Forecast[] = [];
   private readonly hits = new Map<number, number[]>();
-  private readonly field: SeenField;
+  private readonly field: ObservedArea;
 
-  constructor(field: SeenField) {
+  constructor(field: ObservedArea) {
     this.field = field;
   }
 
@@ -327,7 +327,7 @@ export class ForecastBook {
 }
 
 /** To the nearest flash where it fell, not where it moved to. */
-function nearestFellKm(flashes: readonly CarriedFlash[], place: PlanePoint): number {
+function nearestFellKm(flashes: readonly AdvectedFlash[], place: PlanePoint): number {
   let least = Number.POSITIVE_INFINITY;
   for (const { xKm, yKm, vx, vy, ageMs } of flashes) {
     const minutes = ageMs / MINUTE_MS;

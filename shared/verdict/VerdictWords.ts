@@ -1,7 +1,7 @@
 import type { CompassPoint } from '#shared/geo/geodesy.ts';
 import type { ChanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import type { SkyFacts } from './SkyFacts.ts';
-import type { HeldLevel, Lack, Lead, Motion } from './verdictOf.ts';
+import type { Caveat, HeldLevel, Lead, Motion } from './verdictOf.ts';
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 type From = NonNullable<SkyFacts['from']>;
@@ -29,7 +29,7 @@ export interface VerdictWords
   readonly motion: Texts<Motion>;
   readonly arrival: Texts<'withYou' | 'there' | 'ifItComes' | 'withYouNow' | 'thereNow'>;
   readonly odds: Texts<ChanceWords['bound']>;
-  readonly lacks: Texts<Lack | 'lateSince'>;
+  readonly lacks: Texts<Caveat | 'lateSince'>;
   /** What is read at a glance: at most `HEADLINE_LENGTH` characters. */
   readonly headline: Texts<
     | ('within' | 'none' | 'noneShort' | 'nothing' | 'late' | 'lateSince' | 'was' | 'source' | 'gaps')

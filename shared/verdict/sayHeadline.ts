@@ -1,5 +1,5 @@
 import type { StrikeFact } from './SkyFacts.ts';
-import { fill, overText, type Saying, saidDistance, whenText, whereText } from './sayVerdict.ts';
+import { fill, overText, saidDistance, type VerdictFormatter, whenText, whereText } from './sayVerdict.ts';
 import type { Verdict } from './verdictOf.ts';
 
 /** What fits two lines of a phone. A level is said before the sentence, and its word takes room from it. */
@@ -9,7 +9,7 @@ export const HEADLINE_LENGTH = 64;
  * The verdict in one or two short sentences, numbers first: what is read at a glance. A level is not in it: it leads as a mark of
  * its own (`levelWord`). Of several wordings, the fullest that fits is said.
  */
-export function sayHeadline(verdict: Verdict, saying: Saying): string {
+export function sayHeadline(verdict: Verdict, saying: VerdictFormatter): string {
   const level = levelWord(verdict, saying);
   const room = HEADLINE_LENGTH - (level ? level.length + 1 : 0);
   const wordings = wordingsOf(verdict, saying).map((sentences) => sentences.filter(Boolean).join(' '));
@@ -17,14 +17,14 @@ export function sayHeadline(verdict: Verdict, saying: Saying): string {
 }
 
 /** The held level as a word; undefined where none holds, or where it is only last known. */
-export function levelWord({ held, lead }: Verdict, { words }: Saying): string | undefined {
+export function levelWord({ held, lead }: Verdict, { words }: VerdictFormatter): string | undefined {
   return held && lead.kind !== 'blind' ? words.held[held.level].replace(/\.$/, '') : undefined;
 }
 
 type Sentences = readonly (string | undefined)[];
 
 /** The fullest first. */
-function wordingsOf(verdict: Verdict, saying: Saying): readonly Sentences[] {
+function wordingsOf(verdict: Verdict, saying: VerdictFormatter): readonly Sentences[] {
   const { lead, withinKm, readToMs } = verdict;
   const { words, timeOf } = saying;
   const { headline } = words;
@@ -65,7 +65,7 @@ function wordingsOf(verdict: Verdict, saying: Saying): readonly Sentences[] {
   }
 }
 
-function strikeWordings(strike: StrikeFact, verdict: Verdict, saying: Saying): readonly Sentences[] {
+function strikeWordings(strike: StrikeFact, verdict: Verdict, saying: VerdictFormatter): readonly Sentences[] {
   const { held, lead, motion, arrival } = verdict;
   const { words } = saying;
   const isNear = lead.kind === 'near';
@@ -100,7 +100,7 @@ function arrivalWordings(
   strike: StrikeFact,
   arrival: Verdict['arrival'],
   verdict: Verdict,
-  saying: Saying,
+  saying: VerdictFormatter,
 ): readonly Sentences[] {
   const { headline, arrival: words } = saying.words;
   if (arrival === undefined) return [];
@@ -117,7 +117,12 @@ function arrivalWordings(
   return [[coming, now], [coming, km], [coming]];
 }
 
-function lateWordings(strike: StrikeFact, readToMs: number, verdict: Verdict, saying: Saying): readonly Sentences[] {
+function lateWordings(
+  strike: StrikeFact,
+  readToMs: number,
+  verdict: Verdict,
+  saying: VerdictFormatter,
+): readonly Sentences[] {
   const { headline } = saying.words;
   const time = saying.timeOf(readToMs, 'day');
   const away = askedAway(strike, verdict);
@@ -135,7 +140,7 @@ function askedAway({ away }: StrikeFact, { from }: Verdict): StrikeFact['away'] 
 }
 
 /** Told to the visitor, with whom it is measured from. */
-function placeText(strike: StrikeFact, verdict: Verdict, saying: Saying): string {
+function placeText(strike: StrikeFact, verdict: Verdict, saying: VerdictFormatter): string {
   const { words } = saying;
   const text = whereText(strike, verdict, saying);
   const isMeasured = verdict.from === 'visitor' && strike.away !== undefined && text !== words.where.here;

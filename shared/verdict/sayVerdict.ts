@@ -2,9 +2,9 @@ import { compassPoint } from '#shared/geo/geodesy.ts';
 import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import type { StrikeFact } from './SkyFacts.ts';
 import type { VerdictWords } from './VerdictWords.ts';
-import type { Arrival, Lack, Lead, Verdict } from './verdictOf.ts';
+import type { Arrival, Caveat, Lead, Verdict } from './verdictOf.ts';
 
-export interface Saying {
+export interface VerdictFormatter {
   readonly words: VerdictWords;
   /** BCP 47, of numbers. */
   readonly language: string;
@@ -33,10 +33,10 @@ export interface Sentence {
   readonly text: string;
 }
 
-const OF_FORECAST: ReadonlySet<Lack> = new Set(['noChance', 'noArrival', 'cellsLate']);
+const OF_FORECAST: ReadonlySet<Caveat> = new Set(['noChance', 'noArrival', 'cellsLate']);
 
 /** Says a verdict, the most important first: the level, where it strikes, whether it comes, and what is not known. */
-export function sayVerdict(verdict: Verdict, saying: Saying): Sentence[] {
+export function sayVerdict(verdict: Verdict, saying: VerdictFormatter): Sentence[] {
   const { held, lead, motion, arrival, chance, lacks, simulated, isPast, nowMs } = verdict;
   const { words, timeOf } = saying;
   const said = (part: SentencePart, text: string | undefined): Sentence[] =>
@@ -79,7 +79,7 @@ function arrivalText(arrival: Arrival, { from }: Verdict, { arrival: words }: Ve
   return fill(firm ? coming : words.ifItComes, { minutes, from: range80[0], to: range80[1] });
 }
 
-function leadTexts(verdict: Verdict, saying: Saying): string[] {
+function leadTexts(verdict: Verdict, saying: VerdictFormatter): string[] {
   const { lead, motion } = verdict;
   const { words } = saying;
   switch (lead.kind) {
@@ -102,13 +102,13 @@ function leadTexts(verdict: Verdict, saying: Saying): string[] {
 }
 
 /** The time that was asked of: `in the last hour`. */
-export function overText({ askedMs, isPast }: Verdict, { words: { over } }: Pick<Saying, 'words'>): string {
+export function overText({ askedMs, isPast }: Verdict, { words: { over } }: Pick<VerdictFormatter, 'words'>): string {
   const n = Math.round(askedMs / MINUTE_MS);
   if (n === 60) return isPast ? over.pastHour : over.hour;
   return fill(isPast ? over.pastMinutes : over.minutes, { n });
 }
 
-function askedText(text: string, verdict: Verdict, saying: Saying): string {
+function askedText(text: string, verdict: Verdict, saying: VerdictFormatter): string {
   const { from, withinKm } = verdict;
   const { within } = saying.words;
   return fill(text, {
@@ -122,7 +122,7 @@ function askedText(text: string, verdict: Verdict, saying: Saying): string {
 
 type Blind = Extract<Lead, { kind: 'blind' }>;
 
-function blindTexts({ sinceMs, recalled, last }: Blind, verdict: Verdict, saying: Saying): string[] {
+function blindTexts({ sinceMs, recalled, last }: Blind, verdict: Verdict, saying: VerdictFormatter): string[] {
   const { words, timeOf } = saying;
   const { ever, since, recalledEver, recalled: recalledAt } = words.blind;
   const said = sinceMs === null ? (recalled ? recalledEver : ever) : recalled ? recalledAt : since;
@@ -135,7 +135,7 @@ function blindTexts({ sinceMs, recalled, last }: Blind, verdict: Verdict, saying
 
 type LateWords = Readonly<Record<'late' | 'lateSince', string>>;
 
-function lateText({ late, lateSince }: LateWords, { readToMs }: Verdict, { timeOf }: Saying): string {
+function lateText({ late, lateSince }: LateWords, { readToMs }: Verdict, { timeOf }: VerdictFormatter): string {
   return readToMs === null ? late : fill(lateSince, { time: timeOf(readToMs, 'day') });
 }
 
@@ -143,12 +143,12 @@ const MINUTE_MS = 60_000;
 /** Nearer than this, a direction is chance. */
 const HERE_KM = 0.5;
 
-function strikeText(text: string, strike: StrikeFact, verdict: Verdict, saying: Saying): string {
+function strikeText(text: string, strike: StrikeFact, verdict: Verdict, saying: VerdictFormatter): string {
   return fill(text, { where: whereText(strike, verdict, saying), when: whenText(strike, verdict, saying) });
 }
 
 /** Where it fell: from a place that somebody gave, else by its name, never from the map's middle. */
-export function whereText(strike: StrikeFact, { from }: Verdict, saying: Saying): string {
+export function whereText(strike: StrikeFact, { from }: Verdict, saying: VerdictFormatter): string {
   const { words, nameOf } = saying;
   const { away } = strike;
   return away && from && from !== 'centre' ? awayText(away, from, saying) : (nameOf?.(strike) ?? words.where.inView);
@@ -158,7 +158,7 @@ export function whereText(strike: StrikeFact, { from }: Verdict, saying: Saying)
 export function awayText(
   away: NonNullable<StrikeFact['away']>,
   from: Exclude<NonNullable<Verdict['from']>, 'centre'>,
-  saying: Pick<Saying, 'words' | 'language'>,
+  saying: Pick<VerdictFormatter, 'words' | 'language'>,
 ): string {
   const { words } = saying;
   const isWide = from === 'area' || from === 'outline';
@@ -172,7 +172,7 @@ export function awayText(
 export function whenText(
   { atMs }: StrikeFact,
   { nowMs, isPast, lead }: Verdict,
-  { words, timeOf, isRead }: Saying,
+  { words, timeOf, isRead }: VerdictFormatter,
 ): string {
   if (lead.kind === 'blind') return fill(words.at, { time: timeOf(atMs, 'day') });
   if (isPast || isRead === 'later') return fill(words.at, { time: timeOf(atMs, 'strike') });
@@ -188,7 +188,7 @@ export function saidSpan(ms: number, words: Pick<VerdictWords, 'seconds' | 'minu
 }
 
 /** Whole kilometres, below 10 km tenths. */
-export function saidDistance(km: number, { words, language }: Pick<Saying, 'words' | 'language'>): string {
+export function saidDistance(km: number, { words, language }: Pick<VerdictFormatter, 'words' | 'language'>): string {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km);
   return fill(words.kilometres, { number });
 }

@@ -29,7 +29,7 @@ export type Arrival =
   | { readonly minutes: number; readonly range80: readonly [number, number]; readonly firm: boolean };
 
 /** What is missing from the rest, and must be said with it. */
-export type Lack = 'late' | 'loading' | 'gaps' | 'partial' | 'noChance' | 'noArrival' | 'cellsLate' | 'source';
+export type Caveat = 'late' | 'loading' | 'gaps' | 'partial' | 'noChance' | 'noArrival' | 'cellsLate' | 'source';
 
 export interface Verdict extends Pick<SkyFacts, 'withinKm' | 'askedMs' | 'from' | 'simulated' | 'nowMs'> {
   readonly lead: Lead;
@@ -38,7 +38,7 @@ export interface Verdict extends Pick<SkyFacts, 'withinKm' | 'askedMs' | 'from' 
   readonly motion: Motion | undefined;
   readonly arrival: Arrival | undefined;
   readonly chance: Chance | undefined;
-  readonly lacks: readonly Lack[];
+  readonly lacks: readonly Caveat[];
   /** Of a late feed, as far as that is known. */
   readonly readToMs: number | null;
 }
@@ -166,9 +166,9 @@ function isPartial({ cells }: SkyFacts): boolean {
 }
 
 /** What an `unsure` lead says itself is not said again. */
-function lacksOf({ feed, read, guards, cells }: SkyFacts, lead: Lead): Lack[] {
+function lacksOf({ feed, read, guards, cells }: SkyFacts, lead: Lead): Caveat[] {
   const said = lead.kind === 'unsure' ? lead.why : undefined;
-  const lacks: Lack[] = [
+  const lacks: Caveat[] = [
     ...(feed.kind === 'late' ? (['late'] as const) : []),
     ...(read === 'all' ? [] : [read]),
     ...(guards ? [] : (['source'] as const)),

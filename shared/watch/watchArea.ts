@@ -117,7 +117,7 @@ type Rings = Area['ringsKm'];
  * oldest first. Distances are compared in steps of half a kilometre that also end at each ring: the first strike is the
  * nearest to within such a step, and the newest within a ring is exact.
  */
-function strikeFront(
+function strikeFrontier(
   rings: Rings,
   front: readonly NearStrike[],
   strikes: readonly NearStrike[],
@@ -256,7 +256,7 @@ function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], wa
   const sinceMs = (watermarkMs ?? Number.NEGATIVE_INFINITY) - holdMs(area);
   const within = strikes.filter(({ km }) => km <= area.ringsKm[0]);
   const told = within.filter(({ atMs }) => atMs > sinceMs);
-  const front = strikeFront(
+  const front = strikeFrontier(
     area.ringsKm,
     state.front.filter(({ atMs }) => atMs > sinceMs),
     told,

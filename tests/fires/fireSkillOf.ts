@@ -1,13 +1,13 @@
 import {
+  attributeFire,
+  BackgroundIgnitions,
   CANDIDATE_KM,
   type Fire,
-  gatherFires,
-  joinFire,
+  groupHotspots,
   type LightningVerdict,
   LOOK_BACK_MS,
-  OtherFires,
-} from '#shared/fires/joinFire.ts';
-import { Looks } from '#shared/fires/Looks.ts';
+} from '#shared/fires/attributeFire.ts';
+import { OverpassTimes } from '#shared/fires/OverpassTimes.ts';
 import { readHotspots } from '#shared/fires/readHotspots.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { Table } from '#tests/report/RunResult.ts';
@@ -40,21 +40,21 @@ export function playSeason(sky: StrikeTable, { files, litBy }: BurntSeason, star
     if (reading.kind !== 'rows') throw new Error(`${satellite}: ${reading.kind}`);
     return reading.hotspots;
   });
-  const looks = new Looks(hotspots);
+  const looks = new OverpassTimes(hotspots);
   const index = new StrikeIndex(sky);
   const near = (fire: Fire, km: number) => index.near(fire, km, fire.firstSeenMs - LOOK_BACK_MS, fire.firstSeenMs);
-  const joined = (fire: Fire, others: OtherFires) =>
-    joinFire(fire, near(fire, CANDIDATE_KM), {
+  const joined = (fire: Fire, others: BackgroundIgnitions) =>
+    attributeFire(fire, near(fire, CANDIDATE_KM), {
       otherRate: others.rateAt(fire, fire.firstSeenMs),
       lookHours: looks.hoursBefore(fire.firstSeenMs),
       unread: [],
       accuracy: { typicalErrorKm: 0.5 },
     });
-  const fires = gatherFires(hotspots);
+  const fires = groupHotspots(hotspots);
   const halfMs = startMs + HALF_MS;
-  const assumed = new OtherFires();
+  const assumed = new BackgroundIgnitions();
   const early = fires.filter(({ firstSeenMs }) => firstSeenMs < halfMs);
-  const others = new OtherFires(
+  const others = new BackgroundIgnitions(
     early.map((fire) => ({ ...fire, chance: joined(fire, assumed).chance })),
     [[startMs, halfMs]],
   );

@@ -1,5 +1,5 @@
+import { type Fire, groupHotspots } from '#shared/fires/attributeFire.ts';
 import type { Hotspot } from '#shared/fires/Hotspot.ts';
-import { type Fire, gatherFires } from '#shared/fires/joinFire.ts';
 import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Product } from '#tests/support/startProduct.ts';
@@ -21,7 +21,7 @@ export function aHotspot(eastKm = 0, northKm = 0, hours = 0, satellite: Hotspot[
 }
 
 export function aFire(...hotspots: Hotspot[]): Fire {
-  const [fire] = gatherFires(hotspots);
+  const [fire] = groupHotspots(hotspots);
   if (!fire) throw new RangeError('no hotspot');
   return fire;
 }
@@ -32,7 +32,7 @@ export const SPOTS = Array.from({ length: 15 }, (_, index) => ({
   ...aHotspot(3 * (index % 5)),
   atMs: Math.floor(NOW_MS / MINUTE_MS) * MINUTE_MS - (24 - index) * HOUR_MS,
 }));
-export const FIRES = gatherFires(SPOTS);
+export const FIRES = groupHotspots(SPOTS);
 
 /** Puts them into the archive, as read and gathered, but not joined. */
 export async function keepSomeFires({ runtime }: Product): Promise<void> {

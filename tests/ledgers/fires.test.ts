@@ -9,9 +9,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type HistoryQuery, historyPage, type Looked, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
 import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
+import { attributeFires, readFires } from '#worker/fires/attributeFires.ts';
 import { FireTable } from '#worker/fires/FireTable.ts';
 import { HotspotTable, hotspotByKey, hotspotsOfFire, hotspotWindow } from '#worker/fires/HotspotTable.ts';
-import { joinFires, readFires } from '#worker/fires/joinFires.ts';
 import type { HotspotAnswer } from '#worker/sources/firms.ts';
 import { emptyArchive } from './testEnv.ts';
 
@@ -343,7 +343,7 @@ describe('read fires', () => {
 
   describe('joining', () => {
     const join = () =>
-      joinFires({
+      attributeFires({
         ...{ archive: new StrikeArchive(db), hotspots: new HotspotTable(db), fires: fires(), home: HOME_BOX, clock },
         ...{ historyDays: 400, accuracy: { typicalErrorKm: 0.5 } },
       });

@@ -9,7 +9,7 @@ import type { FeedStatus } from '#shared/wire/Status.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
-import { ToldCells } from '#worker/nowcast/nowcastCalls.ts';
+import { CellHistory } from '#worker/nowcast/nowcastCalls.ts';
 import { Proof } from '#worker/nowcast/Proof.ts';
 import { ProofLedger } from '#worker/nowcast/ProofLedger.ts';
 import { type ChosenSource, parseSources } from '#worker/sources/chosenSources.ts';
@@ -159,14 +159,14 @@ describe('proof ledger', () => {
   const minute = (atMs: number) => encodeCells({ atMs, cells: [], odds: AS_FITTED });
 
   test('[NC7] what was told holds for five minutes, is kept for 14 days, and is not told of another source', (_begin, _ledger, storage) => {
-    const told = new ToldCells(storage.sql, 'live');
+    const told = new CellHistory(storage.sql, 'live');
     for (const ago of [2, 1]) told.keep(minute(NOON_MS - ago * MINUTE_MS));
     const at = (atMs: number) => told.at(atMs)?.atMs;
     expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);
     expect(at(NOON_MS - 90_000)).toBe(NOON_MS - 2 * MINUTE_MS);
     expect(at(NOON_MS + 4 * MINUTE_MS - 1)).toBe(NOON_MS - MINUTE_MS);
     expect(at(NOON_MS + 4 * MINUTE_MS)).toBeUndefined();
-    expect(new ToldCells(storage.sql, 'simulated').at(NOON_MS)).toBeNull();
+    expect(new CellHistory(storage.sql, 'simulated').at(NOON_MS)).toBeNull();
     told.keep(minute(NOON_MS - MINUTE_MS + 14 * DAY_MS));
     expect(at(NOON_MS - 90_000)).toBeUndefined();
     expect(at(NOON_MS)).toBe(NOON_MS - MINUTE_MS);

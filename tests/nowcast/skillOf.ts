@@ -3,10 +3,10 @@ import type { Stroke } from '#shared/nowcast/cells/CellTracker.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
-import { PositionBook, type PositionOutcome } from '#shared/nowcast/forecastBook.ts';
+import { PendingPositions, type PositionOutcome } from '#shared/nowcast/forecastBook.ts';
 import { type ChanceSums, chanceSkill, chanceSumsOf } from '#shared/nowcast/grades.ts';
+import { type AdvectedFlash, FRESH_MS } from '#shared/nowcast/place/advectFlashes.ts';
 import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
-import { type CarriedFlash, FRESH_MS } from '#shared/nowcast/place/carryFlashes.ts';
 import { AS_FITTED, chanceOf, chanceTerms, oddsOf } from '#shared/nowcast/place/chanceOf.ts';
 import type { Plot, Table } from '#tests/report/RunResult.ts';
 import { middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
@@ -60,7 +60,7 @@ const SMALL_FIELD_KM = 300;
 const EDGE_KM = 15;
 
 /** What was said of a place that had been quiet for ten minutes, and what followed. */
-interface Asked {
+interface ApiResult {
   readonly minute: number;
   /** To the nearest strike of the last ten minutes, as it fell. */
   readonly nearestKm: number;
@@ -73,7 +73,7 @@ interface Asked {
 }
 
 interface Played {
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ApiResult[];
   /** The cells of each minute. */
   readonly minutes: ReadonlyMap<number, readonly StormCell[]>;
   readonly tickMs: readonly number[];
@@ -101,7 +101,7 @@ export function playRecording({ offsetsMs, latitudes, longitudes }: Recording): 
 
   const nowcast = createNowcast(centre);
   const minutes = new Map<number, readonly StormCell[]>();
-  const asked: Asked[] = [];
+  const asked: ApiResult[] = [];
   const tickMs: number[] = [];
   const firstMinute = Math.floor((offsetsMs[0] ?? 0) / MINUTE_MS);
   const lastMinute = Math.ceil((offsetsMs.at(-1) ?? 0) / MINUTE_MS);
@@ -142,7 +142,7 @@ export function playRecording({ offsetsMs, latitudes, longitudes }: Recording): 
   return { asked, minutes, tickMs, isSmallField };
 }
 
-function stillFlash(xKm: number, yKm: number, ageMs: number): CarriedFlash {
+function stillFlash(xKm: number, yKm: number, ageMs: number): AdvectedFlash {
   return { xKm, yKm, vx: 0, vy: 0, cell: 0, ageMs, count: 1, fresh: Number(ageMs <= FRESH_MS) };
 }
 
@@ -231,7 +231,7 @@ export function skillOf(name: string, played: Played): Skill {
   };
 }
 
-function sumsWithin(asked: readonly Asked[], minutes: 30 | 60, which: 'terms' | 'stillTerms'): ChanceSums {
+function sumsWithin(asked: readonly ApiResult[], minutes: 30 | 60, which: 'terms' | 'stillTerms'): ChanceSums {
   const [field, index] = minutes === 30 ? (['p30', 0] as const) : (['p60', 1] as const);
   return chanceSumsOf(
     asked.map((one) => {
@@ -275,7 +275,7 @@ function arrivalRows({ asked, isSmallField }: Played): Row[] {
   });
   const share = held.length / came.length;
   const near = asked.filter(({ nearestKm }) => nearestKm <= NEAR_KM);
-  const struck = (of: readonly Asked[]) => of.filter(({ waitMinutes }) => waitMinutes <= 60).length / of.length;
+  const struck = (of: readonly ApiResult[]) => of.filter(({ waitMinutes }) => waitMinutes <= 60).length / of.length;
   const approaching = near.filter(({ answer }) => answer.state === 'approaching');
   const others = near.filter(({ answer }) => answer.state !== 'approaching');
   const ratio = struck(approaching) / struck(others);
@@ -299,7 +299,7 @@ function arrivalRows({ asked, isSmallField }: Played): Row[] {
 }
 
 function positionRows({ minutes, isSmallField }: Played): Row[] {
-  const book = new PositionBook();
+  const book = new PendingPositions();
   const outcomes: PositionOutcome[] = [];
   for (const [minute, cells] of minutes) outcomes.push(...book.advance(minute * 60_000, cells));
   const most = isSmallField ? POSITION_GOAL.small : POSITION_GOAL.usual;

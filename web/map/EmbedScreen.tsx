@@ -7,7 +7,7 @@ import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
 import { LegendStrip } from './controls/Legend.tsx';
 import { ZoomControls } from './controls/MapControls.tsx';
-import { useDrawn } from './drawn/FrameWatch.ts';
+import { useDrawn } from './drawn/RenderWatchdog.ts';
 import styles from './EmbedScreen.module.css';
 import frameStyles from './kit/MapFrame.module.css';
 import screenStyles from './MapScreen.module.css';

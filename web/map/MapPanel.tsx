@@ -15,7 +15,7 @@ import { spanText } from '#web/sky/words/spanText.ts';
 import { Legend } from './controls/Legend.tsx';
 import { MapControls, paths } from './controls/MapControls.tsx';
 import { FilterDialog, TimeFilter } from './controls/TimeFilter.tsx';
-import { useDrawn } from './drawn/FrameWatch.ts';
+import { useDrawn } from './drawn/RenderWatchdog.ts';
 import { ActionButton, LineButton, SwitchButton } from './kit/buttons.tsx';
 import kit from './kit/Card.module.css';
 import frameStyles from './kit/MapFrame.module.css';

@@ -12,7 +12,7 @@ import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { isChoosing } from '#web/kit/places/mapChoice.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { useShownWindow } from '#web/sky/shown/ShownMoment.ts';
+import { useShownWindow } from '#web/sky/shown/Playhead.ts';
 import type { DrawnSky } from '#web/sky/shown/Sky.ts';
 import { basemapStyle, beyondRegion, RELIEF_CREDIT } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/tileHealth.ts';

@@ -7,7 +7,7 @@ import { useMapQuery } from '#web/ground/view/useMapQuery.ts';
 import { DEFAULT_VIEW, WIDEN_WITHIN_KM } from '#web/ground/view/viewBox.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import { createShownMoment } from '#web/sky/shown/ShownMoment.ts';
+import { createShownMoment } from '#web/sky/shown/Playhead.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import { useFocusedStrike, useOpenStrike, windowHolding } from './openStrike/useOpenStrike.ts';

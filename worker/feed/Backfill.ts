@@ -9,7 +9,7 @@ import type { Log } from '#worker/observability/log.ts';
 import type { ProviderAnswer, StrikeWindow } from '#worker/sources/source.ts';
 import type { FeedLedger } from './ledger.ts';
 import { REPAIR_LIMIT_MS } from './plan.ts';
-import { isFormatBroken, isTrickleBroken, judgeAnswer } from './readWindow.ts';
+import { isFormatBroken, isTrickleBroken, validateResponse } from './readWindow.ts';
 
 const CHUNK_STRIKES = 2_500;
 /** Strikes that streams have told must be archived before any past ones; until then we look again each second. */
@@ -91,7 +91,7 @@ export class Backfill {
   }
 
   private async take(slice: Slice, window: StrikeWindow, answer: ProviderAnswer, clock: Clock): Promise<void> {
-    const { judgement } = judgeAnswer(answer, window);
+    const { judgement } = validateResponse(answer, window);
     if (judgement.kind === 'split') slice.waiting.splice(0, 1, ...judgement.parts);
     else if (judgement.kind === 'believed' && !isFormatBroken(judgement.rows, judgement.skipped.length)) {
       for (const strike of judgement.strikes) if (this.isAsked(strike, window)) slice.strikes.set(strike.id, strike);

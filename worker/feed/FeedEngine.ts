@@ -18,21 +18,21 @@ import {
   planRegions,
   providerNowAt,
 } from './plan.ts';
-import { ForeignReads, HomeReads, OwedReads, type ReadChoice, selectRead } from './reads.ts';
+import { NO_BOUND, type ReadOutcome, type ResponseHorizon, tooLong } from './ReadOutcome.ts';
+import { ForeignReads, HomeReads, ReadBacklog, type ReadChoice, selectRead } from './reads.ts';
 import {
-  type Believed,
   type FailedRead,
   isFormatBroken,
   isOfHome,
-  judgeAnswer,
   ProviderCalls,
   type Read,
   ReadsUnderWay,
   recentEnough,
   TOO_LONG,
   UNREADABLE,
+  type ValidatedResponse,
+  validateResponse,
 } from './readWindow.ts';
-import { NO_BOUND, type Reach, type Settled, tooLong } from './Settled.ts';
 
 const SAMPLES = 9;
 /** `Date` headers have whole seconds and answers take time, so a smaller offset does not count as skew. */
@@ -81,7 +81,7 @@ export class ProviderClock {
   }
 
   /** How far an answer received at `nowMs` can tell strikes, by its `Date`, if it has one. */
-  reachOf(providerTimeMs: number | undefined, nowMs: number): Reach {
+  reachOf(providerTimeMs: number | undefined, nowMs: number): ResponseHorizon {
     if (providerTimeMs === undefined) return NO_BOUND;
     if (Math.abs(providerTimeMs + 500 - nowMs) > MAX_SKEW_MS) return { ...NO_BOUND, watermarkMs: providerTimeMs };
     const { skewMs, strikesFollow } = this.estimate;
@@ -171,7 +171,7 @@ class StrikeFinder {
     if (ledger.facts.read('breaker').state !== 'closed') return 'busy';
     const nowMs = deps.clock.now();
     const window = hintWindow(hint);
-    const { judgement } = judgeAnswer(await calls.list(window, nowMs), window);
+    const { judgement } = validateResponse(await calls.list(window, nowMs), window);
     if (judgement.kind === 'paused') this.pause(hint, judgement.retryAfterMs, deps.clock.now());
     if (judgement.kind !== 'believed') return 'busy';
     return this.number(
@@ -250,7 +250,7 @@ export class FeedEngine {
   private readonly calls: ProviderCalls;
   private readonly providerClock: ProviderClock;
   private readonly polls: PollSchedule;
-  private readonly owed: OwedReads;
+  private readonly owed: ReadBacklog;
   private readonly home: HomeReads;
   private readonly news: HomeNews;
   private readonly foreign: ForeignReads;
@@ -265,7 +265,7 @@ export class FeedEngine {
     this.providerClock = new ProviderClock(facts.read('providerClock'), (clock) => facts.write('providerClock', clock));
     this.calls = new ProviderCalls(provider, facts, maxRps);
     this.polls = new PollSchedule(ledger, pollIntervalMs, deps.isWatched, provider.traits);
-    this.owed = new OwedReads(ledger, provider.traits.rows.max);
+    this.owed = new ReadBacklog(ledger, provider.traits.rows.max);
     this.home = new HomeReads(ledger, this.polls, this.calls);
     this.news = new HomeNews(ledger);
     this.foreign = new ForeignReads(ledger, this.polls, this.owed, this.calls);
@@ -365,7 +365,7 @@ export class FeedEngine {
     const nowMs = this.deps.clock.now();
     const sentMs = read.sentMs ?? nowMs;
     read.sentMs = undefined;
-    const { judgement, misplaced } = judgeAnswer(answer, read.window);
+    const { judgement, misplaced } = validateResponse(answer, read.window);
     if (misplaced > 0) {
       ledger.facts.add('misplacedEvents', misplaced);
       if (isOfHome(read)) ledger.facts.write('misplacedMs', nowMs);
@@ -388,7 +388,7 @@ export class FeedEngine {
     if (changed) announce();
   }
 
-  private believe(read: Read, answer: Believed, nowMs: number): void {
+  private believe(read: Read, answer: ValidatedResponse, nowMs: number): void {
     const { ledger, log, publish, announce } = this.deps;
     const { strikes, rows, truncated, skipped, parts } = answer;
     if (answer.providerTimeMs !== undefined) this.providerClock.observe(answer.providerTimeMs, nowMs);
@@ -422,7 +422,7 @@ export class FeedEngine {
   }
 
   /** Marks the read's window as read, except for the parts. */
-  private settle(read: Read, settled: Settled, nowMs: number): void {
+  private settle(read: Read, settled: ReadOutcome, nowMs: number): void {
     if (read.owedId === undefined) this.polls.answered(read, settled, nowMs);
     else this.owed.answered(read, settled, nowMs);
   }

@@ -15,8 +15,8 @@ import {
   type TimeSpan,
   targetStrikes,
 } from './plan.ts';
+import { marksAfterPoll, NO_BOUND, nearerReach, type Poll, pollStatus, type ReadOutcome } from './ReadOutcome.ts';
 import { liveRead, type Read } from './readWindow.ts';
-import { marksAfterPoll, NO_BOUND, nearerReach, type Poll, pollVerdict, type Settled } from './Settled.ts';
 
 /** A failed read of a poll that was otherwise answered becomes owed, and is tried again after this long. */
 const OWED_AFTER_MS = 15_000;
@@ -56,7 +56,7 @@ export class PollSchedule {
   /** Infinity while the region's last poll still has reads to send. */
   nextPollMs(key: string): number {
     const poll = this.polls.get(key);
-    if (poll && pollVerdict(poll) === 'wait') return Number.POSITIVE_INFINITY;
+    if (poll && pollStatus(poll) === 'wait') return Number.POSITIVE_INFINITY;
     return this.schedules.get(key)?.dueMs ?? 0;
   }
 
@@ -88,7 +88,7 @@ export class PollSchedule {
     this.polls.delete(key);
   }
 
-  answered(read: Read, { parts, reach, brought }: Settled, nowMs: number): void {
+  answered(read: Read, { parts, reach, brought }: ReadOutcome, nowMs: number): void {
     const schedule = this.schedules.get(read.regionKey);
     if (schedule && brought) schedule.lastStrikeMs = nowMs;
     const poll = this.polls.get(read.regionKey);
@@ -118,7 +118,7 @@ export class PollSchedule {
   private finish(key: string, nowMs: number): boolean {
     const poll = this.polls.get(key);
     if (!poll) return true;
-    const verdict = pollVerdict(poll);
+    const verdict = pollStatus(poll);
     if (verdict === 'wait') return false;
     if (verdict === 'owe') {
       this.ledger.transaction(() => {

@@ -13,7 +13,7 @@ import {
   splitWindow,
   type TimeSpan,
 } from './plan.ts';
-import type { OwedReason, OwedWindow } from './windowLedger.ts';
+import type { BacklogWindow, OwedReason } from './windowLedger.ts';
 
 /** One call to the provider. A live read belongs to a poll, an owed one to a row of owed windows. */
 export interface Read {
@@ -35,7 +35,7 @@ export function liveRead(regionKey: string, window: StrikeWindow, timelyFromMs: 
   return { regionKey, window, owedId: undefined, reason: 'gap', timelyFromMs, ...UNSENT };
 }
 
-export function owedRead(owed: OwedWindow, window: StrikeWindow, owedId: number): Read {
+export function owedRead(owed: BacklogWindow, window: StrikeWindow, owedId: number): Read {
   const { region, reason, failures } = owed;
   return { regionKey: region, window, owedId, reason, timelyFromMs: Number.POSITIVE_INFINITY, ...UNSENT, failures };
 }
@@ -163,7 +163,7 @@ export type FailedRead = Exclude<ProviderAnswer, { kind: 'strikes' } | { kind: '
 export const TOO_LONG: FailedRead = { kind: 'failed', reason: 'the answer is too long' };
 export const UNREADABLE: FailedRead = { kind: 'failed', reason: 'many events are unreadable' };
 
-export interface Believed extends Omit<Extract<ProviderAnswer, { kind: 'strikes' }>, 'kind'> {
+export interface ValidatedResponse extends Omit<Extract<ProviderAnswer, { kind: 'strikes' }>, 'kind'> {
   readonly kind: 'believed';
   readonly parts: readonly StrikeWindow[];
   /** The answer did not hold all of it, and the window cannot be split further. */
@@ -171,13 +171,13 @@ export interface Believed extends Omit<Extract<ProviderAnswer, { kind: 'strikes'
 }
 
 type Judgement =
-  | Believed
+  | ValidatedResponse
   /** The answer was too long and was not read. */
   | { readonly kind: 'split'; readonly parts: readonly StrikeWindow[] }
   | FailedRead;
 
 /** Checks an answer against its window. `misplaced`: strikes outside the window, left out. */
-export function judgeAnswer(
+export function validateResponse(
   answer: ProviderAnswer,
   window: StrikeWindow,
 ): { readonly judgement: Judgement; readonly misplaced: number } {

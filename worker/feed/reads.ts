@@ -20,6 +20,7 @@ import {
   type TimeSpan,
   targetStrikes,
 } from './plan.ts';
+import type { ReadOutcome } from './ReadOutcome.ts';
 import {
   type FailedRead,
   type InFlight,
@@ -30,8 +31,7 @@ import {
   type Read,
   UnreadableShare,
 } from './readWindow.ts';
-import type { Settled } from './Settled.ts';
-import type { OwedWindow } from './windowLedger.ts';
+import type { BacklogWindow } from './windowLedger.ts';
 
 /** Below the six connections that the platform allows per invocation. */
 const MAX_CALLS_IN_FLIGHT = 4;
@@ -234,7 +234,7 @@ const LIVE_CALLS_PER_OWED = 2;
 export class ForeignReads {
   private readonly ledger: FeedLedger;
   private readonly polls: PollSchedule;
-  private readonly owed: OwedReads;
+  private readonly owed: ReadBacklog;
   private readonly calls: ProviderCalls;
   private regions: readonly PolledRegion[] = [];
   /** The regions' keys, joined; undefined before the first plan, when the ledger may hold windows owed earlier. */
@@ -242,7 +242,7 @@ export class ForeignReads {
   private readonly calledMs = new Map<string, number>();
   private readonly liveSinceOwed = new Map<string, number>();
 
-  constructor(ledger: FeedLedger, polls: PollSchedule, owed: OwedReads, calls: ProviderCalls) {
+  constructor(ledger: FeedLedger, polls: PollSchedule, owed: ReadBacklog, calls: ProviderCalls) {
     this.ledger = ledger;
     this.polls = polls;
     this.owed = owed;
@@ -354,7 +354,7 @@ function foreignRestMs(before: number): number {
 }
 
 /** Picks which owed window to read next, a slice at a time, newest first. A window stays owed until it is read. */
-export class OwedReads {
+export class ReadBacklog {
   private readonly ledger: FeedLedger;
   private readonly target: number;
   private sliceMs = FIRST_SLICE_MS;
@@ -410,7 +410,7 @@ export class OwedReads {
     return owedRead(owed, window, id);
   }
 
-  answered(read: Read, { parts, rows, truncated }: Settled, nowMs: number): void {
+  answered(read: Read, { parts, rows, truncated }: ReadOutcome, nowMs: number): void {
     if (read.owedId === undefined) return;
     this.ledger.windows.clearOwed(read.owedId);
     this.parts.delete(read.owedId);
@@ -419,7 +419,7 @@ export class OwedReads {
     if (truncated || readMs >= this.sliceMs) this.sliceMs = nextSliceMs(this.sliceMs, rows, truncated);
   }
 
-  private divide(owed: OwedWindow, window: StrikeWindow, nowMs: number): number {
+  private divide(owed: BacklogWindow, window: StrikeWindow, nowMs: number): number {
     return this.ledger.transaction(() => {
       this.ledger.windows.shortenOwed(owed.id, window.fromMs);
       return this.ledger.windows.owe(window, owed.region, owed.reason, nowMs);

@@ -13,7 +13,7 @@ interface GapRow extends Record<string, SqlStorageValue> {
 }
 
 /** The gaps among the owed windows. Cached, because they are asked for often, until some are owed no more. */
-class OwedGaps {
+class GapIndex {
   private readonly sql: SqlStorage;
   private readonly boxesOf = new Map<string, readonly Gap[]>();
   private readonly spansOf = new Map<string, readonly Span[]>();
@@ -76,7 +76,7 @@ export function mergedGaps(gaps: readonly Gap[]): Gap[] {
 export type OwedReason = 'gap' | 'sweep';
 
 /** A window not completely read yet (`gap`), or due to be read again (`sweep`). */
-export interface OwedWindow extends StrikeWindow {
+export interface BacklogWindow extends StrikeWindow {
   readonly id: number;
   readonly region: string;
   readonly reason: OwedReason;
@@ -100,11 +100,11 @@ interface OwedRow extends Record<string, SqlStorageValue> {
 export class WindowLedger {
   private readonly sql: SqlStorage;
 
-  private readonly gaps: OwedGaps;
+  private readonly gaps: GapIndex;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
-    this.gaps = new OwedGaps(sql);
+    this.gaps = new GapIndex(sql);
   }
 
   /** Everything of `key` up to this instant was read or is owed; undefined if it was never polled. */
@@ -144,7 +144,7 @@ export class WindowLedger {
    * `underWay` and what rests: an outage is recorded poll by poll, and must not be read back in as many pieces. A gap
    * takes in the sweeps within it, but none that reaches beyond it, because time read once must not count as a gap.
    */
-  joined(owed: OwedWindow, nowMs: number, underWay: readonly number[]): OwedWindow {
+  joined(owed: BacklogWindow, nowMs: number, underWay: readonly number[]): BacklogWindow {
     const { west, south, east, north } = owed.bbox;
     const rows = this.sql
       .exec<{ id: number; reason: OwedReason; from_ms: number; to_ms: number }>(
@@ -198,7 +198,7 @@ export class WindowLedger {
     this.sql.exec(statement, nowMs, region);
   }
 
-  nextOwed(regions: readonly string[], nowMs: number, underWay: readonly number[]): OwedWindow | undefined {
+  nextOwed(regions: readonly string[], nowMs: number, underWay: readonly number[]): BacklogWindow | undefined {
     const row = this.sql
       .exec<OwedRow>(
         `SELECT * FROM owed WHERE not_before_ms <= ?1 AND region IN (SELECT value FROM json_each(?2))

@@ -1,4 +1,4 @@
-import type { Fire, LightningState, LightningVerdict } from '#shared/fires/joinFire.ts';
+import type { Fire, LightningState, LightningVerdict } from '#shared/fires/attributeFire.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { type Tile, tileNumber } from '#shared/geo/tile.ts';
 import { regionTileNumber } from '#shared/regions/regionTable.ts';

@@ -2,10 +2,10 @@ import { type ApiLimits, PLANS } from '#shared/plans.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HttpProblem } from '#worker/http/answers.ts';
 import { accountName, type KeyRecord } from './apiKeys.ts';
-import { type AskMeter, type Balance, type Payment, UNITS_WINDOW_MS, type UnitPurse } from './unitMeter.ts';
+import { type AskMeter, type Balance, type Payment, type QuotaLease, UNITS_WINDOW_MS } from './unitMeter.ts';
 
 interface BearerDeps {
-  readonly purse: UnitPurse;
+  readonly purse: QuotaLease;
   readonly pace: CallPace;
   readonly pause: (ms: number) => Promise<void>;
   /** Calls the account's meter within this request. */

@@ -99,7 +99,7 @@ export interface KeyRecord {
 
 export type KeyVerdict = 'good' | 'unknown' | 'revoked' | 'expired' | 'out-of-scope';
 
-export function keyVerdict(record: KeyRecord | undefined, scope: KeyScope, nowMs: number): KeyVerdict {
+export function keyStatus(record: KeyRecord | undefined, scope: KeyScope, nowMs: number): KeyVerdict {
   if (!record) return 'unknown';
   if (record.revokedAtMs !== null && record.revokedAtMs <= nowMs) return 'revoked';
   if (record.expiresAtMs !== null && record.expiresAtMs <= nowMs) return 'expired';

@@ -197,7 +197,7 @@ const PAID: Payment = { paid: true };
  * One isolate's part of an account's limit. A call pays out of it at once; spent units are reported to the meter soon
  * after, which refills it. So a busy client does not wait for the meter, and a rare one waits once.
  */
-export class UnitPurse {
+export class QuotaLease {
   private readonly deps: UnitPurseDeps;
   private held = 0;
   private heldUntilMs = 0;

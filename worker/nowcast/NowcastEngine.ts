@@ -79,7 +79,7 @@ export interface KeptCell extends Pick<CellReport, 'id' | 'latitude' | 'longitud
 }
 
 /** Kept over a restart, because readers know a storm cell by its id. */
-interface KeptCells {
+interface CellStore {
   readonly atMs: number;
   readonly nextId: number;
   readonly cells: readonly KeptCell[];
@@ -95,15 +95,15 @@ export class KeptCellsStore {
     this.kv = kv;
   }
 
-  read(): KeptCells | undefined {
-    return this.kv.get<KeptCells>(KEY);
+  read(): CellStore | undefined {
+    return this.kv.get<CellStore>(KEY);
   }
 
   write(atMs: number, nextId: number, reports: readonly CellReport[]): void {
     const cells = reports.map(({ id, latitude, longitude, eastKmH, northKmH, ageMinutes }) => {
       return { id, latitude, longitude, eastKmH, northKmH, bornMs: atMs - ageMinutes * MINUTE_MS };
     });
-    const kept: KeptCells = { atMs, nextId, cells };
+    const kept: CellStore = { atMs, nextId, cells };
     this.kv.put(KEY, kept);
   }
 }
@@ -114,7 +114,7 @@ const SAME_WITHIN_KM = 15;
 /** The kept cell of each present id: the nearest to where it should be at `atMs`. Matches are one to one. */
 export function matchKept(
   cells: readonly (Position & { readonly id: number })[],
-  kept: KeptCells,
+  kept: CellStore,
   atMs: number,
 ): Map<number, FormerSelf> {
   const former = new Map<number, FormerSelf>();

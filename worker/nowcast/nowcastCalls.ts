@@ -53,7 +53,7 @@ const SCHEMA = `
 CREATE TABLE IF NOT EXISTS told_cells (at_ms INTEGER PRIMARY KEY, source TEXT NOT NULL, event TEXT NOT NULL)`;
 
 /** The storm cells of each minute as they were told, for those who look at the past; in an object's storage. */
-export class ToldCells {
+export class CellHistory {
   private readonly sql: Pick<SqlStorage, 'exec'>;
   private readonly source: Source;
 

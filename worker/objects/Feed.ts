@@ -20,9 +20,9 @@ import type {
 import { describeFeed, feedPulse, feedStatus } from '#worker/feed/feedStatus.ts';
 import { forgetLost } from '#worker/feed/homeCoverage.ts';
 import { FeedLedger, type LeaseReport, WatchingShards } from '#worker/feed/ledger.ts';
-import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
 import type { TimeSpan } from '#worker/feed/plan.ts';
 import { type PackedStrikes, packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
+import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { log } from '#worker/observability/log.ts';
 import { DailySalt } from '#worker/relay/ClientKey.ts';
 import { relayLoads } from '#worker/relay/relayLoads.ts';
@@ -128,7 +128,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   async ensureAlarm(): Promise<void> {
     const nowMs = systemClock.now();
     const alarmMs = await this.ctx.storage.getAlarm();
-    if (mustSetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
+    if (shouldResetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
   }
 
   async lease({ droppedReaders, ...lease }: LeaseReport): Promise<LeaseAnswer> {

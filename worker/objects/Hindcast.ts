@@ -3,7 +3,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { ReplayedBody } from '#shared/wire/ProofBody.ts';
 import { keptSinceMs, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
+import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { HindcastEngine, HindcastStore } from '#worker/nowcast/HindcastEngine.ts';
 import type { HindcastCalls } from '#worker/nowcast/nowcastCalls.ts';
 import { log } from '#worker/observability/log.ts';
@@ -54,7 +54,7 @@ export class Hindcast extends DurableObject<Env> implements HindcastCalls {
     if (!this.engine.hasWork) return;
     const nowMs = systemClock.now();
     const alarmMs = await this.ctx.storage.getAlarm();
-    if (mustSetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
+    if (shouldResetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
   }
 
   async proof(): Promise<ReplayedBody | null> {

@@ -3,9 +3,9 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
-import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
+import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { KeptCellsStore, NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';
-import { type NowcastCalls, type NowcastProof, type OutlinedCells, ToldCells } from '#worker/nowcast/nowcastCalls.ts';
+import { CellHistory, type NowcastCalls, type NowcastProof, type OutlinedCells } from '#worker/nowcast/nowcastCalls.ts';
 import { Proof } from '#worker/nowcast/Proof.ts';
 import { ProofLedger, type ReplayedSums } from '#worker/nowcast/ProofLedger.ts';
 import { log } from '#worker/observability/log.ts';
@@ -20,7 +20,7 @@ const WATCHDOG_MS = 30_000;
 export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   private readonly engine: NowcastEngine;
   private readonly proofs: Proof;
-  private readonly told: ToldCells;
+  private readonly told: CellHistory;
   private looking: Promise<void> | undefined;
   private ranHere = false;
 
@@ -28,7 +28,7 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     super(ctx, env);
     const { source, areas } = parseConfig(env);
     this.proofs = new Proof(new ProofLedger(ctx.storage, source));
-    this.told = new ToldCells(ctx.storage.sql, source);
+    this.told = new CellHistory(ctx.storage.sql, source);
     this.engine = new NowcastEngine({
       feed: () => feedStub(env),
       home: areas.home,
@@ -49,7 +49,7 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   async ensureAlarm(): Promise<void> {
     const nowMs = systemClock.now();
     const alarmMs = await this.ctx.storage.getAlarm();
-    if (mustSetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
+    if (shouldResetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
   }
 
   async newest(): Promise<CellsEvent | null> {

@@ -9,10 +9,10 @@ import type { SendJob } from '#worker/watch/delivery.ts';
 import { nextAlarmMs } from '#worker/watch/engine.ts';
 import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
 import {
-  type AnswerOf,
-  carryOut,
-  type GivenTo,
+  dispatch,
+  type OperationArgs,
   type OperationName,
+  type OperationResult,
   type WatchCalls,
 } from '#worker/watch/operations.ts';
 import type { Allowance } from '#worker/watch/send.ts';
@@ -87,8 +87,8 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     this.retain();
   }
 
-  async ask<Name extends OperationName>(name: Name, ...given: GivenTo<Name>): Promise<AnswerOf<Name>> {
-    return carryOut(this.watch, name, given);
+  async ask<Name extends OperationName>(name: Name, ...given: OperationArgs<Name>): Promise<OperationResult<Name>> {
+    return dispatch(this.watch, name, given);
   }
 
   private async look(): Promise<void> {

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { WitnessFlashes, WitnessProof } from '#shared/wire/WitnessBody.ts';
-import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
+import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -46,7 +46,7 @@ export class Witness extends DurableObject<Env> implements WitnessCalls {
     if (!this.watching) return;
     const nowMs = systemClock.now();
     const alarmMs = await this.ctx.storage.getAlarm();
-    if (mustSetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
+    if (shouldResetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
   }
 
   async report(): Promise<WitnessReport> {

@@ -88,7 +88,7 @@ const RENEWAL_MS = 5_000;
  * The newest snapshot of home in this isolate's memory. Requests may not wait for each other's I/O, so while one renews
  * it the others take the old one, if it is young enough; where loading failed the next try comes 5 s later.
  */
-export class SharedSky {
+export class SkyCache {
   private readonly clock: Clock;
   private held: { readonly sky: HomeSky; readonly atMs: number } | undefined;
   private triedMs = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { PLANS } from '#shared/plans.ts';
 import { HttpProblem } from '#worker/http/answers.ts';
-import { accountIn, accountName, type KeyRecord, keyVerdict } from '#worker/keys/apiKeys.ts';
+import { accountIn, accountName, type KeyRecord, keyStatus } from '#worker/keys/apiKeys.ts';
 import type { KeyMeterCalls } from '#worker/keys/unitMeter.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { bearerKey, type ClientKey } from './ClientKey.ts';
@@ -108,7 +108,7 @@ export class KeyedStreams {
     for (const id of held.ids) {
       const key = keys.get(id);
       const bearer = bearerKey({ account, id });
-      if (key && keyVerdict(key, 'live', this.deps.nowMs()) === 'good') limit = PLANS[key.plan].api.streams;
+      if (key && keyStatus(key, 'live', this.deps.nowMs()) === 'good') limit = PLANS[key.plan].api.streams;
       else streams.endAll(bearer);
       if (streams.countOf(bearer) === 0 && held.opening === 0) held.ids.delete(id);
     }

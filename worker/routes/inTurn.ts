@@ -7,7 +7,7 @@ import { RateBudget } from '#worker/http/RateBudget.ts';
 import { type GiveWay, ScanQueue } from '#worker/http/ScanQueue.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { callerOf, chargeTrial } from './keyGate.ts';
+import { callerOf, chargeTrial } from './requireKey.ts';
 
 const BUSY_RETRY_S = 2;
 

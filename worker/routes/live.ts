@@ -12,7 +12,7 @@ import { drawRelays } from '#worker/relay/relayLoads.ts';
 import { LiveQuery, liveRequestQuery, type RelayRequest } from '#worker/relay/streams.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { keyGate } from './keyGate.ts';
+import { requireKey } from './requireKey.ts';
 
 const LOADS_SECONDS = 5;
 /** A relay that was full counts as full for this long, if the Feed does not know it yet. */
@@ -44,7 +44,7 @@ function cursorOf(lastEventId: string | undefined, since: number | undefined): n
 }
 
 /** The relay's answer is passed through unchanged, so no code runs here per message. */
-export const live = new Hono<{ Bindings: Env }>().use('/live', keyGate('live')).get(
+export const live = new Hono<{ Bindings: Env }>().use('/live', requireKey('live')).get(
   '/live',
   describeRoute({
     summary: 'New strikes as server-sent events',

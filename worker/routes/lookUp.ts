@@ -260,7 +260,7 @@ const PAGE_STRIKES = 10_000;
 const MAX_STROKES = 5_000;
 const MAX_CANDIDATES = 1_000;
 
-const LookUpQuery = v.strictObject({ format: v.optional(v.picklist(STRIKE_FORMATS, 'format'), 'json') });
+const LookUpParams = v.strictObject({ format: v.optional(v.picklist(STRIKE_FORMATS, 'format'), 'json') });
 
 function refusal(field: string, rule: string): HttpProblem {
   const code = rule === 'outside-coverage' ? rule : 'invalid-body';
@@ -327,7 +327,7 @@ export const lookUp = new Hono<Bindings>().post(
       503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
     },
   }),
-  queryOf(LookUpQuery),
+  queryOf(LookUpParams),
   async (c) => {
     const body = await checkedBody(c.req.raw, LookUpBody, MAX_BYTES);
     const { view, headers } = await answer(c, body);

@@ -16,7 +16,7 @@ import {
   type HomeSky,
   readHomeSky,
   readPlaceCounts,
-  SharedSky,
+  SkyCache,
   unpackHomeSky,
 } from '#worker/places/placeSky.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -31,7 +31,7 @@ const PAGE_ROWS = 2_000;
 const NEIGHBOURS = 8;
 const SIMILAR = 6;
 
-const skies = new SharedSky(systemClock);
+const skies = new SkyCache(systemClock);
 
 /** One for all places and languages, in the data centre's cache and in this isolate's memory. */
 function homeSky(c: PlaceContext): Promise<HomeSky | undefined> {

@@ -48,7 +48,7 @@ import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { attributionBody, attributionMember } from './attribution.ts';
 import { inTurn } from './inTurn.ts';
-import { callerOf } from './keyGate.ts';
+import { callerOf } from './requireKey.ts';
 
 export const IsoInstant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
 

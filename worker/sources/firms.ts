@@ -39,7 +39,7 @@ const MOST_LINES = 50;
  * The part of a CSV of FIRMS that concerns a box, as it comes: the header, the rows in the box, the newest row wherever it
  * lies, rows whose place cannot be read, and a last line that breaks off. So a file of which little is wanted is never held.
  */
-export async function sieveRows(lines: AsyncIterable<string>, box: BBox): Promise<string> {
+export async function filterRows(lines: AsyncIterable<string>, box: BBox): Promise<string> {
   let header: string | undefined;
   let placeOf: ((cells: readonly string[]) => readonly [longitude: number, latitude: number]) | undefined;
   let instantOf = (_: readonly string[]) => '';
@@ -143,7 +143,7 @@ export class FirmsClient implements FireSource {
 
   private textOf(response: Response, region: FireRegion): Promise<string> {
     if (region === 'europe') return readBoundedText(response, MAX_BYTES[region]);
-    return sieveRows(boundedLines(response, MAX_BYTES[region], MAX_LINES), this.south);
+    return filterRows(boundedLines(response, MAX_BYTES[region], MAX_LINES), this.south);
   }
 
   private addressOf(satellite: FireSatellite, region: FireRegion, span: FireSpan): string {

@@ -16,7 +16,7 @@ import { BookLedger, WatchLedger } from './watchlists.ts';
 /** One object cannot judge more in time. */
 const MOST_AREAS = 10_000;
 
-export interface WatchSurroundings {
+export interface WatchDeps {
   readonly storage: LedgerStorage;
   readonly shard: string;
   readonly config: Pick<Config, 'watchSettleMs' | 'watchDailyCap' | 'source' | 'watchBot'>;
@@ -39,7 +39,7 @@ export interface WatchSurroundings {
   readonly log: Log;
 }
 
-export interface WatchStores extends Required<WatchSurroundings> {
+export interface WatchStores extends Required<WatchDeps> {
   readonly ledger: WatchLedger;
   readonly books: BookLedger;
   readonly recipients: RecipientStore;
@@ -50,7 +50,7 @@ export interface WatchStores extends Required<WatchSurroundings> {
   readonly isSimulated: boolean;
 }
 
-export function openStores(around: WatchSurroundings): WatchStores {
+export function openStores(around: WatchDeps): WatchStores {
   const { sql } = around.storage;
   return {
     mostAreas: MOST_AREAS,

@@ -1,7 +1,7 @@
 import { WATCHLIST } from '#shared/plans.ts';
 import type { AreaBody, AreaView, BookRight, NoteBody } from '#shared/watch/bodies.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import { endMutesWith, sayEnded } from './AreaTeller.ts';
+import { endMutesWith, sayEnded } from './AreaNotifier.ts';
 import type { AreaLine, LinesAsked, LogPage } from './areaLogs.ts';
 import { areaView, type LiveArea, type WatchContext } from './engine.ts';
 import { shareOfNetwork } from './limits.ts';

@@ -10,7 +10,7 @@ import { holdMs, LEAST_WITHIN_MS } from '#shared/watch/rings.ts';
 import { isOfNoUse, ofEpoch, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 import { newsSince } from '#worker/feed/feedCalls.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
-import type { AreaTeller } from './AreaTeller.ts';
+import type { AreaNotifier } from './AreaNotifier.ts';
 import type { WatchStores } from './WatchStores.ts';
 import type { KeptArea, WatchLedger } from './watchlists.ts';
 
@@ -256,7 +256,7 @@ type EngineStores = Pick<WatchStores, 'ledger' | 'feed' | 'shard' | 'clock' | 'l
 /** Applies what the Feed tells to the areas of one object: strikes, cursor, states and log lines in one transaction. */
 export class WatchEngine {
   private readonly stores: EngineStores;
-  private readonly teller: Pick<AreaTeller, 'tell' | 'lookAgain' | 'reload' | 'nextDueMs'>;
+  private readonly teller: Pick<AreaNotifier, 'tell' | 'lookAgain' | 'reload' | 'nextDueMs'>;
   private readonly areas = new Map<string, LiveArea>();
   private readonly commits: AreaCommits;
   private running: Promise<void> | undefined;

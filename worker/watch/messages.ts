@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { LightningState } from '#shared/fires/joinFire.ts';
+import type { LightningState } from '#shared/fires/attributeFire.ts';
 import { languageOf } from '#shared/languages.ts';
 import type { Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';

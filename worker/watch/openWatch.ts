@@ -1,23 +1,23 @@
-import { AreaTeller } from './AreaTeller.ts';
-import { EarlyTeller } from './EarlyTeller.ts';
+import { AreaNotifier } from './AreaNotifier.ts';
+import { EarlyNotifier } from './EarlyNotifier.ts';
 import { type WatchContext, WatchEngine } from './engine.ts';
-import { FireTeller } from './FireTeller.ts';
+import { FireNotifier } from './FireNotifier.ts';
 import { DeliveryPump } from './send.ts';
 import { keepRecipient } from './upkeep.ts';
-import { openStores, type WatchSurroundings } from './WatchStores.ts';
+import { openStores, type WatchDeps } from './WatchStores.ts';
 
 export interface OpenWatch extends WatchContext {
   readonly pump: DeliveryPump;
-  readonly early: EarlyTeller;
-  readonly fireTeller: FireTeller;
+  readonly early: EarlyNotifier;
+  readonly fireTeller: FireNotifier;
 }
 
-export function openWatch(around: WatchSurroundings): OpenWatch {
+export function openWatch(around: WatchDeps): OpenWatch {
   const stores = openStores(around);
-  const watch = { ...stores, engine: new WatchEngine(stores, new AreaTeller(stores)) };
+  const watch = { ...stores, engine: new WatchEngine(stores, new AreaNotifier(stores)) };
   const pump = new DeliveryPump({
     ...watch,
     keepRecipient: (after, before) => keepRecipient(watch, after, before),
   });
-  return { ...watch, pump, early: new EarlyTeller(watch), fireTeller: new FireTeller(watch) };
+  return { ...watch, pump, early: new EarlyNotifier(watch), fireTeller: new FireNotifier(watch) };
 }

@@ -13,7 +13,7 @@ import type {
 import { chatTexts } from '#texts/chatTexts.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
-import { announce, beginMute, endMute } from './AreaTeller.ts';
+import { announce, beginMute, endMute } from './AreaNotifier.ts';
 import { allowed, areaOperations, type BookAnswer, done, refused } from './areaOperations.ts';
 import { afterReceipt, deliveryView, recipientView } from './delivery.ts';
 import { areaView, type WatchContext } from './engine.ts';
@@ -482,28 +482,30 @@ const OPERATIONS = {
 
 type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;
-export type GivenTo<Name extends OperationName> = Operations[Name] extends (
+export type OperationArgs<Name extends OperationName> = Operations[Name] extends (
   watch: WatchContext,
   ...given: infer Given
 ) => unknown
   ? Given
   : never;
-export type AnswerOf<Name extends OperationName> = ReturnType<Operations[Name]>;
+export type OperationResult<Name extends OperationName> = ReturnType<Operations[Name]>;
 
 /** The calls of the Worker to one Watch object. They cross to another machine, so any of them may reject. */
 export interface WatchCalls {
   /** Carries out the operation, which checks the book's key if it takes one. */
-  ask<Name extends OperationName>(name: Name, ...given: GivenTo<Name>): Promise<AnswerOf<Name>>;
+  ask<Name extends OperationName>(name: Name, ...given: OperationArgs<Name>): Promise<OperationResult<Name>>;
   wake(): Promise<void>;
 }
 
-type Table = { readonly [Name in OperationName]: (watch: WatchContext, ...given: GivenTo<Name>) => AnswerOf<Name> };
+type Table = {
+  readonly [Name in OperationName]: (watch: WatchContext, ...given: OperationArgs<Name>) => OperationResult<Name>;
+};
 
-export function carryOut<Name extends OperationName>(
+export function dispatch<Name extends OperationName>(
   watch: WatchContext,
   name: Name,
-  given: GivenTo<Name>,
-): AnswerOf<Name> {
+  given: OperationArgs<Name>,
+): OperationResult<Name> {
   const table: Table = OPERATIONS;
   return table[name](watch, ...given);
 }

@@ -14,7 +14,7 @@ interface Known {
 }
 
 /** Each level that is held, and blindness, with its confirmation; null for a danger that does not exist. Plain JSON. */
-export interface Awareness {
+export interface EscalationState {
   readonly levels: readonly [Known | null, Known | null, Known | null];
   readonly blind: Known | null;
 }
@@ -25,10 +25,14 @@ export interface Confirmation {
   readonly decidedMs: number;
 }
 
-export const NOTHING_TO_KNOW: Awareness = { levels: [null, null, null], blind: null };
+export const NOTHING_TO_KNOW: EscalationState = { levels: [null, null, null], blind: null };
 
 /** The dangers after a step. One that ended is dropped, so that it must be confirmed anew when it returns. */
-export function awarenessAfter(before: Awareness, { level, sight }: Pick<AreaState, 'level' | 'sight'>, nowMs: number) {
+export function awarenessAfter(
+  before: EscalationState,
+  { level, sight }: Pick<AreaState, 'level' | 'sight'>,
+  nowMs: number,
+) {
   const held = LEVELS.indexOf(level);
   const known = (is: boolean, was: Known | null) => (is ? (was ?? { sinceMs: nowMs, confirmedMs: null }) : null);
   const [watch, warning, stop] = before.levels;
@@ -39,7 +43,11 @@ export function awarenessAfter(before: Awareness, { level, sight }: Pick<AreaSta
 }
 
 /** A confirmed level confirms those below it. A message from before a danger began does not confirm it. */
-export function confirmedBy(before: Awareness, { level, isBlind, decidedMs }: Confirmation, nowMs: number): Awareness {
+export function confirmedBy(
+  before: EscalationState,
+  { level, isBlind, decidedMs }: Confirmation,
+  nowMs: number,
+): EscalationState {
   const reached = LEVELS.indexOf(level);
   const confirmed = (is: boolean, known: Known | null) =>
     is && known && known.confirmedMs === null && known.sinceMs <= decidedMs ? { ...known, confirmedMs: nowMs } : known;
@@ -51,7 +59,7 @@ export function confirmedBy(before: Awareness, { level, isBlind, decidedMs }: Co
 }
 
 /** Since when a level from `least` on has been held unconfirmed; null if none is. */
-export function unconfirmedSinceMs({ levels }: Awareness, least: Level): number | null {
+export function unconfirmedSinceMs({ levels }: EscalationState, least: Level): number | null {
   const open = levels.flatMap((known, index) => {
     const level = LEVELS[index + 1] ?? 'stop';
     return known && known.confirmedMs === null && compareLevels(level, least) >= 0 ? [known.sinceMs] : [];
@@ -59,7 +67,7 @@ export function unconfirmedSinceMs({ levels }: Awareness, least: Level): number 
   return open.length === 0 ? null : Math.min(...open);
 }
 
-function unlessSame(before: Awareness, after: Awareness): Awareness {
+function unlessSame(before: EscalationState, after: EscalationState): EscalationState {
   const isSame = before.blind === after.blind && before.levels.every((known, index) => known === after.levels[index]);
   return isSame ? before : after;
 }
@@ -86,7 +94,12 @@ export function turnMs({ afterMin, unconfirmedSinceMs: sinceMs }: TellingTurn): 
 }
 
 /** The turn to be told of a level. `all`: every recipient of the book that can hear. */
-export function turnToRaise(one: InOrder, all: readonly InOrder[], level: Level, awareness: Awareness): TellingTurn {
+export function turnToRaise(
+  one: InOrder,
+  all: readonly InOrder[],
+  level: Level,
+  awareness: EscalationState,
+): TellingTurn {
   const there = all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
   return { afterMin: minutesOf(one, there), unconfirmedSinceMs: unconfirmedSinceMs(awareness, one.threshold) };
 }
@@ -96,7 +109,7 @@ export function turnToBlind(
   one: InOrder,
   all: readonly InOrder[],
   { kind, level }: { readonly kind: 'personal' | 'site'; readonly level: Level },
-  { blind }: Awareness,
+  { blind }: EscalationState,
 ): TellingTurn {
   const there = kind === 'site' ? all : all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
   const isOpen = blind !== null && blind.confirmedMs === null;
@@ -149,7 +162,7 @@ export function samplePlaces(shape: Shape): Position[] {
 }
 
 /** Of one recipient and area. Plain JSON. */
-export interface ToldState {
+export interface NotificationState {
   /** The level it was last told; `clear` when it was told of a fall below its threshold, or of nothing yet. */
   readonly level: Level;
   /** Since when a level holds of which it was not told; null if none does. */
@@ -167,7 +180,7 @@ export interface ToldState {
   readonly recentMs: readonly number[];
 }
 
-export const TOLD_NOTHING: ToldState = {
+export const TOLD_NOTHING: NotificationState = {
   level: 'clear',
   heldBackSinceMs: null,
   unknownSinceMs: null,
@@ -213,7 +226,7 @@ export interface AreaNotice {
 
 /** `isOwing`: something held back may be told later. `dueMs`: when, if that is known. */
 interface Telling {
-  readonly told: ToldState;
+  readonly told: NotificationState;
   readonly notices: readonly AreaNotice[];
   readonly isOwing: boolean;
   readonly dueMs?: number;
@@ -224,7 +237,7 @@ interface Telling {
  * between. So nothing held back by quiet hours, a mute or the hourly limit is lost: it is told as soon as it may be, if
  * it still holds. The rules are TL1 to TL9 in PROTOCOL.md.
  */
-export function tellRecipient(before: ToldState, situation: Situation): Telling {
+export function planNotifications(before: NotificationState, situation: Situation): Telling {
   const sight = tellSight(before, situation);
   const level = tellLevel(sight.told, situation);
   const again = tellAgain(level.told, situation);
@@ -243,12 +256,12 @@ function soonest(...tellings: readonly Telling[]): Pick<Telling, 'dueMs'> {
 
 const NO_MORE = { notices: [], isOwing: false } as const;
 
-function tellSight(told: ToldState, situation: Situation): Telling {
+function tellSight(told: NotificationState, situation: Situation): Telling {
   const { state, nowMs } = situation;
   if (state.sight !== 'unknown') {
     if (!told.isBlind)
       return { told: told.unknownSinceMs === null ? told : { ...told, unknownSinceMs: null }, ...NO_MORE };
-    const sees: ToldState = { ...told, unknownSinceMs: null, isBlind: false, sawSince: true };
+    const sees: NotificationState = { ...told, unknownSinceMs: null, isBlind: false, sawSince: true };
     return { told: sees, notices: [notice('watch.sight', state.level, situation)], isOwing: false };
   }
   const unknownSinceMs = told.unknownSinceMs ?? nowMs;
@@ -282,7 +295,7 @@ function blindAfterMs({ kind, state, threshold }: Situation): number | null {
   return state.seenBefore ? 0 : BLIND_UNSEEN_AFTER_MS;
 }
 
-function tellLevel(told: ToldState, situation: Situation): Telling {
+function tellLevel(told: NotificationState, situation: Situation): Telling {
   const { state, changes, threshold, nowMs } = situation;
   const { level } = state;
   const recentMs = told.recentMs.filter((atMs) => nowMs - atMs < HOUR_MS);
@@ -319,7 +332,7 @@ function tellLevel(told: ToldState, situation: Situation): Telling {
   };
 }
 
-function tellAgain(told: ToldState, situation: Situation): Telling {
+function tellAgain(told: NotificationState, situation: Situation): Telling {
   const { changes, nowMs, isMuted } = situation;
   const again = changes.findLast(({ kind }) => kind === 'again');
   const isRecent = told.againMs !== null && nowMs - told.againMs < AGAIN_EVERY_MS;

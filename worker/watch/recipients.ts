@@ -2,13 +2,13 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import type { QuietHours, RecipientBody, RecipientState, Threshold } from '#shared/watch/bodies.ts';
 import {
-  type Awareness,
   awarenessAfter,
   type Confirmation,
   confirmedBy,
+  type EscalationState,
   NOTHING_TO_KNOW,
+  type NotificationState,
   TOLD_NOTHING,
-  type ToldState,
 } from './planNotifications.ts';
 
 type HookFault = 'url' | 'https' | 'port' | 'userinfo' | 'host' | 'own';
@@ -228,8 +228,8 @@ interface Proven {
 export class RecipientStore {
   private readonly sql: SqlStorage;
   private readonly books = new Map<string, Map<string, Recipient>>();
-  private readonly toldOf = new Map<string, ToldState>();
-  private readonly awarenessOf = new Map<string, Awareness>();
+  private readonly toldOf = new Map<string, NotificationState>();
+  private readonly awarenessOf = new Map<string, EscalationState>();
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
@@ -246,12 +246,12 @@ export class RecipientStore {
     }
     const told = 'SELECT book, recipient, area, body FROM told';
     for (const { book, recipient, area, body } of this.sql.exec<Record<string, string>>(told)) {
-      this.toldOf.set(`${book}/${recipient}/${area}`, JSON.parse(body ?? '') as ToldState);
+      this.toldOf.set(`${book}/${recipient}/${area}`, JSON.parse(body ?? '') as NotificationState);
     }
     for (const { book, area, body } of this.sql.exec<Record<string, string>>(
       'SELECT book, area, body FROM awareness',
     )) {
-      this.awarenessOf.set(`${book}/${area}`, JSON.parse(body ?? '') as Awareness);
+      this.awarenessOf.set(`${book}/${area}`, JSON.parse(body ?? '') as EscalationState);
     }
   }
 
@@ -278,11 +278,11 @@ export class RecipientStore {
     this.hold(recipient);
   }
 
-  told(book: string, recipient: string, area: string): ToldState {
+  told(book: string, recipient: string, area: string): NotificationState {
     return this.toldOf.get(`${book}/${recipient}/${area}`) ?? TOLD_NOTHING;
   }
 
-  putTold(book: string, recipient: string, area: string, told: ToldState): void {
+  putTold(book: string, recipient: string, area: string, told: NotificationState): void {
     this.sql.exec(
       'INSERT OR REPLACE INTO told (book, recipient, area, body) VALUES (?, ?, ?, ?)',
       book,
@@ -294,7 +294,7 @@ export class RecipientStore {
   }
 
   /** Notes what is known of an area after a step. Only for areas where somebody waits for that. */
-  keepAwareness(book: string, area: string, state: AreaState, nowMs: number): Awareness {
+  keepAwareness(book: string, area: string, state: AreaState, nowMs: number): EscalationState {
     const before = this.awareness(book, area);
     return this.putAwareness(book, area, before, awarenessAfter(before, state, nowMs));
   }
@@ -358,11 +358,11 @@ export class RecipientStore {
     return row && row.expires_ms > nowMs ? { book: row.book, recipient: row.recipient } : undefined;
   }
 
-  private awareness(book: string, area: string): Awareness {
+  private awareness(book: string, area: string): EscalationState {
     return this.awarenessOf.get(`${book}/${area}`) ?? NOTHING_TO_KNOW;
   }
 
-  private putAwareness(book: string, area: string, before: Awareness, after: Awareness): Awareness {
+  private putAwareness(book: string, area: string, before: EscalationState, after: EscalationState): EscalationState {
     if (after === before) return after;
     const body = JSON.stringify(after);
     this.sql.exec('INSERT OR REPLACE INTO awareness (book, area, body) VALUES (?, ?, ?)', book, area, body);

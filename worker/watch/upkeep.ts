@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { languageOf } from '#shared/languages.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
-import { announce, farewells } from './AreaTeller.ts';
+import { announce, farewells } from './AreaNotifier.ts';
 import type { WatchContext } from './engine.ts';
 import { canHear, farSideOf, type Recipient } from './recipients.ts';
 import type { Book, BookVisit } from './watchlists.ts';
@@ -36,7 +36,7 @@ export function bookFate({ seenMs, okMs, noticedMs }: BookUse, nowMs: number): '
 }
 
 /** The book that makes room for an area: reached nobody, not visited for a day, and of these the longest ago. */
-export function bookThatGivesWay(books: readonly BookUse[], nowMs: number): string | undefined {
+export function findEvictable(books: readonly BookUse[], nowMs: number): string | undefined {
   return books
     .filter(({ okMs, seenMs }) => okMs === null && nowMs - seenMs >= DAY_MS)
     .toSorted((a, b) => a.seenMs - b.seenMs || (a.id < b.id ? -1 : 1))[0]?.id;
@@ -55,7 +55,7 @@ export function keepUpBooks(watch: WatchContext): void {
 export function makeRoom(watch: WatchContext, network?: string): boolean {
   const watching = watch.engine.books;
   const watched = usesOf(watch).filter((use) => watching.has(use.id) && (network ?? use.network) === use.network);
-  const id = bookThatGivesWay(watched, watch.clock.now());
+  const id = findEvictable(watched, watch.clock.now());
   return id !== undefined && endBook(watch, id);
 }
 

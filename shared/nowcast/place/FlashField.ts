@@ -1,16 +1,16 @@
 import { PLACE_REACH_KM } from '#shared/limits.ts';
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
-import type { CarriedFlash } from './carryFlashes.ts';
+import type { AdvectedFlash } from './advectFlashes.ts';
 
 const FIELD_KM = 40;
 const COLUMNS = 4_096;
 
 /** Carried flashes in a grid, so that a place looks only at those that may matter to it. */
 export class FlashField {
-  readonly all: readonly CarriedFlash[];
-  private readonly fields = new Map<number, CarriedFlash[]>();
+  readonly all: readonly AdvectedFlash[];
+  private readonly fields = new Map<number, AdvectedFlash[]>();
 
-  constructor(carried: readonly CarriedFlash[]) {
+  constructor(carried: readonly AdvectedFlash[]) {
     this.all = carried;
     for (const flash of carried) {
       const field = fieldOf(flash.xKm, flash.yKm);
@@ -21,8 +21,8 @@ export class FlashField {
   }
 
   /** All flashes within reach of a place, and some beyond. */
-  near({ xKm, yKm }: PlanePoint): CarriedFlash[] {
-    const found: CarriedFlash[] = [];
+  near({ xKm, yKm }: PlanePoint): AdvectedFlash[] {
+    const found: AdvectedFlash[] = [];
     const steps = Math.ceil(PLACE_REACH_KM / FIELD_KM);
     const middle = fieldOf(xKm, yKm);
     for (let column = -steps; column <= steps; column += 1) {

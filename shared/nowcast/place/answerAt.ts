@@ -1,7 +1,7 @@
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
+import type { AdvectedFlash } from './advectFlashes.ts';
 import { arrivalAt, type PlaceState } from './arrivalAt.ts';
-import type { CarriedFlash } from './carryFlashes.ts';
 import { AS_FITTED, type Chance, chanceOf, chanceTerms, type OddsFit, oddsOf } from './chanceOf.ts';
 import { type RangeRow, rangeOf } from './rangeOf.ts';
 
@@ -25,7 +25,7 @@ const NOTHING_LEARNT: Learnt = { odds: AS_FITTED };
 /** The answer at a place, from what both the server and a device with strikes and cells know. */
 export function answerAt(
   place: PlanePoint,
-  carried: readonly CarriedFlash[],
+  carried: readonly AdvectedFlash[],
   cells: readonly StormCell[],
   learnt: Learnt = NOTHING_LEARNT,
 ): PlaceAnswer {
@@ -35,7 +35,7 @@ export function answerAt(
 /** The same with the log odds before anything was learnt; undefined where no flash is within reach. */
 export function askedAt(
   place: PlanePoint,
-  carried: readonly CarriedFlash[],
+  carried: readonly AdvectedFlash[],
   cells: readonly StormCell[],
   learnt: Learnt,
 ): { readonly odds: readonly [number, number]; readonly answer: PlaceAnswer } | undefined {

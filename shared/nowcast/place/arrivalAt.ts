@@ -1,7 +1,7 @@
 import { PLACE_RADIUS_KM, PLACE_REACH_KM } from '#shared/limits.ts';
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
-import type { CarriedFlash } from './carryFlashes.ts';
+import type { AdvectedFlash } from './advectFlashes.ts';
 
 export const PLACE_STATES = ['here', 'approaching', 'passing', 'away', 'unclear', 'quiet'] as const;
 export type PlaceState = (typeof PLACE_STATES)[number];
@@ -24,12 +24,12 @@ const QUIET_KM = 80;
  */
 export function arrivalAt(
   place: PlanePoint,
-  carried: readonly CarriedFlash[],
+  carried: readonly AdvectedFlash[],
   cells: readonly StormCell[],
 ): CellArrival {
   const moving = new Map(cells.filter(({ showArrow }) => showArrow).map((cell) => [cell.id, cell]));
   const comingOf = new Map<number, Coming[]>();
-  let nearest: CarriedFlash | undefined;
+  let nearest: AdvectedFlash | undefined;
   let nearestKm = PLACE_REACH_KM;
   for (const flash of carried) {
     const [dx, dy] = [flash.xKm - place.xKm, flash.yKm - place.yKm];

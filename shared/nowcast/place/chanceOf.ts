@@ -1,6 +1,6 @@
 import { PLACE_RADIUS_KM, PLACE_REACH_KM } from '#shared/limits.ts';
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
-import type { CarriedFlash } from './carryFlashes.ts';
+import type { AdvectedFlash } from './advectFlashes.ts';
 
 /** 0 to 1. */
 export interface Chance {
@@ -37,7 +37,7 @@ function logistic(logOdds: number): number {
 const KERNEL_KM = 15;
 
 /** How near flashes are, and how near they come if their cells go on. Undefined where none lies within reach. */
-export function chanceTerms(place: PlanePoint, carried: readonly CarriedFlash[]): readonly number[] | undefined {
+export function chanceTerms(place: PlanePoint, carried: readonly AdvectedFlash[]): readonly number[] | undefined {
   let [nearest, passing30, passing60] = [PLACE_REACH_KM, PLACE_REACH_KM, PLACE_REACH_KM];
   let [near, coming, later, fresh] = [0, 0, 0, 0];
   let isWithinReach = false;

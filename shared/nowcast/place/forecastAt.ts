@@ -2,9 +2,9 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { stormOf } from '#shared/nowcast/cells/CellReport.ts';
 import { FLASH_WINDOW_MS, FlashWindow, type Stroke } from '#shared/nowcast/cells/CellTracker.ts';
 import { createPlane } from '#shared/nowcast/cells/plane.ts';
+import { advectFlashes } from './advectFlashes.ts';
 import { answerAt, type PlaceAnswer } from './answerAt.ts';
 import type { CellsNews } from './CellsNews.ts';
-import { carryFlashes } from './carryFlashes.ts';
 
 /** What cells say of a place. `strikes`: those of the ten minutes before the cells' time within 120 km of it. */
 export function forecastAt(place: Position, news: CellsNews, strikes: readonly Stroke[]): PlaceAnswer {
@@ -12,7 +12,7 @@ export function forecastAt(place: Position, news: CellsNews, strikes: readonly S
   const window = new FlashWindow(plane);
   window.advance(news.atMs, strikes);
   const storms = news.cells.map((cell) => stormOf(cell, plane, news.atMs));
-  return answerAt(plane.toKm(place), carryFlashes(news.atMs, window.flashes, storms), storms, news);
+  return answerAt(plane.toKm(place), advectFlashes(news.atMs, window.flashes, storms), storms, news);
 }
 
 /** Strikes as columns, in any order. */

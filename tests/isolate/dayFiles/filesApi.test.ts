@@ -53,13 +53,13 @@ beforeAll(async () => {
   await testEnv.OUTBOX_DB.prepare(row).bind(made.id, made.hash).run();
 });
 
-interface Asked {
+interface ApiResult {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly env?: Record<string, unknown>;
 }
 
-const ask = (path: string, { env = {}, ...init }: Asked = {}) =>
+const ask = (path: string, { env = {}, ...init }: ApiResult = {}) =>
   app.request(path, init, { ...testEnv, ARCHIVE_ACCESS: 'open', ...env }, createExecutionContext());
 const withKey = () => ({ authorization: `Bearer ${key}` });
 

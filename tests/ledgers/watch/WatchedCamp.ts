@@ -9,7 +9,7 @@ import { hashOf } from '#worker/keys/apiKeys.ts';
 import type { Attempt, SendJob } from '#worker/watch/delivery.ts';
 import type { Message } from '#worker/watch/messages.ts';
 import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
-import { type AnswerOf, carryOut, type GivenTo, type OperationName } from '#worker/watch/operations.ts';
+import { dispatch, type OperationArgs, type OperationName, type OperationResult } from '#worker/watch/operations.ts';
 import { type Recipient, RecipientStore } from '#worker/watch/recipients.ts';
 
 const MINUTE_MS = 60_000;
@@ -100,8 +100,8 @@ export class WatchedCamp {
   }
 
   /** Asks for an operation, as a route does. */
-  ask<Name extends OperationName>(name: Name, ...given: GivenTo<Name>): AnswerOf<Name> {
-    return carryOut(this.watch, name, given);
+  ask<Name extends OperationName>(name: Name, ...given: OperationArgs<Name>): OperationResult<Name> {
+    return dispatch(this.watch, name, given);
   }
 
   /** Lightning so many kilometres to the east, now. */

@@ -6,15 +6,15 @@ import { emptyArchive, withStorage } from '#tests/ledgers/testEnv.ts';
 import { CAMP_BODY as CAMP, KEPT_CAMP, recipientRow } from '#tests/support/watch/campBody.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
+import { attributeFires, readFires } from '#worker/fires/attributeFires.ts';
 import { type FireNews, FireTable, fireNewsAfter, type NewsFire } from '#worker/fires/FireTable.ts';
 import { HotspotTable } from '#worker/fires/HotspotTable.ts';
-import { joinFires, readFires } from '#worker/fires/joinFires.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { MOST_LINES } from '#worker/watch/areaLogs.ts';
 import { WatchEngine } from '#worker/watch/engine.ts';
 import { MOST_WRITES } from '#worker/watch/limits.ts';
 import { openWatch } from '#worker/watch/openWatch.ts';
-import { type AnswerOf, carryOut, type GivenTo, type OperationName } from '#worker/watch/operations.ts';
+import { dispatch, type OperationArgs, type OperationName, type OperationResult } from '#worker/watch/operations.ts';
 import { RecipientStore } from '#worker/watch/recipients.ts';
 import { keepRecipient, keepUpBooks } from '#worker/watch/upkeep.ts';
 import { createWatchSchema, type KeptArea, toldChangesSql, WatchLedger } from '#worker/watch/watchlists.ts';
@@ -184,8 +184,8 @@ describe('books', () => {
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
       log: () => {},
     });
-    const ask = <Name extends OperationName>(name: Name, ...given: GivenTo<Name>): AnswerOf<Name> =>
-      carryOut(watch, name, given);
+    const ask = <Name extends OperationName>(name: Name, ...given: OperationArgs<Name>): OperationResult<Name> =>
+      dispatch(watch, name, given);
     return { ...watch, watch, ask, time };
   }
 
@@ -535,7 +535,7 @@ describe('fire notices', () => {
           read: async (satellite: string) => (satellite === 'noaa-20' ? answer : { kind: 'no-rows' as const }),
         };
         await readFires({ source, hotspots, fires, home: HOME_BOX, clock, log: () => {} });
-        await joinFires({
+        await attributeFires({
           archive,
           hotspots,
           fires,

@@ -6,7 +6,7 @@ import { CAMP_BODY as CAMP } from '#tests/support/watch/campBody.ts';
 import { messageFault } from '#worker/dev/standIns/hookReceiver.ts';
 import type { FeedLedger } from '#worker/feed/ledger.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
-import { carryOut } from '#worker/watch/operations.ts';
+import { dispatch } from '#worker/watch/operations.ts';
 import { keepUpRecipients } from '#worker/watch/upkeep.ts';
 import {
   ALL_CELLS,
@@ -125,9 +125,9 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
       heartbeat: false,
       escalateAfterMin: null,
     } as const;
-    carryOut(watch.watch, 'putRecipient', [BOOK.id, KEY, id, body, '']);
+    dispatch(watch.watch, 'putRecipient', [BOOK.id, KEY, id, body, '']);
   }
-  carryOut(watch.watch, 'putArea', [BOOK.id, KEY, AREA, CAMP]);
+  dispatch(watch.watch, 'putArea', [BOOK.id, KEY, AREA, CAMP]);
   keepUpRecipients(watch.watch);
   watch.wake();
 

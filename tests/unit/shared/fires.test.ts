@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#shared/csv.ts';
+import { attributeFire, BackgroundIgnitions, groupHotspots, staticFires } from '#shared/fires/attributeFire.ts';
 import { formatHoldover, HoldoverBody, holdoverBody } from '#shared/fires/bodies.ts';
 import { type Hotspot, hotspotKey, parseHotspotKey } from '#shared/fires/Hotspot.ts';
 import {
@@ -14,7 +15,6 @@ import {
   unreadShare,
   unseenShare,
 } from '#shared/fires/holdover.ts';
-import { gatherFires, joinFire, OtherFires, staticFires } from '#shared/fires/joinFire.ts';
 import { readHotspots } from '#shared/fires/readHotspots.ts';
 import { satelliteStateAt } from '#shared/fires/satelliteTruth.ts';
 import { sightingsOf } from '#shared/fires/sightings.ts';
@@ -32,16 +32,16 @@ describe('other fires', () => {
   const fires = (count: number, chance: number) =>
     Array.from({ length: count }, (_, day) => ({ ...PLACE, firstSeenMs: JULY_MS + (day % 14) * DAY_MS, chance }));
 
-  const rate = (others: OtherFires, place = PLACE, atMs = JULY_MS + 20 * DAY_MS) => others.rateAt(place, atMs);
-  const assumed = rate(new OtherFires());
+  const rate = (others: BackgroundIgnitions, place = PLACE, atMs = JULY_MS + 20 * DAY_MS) => others.rateAt(place, atMs);
+  const assumed = rate(new BackgroundIgnitions());
 
   test('before any fire was counted, 200 a day are assumed all over home', () => {
     expect(assumed * 24 * 2.33e6).toBeCloseTo(200, -1);
-    expect(rate(new OtherFires(), FAR)).toBe(assumed);
+    expect(rate(new BackgroundIgnitions(), FAR)).toBe(assumed);
   });
 
   test('where many burn, others are more frequent, and where few, less: there and in that month alone', () => {
-    const busy = new OtherFires(fires(2_000, 0), [FORTNIGHT]);
+    const busy = new BackgroundIgnitions(fires(2_000, 0), [FORTNIGHT]);
     expect(rate(busy)).toBeGreaterThan(3 * assumed);
     expect(rate(busy, FAR)).toBeCloseTo(assumed / 3, 12);
     expect(rate(busy, PLACE, Date.UTC(2026, 7, 3))).toBe(assumed);
@@ -49,8 +49,8 @@ describe('other fires', () => {
   });
 
   test('a fire counts as far as lightning did not light it', () => {
-    const half = new OtherFires(fires(1_000, 0.5), [FORTNIGHT]);
-    expect(rate(half)).toBeCloseTo(rate(new OtherFires(fires(500, 0), [FORTNIGHT])), 12);
+    const half = new BackgroundIgnitions(fires(1_000, 0.5), [FORTNIGHT]);
+    expect(rate(half)).toBeCloseTo(rate(new BackgroundIgnitions(fires(500, 0), [FORTNIGHT])), 12);
   });
 });
 
@@ -59,7 +59,7 @@ const keyed = (...fires: readonly (readonly Hotspot[])[]) =>
     fires.flatMap((hotspots) => hotspots.map((one) => [hotspotKey(one), hotspotKey(hotspots[0] ?? one)] as const)),
   );
 const ids = (hotspots: readonly Hotspot[], known?: ReadonlyMap<string, string>) =>
-  gatherFires(hotspots, known).map(({ id }) => id);
+  groupHotspots(hotspots, known).map(({ id }) => id);
 
 describe('hotspots make fires', () => {
   test.each([
@@ -69,15 +69,15 @@ describe('hotspots make fires', () => {
     ['73 hours apart', aHotspot(0, 0, 73), 2],
     ['the same pixel, by the satellite that comes 50 minutes later', aHotspot(0.1, 0, 50 / 60, 'suomi-npp'), 1],
   ])('%s', (_, other, count) => {
-    expect(gatherFires([aHotspot(), other])).toHaveLength(count);
+    expect(groupHotspots([aHotspot(), other])).toHaveLength(count);
   });
 
   test('a wide pixel of MODIS reaches further than its middle', () => {
-    expect(gatherFires([aHotspot(), { ...aHotspot(3.4, 0, 0, 'modis'), scanKm: 4.8 }])).toHaveLength(1);
+    expect(groupHotspots([aHotspot(), { ...aHotspot(3.4, 0, 0, 'modis'), scanKm: 4.8 }])).toHaveLength(1);
   });
 
   test('passes are sightings of one fire: power is that of the newest pass, the place that of the first', () => {
-    const [fire] = gatherFires([
+    const [fire] = groupHotspots([
       ...[aHotspot(0, 0), aHotspot(0.5, 0)],
       ...[aHotspot(1, 0, 12), aHotspot(1.2, 0, 12), aHotspot(1.4, 0, 12)],
     ]);
@@ -120,7 +120,7 @@ describe('neither order nor repetition changes anything', () => {
     );
     fc.assert(
       fc.property(shuffled, ([all, again]) => {
-        expect(gatherFires(again)).toEqual(gatherFires(all));
+        expect(groupHotspots(again)).toEqual(groupHotspots(all));
       }),
     );
   });
@@ -131,10 +131,10 @@ describe('neither order nor repetition changes anything', () => {
         const byTime = all.toSorted((a, b) => (hotspotKey(a) < hotspotKey(b) ? -1 : 1));
         let known = new Map<string, string>();
         for (const count of byTime.keys()) {
-          const fires = gatherFires(byTime.slice(0, count + 1), known);
+          const fires = groupHotspots(byTime.slice(0, count + 1), known);
           known = new Map(fires.flatMap((fire) => fire.hotspots.map((one) => [hotspotKey(one), fire.id] as const)));
         }
-        expect(gatherFires(all, known)).toEqual(gatherFires(all));
+        expect(groupHotspots(all, known)).toEqual(groupHotspots(all));
       }),
       { numRuns: 50 },
     );
@@ -308,8 +308,8 @@ describe('join fire', () => {
   });
   const settings = { otherRate: OTHERS, lookHours: 6, unread: [], accuracy: { typicalErrorKm: 0.5 } };
   const TOLD = { accuracy: { typicalErrorKm: 0.5, ellipseShare: 0.5 } } as const;
-  const join = (strikes: readonly Strike[], more: Partial<Parameters<typeof joinFire>[2]> = {}) =>
-    joinFire(FIRE, strikes, { ...settings, ...more });
+  const join = (strikes: readonly Strike[], more: Partial<Parameters<typeof attributeFire>[2]> = {}) =>
+    attributeFire(FIRE, strikes, { ...settings, ...more });
 
   describe('the chance that lightning lit a fire', () => {
     test('is that of one flash by hand: fires a flash, density of its place, first seen in these hours, beside the others', () => {
@@ -599,7 +599,7 @@ describe('sightings', () => {
 });
 
 describe('static fires', () => {
-  const countStatic = (hotspots: readonly Hotspot[]) => staticFires(gatherFires(hotspots), hotspots).size;
+  const countStatic = (hotspots: readonly Hotspot[]) => staticFires(groupHotspots(hotspots), hotspots).size;
   const onDays = (days: readonly number[], eastKmOf = (_: number) => 0) =>
     days.map((day) => aHotspot(eastKmOf(day), 0, day * 24));
 
@@ -610,9 +610,9 @@ describe('static fires', () => {
 
   test('days count although each is a fire of its own', () => {
     const hotspots = onDays([0, 6, 12, 18, 24]);
-    expect(gatherFires(hotspots)).toHaveLength(5);
+    expect(groupHotspots(hotspots)).toHaveLength(5);
     // The last one is the first that has five days behind it.
-    expect(staticFires(gatherFires(hotspots), hotspots)).toEqual(new Set([gatherFires(hotspots).at(-1)?.id]));
+    expect(staticFires(groupHotspots(hotspots), hotspots)).toEqual(new Set([groupHotspots(hotspots).at(-1)?.id]));
   });
 
   test('days more than thirty ago count for nothing', () => {

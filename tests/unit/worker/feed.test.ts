@@ -6,8 +6,8 @@ import { numberedStrikes } from '#tests/support/strikes.ts';
 import { afterSlice, cutSlice, type PastRecord, planSlice, spansToRead } from '#worker/feed/Backfill.ts';
 import { ProviderClock } from '#worker/feed/FeedEngine.ts';
 import { gapsToTell } from '#worker/feed/feedStatus.ts';
-import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
 import { type Breaker, CLOSED_BREAKER, type ClockEstimate, OUR_CLOCK, planPoll } from '#worker/feed/plan.ts';
+import { marksAfterPoll, NO_BOUND, nearerReach, pollStatus } from '#worker/feed/ReadOutcome.ts';
 import {
   carveOwed,
   failureVerdict,
@@ -21,13 +21,13 @@ import {
 import {
   type InFlight,
   isFormatBroken,
-  judgeAnswer,
   liveRead,
   type Read,
   UnreadableShare,
+  validateResponse,
 } from '#worker/feed/readWindow.ts';
-import { marksAfterPoll, NO_BOUND, nearerReach, pollVerdict } from '#worker/feed/Settled.ts';
 import { StrikePages, unpackStrikes } from '#worker/feed/StrikePages.ts';
+import { shouldResetAlarm } from '#worker/feed/shouldResetAlarm.ts';
 import { mergedGaps } from '#worker/feed/windowLedger.ts';
 import { PROVIDER_TRAITS } from '#worker/sources/provider.ts';
 import { type ProviderAnswer, untoldMs } from '#worker/sources/source.ts';
@@ -293,24 +293,24 @@ describe('settled', () => {
 
   describe('what becomes of a poll when the next one is due', () => {
     test('is complete without reads left', () => {
-      expect(pollVerdict(poll(3))).toBe('complete');
+      expect(pollStatus(poll(3))).toBe('complete');
     });
 
     test('waits for reads that were never sent', () => {
-      expect(pollVerdict(poll(1, read({ sentMs: 1 }), read()))).toBe('wait');
+      expect(pollStatus(poll(1, read({ sentMs: 1 }), read()))).toBe('wait');
     });
 
     test('[FD2] owes the reads that hang or failed while others were answered', () => {
-      expect(pollVerdict(poll(1, read({ sentMs: 1 })))).toBe('owe');
-      expect(pollVerdict(poll(1, read({ failures: 1, notBeforeMs: 9 })))).toBe('owe');
+      expect(pollStatus(poll(1, read({ sentMs: 1 })))).toBe('owe');
+      expect(pollStatus(poll(1, read({ failures: 1, notBeforeMs: 9 })))).toBe('owe');
     });
 
     test('[FD2] gives way to a new poll from the same mark when nothing was answered and all hang', () => {
-      expect(pollVerdict(poll(0, read({ sentMs: 1 }), read({ sentMs: 1, failures: 2 })))).toBe('supersede');
+      expect(pollStatus(poll(0, read({ sentMs: 1 }), read({ sentMs: 1, failures: 2 })))).toBe('supersede');
     });
 
     test('[FD7] waits for the retries of a poll that got no answer at all', () => {
-      expect(pollVerdict(poll(0, read({ failures: 1, notBeforeMs: 9 })))).toBe('wait');
+      expect(pollStatus(poll(0, read({ failures: 1, notBeforeMs: 9 })))).toBe('wait');
     });
   });
 });
@@ -415,7 +415,7 @@ describe('judge answer', () => {
       ['a tenth of a degree out', { longitude: 30.1, latitude: 39.9 }, 0],
       ['further out', { longitude: 30.11 }, 1],
     ])('a strike %s', (_, changes, misplaced) => {
-      const answer = judgeAnswer(told([strike('a'), strike('b'), strike('c', changes)]), window);
+      const answer = validateResponse(told([strike('a'), strike('b'), strike('c', changes)]), window);
       expect(answer.misplaced).toBe(misplaced);
       expect(answer.judgement).toMatchObject({ kind: 'believed', parts: [] });
     });
@@ -423,23 +423,26 @@ describe('judge answer', () => {
     test('half of its events may be misplaced, one more and it has failed', () => {
       const away = { latitude: -33 };
       const half = told([strike('a'), strike('b', away)]);
-      expect(judgeAnswer(half, window).judgement).toMatchObject({ kind: 'believed', strikes: [strike('a')] });
+      expect(validateResponse(half, window).judgement).toMatchObject({ kind: 'believed', strikes: [strike('a')] });
       const most = told([strike('a'), strike('b', away), strike('c', away)]);
-      expect(judgeAnswer(most, window)).toMatchObject({ judgement: { kind: 'failed' }, misplaced: 2 });
+      expect(validateResponse(most, window)).toMatchObject({ judgement: { kind: 'failed' }, misplaced: 2 });
     });
   });
 
   test('[FD1] a truncated answer has parts; one too long has them too, and fails only where no split is left', () => {
-    expect(judgeAnswer(told([strike('a')], true), window).judgement).toMatchObject({ kind: 'believed' });
+    expect(validateResponse(told([strike('a')], true), window).judgement).toMatchObject({ kind: 'believed' });
     const parts = [
       { ...window, fromMs: 1_030_000 },
       { ...window, toMs: 1_030_000 },
     ];
-    expect(judgeAnswer(told([], true), window).judgement).toMatchObject({ parts, unsplittable: false });
-    expect(judgeAnswer({ kind: 'oversized', reason: 'x' }, window).judgement).toEqual({ kind: 'split', parts });
+    expect(validateResponse(told([], true), window).judgement).toMatchObject({ parts, unsplittable: false });
+    expect(validateResponse({ kind: 'oversized', reason: 'x' }, window).judgement).toEqual({ kind: 'split', parts });
     const point = { bbox: { west: 1, south: 1, east: 1.001, north: 1.001 }, fromMs: 0, toMs: 1_000 };
-    expect(judgeAnswer({ kind: 'oversized', reason: 'x' }, point).judgement).toEqual({ kind: 'failed', reason: 'x' });
-    expect(judgeAnswer(told([], true), point).judgement).toMatchObject({ kind: 'believed', unsplittable: true });
+    expect(validateResponse({ kind: 'oversized', reason: 'x' }, point).judgement).toEqual({
+      kind: 'failed',
+      reason: 'x',
+    });
+    expect(validateResponse(told([], true), point).judgement).toMatchObject({ kind: 'believed', unsplittable: true });
   });
 
   test.each([
@@ -521,7 +524,7 @@ test.each([
   ['it lies ahead, set by a run of this object', { alarmMs: NOW_MS + 30_000, ranHere: true }, false],
   ['it lies ahead, set by an object that died', { alarmMs: NOW_MS + 30_000, ranHere: false }, true],
 ])('the alarm is set to now or left alone when %s', (_, facts, set) => {
-  expect(mustSetAlarm(facts, NOW_MS)).toBe(set);
+  expect(shouldResetAlarm(facts, NOW_MS)).toBe(set);
 });
 
 describe('which call goes out next', () => {

@@ -19,7 +19,7 @@ import { sentKey } from '#worker/keys/apiKeys.ts';
 import { retryAfterMs } from '#worker/outbound/classifyAnswer.ts';
 import { boundedLines } from '#worker/outbound/readBounded.ts';
 import { parseFormBody, parseJsonBody } from '#worker/routes/closed/contact.ts';
-import { sieveRows } from '#worker/sources/firms.ts';
+import { filterRows } from '#worker/sources/firms.ts';
 import { parseSearchAnswer } from '#worker/sources/mtgLi.ts';
 import { parseFileName } from '#worker/sources/mtgLiFile.ts';
 import { parseEventList } from '#worker/sources/provider.ts';
@@ -109,7 +109,7 @@ const FOREIGN_PARSERS: readonly ForeignParser[] = [
     before: rowsFirms,
     pieces: [rowFirms],
     // Its bound on lines is an error, which the client tells as one.
-    parse: (text) => sieveRows(boundedLines(new Response(text), 1e9, 600_000), HOME_BOX).catch(String),
+    parse: (text) => filterRows(boundedLines(new Response(text), 1e9, 600_000), HOME_BOX).catch(String),
   },
   {
     name: 'events of the provider',

@@ -57,7 +57,7 @@ import {
   type PlaceCounts,
   type PlacePage,
   packHomeSky,
-  SharedSky,
+  SkyCache,
   sizeOf,
   unpackHomeSky,
 } from '#worker/places/placeSky.ts';
@@ -364,7 +364,7 @@ describe('place image', () => {
 describe('shared sky', () => {
   function sharedSky() {
     const clock = { ms: NOW, now: () => clock.ms };
-    const skies = new SharedSky(clock);
+    const skies = new SkyCache(clock);
     const loads: number[] = [];
     const failures: string[] = [];
     const ask = (load = async () => aSky({ nowMs: clock.ms })) =>

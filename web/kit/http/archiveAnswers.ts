@@ -4,7 +4,7 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { apiPaths, dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGrid, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { type Asked, type AskOptions, ask, json } from './ask.ts';
+import { type ApiResult, type AskOptions, ask, json } from './ask.ts';
 import { Instant } from './Instant.ts';
 
 const CountsAnswer = v.object({
@@ -26,7 +26,7 @@ export async function askCounts(
   by: '10min' | 'hour',
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   options: AskOptions,
-): Promise<Asked<KnownCounts>> {
+): Promise<ApiResult<KnownCounts>> {
   const query = `bbox=${formatBBox(box)}&by=${by}&from=${isoMillis(fromMs)}&to=${isoMillis(toMs)}`;
   const asked = await ask(`${apiPaths.counts}?${query}`, json(CountsAnswer), options);
   if (!asked.ok) return asked;
@@ -53,7 +53,7 @@ export function askDayGrid(
   kind: DayGridKind,
   toMs: number,
   options: AskOptions,
-): Promise<Asked<ReadDayGrid>> {
+): Promise<ApiResult<ReadDayGrid>> {
   const read = async (response: Response) => {
     const decoded = decodeDayGrid(new Uint8Array(await response.arrayBuffer()));
     if (!decoded.ok || decoded.grid.zoom !== DAY_GRIDS[kind].zoom) throw new SyntaxError('no grid of this kind');

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 20_000;
  */
 type Trouble = 'offline' | 'limited' | 'busy' | 'too-wide' | 'missing' | 'broken' | 'unreadable';
 
-export interface NoAnswer {
+export interface ApiError {
   readonly ok: false;
   readonly trouble: Trouble;
   /** Seconds until it can be asked again. */
@@ -19,7 +19,7 @@ export interface NoAnswer {
   readonly problem?: Partial<Pick<Problem, 'code' | 'detail' | 'errors'>>;
 }
 
-export type Asked<T> = { readonly ok: true; readonly value: T } | NoAnswer;
+export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiError;
 
 interface AskInit extends RequestInit {
   readonly headers: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export async function ask<T>(
   path: string,
   read: (response: Response) => Promise<T>,
   { signal, method = 'GET', key, body, timeoutMs = TIMEOUT_MS, alsoRead, fetch: send = fetch }: AskOptions = {},
-): Promise<Asked<T>> {
+): Promise<ApiResult<T>> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const init: AskInit = {
     method,
@@ -71,7 +71,7 @@ export function json<Schema extends v.GenericSchema>(schema: Schema) {
 
 const TROUBLES: Readonly<Record<number, Trouble>> = { 400: 'too-wide', 404: 'missing', 429: 'limited', 503: 'busy' };
 
-async function refusalOf(response: Response): Promise<NoAnswer> {
+async function refusalOf(response: Response): Promise<ApiError> {
   const waitS = Number(response.headers.get('retry-after'));
   const problem: unknown = await response.json().catch(() => undefined);
   return {

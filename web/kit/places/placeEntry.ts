@@ -5,7 +5,7 @@ import type { Outline, ReadOutlines } from './outlines/readOutlines.ts';
 import { isLink, positionIn } from './outlines/readPosition.ts';
 import type { SearchAnswer } from './usePlaceSearch.ts';
 
-export interface TakenPlace {
+export interface SelectedPlace {
   readonly shape: Shape;
   /** Empty if it has none. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface PlaceEntry {
   /** As it was typed or pasted: a name, coordinates or a link; by outline, what `readOutlines` reads. */
   readonly text: string;
   /** What `text` stands for, once that is known. */
-  readonly taken: TakenPlace | undefined;
+  readonly taken: SelectedPlace | undefined;
   readonly fault: PlaceFault | undefined;
   /** What was read where outlines may be several, or have something to be told. */
   readonly found: FoundOutlines | undefined;
@@ -45,7 +45,7 @@ export interface PlaceFault extends Omit<OutlineFault, 'rule'> {
 }
 
 export type Taken =
-  | { readonly ok: true; readonly place: TakenPlace }
+  | { readonly ok: true; readonly place: SelectedPlace }
   | { readonly ok: false; readonly fault: PlaceFault };
 
 export const EMPTY_ENTRY: PlaceEntry = { by: 'name', text: '', taken: undefined, fault: undefined, found: undefined };
@@ -54,14 +54,14 @@ const MAX_NAME_LENGTH = 60;
 
 /** The position of a place that is a point. */
 export function pointOf(
-  place: TakenPlace | undefined,
+  place: SelectedPlace | undefined,
 ): { readonly position: Position; readonly name: string } | undefined {
   if (place?.shape.type !== 'Point') return undefined;
   const [longitude, latitude] = place.shape.coordinates;
   return { position: { latitude, longitude }, name: place.name };
 }
 
-export function placeOfAnswer({ name, position, about }: SearchAnswer): TakenPlace {
+export function placeOfAnswer({ name, position, about }: SearchAnswer): SelectedPlace {
   return { shape: pointAt(position), name: about === '' && positionIn(name) ? '' : name.slice(0, MAX_NAME_LENGTH) };
 }
 

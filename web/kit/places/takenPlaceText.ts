@@ -1,7 +1,7 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { cornersOf } from '#shared/geo/shape/Shape.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
-import type { TakenPlace } from './placeEntry.ts';
+import type { SelectedPlace } from './placeEntry.ts';
 
 /** To some 10 m, as the language writes numbers; `parseCoordinates` reads it. */
 export function coordinatesText({ latitude, longitude }: Position, locale: string): string {
@@ -10,7 +10,7 @@ export function coordinatesText({ latitude, longitude }: Position, locale: strin
 }
 
 /** Name and coordinates; for a shape its kind, its corners and its middle. */
-export function takenPlaceText({ shape, name }: TakenPlace, LL: Texts, locale: string): string {
+export function takenPlaceText({ shape, name }: SelectedPlace, LL: Texts, locale: string): string {
   const corners = cornersOf(shape);
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
   const at = coordinatesText(

@@ -9,7 +9,7 @@ import {
   foundOutlines,
   type PlaceEntry,
   type PlaceFault,
-  type TakenPlace,
+  type SelectedPlace,
   takeFound,
   takePlace,
 } from './placeEntry.ts';
@@ -20,7 +20,7 @@ import { findAnswers, makePlaceSearch } from './usePlaceSearch.ts';
  * A form's place, and what takes it when the form is sent: resolves with the place, or with undefined once the entry says
  * why there is none. Outlines with more corners are thinned.
  */
-export function usePlaceEntry(known: TakenPlace | undefined, maxCorners: number = WATCHED_SHAPE.corners) {
+export function usePlaceEntry(known: SelectedPlace | undefined, maxCorners: number = WATCHED_SHAPE.corners) {
   const { LL, locale } = useTexts();
   const [entry, setEntry] = useState(() => entryOf(known, locale));
   const take = useCallback(async () => {
@@ -44,7 +44,7 @@ export function usePlaceEntry(known: TakenPlace | undefined, maxCorners: number 
   return { entry, setEntry, take };
 }
 
-export function entryOf(known: TakenPlace | undefined, locale: string): PlaceEntry {
+export function entryOf(known: SelectedPlace | undefined, locale: string): PlaceEntry {
   if (!known) return EMPTY_ENTRY;
   const { shape, name } = known;
   if (shape.type !== 'Point') return { ...EMPTY_ENTRY, by: 'outline', text: JSON.stringify(shape), taken: known };

@@ -13,7 +13,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PAINTED } from '#web/map/drawn/holdFrames.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
-import type { ShownWindow } from '#web/sky/shown/ShownMoment.ts';
+import type { ShownWindow } from '#web/sky/shown/Playhead.ts';
 import { countAround } from '#web/sky/strikes/countAround.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import { countText } from '#web/sky/words/countText.ts';

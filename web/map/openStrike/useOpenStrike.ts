@@ -7,12 +7,12 @@ import { nearestStrike } from '#shared/verdict/findStrike.ts';
 import type { OpenStrike } from '#web/map/parts/Screen.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { loadStrike, loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';
-import type { ShownMoment } from '#web/sky/shown/ShownMoment.ts';
+import type { Playhead } from '#web/sky/shown/Playhead.ts';
 import { type SourceScope, skySource } from '#web/sky/shown/SkySource.ts';
 
 interface OpenStrikeDeps extends SourceScope {
   readonly feed: LiveFeed;
-  readonly moment: ShownMoment;
+  readonly moment: Playhead;
   readonly focused: FocusedStrike;
   readonly goTo: (position: Position) => void;
   readonly widen: (atMs: number) => void;

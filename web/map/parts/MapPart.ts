@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ShownWindow } from '#web/sky/shown/ShownMoment.ts';
+import type { ShownWindow } from '#web/sky/shown/Playhead.ts';
 import type { DrawnSky, Sky } from '#web/sky/shown/Sky.ts';
 import type { Screen } from './Screen.ts';
 

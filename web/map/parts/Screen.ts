@@ -3,7 +3,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import type { StrikeDetail } from '#shared/strike.ts';
 import type { MapQuery } from '#web/ground/view/mapQuery.ts';
 import type { ChangeQuery } from '#web/ground/view/useMapQuery.ts';
-import type { ShownMoment } from '#web/sky/shown/ShownMoment.ts';
+import type { Playhead } from '#web/sky/shown/Playhead.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 
 /** Narrows the map to strikes of `[fromMs, toMs)`. */
@@ -16,7 +16,7 @@ export interface PickedTime {
 export interface Screen {
   readonly query: MapQuery;
   /** Read with `useSnapshot`. */
-  readonly moment: ShownMoment;
+  readonly moment: Playhead;
   readonly change: ChangeQuery;
   readonly goTo: (position: Position) => void;
   readonly fitTo: (box: BBox) => void;

@@ -7,7 +7,7 @@ import { sayStartFailed } from '#web/kit/startFailed/sayStartFailed.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { afterFrames, FRAME_ATTRIBUTE, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
 import { loadSky } from '#web/sky/kept/skyStore.ts';
-import type { KeptSky } from '#web/sky/strikes/KeptSky.ts';
+import type { CachedSky } from '#web/sky/strikes/CachedSky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { drawLand, drawStrikes, type PreviewMapView, previewView } from './drawPreview.ts';
 import { fetchSky, type SkyPart } from './fetchSky.ts';
@@ -30,7 +30,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
   const look = { theme: query.theme, iconScale: query.wall ? wallScale(displaySize()) : 1 };
   const past = new URLSearchParams(window.location.search).has('t');
   const parts: SkyPart[] = [];
-  let kept: KeptSky | undefined;
+  let kept: CachedSky | undefined;
   const land = document.createElement('canvas');
   const strikes = document.createElement('canvas');
   let view: PreviewMapView | undefined;

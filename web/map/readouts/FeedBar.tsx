@@ -6,7 +6,7 @@ import { CardButton } from '#web/map/kit/buttons.tsx';
 import { HeadingContext, OpenNowContext } from '#web/map/parts/frame.ts';
 import { Part } from '#web/map/parts/Part.tsx';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
-import { type ShownMoment, useShownWindow } from '#web/sky/shown/ShownMoment.ts';
+import { type Playhead, useShownWindow } from '#web/sky/shown/Playhead.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
@@ -22,7 +22,7 @@ const VERY_LONG_TEXT = 56;
 
 interface FeedBarProps {
   readonly sky: Sky;
-  readonly moment: ShownMoment;
+  readonly moment: Playhead;
   /** Unless it is drawn, nothing is called live. */
   readonly drawn: DrawnState;
   /** The one thing to do next. */

@@ -1,5 +1,5 @@
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
-import type { Beyond, FeedTruth } from '#web/sky/feed/feedTruth.ts';
+import type { FeedTruth, OffscreenStrike } from '#web/sky/feed/feedTruth.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 
@@ -54,7 +54,7 @@ function downCause(cause: Extract<FeedTruth, { kind: 'down' }>['cause'], LL: Tex
 }
 
 /** Text on the part of the view outside home; none while its first read is due. */
-function beyondText({ checkedMs, asked }: Beyond, nowMs: number, LL: Texts, locale: string): string[] {
+function beyondText({ checkedMs, asked }: OffscreenStrike, nowMs: number, LL: Texts, locale: string): string[] {
   if (checkedMs !== null) return [LL.map.truth.edges({ span: spanText(nowMs - checkedMs, locale) })];
   return asked ? [] : [LL.map.truth.noEdges()];
 }

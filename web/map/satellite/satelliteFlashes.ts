@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { WitnessFlashes } from '#shared/wire/WitnessBody.ts';
 import { ask, json } from '#web/kit/http/ask.ts';
-import { askEvery } from '#web/kit/http/askEvery.ts';
+import { pollApi } from '#web/kit/http/pollApi.ts';
 
 /** A file comes every ten minutes. */
 const EVERY_MS = 60_000;
@@ -22,7 +22,7 @@ export const satelliteFlashes = proxy<{ told: WitnessFlashes | undefined; failed
 
 /** Asks now and every minute, until the returned function is called. */
 export function followSatellite(): () => void {
-  const leave = askEvery(
+  const leave = pollApi(
     EVERY_MS,
     (signal) => ask(apiPaths.witnessFlashes, json(WitnessFlashes), { signal }),
     (asked) => {

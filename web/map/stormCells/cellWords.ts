@@ -1,8 +1,8 @@
 import { compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { type CellReport, stormOf } from '#shared/nowcast/cells/CellReport.ts';
 import { createPlane } from '#shared/nowcast/cells/plane.ts';
+import type { AdvectedFlash } from '#shared/nowcast/place/advectFlashes.ts';
 import { arrivalAt, type PlaceState } from '#shared/nowcast/place/arrivalAt.ts';
-import type { CarriedFlash } from '#shared/nowcast/place/carryFlashes.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import type { Measure } from '#web/sky/shown/Sky.ts';
@@ -69,7 +69,7 @@ const HERE = { xKm: 0, yKm: 0 };
 /** Forecasts a place from one cell alone, by points spread over the cell. `quiet`: too far away to say. */
 export function towardsPlace(place: Position, cell: CellReport, atMs: number): PlaceState {
   const storm = stormOf(cell, createPlane(place), atMs);
-  const points: CarriedFlash[] = [0, 0.5, 1].flatMap((share) =>
+  const points: AdvectedFlash[] = [0, 0.5, 1].flatMap((share) =>
     Array.from({ length: SPOKES }, (_, spoke) => {
       const angle = (spoke / SPOKES) * 2 * Math.PI;
       const km = share * storm.radiusKm;

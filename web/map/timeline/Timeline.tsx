@@ -14,7 +14,7 @@ import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { onceAtRest } from '#web/sky/past/onceAtRest.ts';
 import { PAST_WINDOWS_MS, PLAY_RATES_MS, pastBounds, REPLAY_MS, withinBounds } from '#web/sky/past/timeline.ts';
 import { afterSilence } from '#web/sky/past/timelineBars.ts';
-import { drawPast, type Past, showPast } from '#web/sky/shown/ShownMoment.ts';
+import { drawPast, type Past, showPast } from '#web/sky/shown/Playhead.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { bothClocksText, clockText } from '#web/sky/words/timeText.ts';
 import styles from './Timeline.module.css';

@@ -6,7 +6,7 @@ import type { Span } from '#shared/time/spans.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { toldCellsPath } from '#shared/wire/toldCellsPath.ts';
 import { ask, json } from '#web/kit/http/ask.ts';
-import { useAsked } from '#web/kit/http/useAsked.ts';
+import { useQuery } from '#web/kit/http/useQuery.ts';
 import { type HourSpan, hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { viewedCells, watchedTiles } from '#web/sky/feed/viewTiles.ts';
@@ -151,11 +151,11 @@ function useDayGrids(clock: Clock, span: HourSpan | undefined): HeldGrids | unde
   return held;
 }
 
-const ToldCells = v.object({ told: v.nullable(CellsEvent) });
+const CellHistory = v.object({ told: v.nullable(CellsEvent) });
 
 /** The storm cells that were told at a moment, once they have come; nothing is asked while it is undefined. */
 export function usePastCells(atMs: number | undefined): CellsEvent | undefined {
   const path = atMs === undefined ? undefined : toldCellsPath(atMs);
-  const asked = useAsked(path, (signal) => ask(path ?? '', json(ToldCells), { signal }));
+  const asked = useQuery(path, (signal) => ask(path ?? '', json(CellHistory), { signal }));
   return asked.kind === 'known' ? (asked.value.told ?? undefined) : undefined;
 }

@@ -13,8 +13,8 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
-import type { Asked } from '#web/kit/http/ask.ts';
-import { useAsked } from '#web/kit/http/useAsked.ts';
+import type { ApiResult } from '#web/kit/http/ask.ts';
+import { useQuery } from '#web/kit/http/useQuery.ts';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { LOCALES, localeNames } from '#web/kit/i18n/locales.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
@@ -30,13 +30,12 @@ import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
 import { loadRegionOutlines } from '#web/tools/analytics/region/outlines.ts';
 import { byCountry } from '#web/tools/analytics/scope.ts';
 import { CopiedText } from '#web/tools/watch/book/CopiedText.tsx';
-import { usePersonProof } from '#web/tools/watch/book/usePersonProof.tsx';
+import { useTurnstileToken } from '#web/tools/watch/book/useTurnstileToken.tsx';
 import styles from './WallSetupDialog.module.css';
 import {
   boxArea,
   changeWall,
   formatWallLink,
-  type KeptSetup,
   keepWall,
   loadWall,
   MAX_TITLE_LENGTH,
@@ -45,6 +44,7 @@ import {
   removeWall,
   replaceViewKey,
   roomAround,
+  type SavedSetup,
   type WallLink,
   type WallSetup,
   wallAddressOf,
@@ -71,7 +71,7 @@ export function newDraft(locale: Locale): WallDraft {
 }
 
 /** A kept setup as it was chosen; what of it cannot be chosen here stays as it was. */
-export function draftOf({ area = '', views, ...setup }: KeptSetup): WallDraft {
+export function draftOf({ area = '', views, ...setup }: SavedSetup): WallDraft {
   const isRegion = (view: BBox) => Object.entries(REGION_BOX).every(([side, at]) => view[side as keyof BBox] === at);
   const others = views.filter((view) => !isRegion(view));
   const hasArea = area !== '' && others.length > 0;
@@ -112,7 +112,7 @@ export function setupOf(
   area: string | undefined,
   areaBox: BBox | undefined,
   box: BBox | undefined,
-): KeptSetup {
+): SavedSetup {
   const views = [
     ...(shows.area && areaBox ? [roomAround(areaBox)] : []),
     ...(shows.region ? [REGION_BOX] : []),
@@ -132,7 +132,7 @@ interface AreaSelectProps {
 export function AreaSelect({ value, onChoose }: AreaSelectProps) {
   const { LL, locale } = useTexts();
   const words = LL.wallSetup;
-  const regions = useAsked('regions', loadRegions);
+  const regions = useQuery('regions', loadRegions);
   const countries = regions.kind === 'known' ? byCountry(regions.value, locale, LL) : [];
   const hint = regions.kind === 'loading' ? words.areas() : undefined;
   return (
@@ -203,7 +203,7 @@ export function WallLinks({ address, link, locale }: WallLinksProps) {
 }
 
 interface KeepWallProps {
-  readonly setup: KeptSetup;
+  readonly setup: SavedSetup;
   /** Undefined while it is not kept. */
   readonly link: WallLink | undefined;
   readonly onLink: (link: WallLink | undefined) => void;
@@ -215,9 +215,9 @@ export function KeepWall({ setup, link, onLink }: KeepWallProps) {
   const words = LL.wallSetup;
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
-  const { prove, widget } = usePersonProof();
+  const { prove, widget } = useTurnstileToken();
   /** Says what came of a call; of one that failed, why. */
-  const run = async <Value,>(call: () => Promise<Asked<Value> | undefined>, then: (value: Value) => string) => {
+  const run = async <Value,>(call: () => Promise<ApiResult<Value> | undefined>, then: (value: Value) => string) => {
     setBusy(true);
     setSaid('');
     const asked = await call();
@@ -331,7 +331,7 @@ export default function WallSetupDialog({ box, drawable, onOpen, onClose }: Wall
     return () => leaving.abort();
   }, []);
   const change = (part: Partial<WallDraft>) => setDraft((present) => ({ ...present, ...part }));
-  const outlines = useAsked('outlines', loadRegionOutlines);
+  const outlines = useQuery('outlines', loadRegionOutlines);
   const given = draftArea(draft, box);
   const area = given.ok ? given.area : undefined;
   const known = outlines.kind === 'known' ? outlines.value : undefined;

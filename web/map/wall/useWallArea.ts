@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Asked } from '#web/kit/http/ask.ts';
-import { useAsked } from '#web/kit/http/useAsked.ts';
+import type { ApiResult } from '#web/kit/http/ask.ts';
+import { useQuery } from '#web/kit/http/useQuery.ts';
 import type { WallArea } from './wallArea.ts';
 
 const RETRY_MS = 30_000;
@@ -8,7 +8,7 @@ const NONE: WallArea = { kind: 'none' };
 
 /** The area of a wall's address; `none` while it loads. What does not load is asked for again. */
 export function useWallArea(area: string | undefined): WallArea {
-  const asked = useAsked(area, (signal) => load(area ?? '', signal));
+  const asked = useQuery(area, (signal) => load(area ?? '', signal));
   const retry = asked.kind === 'failed' ? asked.retry : undefined;
   useEffect(() => {
     if (!retry) return;
@@ -19,7 +19,7 @@ export function useWallArea(area: string | undefined): WallArea {
 }
 
 /** Maps that are no wall do not load what judges areas. */
-async function load(area: string, signal: AbortSignal): Promise<Asked<WallArea>> {
+async function load(area: string, signal: AbortSignal): Promise<ApiResult<WallArea>> {
   try {
     const { loadWallArea } = await import('./wallArea.ts');
     return await loadWallArea(area, signal);

@@ -11,7 +11,7 @@ import { type MapQuery, mapAddress } from '#web/ground/view/mapQuery.ts';
 import { type AddressPart, useAddressPart, withAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { type MapView, REGION_BOX } from '#web/ground/view/viewBox.ts';
 import { decodeShape, encodeShape } from '#web/kit/addresses/shapeAddress.ts';
-import { type Asked, ask } from '#web/kit/http/ask.ts';
+import { type ApiResult, ask } from '#web/kit/http/ask.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import type { NightHours } from '#web/kit/wall/isNight.ts';
@@ -132,16 +132,19 @@ export function formatWallLink({ id, viewKey, editKey }: WallLink, edit: boolean
   return `#wall=${id}.${viewKey}${edit && editKey ? `&edit=${editKey}` : ''}`;
 }
 
-export interface KeptSetup extends WallSetup {
+export interface SavedSetup extends WallSetup {
   readonly locale: Locale;
 }
 
 /** The address of a wall, which works without any server: a link to a kept wall adds its fragment. */
-export function wallAddressOf({ locale, ...setup }: KeptSetup): string {
+export function wallAddressOf({ locale, ...setup }: SavedSetup): string {
   return `${pathOf('map', locale)}?${formatSetup(setup)}`;
 }
 
-export async function loadWall({ id, viewKey, editKey }: WallLink, signal?: AbortSignal): Promise<Asked<KeptSetup>> {
+export async function loadWall(
+  { id, viewKey, editKey }: WallLink,
+  signal?: AbortSignal,
+): Promise<ApiResult<SavedSetup>> {
   return await ask(`${WALLS}/${id}`, async (response) => setupIn((await response.json()) as WallBody), {
     key: editKey ?? viewKey,
     timeoutMs: TIMEOUT_MS,
@@ -149,23 +152,23 @@ export async function loadWall({ id, viewKey, editKey }: WallLink, signal?: Abor
   });
 }
 
-export async function keepWall(setup: KeptSetup, turnstileToken: string | undefined): Promise<Asked<WallKeys>> {
+export async function keepWall(setup: SavedSetup, turnstileToken: string | undefined): Promise<ApiResult<WallKeys>> {
   const body = { ...bodyOf(setup), ...(turnstileToken === undefined ? {} : { turnstileToken }) };
   return await ask(WALLS, (response) => response.json(), { method: 'POST', body, timeoutMs: TIMEOUT_MS });
 }
 
-export async function changeWall({ id, editKey }: WallLink, setup: KeptSetup): Promise<Asked<true>> {
+export async function changeWall({ id, editKey }: WallLink, setup: SavedSetup): Promise<ApiResult<true>> {
   const call = { method: 'PUT', key: editKey, body: bodyOf(setup), timeoutMs: TIMEOUT_MS } as const;
   return await ask(`${WALLS}/${id}`, async () => true as const, call);
 }
 
 /** Walls with the link of before keep what they read last. */
-export async function replaceViewKey({ id, editKey }: WallLink): Promise<Asked<{ readonly viewKey: string }>> {
+export async function replaceViewKey({ id, editKey }: WallLink): Promise<ApiResult<{ readonly viewKey: string }>> {
   const call = { method: 'POST', key: editKey, timeoutMs: TIMEOUT_MS } as const;
   return await ask(`${WALLS}/${id}/view-key`, (response) => response.json(), call);
 }
 
-export async function removeWall({ id, editKey }: WallLink): Promise<Asked<true>> {
+export async function removeWall({ id, editKey }: WallLink): Promise<ApiResult<true>> {
   return await ask(`${WALLS}/${id}`, async () => true as const, {
     method: 'DELETE',
     key: editKey,
@@ -173,13 +176,13 @@ export async function removeWall({ id, editKey }: WallLink): Promise<Asked<true>
   });
 }
 
-export function bodyOf({ locale, area, views, night, ...setup }: KeptSetup): WallBody {
+export function bodyOf({ locale, area, views, night, ...setup }: SavedSetup): WallBody {
   const body = { ...setup, views: [...views], night: night && ([...night] as [number, number]), language: locale };
   return area === undefined ? body : { ...body, area };
 }
 
 /** What a newer server may add is left out, and what is invalid counts as missing: it goes through an address. */
-export function setupIn({ language, ...body }: WallBody): KeptSetup {
+export function setupIn({ language, ...body }: WallBody): SavedSetup {
   return { ...readSetup(formatSetup({ ...body, area: body.area })), locale: language };
 }
 

@@ -11,7 +11,7 @@ import {
   WATCHED_SHAPE,
 } from '#shared/watch/Area.ts';
 import { holdMs } from '#shared/watch/rings.ts';
-import type { Asked } from '#web/kit/http/ask.ts';
+import type { ApiResult } from '#web/kit/http/ask.ts';
 import { type OutlinedArea, outlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { loadRegionOutlines, polygonsOf, type RegionOutlines } from '#web/tools/analytics/region/outlines.ts';
 
@@ -39,7 +39,7 @@ export interface GuardedArea {
 const SLACK_MS = 10 * 60_000;
 
 /** The area of a wall's address. Never rejects. */
-export async function loadWallArea(area: string, signal: AbortSignal): Promise<Asked<WallArea>> {
+export async function loadWallArea(area: string, signal: AbortSignal): Promise<ApiResult<WallArea>> {
   if (area.startsWith('p')) return { ok: true, value: wallArea(area, undefined) };
   const outlines = await loadRegionOutlines(signal);
   return outlines.ok ? { ok: true, value: wallArea(area, outlines.value) } : outlines;

@@ -3,11 +3,11 @@ import type { StrikeFact } from '#shared/verdict/SkyFacts.ts';
 import {
   awayText,
   fill,
-  type Saying,
   type Sentence,
   saidDistance,
   saidSpan,
   sayVerdict,
+  type VerdictFormatter,
 } from '#shared/verdict/sayVerdict.ts';
 import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
 import type { HeldLevel, Motion, Verdict } from '#shared/verdict/verdictOf.ts';
@@ -56,7 +56,7 @@ export interface WallSaying {
   readonly isAtEase: boolean;
 }
 
-export type WallWords = Saying & { readonly LL: Texts };
+export type WallWords = VerdictFormatter & { readonly LL: Texts };
 
 /** One sentence, the one thing that is to be read across a room, and a line below it. */
 export function wallSaying(facts: WallFacts, saying: WallWords): WallSaying {

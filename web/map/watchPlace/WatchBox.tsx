@@ -15,7 +15,7 @@ import type { Screen } from '#web/map/parts/Screen.ts';
 import { queryTo, toolAt } from '#web/map/tools/mapTools.ts';
 import { nearPlaceText, placeAfterPreposition } from '#web/sky/words/placeText.ts';
 import { TellMe } from '#web/tools/watch/tell/TellMe.tsx';
-import { placeMeant } from './placeMeant.ts';
+import { targetPlace } from './targetPlace.ts';
 import styles from './WatchPlace.module.css';
 
 const AREAS = ['watch', 'book', 'recipients', 'tell'] as const;
@@ -42,7 +42,7 @@ function Choice({ screen, onClose, onLeave }: WatchBoxProps) {
   const places = useNearestPlaces();
   useEffect(() => void loadNearestPlaces(), []);
   useEscape(onClose);
-  const meant = placeMeant(screen.centreOf(), screen.visitorAt, places);
+  const meant = targetPlace(screen.centreOf(), screen.visitorAt, places);
   const { latitude, longitude } = meant;
   const shape = useMemo(() => pointAt({ latitude, longitude }), [latitude, longitude]);
   useRingsOnMap(useMemo(() => ({ shape, ringsKm, onChange: setRingsKm, followsMap: true }), [shape, ringsKm]));

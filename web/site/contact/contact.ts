@@ -12,7 +12,7 @@ import { TURNSTILE_FIELD } from '#shared/http/turnstile.ts';
 import { PLAN_NAMES, type PlanName } from '#shared/plans.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { sessionStore } from '#web/kit/browser/browserStore.ts';
-import { type Asked, ask, type NoAnswer } from '#web/kit/http/ask.ts';
+import { type ApiError, type ApiResult, ask } from '#web/kit/http/ask.ts';
 import { fetchWithRetry, type RetryDeps } from '#web/kit/http/fetchWithRetry.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 
@@ -143,7 +143,7 @@ function focusFirst(form: HTMLFormElement, errors: ContactErrors): boolean {
 }
 
 /** Sends a message. Never rejects. */
-export function submitContact(request: ContactRequest, deps: RetryDeps): Promise<Asked<void>> {
+export function submitContact(request: ContactRequest, deps: RetryDeps): Promise<ApiResult<void>> {
   const send = (path: string, init: RequestInit & { readonly headers: Readonly<Record<string, string>> }) => {
     const accept = 'application/json, application/problem+json';
     return fetchWithRetry(path, { ...init, headers: { ...init.headers, accept } }, deps);
@@ -152,11 +152,11 @@ export function submitContact(request: ContactRequest, deps: RetryDeps): Promise
 }
 
 /** The fields that the server refused; none if it refused the request as a whole. */
-export function refusedFields({ problem }: Pick<NoAnswer, 'problem'>): ContactErrors {
+export function refusedFields({ problem }: Pick<ApiError, 'problem'>): ContactErrors {
   return fieldErrors(Object.entries(problem?.errors ?? {}));
 }
 
-export function isFull({ problem }: Pick<NoAnswer, 'problem'>): boolean {
+export function isFull({ problem }: Pick<ApiError, 'problem'>): boolean {
   return problem?.code === 'too-many';
 }
 

@@ -7,7 +7,13 @@ import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceCombobox } from '#web/kit/places/PlaceCombobox.tsx';
-import { EMPTY_ENTRY, type PlaceFault, placeOfAnswer, pointOf, type TakenPlace } from '#web/kit/places/placeEntry.ts';
+import {
+  EMPTY_ENTRY,
+  type PlaceFault,
+  placeOfAnswer,
+  pointOf,
+  type SelectedPlace,
+} from '#web/kit/places/placeEntry.ts';
 import { usePlaceEntry } from '#web/kit/places/usePlaceEntry.ts';
 import type { AskedPlace } from './TownAnswer.tsx';
 import styles from './TownField.module.css';
@@ -37,7 +43,7 @@ export default function TownField({ visitor, locate }: ReturnType<typeof useVisi
     const typed = form.current?.querySelector('input')?.value ?? '';
     if (typed !== entry.text) setEntry({ ...EMPTY_ENTRY, text: typed });
   }, []);
-  const askFor = (place: TakenPlace | undefined) => {
+  const askFor = (place: SelectedPlace | undefined) => {
     const point = pointOf(place);
     if (point) setAsked({ ...point, isOwn: false });
   };

@@ -2,14 +2,14 @@ import { lazy } from 'react';
 import { Hydrated } from '#web/kit/browser/Hydrated.tsx';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { AskOpening } from '#web/tools/ask/AskOpening.tsx';
+import { QueryIntro } from '#web/tools/ask/QueryIntro.tsx';
 import { FiresTabs } from '#web/tools/fires/FiresTabs.tsx';
 
 /** What burns is not known while prerendering. */
 const FiresViews = lazy(() => withinChunkTimeout(import('#web/tools/fires/FiresViews.tsx')));
 
 export default function FiresPage() {
-  const opening = <AskOpening words={useTexts().LL.fireList} />;
+  const opening = <QueryIntro words={useTexts().LL.fireList} />;
   return (
     <>
       <FiresTabs />

@@ -2,14 +2,14 @@ import { lazy } from 'react';
 import { Hydrated } from '#web/kit/browser/Hydrated.tsx';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { AskOpening } from '#web/tools/ask/AskOpening.tsx';
+import { QueryIntro } from '#web/tools/ask/QueryIntro.tsx';
 
 /** The question is in the fragment, which prerendering does not know. */
 const ReportScreen = lazy(() => withinChunkTimeout(import('#web/tools/report/ReportScreen.tsx')));
 
 export default function ReportPage() {
   return (
-    <Hydrated opening={<AskOpening words={useTexts().LL.report} />}>
+    <Hydrated opening={<QueryIntro words={useTexts().LL.report} />}>
       <ReportScreen />
     </Hydrated>
   );

@@ -5,7 +5,7 @@ import type { HeartbeatEvent } from '#shared/wire/FeedEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { reconnectDelayMs } from '#shared/wire/reconnectDelay.ts';
 import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
-import type { KeptSky } from '#web/sky/strikes/KeptSky.ts';
+import type { CachedSky } from '#web/sky/strikes/CachedSky.ts';
 import { changedStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { CellStream } from './CellStream.ts';
 import { FeedConnection } from './FeedConnection.ts';
@@ -113,7 +113,7 @@ export class LiveFeed {
   }
 
   /** Shows strikes kept from an earlier visit, until the server is heard. */
-  recall({ columns, knownUntilMs, clockOffsetMs, simulated }: KeptSky): void {
+  recall({ columns, knownUntilMs, clockOffsetMs, simulated }: CachedSky): void {
     if (this.view.heardAtMs !== null) return;
     this.change({ recalledToMs: knownUntilMs, clockOffsetMs, source: simulated ? 'simulated' : 'live' });
     this.append(columns);

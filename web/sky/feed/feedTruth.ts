@@ -29,13 +29,13 @@ export type FeedTruth =
   | { readonly kind: 'connecting'; readonly place?: 'abroad' }
   | { readonly kind: 'outside' }
   | { readonly kind: 'past'; readonly whole: boolean; readonly live: PresentTruth; readonly byHour?: boolean }
-  | { readonly kind: 'live'; readonly checkedMs: number; readonly whole: boolean; readonly beyond?: Beyond }
+  | { readonly kind: 'live'; readonly checkedMs: number; readonly whole: boolean; readonly beyond?: OffscreenStrike }
   | {
       readonly kind: 'delayed';
       readonly checkedMs: number;
       readonly slicesOnly: boolean;
       readonly cause?: FeedCause;
-      readonly beyond?: Beyond;
+      readonly beyond?: OffscreenStrike;
     }
   | {
       readonly kind: 'down';
@@ -75,7 +75,7 @@ export function feedTruth(facts: TruthFacts, box: BBox | undefined, nowMs: numbe
 }
 
 function homeTruth(
-  { feed, beyond }: { readonly feed: FeedState; readonly beyond?: Beyond },
+  { feed, beyond }: { readonly feed: FeedState; readonly beyond?: OffscreenStrike },
   { slicesOnly, complete }: Pick<TruthFacts, 'slicesOnly' | 'complete'>,
   silentMs: number,
   nowMs: number,
@@ -111,7 +111,7 @@ function abroadTruth(
 }
 
 /** The part of a view outside home: when it was last read, and whether it is asked for now. */
-export interface Beyond {
+export interface OffscreenStrike {
   readonly checkedMs: number | null;
   readonly asked: boolean;
 }
@@ -123,7 +123,7 @@ export interface Beyond {
  * - `outside`: nothing of the view is ever watched.
  */
 type FeedOfBox =
-  | { readonly place: 'home'; readonly feed: FeedState; readonly beyond?: Beyond }
+  | { readonly place: 'home'; readonly feed: FeedState; readonly beyond?: OffscreenStrike }
   | { readonly place: 'abroad'; readonly feed: FeedState; readonly asked: boolean }
   | { readonly place: 'outside' };
 

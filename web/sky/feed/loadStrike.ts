@@ -2,7 +2,7 @@ import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { strikeByOrdinalPath, strikePath } from '#shared/wire/apiPaths.ts';
 import { NumberedStrikeBody } from '#shared/wire/StrikeBody.ts';
 import { strikeOfBody } from '#shared/wire/strikePages.ts';
-import { type Asked, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
+import { type ApiResult, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -14,7 +14,7 @@ export function loadStrike(
   hint: StrikeHint | undefined,
   fetchJson: Fetch,
   signal: AbortSignal,
-): Promise<Asked<NumberedStrike>> {
+): Promise<ApiResult<NumberedStrike>> {
   return load(strikePath(id, hint), fetchJson, signal);
 }
 
@@ -23,11 +23,11 @@ export function loadStrikeByOrdinal(
   ordinal: number,
   fetchJson: Fetch,
   signal: AbortSignal,
-): Promise<Asked<NumberedStrike>> {
+): Promise<ApiResult<NumberedStrike>> {
   return load(strikeByOrdinalPath(ordinal), fetchJson, signal);
 }
 
-async function load(path: string, fetch: Fetch, signal: AbortSignal): Promise<Asked<NumberedStrike>> {
+async function load(path: string, fetch: Fetch, signal: AbortSignal): Promise<ApiResult<NumberedStrike>> {
   const asked = await ask(path, json(NumberedStrikeBody), { fetch, signal, timeoutMs: TIMEOUT_MS });
   if (!asked.ok) return asked;
   const strike = strikeOfBody(asked.value);

@@ -2,8 +2,8 @@ import { proxy, ref } from 'valtio';
 import { FireBody, FiresBody } from '#shared/fires/bodies.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { apiPaths, firePath } from '#shared/wire/apiPaths.ts';
-import { type Asked, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
-import { askEvery } from '#web/kit/http/askEvery.ts';
+import { type ApiResult, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
+import { pollApi } from '#web/kit/http/pollApi.ts';
 
 /** The server keeps its answer as long. */
 const EVERY_MS = 60_000;
@@ -22,7 +22,7 @@ interface FiresNow {
 export const firesNow = proxy<FiresNow>({ told: undefined, askedMs: 0, failed: false });
 
 /** The list, page by page up to a bound; `next` stays if it goes on. Never rejects. A fire that is seen again meanwhile is on two pages: the first counts. */
-export async function askFires(options: AskOptions): Promise<Asked<FiresBody>> {
+export async function askFires(options: AskOptions): Promise<ApiResult<FiresBody>> {
   const fires = new Map<string, FireBody>();
   let address: string = apiPaths.fires;
   for (let page = 1; ; page += 1) {
@@ -39,7 +39,7 @@ export async function askFires(options: AskOptions): Promise<Asked<FiresBody>> {
 
 /** Asks now and every minute, until the returned function is called. */
 export function followFires(): () => void {
-  const leave = askEvery(
+  const leave = pollApi(
     EVERY_MS,
     (signal) => askFires({ signal }),
     (asked) => {
@@ -57,6 +57,6 @@ export function followFires(): () => void {
 }
 
 /** Asks for a fire that the list does not name, because it was seen too long ago. Never rejects. */
-export function askFire(id: string, signal: AbortSignal): Promise<Asked<FireBody>> {
+export function askFire(id: string, signal: AbortSignal): Promise<ApiResult<FireBody>> {
   return ask(firePath(id), json(FireBody), { signal });
 }

@@ -2,7 +2,7 @@ import { whenIdle } from '#web/kit/browser/whenIdle.ts';
 import { keepSite } from '#web/kit/offline/keepSite.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import { packSky } from '#web/sky/strikes/KeptSky.ts';
+import { packSky } from '#web/sky/strikes/CachedSky.ts';
 import { loadSky, saveSky } from './skyStore.ts';
 
 const CHECK_MS = 5_000;

@@ -5,7 +5,7 @@ import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import { type FeedTruth, feedTruth, type PresentTruth } from '#web/sky/feed/feedTruth.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
-import type { Past } from './ShownMoment.ts';
+import type { Past } from './Playhead.ts';
 
 const DRAWN_STEP_MS = 5_000;
 const ALL_READ: readonly never[] = [];

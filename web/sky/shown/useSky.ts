@@ -13,7 +13,7 @@ import { useForecast } from '#web/sky/forecast/useForecast.ts';
 import { heldStrikes, nearBox } from '#web/sky/strikes/nearestKnown.ts';
 import type { OutlinedArea } from '#web/sky/strikes/outlinedArea.ts';
 import { type WindowCounts, windowCounts } from '#web/sky/strikes/windowCounts.ts';
-import type { ShownMoment } from './ShownMoment.ts';
+import type { Playhead } from './Playhead.ts';
 import { type CellsNow, cellsNow, type DrawnSky, knownQuiet, measureFrom, type Sky, unknownBars } from './Sky.ts';
 import { type SkySource, skySource } from './SkySource.ts';
 import { askedOf, levelAt, verdictFacts } from './verdictFacts.ts';
@@ -25,7 +25,7 @@ export interface SkyScope {
   readonly box: BBox | undefined;
   /** While the map is live. */
   readonly windowMs: number;
-  readonly moment: ShownMoment;
+  readonly moment: Playhead;
   readonly point: Position | undefined;
   readonly visitorAt: Position | undefined;
   /** Nothing is measured from the middle of the map. */

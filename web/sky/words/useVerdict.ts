@@ -1,5 +1,5 @@
 import { levelWord, sayHeadline } from '#shared/verdict/sayHeadline.ts';
-import { type Saying, type Sentence, sayVerdict } from '#shared/verdict/sayVerdict.ts';
+import { type Sentence, sayVerdict, type VerdictFormatter } from '#shared/verdict/sayVerdict.ts';
 import { useTexts, wordsOf } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
@@ -12,7 +12,7 @@ type Told = Pick<Sky, 'verdict' | 'nowMs' | 'presentMs'>;
  * The verdict on the sky in the visitor's language, on the visitor's clock. `later`: it is read out some time later. The page
  * must load the texts of `sky` (`pages.ts`).
  */
-export function useVerdict(sky: Told, isRead?: Saying['isRead']): Sentence[] {
+export function useVerdict(sky: Told, isRead?: VerdictFormatter['isRead']): Sentence[] {
   const saying = useSaying(sky);
   return saying ? sayVerdict(sky.verdict, isRead ? { ...saying, isRead } : saying) : [];
 }
@@ -24,7 +24,7 @@ export function useHeadline(sky: Told): { readonly text: string; readonly level:
   return { text: sayHeadline(sky.verdict, saying), level: levelWord(sky.verdict, saying) };
 }
 
-function useSaying({ nowMs, presentMs }: Told): Saying | undefined {
+function useSaying({ nowMs, presentMs }: Told): VerdictFormatter | undefined {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
   const words = wordsOf(locale, 'sky');

@@ -9,7 +9,7 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
-import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
+import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
@@ -47,7 +47,7 @@ import { loadRegionOutlines } from './region/outlines.ts';
 import { scopeBox, scopeName } from './scope.ts';
 
 interface AnswerStateProps {
-  readonly state: AskedState<unknown>;
+  readonly state: QueryState<unknown>;
 }
 
 export function AnswerState({ state }: AnswerStateProps) {
@@ -144,7 +144,7 @@ interface CompareSectionProps {
   readonly days: Days;
   readonly counts: HourCounts;
   readonly other: Days | undefined;
-  readonly state: AskedState<HourCounts>;
+  readonly state: QueryState<HourCounts>;
   /** Undefined to stop comparing. */
   readonly onCompare: (days: Days | undefined) => void;
 }
@@ -235,7 +235,7 @@ interface GridSectionProps {
   readonly days: Days;
   readonly counts: HourCounts;
   readonly home: BBox;
-  readonly regions: AskedState<RegionTable>;
+  readonly regions: QueryState<RegionTable>;
   readonly onChoose: (choice: AnalyticsChoice) => void;
 }
 
@@ -246,11 +246,11 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
   const { first, last } = days;
   const { shaded } = choice;
   const asked = utcDays(first, last, counts.toMs, counts.unread);
-  const counted = useAsked(choice.grid ? JSON.stringify(asked) : undefined, (signal, onProgress) =>
+  const counted = useQuery(choice.grid ? JSON.stringify(asked) : undefined, (signal, onProgress) =>
     loadDays(asked, signal, onProgress),
   );
-  const outlines = useAsked(choice.grid ? 'outlines' : undefined, loadOutlines);
-  const shapes = useAsked(choice.grid && shaded === 'regions' ? 'shapes' : undefined, loadRegionOutlines);
+  const outlines = useQuery(choice.grid ? 'outlines' : undefined, loadOutlines);
+  const shapes = useQuery(choice.grid && shaded === 'regions' ? 'shapes' : undefined, loadRegionOutlines);
   const awaited = shaded === 'regions' ? [regions, shapes].find(({ kind }) => kind !== 'known') : undefined;
   const figure = { home, outlines: outlines.kind === 'known' ? outlines.value : undefined };
   const outcome = useRef<HTMLDivElement>(null);
@@ -330,9 +330,9 @@ export default function AnalyticsScreen() {
     setNowMs(systemClock.now());
     go(next);
   };
-  const watched = useAsked('watched', loadWatched);
+  const watched = useQuery('watched', loadWatched);
   const wantsRegions = picksRegion || choice.scope.kind === 'region' || (choice.grid && choice.shaded === 'regions');
-  const regions = useAsked(wantsRegions ? 'regions' : undefined, loadRegions);
+  const regions = useQuery(wantsRegions ? 'regions' : undefined, loadRegions);
   const table = regions.kind === 'known' ? regions.value : undefined;
   const home = watched.kind === 'known' ? watched.value.home : undefined;
   const where = home && scopeBox(choice.scope, home, table);
@@ -345,11 +345,11 @@ export default function AnalyticsScreen() {
     return toMs > fromMs ? { box, fromMs, toMs } : undefined;
   };
   const question = hoursOf(days);
-  const hours = useAsked(question && JSON.stringify(question), async (signal, onProgress) =>
+  const hours = useQuery(question && JSON.stringify(question), async (signal, onProgress) =>
     question ? loadHours(question, signal, onProgress) : { ok: false, trouble: 'unreadable' },
   );
   const otherQuestion = hoursOf(choice.other);
-  const other = useAsked(otherQuestion && JSON.stringify(otherQuestion), async (signal, onProgress) =>
+  const other = useQuery(otherQuestion && JSON.stringify(otherQuestion), async (signal, onProgress) =>
     otherQuestion ? loadHours(otherQuestion, signal, onProgress) : { ok: false, trouble: 'unreadable' },
   );
   const known = hours.kind === 'known' ? hours.value : undefined;

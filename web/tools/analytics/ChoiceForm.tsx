@@ -6,7 +6,7 @@ import { Select } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useFaultFocus } from '#web/kit/components/useFaultFocus.ts';
-import type { AskedState } from '#web/kit/http/useAsked.ts';
+import type { QueryState } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlacePicker } from '#web/kit/places/PlacePicker.tsx';
 import { pointOf } from '#web/kit/places/placeEntry.ts';
@@ -63,7 +63,7 @@ export function DayRange({ first, last, today, error, onChange }: DayRangeProps)
 interface ChoiceFormProps {
   readonly choice: AnalyticsChoice;
   readonly today: string;
-  readonly regions: AskedState<RegionTable>;
+  readonly regions: QueryState<RegionTable>;
   readonly onRegions: () => void;
   readonly onChoose: (choice: AnalyticsChoice) => void;
 }
@@ -185,7 +185,7 @@ function rounded({ latitude, longitude }: { readonly latitude: number; readonly 
 }
 
 interface RegionSelectProps {
-  readonly regions: AskedState<RegionTable>;
+  readonly regions: QueryState<RegionTable>;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;

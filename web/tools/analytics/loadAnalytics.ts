@@ -6,7 +6,7 @@ import { clippedSpans, mergedSpans } from '#shared/time/spans.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';
-import { type Asked, ask, json } from '#web/kit/http/ask.ts';
+import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
 import regionsUrl from '../../../shared/regions/regions.json?url';
 import { type HourCounts, joinedCounts } from './counts.ts';
 
@@ -24,7 +24,7 @@ export async function loadHours(
   { box, fromMs, toMs }: HoursQuestion,
   signal: AbortSignal,
   onProgress: (share: number) => void = () => undefined,
-): Promise<Asked<HourCounts>> {
+): Promise<ApiResult<HourCounts>> {
   const pieces: HourCounts[] = [];
   for (let pieceMs = fromMs; pieceMs < toMs; pieceMs += PIECE_MS) {
     const endMs = Math.min(pieceMs + PIECE_MS, toMs);
@@ -46,13 +46,13 @@ export interface Watched {
 }
 
 /** The status is a 503 with a body while the feed is down. */
-export async function loadWatched(signal: AbortSignal): Promise<Asked<Watched>> {
+export async function loadWatched(signal: AbortSignal): Promise<ApiResult<Watched>> {
   const asked = await ask(apiPaths.status, json(Answer), { signal, alsoRead: 503 });
   if (!asked.ok) return asked;
   const { source, areas } = asked.value;
   return { ok: true, value: { home: areas.home, simulated: source === 'simulated' } };
 }
 
-export async function loadRegions(signal: AbortSignal): Promise<Asked<RegionTable>> {
+export async function loadRegions(signal: AbortSignal): Promise<ApiResult<RegionTable>> {
   return ask(regionsUrl, async (response) => parseRegions(await response.json()), { signal });
 }

@@ -5,7 +5,7 @@ import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spa
 import { dayAfter } from '#shared/time/utcDay.ts';
 import { DAY_GRIDS } from '#shared/wire/dayGrid.ts';
 import { askDayGrid } from '#web/kit/http/archiveAnswers.ts';
-import { type Asked, ask } from '#web/kit/http/ask.ts';
+import { type ApiResult, ask } from '#web/kit/http/ask.ts';
 
 /** Strikes of some UTC days, by tile of zoom 12. */
 export interface CountedDays {
@@ -47,7 +47,7 @@ export async function loadDays(
   days: readonly UtcDay[],
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<Asked<CountedDays>> {
+): Promise<ApiResult<CountedDays>> {
   const strikes = new Map<number, number>();
   const sums = { observedMs: 0, lengthMs: 0, missing: 0 };
   for (const [index, { day, fromMs, toMs, read }] of days.entries()) {
@@ -84,7 +84,7 @@ export interface Outlines {
   readonly borders: string;
 }
 
-export async function loadOutlines(signal: AbortSignal): Promise<Asked<Outlines>> {
+export async function loadOutlines(signal: AbortSignal): Promise<ApiResult<Outlines>> {
   const read = async (response: Response) => {
     const { features } = v.parse(World, await response.json());
     const of = (...kinds: string[]) =>

@@ -8,7 +8,7 @@ import { usePathname } from '#web/kit/routing/useHref.ts';
 import { distanceText } from '#web/sky/words/placeText.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
 import { candidateHref } from '#web/tools/lookUp/CandidateList.tsx';
-import lists from '#web/tools/lookUp/FireAnswer.module.css';
+import lists from '#web/tools/lookUp/LookUpResults.module.css';
 import { leadText, sharePercent } from './fireText.ts';
 import { rankedCandidates } from './listedFires.ts';
 

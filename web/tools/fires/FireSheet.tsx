@@ -12,10 +12,10 @@ import { pathOf } from '#web/kit/routing/routes.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
-import answer from '#web/tools/ask/AskAnswer.module.css';
+import { ExportPanel } from '#web/tools/ask/ExportPanel.tsx';
 import { FactRows } from '#web/tools/ask/FactRows.tsx';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
-import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
+import answer from '#web/tools/ask/QueryResult.module.css';
 import { FireCandidates } from './FireCandidates.tsx';
 import { FirePicture } from './FirePicture.tsx';
 import styles from './Fires.module.css';
@@ -78,11 +78,11 @@ export function FireSheet({ fire, strikes, nowMs, tables, onClose }: FireSheetPr
       </dl>
       <FireCandidates fire={fire} strikes={strikes} nowMs={nowMs} />
       {strikes && <FirePicture fire={fire} strikes={strikes} />}
-      <TakeAway words={words.files} link={link}>
+      <ExportPanel words={words.files} link={link}>
         <a className={styles.lookUp} href={hrefOf('lookUp') + lookUp}>
           {words.lookedUp()}
         </a>
-      </TakeAway>
+      </ExportPanel>
     </article>
   );
 }

@@ -6,7 +6,7 @@ import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { formatFireAddress, parseFireAddress } from '#web/kit/addresses/fireAddress.ts';
 import { useHash, useNow } from '#web/kit/browser/browserState.ts';
-import { useAsked } from '#web/kit/http/useAsked.ts';
+import { useQuery } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
@@ -15,8 +15,8 @@ import { type DrawnFires, useFiresBox, useFiresOnMap } from '#web/sky/fires/draw
 import { askFire, firesNow, followFires } from '#web/sky/fires/firesNow.ts';
 import { agedSources, firesSight } from '#web/sky/fires/firesSight.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
-import answer from '#web/tools/ask/AskAnswer.module.css';
 import screen from '#web/tools/ask/AskScreen.module.css';
+import answer from '#web/tools/ask/QueryResult.module.css';
 import { FireList } from './FireList.tsx';
 import { FireSheet } from './FireSheet.tsx';
 import styles from './Fires.module.css';
@@ -143,7 +143,7 @@ function useChosenFire() {
 }
 
 function useOlderFire(id: string | null | undefined) {
-  return useAsked(id ?? undefined, (signal) => askFire(id ?? '', signal));
+  return useQuery(id ?? undefined, (signal) => askFire(id ?? '', signal));
 }
 
 const FIRMS = 'https://www.earthdata.nasa.gov/data/tools/firms';
@@ -174,7 +174,7 @@ function FiresHelp() {
  */
 function useCandidateStrikes(fire: FireBody | undefined): readonly (Strike | undefined)[] | undefined {
   const ids = fire && rankedCandidates(fire).map(({ strikeId }) => strikeId);
-  const asked = useAsked<readonly (Strike | undefined)[]>(ids && [fire?.id, ...ids].join(' '), async (signal) => {
+  const asked = useQuery<readonly (Strike | undefined)[]>(ids && [fire?.id, ...ids].join(' '), async (signal) => {
     const found = await Promise.all((ids ?? []).map((id) => loadStrike(id, undefined, fetch, signal)));
     return { ok: true, value: found.map((one) => (one.ok ? one.value : undefined)) };
   });

@@ -11,7 +11,7 @@ import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import form from '#web/kit/components/Form.module.css';
-import { useAsked } from '#web/kit/http/useAsked.ts';
+import { useQuery } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
@@ -19,12 +19,12 @@ import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { nearPlaceText } from '#web/sky/words/placeText.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { clockText } from '#web/sky/words/timeText.ts';
-import answered from '#web/tools/ask/AskAnswer.module.css';
-import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
 import screen from '#web/tools/ask/AskScreen.module.css';
+import { ExportPanel } from '#web/tools/ask/ExportPanel.tsx';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
-import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
-import lists from '#web/tools/lookUp/FireAnswer.module.css';
+import answered from '#web/tools/ask/QueryResult.module.css';
+import { QueryResult } from '#web/tools/ask/QueryResult.tsx';
+import lists from '#web/tools/lookUp/LookUpResults.module.css';
 import styles from './Holdover.module.css';
 import {
   askHoldover,
@@ -55,7 +55,7 @@ function Asking() {
   const [days, setDays] = useState<HoldoverDays>(USUAL_DAYS);
   const [{ bbox, clipped }, setListed] = useState(() => listedBox(boxOnMap(view)));
   const [attempt, setAttempt] = useState(0);
-  const asked = useAsked([days, formatBBox(bbox), attempt].join(' '), (signal) => askHoldover(bbox, days, signal));
+  const asked = useQuery([days, formatBBox(bbox), attempt].join(' '), (signal) => askHoldover(bbox, days, signal));
   return (
     <div className={screen.screen}>
       <p>{words.lead()}</p>
@@ -79,7 +79,7 @@ function Asking() {
           {words.ask.mapAgain()}
         </Button>
       </form>
-      <AskAnswer
+      <QueryResult
         id="holdover"
         title={words.answer()}
         words={words}
@@ -90,7 +90,7 @@ function Asking() {
         }}
       >
         {(list) => <Answer list={list} bbox={bbox} clipped={clipped} />}
-      </AskAnswer>
+      </QueryResult>
     </div>
   );
 }
@@ -179,13 +179,13 @@ function Files({ list }: { readonly list: HoldoverBody }) {
     saveFile(new Blob([body], { type: contentType }), `holdover-${list.at.slice(0, 10)}.${format}`);
   };
   return (
-    <TakeAway words={words} link={window.location.href}>
+    <ExportPanel words={words} link={window.location.href}>
       {(Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((format) => (
         <Button key={format} onClick={() => save(format)}>
           {FORMATS[format]}
         </Button>
       ))}
-    </TakeAway>
+    </ExportPanel>
   );
 }
 

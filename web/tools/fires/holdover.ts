@@ -3,7 +3,7 @@ import { cornersOfCell } from '#shared/fires/holdover.ts';
 import { type BBox, bboxCentre, bboxDiagonalKm, formatBBox } from '#shared/geo/BBox.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { AreasLegend, PictureArea } from '#web/ground/picture/Picture.ts';
-import { type Asked, ask, json } from '#web/kit/http/ask.ts';
+import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import { clockText } from '#web/sky/words/timeText.ts';
@@ -29,7 +29,7 @@ export function listedBox(box: BBox): { readonly bbox: BBox; readonly clipped: b
 }
 
 /** Of `days` of lightning in the box. Never rejects. */
-export function askHoldover(bbox: BBox, days: HoldoverDays, signal: AbortSignal): Promise<Asked<HoldoverBody>> {
+export function askHoldover(bbox: BBox, days: HoldoverDays, signal: AbortSignal): Promise<ApiResult<HoldoverBody>> {
   return ask(`${apiPaths.holdover}?bbox=${formatBBox(bbox)}&days=${days}`, json(HoldoverBody), { signal });
 }
 

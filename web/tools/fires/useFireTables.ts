@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { useAsked } from '#web/kit/http/useAsked.ts';
+import { useQuery } from '#web/kit/http/useQuery.ts';
 import { loadNearestPlaces, useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { loadRegions } from '#web/tools/analytics/loadAnalytics.ts';
 
 /** Names of places and districts, once they have loaded; the same object until then. Without them fires have coordinates. */
 export function useFireTables() {
   const places = useNearestPlaces();
-  const asked = useAsked('regions', loadRegions);
+  const asked = useQuery('regions', loadRegions);
   const districts = asked.kind === 'known' ? asked.value : undefined;
   useEffect(() => {
     void loadNearestPlaces();

@@ -5,9 +5,9 @@ import { takenPlaceText } from '#web/kit/places/takenPlaceText.ts';
 import { AskedForm } from '#web/tools/ask/AskedForm.tsx';
 import styles from '#web/tools/ask/AskScreen.module.css';
 import { useQuestion } from '#web/tools/ask/useQuestion.ts';
-import { FireAnswer } from './FireAnswer.tsx';
 import { LookUpForm } from './LookUpForm.tsx';
 import { LookUpHelp } from './LookUpHelp.tsx';
+import { LookUpResults } from './LookUpResults.tsx';
 import { localText } from './lookUpText.ts';
 
 export default function LookUpScreen() {
@@ -27,7 +27,7 @@ export default function LookUpScreen() {
         >
           <LookUpForm question={question} fault={fault} onAsk={onAsk} />
         </AskedForm>
-        {question && <FireAnswer question={question} attempt={attempt} />}
+        {question && <LookUpResults question={question} attempt={attempt} />}
       </Fragment>
       <LookUpHelp />
     </div>

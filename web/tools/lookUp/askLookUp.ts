@@ -5,7 +5,7 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
-import { type Asked, ask, json, type NoAnswer } from '#web/kit/http/ask.ts';
+import { type ApiError, type ApiResult, ask, json } from '#web/kit/http/ask.ts';
 
 export const FILE_FORMATS = ['csv', 'geojson', 'kml'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
@@ -35,12 +35,12 @@ export function lookUpBody({
 }
 
 /** Never rejects. */
-export function askLookUp(question: LookUpQuestion, signal: AbortSignal): Promise<Asked<LookUpView>> {
+export function askLookUp(question: LookUpQuestion, signal: AbortSignal): Promise<ApiResult<LookUpView>> {
   return ask(apiPaths.lookUp, json(LookUpView), { method: 'POST', body: lookUpBody(question), signal });
 }
 
 /** Never rejects. */
-export function fetchLookUpFile(question: LookUpQuestion, format: FileFormat): Promise<Asked<Blob>> {
+export function fetchLookUpFile(question: LookUpQuestion, format: FileFormat): Promise<ApiResult<Blob>> {
   const path = `${apiPaths.lookUp}?format=${format}`;
   return ask(path, (response) => response.blob(), { method: 'POST', body: lookUpBody(question) });
 }
@@ -53,7 +53,7 @@ const FAULTS: Partial<Record<Problem['code'], LookUpFault>> = {
   unavailable: 'busy',
 };
 
-export function lookUpFault({ trouble, problem: { code, errors = {} } = {} }: Omit<NoAnswer, 'ok'>): LookUpFault {
+export function lookUpFault({ trouble, problem: { code, errors = {} } = {} }: Omit<ApiError, 'ok'>): LookUpFault {
   if (trouble === 'offline') return 'network';
   if (code !== 'invalid-body') return (code && FAULTS[code]) ?? 'server';
   const rules = Object.values(errors);

@@ -10,7 +10,7 @@ import {
   type LookUpQuestion,
   parseLookUpAddress,
 } from '#web/kit/addresses/lookUpAddress.ts';
-import type { TakenPlace } from '#web/kit/places/placeEntry.ts';
+import type { SelectedPlace } from '#web/kit/places/placeEntry.ts';
 
 export type Occurrence = 'first' | 'second';
 
@@ -48,7 +48,7 @@ export function timesShownTwice(reported: string, zone: string): Readonly<Record
 /** The question of the form, as precise as an address holds it, or the faults by field. Without a place there is none. */
 export function lookUpQuestionOf(
   { reported, occurrence, radiusKm, days }: LookUpDraft,
-  place: TakenPlace | undefined,
+  place: SelectedPlace | undefined,
   zone: string,
   nowMs: number,
 ):

@@ -7,8 +7,8 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
-import { type Asked, ask, json } from '#web/kit/http/ask.ts';
-import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
+import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
+import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { firstShown, type Grades } from './firstShown.ts';
 import styles from './Proof.module.css';
@@ -22,7 +22,7 @@ const WitnessSection = lazy(() => withinChunkTimeout(import('./WitnessSection.ts
 const FireSection = lazy(() => withinChunkTimeout(import('./FireSection.tsx')));
 
 export default function ProofScreen() {
-  const state = useAsked('proof', askProof);
+  const state = useQuery('proof', askProof);
   return (
     <>
       {state.kind === 'known' ? <Graded proof={state.value} /> : <Waiting state={state} />}
@@ -100,7 +100,7 @@ function Replayed({ replayed: { fromMs, toMs, leftMs } }: { readonly replayed: R
   );
 }
 
-function Waiting({ state }: { readonly state: Exclude<AskedState<ProofBody>, { kind: 'known' }> }) {
+function Waiting({ state }: { readonly state: Exclude<QueryState<ProofBody>, { kind: 'known' }> }) {
   const { question, trouble, loading } = useTexts().LL.verdict;
   return (
     <Section title={question.title()} lead={question.lead()}>
@@ -130,6 +130,6 @@ const TOLD_AS = {
 } as const;
 
 /** Never rejects. */
-function askProof(signal: AbortSignal): Promise<Asked<ProofBody>> {
+function askProof(signal: AbortSignal): Promise<ApiResult<ProofBody>> {
   return ask(apiPaths.proof, json(ProofBody), { signal });
 }

@@ -1,11 +1,11 @@
 import { formatReportAddress, parseReportAddress, type ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
-import { useAsked } from '#web/kit/http/useAsked.ts';
+import { useQuery } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
 import { AskedForm } from '#web/tools/ask/AskedForm.tsx';
 import screen from '#web/tools/ask/AskScreen.module.css';
+import { QueryResult } from '#web/tools/ask/QueryResult.tsx';
 import { useQuestion } from '#web/tools/ask/useQuestion.ts';
-import { makeReport } from './MadeReport.ts';
+import { makeReport } from './GeneratedReport.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 import { reportDayText, reportPlaceText } from './reportText.ts';
@@ -34,9 +34,9 @@ interface ReportProps {
 
 export function Report({ question }: ReportProps) {
   const words = useTexts().LL.report;
-  const made = useAsked(JSON.stringify(question), (signal) => makeReport(question, signal));
+  const made = useQuery(JSON.stringify(question), (signal) => makeReport(question, signal));
   return (
-    <AskAnswer
+    <QueryResult
       id="report"
       title={words.title()}
       words={words}
@@ -44,7 +44,7 @@ export function Report({ question }: ReportProps) {
       failureOf={({ trouble }) => [words.failure[TOLD_AS[trouble]](), trouble !== 'too-wide']}
     >
       {(report) => <ReportSheet question={question} report={report} />}
-    </AskAnswer>
+    </QueryResult>
   );
 }
 

@@ -8,11 +8,11 @@ import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
 import { useToldSource } from '#web/sky/source/useToldSource.ts';
-import answer from '#web/tools/ask/AskAnswer.module.css';
+import { ExportPanel } from '#web/tools/ask/ExportPanel.tsx';
 import { FactRows } from '#web/tools/ask/FactRows.tsx';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
-import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
-import type { MadeReport } from './MadeReport.ts';
+import answer from '#web/tools/ask/QueryResult.module.css';
+import type { GeneratedReport } from './GeneratedReport.ts';
 import styles from './Report.module.css';
 import { ReportPictures } from './ReportPictures.tsx';
 import { DayTable, NotRead, StrokeTable } from './ReportTables.tsx';
@@ -21,7 +21,7 @@ import { foundText, reportDayText, reportKmText, reportPlaceText, zonedAndUtcTex
 
 interface ReportSheetProps {
   readonly question: ReportQuestion;
-  readonly report: MadeReport;
+  readonly report: GeneratedReport;
 }
 
 export function ReportSheet({ question, report }: ReportSheetProps) {
@@ -79,22 +79,22 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
 
 interface ReportFilesProps {
   readonly question: ReportQuestion;
-  readonly report: MadeReport;
+  readonly report: GeneratedReport;
 }
 
 function ReportFiles({ question, report: { csv, hash } }: ReportFilesProps) {
   const { LL, locale } = useTexts();
   const save = () => saveFile(new Blob([csv], { type: 'text/csv' }), `lightning-${question.day}.csv`);
   return (
-    <TakeAway words={LL.report.files} link={reportLink(question, hash, locale)}>
+    <ExportPanel words={LL.report.files} link={reportLink(question, hash, locale)}>
       <Button onClick={save}>CSV</Button>
-    </TakeAway>
+    </ExportPanel>
   );
 }
 
 interface ReportProofProps {
   readonly question: ReportQuestion;
-  readonly report: MadeReport;
+  readonly report: GeneratedReport;
   /** `verdict`: whether it equals the one that the link was made for. `means`: how anybody can check it. */
   readonly part: 'verdict' | 'means';
 }

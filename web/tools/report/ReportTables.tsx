@@ -5,8 +5,8 @@ import { PointedRow } from '#web/ground/picture/pointedLine.tsx';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
-import answer from '#web/tools/ask/AskAnswer.module.css';
-import type { MadeReport } from './MadeReport.ts';
+import answer from '#web/tools/ask/QueryResult.module.css';
+import type { GeneratedReport } from './GeneratedReport.ts';
 import styles from './Report.module.css';
 import { MOST_NUMBERED } from './ReportPictures.tsx';
 import { type DaySum, missingOf, type ReportRow } from './reportRows.ts';
@@ -109,7 +109,7 @@ export function DayTable({ sums, question: { day, radiusKm } }: DayTableProps) {
 const NAMED = 8;
 
 interface NotReadProps {
-  readonly report: MadeReport;
+  readonly report: GeneratedReport;
   readonly zone: string;
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '#web/kit/components/Button.tsx';
 import figure from '#web/kit/components/Figure.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
-import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
+import { type QueryState, useQuery } from '#web/kit/http/useQuery.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { longSpanText } from '#web/sky/words/spanText.ts';
@@ -18,7 +18,7 @@ import {
 import styles from './Status.module.css';
 
 export default function StatusScreen() {
-  const state = useAsked('status', askReceived);
+  const state = useQuery('status', askReceived);
   return state.kind === 'known' ? <StatusFacts status={state.value} /> : <Waiting state={state} />;
 }
 
@@ -191,7 +191,7 @@ function IncidentRow({ incident, nowMs }: { readonly incident: Incident; readonl
   );
 }
 
-function Waiting({ state }: { readonly state: Exclude<AskedState<ServiceStatus>, { kind: 'known' }> }) {
+function Waiting({ state }: { readonly state: Exclude<QueryState<ServiceStatus>, { kind: 'known' }> }) {
   const { now, trouble, loading } = useTexts().LL.status;
   return (
     <div className={styles.waiting}>

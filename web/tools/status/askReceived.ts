@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';
-import { type Asked, ask, json } from '#web/kit/http/ask.ts';
+import { type ApiResult, ask, json } from '#web/kit/http/ask.ts';
 import { type Received, receivedOf, shareText, statusFromMs } from './received.ts';
 
 const { ok, source, areas, serverTimeMs, feed } = Status.entries;
@@ -29,7 +29,7 @@ export interface ServiceStatus {
 }
 
 /** Asks for the state of the feed, and for what of the last 14 days was read. The first failure is the answer. */
-export async function askReceived(signal: AbortSignal): Promise<Asked<ServiceStatus>> {
+export async function askReceived(signal: AbortSignal): Promise<ApiResult<ServiceStatus>> {
   // The status is a 503 with a body while the feed is down.
   const asked = await ask(apiPaths.status, json(Answer), { signal, alsoRead: 503 });
   if (!asked.ok) return asked;

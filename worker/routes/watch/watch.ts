@@ -14,7 +14,7 @@ import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { BookAnswer, BookRefusal } from '#worker/watch/areaOperations.ts';
 import { MOST_WRITES, spacingSeconds, type WriteKind } from '#worker/watch/limits.ts';
-import type { AnswerOf, ChatMessage, GivenTo, OperationName } from '#worker/watch/operations.ts';
+import type { ChatMessage, OperationArgs, OperationName, OperationResult } from '#worker/watch/operations.ts';
 import { postTelegramAnswer } from '#worker/watch/send.ts';
 import { newBookKeys, SHARDS, shardOf } from '#worker/watch/watchlists.ts';
 
@@ -72,16 +72,16 @@ export async function keyWith(needed: BookRight, env: Env, request: Request, id:
 }
 
 type BookOperation = {
-  [Name in OperationName]: AnswerOf<Name> extends BookAnswer<unknown> ? Name : never;
+  [Name in OperationName]: OperationResult<Name> extends BookAnswer<unknown> ? Name : never;
 }[OperationName];
 
-type Granted<Name extends BookOperation> = Extract<AnswerOf<Name>, { readonly ok: true }>['value'];
+type Granted<Name extends BookOperation> = Extract<OperationResult<Name>, { readonly ok: true }>['value'];
 
 /**
  * Asks the book's object. The operation's first argument must be the book's id.
  * @throws HttpProblem that says why it was refused
  */
-export function askBook<Name extends BookOperation>(env: Env, name: Name, ...given: GivenTo<Name>) {
+export function askBook<Name extends BookOperation>(env: Env, name: Name, ...given: OperationArgs<Name>) {
   return askShard(env, shardOf(String(given[0])), name, ...given);
 }
 
@@ -90,7 +90,7 @@ async function askShard<Name extends BookOperation>(
   env: Env,
   shard: string,
   name: Name,
-  ...given: GivenTo<Name>
+  ...given: OperationArgs<Name>
 ): Promise<Granted<Name>> {
   const answer: BookAnswer<unknown> = await available('watch', watchStub(env, shard).ask(name, ...given));
   return grantedBy(answer) as Granted<Name>;
@@ -175,7 +175,11 @@ export async function admitNewBook(env: Env, request: Request, token: string | u
  * object for all books: else sixteen shards were sixteen shares. Where no network is known, or where that object does
  * not answer, each book's own object counts alone.
  */
-export async function mayTryHooks(env: Env, request: Request, ...asked: GivenTo<'domainsTried'>): Promise<boolean> {
+export async function mayTryHooks(
+  env: Env,
+  request: Request,
+  ...asked: OperationArgs<'domainsTried'>
+): Promise<boolean> {
   const network = networkOf(request);
   if (network === '') return true;
   const [book] = asked;

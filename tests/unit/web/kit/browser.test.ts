@@ -8,7 +8,7 @@ import { buildOf, cachesToDrop, searchOrder } from '#web/kit/offline/siteCaches.
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { type RenewalFacts, shouldRenew } from '#web/kit/wall/useRenewal.ts';
 import { countedBox } from '#web/sky/past/timelineBars.ts';
-import { KEPT_FOR_MS, MOST_KEPT, packSky, unpackSky } from '#web/sky/strikes/KeptSky.ts';
+import { KEPT_FOR_MS, MOST_KEPT, packSky, unpackSky } from '#web/sky/strikes/CachedSky.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 describe('client error', () => {

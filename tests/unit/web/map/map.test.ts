@@ -13,8 +13,8 @@ import { answerMap, askMap, isChoosing } from '#web/kit/places/mapChoice.ts';
 import { detailDue } from '#web/map/basemap/useDetailDue.ts';
 import { cornersToShape } from '#web/map/choosing/cornersToShape.ts';
 import type { DrawnState } from '#web/map/drawn/drawnState.ts';
-import { FrameWatch, type WatchedMap } from '#web/map/drawn/FrameWatch.ts';
 import { frameHeld, PAINTED } from '#web/map/drawn/holdFrames.ts';
+import { RenderWatchdog, type WatchedMap } from '#web/map/drawn/RenderWatchdog.ts';
 import { FIRE_AGES_MS, fireAgeStep, fireFeatures, fireRadiusPx, lineToBest } from '#web/map/fires/FiresLayer.tsx';
 import * as mapLayers from '#web/map/mapLayers.ts';
 import * as mapPanels from '#web/map/mapPanels.ts';
@@ -27,7 +27,7 @@ import { ticksOf } from '#web/map/readouts/SoundSwitch.tsx';
 import { satelliteAddress } from '#web/map/satellite/satelliteAddress.ts';
 import { flashFeatures } from '#web/map/satellite/satelliteFlashes.ts';
 import { tableAddress } from '#web/map/strikeTable/tableAddress.ts';
-import { placeMeant } from '#web/map/watchPlace/placeMeant.ts';
+import { targetPlace } from '#web/map/watchPlace/targetPlace.ts';
 
 test.each([
   ['nothing is known yet', { strikesDrawn: false, skyKnown: false, previewed: false, ageMs: 0 }, false],
@@ -85,7 +85,7 @@ describe('frame watch', () => {
       },
     };
     const nextPaint = (act: () => void) => void waiting.add(act);
-    const watch = new FrameWatch({ timers, nextPaint, nowMs: () => page.nowMs }, (drawn) => told.push(drawn));
+    const watch = new RenderWatchdog({ timers, nextPaint, nowMs: () => page.nowMs }, (drawn) => told.push(drawn));
     const paint = () => {
       const acts = [...waiting];
       waiting.clear();
@@ -357,7 +357,7 @@ describe('the place that the bell means', () => {
     ['is not a visitor who looks elsewhere', metres(40), { near }, [24.75, 42.15]],
     ['is the middle where no place is known', undefined, undefined, [24, 42]],
   ] as const)('%s', (_, visitorAt, places, at) => {
-    expect(placeMeant(centre, visitorAt, places)).toMatchObject({ longitude: at[0], latitude: at[1] });
+    expect(targetPlace(centre, visitorAt, places)).toMatchObject({ longitude: at[0], latitude: at[1] });
   });
 });
 

@@ -21,7 +21,7 @@ import { askFires } from '#web/sky/fires/firesNow.ts';
 import { type FireSources, firesSight } from '#web/sky/fires/firesSight.ts';
 import { placeForecast } from '#web/sky/forecast/placeForecast.ts';
 import { type PreviewedSlice, takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
-import { awaitPast, createShownMoment, drawPast, type Past, showPast } from '#web/sky/shown/ShownMoment.ts';
+import { awaitPast, createShownMoment, drawPast, type Past, showPast } from '#web/sky/shown/Playhead.ts';
 import { cellsNow, knownQuiet, type Measure, measureFrom, unknownBars } from '#web/sky/shown/Sky.ts';
 import { liveSky, pastSky, skySource, windowEndMs } from '#web/sky/shown/SkySource.ts';
 import { type AskedSky, askedOf, verdictFacts } from '#web/sky/shown/verdictFacts.ts';

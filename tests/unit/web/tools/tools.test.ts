@@ -31,7 +31,7 @@ import { ageText, candidateWhereText, shareText } from '#web/tools/lookUp/lookUp
 import { firstShown } from '#web/tools/proof/firstShown.ts';
 import { binOf, onAxes, plottedBins } from '#web/tools/proof/plottedBins.ts';
 import { proofTexts } from '#web/tools/proof/proofTexts.ts';
-import { loadReport, MOST_STROKES } from '#web/tools/report/MadeReport.ts';
+import { loadReport, MOST_STROKES } from '#web/tools/report/GeneratedReport.ts';
 import { reportDraftOf, reportQuestionOf } from '#web/tools/report/reportDraft.ts';
 import { daySums, missingOf, reportCsv, reportDays, reportRows, sha256 } from '#web/tools/report/reportRows.ts';
 import { foundText } from '#web/tools/report/reportText.ts';

@@ -7,7 +7,7 @@ import type { HttpProblem } from '#worker/http/answers.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
 import { ScanQueue } from '#worker/http/ScanQueue.ts';
 import { type Caller, callerAt, clientNetworks, NOBODY, verifyTurnstile } from '#worker/http/visitors.ts';
-import { isKeyText, type KeyRecord, keyVerdict, newApiKey, RecentKeys, sentKey } from '#worker/keys/apiKeys.ts';
+import { isKeyText, type KeyRecord, keyStatus, newApiKey, RecentKeys, sentKey } from '#worker/keys/apiKeys.ts';
 import { CallPace, rateLimitHeaders } from '#worker/keys/Bearer.ts';
 import { StreamCounts } from '#worker/keys/unitMeter.ts';
 
@@ -395,7 +395,7 @@ describe('keys', () => {
       ['good', { ...GOOD, expiresAtMs: NOW_MS + 1 }, 'read'],
       ['out-of-scope', GOOD, 'live'],
     ] as const)('is %s for %j and %s', (verdict, record, scope) => {
-      expect(keyVerdict(record, scope, NOW_MS)).toBe(verdict);
+      expect(keyStatus(record, scope, NOW_MS)).toBe(verdict);
     });
 
     test('is taken from the Bearer scheme, and from the address of a stream alone', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { shareOfRuns } from '#tests/unit/shareOfRuns.ts';
 import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
-import { type AskMeter, HOLD_MS, UNITS_WINDOW_MS, UnitMeter, UnitPurse, UnitWindow } from '#worker/keys/unitMeter.ts';
+import { type AskMeter, HOLD_MS, QuotaLease, UNITS_WINDOW_MS, UnitMeter, UnitWindow } from '#worker/keys/unitMeter.ts';
 
 interface PaidUnits {
   readonly atMs: number;
@@ -32,14 +32,14 @@ class Account {
   asked = 0;
   private readonly meter = new UnitMeter(new UnitWindow());
   private readonly limit: number;
-  private readonly purses: readonly UnitPurse[];
+  private readonly purses: readonly QuotaLease[];
   private readonly random: () => number;
 
   constructor(limit: number, isolates: number, seed: number) {
     this.limit = limit;
     this.random = seededRandom(seed);
     const deps = { clock: this.time, pause: (ms: number) => this.time.sleep(ms), log: NO_LOG };
-    this.purses = Array.from({ length: isolates }, (_, at) => new UnitPurse({ name: String(at), ...deps }));
+    this.purses = Array.from({ length: isolates }, (_, at) => new QuotaLease({ name: String(at), ...deps }));
   }
 
   private readonly ask: AskMeter = async (draw) => {
@@ -136,7 +136,7 @@ describe('the meter', () => {
 
 test('when the meter does not answer, calls are let through, and what they cost is told later', async () => {
   const clock = new VirtualTime(START_MS);
-  const purse = new UnitPurse({ name: 'a', clock, pause: (ms) => clock.sleep(ms), log: NO_LOG });
+  const purse = new QuotaLease({ name: 'a', clock, pause: (ms) => clock.sleep(ms), log: NO_LOG });
   let down = true;
   const spent: number[] = [];
   const ask: AskMeter = async (draw) => {
@@ -157,7 +157,7 @@ test('when the meter does not answer, calls are let through, and what they cost 
 test('a call that is given back costs nothing, whether it was told to the meter or not', async () => {
   const clock = new VirtualTime(START_MS);
   const meter = new UnitMeter(new UnitWindow());
-  const purse = new UnitPurse({ name: 'a', clock, pause: (ms) => clock.sleep(ms), log: NO_LOG });
+  const purse = new QuotaLease({ name: 'a', clock, pause: (ms) => clock.sleep(ms), log: NO_LOG });
   const ask: AskMeter = async (draw) => meter.draw(draw, 100, clock.now());
   for (let call = 0; call < 20; call += 1) {
     expect((await purse.pay(1, ask, (work) => void work)).paid).toBe(true);

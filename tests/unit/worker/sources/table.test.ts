@@ -20,7 +20,7 @@ import {
   tableRow,
   tableText,
 } from '#worker/dev/standIns/startTable.ts';
-import { judgeAnswer } from '#worker/feed/readWindow.ts';
+import { validateResponse } from '#worker/feed/readWindow.ts';
 import { mayGuard, type ProviderAnswer, type StrikeWindow, type WindowSource } from '#worker/sources/source.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';
 import { tableReader } from '#worker/sources/table.ts';
@@ -132,7 +132,7 @@ async function readAgain(source: WindowSource, window: StrikeWindow, faults: num
   for (let calls = 0; waiting.length > 0; calls += 1) {
     if (calls > 100 * faults) throw new Error(`still ${waiting.length} windows to read after ${calls} calls`);
     const asked = waiting.shift() as StrikeWindow;
-    const { judgement } = judgeAnswer(await source.list(asked, HANG_MS), asked);
+    const { judgement } = validateResponse(await source.list(asked, HANG_MS), asked);
     if (judgement.kind === 'believed' && judgement.skipped.length === 0) {
       for (const strike of judgement.strikes) seen.set(strike.id, strike);
       waiting.push(...judgement.parts);

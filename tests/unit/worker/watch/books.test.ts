@@ -12,7 +12,7 @@ import {
   type WriteKind,
 } from '#worker/watch/limits.ts';
 import { recipientOfBody } from '#worker/watch/recipients.ts';
-import { type BookUse, bookFate, bookThatGivesWay } from '#worker/watch/upkeep.ts';
+import { type BookUse, bookFate, findEvictable } from '#worker/watch/upkeep.ts';
 import { includes, newBookKeys, rightOf, shardOf } from '#worker/watch/watchlists.ts';
 
 describe('book keys', () => {
@@ -277,8 +277,8 @@ describe('book fate', () => {
       use({ id: 'old', seenMs: day(2) }),
       use({ id: 'older', seenMs: day(1) }),
     ];
-    expect(bookThatGivesWay(books, day(5))).toBe('older');
-    expect(bookThatGivesWay(books.slice(0, 2), day(5))).toBe('old');
-    expect(bookThatGivesWay(books, day(1.9))).toBeUndefined();
+    expect(findEvictable(books, day(5))).toBe('older');
+    expect(findEvictable(books.slice(0, 2), day(5))).toBe('old');
+    expect(findEvictable(books, day(1.9))).toBeUndefined();
   });
 });

@@ -21,15 +21,15 @@ import {
 import {
   type AreaNotice,
   AT_ONCE,
-  type Awareness,
   awarenessAfter,
   confirmedBy,
+  type EscalationState,
   type InOrder,
   NOTHING_TO_KNOW,
+  type NotificationState,
+  planNotifications,
   type Situation,
   TOLD_NOTHING,
-  type ToldState,
-  tellRecipient,
   turnMs,
   turnToBlind,
   turnToRaise,
@@ -51,11 +51,11 @@ describe('escalation', () => {
 
   /** Several recipients of one area through a story, as the teller leads them. */
   class Crew {
-    awareness: Awareness = NOTHING_TO_KNOW;
+    awareness: EscalationState = NOTHING_TO_KNOW;
     level: Level = 'clear';
     dueMs: number | undefined;
     readonly heard: Heard[] = [];
-    private readonly told: ToldState[];
+    private readonly told: NotificationState[];
     all: readonly InOrder[];
 
     constructor(...all: readonly InOrder[]) {
@@ -71,7 +71,7 @@ describe('escalation', () => {
       this.awareness = awarenessAfter(this.awareness, state, nowMs);
       const said: string[] = [];
       for (const [index, one] of this.all.entries()) {
-        const telling = tellRecipient(this.told[index] ?? TOLD_NOTHING, {
+        const telling = planNotifications(this.told[index] ?? TOLD_NOTHING, {
           kind,
           state,
           changes: [],
@@ -269,7 +269,7 @@ describe('escalation', () => {
 
 /** One recipient's ears through a story: each step is what is so at a minute. */
 class Ears {
-  told: ToldState = TOLD_NOTHING;
+  told: NotificationState = TOLD_NOTHING;
   isOwing = false;
   readonly heard: (AreaNotice & { readonly atMs: number })[] = [];
   private readonly kind: Situation['kind'];
@@ -285,7 +285,7 @@ class Ears {
     const nowMs = START_MS + minute * MINUTE_MS;
     const state: AreaState = { ...newAreaState(), level, sight, seenBefore: true };
     const situation = { changes: [], isQuiet: false, isMuted: false, turn: AT_ONCE, blindTurn: AT_ONCE, ...rest };
-    const telling = tellRecipient(this.told, {
+    const telling = planNotifications(this.told, {
       kind: this.kind,
       threshold: this.threshold,
       state,

@@ -1,12 +1,12 @@
 import type { Polygon } from '#shared/geo/shape/Shape.ts';
 import { decodeShape } from '#web/kit/addresses/shapeAddress.ts';
-import { type Asked, ask } from '#web/kit/http/ask.ts';
+import { type ApiResult, ask } from '#web/kit/http/ask.ts';
 import outlinesUrl from './outlines.txt?url';
 
 /** The polygons of each region and country by its code, the largest first: see `outlinesText.ts`. */
 export type RegionOutlines = ReadonlyMap<string, readonly string[]>;
 
-export async function loadRegionOutlines(signal: AbortSignal): Promise<Asked<RegionOutlines>> {
+export async function loadRegionOutlines(signal: AbortSignal): Promise<ApiResult<RegionOutlines>> {
   return ask(outlinesUrl, async (response) => parseOutlines(await response.text()), { signal });
 }
 

@@ -7,12 +7,12 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
-import { type Judged, moreDangerous, NOTHING_SHOWN, shownChanges } from '#web/tools/watch/moreDangerous.ts';
 import { Panel, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
 import type { ShownCause } from '#web/tools/watch/StateBanner.tsx';
 import { useWatchedArea, type WatchedStep } from '#web/tools/watch/useWatchedArea.ts';
 import { blindCause } from '#web/tools/watch/watchedArea.ts';
 import { secondsText, shownOf, shownText } from '#web/tools/watch/words.ts';
+import { type Judged, NOTHING_SHOWN, shownChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
 import { AreaRules } from './AreaRules.tsx';
 import type { BookKeys } from './bookAddress.ts';
 import { callFaultOf } from './callBook.ts';
@@ -60,7 +60,7 @@ export function BookPanel({
   const nowMs = systemClock.now();
   const isGone = fault === 'gone' || fault === 'key';
   const server = serverJudged(isGone ? undefined : view, readAtMs, nowMs);
-  const watched = useShown(area, { ...page, state: moreDangerous(page.state, server) }, offsetMs);
+  const watched = useShown(area, { ...page, state: worstLevel(page.state, server) }, offsetMs);
   // The owner's form puts on the map what is typed there.
   useRingsOnMap(keys.owner ? undefined : area);
   const [written, setWritten] = useState(0);

@@ -8,7 +8,7 @@ import styles from './Book.module.css';
 import { bookLink } from './bookAddress.ts';
 import { faultText } from './callBook.ts';
 import { makeBook } from './makeBook.ts';
-import { usePersonProof } from './usePersonProof.tsx';
+import { useTurnstileToken } from './useTurnstileToken.tsx';
 
 const KINDS = ['personal', 'site'] as const;
 
@@ -25,7 +25,7 @@ export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('personal');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { prove, widget } = usePersonProof();
+  const { prove, widget } = useTurnstileToken();
   const keep = async () => {
     const place = await placeNow();
     setFailure(undefined);

@@ -3,7 +3,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import type { MuteBody, RecipientView } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
-import type { Asked } from '#web/kit/http/ask.ts';
+import type { ApiResult } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import { minutesText } from '#web/tools/watch/words.ts';
@@ -26,7 +26,7 @@ export function MuteBox({ place, mute }: MuteBoxProps) {
   const words = LL.book.muting;
   const id = useId();
   const [busy, setBusy] = useState(false);
-  const [called, setCalled] = useState<Asked<RecipientView>>();
+  const [called, setCalled] = useState<ApiResult<RecipientView>>();
   const ask = async ({ recipient, key }: MuteKey, body: MuteBody) => {
     setBusy(true);
     const path = `/${place.id}/recipients/${recipient}/mute`;
@@ -63,7 +63,7 @@ export function MuteBox({ place, mute }: MuteBoxProps) {
   );
 }
 
-function Outcome({ called }: { readonly called: Asked<RecipientView> | undefined }) {
+function Outcome({ called }: { readonly called: ApiResult<RecipientView> | undefined }) {
   const { LL, locale } = useTexts();
   const words = LL.book.muting;
   const said = () => {

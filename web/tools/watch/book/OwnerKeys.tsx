@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BookView } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
-import type { Asked } from '#web/kit/http/ask.ts';
+import type { ApiResult } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
@@ -69,8 +69,8 @@ interface LentLinkProps {
 function LentLink({ bookId, ownerKey, which, isLent, linkOf, onChanged }: LentLinkProps) {
   const { LL } = useTexts();
   const words = LL.ownerKeys.lent;
-  const [made, setMade] = useState<Asked<LentAccess>>();
-  const [revoked, setRevoked] = useState<Asked<undefined>>();
+  const [made, setMade] = useState<ApiResult<LentAccess>>();
+  const [revoked, setRevoked] = useState<ApiResult<undefined>>();
   const path = `/${bookId}/${which}-key`;
   const make = async () => {
     const called = await callBook<LentAccess>(path, { method: 'POST', key: ownerKey });
@@ -138,7 +138,7 @@ interface RenewKeysProps {
 function RenewKeys({ bookId, ownerKey, onRenewed }: RenewKeysProps) {
   const { LL } = useTexts();
   const words = LL.ownerKeys.renewKeys;
-  const [renewed, setRenewed] = useState<{ readonly which: RenewedKey; readonly called: Asked<unknown> }>();
+  const [renewed, setRenewed] = useState<{ readonly which: RenewedKey; readonly called: ApiResult<unknown> }>();
   const renew = async (which: RenewedKey) => {
     const key = nextKey(bookId, which);
     const called = await callBook(`/${bookId}/${which}-key`, { method: 'POST', key: ownerKey, body: { key } });

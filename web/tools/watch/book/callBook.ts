@@ -1,5 +1,5 @@
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { type Asked, type AskOptions, ask, type NoAnswer } from '#web/kit/http/ask.ts';
+import { type ApiError, type ApiResult, type AskOptions, ask } from '#web/kit/http/ask.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -42,19 +42,19 @@ const FAULTS: Readonly<Record<string, CallFault>> = {
 /** Rules of `NameBody` that cannot be seen in what was typed. */
 const UNSEEN_RULES = ['unprintable', 'invisible'];
 
-export function callFaultOf({ problem: { code, errors = {} } = {} }: Pick<NoAnswer, 'problem'>): CallFault {
+export function callFaultOf({ problem: { code, errors = {} } = {} }: Pick<ApiError, 'problem'>): CallFault {
   const isUnseen = Object.values(errors).some((rule) => UNSEEN_RULES.includes(rule));
   return isUnseen ? 'characters' : (FAULTS[code ?? ''] ?? 'network');
 }
 
-export function faultText(refusal: Pick<NoAnswer, 'problem'>, LL: Texts): string {
+export function faultText(refusal: Pick<ApiError, 'problem'>, LL: Texts): string {
   const fault = callFaultOf(refusal);
   const { detail = '' } = refusal.problem ?? {};
   return fault === 'invalid' ? LL.book.fault.invalid({ detail }) : LL.book.fault[fault]();
 }
 
 /** Asks `path` below /watch; undefined for an answer without JSON. Never rejects. */
-export function callBook<Value>(path: string, call: BookCall = {}): Promise<Asked<Value>> {
+export function callBook<Value>(path: string, call: BookCall = {}): Promise<ApiResult<Value>> {
   const read = async (response: Response) => (WORDLESS.includes(response.status) ? undefined : await response.json());
   return ask<Value>(WATCH_ROOT + path, read, { ...call, timeoutMs: TIMEOUT_MS });
 }
@@ -64,10 +64,14 @@ export async function fetchCsv(path: string, key: string): Promise<Blob | undefi
   const pages: string[] = [];
   const read = async (response: Response) => ({ text: await response.text(), link: response.headers.get('link') });
   for (let next: string | undefined = path; next !== undefined; ) {
-    const page: Asked<{ readonly text: string; readonly link: string | null }> = await ask(WATCH_ROOT + next, read, {
-      key,
-      timeoutMs: TIMEOUT_MS,
-    });
+    const page: ApiResult<{ readonly text: string; readonly link: string | null }> = await ask(
+      WATCH_ROOT + next,
+      read,
+      {
+        key,
+        timeoutMs: TIMEOUT_MS,
+      },
+    );
     if (!page.ok) return undefined;
     const { text, link } = page.value;
     pages.push(pages.length === 0 ? text : text.slice(text.indexOf('\r\n') + 2));

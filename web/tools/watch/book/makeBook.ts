@@ -1,6 +1,6 @@
 import type { AreaBody } from '#shared/watch/bodies.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
-import type { Asked } from '#web/kit/http/ask.ts';
+import type { ApiResult } from '#web/kit/http/ask.ts';
 import { type Locale, ownTimeZone } from '#web/kit/i18n/index.ts';
 import { watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
 import { callBook } from './callBook.ts';
@@ -22,7 +22,7 @@ export async function makeBook(
   kind: AreaBody['kind'],
   language: Locale,
   turnstileToken: string | undefined,
-): Promise<Asked<MadeBook>> {
+): Promise<ApiResult<MadeBook>> {
   const settings = { language, timeZone: ownTimeZone(), turnstileToken };
   const made = await callBook<NewKeys>('', { method: 'POST', body: settings });
   if (!made.ok) return made;

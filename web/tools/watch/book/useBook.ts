@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { AreaView, BookView, DeliveryView } from '#shared/watch/bodies.ts';
-import type { NoAnswer } from '#web/kit/http/ask.ts';
-import type { Judged } from '#web/tools/watch/moreDangerous.ts';
+import type { ApiError } from '#web/kit/http/ask.ts';
+import type { Judged } from '#web/tools/watch/worstLevel.ts';
 import { callBook } from './callBook.ts';
 import type { LogLine } from './logLines.ts';
 
@@ -53,13 +53,13 @@ export function serverJudged(area: AreaView | undefined, readAtMs: number | null
 const POLL_MS = 10_000;
 
 export interface FollowedBook extends ReadBook {
-  readonly refusal: NoAnswer | null;
+  readonly refusal: ApiError | null;
   readonly refresh: () => void;
 }
 
 /** Reads the book's state every 10 s while the component is mounted, also while the page is hidden. */
 export function useBook(id: string, key: string): FollowedBook {
-  const [read, setRead] = useState<ReadBook & { readonly refusal: NoAnswer | null }>({
+  const [read, setRead] = useState<ReadBook & { readonly refusal: ApiError | null }>({
     state: null,
     readAtMs: null,
     refusal: null,

@@ -3,7 +3,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import type { RecipientView } from '#shared/watch/bodies.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
-import type { Asked } from '#web/kit/http/ask.ts';
+import type { ApiResult } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import book from '#web/tools/watch/book/Book.module.css';
@@ -65,7 +65,7 @@ interface DrillProps {
 function Drill({ path, ownerKey, onSent }: DrillProps) {
   const { LL } = useTexts();
   const words = LL.book.drill;
-  const [called, setCalled] = useState<Asked<undefined>>();
+  const [called, setCalled] = useState<ApiResult<undefined>>();
   const [count, setCount] = useState(0);
   const send = async () => {
     setCalled(await callBook<undefined>(`${path}/drill`, { method: 'POST', key: ownerKey }));

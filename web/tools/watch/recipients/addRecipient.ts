@@ -1,5 +1,5 @@
 import type { RecipientView, Threshold } from '#shared/watch/bodies.ts';
-import type { NoAnswer } from '#web/kit/http/ask.ts';
+import type { ApiError } from '#web/kit/http/ask.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
 import { rememberDeviceRecipient } from '#web/tools/watch/book/deviceBooks.ts';
@@ -31,7 +31,7 @@ export interface Added extends Pick<RecipientView, 'secret' | 'startUrl'> {
 export type AddFault =
   | { readonly kind: 'name' | 'url' }
   | { readonly kind: 'push'; readonly fault: PushFault | Extract<PushKey, { ok: false }>['fault'] }
-  | { readonly kind: 'server'; readonly called: NoAnswer };
+  | { readonly kind: 'server'; readonly called: ApiError };
 
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -87,6 +87,6 @@ export function pushFaultText(fault: Extract<AddFault, { kind: 'push' }>['fault'
   return fault === 'ios-needs-install' ? words.iosNeedsInstall() : words[fault]();
 }
 
-function notSetUpText({ problem }: NoAnswer, LL: Texts): string | undefined {
+function notSetUpText({ problem }: ApiError, LL: Texts): string | undefined {
   return problem?.errors?.channel === 'notSetUp' ? LL.recipients.notSetUp() : undefined;
 }

@@ -5,14 +5,14 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { usePersonProof } from '#web/tools/watch/book/usePersonProof.tsx';
+import { useTurnstileToken } from '#web/tools/watch/book/useTurnstileToken.tsx';
 import { WhereGuarded } from '#web/tools/watch/book/WhereGuarded.tsx';
 import { addFaultText, pushFaultText } from '#web/tools/watch/recipients/addRecipient.ts';
 import { channelText } from '#web/tools/watch/recipients/recipientText.ts';
 import { pushFault, usePushKey } from '#web/tools/watch/recipients/subscribeToPush.ts';
+import { AlertResult } from './AlertResult.tsx';
+import { addQuickAlert, type ToldRecipient } from './addQuickAlert.ts';
 import styles from './TellMe.module.css';
-import { ToldBox } from './ToldBox.tsx';
-import { type ToldRecipient, tellSomebody } from './tellSomebody.ts';
 
 interface TellMeProps {
   /** The place as it stands after "near". */
@@ -36,14 +36,14 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
   const [failure, setFailure] = useState<string>();
   /** The map may move on; what was made does not. */
   const [told, setTold] = useState<ToldRecipient & { readonly near: string }>();
-  const { prove, widget } = usePersonProof();
+  const { prove, widget } = useTurnstileToken();
   const noPush = useNoPush();
   useEffect(() => title.current?.focus(), []);
   const tell = async (channel: RecipientView['channel']) => {
     if (busy) return;
     setFailure(undefined);
     setBusy(channel);
-    const outcome = await tellSomebody({ place, channel, url, language: locale }, navigator.userAgent, prove);
+    const outcome = await addQuickAlert({ place, channel, url, language: locale }, navigator.userAgent, prove);
     setBusy(undefined);
     if (outcome.ok) setTold({ ...outcome.value, near });
     else if (outcome.fault.kind === 'unproven') setFailure(LL.book.keep.unproven());
@@ -65,7 +65,7 @@ export function TellMe({ near, place, closing, children }: TellMeProps) {
         {closing}
       </div>
       {told ? (
-        <ToldBox told={told} />
+        <AlertResult told={told} />
       ) : (
         <WhereGuarded>
           <p>{words.what({ km: place.ringsKm[1] })}</p>

@@ -598,7 +598,7 @@ describe('place entry', () => {
     Sof: [found('Sofia'), found('Sofiyka')],
     Sofiy: [found('Sofiyka')],
   };
-  function takeOutline(text: string, pointOnly = false): Taken {
+  function acceptOutline(text: string, pointOnly = false): Taken {
     const read = readOutlines(text, { corners: 200, pointOnly });
     return read.ok ? takeFound(foundOutlines(read)) : { ok: false, fault: read.fault };
   }
@@ -610,7 +610,7 @@ describe('place entry', () => {
           if (name === 'Offline') throw new Error('no names');
           return PLACES[name] ?? [];
         },
-        outlineOf: async (outline) => takeOutline(outline),
+        outlineOf: async (outline) => acceptOutline(outline),
       },
     );
   const taken = (name: string) => ({ ok: true, place: { shape: pointAt(SOFIA), name } });
@@ -627,7 +627,7 @@ describe('place entry', () => {
 
   test('what was chosen is taken as it was chosen', async () => {
     const chosen = { shape: pointAt({ latitude: 1, longitude: 2 }), name: 'Sofia' };
-    const readers = { answersTo: async () => [], outlineOf: async (text: string) => takeOutline(text) };
+    const readers = { answersTo: async () => [], outlineOf: async (text: string) => acceptOutline(text) };
     expect(await takePlace({ ...EMPTY_ENTRY, text: 'Sofia', taken: chosen }, readers)).toEqual({
       ok: true,
       place: chosen,
@@ -649,8 +649,8 @@ describe('place entry', () => {
       place: { shape: { type: 'Polygon' } },
     });
     expect(await submit('42 23\nhere', 'outline')).toMatchObject({ ok: false, fault: { rule: 'line', line: 2 } });
-    expect(takeOutline('42 23\n42 23.1', true)).toEqual({ ok: false, fault: { rule: 'point' } });
-    expect(takeOutline('{"type":"Point","coordinates":[23.32,42.7]}', true)).toEqual(taken(''));
+    expect(acceptOutline('42 23\n42 23.1', true)).toEqual({ ok: false, fault: { rule: 'point' } });
+    expect(acceptOutline('{"type":"Point","coordinates":[23.32,42.7]}', true)).toEqual(taken(''));
   });
 
   test.each([
@@ -683,7 +683,7 @@ describe('place entry', () => {
       locale: 'en' as const,
     };
     const entry = entryOfRead(readOutlines(file, { corners: 200, pointOnly: false }), of);
-    const readers = { answersTo: async () => [], outlineOf: async (text: string) => takeOutline(text) };
+    const readers = { answersTo: async () => [], outlineOf: async (text: string) => acceptOutline(text) };
 
     test('none is taken before one is chosen, nor what was typed before', async () => {
       expect(entry).toMatchObject({ text: '', taken: undefined, found: { chosen: undefined, file: 'two.json' } });

@@ -19,13 +19,13 @@ import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { logLines, toldLines } from '#web/tools/watch/book/logLines.ts';
 import { serverJudged } from '#web/tools/watch/book/useBook.ts';
-import { type Judged, moreDangerous, NOTHING_SHOWN, shownChanges } from '#web/tools/watch/moreDangerous.ts';
 import { deliveryText } from '#web/tools/watch/recipients/recipientText.ts';
 import { waitsOf } from '#web/tools/watch/StateBanner.tsx';
 import { previewText } from '#web/tools/watch/screens/Preview.tsx';
 import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/useAlarm.ts';
 import { areaOf, blindCause, heardPulse, nearStrikes, sightingOf } from '#web/tools/watch/watchedArea.ts';
 import { changeText, flooredKmText, leftText, secondsText, shownOf } from '#web/tools/watch/words.ts';
+import { type Judged, NOTHING_SHOWN, shownChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 
@@ -335,14 +335,14 @@ describe('more dangerous', () => {
       ['stop', blind('clear'), seen('stop')],
       ['unknown', blind('stop'), seen('warning')],
     ] as const)('%s', (shown, page, server) => {
-      expect(shownOf(moreDangerous(page, server))).toBe(shown);
+      expect(shownOf(worstLevel(page, server))).toBe(shown);
     });
 
     test('never clear while one of them is blind or sees more, whichever it is', () =>
       fc.assert(
         fc.property(judged, judged, (page, server) => {
-          const both = moreDangerous(page, server);
-          expect(shownOf(both)).toBe(shownOf(moreDangerous(server, page)));
+          const both = worstLevel(page, server);
+          expect(shownOf(both)).toBe(shownOf(worstLevel(server, page)));
           for (const one of [page, server]) {
             expect(compareLevels(both.level, one.level)).toBeGreaterThanOrEqual(0);
             if (shownOf(one) !== 'clear') expect(shownOf(both)).not.toBe('clear');
@@ -353,12 +353,12 @@ describe('more dangerous', () => {
 
     test('it counts down only if each that is at stop does, and is complete as far as both are', () => {
       const counting = seen('stop', { countdown: COUNTDOWN });
-      expect(moreDangerous(counting, seen('stop')).countdown).toBeNull();
-      expect(moreDangerous(seen('stop'), counting).countdown).toBeNull();
-      expect(moreDangerous(counting, seen('clear')).countdown).toEqual(COUNTDOWN);
-      expect(moreDangerous(seen('clear'), counting).countdown).toEqual(COUNTDOWN);
+      expect(worstLevel(counting, seen('stop')).countdown).toBeNull();
+      expect(worstLevel(seen('stop'), counting).countdown).toBeNull();
+      expect(worstLevel(counting, seen('clear')).countdown).toEqual(COUNTDOWN);
+      expect(worstLevel(seen('clear'), counting).countdown).toEqual(COUNTDOWN);
       const behind = seen('clear', { watermarkMs: NOW - 30_000, sight: 'delayed' });
-      expect(moreDangerous(seen('clear'), behind)).toMatchObject({ watermarkMs: NOW - 30_000, sight: 'delayed' });
+      expect(worstLevel(seen('clear'), behind)).toMatchObject({ watermarkMs: NOW - 30_000, sight: 'delayed' });
     });
   });
 

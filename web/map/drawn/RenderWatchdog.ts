@@ -26,7 +26,7 @@ interface FrameWatchDeps {
 }
 
 /** Asks a map for a frame now and then, and tells whether it comes. */
-export class FrameWatch {
+export class RenderWatchdog {
   private readonly deps: FrameWatchDeps;
   private readonly onChange: (drawn: DrawnState) => void;
   private facts: FrameFacts;
@@ -106,10 +106,10 @@ export class FrameWatch {
 /** Watches whether the map draws, from `onMap` on. Call `cannotDraw` if there is nothing to draw with. */
 export function useDrawn(view: Pick<LookingMap, 'onMap'>) {
   const [drawn, setDrawn] = useState<DrawnState>('drawn');
-  const watch = useRef<FrameWatch>(undefined);
+  const watch = useRef<RenderWatchdog>(undefined);
   useEffect(() => {
     const nextPaint = (act: () => void) => void requestAnimationFrame(act);
-    const watching = new FrameWatch({ timers: systemTimers, nextPaint, nowMs: () => performance.now() }, setDrawn);
+    const watching = new RenderWatchdog({ timers: systemTimers, nextPaint, nowMs: () => performance.now() }, setDrawn);
     watch.current = watching;
     return () => watching.stop();
   }, []);

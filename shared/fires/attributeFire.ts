@@ -91,7 +91,7 @@ const monthOf = (atMs: number) => new Date(atMs).getUTCMonth();
  * How often fires begin that lightning did not light, by calendar month and tile of zoom 6, from fires that were judged.
  * Each counts as far as lightning did not light it. Where little was counted it stays near what is assumed everywhere.
  */
-export class OtherFires {
+export class BackgroundIgnitions {
   private readonly counts = new Map<string, number>();
   private readonly hours = new Map<number, number>();
 
@@ -184,7 +184,7 @@ interface Seen extends Hotspot {
  * keys of hotspots that they had before. What it names keeps its id although an older hotspot comes late, and of fires that
  * have grown together the older id stays.
  */
-export function gatherFires(hotspots: Iterable<Hotspot>, known: ReadonlyMap<string, string> = new Map()): Fire[] {
+export function groupHotspots(hotspots: Iterable<Hotspot>, known: ReadonlyMap<string, string> = new Map()): Fire[] {
   const seen = eachOnce(hotspots);
   const groups = new Groups(seen.length);
   const grid = new PixelGrid<Seen>();
@@ -325,7 +325,7 @@ const HOLDOVER_HERE = HOLDOVER.mediterranean;
  * and pass, beside those of all other causes. Λ sums over the flashes within 10 km and 14 days before: fires for each flash, times how
  * dense its place is here, times the share that first shows in these hours. `strikes` may hold others.
  */
-export function joinFire(fire: FirstSight, strikes: readonly Strike[], settings: JoinSettings): LightningVerdict {
+export function attributeFire(fire: FirstSight, strikes: readonly Strike[], settings: JoinSettings): LightningVerdict {
   const { otherRate, lookHours, unread, accuracy } = settings;
   const densityOf = densityAround(fire, accuracy);
   const strokes = strikes.flatMap((strike) => {

@@ -7,7 +7,7 @@ interface AskOpeningProps {
 }
 
 /** A page that answers questions, until its program has arrived. */
-export function AskOpening({ words, children }: AskOpeningProps) {
+export function QueryIntro({ words, children }: AskOpeningProps) {
   return (
     <div className={styles.screen}>
       <p>{words.lead()}</p>

@@ -11,7 +11,7 @@ const FIELD_KM = 2;
 const COLUMNS = 65_536;
 
 /** Flashes moved to now with the cell that they lie in. */
-export interface CarriedFlash extends PlanePoint, Velocity {
+export interface AdvectedFlash extends PlanePoint, Velocity {
   /** The id of the cell; 0 if they lie in none, and stay where they are. */
   readonly cell: number;
   readonly ageMs: number;
@@ -27,11 +27,11 @@ export const FRESH_MS = 4 * MINUTE_MS;
  * The flashes of the ten minutes before `nowMs`, moved to it. Place alone decides a flash's cell: a device with only
  * strikes and cells must come to the server's answer.
  */
-export function carryFlashes(
+export function advectFlashes(
   nowMs: number,
   flashes: readonly Pick<Flash, 'xKm' | 'yKm' | 'atMs'>[],
   cells: readonly StormCell[],
-): CarriedFlash[] {
+): AdvectedFlash[] {
   // A flash of ten minutes ago moves so far before it is compared with its cell's present place.
   const fastest = cells.reduce((most, { vx, vy }) => Math.max(most, Math.hypot(vx, vy)), 0);
   const around = new CellField(cells, REACH_KM + (fastest * FLASH_WINDOW_MS) / MINUTE_MS);
@@ -67,7 +67,7 @@ export function carryFlashes(
   return [...fields.values()].flatMap((ofCell) => [...ofCell.values()]);
 }
 
-type Merged = { -readonly [Field in keyof CarriedFlash]: CarriedFlash[Field] };
+type Merged = { -readonly [Field in keyof AdvectedFlash]: AdvectedFlash[Field] };
 
 /** The cell whose edge is nearest to a flash once it has moved on with it for so many minutes. */
 function cellOf({ xKm, yKm }: PlanePoint, minutes: number, cells: readonly StormCell[]): StormCell | undefined {

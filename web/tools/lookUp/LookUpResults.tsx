@@ -5,23 +5,23 @@ import { PICTURE_CREDIT } from '#web/ground/picture/Picture.ts';
 import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import { useAsked } from '#web/kit/http/useAsked.ts';
+import { useQuery } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { takenPlaceText } from '#web/kit/places/takenPlaceText.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
 import { useToldSource } from '#web/sky/source/useToldSource.ts';
-import answer from '#web/tools/ask/AskAnswer.module.css';
-import { AskAnswer } from '#web/tools/ask/AskAnswer.tsx';
+import { ExportPanel } from '#web/tools/ask/ExportPanel.tsx';
 import { FactRows } from '#web/tools/ask/FactRows.tsx';
 import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
-import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
+import answer from '#web/tools/ask/QueryResult.module.css';
+import { QueryResult } from '#web/tools/ask/QueryResult.tsx';
 import { askLookUp, FILE_FORMATS, type FileFormat, fetchLookUpFile, lookUpFault } from './askLookUp.ts';
 import { CandidateList } from './CandidateList.tsx';
 import { CandidatePicture } from './CandidatePicture.tsx';
 import { type Completeness, CompletenessBox, completenessOf } from './Completeness.tsx';
-import styles from './FireAnswer.module.css';
+import styles from './LookUpResults.module.css';
 import { deviceAndUtcText, localText, lookUpKmText } from './lookUpText.ts';
 
 /** Candidates shown at first, and printed. */
@@ -32,12 +32,12 @@ interface AnswerProps {
   readonly attempt: number;
 }
 
-export function FireAnswer({ question, attempt }: AnswerProps) {
+export function LookUpResults({ question, attempt }: AnswerProps) {
   const { LL } = useTexts();
   const words = LL.lookUp;
-  const asked = useAsked(`${formatLookUpAddress(question)} ${attempt}`, (signal) => askLookUp(question, signal));
+  const asked = useQuery(`${formatLookUpAddress(question)} ${attempt}`, (signal) => askLookUp(question, signal));
   return (
-    <AskAnswer
+    <QueryResult
       id="candidates"
       title={words.answer()}
       words={words}
@@ -49,7 +49,7 @@ export function FireAnswer({ question, attempt }: AnswerProps) {
       }}
     >
       {(view) => <Known question={question} view={view} />}
-    </AskAnswer>
+    </QueryResult>
   );
 }
 
@@ -151,12 +151,12 @@ function LookUpFiles({ question }: { readonly question: LookUpQuestion }) {
     saveFile(file.value, `candidates-${new Date(question.reportedMs).toISOString().slice(0, 10)}.${format}`);
   };
   return (
-    <TakeAway words={words} link={link} said={said}>
+    <ExportPanel words={words} link={link} said={said}>
       {FILE_FORMATS.map((format) => (
         <Button key={format} onClick={() => save(format)}>
           {NAMES[format]}
         </Button>
       ))}
-    </TakeAway>
+    </ExportPanel>
   );
 }

@@ -1,7 +1,7 @@
 import { languageOf } from '#shared/languages.ts';
 import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
-import { announce } from './AreaTeller.ts';
+import { announce } from './AreaNotifier.ts';
 import type { WatchContext } from './engine.ts';
 import { isQuietAt } from './messages.ts';
 import { type EarlyNotice, earlyNotice, samplePlaces } from './planNotifications.ts';
@@ -19,7 +19,7 @@ interface Listened {
 }
 
 /** Tells recipients who want it that lightning is likely to come, once a minute at most. */
-export class EarlyTeller {
+export class EarlyNotifier {
   private readonly watch: WatchContext;
   private askedMs = 0;
   /** When an area was last told of early. After a rebirth its log says so. */

@@ -13,7 +13,7 @@ interface AskedProof {
 }
 
 /** The proof that a person makes a watchbook. */
-export function usePersonProof(): AskedProof {
+export function useTurnstileToken(): AskedProof {
   const { locale } = useTexts();
   const [waiting, setWaiting] = useState<{ readonly settle: (proof: PersonProof) => void }>();
   const { turnstileSiteKey } = siteConfig;

@@ -1,10 +1,10 @@
-import type { Asked } from './ask.ts';
+import type { ApiResult } from './ask.ts';
 
 /** Asks now and every `periodMs`, until the returned function is called; nothing is told after that. */
-export function askEvery<T>(
+export function pollApi<T>(
   periodMs: number,
-  ask: (signal: AbortSignal) => Promise<Asked<T>>,
-  onAnswer: (asked: Asked<T>) => void,
+  ask: (signal: AbortSignal) => Promise<ApiResult<T>>,
+  onAnswer: (asked: ApiResult<T>) => void,
 ): () => void {
   const leaving = new AbortController();
   const look = async () => {

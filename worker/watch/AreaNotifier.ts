@@ -8,8 +8,8 @@ import { putIntoOutbox } from './outbox.ts';
 import {
   type AreaNotice,
   AT_ONCE,
+  planNotifications,
   type Situation,
-  tellRecipient,
   turnToBlind,
   turnToRaise,
 } from './planNotifications.ts';
@@ -140,7 +140,7 @@ interface SteppedArea {
 const UNORDERED = { turn: AT_ONCE, blindTurn: AT_ONCE } as const;
 
 /** Puts into the outbox what recipients are to be told of an area. */
-export class AreaTeller {
+export class AreaNotifier {
   private readonly stores: WatchStores;
   /** Areas about which only news can cause a message. Empty after a rebirth. */
   private readonly settled = new Set<string>();
@@ -191,7 +191,7 @@ export class AreaTeller {
     let put = 0;
     for (const recipient of all) {
       const before = recipients.told(kept.book, recipient.id, kept.id);
-      const { told, notices, isOwing, dueMs } = tellRecipient(before, {
+      const { told, notices, isOwing, dueMs } = planNotifications(before, {
         kind: kept.body.kind,
         state: kept.state,
         changes,

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#web/kit/components/Button.tsx';
-import type { AskedState } from '#web/kit/http/useAsked.ts';
-import styles from './AskAnswer.module.css';
+import type { QueryState } from '#web/kit/http/useQuery.ts';
+import styles from './QueryResult.module.css';
 
-type Failed = Extract<AskedState<unknown>, { kind: 'failed' }>;
+type Failed = Extract<QueryState<unknown>, { kind: 'failed' }>;
 
 interface AskAnswerProps<Value> {
   readonly id: string;
@@ -12,7 +12,7 @@ interface AskAnswerProps<Value> {
     readonly running: () => string;
     readonly failure: { readonly wait: (wait: { readonly seconds: number }) => string; readonly retry: () => string };
   };
-  readonly asked: AskedState<Value>;
+  readonly asked: QueryState<Value>;
   /** Smaller letters, so that a long list needs less paper. */
   readonly dense?: boolean;
   /** What is said of a failure, and whether another try may help. */
@@ -21,7 +21,7 @@ interface AskAnswerProps<Value> {
 }
 
 /** The answer to what a form asks, its progress, or why there is none. */
-export function AskAnswer<Value>(props: AskAnswerProps<Value>) {
+export function QueryResult<Value>(props: AskAnswerProps<Value>) {
   const { id, title, words, asked, dense = false, failureOf, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,10 +5,10 @@ import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { available, HttpProblem } from '#worker/http/answers.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
 import { type Caller, callerAt } from '#worker/http/visitors.ts';
-import { hashOf, isKeyText, KeyTable, type KeyVerdict, keyVerdict, RecentKeys, sentKey } from '#worker/keys/apiKeys.ts';
+import { hashOf, isKeyText, KeyTable, type KeyVerdict, keyStatus, RecentKeys, sentKey } from '#worker/keys/apiKeys.ts';
 import { Bearer, CallPace } from '#worker/keys/Bearer.ts';
 import { isOwnCall, needOf, planRequired, publicAccess } from '#worker/keys/publicAccess.ts';
-import { UnitPurse } from '#worker/keys/unitMeter.ts';
+import { QuotaLease } from '#worker/keys/unitMeter.ts';
 import { keyMeterStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
@@ -47,7 +47,7 @@ const MAX_ACCOUNTS = 1_000;
 const spendings = new Map<string, Spending>();
 
 interface Spending {
-  readonly purse: UnitPurse;
+  readonly purse: QuotaLease;
   readonly pace: CallPace;
 }
 /** Unknown keys a host may try: `LOOKUP_RATE`'s ten a minute. Then it gets 429; good keys still work. */
@@ -62,7 +62,7 @@ function spendingOf(account: string): Spending {
   const known = spendings.get(account);
   if (known) return known;
   if (spendings.size >= MAX_ACCOUNTS) spendings.clear();
-  const purse = new UnitPurse({ name: crypto.randomUUID(), clock: systemClock, pause, log });
+  const purse = new QuotaLease({ name: crypto.randomUUID(), clock: systemClock, pause, log });
   const spending = { purse, pace: new CallPace(systemClock) };
   spendings.set(account, spending);
   return spending;
@@ -83,7 +83,7 @@ async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<B
   const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const load = (hash: string) => new KeyTable(c.env.OUTBOX_DB).byHash(hash);
   const record = await available('key store', book.find(hashOf(text), load, defer));
-  const verdict = keyVerdict(record, scope, systemClock.now());
+  const verdict = keyStatus(record, scope, systemClock.now());
   if (verdict === 'unknown') await countGuess(c);
   if (!record || verdict !== 'good') throw keyRefusal(verdict === 'good' ? 'unknown' : verdict, scope);
   const meter = keyMeterStub(c.env, record.account);
@@ -122,7 +122,7 @@ async function admitWithoutKey(c: ApiContext): Promise<void> {
  * Middleware of calls that take a key. Without one the call goes on as `publicAccess` decides; with a good one it is paid for, and its
  * answer says what is left and is private.
  */
-export function keyGate(scope: KeyScope): MiddlewareHandler<{ Bindings: Env }> {
+export function requireKey(scope: KeyScope): MiddlewareHandler<{ Bindings: Env }> {
   return async (c, next) => {
     const text = sentKey(c.req.raw, scope);
     if (text === undefined) {

@@ -15,7 +15,7 @@ import { recipientName } from '#web/tools/watch/recipients/recipientText.ts';
 type Channel = RecipientView['channel'];
 
 /** What somebody wants to be told of, and how. */
-export interface Wish {
+interface Wish {
   readonly place: WatchedPlace;
   readonly channel: Channel;
   /** Of a webhook. */
@@ -36,7 +36,7 @@ type TellFault = AddFault | { readonly kind: 'unproven' };
  * Makes the watchbook, its area and its recipient in one go, or nothing of it: a place of which nobody is told looks
  * like one that is told of. Call it on the press, or browsers ask nobody. Never rejects.
  */
-export async function tellSomebody(
+export async function addQuickAlert(
   { place, channel, url, language }: Wish,
   userAgent: string,
   prove: () => Promise<{ readonly ok: boolean; readonly token?: string }>,

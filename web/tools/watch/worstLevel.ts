@@ -11,7 +11,7 @@ const DANGER: readonly Shown[] = ['clear', 'watch', 'warning', 'unknown', 'stop'
 const dangerOf = (judged: Judged): number => DANGER.indexOf(shownOf(judged));
 
 /** The more dangerous state, with the higher of both levels. A countdown needs each that sees a stop to count down. */
-export function moreDangerous<State extends Judged>(page: State, server: Judged): State {
+export function worstLevel<State extends Judged>(page: State, server: Judged): State {
   const worst = dangerOf(server) > dangerOf(page) ? server : page;
   const other = worst === page ? server : page;
   const level = compareLevels(server.level, page.level) > 0 ? server.level : page.level;

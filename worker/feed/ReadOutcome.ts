@@ -2,21 +2,21 @@ import type { StrikeWindow } from '#worker/sources/source.ts';
 import type { PollPlan } from './plan.ts';
 import type { Read } from './readWindow.ts';
 
-export interface Settled {
+export interface ReadOutcome {
   /** Parts still to be read: none unless the answer was truncated. */
   readonly parts: readonly StrikeWindow[];
   readonly rows: number;
   readonly truncated: boolean;
-  readonly reach: Reach;
+  readonly reach: ResponseHorizon;
   readonly brought: boolean;
 }
 
-export function tooLong(parts: readonly StrikeWindow[]): Settled {
+export function tooLong(parts: readonly StrikeWindow[]): ReadOutcome {
   return { parts, rows: Number.POSITIVE_INFINITY, truncated: true, reach: NO_BOUND, brought: false };
 }
 
 /** Up to when answers can have told strikes, on the provider's clock: none tells what had not happened yet. */
-export interface Reach {
+export interface ResponseHorizon {
   /** Bound of the mark. A `Date` that no clock can show does not bound it, or each poll would read back to there. */
   readonly markMs: number;
   /** Bound of the watermark, which must never be too far: any `Date` bounds it. */
@@ -24,9 +24,9 @@ export interface Reach {
 }
 
 /** For an answer without a `Date`; the estimated clock, by which the poll was planned, must do. */
-export const NO_BOUND: Reach = { markMs: Number.POSITIVE_INFINITY, watermarkMs: Number.POSITIVE_INFINITY };
+export const NO_BOUND: ResponseHorizon = { markMs: Number.POSITIVE_INFINITY, watermarkMs: Number.POSITIVE_INFINITY };
 
-export function nearerReach(one: Reach, other: Reach): Reach {
+export function nearerReach(one: ResponseHorizon, other: ResponseHorizon): ResponseHorizon {
   return { markMs: Math.min(one.markMs, other.markMs), watermarkMs: Math.min(one.watermarkMs, other.watermarkMs) };
 }
 
@@ -36,7 +36,7 @@ export function nearerReach(one: Reach, other: Reach): Reach {
  */
 export function marksAfterPoll(
   plannedMs: number,
-  reach: Reach,
+  reach: ResponseHorizon,
   beforeMs: number | null,
 ): { readonly markMs: number; readonly watermarkMs: number } {
   const markMs = Math.floor(Math.min(plannedMs, reach.markMs));
@@ -48,7 +48,7 @@ export interface Poll {
   readonly begunMs: number;
   reads: Read[];
   answered: number;
-  reach: Reach;
+  reach: ResponseHorizon;
 }
 
 type PollVerdict =
@@ -60,7 +60,7 @@ type PollVerdict =
   /** Nothing was answered and nothing is left to send: a new poll from the same mark replaces it. */
   | 'supersede';
 
-export function pollVerdict(poll: Poll): PollVerdict {
+export function pollStatus(poll: Poll): PollVerdict {
   if (poll.reads.length === 0) return 'complete';
   if (poll.reads.some((read) => read.sentMs === undefined && read.failures === 0)) return 'wait';
   if (poll.answered > 0) return 'owe';

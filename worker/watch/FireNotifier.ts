@@ -1,7 +1,7 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type FireNews, NEWS_KEPT_MS, NEWS_MS, type NewsFire } from '#worker/fires/FireTable.ts';
-import { announce } from './AreaTeller.ts';
+import { announce } from './AreaNotifier.ts';
 import type { LiveArea, WatchContext } from './engine.ts';
 import type { ToldFire } from './FireLedger.ts';
 import { fireMessage, fireNotice, furthestOf, isLikely, isQuietAt, MOST_FIRES_AN_HOUR } from './messages.ts';
@@ -15,7 +15,7 @@ interface Concerned {
 }
 
 /** Tells recipients who want it of fires in or near their areas that are likely lightning, once a minute at most. */
-export class FireTeller {
+export class FireNotifier {
   private readonly watch: WatchContext;
   private askedMs = 0;
 

@@ -25,7 +25,7 @@ export interface Past {
 }
 
 /** The drawn window. While the moment moves it runs ahead of `Past`, which the texts follow. */
-export interface DrawnPast {
+interface DrawnPast {
   readonly atMs: number;
   readonly windowMs: number;
   /** Hourly counts, if drawn instead of strikes. */
@@ -33,7 +33,7 @@ export interface DrawnPast {
 }
 
 /** The moment of a map screen: the timeline sets it, others read it with `useSnapshot`. */
-export interface ShownMoment {
+export interface Playhead {
   /** Undefined while the map is live. */
   past: ReturnType<typeof ref<Past>> | undefined;
   drawn: ReturnType<typeof ref<DrawnPast>> | undefined;
@@ -42,22 +42,22 @@ export interface ShownMoment {
 }
 
 /** Starts at now. Each screen makes its own. */
-export function createShownMoment(): ShownMoment {
-  return proxy<ShownMoment>({ past: undefined, drawn: undefined, awaited: false });
+export function createShownMoment(): Playhead {
+  return proxy<Playhead>({ past: undefined, drawn: undefined, awaited: false });
 }
 
-export function showPast(moment: ShownMoment, past: Past | undefined): void {
+export function showPast(moment: Playhead, past: Past | undefined): void {
   moment.past = past && ref(past);
   moment.awaited = false;
   if (!past) moment.drawn = undefined;
 }
 
 /** Shows nothing until `showPast` is called. */
-export function awaitPast(moment: ShownMoment): void {
+export function awaitPast(moment: Playhead): void {
   moment.awaited = true;
 }
 
-export function drawPast(moment: ShownMoment, drawn: DrawnPast): void {
+export function drawPast(moment: Playhead, drawn: DrawnPast): void {
   moment.drawn = ref(drawn);
 }
 
@@ -79,7 +79,7 @@ interface ToldWindow {
 }
 
 /** Follows the moment while it is dragged; texts wait until it rests. */
-export function useShownWindow(moment: ShownMoment, sky: ToldWindow): ShownWindow {
+export function useShownWindow(moment: Playhead, sky: ToldWindow): ShownWindow {
   const { drawn } = useSnapshot(moment);
   const nowMs = drawn?.atMs ?? sky.drawnNowMs;
   const windowMs = drawn?.windowMs ?? nowMs - sky.drawnFromMs;

@@ -8,7 +8,7 @@ const AROUND_KM = 30;
  * The position that the bell means while the map has this middle. A known place is watched where it is, not where the
  * map's middle is: what is named is what is watched.
  */
-export function placeMeant(
+export function targetPlace(
   centre: Position,
   visitorAt: Position | undefined,
   places: Pick<NearestPlaces, 'near'> | undefined,

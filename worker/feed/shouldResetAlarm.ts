@@ -1,7 +1,7 @@
 /** The platform has lost an alarm that is overdue by more than this. */
 const LOST_AFTER_MS = 30_000;
 
-export interface AlarmSeen {
+interface AlarmSeen {
   readonly alarmMs: number | null;
   readonly ranHere: boolean;
 }
@@ -10,7 +10,7 @@ export interface AlarmSeen {
  * Whether the Feed's alarm must be set to now: none is set, it was lost, or a dead object set it. A run sets it 30 s
  * ahead before anything else, so an object that dies in a run leaves it there.
  */
-export function mustSetAlarm({ alarmMs, ranHere }: AlarmSeen, nowMs: number): boolean {
+export function shouldResetAlarm({ alarmMs, ranHere }: AlarmSeen, nowMs: number): boolean {
   if (alarmMs === null || alarmMs < nowMs - LOST_AFTER_MS) return true;
   return !ranHere && alarmMs > nowMs;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import styles from './TakeAway.module.css';
+import styles from './ExportPanel.module.css';
 
 type TakeAwayWords = Readonly<Record<'label' | 'print' | 'copy' | 'copied' | 'copyFailed', () => string>>;
 
@@ -12,7 +12,7 @@ interface TakeAwayProps {
   readonly children: ReactNode;
 }
 
-export function TakeAway({ words, link, said = '', children }: TakeAwayProps) {
+export function ExportPanel({ words, link, said = '', children }: TakeAwayProps) {
   const [copied, setCopied] = useState('');
   const copy = async () => setCopied((await copyText(link)) ? words.copied() : words.copyFailed());
   return (

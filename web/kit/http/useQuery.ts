@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Asked, NoAnswer } from './ask.ts';
+import type { ApiError, ApiResult } from './ask.ts';
 
-export type AskedState<T> =
+export type QueryState<T> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading'; readonly share: number }
-  | (Omit<NoAnswer, 'ok'> & { readonly kind: 'failed'; readonly retry: () => void })
+  | (Omit<ApiError, 'ok'> & { readonly kind: 'failed'; readonly retry: () => void })
   | { readonly kind: 'known'; readonly value: T };
 
-export type Ask<T> = (signal: AbortSignal, onProgress: (share: number) => void) => Promise<Asked<T>>;
+type Ask<T> = (signal: AbortSignal, onProgress: (share: number) => void) => Promise<ApiResult<T>>;
 
 /** Asks anew when `key` changes, and drops the answer before; without a key nothing is asked. */
-export function useAsked<T>(key: string | undefined, ask: Ask<T>): AskedState<T> {
-  const [state, setState] = useState<{ readonly key: string | undefined; readonly state: AskedState<T> }>();
+export function useQuery<T>(key: string | undefined, ask: Ask<T>): QueryState<T> {
+  const [state, setState] = useState<{ readonly key: string | undefined; readonly state: QueryState<T> }>();
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const asking = useRef(ask);
@@ -20,7 +20,7 @@ export function useAsked<T>(key: string | undefined, ask: Ask<T>): AskedState<T>
   useEffect(() => {
     if (key === undefined) return;
     const leaving = new AbortController();
-    const set = (next: AskedState<T>) => {
+    const set = (next: QueryState<T>) => {
       if (!leaving.signal.aborted) setState({ key, state: next });
     };
     set({ kind: 'loading', share: 0 });

@@ -1,14 +1,14 @@
-import { FIRE_SATELLITES, type FireSatellite, hotspotKey } from '#shared/fires/Hotspot.ts';
 import {
+  attributeFire,
+  BackgroundIgnitions,
   CANDIDATE_KM,
   type Fire,
-  gatherFires,
-  joinFire,
+  groupHotspots,
   LOOK_BACK_MS,
-  OtherFires,
   staticFires,
-} from '#shared/fires/joinFire.ts';
-import { Looks } from '#shared/fires/Looks.ts';
+} from '#shared/fires/attributeFire.ts';
+import { FIRE_SATELLITES, type FireSatellite, hotspotKey } from '#shared/fires/Hotspot.ts';
+import { OverpassTimes } from '#shared/fires/OverpassTimes.ts';
 import { type BBox, bboxContains, boxAround } from '#shared/geo/BBox.ts';
 import type { Accuracy } from '#shared/lookUp/Ellipse.ts';
 import type { Strike } from '#shared/strike.ts';
@@ -65,7 +65,7 @@ interface JoinDeps {
  * Joins fires that are due with the lightning before them, and those before which gaps were filled since they were joined.
  * Returns how many. Rejects if D1 does not answer.
  */
-export async function joinFires(deps: JoinDeps): Promise<number> {
+export async function attributeFires(deps: JoinDeps): Promise<number> {
   const { archive, hotspots, fires, clock } = deps;
   const record = await archive.record();
   const due = await fires.due(clock.now(), MOST_A_RUN);
@@ -73,14 +73,14 @@ export async function joinFires(deps: JoinDeps): Promise<number> {
   if (due.length === 0) return 0;
   const fromMs = Math.min(...due.map(({ firstSeenMs }) => firstSeenMs)) - DAY_MS;
   const kept = await hotspots.between(fromMs, clock.now() + DAY_MS);
-  const looks = new Looks(kept);
+  const looks = new OverpassTimes(kept);
   const others = await taughtOthers(deps);
   const pixels = pixelsByFire(kept);
   const join = async ({ nextDueMs, ...event }: DueFire) => {
     const fire = { ...event, hotspots: (pixels.get(event.id) ?? []).filter(({ atMs }) => atMs >= event.firstSeenMs) };
     const known = unreadBefore(deps, fire, record);
     const { strikes, searchedMs } = await strikesBefore(deps, fire);
-    const verdict = joinFire(fire, strikes, {
+    const verdict = attributeFire(fire, strikes, {
       otherRate: others.rateAt(fire, fire.firstSeenMs),
       lookHours: looks.hoursBefore(fire.firstSeenMs),
       unread: [...known, [fire.firstSeenMs - LOOK_BACK_MS, searchedMs]],
@@ -125,11 +125,11 @@ function unreadBefore({ home, historyDays, clock }: JoinDeps, fire: FirstSeen, r
   return mergedSpans([...unread, ...(readToMs < toMs ? [[readToMs, toMs] as const] : [])]);
 }
 
-async function taughtOthers({ fires, clock }: JoinDeps): Promise<OtherFires> {
+async function taughtOthers({ fires, clock }: JoinDeps): Promise<BackgroundIgnitions> {
   const nowMs = clock.now();
   const begun = await fires.begunSince(nowMs - TAUGHT_MS);
   const firstMs = begun.reduce((least, { firstSeenMs }) => Math.min(least, firstSeenMs), nowMs);
-  return new OtherFires(begun, [[firstMs, nowMs]]);
+  return new BackgroundIgnitions(begun, [[firstMs, nowMs]]);
 }
 
 /** The strikes that may have lit a fire. What lies before `searchedMs` was not searched. */
@@ -212,7 +212,7 @@ async function gather({ hotspots, fires, clock, log }: ReadDeps): Promise<void> 
   const sinceMs = nowMs - GATHERED_MS;
   const kept = await hotspots.between(sinceMs, nowMs + DAY_MS);
   const known = knownFires(kept);
-  const gathered = gatherFires(kept, known);
+  const gathered = groupHotspots(kept, known);
   const fixed = staticFires(gathered, kept);
   const ids = new Set(gathered.map(({ id }) => id));
   const merged = new Map(
@@ -267,7 +267,7 @@ export function fireJobs(env: Env, clock: Clock): Readonly<Record<string, () => 
       const accuracy = { typicalErrorKm: errorKm.typical, ellipseShare };
       const deps = { archive, hotspots, fires, home, historyDays, accuracy, clock };
       const beganMs = clock.now();
-      const joined = await joinFires(deps);
+      const joined = await attributeFires(deps);
       if (joined > 0) log('info', 'fires.joined', { joined, ms: clock.now() - beganMs });
     },
     fireRetention: async () => {

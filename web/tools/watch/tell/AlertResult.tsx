@@ -5,13 +5,13 @@ import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { bookLink } from '#web/tools/watch/book/bookAddress.ts';
 import { useBook } from '#web/tools/watch/book/useBook.ts';
+import type { ToldRecipient } from './addQuickAlert.ts';
 import styles from './TellMe.module.css';
-import type { ToldRecipient } from './tellSomebody.ts';
 
 const LOOK_MS = 3_000;
 
 /** What was made, and whether anything has arrived yet: nothing is promised before it has. */
-export function ToldBox({ told: { channel, book, recipient, added } }: { readonly told: ToldRecipient }) {
+export function AlertResult({ told: { channel, book, recipient, added } }: { readonly told: ToldRecipient }) {
   const { LL, locale } = useTexts();
   const words = LL.tell;
   const said = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { extentOf, type ReadExtent, type StrikesAnswer, strikesOf } from '#shared/wire/strikePages.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
-import { type Asked, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
+import { type ApiResult, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
 import {
   type ReportData,
   type ReportDay,
@@ -19,7 +19,7 @@ import {
   sha256,
 } from './reportRows.ts';
 
-export interface MadeReport {
+export interface GeneratedReport {
   readonly madeAtMs: number;
   readonly days: readonly ReportDay[];
   readonly data: ReportData;
@@ -30,7 +30,7 @@ export interface MadeReport {
 }
 
 /** Never rejects. */
-export async function makeReport(question: ReportQuestion, signal: AbortSignal): Promise<Asked<MadeReport>> {
+export async function makeReport(question: ReportQuestion, signal: AbortSignal): Promise<ApiResult<GeneratedReport>> {
   const madeAtMs = systemClock.now();
   const days = reportDays(question);
   const [first, last] = [days[0], days.at(-1)];
@@ -59,7 +59,7 @@ export async function loadReport(
   { position, radiusKm }: Pick<ReportQuestion, 'position' | 'radiusKm'>,
   [fromMs, toMs]: Span,
   options: AskOptions,
-): Promise<Asked<ReportData>> {
+): Promise<ApiResult<ReportData>> {
   const near = `near=${position.latitude},${position.longitude}&radiusKm=${radiusKm}`;
   const within = `from=${isoMillis(fromMs)}&to=${isoMillis(toMs)}&limit=${MAX_PAGE_ROWS}`;
   const strikes: Strike[] = [];
@@ -67,7 +67,7 @@ export async function loadReport(
   let next: string | undefined = `${apiPaths.strikes}?${near}&${within}`;
   for (let pages = 0; next !== undefined; pages += 1) {
     if (pages === MOST_PAGES || strikes.length > MOST_STROKES) return { ok: false, trouble: 'too-wide' };
-    const page: Asked<StrikesAnswer> = await ask(next, json(Page), options);
+    const page: ApiResult<StrikesAnswer> = await ask(next, json(Page), options);
     if (!page.ok) return page.trouble === 'too-wide' ? { ...page, trouble: 'broken' } : page;
     strikes.push(...strikesOf(page.value));
     extent = extentOf(page.value, extent);

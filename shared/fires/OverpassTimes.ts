@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { PASS_MS } from './attributeFire.ts';
 import type { Hotspot } from './Hotspot.ts';
-import { PASS_MS } from './joinFire.ts';
 
 /** Where no look is known, and the longest time that is believed to lie between two. */
 const USUAL_LOOK_HOURS = 6;
@@ -10,7 +10,7 @@ const MOST_HOURS = 12;
  * When satellites looked at home, as far as the hotspots tell that they saw there: their files list no passes. A swath is
  * wider than home, so that any hotspot tells of a look at all of it.
  */
-export class Looks {
+export class OverpassTimes {
   private readonly timesMs: Float64Array;
 
   constructor(hotspots: Iterable<Pick<Hotspot, 'atMs'>>) {

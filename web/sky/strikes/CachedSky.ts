@@ -2,7 +2,7 @@ import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import type { StrikeStore } from './StrikeStore.ts';
 
 /** The sky kept on a device, for starts without a network. */
-export interface KeptSky {
+export interface CachedSky {
   readonly columns: StrikeColumns;
   /** In the server's time. */
   readonly knownUntilMs: number;
@@ -29,7 +29,7 @@ export const MOST_KEPT = 20_000;
 /** The widest window on offer. */
 export const KEPT_FOR_MS = 24 * 60 * 60_000;
 
-export function packSky(store: StrikeStore, facts: Omit<KeptSky, 'columns'>): PackedSky {
+export function packSky(store: StrikeStore, facts: Omit<CachedSky, 'columns'>): PackedSky {
   const { length } = store;
   const times = store.atMs.slice(0, length).sort();
   const fromMs = Math.max(facts.knownUntilMs - KEPT_FOR_MS, times[length - MOST_KEPT] ?? 0);
@@ -49,7 +49,7 @@ export function packSky(store: StrikeStore, facts: Omit<KeptSky, 'columns'>): Pa
 }
 
 /** Undefined if of another version, damaged or older than a day. `nowMs` is this device's time. */
-export function unpackSky(stored: unknown, nowMs: number): KeptSky | undefined {
+export function unpackSky(stored: unknown, nowMs: number): CachedSky | undefined {
   const packed = stored as Partial<PackedSky> | null | undefined;
   if (packed?.version !== VERSION) return undefined;
   const { ordinals, latitudesE5, longitudesE5, atMs, knownUntilMs, clockOffsetMs, simulated } = packed;
