@@ -78,7 +78,7 @@ export default defineConfig({
                 // One style sheet for all pages but the map, the pages of places and what others load on demand, so that none waits for six.
                 {
                   name: 'site-styles',
-                  test: /web[\\/](site[\\/](?!places?[\\/])\w+|kit[\\/]components|map[\\/](preview|tools|parts)|tools[\\/](watch|proof|embed|ask))[\\/](?!AreasLayer)\w+(\.module)?\.css$/,
+                  test: /web[\\/](site[\\/](?!places?[\\/])\w+|kit[\\/]components|map[\\/](preview|tools|parts)|tools[\\/](watch|proof|embed|query))[\\/](?!AreasLayer)\w+(\.module)?\.css$/,
                 },
                 // What the map's page and its worker both need.
                 {

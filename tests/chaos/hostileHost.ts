@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { wait } from '#tests/support/wait.ts';
-import { MessageCheck } from '#worker/dev/standIns/hookReceiver.ts';
+import { MessageCheck } from '#worker/dev/fakes/hookReceiver.ts';
 import type { Message } from '#worker/watch/messages.ts';
 
 /** How a far side treats whatever is no challenge. Challenges it echoes at once: that is how it got in. */

@@ -4,7 +4,7 @@ import { keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush
 import { wait } from '#tests/support/wait.ts';
 import { nextUuid, startWatched, until } from '#tests/support/watch/startWatched.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
-import { startTelegramApi } from '#worker/dev/standIns/telegramApi.ts';
+import { startTelegramApi } from '#worker/dev/fakes/telegramApi.ts';
 import { type Hostility, startHostileHost } from './hostileHost.ts';
 
 const SHARD = '0';

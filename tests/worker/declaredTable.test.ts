@@ -3,7 +3,7 @@ import type { HelloEvent } from '#shared/wire/FeedEvent.ts';
 import type { Status } from '#shared/wire/Status.ts';
 import type { StrikesAnswer } from '#shared/wire/strikePages.ts';
 import { test } from '#tests/support/liveProduct.ts';
-import { STAND_IN_DECLARATIONS, startTable } from '#worker/dev/standIns/startTable.ts';
+import { STAND_IN_DECLARATIONS, startTable } from '#worker/dev/fakes/startTable.ts';
 
 const HOME = 'bbox=13,34,31,48';
 const STRIKES = 400;

@@ -5,7 +5,7 @@ import { hotspotKey } from '#shared/fires/Hotspot.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { FIRES, keepSomeFires, SPOTS } from '#tests/fires/someFires.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { type FirmsStandIn, startFirms } from '#worker/dev/standIns/startFirms.ts';
+import { type FirmsStandIn, startFirms } from '#worker/dev/fakes/startFirms.ts';
 
 const PASS_MS = Math.floor((Date.now() - 4 * HOUR_MS) / 60_000) * 60_000;
 

@@ -5,7 +5,7 @@ import { Status } from '#shared/wire/Status.ts';
 import { WitnessFlashes } from '#shared/wire/WitnessBody.ts';
 import { openStream } from '#tests/support/openStream.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { type MtgLiStandIn, startMtgLi } from '#worker/dev/standIns/startMtgLi.ts';
+import { type MtgLiStandIn, startMtgLi } from '#worker/dev/fakes/startMtgLi.ts';
 
 const ATTRIBUTION = expect.stringMatching(/^Contains modified EUMETSAT Meteosat data 20\d\d$/);
 

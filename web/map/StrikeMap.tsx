@@ -18,9 +18,6 @@ import { basemapStyle, beyondRegion, RELIEF_CREDIT } from './basemap/basemapStyl
 import { useTileHealth } from './basemap/tileHealth.ts';
 import { TILE_SOURCE } from './basemap/tileLayers.ts';
 import { useDetailDue } from './basemap/useDetailDue.ts';
-import { StrikeFlashes } from './drawing/StrikeFlashes.tsx';
-import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
-import { holdFrames } from './drawn/holdFrames.ts';
 import * as embedLayers from './embedLayers.ts';
 import { isOnFire } from './fires/onFire.ts';
 import * as mapLayers from './mapLayers.ts';
@@ -29,6 +26,9 @@ import { anchorOf, inOrder, type LayerPart, type LayerProps } from './parts/MapP
 import { Part } from './parts/Part.tsx';
 import type { Screen } from './parts/Screen.ts';
 import { shownBox } from './parts/useMapView.ts';
+import { holdFrames } from './renderWatchdog/holdFrames.ts';
+import { StrikeFlashes } from './strikeLayers/StrikeFlashes.tsx';
+import { StrikeOverlay } from './strikeLayers/StrikeOverlay.tsx';
 
 // Without this the production build draws nothing: the bundler renames the worker's file.
 maplibre.setWorkerUrl(workerUrl);

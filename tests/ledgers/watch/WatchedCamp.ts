@@ -2,7 +2,7 @@ import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { withStorage } from '#tests/ledgers/testEnv.ts';
 import { CAMP_BODY, PUSH, recipientRow } from '#tests/support/watch/campBody.ts';
-import { MessageCheck } from '#worker/dev/standIns/hookReceiver.ts';
+import { MessageCheck } from '#worker/dev/fakes/hookReceiver.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import type { FireNews } from '#worker/fires/FireTable.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';

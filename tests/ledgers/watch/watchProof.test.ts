@@ -3,7 +3,7 @@ import { FAILED, FakeProvider, START_MS } from '#tests/ledgers/runFeed.ts';
 import { withStorage } from '#tests/ledgers/testEnv.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { CAMP_BODY as CAMP } from '#tests/support/watch/campBody.ts';
-import { messageFault } from '#worker/dev/standIns/hookReceiver.ts';
+import { messageFault } from '#worker/dev/fakes/hookReceiver.ts';
 import type { FeedLedger } from '#worker/feed/ledger.ts';
 import { hashOf } from '#worker/keys/apiKeys.ts';
 import { dispatch } from '#worker/watch/operations.ts';

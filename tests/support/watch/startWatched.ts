@@ -1,9 +1,9 @@
 import type { RecipientView } from '#shared/watch/bodies.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
+import { startHookReceiver } from '#worker/dev/fakes/hookReceiver.ts';
+import { startPushService } from '#worker/dev/fakes/startPushService.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
-import { startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
-import { startPushService } from '#worker/dev/standIns/startPushService.ts';
 import { newVapidKeys } from '#worker/outbound/push.ts';
 
 /** The product with a sky that a test makes, and far sides for webhooks and push messages. `bare`: as a deployment runs it. */

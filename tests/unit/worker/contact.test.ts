@@ -18,8 +18,8 @@ import {
   oneLine,
   settlement,
 } from '#worker/contact/outbox.ts';
+import { CLOSED_CHATS, startTelegramApi, type TelegramApi } from '#worker/dev/fakes/telegramApi.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
-import { CLOSED_CHATS, startTelegramApi, type TelegramApi } from '#worker/dev/standIns/telegramApi.ts';
 
 describe('notifiers', () => {
   interface Received {

@@ -13,7 +13,7 @@ import { decodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { refusedForMs } from '#shared/wire/reconnectDelay.ts';
 import { decodePageCursor } from '#worker/archive/StrikeArchive.ts';
 import { messageText } from '#worker/contact/outbox.ts';
-import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/startTable.ts';
+import { STAND_IN_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
 import { byteRange, hasTag } from '#worker/http/answers.ts';
 import { sentKey } from '#worker/keys/apiKeys.ts';
 import { retryAfterMs } from '#worker/outbound/classifyAnswer.ts';

@@ -3,8 +3,8 @@ import type { RecipientView } from '#shared/watch/bodies.ts';
 import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
 import { BUILT_SITE, type Product, startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
+import { startPushService } from '#worker/dev/fakes/startPushService.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
-import { startPushService } from '#worker/dev/standIns/startPushService.ts';
 import { newVapidKeys } from '#worker/outbound/push.ts';
 
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';

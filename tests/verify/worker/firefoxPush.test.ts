@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReceiptProxy, startReceiptProxy } from '#tests/support/push/receiptProxy.ts';
 import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
 import { BUILT_SITE, type Product, startProduct } from '#tests/support/startProduct.ts';
-import { type PushService, startPushService } from '#worker/dev/standIns/startPushService.ts';
+import { type PushService, startPushService } from '#worker/dev/fakes/startPushService.ts';
 import { newVapidKeys, type PushSubscription, postPush, topicOf, Vapid } from '#worker/outbound/push.ts';
 
 const keys = await newVapidKeys();

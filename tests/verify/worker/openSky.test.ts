@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { HelloEvent } from '#shared/wire/FeedEvent.ts';
 import type { Status } from '#shared/wire/Status.ts';
 import { test } from '#tests/support/liveProduct.ts';
-import { startMtgLi } from '#worker/dev/standIns/startMtgLi.ts';
+import { startMtgLi } from '#worker/dev/fakes/startMtgLi.ts';
 
 const HOME = 'bbox=13,34,31,48';
 const MINUTE_MS = 60_000;

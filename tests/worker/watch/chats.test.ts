@@ -4,7 +4,7 @@ import type { Status } from '#shared/wire/Status.ts';
 import { contactBody, postContact } from '#tests/support/contact/contactBody.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
-import { startTelegramApi, type TelegramApi } from '#worker/dev/standIns/telegramApi.ts';
+import { startTelegramApi, type TelegramApi } from '#worker/dev/fakes/telegramApi.ts';
 
 const CHAT = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a13';
 const CONTACT = { token: '2:contact', chatId: '-77' };

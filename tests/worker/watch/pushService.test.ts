@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
-import { type PushService, startPushService } from '#worker/dev/standIns/startPushService.ts';
+import { type PushService, startPushService } from '#worker/dev/fakes/startPushService.ts';
 import { newVapidKeys, type PushPost, postPush, Vapid } from '#worker/outbound/push.ts';
 
 const keys = await newVapidKeys();

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { decryptPush, keysOfReceiver, newPushReceiver, type PushReceiver } from '#tests/support/push/decryptPush.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
-import { type PushService, startPushService } from '#worker/dev/standIns/startPushService.ts';
+import { type PushService, startPushService } from '#worker/dev/fakes/startPushService.ts';
 import { newVapidKeys } from '#worker/outbound/push.ts';
 
 const PHONE = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a14';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
-import { type HookReceiver, startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
+import { type HookReceiver, startHookReceiver } from '#worker/dev/fakes/hookReceiver.ts';
 import { SHARDS } from '#worker/watch/watchlists.ts';
 
 const STRANGER = '198.51.100.7';

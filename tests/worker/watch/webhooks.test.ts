@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { RecipientView } from '#shared/watch/bodies.ts';
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
-import { type HookArrival, type HookReceiver, startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
+import { type HookArrival, type HookReceiver, startHookReceiver } from '#worker/dev/fakes/hookReceiver.ts';
 
 const HOOK = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a12';
 

@@ -5,11 +5,11 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { useEscape, useReturnFocus } from '#web/kit/browser/dismissal.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import { StrikeIconImage } from '#web/map/drawing/strikeIcons.tsx';
 import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { Part } from '#web/map/parts/Part.tsx';
 import { SatelliteLegend } from '#web/map/satellite/satellite.tsx';
+import { StrikeIconImage } from '#web/map/strikeLayers/strikeIcons.tsx';
 import styles from './Legend.module.css';
 
 const AREAS = ['help'] as const;

@@ -4,8 +4,8 @@ import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallUnit } from '#web/ground/view/viewBox.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/drawing/MapLines.tsx';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
+import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { distanceText } from '#web/sky/words/placeText.ts';
 
 export const distanceRings: LayerPart = { name: 'distance-rings', order: 20, lies: 'over-names', Layer: DistanceRings };

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
+import type { DrawnState } from '#web/map/renderWatchdog/drawnState.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import { clockText } from '#web/sky/words/timeText.ts';

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { ellipseAround, toldEllipse } from '#shared/lookUp/Ellipse.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/drawing/MapLines.tsx';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { percentText } from './strikeDetailText.ts';
 
 /** Where the open strike truly fell, with the share that its source declares. */

@@ -3,7 +3,7 @@ import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/
 import { landNear } from '#shared/picture/land.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { MAX_ZOOM, type MapView, MIN_ZOOM, openingView, viewBox } from '#web/ground/view/viewBox.ts';
-import { drawSparks } from '#web/map/drawing/drawSparks.ts';
+import { drawSparks } from '#web/map/strikeLayers/drawSparks.ts';
 
 export interface PreviewMapView extends MapView, DrawingSize {}
 

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, use } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
-import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import { HeadingContext, OpenNowContext } from '#web/map/parts/frame.ts';
 import { Part } from '#web/map/parts/Part.tsx';
+import type { DrawnState } from '#web/map/renderWatchdog/drawnState.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import { type Playhead, useShownWindow } from '#web/sky/shown/Playhead.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';

@@ -4,8 +4,8 @@ import { mapColours } from '#web/ground/view/mapColours.ts';
 import { displaySize, wallScale, wallUnit } from '#web/ground/view/viewBox.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/kit/i18n/useTextAreas.ts';
-import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/drawing/MapLines.tsx';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import { LineLabel, LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { stormLines, WAY_MINUTES } from './stormLines.ts';
 import { CELL_TEXTS, useCellsNews } from './useCellsNews.ts';
 

@@ -3,7 +3,7 @@ import { type CellReport, stormOf } from '#shared/nowcast/cells/CellReport.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
-import type { LinePoint } from '#web/map/drawing/MapLines.tsx';
+import type { LinePoint } from '#web/map/strikeLayers/MapLines.tsx';
 import { boundsAfter, middleAfter } from './coneOf.ts';
 
 /** How far the nearest storm's way is drawn, and where it has its marks. */

@@ -5,8 +5,8 @@ import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import type { Rings } from '#web/ground/picture/shownRings.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { ShapeOnMap } from '#web/map/choosing/ShapeOnMap.tsx';
-import { LinePath, type LinePoint, MapLines, pathOf } from '#web/map/drawing/MapLines.tsx';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import { LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { useInView } from './PictureLayer.tsx';
 import { RingHandles } from './RingHandles.tsx';
 

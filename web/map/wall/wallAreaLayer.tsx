@@ -3,8 +3,8 @@ import { cornersOf } from '#shared/geo/shape/Shape.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
-import { LinePath, type LinePoint, MapLines, pathOf } from '#web/map/drawing/MapLines.tsx';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
+import { LinePath, type LinePoint, MapLines, pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 import { useWallArea } from './useWallArea.ts';
 import { wallAddress } from './wall.ts';
 

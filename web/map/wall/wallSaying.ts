@@ -12,7 +12,7 @@ import {
 import type { VerdictWords } from '#shared/verdict/VerdictWords.ts';
 import type { HeldLevel, Motion, Verdict } from '#shared/verdict/verdictOf.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
-import type { DrawnState } from '#web/map/drawn/drawnState.ts';
+import type { DrawnState } from '#web/map/renderWatchdog/drawnState.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 
 /** What the machine that watches says of a wall's area, in words. */

@@ -4,7 +4,7 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/tools/ask/AskScreen.module.css';
+import styles from '#web/tools/query/AskScreen.module.css';
 
 /** The question is in the address, so prerendered HTML holds only what is true of all numbers. */
 const AnalyticsScreen = lazy(() => withinChunkTimeout(import('#web/tools/analytics/AnalyticsScreen.tsx')));

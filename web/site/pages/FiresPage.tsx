@@ -2,8 +2,8 @@ import { lazy } from 'react';
 import { Hydrated } from '#web/kit/browser/Hydrated.tsx';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { QueryIntro } from '#web/tools/ask/QueryIntro.tsx';
 import { FiresTabs } from '#web/tools/fires/FiresTabs.tsx';
+import { QueryIntro } from '#web/tools/query/QueryIntro.tsx';
 
 /** What burns is not known while prerendering. */
 const FiresViews = lazy(() => withinChunkTimeout(import('#web/tools/fires/FiresViews.tsx')));

@@ -2,8 +2,8 @@ import { lazy } from 'react';
 import { Hydrated } from '#web/kit/browser/Hydrated.tsx';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { QueryIntro } from '#web/tools/ask/QueryIntro.tsx';
 import { LookUpHelp } from '#web/tools/lookUp/LookUpHelp.tsx';
+import { QueryIntro } from '#web/tools/query/QueryIntro.tsx';
 
 /** The question is in the fragment, which prerendering does not know. */
 const LookUpScreen = lazy(() => withinChunkTimeout(import('#web/tools/lookUp/LookUpScreen.tsx')));

@@ -14,7 +14,7 @@ import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import SourceNote from '#web/sky/source/SourceNote.tsx';
 import { useToldSource } from '#web/sky/source/useToldSource.ts';
-import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
+import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
 import styles from './Analytics.module.css';
 import {
   type AnalyticsChoice,

@@ -7,7 +7,7 @@ import { Select } from '#web/kit/components/Choices.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
-import answer from '#web/tools/ask/QueryResult.module.css';
+import answer from '#web/tools/query/QueryResult.module.css';
 import styles from './Fires.module.css';
 import { fireDistrictText, fireTownText, powerText, verdictText } from './fireText.ts';
 import { FIRE_STATES, type FireState } from './listedFires.ts';

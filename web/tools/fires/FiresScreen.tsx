@@ -15,8 +15,8 @@ import { type DrawnFires, useFiresBox, useFiresOnMap } from '#web/sky/fires/draw
 import { askFire, firesNow, followFires } from '#web/sky/fires/firesNow.ts';
 import { agedSources, firesSight } from '#web/sky/fires/firesSight.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
-import screen from '#web/tools/ask/AskScreen.module.css';
-import answer from '#web/tools/ask/QueryResult.module.css';
+import screen from '#web/tools/query/AskScreen.module.css';
+import answer from '#web/tools/query/QueryResult.module.css';
 import { FireList } from './FireList.tsx';
 import { FireSheet } from './FireSheet.tsx';
 import styles from './Fires.module.css';

@@ -19,12 +19,12 @@ import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { nearPlaceText } from '#web/sky/words/placeText.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { clockText } from '#web/sky/words/timeText.ts';
-import screen from '#web/tools/ask/AskScreen.module.css';
-import { ExportPanel } from '#web/tools/ask/ExportPanel.tsx';
-import { usePrintedFoot } from '#web/tools/ask/printedFoot.ts';
-import answered from '#web/tools/ask/QueryResult.module.css';
-import { QueryResult } from '#web/tools/ask/QueryResult.tsx';
 import lists from '#web/tools/lookUp/LookUpResults.module.css';
+import screen from '#web/tools/query/AskScreen.module.css';
+import { ExportPanel } from '#web/tools/query/ExportPanel.tsx';
+import { usePrintedFoot } from '#web/tools/query/printedFoot.ts';
+import answered from '#web/tools/query/QueryResult.module.css';
+import { QueryResult } from '#web/tools/query/QueryResult.tsx';
 import styles from './Holdover.module.css';
 import {
   askHoldover,

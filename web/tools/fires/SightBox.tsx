@@ -2,7 +2,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import type { FireSources, FiresSight } from '#web/sky/fires/firesSight.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { bothClocksText } from '#web/sky/words/timeText.ts';
-import answer from '#web/tools/ask/QueryResult.module.css';
+import answer from '#web/tools/query/QueryResult.module.css';
 import styles from './Fires.module.css';
 
 /** As NASA calls them; `modis` is what two satellites tell in one file. */

@@ -8,7 +8,7 @@ import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
-import answer from '#web/tools/ask/QueryResult.module.css';
+import answer from '#web/tools/query/QueryResult.module.css';
 import styles from './LookUpResults.module.css';
 import { ageText, bestStroke, candidateWhereText, deviceAndUtcText, lookUpKmText, shareText } from './lookUpText.ts';
 

@@ -5,7 +5,7 @@ import { AnswerPicture } from '#web/ground/picture/AnswerPicture.tsx';
 import type { Picture } from '#web/ground/picture/Picture.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import answer from '#web/tools/ask/QueryResult.module.css';
+import answer from '#web/tools/query/QueryResult.module.css';
 import styles from './LookUpResults.module.css';
 import { bestStroke, lookUpKmText } from './lookUpText.ts';
 

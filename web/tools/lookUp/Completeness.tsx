@@ -4,7 +4,7 @@ import { lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
 import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
-import answer from '#web/tools/ask/QueryResult.module.css';
+import answer from '#web/tools/query/QueryResult.module.css';
 import { localText } from './lookUpText.ts';
 
 /** The newest data is always a little behind. */

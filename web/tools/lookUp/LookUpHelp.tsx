@@ -1,5 +1,5 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/tools/ask/AskScreen.module.css';
+import styles from '#web/tools/query/AskScreen.module.css';
 
 export function LookUpHelp() {
   const words = useTexts().LL.lookUp.research;

@@ -3,7 +3,7 @@ import { AnswerPicture, LazyPlacePicture, PaperOnly } from '#web/ground/picture/
 import type { Picture } from '#web/ground/picture/Picture.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import answer from '#web/tools/ask/QueryResult.module.css';
+import answer from '#web/tools/query/QueryResult.module.css';
 import styles from './Report.module.css';
 import type { ReportRow } from './reportRows.ts';
 import { reportKmText } from './reportText.ts';

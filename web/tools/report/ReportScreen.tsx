@@ -1,10 +1,10 @@
 import { formatReportAddress, parseReportAddress, type ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useQuery } from '#web/kit/http/useQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { AskedForm } from '#web/tools/ask/AskedForm.tsx';
-import screen from '#web/tools/ask/AskScreen.module.css';
-import { QueryResult } from '#web/tools/ask/QueryResult.tsx';
-import { useQuestion } from '#web/tools/ask/useQuestion.ts';
+import { AskedForm } from '#web/tools/query/AskedForm.tsx';
+import screen from '#web/tools/query/AskScreen.module.css';
+import { QueryResult } from '#web/tools/query/QueryResult.tsx';
+import { useQuestion } from '#web/tools/query/useQuestion.ts';
 import { makeReport } from './GeneratedReport.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportSheet } from './ReportSheet.tsx';

@@ -5,7 +5,7 @@ import { PointedRow } from '#web/ground/picture/pointedLine.tsx';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
-import answer from '#web/tools/ask/QueryResult.module.css';
+import answer from '#web/tools/query/QueryResult.module.css';
 import type { GeneratedReport } from './GeneratedReport.ts';
 import styles from './Report.module.css';
 import { MOST_NUMBERED } from './ReportPictures.tsx';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type StandIns, startStandIns } from '#worker/dev/fakes/startStandIns.ts';
 import { portFault } from '#worker/dev/loopback.ts';
-import { type StandIns, startStandIns } from '#worker/dev/standIns/startStandIns.ts';
 import { newVapidKeys, type VapidKeys } from '#worker/outbound/push.ts';
 
 const BOT_NAME = 'local_lightning_bot';

@@ -7,6 +7,10 @@ import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { viewBox } from '#web/ground/view/viewBox.ts';
+import { edgeTowards, strikeBeyond } from '#web/map/marks/beyond.tsx';
+import { type ChipRect, edgeSlot, overlaps } from '#web/map/marks/edgeSlot.ts';
+import { marksIn, previewFrame, previewView } from '#web/map/preview/drawPreview.ts';
+import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
 import {
   FLASH_PX,
   MAX_PER_SECOND,
@@ -14,12 +18,8 @@ import {
   type ScreenFlash,
   stillCounted,
   takeSlots,
-} from '#web/map/drawing/StrikeFlashes.tsx';
-import { drawnAges, offsetsToClip } from '#web/map/drawing/StrikePointsLayer.ts';
-import { edgeTowards, strikeBeyond } from '#web/map/marks/beyond.tsx';
-import { type ChipRect, edgeSlot, overlaps } from '#web/map/marks/edgeSlot.ts';
-import { marksIn, previewFrame, previewView } from '#web/map/preview/drawPreview.ts';
-import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
+} from '#web/map/strikeLayers/StrikeFlashes.tsx';
+import { drawnAges, offsetsToClip } from '#web/map/strikeLayers/StrikePointsLayer.ts';
 import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 

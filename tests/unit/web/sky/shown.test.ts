@@ -15,7 +15,7 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { AT, aCell, aNews } from '#tests/support/cells.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { handOverDue, type MapProgress } from '#web/map/drawing/StrikeOverlay.tsx';
+import { handOverDue, type MapProgress } from '#web/map/strikeLayers/StrikeOverlay.tsx';
 import { type FeedView, firstView, knownUntilMs } from '#web/sky/feed/FeedView.ts';
 import { askFires } from '#web/sky/fires/firesNow.ts';
 import { type FireSources, firesSight } from '#web/sky/fires/firesSight.ts';

@@ -20,7 +20,6 @@ import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
 import { timelineAddress } from '#web/sky/past/timeline.ts';
 import { publicLimits, publicPaths } from '#web/tools/api/publicLimits.ts';
-import { printedFootCss } from '#web/tools/ask/printedFoot.ts';
 import { EMBED_AREAS, embedAddress, embedSnippet, embedView } from '#web/tools/embed/embedSnippet.ts';
 import { lookUpBody, lookUpFault } from '#web/tools/lookUp/askLookUp.ts';
 import { candidateHref } from '#web/tools/lookUp/CandidateList.tsx';
@@ -31,6 +30,7 @@ import { ageText, candidateWhereText, shareText } from '#web/tools/lookUp/lookUp
 import { firstShown } from '#web/tools/proof/firstShown.ts';
 import { binOf, onAxes, plottedBins } from '#web/tools/proof/plottedBins.ts';
 import { proofTexts } from '#web/tools/proof/proofTexts.ts';
+import { printedFootCss } from '#web/tools/query/printedFoot.ts';
 import { loadReport, MOST_STROKES } from '#web/tools/report/GeneratedReport.ts';
 import { reportDraftOf, reportQuestionOf } from '#web/tools/report/reportDraft.ts';
 import { daySums, missingOf, reportCsv, reportDays, reportRows, sha256 } from '#web/tools/report/reportRows.ts';

@@ -14,6 +14,8 @@ import type { Clock } from '#shared/time/Clock.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
+import { startMtgLi } from '#worker/dev/fakes/startMtgLi.ts';
+import { STAND_IN_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
 import { packPmtiles } from '#worker/dev/local/basemap/packPmtiles.ts';
 import { askPlain, httpsFault } from '#worker/dev/local/deployment.ts';
 import { probeSource } from '#worker/dev/local/probeSource.ts';
@@ -21,8 +23,6 @@ import { takeState } from '#worker/dev/local/takeState.ts';
 import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
-import { startMtgLi } from '#worker/dev/standIns/startMtgLi.ts';
-import { STAND_IN_DECLARATIONS } from '#worker/dev/standIns/startTable.ts';
 
 describe('install dependencies', async () => {
   const { installDependencies } = await import(join(projectRoot, 'worker/dev/local/install/installDependencies.mjs'));

@@ -3,13 +3,7 @@ import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
-import {
-  type MtgLiFault,
-  type SkyFlash,
-  type SlotPlan,
-  startMtgLi,
-  USUAL_PLAN,
-} from '#worker/dev/standIns/startMtgLi.ts';
+import { type MtgLiFault, type SkyFlash, type SlotPlan, startMtgLi, USUAL_PLAN } from '#worker/dev/fakes/startMtgLi.ts';
 import { fileAddress, MtgLiClient, mtgLi, parseSearchAnswer, StoreToken } from '#worker/sources/mtgLi.ts';
 import { attributionAt, type ListedFile, mayGuard } from '#worker/sources/source.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';

@@ -11,7 +11,7 @@ import {
   SOURCE_FAULTS,
   type SourceFault,
   type SourceStandIn,
-} from '#worker/dev/standIns/startSource.ts';
+} from '#worker/dev/fakes/startSource.ts';
 import {
   STAND_IN_DECLARATIONS,
   startTable,
@@ -19,7 +19,7 @@ import {
   type TableStandIn,
   tableRow,
   tableText,
-} from '#worker/dev/standIns/startTable.ts';
+} from '#worker/dev/fakes/startTable.ts';
 import { validateResponse } from '#worker/feed/readWindow.ts';
 import { mayGuard, type ProviderAnswer, type StrikeWindow, type WindowSource } from '#worker/sources/source.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';

@@ -7,7 +7,7 @@ import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.
 import { MESSAGE_TYPES, THRESHOLDS } from '#shared/watch/bodies.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import { messageFault } from '#worker/dev/standIns/hookReceiver.ts';
+import { messageFault } from '#worker/dev/fakes/hookReceiver.ts';
 import type { NewsFire } from '#worker/fires/FireTable.ts';
 import {
   type FireTelling,

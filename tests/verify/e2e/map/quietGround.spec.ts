@@ -2,7 +2,7 @@ import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { stormyDay } from '#tests/e2e/map/stormyDay.ts';
 import { DRAWN, expect, type Page, test } from '#tests/support/journey.ts';
-import { PAINTED } from '#web/map/drawn/holdFrames.ts';
+import { PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
 
 const HOME = { west: 16, south: 37.5, east: 29.5, north: 47.5 };
 const AREAS = { home: HOME, coverage: { west: -12, south: 30, east: 45, north: 60 } };

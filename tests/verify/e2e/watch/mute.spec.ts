@@ -3,7 +3,7 @@ import { axeViolations } from '#tests/e2e/site/soundPage.ts';
 import { BookServer } from '#tests/e2e/watch/BookServer.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
-import { startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
+import { startHookReceiver } from '#worker/dev/fakes/hookReceiver.ts';
 
 const AREA = randomUUID();
 const HOOK = randomUUID();

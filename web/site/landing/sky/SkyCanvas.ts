@@ -4,8 +4,8 @@ import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { MapView } from '#web/ground/view/viewBox.ts';
-import { type DrawnSpark, drawSparks } from '#web/map/drawing/drawSparks.ts';
-import { FLASH_PX, type ScreenFlash, stillCounted, takeSlots } from '#web/map/drawing/StrikeFlashes.tsx';
+import { type DrawnSpark, drawSparks } from '#web/map/strikeLayers/drawSparks.ts';
+import { FLASH_PX, type ScreenFlash, stillCounted, takeSlots } from '#web/map/strikeLayers/StrikeFlashes.tsx';
 import type { HeroStrike } from './heroFacts.ts';
 import styles from './LiveSky.module.css';
 

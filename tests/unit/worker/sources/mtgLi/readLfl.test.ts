@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { bearingDegrees, distanceKm } from '#shared/geo/geodesy.ts';
-import { type LflContents, type LflFault, writeLfl } from '#worker/dev/standIns/writeLfl.ts';
+import { type LflContents, type LflFault, writeLfl } from '#worker/dev/fakes/writeLfl.ts';
 import { belowCloudTop, lflStrikes, parseFileName, readLfl, unzipBody } from '#worker/sources/mtgLiFile.ts';
 
 const FROM_MS = Date.UTC(2026, 9, 29, 12, 50, 3);

@@ -10,7 +10,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { LAND, WORLD } from '#web/ground/land/groundTiles.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { PAINTED } from '#web/map/drawn/holdFrames.ts';
+import { PAINTED } from '#web/map/renderWatchdog/holdFrames.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
 import type { ShownWindow } from '#web/sky/shown/Playhead.ts';
