@@ -7,7 +7,7 @@ const USUAL_LOOK_HOURS = 6;
 const MOST_HOURS = 12;
 
 /**
- * When satellites looked at home, as far as the hotspots tell that they saw there: their files list no passes. A swath is
+ * Overpass times inferred from hotspots, because the files list no overpasses. A swath is
  * wider than home, so that any hotspot tells of a look at all of it.
  */
 export class OverpassTimes {

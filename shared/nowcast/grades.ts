@@ -316,7 +316,7 @@ function line(sums: ChanceSums, asFitted: readonly [number, number]): readonly [
   return sums.hits < LEAST_HITS ? asFitted : lineOf(sums.odds, ALIKE, PRIOR);
 }
 
-/** What teaches: `told` forecasts, and beside each part of which too few came true, what was replayed. */
+/** Training data: published forecasts, plus replayed ones where too few came true. */
 export function withReplayed(told: DaySums, replayed: DaySums): DaySums {
   const chances = (part: 'within30' | 'within60') =>
     told[part].hits < LEAST_HITS ? addChanceSums(told[part], replayed[part]) : told[part];

@@ -16,7 +16,7 @@ export interface ServerSky {
   readonly feed: { readonly state: 'live' | 'delayed' | 'down'; readonly lastSuccessMs: number | null };
   /** Of at least 80 minutes. */
   readonly strikes: StrikeRows<Position & { readonly atMs: number }>;
-  /** All strikes are here that there are around the place, and all of the hour was read. */
+  /** True if the strikes around the place are complete for the hour. */
   readonly isWhole: boolean;
 }
 

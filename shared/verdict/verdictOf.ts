@@ -5,7 +5,8 @@ import type { CellsFact, HeldFact, SkyFacts, StrikeFact } from './SkyFacts.ts';
 /**
  * What is said first.
  * - `near`: the nearest strike of the last ten minutes. `last`: none so young, but one is known.
- * - `none`: nothing struck, and all of it was read. `unsure`: nothing is known to have struck, and `why` that is no news.
+ * - `none`: nothing struck, and all of it was read. `unsure`: nothing is known to have struck, and `why` that is no
+ * news.
  * - `level`: a level is held, and nothing is known to have struck lately: the level itself is all.
  * - `blind`: nobody can say; `last` is the last that was known.
  */
@@ -43,7 +44,10 @@ export interface Verdict extends Pick<SkyFacts, 'withinKm' | 'askedMs' | 'from' 
   readonly readToMs: number | null;
 }
 
-/** Decides what may be said of a place's sky. Danger is said on weak evidence, comfort on full evidence alone. */
+/**
+ * Decides what may be said of a place's sky. Weak evidence is enough to report danger; "no lightning" needs complete
+ * data.
+ */
 export function verdictOf(facts: SkyFacts): Verdict {
   const { feed, held, nowMs, withinKm, askedMs, from, simulated } = facts;
   const lead = leadOf(facts);

@@ -47,7 +47,7 @@ export interface AreaState {
   readonly watermarkMs: number | null;
   /** Since when we see again after blindness; null otherwise. */
   readonly steadySinceMs: number | null;
-  /** When a strike within the ring that is held was last logged. */
+  /** When a strike inside the active ring was last logged. */
   readonly notedMs: number | null;
   readonly change: number;
 }

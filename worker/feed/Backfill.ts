@@ -160,7 +160,7 @@ export class Backfill {
     return { lost: facts.read('lost') ?? [], silent: facts.read('silent') };
   }
 
-  /** Before its first poll nobody knows what polls will read of home. */
+  /** Until the first poll, the range that polling covers is unknown. */
   private toRead(nowMs: number): Span[] {
     if (this.deps.ledger.windows.coveredToMs(HOME_REGION) === undefined) return [];
     return spansToRead(this.record(), ...this.wanted(nowMs));

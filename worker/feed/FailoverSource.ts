@@ -49,7 +49,7 @@ export class FailoverSource implements WindowSource {
     const { active } = this.state;
     this.askOther(active === 'primary' ? 'backup' : 'primary');
     const answer = await this.deps[active].list(window, maxWaitMs);
-    // What a region abroad is refused says nothing of home.
+    // A refusal for an on-demand region does not affect home.
     if (bboxWithin(window.bbox, this.deps.home)) this.note(active, answer);
     return answer.kind === 'strikes' ? { ...answer, strikes: this.own(active, answer.strikes, window) } : answer;
   }
@@ -77,7 +77,7 @@ export class FailoverSource implements WindowSource {
     ledger.facts.write('failover', after);
     if (after.active === before.active) return;
     log('warn', 'feed.failover', { active: this.deps[after.active].traits.name });
-    // What the one source told late, or not at all, before it fell silent, the other may know.
+    // The other source may have strikes that this one delayed or lost before it failed.
     ledger.windows.owe({ bbox: home, fromMs: nowMs - SEAM_MS, toMs: nowMs }, HOME_REGION, 'sweep', nowMs);
   }
 

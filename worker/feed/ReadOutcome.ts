@@ -15,7 +15,7 @@ export function tooLong(parts: readonly StrikeWindow[]): ReadOutcome {
   return { parts, rows: Number.POSITIVE_INFINITY, truncated: true, reach: NO_BOUND, brought: false };
 }
 
-/** Up to when answers can have told strikes, on the provider's clock: none tells what had not happened yet. */
+/** Latest time a response can cover, on the provider's clock. */
 export interface ResponseHorizon {
   /** Bound of the mark. A `Date` that no clock can show does not bound it, or each poll would read back to there. */
   readonly markMs: number;

@@ -76,7 +76,7 @@ const KEPT_PAGES = 120;
 
 export interface PackedPage {
   readonly strikes: PackedStrikes;
-  /** With this page all strikes up to this seq are told. */
+  /** After this page the client has every strike up to this seq. */
   readonly seq: number;
 }
 

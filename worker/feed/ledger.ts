@@ -21,9 +21,9 @@ import { WindowLedger } from './windowLedger.ts';
 interface PrimaryReading {
   /** Whether its silence may be taken for silence of the sky. If not, no watermark is told. */
   readonly guards: boolean;
-  /** Where it is late by its nature: home is down once nothing was told for this long. Else null. */
+  /** For inherently delayed sources: home is down after this long without data. Otherwise null. */
   readonly lateDownAfterMs: number | null;
-  /** Of what lies this little back not all is told yet, though it was asked for. */
+  /** The source may still report strikes younger than this, although they have been polled. */
   readonly untoldMs: number;
 }
 
@@ -434,7 +434,8 @@ export class FeedLedger {
 
 /**
  * The Feed's own SQLite: only what must outlive the object and cannot be asked for again. `strike` holds the numbered
- * strikes of the last 26 h, for deduplication, replay and archiving; `strike_detail` what a source told of some, as JSON.
+ * strikes of the last 26 h, for deduplication, replay and archiving; `strike_detail` what a source told of some, as
+ * JSON.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS strike (

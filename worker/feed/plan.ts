@@ -94,7 +94,9 @@ export interface ProviderNow {
   readonly latestMs: number;
 }
 
-/** Every poll reads this much again, because strikes arrive late: up to `worstDelayMs`, and no more than ten minutes. */
+/**
+ * Every poll reads this much again, because strikes arrive late: up to `worstDelayMs`, and no more than ten minutes.
+ */
 export function overlapMs(worstDelayMs: number): number {
   return Math.min(LONGEST_OVERLAP_MS, Math.max(LEAST_OVERLAP_MS, worstDelayMs));
 }
@@ -190,7 +192,8 @@ export function targetStrikes(maxRows: number): number {
 const MIN_WINDOW_MS = 1_000;
 
 /**
- * Cuts `span` into windows of about `target` expected strikes each, newest first, so that one call can read each completely.
+ * Cuts `span` into windows of about `target` expected strikes each, newest first, so that one call can read each
+ * completely.
  * `knownAtMs` are the times of strikes seen there, ascending. The unseen part after `seenUntilMs` is assumed to be as
  * busy as the half minute before it.
  */
@@ -291,7 +294,7 @@ function ringBox({ home, coverage }: Areas): BBox {
 }
 
 /**
- * The boxes to read for a region. One with a quiet hole is read whole, because one call costs less than four; once
+ * The boxes to read for a region. A region with a quiet hole is fetched in one request, which is cheaper than four; once
  * `strikesInHole` would fill half a window of `target` strikes, as the strips around the hole.
  */
 export function regionBoxes({ bbox, without }: PolledRegion, strikesInHole: number, target: number): BBox[] {

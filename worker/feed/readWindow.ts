@@ -262,7 +262,7 @@ export class UnreadableShare {
 
   broken(nowMs: number): boolean {
     const lately = this.samples.filter((sample) => sample.atMs > nowMs - WITHIN_MS);
-    // Polls overlap, so one bad event in a drizzle is told a dozen times, but only once in each answer.
+    // Polls overlap: in light activity one bad event appears in many responses, once in each.
     const several = lately.some(({ unreadable }) => unreadable > 1);
     if (several && isFormatBroken(total(lately, 'rows'), total(lately, 'unreadable'))) return true;
     const trickle = this.trickling(nowMs);

@@ -69,7 +69,7 @@ export function nextAskMs(heard: { readonly atMs: number; readonly watermarkMs: 
   return Math.min(MINUTE_MS, Math.max(LEAST_MS, untilReadMs));
 }
 
-/** Whether some of the ten minutes before `atMs` was not read. Untold gaps are older than told ones. */
+/** Whether some of the ten minutes before `atMs` was not read. If the list is truncated, the missing gaps are older. */
 export function isPartial(gaps: readonly Gap[], atMs: number): boolean {
   return gaps.some(([, , , , fromMs, toMs]) => fromMs < atMs && toMs > atMs - FLASH_WINDOW_MS);
 }

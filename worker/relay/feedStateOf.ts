@@ -44,7 +44,7 @@ export function feedNews(facts: FeedFacts, nowMs: number): string {
   return JSON.stringify([state, cause, unreadNews(facts.unread ?? []), foreign]);
 }
 
-/** `heard`, unless it covers strikes beyond `headSeq`, yet to be sent, or is older than the one told last. */
+/** The received snapshot, unless it covers unsent strikes or is older than the last one sent. */
 export function tellablePulse(
   told: ToldPulse | undefined,
   heard: ToldPulse | undefined,

@@ -79,7 +79,7 @@ export function announce({ deliveries, isSimulated }: WatchStores, announcement:
   });
 }
 
-/** Says "no longer watched" to whoever was told of danger. Call inside the transaction that deletes the area. */
+/** Notifies every alerted recipient that monitoring has ended. Call inside the transaction that deletes the area. */
 export function sayEnded(stores: WatchStores, book: Book, area: KeptArea, nowMs: number): void {
   for (const recipient of worriedBy(stores, area)) {
     const messageWith = () => endedMessage(stores, book, area, nowMs);
@@ -142,7 +142,7 @@ const UNORDERED = { turn: AT_ONCE, blindTurn: AT_ONCE } as const;
 /** Puts into the outbox what recipients are to be told of an area. */
 export class AreaNotifier {
   private readonly stores: WatchStores;
-  /** Areas about which only news can cause a message. Empty after a rebirth. */
+  /** Areas that need no notification until new data arrives. Empty after a restart. */
   private readonly settled = new Set<string>();
   private readonly due = new Map<string, number>();
 
@@ -163,7 +163,7 @@ export class AreaNotifier {
     for (const key of this.due.keys()) if (key.startsWith(`${book}/`)) this.due.delete(key);
   }
 
-  /** Forgets what is in memory, which may know what the ledger does not. */
+  /** Reloads from the ledger: after a rollback, memory may be ahead of it. */
   reload(): void {
     this.stores.recipients.load();
     this.settled.clear();

@@ -44,7 +44,7 @@ class AreaCommits {
     this.failing = new Set(ledger.fact('unwritten'));
   }
 
-  /** The area's row lacks what the cursor has passed. */
+  /** The cursor is ahead of this area's stored row. */
   isUnwritten(key: string): boolean {
     return this.failing.has(key);
   }
@@ -351,7 +351,7 @@ export class WatchEngine {
     try {
       this.apply(undefined, () => [], new Set());
     } catch (error) {
-      // A rejection here would be waited for by every later run.
+      // Never reject: every later run awaits this promise.
       this.stores.log('error', 'watch.step', { shard: this.stores.shard, reason: (error as Error).message });
     }
   }

@@ -217,7 +217,7 @@ interface CapRating {
   readonly lifeMs: number;
 }
 
-/** An update ends what holds. It expires late: silence must never look like an all-clear. */
+/** An update replaces the active alert. It expires late, because silence must not look like an all-clear. */
 const HELD_LIFE_MS = 24 * HOUR_MS;
 const OVER_LIFE_MS = 6 * HOUR_MS;
 

@@ -101,7 +101,7 @@ export interface Try {
   readonly book: string;
   readonly recipient: string;
   readonly network: string;
-  /** The webhook's registrable domain; '' for a browser or a chat, which burden nobody who did not ask. */
+  /** The webhook's registrable domain; empty for browsers and chats: they opted in, so no third party is affected. */
   readonly domain: string;
 }
 

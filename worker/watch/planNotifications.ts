@@ -195,7 +195,7 @@ export const TOLD_NOTHING: NotificationState = {
 const MOST_AN_HOUR = 8;
 const AGAIN_EVERY_MS = 10 * MINUTE_MS;
 const BLIND_EVERY_MS = 15 * MINUTE_MS;
-/** A site is told that nothing is seen even while it is clear, but not of each short gap. */
+/** Sites get data-lost notifications even while clear, but not for short gaps. */
 const BLIND_SITE_AFTER_MS = 5 * MINUTE_MS;
 /** A new area is unknown for the moment that it takes to read its past. */
 const BLIND_UNSEEN_AFTER_MS = 2 * MINUTE_MS;

@@ -25,7 +25,7 @@ const LIMITS: Readonly<Record<LaneName, LaneLimits>> = {
   telegram: { first: 24, least: 8, most: 48, aSecond: 25, tryMs: TRY_MS },
 };
 
-/** So many networks must time out before our own side counts as slow: one network can have hosts that hang. */
+/** Timeouts in this many networks mean that we are the bottleneck; one network may own all hanging hosts. */
 const NETWORKS_TO_NARROW = 3;
 const SECOND_MS = 1_000;
 
@@ -235,8 +235,8 @@ export interface Waiting {
 
 /**
  * Keys in the order in which they are served, as FQ-CoDel (RFC 8290, section 4.2) orders flows: new keys come before
- * served ones, and a served key goes to the end. An empty key keeps its place until its turn comes, so that coming and
- * going wins nothing.
+ * served ones, and a served key goes to the end. An emptied key keeps its place, so leaving and rejoining gains
+ * nothing.
  */
 class Order<Child extends { readonly size: number }> {
   private readonly fresh = new Map<string, Child>();
@@ -374,8 +374,8 @@ interface Later {
 
 /**
  * The waiting messages, in memory; the next of each recipient is at the head of its line. A recipient is busy in all
- * lanes at once: else an all-clear could overtake its stop. (TL8) What has the last rank waits until nothing else of any lane
- * is ready. (FN4)
+ * lanes at once: else an all-clear could overtake its stop. (TL8) What has the last rank waits until nothing else
+ * of any lane is ready. (FN4)
  */
 export class SendQueue {
   private readonly lines = new Map<string, Line>();

@@ -211,7 +211,7 @@ interface DeliveryPumpDeps {
   readonly shard: string;
 }
 
-/** How many messages a request, with all that it causes, may still send. Counted down as they are taken up. */
+/** Messages this request may still send, follow-ups included. */
 export interface Allowance {
   left: number;
 }

@@ -10,7 +10,7 @@ import type { Book, BookVisit } from './watchlists.ts';
 const UNPROVEN_DAYS = 7;
 const IDLE_DAYS = 400;
 const NOTICE_DAYS = 14;
-/** The notice is tried for a day. Its arrival is no sign of use. */
+/** Delivery is attempted for a day and does not count as activity. */
 const NOTICE_TRIED_MS = DAY_MS;
 const NOTICE_ARRIVES_MS = NOTICE_TRIED_MS + HOUR_MS;
 

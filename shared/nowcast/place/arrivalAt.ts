@@ -14,7 +14,7 @@ export interface CellArrival {
 }
 
 const HORIZON_MINUTES = 45;
-/** The front of a cell is this share of its flashes: one flash ahead of the others is no front. */
+/** The front of a cell is this share of its flashes: one flash ahead of the rest is not the leading edge. */
 const FRONT_SHARE = 0.1;
 const QUIET_KM = 80;
 

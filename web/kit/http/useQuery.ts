@@ -9,7 +9,7 @@ export type QueryState<T> =
 
 type Ask<T> = (signal: AbortSignal, onProgress: (share: number) => void) => Promise<ApiResult<T>>;
 
-/** Asks anew when `key` changes, and drops the answer before; without a key nothing is asked. */
+/** Refetches when `key` changes and discards the old result. Idle without a key. */
 export function useQuery<T>(key: string | undefined, ask: Ask<T>): QueryState<T> {
   const [state, setState] = useState<{ readonly key: string | undefined; readonly state: QueryState<T> }>();
   const [attempt, setAttempt] = useState(0);

@@ -11,7 +11,7 @@ const FEWEST_LETTERS_TO_ERR = 4;
 const FEW = 3;
 /** A place this far away counts for half its people. */
 const NEAR_KM = 70;
-/** Nobody means a village abroad who has a place of that name in the country. */
+/** Prefer domestic places over foreign villages of the same name. */
 const ABROAD = { village: 0.05, town: 0.5 };
 const VILLAGE_PEOPLE = 20_000;
 /** How a name fits, in powers of ten of people: who types all of a name rarely means a longer one. */

@@ -19,7 +19,7 @@ export function tilesAsked(nowMs: number): TileHealth {
 
 /** `allThere`: the view misses no tile. Until then the shipped land stays under them. */
 export function tileArrived(health: TileHealth, allThere: boolean): TileHealth {
-  // A word of a source that was just taken away: the rest is not over.
+  // Late event from a removed source: keep resting.
   if (health.state === 'resting') return health;
   const state = health.state === 'waiting' && allThere ? 'shown' : health.state;
   return health.state === state && health.troubleSinceMs === null ? health : { state, troubleSinceMs: null };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { FIRST_STRIKES, previewElement } from '#web/sky/handOver/previewElement.ts';
 
 const CHECK_MS = 250;
-/** After this long the ground comes even if the sky is not known: a map without a feed is a map. */
+/** Load the ground after this long even without strike data. */
 const MOST_PATIENCE_MS = 10_000;
 
 interface FirstView {

@@ -35,7 +35,7 @@ export class RenderWatchdog {
   private ticks = 0;
   private readonly stopTicking: () => void;
 
-  /** The first frame is owed from now on. */
+  /** Start waiting for the first frame. */
   constructor(deps: FrameWatchDeps, onChange: (drawn: DrawnState) => void) {
     this.deps = deps;
     this.onChange = onChange;

@@ -132,7 +132,10 @@ export function ToolPanel({ tool, search, shown, onShow, choices, children }: To
 /** A finger that moves less has pressed. */
 const LEAST_DRAG_PX = 6;
 
-/** Lets the sheet follow a finger on its handle. While it is held, its height is set apart from React: each frame counts. */
+/**
+ * Lets the sheet follow a finger on its handle. While it is held, its height is set apart from React: each frame
+ * counts.
+ */
 function useDrag(sheet: React.RefObject<HTMLElement | null>, onDone: (height: SheetHeight) => void) {
   const held = useRef<{ readonly fromY: number; readonly fromPx: number; y: number; atMs: number; speed: number }>(
     null,
@@ -150,7 +153,7 @@ function useDrag(sheet: React.RefObject<HTMLElement | null>, onDone: (height: Sh
     element.removeAttribute('data-held');
   };
   return {
-    /** Whether the press that ends has moved the sheet: its click is none. */
+    /** True if this press dragged the sheet, so its click is ignored. */
     wasDragged: () => moved.current,
     /** The sheet grows under the pointer: a browser would take the link that comes to lie there for what is dragged. */
     keepLinks: (event: DragEvent) => held.current && event.preventDefault(),

@@ -79,7 +79,7 @@ function useTold(place: AskedPlace, locale: Locale): Told | undefined {
   return told;
 }
 
-/** The one verdict, with times of day: nobody knows when it will be read. */
+/** Uses clock times instead of ages, because it may be read later. */
 async function tell({ position, isOwn }: AskedPlace, locale: Locale, signal: AbortSignal): Promise<Told> {
   const [sky] = await Promise.all([askNearby(position, signal), loadTexts(locale, ['sky'])]);
   const words = wordsOf(locale, 'sky');

@@ -9,7 +9,7 @@ import styles from '#web/site/place/PlacePage.module.css';
 export default function PlacePage() {
   const { LL } = useTexts();
   const pathname = usePathname();
-  // The same for good, also in another language: React would put it in place of what the Worker wrote.
+  // Keep constant, even across languages: React would overwrite the Worker's HTML.
   const [opening] = useState({ __html: `<h1>${escapeHtml(LL.head.place.title())}</h1>` });
   const slot = useRef<HTMLDivElement>(null);
   const [verdict, setVerdict] = useState('');
