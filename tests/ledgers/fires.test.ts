@@ -3,7 +3,7 @@ import { type Hotspot, hotspotKey } from '#shared/fires/Hotspot.ts';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { tileNumber } from '#shared/geo/tile.ts';
-import written from '#shared/regions/regions.json';
+import written from '#shared/regions/regions.json' with { type: 'json' };
 import { parseRegions, regionArea, regionTileNumber } from '#shared/regions/regionTable.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type HistoryQuery, historyPage, type Looked, StrikeArchive } from '#worker/archive/StrikeArchive.ts';

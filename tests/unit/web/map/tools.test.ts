@@ -8,7 +8,7 @@ import { bboxContains, bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { ringOfBox, type Shape } from '#shared/geo/shape/Shape.ts';
-import written from '#shared/regions/regions.json';
+import written from '#shared/regions/regions.json' with { type: 'json' };
 import { parseRegions } from '#shared/regions/regionTable.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { POLYGON_CODE } from '#shared/wall/areaCode.ts';

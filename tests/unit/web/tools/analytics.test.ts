@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
-import written from '#shared/regions/regions.json';
+import written from '#shared/regions/regions.json' with { type: 'json' };
 import { parseRegions } from '#shared/regions/regionTable.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
