@@ -4,7 +4,7 @@ import { type BBox, formatBBox, parseBBox, parseDecimal } from '#shared/geo/BBox
 import type { Position } from '#shared/geo/geodesy.ts';
 import { parseTile, type Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
-import regions from '#shared/regions/regions.json';
+import regions from '#shared/regions/regions.json' with { type: 'json' };
 import { parseRegions, type RegionArea, type RegionTable, regionArea } from '#shared/regions/regionTable.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { REGION_CODE } from '#shared/wall/areaCode.ts';
