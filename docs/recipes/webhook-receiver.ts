@@ -10,7 +10,7 @@ interface Message {
     readonly areaId?: string;
     readonly change: number;
     readonly level: 'clear' | 'watch' | 'warning' | 'stop';
-    /** Nothing is seen: `level` is the last known. */
+    /** Data lost: `level` is the last known. */
     readonly unknown: boolean;
     readonly title: string;
     readonly challenge?: string;

@@ -9,42 +9,38 @@ import { cornersOfCell, type HoldoverList, type UnseenStarts } from './holdover.
 const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
 const CandidateBody = v.object({
-  strikeId: v.pipe(v.string(), v.description('Of the stroke of the flash that fits best')),
-  distanceKm: v.pipe(v.number(), v.minValue(0), v.description('From the middle of the pixels of the first pass')),
+  strikeId: v.pipe(v.string(), v.description('Id of the best-fitting flash’s stroke')),
+  distanceKm: v.pipe(v.number(), v.minValue(0), v.description('From the centre of the first detection’s pixels')),
   timestamp: InstantBody,
-  share: v.pipe(Share, v.description('Of all that lightning is expected to have lit here and then')),
+  share: v.pipe(Share, v.description('Its share of all expected ignitions at that place and time')),
 });
 
 export const FireBody = v.object({
-  id: v.pipe(v.string(), v.description('Of fires that grow together the older one stays')),
+  id: v.pipe(v.string(), v.description('Of merged fires, the older id survives')),
   latitude: v.number(),
   longitude: v.number(),
-  firstSeen: v.pipe(InstantBody, v.description('The pass that saw it first, not when it began')),
+  firstSeen: v.pipe(InstantBody, v.description('First detection, not ignition')),
   lastSeen: InstantBody,
-  frpMw: v.pipe(
-    v.number(),
-    v.minValue(0),
-    v.description('Radiative power of all pixels of the newest pass, megawatts'),
-  ),
+  frpMw: v.pipe(v.number(), v.minValue(0), v.description('Total radiative power at the latest detection, MW')),
   static: v.pipe(
     v.boolean(),
-    v.description('Hot on 5 of 30 days without growing: a furnace, a flare, or a fire that creeps'),
+    v.description('Hot on 5 of 30 days without growing: industrial heat source or a stationary fire'),
   ),
   state: v.pipe(
     v.picklist(['likely', 'possible', 'unlikely', 'none', 'unread']),
     v.description(
-      'By the chance: 50 % or more, 10 % or more, less; `none`: no lightning within 10 km in the 14 days before, and all of it was read; `unread`: too much was not read to say more than that the chance is at least what it says',
+      'By probability: 50 % or more, 10 % or more, less; `none`: no lightning within 10 km in the previous 14 days, with complete data; `unread`: too much data is missing, the probability is a minimum',
     ),
   ),
   chance: v.pipe(
     Share,
-    v.description('That lightning lit it, beside all other causes. Of those called likely 4 in 10 were not'),
+    v.description('Probability of lightning ignition. Of those rated likely, about 4 in 10 are not'),
   ),
   unreadShare: v.exactOptional(
     v.pipe(
       Share,
       v.description(
-        'Of the flashes that could have lit it, the share that fell while nothing was read: the chance is at least what it says. Absent where all was read',
+        'Share of possible ignition flashes in intervals without data: the probability is a minimum. Absent if data is complete',
       ),
     ),
   ),
@@ -53,22 +49,20 @@ export const FireBody = v.object({
 export type FireBody = v.InferOutput<typeof FireBody>;
 
 const newestRow = {
-  newest: v.nullable(v.pipe(InstantBody, v.description('Of the newest row of all that it tells, wherever'))),
+  newest: v.nullable(v.pipe(InstantBody, v.description('Latest row in the whole file'))),
   state: v.pipe(
     v.picklist(['fresh', 'late', 'dead']),
-    v.description('The newest row is at most 6 h old, at most 12, or older: then no fire here says nothing'),
+    v.description('`fresh`: at most 6 h old; `late`: 12 h; `dead`: older, so no fire listed means nothing'),
   ),
 };
 const FireSourceBody = v.object({ satellite: v.string(), ...newestRow });
 
 const FiresSouthBody = v.pipe(
   v.object({ below: v.pipe(v.number(), v.description('Latitude, degrees')), ...newestRow }),
-  v.description(
-    'Where home reaches so far: what the satellites saw south of this latitude is read of files of its own. While they are dead, fires may be missing there',
-  ),
+  v.description('Status of the files south of this latitude; while `dead`, fires there may be missing'),
 );
 
-const FiresSimulated = v.exactOptional(v.pipe(v.literal(true), v.description('Fires and lightning are made up')));
+const FiresSimulated = v.exactOptional(v.pipe(v.literal(true), v.description('Simulated data')));
 
 /** What NASA asks to be linked where hotspots of FIRMS are shown or passed on. */
 export const FIRMS_DISCLAIMER = 'https://www.earthdata.nasa.gov/learn/find-data/near-real-time/citation';
@@ -79,7 +73,7 @@ export const FIRES_A_PAGE = 2_000;
 /** Answer of `GET /fires`. */
 export const FiresBody = v.object({
   fires: v.array(FireBody),
-  next: v.exactOptional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
+  next: v.exactOptional(v.pipe(v.string(), v.description('URL of the next page; absent on the last page'))),
   sources: v.array(FireSourceBody),
   south: v.exactOptional(FiresSouthBody),
   simulated: FiresSimulated,
@@ -90,50 +84,49 @@ const Amount = v.pipe(v.number(), v.minValue(0));
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const starts = {
-  expected: v.pipe(Amount, v.description('Unseen starts that are expected: fires that lightning lit and nobody saw')),
-  low: v.pipe(Amount, v.description('If fires here show as soon as around the Mediterranean (Pineda 2022)')),
-  high: v.pipe(Amount, v.description('If they smoulder as long as the cautious curve says: 45 % unseen at 24 h')),
+  expected: v.pipe(Amount, v.description('Expected undetected ignitions')),
+  low: v.pipe(Amount, v.description('Lower curve: Mediterranean (Pineda 2022)')),
+  high: v.pipe(Amount, v.description('Upper curve: cautious, 45 % undetected after 24 h')),
 };
 
 const HoldoverCellBody = v.object({
-  id: v.pipe(v.string(), v.description('Of a square of 2 km; the same for ever')),
-  latitude: v.pipe(v.number(), v.description('Of its middle')),
+  id: v.pipe(v.string(), v.description('2 km square id, permanent')),
+  latitude: v.pipe(v.number(), v.description('Of its centre')),
   longitude: v.number(),
   flashes: v.pipe(
     Count,
-    v.description('That struck here. Many a stroke struck in truth in the cell beside it: `radius50Km`'),
+    v.description('Located in this square; many truly struck a neighbouring one: see `radius50Km`'),
   ),
-  newest: v.pipe(InstantBody, v.description('When the newest of them fell')),
+  newest: v.pipe(InstantBody, v.description('Time of the latest flash')),
   ...starts,
 });
 export type HoldoverCellBody = v.InferOutput<typeof HoldoverCellBody>;
 
 /** Answer of `GET /holdover`. */
 export const HoldoverBody = v.object({
-  at: v.pipe(InstantBody, v.description('Ages are counted up to here')),
-  days: v.pipe(Count, v.description('So many days of flashes were asked for')),
+  at: v.pipe(InstantBody, v.description('Reference time for ages')),
+  days: v.pipe(Count, v.description('Days of flashes requested')),
   unseenStarts: v.pipe(
     v.object(starts),
     v.description(
-      'Of all cells. One flash in 840 is taken to light a fire; that alone may be three times too much or too little',
+      'Total over all squares. Assumes that one flash in 840 lights a fire, which is uncertain by a factor of three',
     ),
   ),
-  atLeast: v.pipe(
-    v.boolean(),
-    v.description('Some of the time was not read, or not searched: there may be more, and cells that are not listed'),
-  ),
-  flashes: v.pipe(Count, v.description('All together, each once')),
-  radius50Km: v.pipe(Amount, v.description('Half of the strokes truly struck within so much of where they are told')),
-  cells: v.pipe(v.array(HoldoverCellBody), v.description('The most expected first, 2,000 at most')),
-  found: v.pipe(Count, v.description('Cells in all')),
+  atLeast: v.pipe(v.boolean(), v.description('Some data is missing or was not searched: values are minimums')),
+  flashes: v.pipe(Count, v.description('Total, each counted once')),
+  radius50Km: v.pipe(Amount, v.description('50 % location error')),
+  cells: v.pipe(v.array(HoldoverCellBody), v.description('Highest first, at most 2,000')),
+  found: v.pipe(Count, v.description('Total number of squares')),
   searched: v.pipe(
     v.object({ from: InstantBody, to: InstantBody, cut: v.boolean() }),
-    v.description('`cut`: the search ended at its bound of rows before all that was asked for'),
+    v.description('`cut`: the row limit stopped the search early'),
   ),
-  completeTo: v.nullable(v.pipe(InstantBody, v.description('Up to this instant the box was read, but for `unread`'))),
+  completeTo: v.nullable(
+    v.pipe(InstantBody, v.description('The box is complete up to this time, except for `unread`')),
+  ),
   unread: v.array(v.object({ from: InstantBody, to: InstantBody })),
-  simulated: v.exactOptional(v.pipe(v.literal(true), v.description('Of simulated strikes: an exercise'))),
-  attribution: v.exactOptional(v.pipe(v.string(), v.description('Whose data the strikes are: show it with them'))),
+  simulated: v.exactOptional(v.pipe(v.literal(true), v.description('Simulated data'))),
+  attribution: v.exactOptional(v.pipe(v.string(), v.description('Attribution to display'))),
 });
 export type HoldoverBody = v.InferOutput<typeof HoldoverBody>;
 
@@ -221,30 +214,27 @@ export function formatHoldover(
   }
 }
 
-const Satellite = v.pipe(
-  v.picklist(FIRE_SATELLITES),
-  v.description('`modis`: Terra and Aqua, which are told in one file'),
-);
+const Satellite = v.pipe(v.picklist(FIRE_SATELLITES), v.description('`modis`: Terra and Aqua, published in one file'));
 const Power = v.pipe(v.number(), v.minValue(0), v.description('Radiative power, megawatts'));
 
 const SightingBody = v.object({
-  at: v.pipe(InstantBody, v.description('Of its first pixel, to the minute')),
+  at: v.pipe(InstantBody, v.description('Time of its first pixel, to the minute')),
   satellite: Satellite,
   hotspots: v.pipe(v.number(), v.integer(), v.minValue(1)),
   frpMw: Power,
 });
 
 const HotspotBody = v.object({
-  latitude: v.pipe(v.number(), v.description('Of the pixel’s middle; the fire is anywhere in the pixel')),
+  latitude: v.pipe(v.number(), v.description('Pixel centre; the fire may be anywhere in the pixel')),
   longitude: v.number(),
   at: InstantBody,
   satellite: Satellite,
-  scanKm: v.pipe(v.number(), v.description('Side of the pixel across the satellite’s path')),
-  trackKm: v.pipe(v.number(), v.description('Side of the pixel along the path')),
+  scanKm: v.pipe(v.number(), v.description('Pixel size across track')),
+  trackKm: v.pipe(v.number(), v.description('Pixel size along track')),
   frpMw: Power,
   confidence: v.picklist(['low', 'nominal', 'high']),
   day: v.pipe(v.boolean(), v.description('Seen by day')),
-  withdrawn: v.pipe(v.boolean(), v.description('A later file of its time had it no more')),
+  withdrawn: v.pipe(v.boolean(), v.description('Removed in a later version of the file')),
 });
 
 /** Answer of `GET /fires/{id}`. */
@@ -252,10 +242,10 @@ export const WholeFireBody = v.object({
   ...FireBody.entries,
   sightings: v.pipe(
     v.array(SightingBody),
-    v.description('What each pass saw of it, the newest first. Passes that saw nothing are told nowhere'),
+    v.description('One entry per detecting pass, newest first; passes without detections are not listed'),
   ),
-  hotspots: v.pipe(v.array(HotspotBody), v.description('The newest first, 2,000 at most')),
-  cut: v.pipe(v.boolean(), v.description('There are older hotspots: the last sighting may lack some')),
+  hotspots: v.pipe(v.array(HotspotBody), v.description('Newest first, at most 2,000')),
+  cut: v.pipe(v.boolean(), v.description('Older hotspots exist: the last sighting may be incomplete')),
   simulated: FiresSimulated,
 });
 export type WholeFireBody = v.InferOutput<typeof WholeFireBody>;

@@ -27,8 +27,8 @@ export const LookUpBody = v.strictObject({
     ),
   ),
   radiusKm: v.picklist(LOOK_UP_RADII_KM, '1, 2, 6 or 10'),
-  from: v.optional(v.pipe(Instant, v.description('Inclusive; 14 days before the report if it is not given'))),
-  to: v.optional(v.pipe(Instant, v.description('Exclusive; the report if it is not given'))),
+  from: v.optional(v.pipe(Instant, v.description('Inclusive; defaults to 14 days before the report'))),
+  to: v.optional(v.pipe(Instant, v.description('Exclusive; defaults to the report'))),
   reportedAt: Instant,
 });
 export type LookUpBody = v.InferOutput<typeof LookUpBody>;
@@ -36,32 +36,24 @@ export type LookUpBody = v.InferOutput<typeof LookUpBody>;
 const ToldInstant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
 
 const CandidateView = v.object({
-  strikes: v.pipe(v.array(StrikeBody), v.description('Its strokes within the radius, by time')),
-  best: v.pipe(v.string(), v.description('The id of the stroke that fits best, which the numbers are of')),
+  strikes: v.pipe(v.array(StrikeBody), v.description('Strokes of this flash within the radius, in time order')),
+  best: v.pipe(v.string(), v.description('Id of its best-fitting stroke, which the figures refer to')),
   score: v.pipe(
     v.number(),
-    v.description(
-      '0 to 1: (1 - distanceKm / 10) × (1 - ageH / 336) × likelihood. It ranks; it is no probability that this flash lit the fire',
-    ),
+    v.description('0 to 1: (1 - distanceKm / 10) × (1 - ageH / 336) × likelihood. A rank, not a probability'),
   ),
-  distanceKm: v.pipe(v.number(), v.description('To the point or the edge of the fire; 0 within it')),
-  ageH: v.pipe(v.number(), v.description('Hours from the stroke to the report')),
-  likelihood: v.pipe(v.number(), v.description('That the stroke truly struck within 500 m of the fire')),
+  distanceKm: v.pipe(v.number(), v.description('Distance to the fire (0 inside)')),
+  ageH: v.pipe(v.number(), v.description('Hours from stroke to report')),
+  likelihood: v.pipe(v.number(), v.description('Probability that it struck within 500 m of the fire')),
 });
 export type CandidateView = v.InferOutput<typeof CandidateView>;
 
 export const LookUpView = v.object({
   candidates: v.pipe(
     v.array(CandidateView),
-    v.description(
-      'Flashes that may have lit the fire, the best first. Strokes at most 0.5 s after one another, within 10 km, are one flash',
-    ),
+    v.description('Possible ignition flashes, best first. Strokes within 0.5 s and 10 km form one flash'),
   ),
-  found: v.pipe(
-    v.number(),
-    v.integer(),
-    v.description('How many candidates there are. At most 1,000 are listed, the best'),
-  ),
+  found: v.pipe(v.number(), v.integer(), v.description('Number of candidates; at most 1,000 are listed')),
   accuracy: v.pipe(
     v.object({
       assumed: v.literal(true),
@@ -71,14 +63,12 @@ export const LookUpView = v.object({
         v.pipe(
           v.picklist([0.5, 0.9]),
           v.description(
-            'Where the source tells it: a stroke with an `ellipse` lies within it with this share, and its likelihood is reckoned by it. What is assumed holds for strokes without one',
+            'Share of strokes inside their `ellipse`, if the source declares it; otherwise the assumed accuracy applies',
           ),
         ),
       ),
     }),
-    v.description(
-      'How far a stroke may be from where it was located: within these radii in 50 % and in 90 % of cases. Assumed, because the provider does not tell',
-    ),
+    v.description('Assumed location error: 50 % and 90 % radii'),
   ),
   searched: v.pipe(
     v.object({
@@ -86,23 +76,23 @@ export const LookUpView = v.object({
       to: ToldInstant,
       cut: v.pipe(
         v.boolean(),
-        v.description('There were too many strikes to search all of the time, or it is not kept'),
+        v.description('The time range could not be searched completely: too many strikes, or past retention'),
       ),
     }),
-    v.description('The time that was searched; the part before `from` was not. Ask for it with `to`'),
+    v.description('Time range searched; continue with `to`'),
   ),
   completeTo: v.pipe(
     v.nullable(ToldInstant),
     v.description(
-      'Up to this instant the surroundings were read, except for `unread`; what is newer may still be missing. Null if nothing is known to have been read',
+      'Data around the place is complete up to this time, except for `unread`. Null if nothing has been received',
     ),
   ),
   unread: v.pipe(
     v.array(v.object({ from: ToldInstant, to: ToldInstant })),
-    v.description('What was not read, up to `completeTo`: candidates may be missing from it'),
+    v.description('Intervals without data, up to `completeTo`: candidates may be missing'),
   ),
   attribution: v.exactOptional(
-    v.pipe(v.string(), v.description('Whose data the strikes are, as the licence asks for it: show it with them.')),
+    v.pipe(v.string(), v.description('Attribution to display with the strikes, if the licence requires it')),
   ),
 });
 export type LookUpView = v.InferOutput<typeof LookUpView>;

@@ -368,20 +368,18 @@ const Count = v.pipe(v.number(), v.integer());
 export const PreviewView = v.object({
   fromMs: v.pipe(
     Milliseconds,
-    v.description(
-      'From here on the archive covers the place: later than asked if it is young, or was too much to search',
-    ),
+    v.description('Start of coverage: later than requested if the archive is young or the search limit was reached'),
   ),
-  toMs: v.pipe(Milliseconds, v.description('Up to here; the same as `fromMs` if nothing is covered')),
-  alerts: v.pipe(Count, v.description('Each lasts from clear to clear')),
-  atNight: v.pipe(Count, v.description('Alerts that began between 22:00 and 06:00')),
+  toMs: v.pipe(Milliseconds, v.description('End of coverage; equals `fromMs` if there is none')),
+  alerts: v.pipe(Count, v.description('One per alert, from clear to clear')),
+  atNight: v.pipe(Count, v.description('Alerts that started between 22:00 and 06:00')),
   byLevel: v.pipe(
     v.object({ watch: Count, warning: Count, stop: Count }),
-    v.description('Alerts that reached each level or a worse one'),
+    v.description('Alerts that reached this level or higher'),
   ),
   longestStopMs: Milliseconds,
-  unreadMs: v.pipe(Milliseconds, v.description('How long of it nothing was read: nobody knows what fell then')),
+  unreadMs: v.pipe(Milliseconds, v.description('Time without data')),
   askedDays: Count,
-  cut: v.pipe(v.boolean(), v.description('There were too many strikes around to search all of the days')),
+  cut: v.pipe(v.boolean(), v.description('The search limit was reached before all days were covered')),
 });
 export type PreviewView = v.InferOutput<typeof PreviewView>;

@@ -15,31 +15,25 @@ const ReliabilityBin = v.object({
   from: Share,
   to: Share,
   cases: Count,
-  said: v.pipe(Known(Share), v.description('Mean of the chances that were told.')),
-  came: v.pipe(Known(Share), v.description('Share of the cases in which lightning came.')),
+  said: v.pipe(Known(Share), v.description('Mean forecast probability.')),
+  came: v.pipe(Known(Share), v.description('Observed frequency.')),
 });
 export type ReliabilityBin = v.InferOutput<typeof ReliabilityBin>;
 
 const ChanceProof = v.object({
   cases: Count,
-  hits: v.pipe(Count, v.description('Cases in which lightning came in time.')),
-  brier: v.pipe(Known(Share), v.description('Brier score of what was told: 0 is perfect.')),
-  overBaseRate: v.pipe(
-    Known(Skill),
-    v.description('Share by which that is less than if the share of hits had been told each time.'),
-  ),
-  overDistance: v.pipe(
-    Known(Skill),
-    v.description('The same against a chance by rings of 5 km around the nearest flash.'),
-  ),
+  hits: v.pipe(Count, v.description('Cases with lightning in time.')),
+  brier: v.pipe(Known(Share), v.description('Brier score (0 is perfect).')),
+  overBaseRate: v.pipe(Known(Skill), v.description('Skill against climatology (always forecasting the hit rate).')),
+  overDistance: v.pipe(Known(Skill), v.description('Skill against distance to the nearest flash, in 5 km rings.')),
   bins: v.array(ReliabilityBin),
 });
 export type ChanceProof = v.InferOutput<typeof ChanceProof>;
 
 const PositionProof = v.object({
   cases: Count,
-  errorKm: v.pipe(Known(Amount), v.description('Mean error of where a cell with an arrow was said to be.')),
-  stayingKm: v.pipe(Known(Amount), v.description('Mean error had it been left where it was.')),
+  errorKm: v.pipe(Known(Amount), v.description('Mean position error of cells with an arrow.')),
+  stayingKm: v.pipe(Known(Amount), v.description('The same for a stationary forecast.')),
 });
 export type PositionProof = v.InferOutput<typeof PositionProof>;
 
@@ -49,9 +43,9 @@ export const GradeBody = v.object({
   chance30: v.pipe(ChanceProof, v.description('Lightning within 10 km of a place within 30 minutes.')),
   chance60: v.pipe(ChanceProof, v.description('The same within 60 minutes.')),
   eta: v.object({
-    cases: v.pipe(Count, v.description('Arrivals that were told, where lightning came within 90 minutes.')),
-    held: v.pipe(Count, v.description('Of these, how often it came within the range that was told.')),
-    widthMin: v.pipe(Known(Amount), v.description('Mean width of that range in minutes.')),
+    cases: v.pipe(Count, v.description('Published arrival forecasts followed by lightning within 90 minutes.')),
+    held: v.pipe(Count, v.description('Those that fell inside the forecast range.')),
+    widthMin: v.pipe(Known(Amount), v.description('Mean width of the range, minutes.')),
   }),
   position15: PositionProof,
   position30: PositionProof,
@@ -68,7 +62,7 @@ export type HiddenPart = v.InferOutput<typeof HiddenPart>;
 const ReplayedBody = v.object({
   fromMs: Count,
   toMs: Count,
-  leftMs: v.pipe(Count, v.description('How much of the time up to `toMs` is still to be replayed.')),
+  leftMs: v.pipe(Count, v.description('Time left to replay.')),
   ...GradeBody.entries,
 });
 export type ReplayedBody = v.InferOutput<typeof ReplayedBody>;
@@ -76,24 +70,25 @@ export type ReplayedBody = v.InferOutput<typeof ReplayedBody>;
 /** Body of `GET /api/v1/proof`: how right the forecasts of the last days were, and how late strikes came. */
 export const ProofBody = v.object({
   source: Source,
-  fromMs: v.pipe(Count, v.description('Begin of the first day that is graded: 30 days at most.')),
+  fromMs: v.pipe(Count, v.description('Start of the first verified day, at most 30 days back.')),
   toMs: Count,
-  days: v.pipe(Count, v.description('Days with a graded forecast.')),
+  days: v.pipe(Count, v.description('Days with verified forecasts.')),
   ...GradeBody.entries,
   replayed: v.optional(
     v.pipe(
       v.nullable(ReplayedBody),
       v.description(
-        'Forecasts that were told to nobody: the same program run afterwards over strikes that were read back, each day with what earlier days taught. Not part of the other figures, and no reason to hide anything. Null before it begins and 30 days after its end.',
+        'Hindcasts never published: the same program run over backfilled strikes, each day using only earlier days. Excluded from the other figures and from withholding. Null before it begins and 30 days after its end.',
       ),
     ),
   ),
-  hidden: v.pipe(v.array(HiddenPart), v.description('What is not told at present, because it does not hold.')),
+  hidden: v.pipe(
+    v.array(HiddenPart),
+    v.description('Forecast types currently withheld because they failed verification.'),
+  ),
   lately: v.pipe(
     v.object({ days: Count, arrivals: Count, held: Count }),
-    v.description(
-      'What is hidden follows from so many days: arrivals that were told, and how many came within the range.',
-    ),
+    v.description('Basis for withholding: recent arrivals and how many fell inside the range.'),
   ),
   fit: v.pipe(
     v.nullable(
@@ -103,31 +98,25 @@ export const ProofBody = v.object({
         odds: v.tuple([v.number(), v.number(), v.number(), v.number()]),
         withReplayed: v.pipe(
           v.optional(v.boolean(), false),
-          v.description('Whether replayed cases count, because fewer than 300 that were told came true.'),
+          v.description('True if replayed cases are used because fewer than 300 published forecasts came true.'),
         ),
       }),
     ),
-    v.description(
-      'When chances were last fitted to outcomes; log odds become a + s × odds, a and s within 30 and 60 minutes.',
-    ),
+    v.description('Last calibration: log odds become a + s × logOdds, with a and s for 30 and 60 minutes.'),
   ),
   feed: v.object({
     typicalDelayMs: v.nullable(Count),
     completeness: v.pipe(
       v.nullable(v.object({ readMs: Count, ofMs: Count })),
-      v.description('How much of the time since home was first read, 30 days at most, was read. Null if not known.'),
+      v.description('Share of time since first data, at most 30 days, with complete data. Null if unknown.'),
     ),
     uptime: v.pipe(
       v.object({ upMinutes: Count, ofMinutes: Count }),
-      v.description(
-        'Minutes in which the newest data was at most 2 minutes old, of all since counting began; 30 days at most.',
-      ),
+      v.description('Minutes with data at most 2 minutes old, of all since counting began; at most 30 days.'),
     ),
-    openGaps: v.pipe(Count, v.description('Windows that are not read completely yet.')),
-    oldestGapMs: v.pipe(v.nullable(Count), v.description('How long the oldest of home has been open.')),
+    openGaps: v.pipe(Count, v.description('Windows still incomplete.')),
+    oldestGapMs: v.pipe(v.nullable(Count), v.description('Age of the oldest in home.')),
   }),
-  witness: v.optional(
-    v.pipe(WitnessProof, v.description('What a satellite saw beside the strikes. Absent where none is compared.')),
-  ),
+  witness: v.optional(v.pipe(WitnessProof, v.description('Satellite cross-check; absent without one.'))),
 });
 export type ProofBody = v.InferOutput<typeof ProofBody>;

@@ -13,28 +13,25 @@ export const ToldWitness = v.object({ name: v.string(), attribution: v.string() 
  */
 const WitnessAlarm = v.object({
   alarm: v.string(),
-  sinceMs: v.pipe(Count, v.description('Begin of the first slot in which it was so.')),
-  latitude: v.pipe(Latitude, v.description('Middle of the three by three cells of 0.5° that it is about.')),
+  sinceMs: v.pipe(Count, v.description('Start of the first affected interval.')),
+  latitude: v.pipe(Latitude, v.description('Centre of the 3 × 3 cells of 0.5°.')),
   longitude: Longitude,
-  flashes: v.pipe(Count, v.description('What the witness saw there in two slots.')),
-  expected: v.pipe(v.number(), v.description('Strikes of the primary source that would have been usual for so many.')),
+  flashes: v.pipe(Count, v.description('Satellite flashes there in two intervals.')),
+  expected: v.pipe(v.number(), v.description('Strikes normally expected for that many flashes.')),
 });
 export type WitnessAlarm = v.InferOutput<typeof WitnessAlarm>;
 
 /** `witness` of `/status`. It raises and clears nothing else. */
 export const WitnessStatus = v.object({
   name: v.string(),
-  newestMs: v.pipe(v.nullable(Count), v.description('Up to when its newest slot that was read reaches.')),
+  newestMs: v.pipe(v.nullable(Count), v.description('End of the latest interval received.')),
   slots: v.pipe(
     v.object({ compared: Count, warned: Count, homeUnread: Count, unread: Count }),
     v.description(
-      'Slots that ended within 24 hours. Only compared ones count: of `warned` ones the source says itself that they are incomplete, in `homeUnread` ones the primary source was not read, `unread` ones were not had, or not yet.',
+      'Intervals within 24 h. Only `compared` ones count. `warned`: incomplete according to the source; `homeUnread`: primary data incomplete; `unread`: not available (yet).',
     ),
   ),
-  strikesPerFlash: v.pipe(
-    v.number(),
-    v.description('Strikes of the primary source for each flash: the lower quartile of 30 days, 0.1 to begin with.'),
-  ),
+  strikesPerFlash: v.pipe(v.number(), v.description('Strikes per flash: lower quartile over 30 days, initially 0.1.')),
   alarms: v.array(WitnessAlarm),
 });
 export type WitnessStatus = v.InferOutput<typeof WitnessStatus>;
@@ -57,11 +54,8 @@ const Hours = v.pipe(v.array(Count), v.length(24));
 export const WitnessProof = v.object({
   name: v.string(),
   attribution: v.string(),
-  slots: v.pipe(Count, v.description('Slots that were compared.')),
-  both: v.pipe(
-    Hours,
-    v.description('By the hour of the day in UTC: in how many slots and cells of 0.5° both told lightning.'),
-  ),
+  slots: v.pipe(Count, v.description('Intervals compared.')),
+  both: v.pipe(Hours, v.description('Cells and intervals in which both detected lightning, by UTC hour.')),
   witnessOnly: Hours,
   primaryOnly: Hours,
   flashes: Count,

@@ -4,13 +4,13 @@ import type { StrikeDetail } from '#shared/strike.ts';
 /** What only some sources tell of a strike: each is absent where the source does not tell it. */
 export const DetailEntries = {
   type: v.exactOptional(v.pipe(v.picklist(['ground', 'cloud']), v.description('Ground stroke or cloud flash'))),
-  currentKa: v.exactOptional(v.pipe(v.number(), v.description('Peak current in kA, with its sign'))),
-  multiplicity: v.exactOptional(v.pipe(v.number(), v.description('Strokes of the flash'))),
+  currentKa: v.exactOptional(v.pipe(v.number(), v.description('Peak current, kA, signed'))),
+  multiplicity: v.exactOptional(v.pipe(v.number(), v.description('Strokes in the flash'))),
   ellipse: v.exactOptional(
     v.pipe(
       v.object({ semiMajorKm: v.number(), semiMinorKm: v.number(), azimuth: v.number() }),
       v.description(
-        'Error ellipse around the position; `azimuth`: of the longer axis, in degrees clockwise from north. What share of strikes lies within is `ellipseShare` of the source',
+        'Error ellipse around the position; `azimuth`: orientation of the major axis, degrees clockwise from north. The source’s `ellipseShare` is the share of strikes inside it',
       ),
     ),
   ),

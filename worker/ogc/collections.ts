@@ -85,37 +85,37 @@ const real = (description: string): FeatureField => ({ type: 'number', descripti
 const word = (description: string): FeatureField => ({ type: 'string', description });
 const yesNo = (description: string): FeatureField => ({ type: 'boolean', description });
 
-const NOTE = 'Information, not a warning system: strikes may be missing, late or displaced.';
-const QUIET = 'Where there is no strike, look at the collection `unread` before you call the sky quiet.';
+const NOTE = 'Information only, not a warning system: strikes may be missing, late or misplaced.';
+const QUIET = 'Check `unread` before treating a place without strikes as quiet.';
 
 const NO_FIRES =
-  'Where there is none, nothing is said of what burns: satellites pass some times a day, clouds hide, and `sources` of the answer says how late they are.';
+  'No fires does not mean nothing is burning: satellites pass a few times a day, clouds hide fires, and `sources` shows their delay.';
 const NO_PROTECTION = 'Not for the protection of life or property.';
-const SIMULATED = yesNo('Made up, under a simulated sky; absent from real ones');
+const SIMULATED = yesNo('Simulated; absent from real data');
 
 const STRIKE_FIELDS = {
-  timestamp: instant('When it fell'),
-  ordinal: whole('Its number, in the order of arrival; negative for strikes read back from the past'),
-  type: word('ground: a stroke to the ground; cloud: a flash in clouds; absent where the source does not tell it'),
-  currentKa: real('Peak current in kA, with its sign; absent where the source does not tell it'),
-  multiplicity: whole('Strokes of the flash; absent where the source does not tell it'),
-  semiMajorKm: real('Longer half-axis of the error ellipse; absent where the source does not tell it'),
-  semiMinorKm: real('Shorter half-axis of the error ellipse'),
-  azimuth: real('Of the longer axis, degrees clockwise from north'),
+  timestamp: instant('Time of the strike'),
+  ordinal: whole('Sequence number by arrival; negative for backfilled strikes'),
+  type: word('ground or cloud; absent if unknown'),
+  currentKa: real('Peak current, kA, signed; absent if unknown'),
+  multiplicity: whole('Strokes in the flash; absent if unknown'),
+  semiMajorKm: real('Semi-major axis of the error ellipse; absent if unknown'),
+  semiMinorKm: real('Semi-minor axis of the error ellipse'),
+  azimuth: real('Orientation of the major axis, degrees clockwise from north'),
 } as const;
 
-const title = { title: word('A line for lists: what fell, and when (UTC)') };
+const title = { title: word('Display title') };
 
 const DAY_FIELDS = {
-  day: { type: 'string', format: 'date', description: 'The day in UTC' },
-  start_datetime: instant('Its beginning'),
-  end_datetime: instant('Its last millisecond'),
+  day: { type: 'string', format: 'date', description: 'UTC date' },
+  start_datetime: instant('Start'),
+  end_datetime: instant('End: its last millisecond'),
 } as const;
 
 export const COLLECTIONS = {
   strikes: {
     title: 'Lightning strikes',
-    description: `Every strike at home that is kept, newest first. ${QUIET} ${NOTE}`,
+    description: `All stored strikes in home, newest first. ${QUIET} ${NOTE}`,
     geometry: 'Point',
     fields: STRIKE_FIELDS,
     reach: 'kept',
@@ -123,7 +123,7 @@ export const COLLECTIONS = {
   },
   'strikes-24h': {
     title: 'Lightning strikes of the last 24 hours',
-    description: `The strikes at home of the last day, and without a filter never fewer than the newest ten, newest first. ${QUIET} ${NOTE}`,
+    description: `Strikes in home over the last day, but at least the latest ten without a filter, newest first. ${QUIET} ${NOTE}`,
     geometry: 'Point',
     fields: { ...title, ...STRIKE_FIELDS },
     reach: 'day',
@@ -131,100 +131,100 @@ export const COLLECTIONS = {
   },
   'storm-cells': {
     title: 'Storm cells now',
-    description: `Where lightning gathers now and where it moves, as outlines, by flashes of the last ten minutes; and one feature without a place, which says of when all of it is, and is always there. ${NOTE}`,
+    description: `Current storm cells as outlines, plus one feature without geometry that gives their time and is always present. ${NOTE}`,
     geometry: 'Polygon',
     fields: {
-      kind: word('cell, or state: the feature that speaks for all of them'),
-      at: instant('What it stands for: the time up to which home was read; absent if there is nothing yet'),
-      stale: yesNo('That time is ten minutes ago or more: it says nothing of now'),
-      partial: yesNo('Some of the ten minutes before was not read: there may be more storm cells'),
-      flashes: whole('Of the last ten minutes'),
-      trend: word('steady, growing or fading; steady unless the change is more than chance'),
-      radiusKm: whole('Nine in ten of its flashes lie within'),
-      speedKmH: whole('Absent where it has no clear direction'),
-      headingDegrees: whole('Where it moves to, clockwise from north; absent where it has no clear direction'),
-      headingErrorDegrees: whole('Standard deviation of the heading'),
-      ageMinutes: whole('How long it has been followed'),
+      kind: word('cell, or state (applies to all)'),
+      at: instant('Valid time; absent without data'),
+      stale: yesNo('Valid time is ten or more minutes ago'),
+      partial: yesNo('Data missing: there may be more cells'),
+      flashes: whole('Flashes of the last ten minutes'),
+      trend: word('Trend: steady, growing or fading; steady unless significant'),
+      radiusKm: whole('Contains nine in ten flashes'),
+      speedKmH: whole('Absent without a clear direction'),
+      headingDegrees: whole('Direction of motion, clockwise from north; absent without a clear direction'),
+      headingErrorDegrees: whole('Heading standard deviation'),
+      ageMinutes: whole('Age'),
     },
     reach: 'now',
     time: ['at', 'at'],
   },
   unread: {
-    title: 'What was not read',
-    description: `Times in which home was not read, oldest first: that there are no strikes then says nothing of the sky. The last one is what was not read yet, and is always there. A gap may be read later. ${NOTE}`,
+    title: 'Data gaps',
+    description: `Intervals without data for home, oldest first; the last one, always present, is not yet received. Gaps may be filled later. ${NOTE}`,
     geometry: 'Polygon',
     fields: {
       state: word('gap, or not-yet'),
-      from: instant('Its beginning'),
-      to: instant('Its end; the time of the answer for what was not read yet'),
-      seconds: whole('How long it is'),
+      from: instant('Start'),
+      to: instant('End; request time for the open gap'),
+      seconds: whole('Duration'),
     },
     reach: 'kept',
     time: ['from', 'to'],
   },
   fires: {
-    title: 'Fires that satellites saw',
-    description: `Hotspots that belong together, at home, the last seen first, with the lightning that may have lit each; a hotspot may be a furnace or a flare. \`datetime\` asks by when each was last seen. ${NO_FIRES} A chance is no cause: of those called likely 4 in 10 were not lit by lightning. ${NO_PROTECTION}`,
+    title: 'Fires detected by satellites',
+    description: `Hotspot groups in home, last seen first, with possible ignition strikes; a hotspot may be an industrial heat source. \`datetime\` filters by last detection. ${NO_FIRES} A probability is not proof of cause: of those rated likely, about 4 in 10 are not. ${NO_PROTECTION}`,
     geometry: 'Point',
     fields: {
-      firstSeen: instant('The pass that saw it first, not when it began'),
-      lastSeen: instant('The newest pass that saw it'),
-      static: yesNo('Hot on 5 of 30 days without growing: a furnace, a flare, or a fire that creeps'),
-      frpMw: real('Radiative power of all pixels of the newest pass, megawatts'),
+      firstSeen: instant('First detection, not ignition'),
+      lastSeen: instant('Latest detection'),
+      static: yesNo('Hot on 5 of 30 days without growing: industrial heat source or a stationary fire'),
+      frpMw: real('Total radiative power at the latest detection, MW'),
       state: word(
-        'likely, possible or unlikely, by the chance; none: no lightning within 10 km in the 14 days before; unread: too much of that was not read to say more than that the chance is at least what it says',
+        'likely, possible or unlikely, by probability; none: no lightning within 10 km in the previous 14 days; unread: too much data is missing, the probability is a minimum',
       ),
-      chance: real('From 0 to 1: that lightning lit it, beside all other causes'),
+      chance: real('Probability of lightning ignition, 0 to 1'),
       unreadShare: real(
-        'From 0 to 1: of the flashes that could have lit it, those that fell while nothing was read, so that the chance is at least what it says; absent where all was read',
+        'Share of possible ignition flashes in intervals without data, 0 to 1: the probability is a minimum; absent if data is complete',
       ),
-      strikeId: word('Of the strike that fits best; absent where there is none'),
-      strikeAt: instant('When that strike fell'),
-      strikeKm: real('How far from the middle of the first pixels'),
-      strikeShare: real('From 0 to 1: of all that lightning is expected to have lit here and then'),
+      strikeId: word('Id of the best-fitting strike; absent if there is none'),
+      strikeAt: instant('Time of that strike'),
+      strikeKm: real('Distance from the centre of the first detection’s pixels'),
+      strikeShare: real('Its share of all expected ignitions at that place and time, 0 to 1'),
       simulated: SIMULATED,
     },
     reach: 'kept',
     time: ['lastSeen', 'lastSeen'],
   },
   hotspots: {
-    title: 'Hotspots of satellites',
-    description: `Pixels at home that a satellite saw hotter than what lies around them, the newest first. ${NO_FIRES} ${NO_PROTECTION}`,
+    title: 'Satellite hotspots',
+    description: `Satellite hotspots in home, newest first. ${NO_FIRES} ${NO_PROTECTION}`,
     geometry: 'Point',
     fields: {
-      at: instant('When the satellite passed, to the minute'),
+      at: instant('Time of the satellite pass, to the minute'),
       satellite: word('suomi-npp, noaa-20, noaa-21, or modis: Terra and Aqua'),
-      scanKm: real('Side of the pixel across the path; the fire is anywhere in it'),
-      trackKm: real('Side of the pixel along the path'),
+      scanKm: real('Pixel size across track; the fire may be anywhere in the pixel'),
+      trackKm: real('Pixel size along track'),
       frpMw: real('Radiative power, megawatts'),
       confidence: word('low, nominal or high'),
       day: yesNo('Seen by day'),
-      fire: word('The fire that it belongs to; absent for some minutes'),
-      withdrawn: yesNo('A later file of its time had it no more'),
+      fire: word('Id of its fire; absent for the first minutes'),
+      withdrawn: yesNo('Removed in a later file'),
       simulated: SIMULATED,
     },
     reach: 'kept',
     time: ['at', 'at'],
   },
   days: {
-    title: 'Strikes of each day',
-    description: `The UTC days that are kept, newest first: how many strikes fell at home, and how much of the day was not read. Items of STAC 1.1: \`assets\` are the files of a day that is over, where the deployment hands them out. ${NOTE}`,
+    title: 'Strikes by day',
+    description: `Stored UTC days, newest first: strikes in home and missing seconds. STAC 1.1 items; \`assets\` are the daily files, if public. ${NOTE}`,
     geometry: 'Polygon',
     fields: {
       ...DAY_FIELDS,
-      strikes: whole('Strikes at home; fewer than fell if some of the day was not read'),
-      unreadSeconds: whole('Seconds of the day that were not read, or not counted yet'),
-      unread: word('Which these are: ISO 8601 intervals, or none'),
-      settled: yesNo('Whether the files of the day may be expected to stay as they are'),
-      updated: instant('When the files of the day were made; absent where there are none'),
-      datetime: word('Always empty, as STAC wants it of what has a beginning and an end'),
+      strikes: whole('Strikes in home; a minimum if data is missing'),
+      unreadSeconds: whole('Seconds without data or not yet counted'),
+      unread: word('Those intervals: ISO 8601, or none'),
+      settled: yesNo('Files of this day are final'),
+      updated: instant('When the files were produced; absent if there are none'),
+      datetime: word('Always null (STAC uses start and end)'),
     },
     reach: 'kept',
     time: ['start_datetime', 'end_datetime'],
   },
   'day-tiles': {
-    title: 'Strikes of a day by place',
-    description: `How many strikes of home fell in each web-mercator tile of zoom 10 (about 0.35°) on one UTC day: the newest with strikes, or the newest with strikes that \`datetime\` touches. ${NOTE}`,
+    title: 'Strikes of one day by place',
+    description: `Strikes in home by zoom-10 tile (about 0.35°) for one UTC day: the latest with strikes, or the latest with strikes in \`datetime\`. ${NOTE}`,
     geometry: 'Polygon',
     fields: {
       ...DAY_FIELDS,

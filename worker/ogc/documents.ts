@@ -39,8 +39,8 @@ export function landingPage({ origin, root, attribution }: OgcSite): Document {
   const links: Link[] = [
     { href: root, rel: 'self', type: JSON_TYPE, title: 'This document' },
     { href: `${root}/api`, rel: 'service-desc', type: OPENAPI_TYPE, title: 'The API as OpenAPI 3.0' },
-    { href: `${origin}/api`, rel: 'service-doc', type: 'text/html', title: 'The API in words' },
-    { href: `${root}/conformance`, rel: 'conformance', type: JSON_TYPE, title: 'What it conforms to' },
+    { href: `${origin}/api`, rel: 'service-doc', type: 'text/html', title: 'API documentation' },
+    { href: `${root}/conformance`, rel: 'conformance', type: JSON_TYPE, title: 'Conformance classes' },
     { href: `${root}/collections`, rel: 'data', type: JSON_TYPE, title: 'The collections' },
     { href: `${root}/lightning.qlr`, rel: 'related', type: LAYERS_TYPE, title: 'Layers for QGIS, with styles' },
     licenseLink(origin),
@@ -48,7 +48,7 @@ export function landingPage({ origin, root, attribution }: OgcSite): Document {
   return {
     title: 'Balkan Lightning',
     description:
-      'Lightning over the Balkans, as OGC API – Features. Information, not a warning system: strikes may be missing, late or displaced.',
+      'Lightning over the Balkans, as OGC API – Features. Information only, not a warning system: strikes may be missing, late or misplaced.',
     attribution,
     links,
   };
@@ -78,7 +78,7 @@ export function collectionDocument(site: OgcSite, id: CollectionId): Document {
       href: `${address}/schema`,
       rel,
       type: SCHEMA_TYPE,
-      title: 'The schema of its features',
+      title: 'Feature schema',
     })),
     licenseLink(site.origin),
     ...((id === 'fires' || id === 'hotspots') && !site.simulated ? [disclaimerLink] : []),
@@ -142,7 +142,7 @@ type Node = Readonly<Record<string, unknown>>;
 const formatParameter = (...formats: string[]) => ({
   name: 'f',
   in: 'query',
-  description: 'The format, which many clients say. There is one of each answer: it changes nothing.',
+  description: 'Response format. Each endpoint has one, so this changes nothing.',
   schema: { type: 'string' as const, enum: formats },
 });
 
@@ -152,7 +152,7 @@ export const PARAMETERS = {
   limit: {
     name: 'limit',
     in: 'query',
-    description: `Features of a page. More than ${MAX_PAGE_ROWS} count as ${MAX_PAGE_ROWS}; \`next\` asks for ten times as many, and after a hundred for the most. The first page of less than a hundred, without a filter, is what GIS learn columns from: its features have all of them, and if none has a place, one more feature has a value of each type, \`none\`, which \`numberMatched\` does not count.`,
+    description: `Features per page, at most ${MAX_PAGE_ROWS}; a larger number counts as that. \`next\` grows the page tenfold, then to the maximum. The first page of less than a hundred, without a filter, is what GIS learn columns from: its features have all of them, and if none has a place, one more feature has a value of each type, \`none\`, which \`numberMatched\` does not count.`,
     schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_ROWS, default: MAX_PAGE_ROWS },
     style: 'form',
     explode: false,
@@ -174,7 +174,7 @@ export const PARAMETERS = {
     name: 'datetime',
     in: 'query',
     description:
-      'RFC 3339 with its offset: an instant, or two with `/` between, both inclusive. Either may be `..`, which is open. What is older than what is kept, or in the future, is left out.',
+      'RFC 3339 instant with offset, or interval start/end (inclusive; `..` is open). Time outside the available range is ignored.',
     schema: { type: 'string' },
     example: '2026-07-01T00:00:00Z/..',
     style: 'form',
@@ -183,13 +183,13 @@ export const PARAMETERS = {
   cursor: {
     name: 'cursor',
     in: 'query',
-    description: 'From the `next` of the page before.',
+    description: 'From `next` of the previous page.',
     schema: { type: 'string' },
   },
   offset: {
     name: 'offset',
     in: 'query',
-    description: '0, which many clients say, and nothing else: pages go on by `next`.',
+    description: 'Only 0 is allowed; use `next` for further pages.',
     schema: { type: 'integer', enum: [0] },
   },
   featureId: { name: 'featureId', in: 'path', required: true, schema: { type: 'string' } },
@@ -206,11 +206,11 @@ const problem = (description: string, headers?: Node) => ({
 });
 
 const RESPONSES = {
-  BadParameter: problem('A parameter is not valid: `errors` names it, and the rule'),
+  BadParameter: problem('Invalid parameter: see `errors`'),
   BadKey: problem('`plan-required`: a key is required; `invalid-key`: unknown, revoked or expired key'),
-  NotFound: problem('There is no such thing'),
-  Spent: problem('Your network, or your key, has used up its share of this minute', RETRY),
-  Busy: problem('Too many ask at this moment, or a part does not answer', RETRY),
+  NotFound: problem('Not found'),
+  Spent: problem('Rate limited', RETRY),
+  Busy: problem('Service busy or unavailable', RETRY),
 };
 
 const refusals = (...names: ('400' | '404')[]): Node => ({
@@ -308,19 +308,19 @@ export function openApi30({ origin, root }: OgcSite): Node {
       title: 'Balkan Lightning, OGC API – Features',
       version: '1.0.0',
       description:
-        'Lightning over the Balkans for GIS. Information, not a warning system. Anyone may call it, within a fair use; the key of a plan is sent as `Authorization: Bearer`, or as the password of Basic with any name.',
+        'Lightning over the Balkans for GIS. Information only, not a warning system. Anyone may call it, within a fair use; the key of a plan is sent as `Authorization: Bearer`, or as the password of Basic with any name.',
       contact: { name: 'Contact', url: `${origin}/contact` },
       license: { name: 'Terms of Service', url: `${origin}/terms` },
     },
     servers: [{ url: root }],
     security: [{}, { planKey: [] }, { planKeyAsPassword: [] }],
     tags: [
-      { name: 'Documents', description: 'What there is.' },
-      { name: 'Features', description: 'The data.' },
+      { name: 'Documents', description: 'Documents of the service.' },
+      { name: 'Features', description: 'Features of the collections.' },
     ],
     paths: {
       '/': documentPath('landing', 'The landing page'),
-      '/conformance': documentPath('conformance', 'What it conforms to'),
+      '/conformance': documentPath('conformance', 'Conformance classes'),
       '/api': documentPath('api', 'This document', OPENAPI_TYPE),
       '/lightning.qlr': LAYERS,
       '/collections': documentPath('collections', 'The collections'),
@@ -335,8 +335,8 @@ export function openApi30({ origin, root }: OgcSite): Node {
         ...Object.fromEntries(COLLECTION_IDS.map((id) => [id, featureShape(id, COLLECTIONS[id].fields)])),
       },
       securitySchemes: {
-        planKey: { type: 'http', scheme: 'bearer', bearerFormat: 'blk_…', description: 'The key of a plan.' },
-        planKeyAsPassword: { type: 'http', scheme: 'basic', description: 'The key as password, with any name.' },
+        planKey: { type: 'http', scheme: 'bearer', bearerFormat: 'blk_…', description: 'API key of a plan.' },
+        planKeyAsPassword: { type: 'http', scheme: 'basic', description: 'API key as password, any user name.' },
       },
     },
   };

@@ -64,7 +64,7 @@ const notFound = (detail: string) => new HttpProblem(404, 'not-found', detail);
 
 function collectionIn(c: OgcContext): CollectionId {
   const id = c.req.param('collection') ?? '';
-  if (!isCollectionId(id)) throw notFound('No collection has this id.');
+  if (!isCollectionId(id)) throw notFound('Collection not found.');
   return id;
 }
 
@@ -126,7 +126,7 @@ async function itemAnswer(c: OgcContext): Promise<Response> {
   queryIn(c, ItemQuery);
   const site = siteOf(c);
   const feature = await featureOf(c, site, id, c.req.param('feature') ?? '');
-  if (!feature) throw notFound('No feature of this collection has this id.');
+  if (!feature) throw notFound('Feature not found.');
   return c.json(singleFeature(site, id, feature), 200, {
     'content-type': GEOJSON_TYPE,
     'cache-control': cachingOf(id, CACHE_FOUND),
@@ -137,7 +137,7 @@ export const ogc = new Hono<{ Bindings: Env }>()
   .get(
     '/ogc',
     describeRoute({
-      summary: 'OGC API – Features: the same data for QGIS, GDAL and other GIS',
+      summary: 'OGC API – Features for QGIS, GDAL and other GIS',
       description:
         'Use this URL as the service address. `/ogc/api` is its own OpenAPI 3.0 document, which GDAL requires. The same quotas apply; keys also work as the Basic password.',
       parameters: [PARAMETERS.f],

@@ -19,16 +19,16 @@ Status, forecast verification, pictures and documents are always open.`,
 const descriptionOf = (
   what: string,
   access: ApiAccess,
-) => `${what} over the Balkans, live and as history. This is information and
-not a warning system: strikes may be missing, late or displaced.
+) => `${what} over the Balkans, live and historical. For information only, not a
+warning system: strikes may be missing, late or misplaced.
 
 ${ACCESS[access]} Send a key as \`Authorization: Bearer blk_…\`, on the stream also as \`?key=\`. Every error is \`application/problem+json\` with a
 \`code\` from a closed list.`;
 
 const WHAT: Readonly<Record<SourceKind, string>> = {
   'cg-stroke': 'Cloud-to-ground lightning strikes',
-  'total-flash': 'Lightning flashes, cloud-to-ground and in clouds,',
-  'optical-flash': 'Lightning flashes as a satellite sees their light, cloud-to-ground and in clouds,',
+  'total-flash': 'Lightning flashes, cloud-to-ground and intracloud,',
+  'optical-flash': 'Lightning flashes detected optically from a satellite, cloud-to-ground and intracloud,',
 };
 
 async function documentOf(api: Hono<{ Bindings: Env }>, origin: string, kind: SourceKind, access: ApiAccess) {
@@ -126,17 +126,17 @@ export function inDraft2020(node: unknown): unknown {
 const describedHeaders = {
   Attribution: {
     description:
-      'Whose data the strikes are, as the licence asks for it: show it with them, and with what you make of them. Bytes other than plain ASCII, and `%`, are percent-encoded UTF-8. Absent where no licence asks for words.',
+      'Data attribution required by the source’s licence: show it with the strikes and anything derived from them. Characters outside ASCII, and `%`, are percent-encoded UTF-8. Absent if none is required.',
     schema: { type: 'string' },
     example: 'Contains modified EUMETSAT Meteosat data 2026',
   },
   RateLimit: {
-    description: 'With a key: how many units are left (`r`), and in how many seconds there are more (`t`).',
+    description: 'With a key: units left (`r`) and seconds until more are available (`t`).',
     schema: { type: 'string' },
     example: '"units";r=1188;t=34',
   },
   'RateLimit-Policy': {
-    description: 'With a key: how many units (`q`) the plan has in how many seconds (`w`).',
+    description: 'With a key: the plan’s units (`q`) per window in seconds (`w`).',
     schema: { type: 'string' },
     example: '"units";q=1200;w=60',
   },
@@ -147,8 +147,8 @@ const keyedAnswers = {
   401: problemAnswer(
     '`plan-required`: this request needs an API key of a plan with API access; `invalid-key`: unknown, revoked or expired key',
   ),
-  403: problemAnswer('`missing-scope`: `read` covers all responses that end, `live` the stream'),
-  429: problemAnswer('`rate-limited`: quota used up, or too many streams open: retry after the Retry-After delay'),
+  403: problemAnswer('`missing-scope`: `read` covers every request except the stream, `live` the stream'),
+  429: problemAnswer('`rate-limited`: quota used or too many open streams; retry after the Retry-After delay'),
 };
 
 const refer = (name: string) => ({ $ref: `#/components/headers/${name}` });
@@ -171,12 +171,12 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'query',
     name: 'key',
-    description: 'API key, on the stream only: EventSource in browsers sends no headers.',
+    description: 'API key for /live only, because browsers’ EventSource cannot send headers.',
   },
   bookKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A key of the watchbook, or of the wall, that the address names.',
+    description: 'Key of the watchlist or wall in the path.',
   },
 } as const;
 
@@ -197,28 +197,28 @@ interface Operation extends Node {
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 const GROUPS = [
-  { name: 'Strikes', description: 'Single strikes: the stream and the history.', paths: /^\/(live|strikes)/ },
-  { name: 'Counts', description: 'How many strikes there were, by hour, day and place.', paths: /^\/(counts|days)/ },
+  { name: 'Strikes', description: 'Individual strikes: stream and history.', paths: /^\/(live|strikes)/ },
+  { name: 'Counts', description: 'Strike counts by time and place.', paths: /^\/(counts|days)/ },
   {
     name: 'Storm cells',
-    description: 'Where storms are, where they go, and how often that held.',
+    description: 'Storm positions, motion, and forecast accuracy.',
     paths: /^\/(cells|proof)/,
   },
-  { name: 'Look-up', description: 'Which strikes may have lit a fire.', paths: /^\/look-up/ },
+  { name: 'Look-up', description: 'Strikes that may have ignited a fire.', paths: /^\/look-up/ },
   {
     name: 'Fires',
-    description: 'What satellites saw burning, whether lightning lit it, and what may burn unseen.',
+    description: 'Satellite fire detections, lightning attribution, and possible holdover fires.',
     paths: /^\/(fires|holdover)/,
   },
-  { name: 'Slices', description: 'What the map loads: an hour of one tile.', paths: /^\/tiles/ },
+  { name: 'Slices', description: 'Map data: one tile and hour.', paths: /^\/tiles/ },
   { name: 'GIS', description: 'OGC API – Features, for QGIS, GDAL and others.', paths: /^\/ogc/ },
-  { name: 'Files', description: 'Each day that is over, as a file.', paths: /^\/files/ },
-  { name: 'State', description: 'Whether the feed is live.', paths: /^\/(status|witness)/ },
-  { name: 'Pictures', description: 'The last hour as a picture.', paths: /^\/picture/ },
-  { name: 'Watching', description: 'Watchbooks: places that are watched, and who is told.', paths: /^\/watch/ },
+  { name: 'Files', description: 'One file per completed day.', paths: /^\/files/ },
+  { name: 'State', description: 'Feed and service status.', paths: /^\/(status|witness)/ },
+  { name: 'Pictures', description: 'Static maps of the last hour.', paths: /^\/picture/ },
+  { name: 'Watching', description: 'Watchlists: monitored areas and their recipients.', paths: /^\/watch/ },
   {
     name: 'The site’s own',
-    description: 'What the pages of this site use.',
+    description: 'Endpoints used by this site’s own pages.',
     paths: /^\/(contact|basemap|place|walls)/,
   },
 ] as const;

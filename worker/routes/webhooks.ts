@@ -5,19 +5,19 @@ import { jsonAnswer } from '#worker/http/answers.ts';
 import { anyMessage, MessageFire, MessageStrike, Missed, ownMessage } from '#worker/watch/messages.ts';
 
 const SUMMARIES: Readonly<Record<MessageType, string>> = {
-  'watch.raise': 'The level rose to the recipient’s threshold, or further',
-  'watch.again': 'Stop begins anew: lightning struck during its countdown',
-  'watch.lowered': 'The level fell below the threshold; no all-clear',
-  'watch.clear': 'The all-clear',
-  'watch.blind': 'Nothing is seen: nobody knows whether lightning strikes',
-  'watch.sight': 'There is sight again; `level` is what holds',
-  'watch.early': 'A storm is likely to come; no level changes',
-  'fire.likely-lightning': 'A fire in or near the area is likely lightning, if asked for; no level changes',
-  'watch.notice': 'News of the watchbook or its recipients, in `text`',
-  'watch.ended': 'The area is no longer watched; no all-clear',
-  'watch.test': 'Somebody pressed “test”, or runs a drill',
-  'watch.challenge': 'Prove that you want these: echo `challenge`',
-  'watch.heartbeat': 'A sign of life every five minutes, if asked for',
+  'watch.raise': 'Level raised to or above the recipient’s threshold',
+  'watch.again': 'Stop extended: lightning struck during the countdown',
+  'watch.lowered': 'Level fell below the threshold; not an all-clear',
+  'watch.clear': 'All-clear',
+  'watch.blind': 'Data lost: lightning cannot be ruled out',
+  'watch.sight': 'Data restored; `level` is current',
+  'watch.early': 'A storm is approaching; no level change',
+  'fire.likely-lightning': 'A fire in or near the area was probably ignited by lightning (opt-in); no level change',
+  'watch.notice': 'Notice about the watchlist or its recipients, in `text`',
+  'watch.ended': 'Monitoring ended; not an all-clear',
+  'watch.test': 'Test or drill',
+  'watch.challenge': 'Verify the endpoint: echo `challenge`',
+  'watch.heartbeat': 'Heartbeat every five minutes (opt-in)',
 };
 
 const hookSignature = {
@@ -26,17 +26,17 @@ const hookSignature = {
   name: 'webhook-signature',
   description:
     'Standard Webhooks 1.0: `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`, with the key whose Base64 follows ' +
-    '`whsec_`; over the raw body. `webhook-timestamp` is the Unix time of this attempt in seconds: refuse one older than five ' +
-    'minutes. `webhook-id` is the same for every attempt: drop one that you have taken before.',
+    '`whsec_`; over the raw body. `webhook-timestamp` is the Unix time of this attempt in seconds. Reject timestamps ' +
+    'older than five minutes. `webhook-id` is the same for every attempt: ignore duplicates.',
 } as const;
 
 const taken = {
   description:
-    'Taken. After 410 nothing is sent here ever again. After anything else, or five seconds without an answer, the message ' +
-    'is sent again, later and later, for as long as it matters. Redirects are not followed.',
+    'Accepted. 410 disables this endpoint permanently. Any other response, or none within five seconds, is retried with ' +
+    'growing delays while the message is relevant. Redirects are not followed.',
 };
 const echo = jsonAnswer(
-  'Taken. Until a challenge was echoed nothing else is sent.',
+  'Verified. Until the challenge is echoed nothing else is sent.',
   v.object({ challenge: v.string() }),
 );
 

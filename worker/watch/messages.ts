@@ -24,22 +24,25 @@ export const MessageStrike = v.object({
   latitude: v.exactOptional(v.number()),
   longitude: v.exactOptional(v.number()),
   timestamp: Instant,
-  distanceKm: v.pipe(v.number(), v.description('From the area’s shape; 0 inside it.')),
-  bearingDeg: v.pipe(v.number(), v.description('From the area, clockwise from north.')),
+  distanceKm: v.pipe(v.number(), v.description('Distance from the area (0 inside).')),
+  bearingDeg: v.pipe(v.number(), v.description('Bearing from the area, degrees clockwise from north.')),
 });
 export type MessageStrike = v.InferOutput<typeof MessageStrike>;
 
 /** A fire as it was known when the message was decided. */
 export const MessageFire = v.object({
-  id: v.pipe(v.string(), v.description('Of the correction: that of the message that it corrects.')),
+  id: v.pipe(v.string(), v.description('Id of the message this corrects.')),
   latitude: v.number(),
   longitude: v.number(),
   firstSeen: Instant,
   lastSeen: Instant,
   frpMw: v.number(),
-  chance: v.pipe(v.number(), v.description('That it is lightning. Of those called likely 4 in 10 are not.')),
+  chance: v.pipe(
+    v.number(),
+    v.description('Probability of lightning ignition. Of those rated likely, about 4 in 10 are not.'),
+  ),
   unreadShare: v.exactOptional(
-    v.pipe(v.number(), v.description('Of the lightning before it, not read: the chance is at least that.')),
+    v.pipe(v.number(), v.description('Share of the preceding lightning without data: the probability is a minimum.')),
   ),
   distanceKm: v.number(),
   bearingDeg: v.number(),
@@ -47,28 +50,26 @@ export const MessageFire = v.object({
 });
 export type MessageFire = v.InferOutput<typeof MessageFire>;
 
-/** A raise that never arrived. */
-export const Missed = v.pipe(v.object({ level: Level, since: Instant }), v.description('A raise that never arrived.'));
+/** A raise that could not be delivered. */
+export const Missed = v.pipe(
+  v.object({ level: Level, since: Instant }),
+  v.description('A raise that could not be delivered.'),
+);
 export type Missed = v.InferOutput<typeof Missed>;
 
 /** What every message has in `data`. */
 const ALWAYS = {
   bookId: v.string(),
-  change: v.pipe(
-    Whole,
-    v.description(
-      'The newest change of the area. Discard a message about an area with a lower one than you have seen.',
-    ),
-  ),
+  change: v.pipe(Whole, v.description('Latest change number of the area. Ignore messages with a lower number.')),
   level: Level,
   previousLevel: Level,
-  unknown: v.pipe(v.boolean(), v.description('Nothing is seen: `level` is the last known.')),
+  unknown: v.pipe(v.boolean(), v.description('Data lost: `level` is the last known.')),
   decidedAt: Instant,
-  simulated: v.exactOptional(v.pipe(v.literal(true), v.description('Of simulated strikes: an exercise.'))),
-  title: v.pipe(v.string(), v.description('For people, in the language of the book, as is `text`.')),
+  simulated: v.exactOptional(v.pipe(v.literal(true), v.description('Simulated data: exercise.'))),
+  title: v.pipe(v.string(), v.description('Human-readable, in the watchlist’s language, like `text`.')),
   text: v.string(),
   url: v.exactOptional(
-    v.pipe(v.string(), v.description('The area’s page, where this recipient can be muted. Keep it secret.')),
+    v.pipe(v.string(), v.description('Link to the area, where this recipient can mute. Keep it secret.')),
   ),
 };
 
@@ -78,23 +79,25 @@ const SOMETIMES = {
   areaName: v.string(),
   strike: MessageStrike,
   fire: MessageFire,
-  since: v.pipe(Instant, v.description('Since when this holds, if it is told late.')),
+  since: v.pipe(Instant, v.description('Since when, if notified late.')),
   missed: Missed,
-  unconfirmedMin: v.pipe(Whole, v.description('Told because nobody confirmed it within so many minutes.')),
+  unconfirmedMin: v.pipe(Whole, v.description('Sent because nobody acknowledged within this many minutes.')),
   correction: v.pipe(
     v.literal(true),
-    v.description('The strike was told after the settle time; the fire is likely lightning no more.'),
+    v.description(
+      'The strike was reported after the margin for late reports, or the fire is no longer likely lightning.',
+    ),
   ),
-  late: v.pipe(v.literal(true), v.description('The strike was told more than two minutes after it fell.')),
+  late: v.pipe(v.literal(true), v.description('The strike was reported more than two minutes late.')),
   drill: v.literal(true),
-  challenge: v.pipe(v.string(), v.description('The value to echo.')),
+  challenge: v.pipe(v.string(), v.description('Value to echo.')),
 };
 type Some = keyof typeof SOMETIMES;
 
 /** The part of every message that all types have. */
 export const anyMessage = v.object({
   type: v.picklist(MESSAGE_TYPES),
-  timestamp: v.pipe(Instant, v.description('When it was decided.')),
+  timestamp: v.pipe(Instant, v.description('Time of the decision.')),
   data: v.object(ALWAYS),
 });
 

@@ -75,7 +75,7 @@ export type LiveItem =
       readonly catchingUp: boolean;
       /** `simulated`: these storms are made up. */
       readonly source: 'live' | 'simulated';
-      /** Whose data the strikes are, as the licence asks for it: show it with them. Absent where it asks for nothing. */
+      /** Attribution to display with the strikes. Absent if the licence requires none. */
       readonly attribution?: string | undefined;
     }
   /** The server could not go on from the cursor. Strikes since `fromMs` are read again; older ones may be missing. */
