@@ -66,18 +66,18 @@ const chromium: Check = {
 
 /** Every promise once, at the cheapest level that can prove it. What fails soonest comes first. */
 const TEST: Tier = {
-  budgetS: 520,
+  budgetS: 420,
   stages: [
     [
       [
-        npm('format', 10, 'Biome', '@biomejs/biome/bin/biome', 'ci', '.'),
-        npm('types', 20, 'TypeScript', '@typescript/native/bin/tsc', '-b'),
+        npm('format', 15, 'Biome', '@biomejs/biome/bin/biome', 'ci', '.'),
+        npm('types', 35, 'TypeScript', '@typescript/native/bin/tsc', '-b'),
         npm('dead-code', 10, 'knip', 'knip/bin/knip.js', '--config', 'tests/architecture/knip.json'),
       ],
       [
         npm(
           'build',
-          15,
+          30,
           'the site',
           'vite/bin/vite.js',
           'build',
@@ -87,34 +87,34 @@ const TEST: Tier = {
           'warn',
         ),
         vitest('architecture', 30, 'rules that no single file can keep'),
-        vitest('site', 15, 'what was built: pages, links, budgets'),
+        vitest('site', 20, 'what was built: pages, links, budgets'),
       ],
       [chromium],
     ],
     // The Worker's tests mostly wait.
     [
-      [vitest('unit', 65, 'pure functions, in Node'), vitest('ledgers', 45, 'what stands on SQLite, over Node’s own')],
-      [vitest('worker', 110, 'the whole Worker on workerd, over HTTP')],
+      [vitest('unit', 180, 'pure functions, in Node'), vitest('ledgers', 40, 'what stands on SQLite, over Node’s own')],
+      [vitest('worker', 180, 'the whole Worker on workerd, over HTTP')],
     ],
-    [[playwright('e2e', 100, 'journeys in a browser')]],
+    [[playwright('e2e', 125, 'journeys in a browser')]],
   ],
 };
 
 /** The dear rest: pixels, Firefox, other builds, other programs, long waits, and figures, which nothing may disturb. */
 const VERIFY: Tier = {
-  budgetS: 1_270,
+  budgetS: 1_770,
   stages: [
     [
       [
         dryRun('staging'),
         dryRun('production'),
-        vitest('isolate', 60, 'objects, buckets and rows read, inside workerd', 'isolate-*'),
-        vitest('verify-unit', 150, 'the dearest properties of unit, as often as they promise'),
+        vitest('isolate', 130, 'objects, buckets and rows read, inside workerd', 'isolate-*'),
+        vitest('verify-unit', 190, 'the dearest properties of unit, as often as they promise'),
       ],
       [vitest('verify-worker', 260, 'the same, with other programs and long waits')],
     ],
-    [[playwright('verify-e2e', 950, 'the drawn map, sizes, fonts, other builds')]],
-    [[vitest('proof', 110, 'figures and fuzzing in short, with nothing beside them')]],
+    [[playwright('verify-e2e', 1_250, 'the drawn map, sizes, fonts, other builds')]],
+    [[vitest('proof', 200, 'figures and fuzzing in short, with nothing beside them')]],
   ],
 };
 
