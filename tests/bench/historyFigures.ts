@@ -30,7 +30,7 @@ interface Probe {
   askArchive(kind: string, ...values: unknown[]): Promise<unknown>;
 }
 
-interface ApiResult {
+interface QueryCost {
   readonly strikes: number;
   readonly rowsRead: number;
 }
@@ -65,16 +65,16 @@ export async function historyFigures(
     const span = [END_MS - SPAN_MS, END_MS] as const;
     const near = await timed(struck, async ({ latitude, longitude }) => {
       const circle = { latitude, longitude, radiusKm: RADIUS_KM, fromMs: span[0], toMs: span[1] };
-      return (await probe.askArchive('near', circle)) as ApiResult;
+      return (await probe.askArchive('near', circle)) as QueryCost;
     });
-    const pages = await timed(struck, async () => (await probe.askArchive('page', HOME, ...span, 1_000)) as ApiResult);
+    const pages = await timed(struck, async () => (await probe.askArchive('page', HOME, ...span, 1_000)) as QueryCost);
     const slices = await timed(struck, async ({ latitude, longitude, atMs }) => {
       const strikes = (await probe.askArchive('slice', tileAt(longitude, latitude, 6), atMs - HOUR_MS / 2)) as number;
       return { strikes, rowsRead: strikes };
     });
     const countMs = await msOf(() => probe.askArchive('count', HOME, END_MS));
     const hours = [span[0] / HOUR_MS, span[1] / HOUR_MS] as const;
-    const countsOf = async (box?: BBox) => (await probe.askArchive('counts', HOME, box, ...hours)) as ApiResult;
+    const countsOf = async (box?: BBox) => (await probe.askArchive('counts', HOME, box, ...hours)) as QueryCost;
     const ofHome = await timed(struck, () => countsOf());
     const ofQuarter = await timed(struck, () => countsOf(QUARTER));
     const lookedUp = await lookUpFigures(runtime.url, struck, END_MS, rows);
@@ -116,7 +116,7 @@ interface Timed {
 
 async function timed(
   struck: readonly NumberedStrike[],
-  ask: (at: NumberedStrike) => Promise<ApiResult>,
+  ask: (at: NumberedStrike) => Promise<QueryCost>,
 ): Promise<Timed> {
   const times: number[] = [];
   const walked: number[] = [];

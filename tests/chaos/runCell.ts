@@ -12,7 +12,7 @@ import { scriptedSource, seededRandom } from '#worker/dev/simulator/simulatedSou
 import type { Disturbance } from './Disturbance.ts';
 
 /** What a reader was told of the feed's state, and when: `live`, or `delayed (provider)`. */
-interface NotificationState {
+interface ReportedState {
   readonly atMs: number;
   readonly state: string;
 }
@@ -22,7 +22,7 @@ interface CellReader {
   /** How often each strike id was told. */
   readonly told: ReadonlyMap<string, number>;
   readonly firstToldMs: ReadonlyMap<string, number>;
-  readonly states: readonly NotificationState[];
+  readonly states: readonly ReportedState[];
   strikes(): readonly (readonly [id: string, latitude: number, longitude: number, ...unknown[]])[];
   /** Resolves once `condition` holds; rejects after `patienceMs`. */
   until(condition: () => boolean, what: string, patienceMs?: number): Promise<void>;
@@ -54,7 +54,7 @@ function plainReader(url: string, box: BBox): CellReader {
 function typedReader(url: string, bbox: BBox): CellReader {
   const told = new Map<string, number>();
   const firstToldMs = new Map<string, number>();
-  const states: NotificationState[] = [];
+  const states: ReportedState[] = [];
   const strikes: Strike[] = [];
   const waiters = new Set<() => void>();
   const stop = new AbortController();

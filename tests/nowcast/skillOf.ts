@@ -60,7 +60,7 @@ const SMALL_FIELD_KM = 300;
 const EDGE_KM = 15;
 
 /** What was said of a place that had been quiet for ten minutes, and what followed. */
-interface ApiResult {
+interface QuietPlace {
   readonly minute: number;
   /** To the nearest strike of the last ten minutes, as it fell. */
   readonly nearestKm: number;
@@ -73,7 +73,7 @@ interface ApiResult {
 }
 
 interface Played {
-  readonly asked: readonly ApiResult[];
+  readonly asked: readonly QuietPlace[];
   /** The cells of each minute. */
   readonly minutes: ReadonlyMap<number, readonly StormCell[]>;
   readonly tickMs: readonly number[];
@@ -101,7 +101,7 @@ export function playRecording({ offsetsMs, latitudes, longitudes }: Recording): 
 
   const nowcast = createNowcast(centre);
   const minutes = new Map<number, readonly StormCell[]>();
-  const asked: ApiResult[] = [];
+  const asked: QuietPlace[] = [];
   const tickMs: number[] = [];
   const firstMinute = Math.floor((offsetsMs[0] ?? 0) / MINUTE_MS);
   const lastMinute = Math.ceil((offsetsMs.at(-1) ?? 0) / MINUTE_MS);
@@ -231,7 +231,7 @@ export function skillOf(name: string, played: Played): Skill {
   };
 }
 
-function sumsWithin(asked: readonly ApiResult[], minutes: 30 | 60, which: 'terms' | 'stillTerms'): ChanceSums {
+function sumsWithin(asked: readonly QuietPlace[], minutes: 30 | 60, which: 'terms' | 'stillTerms'): ChanceSums {
   const [field, index] = minutes === 30 ? (['p30', 0] as const) : (['p60', 1] as const);
   return chanceSumsOf(
     asked.map((one) => {
@@ -275,7 +275,7 @@ function arrivalRows({ asked, isSmallField }: Played): Row[] {
   });
   const share = held.length / came.length;
   const near = asked.filter(({ nearestKm }) => nearestKm <= NEAR_KM);
-  const struck = (of: readonly ApiResult[]) => of.filter(({ waitMinutes }) => waitMinutes <= 60).length / of.length;
+  const struck = (of: readonly QuietPlace[]) => of.filter(({ waitMinutes }) => waitMinutes <= 60).length / of.length;
   const approaching = near.filter(({ answer }) => answer.state === 'approaching');
   const others = near.filter(({ answer }) => answer.state !== 'approaching');
   const ratio = struck(approaching) / struck(others);

@@ -48,7 +48,7 @@ export interface EdgeCacheDeps {
   readonly turns: ScanQueue;
 }
 
-export interface ApiResult {
+export interface CacheRequest {
   /** A URL. */
   readonly key: string;
   /** Lets work outlive the request (`ctx.waitUntil`). */
@@ -77,7 +77,7 @@ export class EdgeCache {
   }
 
   /** @throws what `produce` or `pay` throws */
-  async answer(asked: ApiResult): Promise<Response> {
+  async answer(asked: CacheRequest): Promise<Response> {
     const { key } = asked;
     const sinceMs = this.deps.clock.now();
     for (;;) {
@@ -96,7 +96,7 @@ export class EdgeCache {
     }
   }
 
-  private async lead(asked: ApiResult): Promise<Response> {
+  private async lead(asked: CacheRequest): Promise<Response> {
     const { key, defer } = asked;
     const flight = this.make(asked);
     this.flights.set(key, flight);
@@ -111,7 +111,7 @@ export class EdgeCache {
   }
 
   /** @throws HttpProblem 503 if too many dear answers are to be made */
-  private async inTurn(key: string, produce: ApiResult['produce']): Promise<Packed> {
+  private async inTurn(key: string, produce: CacheRequest['produce']): Promise<Packed> {
     const made = await this.deps.turns.run({ network: key, host: key }, async () => {
       await othersTurn();
       return { packed: await pack(await produce(), this.deps.clock.now()), rowsRead: 0 };
@@ -120,7 +120,7 @@ export class EdgeCache {
     throw new HttpProblem(503, 'busy', 'Too many ask at this moment.', { retryAfterSeconds: BUSY_RETRY_S });
   }
 
-  private async make({ key, produce, pay, dear = false }: ApiResult): Promise<Outcome> {
+  private async make({ key, produce, pay, dear = false }: CacheRequest): Promise<Outcome> {
     try {
       await pay?.();
       const packed = await (dear
@@ -232,13 +232,13 @@ const ofThisIsolate = new EdgeCache({
 
 /**
  * Answers `path`, which names the answer and begins with a slash: from memory, from the data centre's cache, or by
- * `produce`, which must not depend on who asks. `pay` and `dear`: see `ApiResult`.
+ * `produce`, which must not depend on who asks. `pay` and `dear`: see `CacheRequest`.
  */
 export function edgeCached(
   c: Context<{ Bindings: Env }>,
   path: string,
   produce: () => Promise<Response>,
-  how: Pick<ApiResult, 'pay' | 'dear'> = {},
+  how: Pick<CacheRequest, 'pay' | 'dear'> = {},
 ): Promise<Response> {
   const key = new URL(c.req.url).origin + path;
   return ofThisIsolate.answer({ ...how, key, produce, defer: (work) => c.executionCtx.waitUntil(work) });

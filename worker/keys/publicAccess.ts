@@ -24,21 +24,21 @@ const sliceEndMs = (hour: string): number | undefined => {
 };
 
 /** Of `/cells/{time}`, as its route reads it: `c.req.path` leaves `%3A` as it is. */
-function needOfCells({ part, nowMs }: ApiResult): Need {
+function needOfCells({ part, nowMs }: ApiRequest): Need {
   const atMs = parseIsoInstant(percentDecoded(part) ?? '');
   return atMs === undefined ? 'other' : needSince(atMs, nowMs);
 }
 
-interface ApiResult {
+interface ApiRequest {
   readonly part: string;
   readonly query: URLSearchParams;
   readonly nowMs: number;
 }
 
-const sinceFrom = ({ query, nowMs }: ApiResult) => needSince(parseIsoInstant(query.get('from') ?? ''), nowMs);
+const sinceFrom = ({ query, nowMs }: ApiRequest) => needSince(parseIsoInstant(query.get('from') ?? ''), nowMs);
 
 /** The first that matches holds. Its group, if it has one, is the `part` of the path that names a time. */
-const NEEDS: readonly (readonly [path: RegExp, need: Need | ((asked: ApiResult) => Need)])[] = [
+const NEEDS: readonly (readonly [path: RegExp, need: Need | ((asked: ApiRequest) => Need)])[] = [
   [/^\/live$/, 'stream'],
   [/^\/(status|proof|picture\.svg|place\.png)$/, 'facts'],
   [/^\/strikes$/, sinceFrom],

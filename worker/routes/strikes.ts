@@ -430,12 +430,10 @@ const unknownStrikes = new EdgeMarks(60_000, systemClock);
 
 const lookUps = new RateBudget({ what: 'look-ups', costAUnit: 1, clock: systemClock, log });
 
-type StrikeContext = Context<{ Bindings: Env }>;
-
-const keptSince = (c: StrikeContext) => keptSinceMs(parseConfig(c.env).historyDays, systemClock.now());
+const keptSince = (c: StrikesContext) => keptSinceMs(parseConfig(c.env).historyDays, systemClock.now());
 
 /** At most once a minute for each hint, charged to the client. */
-async function findAtProvider(c: StrikeContext, id: string, hint: StrikeHint): Promise<NumberedStrike | undefined> {
+async function findAtProvider(c: StrikesContext, id: string, hint: StrikeHint): Promise<NumberedStrike | undefined> {
   if (hint.atMs < keptSince(c) || hint.atMs > systemClock.now() + AHEAD_MS) return undefined;
   const mark = `${new URL(c.req.url).origin}/internal/unknown${strikePath(id, hint)}`;
   if (await unknownStrikes.has(mark)) return undefined;

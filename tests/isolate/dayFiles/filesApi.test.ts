@@ -53,13 +53,13 @@ beforeAll(async () => {
   await testEnv.OUTBOX_DB.prepare(row).bind(made.id, made.hash).run();
 });
 
-interface ApiResult {
+interface FilesRequest {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly env?: Record<string, unknown>;
 }
 
-const ask = (path: string, { env = {}, ...init }: ApiResult = {}) =>
+const ask = (path: string, { env = {}, ...init }: FilesRequest = {}) =>
   app.request(path, init, { ...testEnv, ARCHIVE_ACCESS: 'open', ...env }, createExecutionContext());
 const withKey = () => ({ authorization: `Bearer ${key}` });
 

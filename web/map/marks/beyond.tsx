@@ -16,10 +16,10 @@ import { awayText, distanceText } from '#web/sky/words/placeText.ts';
 import styles from './beyond.module.css';
 import { type ChipRect, edgeSlot, overlaps } from './edgeSlot.ts';
 
-export const beyond: LayerPart = { name: 'beyond', order: 40, lies: 'over-strikes', Layer: OffscreenStrike };
+export const beyond: LayerPart = { name: 'beyond', order: 40, lies: 'over-strikes', Layer: EdgeArrow };
 
 /** A chip at the map's edge towards the nearest strike, if that is out of view. A touch shows it. */
-function OffscreenStrike({ sky, screen }: LayerProps) {
+function EdgeArrow({ sky, screen }: LayerProps) {
   const map = useMap().current;
   const { LL, locale } = useTexts();
   const [box, setBox] = useState<BBox>();

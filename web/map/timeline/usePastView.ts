@@ -151,11 +151,11 @@ function useDayGrids(clock: Clock, span: HourSpan | undefined): HeldGrids | unde
   return held;
 }
 
-const CellHistory = v.object({ told: v.nullable(CellsEvent) });
+const CellHistoryBody = v.object({ told: v.nullable(CellsEvent) });
 
 /** The storm cells that were told at a moment, once they have come; nothing is asked while it is undefined. */
 export function usePastCells(atMs: number | undefined): CellsEvent | undefined {
   const path = atMs === undefined ? undefined : toldCellsPath(atMs);
-  const asked = useQuery(path, (signal) => ask(path ?? '', json(CellHistory), { signal }));
+  const asked = useQuery(path, (signal) => ask(path ?? '', json(CellHistoryBody), { signal }));
   return asked.kind === 'known' ? (asked.value.told ?? undefined) : undefined;
 }

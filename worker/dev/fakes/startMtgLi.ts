@@ -345,7 +345,7 @@ export interface MtgLiStandIn {
 
 const NOTHING = { type: 'application/json', body: Buffer.from('{}') };
 
-interface ApiResult {
+interface StoreRequest {
   readonly kind: RequestKind;
   readonly url: URL;
   readonly product: string;
@@ -386,7 +386,7 @@ export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiStandIn> {
   }
 
   /** The answer without a fault, or the status of a refusal. */
-  async function answer(asked: ApiResult, request: IncomingMessage, fault: MtgLiFault) {
+  async function answer(asked: StoreRequest, request: IncomingMessage, fault: MtgLiFault) {
     const json = (body: object) => ({ type: 'application/json', body: Buffer.from(JSON.stringify(body)) });
     if (asked.kind === 'token') {
       const basic = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
@@ -444,7 +444,7 @@ export async function startMtgLi(options: MtgLiOptions): Promise<MtgLiStandIn> {
   };
 }
 
-function askedFor(request: IncomingMessage): ApiResult {
+function askedFor(request: IncomingMessage): StoreRequest {
   const url = new URL(request.url ?? '/', 'http://store');
   const [, product = '', entry] = DOWNLOAD.exec(url.pathname) ?? [];
   if (url.pathname === '/token') return { kind: 'token', url, product };

@@ -5,7 +5,7 @@ import type { OutlineLimits, ReadOutlines } from './readOutlines.ts';
 /** For one file. The largest takes a second. */
 const DEADLINE_MS = 5_000;
 
-interface ApiResult {
+interface PendingRead {
   readonly id: number;
   /** The worker has begun with it. */
   readonly isBegun: () => boolean;
@@ -14,7 +14,7 @@ interface ApiResult {
 
 let worker: Worker | undefined;
 let lastId = 0;
-let asked: ApiResult | undefined;
+let asked: PendingRead | undefined;
 
 /**
  * As `readOutlines` does, in a worker that is given up at its deadline. Undefined if something else was asked meanwhile.
@@ -46,7 +46,7 @@ function answerTo(question: OutlineQuestion, at: Worker): Promise<ReadOutlines |
       own.end(read);
     };
     let timer = setTimeout(() => giveUp(new Error('The reader of outlines did not load')), CHUNK_TIMEOUT_MS);
-    const own: ApiResult = {
+    const own: PendingRead = {
       id: question.id,
       isBegun: () => isBegun,
       end(read) {
