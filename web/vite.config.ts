@@ -63,8 +63,9 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // For decoding what browsers tell of faults (docs/operations.md); `mapsApart` keeps them out of the site.
-        sourcemap: 'hidden',
+        // For decoding what browsers tell of faults (docs/operations.md); `mapsApart` keeps them out of the site. They
+        // take a third of the build's time.
+        sourcemap: process.env.SITE_MAPS === '0' ? false : 'hidden',
         rolldownOptions: {
           output: {
             codeSplitting: {

@@ -37,14 +37,22 @@ function endWith(words) {
   process.exit(1);
 }
 
-async function installWhenNeeded() {
+/**
+ * Installs what package-lock.json names if that is not there. A fresh clone that only runs the product goes without
+ * what tests and editors need, which is half of all; the first command that needs it adds it.
+ */
+async function installWhenNeeded(needsAll) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
-  const installed = await installDependencies(root, run, (line) => process.stdout.write(`${line}\n`));
+  const found = existsSync(marker) ? readFileSync(marker, 'utf8') : '';
+  const productOnly = `${lock} without devDependencies`;
+  if (found === lock || (found === productOnly && !needsAll)) return;
+  const isFresh = !existsSync(join(root, 'node_modules'));
+  const what = found === productOnly ? 'rest' : isFresh && !needsAll ? 'product' : 'all';
+  const installed = await installDependencies(root, run, (line) => process.stdout.write(`${line}\n`), what);
   if (!installed) process.exit(1);
-  writeFileSync(marker, lock);
+  writeFileSync(marker, what === 'product' ? productOnly : lock);
 }
 
 async function makeTextsWhenChanged() {
@@ -64,9 +72,9 @@ function projectNode() {
 
 const fault = nodeFault(machine);
 if (fault !== undefined) endWith(fault);
-await installWhenNeeded();
-await makeTextsWhenChanged();
 const [entry, ...args] = process.argv.slice(2);
+await installWhenNeeded(entry?.startsWith('tests/') || args.includes('--dev'));
+await makeTextsWhenChanged();
 // Without an entry (`npm run i18n`) there is nothing else to do.
 if (entry !== undefined) {
   // Compiled once and kept: a command begins sooner, and so does each program that it starts.

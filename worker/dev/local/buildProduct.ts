@@ -39,7 +39,8 @@ export async function buildSite(
     '--outDir',
     outDir,
   ];
-  const env = siteEnvironment(process.env, basemap, port);
+  // Nobody decodes the faults of a site that is built again at each start.
+  const env = { ...siteEnvironment(process.env, basemap, port), SITE_MAPS: '0' };
   const child = spawn(process.execPath, args, { cwd: root, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

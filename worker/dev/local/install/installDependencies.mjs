@@ -27,11 +27,14 @@ async function registryFault(root) {
   return code === 0 || /^E\d{3}$/.test(fault) ? undefined : fault;
 }
 
+/** What npm is told: to add the rest, it leaves what is there, which a product that runs may be using. */
+const COMMANDS = { product: ['ci', '--omit=dev'], rest: ['install', '--no-save'], all: ['ci'] };
+
 /**
- * Installs what package-lock.json names. `run(command, args)` resolves to an exit code; `say` prints a line. Resolves
- * to whether it worked; if not, the reason was printed.
+ * Installs what package-lock.json names: `all`, what the `product` needs, or the `rest` beside that. `run(command,
+ * args)` resolves to an exit code; `say` prints a line. Resolves to whether it worked; if not, the reason was printed.
  */
-export async function installDependencies(root, run, say) {
+export async function installDependencies(root, run, say, what = 'all') {
   say('Installing dependencies (about half a minute)…');
   const fault = await registryFault(root);
   if (fault !== undefined) say(`The npm registry cannot be reached (${fault}). Trying with what npm has in its cache…`);
@@ -42,7 +45,7 @@ export async function installDependencies(root, run, say) {
   );
   const [command, ...before] = npmCommand();
   const reach = fault === undefined ? SHORT_WAITS : ['--offline'];
-  const args = [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error', ...reach];
+  const args = [...before, ...COMMANDS[what], '--no-audit', '--no-fund', '--loglevel=error', ...reach];
   const code = await run(command, args).finally(() => clearInterval(timer));
   if (code === 0) return true;
   say(
