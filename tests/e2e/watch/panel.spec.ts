@@ -5,7 +5,9 @@ import { strikeAt, WatchPanel } from './WatchPanel.ts';
 
 const MINUTE = 60_000;
 
-test('no strike within the rings, and all read: clear', async ({ page }) => {
+test('no strike within the rings, and all read: clear; and the place is sent to no server', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
   const panel = new WatchPanel(page);
   await panel.open();
   await expect(panel.state).toHaveText('Clear');
@@ -16,6 +18,8 @@ test('no strike within the rings, and all read: clear', async ({ page }) => {
   await expect(panel.panel).toContainText('Simulated data');
   await expect(panel.panel).toContainText('Information, not a warning service. A first strike cannot be announced.');
   await expectSound(page);
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((request) => /42\.6|23\.3|Sofia/.test(request))).toEqual([]);
 });
 
 for (const [level, km, advice] of [
@@ -77,16 +81,6 @@ test('a stream that is cut is NO DATA two minutes later, though nothing arrives'
   await expect(panel.state).toHaveText('No data');
   await expect(panel.panel.locator('[data-cause="connection"]')).toBeVisible();
   await expect(panel.panel.locator('[data-last-known]')).toContainText('Last known: Clear');
-});
-
-test('the place is sent to no server', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
-  const panel = new WatchPanel(page);
-  await panel.open();
-  await expect(panel.state).toHaveText('Clear');
-  expect(asked.length).toBeGreaterThan(5);
-  expect(asked.filter((request) => /42\.6|23\.3|Sofia/.test(request))).toEqual([]);
 });
 
 test('by keyboard alone a place is found, a wrong distance is said, and the panel is armed', async ({ page }) => {
