@@ -68,11 +68,14 @@ const chromium: Check = {
 const TEST: Tier = {
   budgetS: 420,
   stages: [
+    // Two lanes for two cores. The Worker's tests mostly wait.
     [
       [
         npm('format', 15, 'Biome', '@biomejs/biome/bin/biome', 'ci', '.'),
         npm('types', 35, 'TypeScript', '@typescript/native/bin/tsc', '-b'),
         npm('dead-code', 10, 'knip', 'knip/bin/knip.js', '--config', 'tests/architecture/knip.json'),
+        vitest('unit', 120, 'pure functions, in Node'),
+        vitest('ledgers', 40, 'what stands on SQLite, over Node’s own'),
       ],
       [
         npm(
@@ -88,13 +91,9 @@ const TEST: Tier = {
         ),
         vitest('architecture', 30, 'rules that no single file can keep'),
         vitest('site', 20, 'what was built: pages, links, budgets'),
+        vitest('worker', 150, 'the whole Worker on workerd, over HTTP'),
       ],
       [chromium],
-    ],
-    // The Worker's tests mostly wait.
-    [
-      [vitest('unit', 180, 'pure functions, in Node'), vitest('ledgers', 40, 'what stands on SQLite, over Node’s own')],
-      [vitest('worker', 180, 'the whole Worker on workerd, over HTTP')],
     ],
     [[playwright('e2e', 125, 'journeys in a browser')]],
   ],
