@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { type KeyScope, PLANS } from '#shared/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
@@ -101,6 +102,9 @@ export async function chargeTrial(c: ApiContext, units: number): Promise<void> {
   await trials.charge(c.env.TRIAL_RATE, callerAt(c.req.header('cf-connecting-ip')), units);
 }
 
+/** Whether a route answers the path, besides middleware, whose paths end in a star. */
+const isAnswered = (c: ApiContext) => matchedRoutes(c).some(({ path }) => !path.endsWith('*'));
+
 /** @throws HttpProblem 401 if the call needs a key, 429 if the network's trial is used up */
 async function admitWithoutKey(c: ApiContext): Promise<void> {
   const { apiAccess, publicOrigin } = parseConfig(c.env);
@@ -109,8 +113,9 @@ async function admitWithoutKey(c: ApiContext): Promise<void> {
   const { searchParams } = new URL(c.req.url);
   const need = needOf(c.req.path.slice(API_ROOT.length), searchParams, systemClock.now());
   const access = publicAccess(apiAccess, isOwnCall(c.req.raw.headers, c.req.url), need);
+  // A mistyped path is told so: no plan would help.
+  if (access === 'free' || !isAnswered(c)) return;
   if (access === 'plan-required') throw planRequired(need, publicOrigin);
-  if (access === 'free') return;
   c.set('isTrial', true);
   const caller = callerAt(c.req.header('cf-connecting-ip'));
   trials.check(caller);

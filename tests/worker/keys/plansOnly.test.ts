@@ -61,6 +61,14 @@ describe('where the API is for plans', () => {
     await expectPlanRequired(await ask(OGC), 'OGC API collections');
   });
 
+  test('a mistyped path is not found, with or without a key of a plan', async () => {
+    for (const path of ['/stirkes', '/days', '/ogc/collection']) {
+      const answer = await ask(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.json()).toMatchObject({ code: 'not-found' });
+    }
+  });
+
   test('a network has one stream without a key, one that ends makes room, and people at the map count apart', async () => {
     const network = { 'cf-connecting-ip': '203.0.113.9' };
     const viewer = await ask(LIVE, { ...network, ...OF_THE_SITE });
