@@ -4,6 +4,22 @@ import type { Verdict } from './verdictOf.ts';
 
 /** What fits two lines of a phone. A level is said before the sentence, and its word takes room from it. */
 export const HEADLINE_LENGTH = 64;
+/** Letters of the widest script on such a line, beside a level. */
+const LINE_LENGTH = 36;
+/** How many letters the icon and the edges of a level's mark take. */
+const MARK_EDGES = 6;
+
+/** Whether text and level, broken between words, take two lines of a phone at most. */
+function fitsPhone(text: string, level: string | undefined): boolean {
+  if (level === undefined) return text.length <= HEADLINE_LENGTH;
+  let [lines, length] = [1, level.length + MARK_EDGES];
+  for (const word of text.split(' ')) {
+    const isSameLine = length + 1 + word.length <= LINE_LENGTH;
+    lines += isSameLine ? 0 : 1;
+    length = isSameLine ? length + 1 + word.length : word.length;
+  }
+  return lines <= 2 && level.length + 1 + text.length <= HEADLINE_LENGTH;
+}
 
 /**
  * The verdict in one or two short sentences, numbers first: what is read at a glance. A level is not in it: it leads as a mark of
@@ -11,9 +27,8 @@ export const HEADLINE_LENGTH = 64;
  */
 export function sayHeadline(verdict: Verdict, saying: VerdictFormatter): string {
   const level = levelWord(verdict, saying);
-  const room = HEADLINE_LENGTH - (level ? level.length + 1 : 0);
   const wordings = wordingsOf(verdict, saying).map((sentences) => sentences.filter(Boolean).join(' '));
-  return wordings.find((text) => text.length <= room) ?? wordings.at(-1) ?? '';
+  return wordings.find((text) => fitsPhone(text, level)) ?? wordings.at(-1) ?? '';
 }
 
 /** The held level as a word; undefined where none holds, or where it is only last known. */

@@ -57,6 +57,18 @@ const STATES = [
     said: { en: /^Not up to date\./, bg: /^Данните закъсняват\./, ru: /^Данные запаздывают\./ },
   },
   {
+    state: 'a level while data is late',
+    script: () => ({
+      feed: { ...lastAt(70_000), state: 'delayed' as const },
+      strikes: northOf(12, 4 * MINUTE_MS),
+    }),
+    said: {
+      en: /^Warning Not up to date\./,
+      bg: /^Предупреждение Данните закъсняват\. Последните са от /,
+      ru: /^Предупреждение Данные запаздывают\. Последние — на /,
+    },
+  },
+  {
     state: 'no data',
     script: () => ({
       feed: { ...lastAt(20 * MINUTE_MS), state: 'down' as const },
