@@ -110,9 +110,8 @@ describe('contact', () => {
     });
   });
 
-  test('blanks are nothing', () => {
-    expect(contactErrors({ name: ' ', email: '\t', subject: '\n', message: '\u00a0' })).toEqual(contactErrors({}));
-  });
+  test('blanks are nothing', () =>
+    expect(contactErrors({ name: ' ', email: '\t', subject: '\n', message: '\u00a0' })).toEqual(contactErrors({})));
 
   const INVISIBLE = {
     'zero-width spaces': '\u200b\u200b',
@@ -139,9 +138,8 @@ describe('contact', () => {
   });
 
   test('signs of every script can be seen', () => {
-    for (const text of ['.', '⚡', '👍🏽', '❤️', 'Щ', 'क्‍ष', '…']) {
+    for (const text of ['.', '⚡', '👍🏽', '❤️', 'Щ', 'क्‍ष', '…'])
       expect(contactErrors({ ...good, name: text, subject: text, message: text })).toEqual({});
-    }
   });
 
   test('an email is text, one @, text, dot, text, in any alphabet', () => {
@@ -256,13 +254,11 @@ describe('CSV that is read', () => {
       ],
     ],
     ['nothing', '', ',', []],
-  ])('has %s', (_, text, delimiter, rows) => {
-    expect(read(text, delimiter)).toEqual(rows);
-  });
+  ])('has %s', (_, text, delimiter, rows) => expect(read(text, delimiter)).toEqual(rows));
 
-  test.each(['a,"b', 'a,"b\n1,2\n', 'a"b,c\n', '"a"b,c\n', 'a,b\rc,d\n'])('is not %j', (text) => {
-    expect(read(text)).toBe('quotes are left open or misplaced');
-  });
+  test.each(['a,"b', 'a,"b\n1,2\n', 'a"b,c\n', '"a"b,c\n', 'a,b\rc,d\n'])('is not %j', (text) =>
+    expect(read(text)).toBe('quotes are left open or misplaced'),
+  );
 
   test('is read up to its bounds, and no row after them', () => {
     const rows = (count: number) => 'a,b\n'.repeat(count);
@@ -307,9 +303,9 @@ describe('CSV that is written', () => {
     ['－1', "'－1"],
     ['＠A', "'＠A"],
     ['x;＝1', "x;'＝1"],
-  ])('has no formula for a spreadsheet, whatever it splits at: %j', (text, cell) => {
-    expect(csvRow([text, 1])).toBe(`${cell},1`);
-  });
+  ])('has no formula for a spreadsheet, whatever it splits at: %j', (text, cell) =>
+    expect(csvRow([text, 1])).toBe(`${cell},1`),
+  );
 
   test('leaves numbers, and texts that begin no formula, as they are', () => {
     expect(csvRow([-12.5, 'a-b', 'a=b', '', undefined, null, 0, '2026-07-01T11:00:00+03:00'])).toBe(
@@ -345,9 +341,7 @@ describe('the name of an hour', () => {
 
   test.each(['', '2026070112Z', '202607011', '2026070124', '2026023012', '2026130100', '20260700 1', 'YYYYMMDDHH'])(
     'is not %j',
-    (key) => {
-      expect(parseHourKey(key)).toBeUndefined();
-    },
+    (key) => expect(parseHourKey(key)).toBeUndefined(),
   );
 });
 
@@ -371,9 +365,7 @@ describe('instants', () => {
     ['2026-07-01T12:00:00+03:00', Date.UTC(2026, 6, 1, 9)],
     ['2026-07-01T12:00:00.123456Z', AT_MS],
     ['2024-02-29T00:00:00Z', Date.UTC(2024, 1, 29)],
-  ])('%s is understood', (text, atMs) => {
-    expect(parseIsoInstant(text)).toBe(atMs);
-  });
+  ])('%s is understood', (text, atMs) => expect(parseIsoInstant(text)).toBe(atMs));
 
   test.each([
     '',
@@ -392,9 +384,7 @@ describe('instants', () => {
     ' 2026-07-01T12:00:00Z',
     '1751371200000',
     '-002026-07-01T12:00:00Z',
-  ])('%j is refused, rather than guessed at', (text) => {
-    expect(parseIsoInstant(text)).toBeUndefined();
-  });
+  ])('%j is refused, rather than guessed at', (text) => expect(parseIsoInstant(text)).toBeUndefined());
 });
 
 describe('spans', () => {

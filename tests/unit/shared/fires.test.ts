@@ -68,13 +68,10 @@ describe('hotspots make fires', () => {
     ['71 hours apart', aHotspot(0, 0, 71), 1],
     ['73 hours apart', aHotspot(0, 0, 73), 2],
     ['the same pixel, by the satellite that comes 50 minutes later', aHotspot(0.1, 0, 50 / 60, 'suomi-npp'), 1],
-  ])('%s', (_, other, count) => {
-    expect(groupHotspots([aHotspot(), other])).toHaveLength(count);
-  });
+  ])('%s', (_, other, count) => expect(groupHotspots([aHotspot(), other])).toHaveLength(count));
 
-  test('a wide pixel of MODIS reaches further than its middle', () => {
-    expect(groupHotspots([aHotspot(), { ...aHotspot(3.4, 0, 0, 'modis'), scanKm: 4.8 }])).toHaveLength(1);
-  });
+  test('a wide pixel of MODIS reaches further than its middle', () =>
+    expect(groupHotspots([aHotspot(), { ...aHotspot(3.4, 0, 0, 'modis'), scanKm: 4.8 }])).toHaveLength(1));
 
   test('passes are sightings of one fire: power is that of the newest pass, the place that of the first', () => {
     const [fire] = groupHotspots([
@@ -194,9 +191,8 @@ describe('holdover', () => {
       expect(list.all.expected).toBeCloseTo(listOf([aFlash('a', 10)]).all.expected, 7);
     });
 
-    test('are none of a flash in a cloud', () => {
-      expect(listOf([aFlash('a', 10, 0, { detail: { type: 'cloud' } })]).cells).toEqual([]);
-    });
+    test('are none of a flash in a cloud', () =>
+      expect(listOf([aFlash('a', 10, 0, { detail: { type: 'cloud' } })]).cells).toEqual([]));
 
     test('of any strike lie in the cell that holds it, whose middle is at most 1.5 km away', () =>
       fc.assert(
@@ -320,9 +316,8 @@ describe('join fire', () => {
       expect(join([stroke('a', 1, 10)]).chance).toBeCloseTo(expected / (expected + OTHERS), 6);
     });
 
-    test('of one flash near by a day ago is unlikely, however near: coincidence is no cause', () => {
-      expect(join([stroke('a', 0, 30)])).toMatchObject({ state: 'unlikely' });
-    });
+    test('of one flash near by a day ago is unlikely, however near: coincidence is no cause', () =>
+      expect(join([stroke('a', 0, 30)])).toMatchObject({ state: 'unlikely' }));
 
     test('rises with flashes, and is likely where a storm stood hours before', () => {
       const storm = (count: number) =>
@@ -465,9 +460,9 @@ describe('read hotspots', () => {
       ['2026-07-20', '0000', Date.UTC(2026, 6, 20)],
       ['2026-07-20', '2359', Date.UTC(2026, 6, 20, 23, 59)],
       ['2024-02-29', '0959', Date.UTC(2024, 1, 29, 9, 59)],
-    ])('%s and acq_time %s are one instant in UTC', (day, time, atMs) => {
-      expect(only(viirs(VIIRS_ROW.replace('2026-07-20,0048', `${day},${time}`)))?.atMs).toBe(atMs);
-    });
+    ])('%s and acq_time %s are one instant in UTC', (day, time, atMs) =>
+      expect(only(viirs(VIIRS_ROW.replace('2026-07-20,0048', `${day},${time}`)))?.atMs).toBe(atMs),
+    );
 
     test.each([
       ['41.73123', '91', 'latitude must be degrees, -90 to 90'],
@@ -521,9 +516,7 @@ describe('read hotspots', () => {
           .replace('23.1', '92.1'),
         { kind: 'wrong-columns', reason: 'row 1: latitude must be degrees, -90 to 90' },
       ],
-    ])('%s', (_, answer, reading) => {
-      expect(readHotspots(answer, 'noaa-20', NOW_MS)).toEqual(reading);
-    });
+    ])('%s', (_, answer, reading) => expect(readHotspots(answer, 'noaa-20', NOW_MS)).toEqual(reading));
 
     test('of many bad rows a hundred are told by themselves, the others counted', () => {
       const reading = readHotspots(`${text}${'1\n'.repeat(5_000)}`, 'noaa-20', NOW_MS);
@@ -549,13 +542,12 @@ describe('satellite truth', () => {
     [6.01, 'late'],
     [12, 'late'],
     [12.01, 'dead'],
-  ])('a satellite whose newest row is %s hours old is %s', (hours, state) => {
-    expect(satelliteStateAt(NOW_MS - hours * HOUR_MS, NOW_MS)).toBe(state);
-  });
+  ])('a satellite whose newest row is %s hours old is %s', (hours, state) =>
+    expect(satelliteStateAt(NOW_MS - hours * HOUR_MS, NOW_MS)).toBe(state),
+  );
 
-  test('a satellite of which no row was ever had is dead', () => {
-    expect(satelliteStateAt(undefined, NOW_MS)).toBe('dead');
-  });
+  test('a satellite of which no row was ever had is dead', () =>
+    expect(satelliteStateAt(undefined, NOW_MS)).toBe('dead'));
 });
 
 describe('sightings', () => {
@@ -586,15 +578,8 @@ describe('sightings', () => {
   test('a hotspot is known again by its key, and no other text is one', () => {
     const hotspot = { satellite: 'modis', atMs: START_MS, latitude: -33.12345, longitude: 151.00001 } as const;
     expect(parseHotspotKey(hotspotKey(hotspot))).toEqual(hotspot);
-    for (const text of [
-      '',
-      'x',
-      `${hotspotKey(hotspot)}0`,
-      hotspotKey(hotspot).replace(/.$/, '9'),
-      '0-0000000000000',
-    ]) {
+    for (const text of ['', 'x', `${hotspotKey(hotspot)}0`, hotspotKey(hotspot).replace(/.$/, '9'), '0-0000000000000'])
       expect(parseHotspotKey(text)).toBeUndefined();
-    }
   });
 });
 
@@ -615,13 +600,10 @@ describe('static fires', () => {
     expect(staticFires(groupHotspots(hotspots), hotspots)).toEqual(new Set([groupHotspots(hotspots).at(-1)?.id]));
   });
 
-  test('days more than thirty ago count for nothing', () => {
-    expect(countStatic(onDays([0, 10, 20, 30, 40]))).toBe(0);
-  });
+  test('days more than thirty ago count for nothing', () => expect(countStatic(onDays([0, 10, 20, 30, 40]))).toBe(0));
 
-  test('a long fire that moves on is none', () => {
-    expect(countStatic(onDays([0, 1, 2, 3, 4, 5, 6], (day) => day * 0.5))).toBe(0);
-  });
+  test('a long fire that moves on is none', () =>
+    expect(countStatic(onDays([0, 1, 2, 3, 4, 5, 6], (day) => day * 0.5))).toBe(0));
 });
 
 const { mediterranean, cautious } = HOLDOVER;
@@ -637,22 +619,17 @@ describe('how long fires stay unseen', () => {
     expect(unseenShare(cautious, hours)).toBeCloseTo(cautiousShare, 2);
   });
 
-  test('before its flash all of a fire is still to be seen', () => {
-    expect(unseenShare(mediterranean, -3)).toBe(1);
-  });
+  test('before its flash all of a fire is still to be seen', () => expect(unseenShare(mediterranean, -3)).toBe(1));
 
   test.each([1, 6, 30, 336])('the rates of first sightings add up to what is seen within %s hours', (hours) => {
     const steps = 20_000;
     let sum = 0;
-    for (let step = 0; step < steps; step += 1) {
+    for (let step = 0; step < steps; step += 1)
       sum += (firstSeenRate(mediterranean, ((step + 0.5) * hours) / steps, 6) * hours) / steps;
-    }
     expect(seenWithin(mediterranean, hours, 6)).toBeCloseTo(sum, 3);
   });
 
-  test('in the end all is seen', () => {
-    expect(seenWithin(mediterranean, 2_000, 6)).toBeCloseTo(1, 3);
-  });
+  test('in the end all is seen', () => expect(seenWithin(mediterranean, 2_000, 6)).toBeCloseTo(1, 3));
 });
 
 describe('what gaps in the reading may hide', () => {

@@ -52,9 +52,7 @@ describe('bbox', () => {
       ['1,4,3,2', 'reversed'],
       ['1,2,1,4', 'reversed'],
       ['1,2,3,2', 'reversed'],
-    ])('%j is refused: %s', (text, fault) => {
-      expect(parseBBox(text)).toEqual({ ok: false, fault });
-    });
+    ])('%j is refused: %s', (text, fault) => expect(parseBBox(text)).toEqual({ ok: false, fault }));
 
     test.each([
       ['22.856597900390625,42.22953,23.785400390625,43.166512', 22.856597, 42.22953, 23.785401, 43.166512],
@@ -62,9 +60,9 @@ describe('bbox', () => {
       ['13,34.,+31,.5e2', 13, 34, 31, 50],
       ['23.3,42.7,23.30000000000001,42.70000000000001', 23.3, 42.7, 23.300001, 42.700001],
       ['-180,-90,180,90', -180, -90, 180, 90],
-    ])('of any decimals is taken, and rounded outwards to a millionth: %s', (text, west, south, east, north) => {
-      expect(parseBBox(text)).toEqual({ ok: true, bbox: { west, south, east, north } });
-    });
+    ])('of any decimals is taken, and rounded outwards to a millionth: %s', (text, west, south, east, north) =>
+      expect(parseBBox(text)).toEqual({ ok: true, bbox: { west, south, east, north } }),
+    );
 
     test('holds all that was asked for, however fine, and is itself when it comes back', () => {
       const longitude = fc.double({ min: -180, max: 180, noNaN: true });
@@ -96,9 +94,8 @@ describe('bbox', () => {
       fc.assert(
         fc.property(box, box, (a, b) => {
           const both = bboxUnion(a, b);
-          for (const part of [a, b]) {
+          for (const part of [a, b])
             expect(bboxContains(both, part.west, part.south) && bboxContains(both, part.east, part.north)).toBe(true);
-          }
         }),
       ));
   });
@@ -134,9 +131,7 @@ describe('geodesy', () => {
       [337, 'nw'],
       [338, 'n'],
       [359.9, 'n'],
-    ] as const)('%d° is %s', (bearing, point) => {
-      expect(compassPoint(bearing)).toBe(point);
-    });
+    ] as const)('%d° is %s', (bearing, point) => expect(compassPoint(bearing)).toBe(point));
 
     test('are between 0 and 360', () =>
       fc.assert(
@@ -192,9 +187,7 @@ describe('tile', () => {
 
     test.each(['', '4', '4/1', '4/16/0', '4/0/16', '25/0/0', '4/-1/0', '4/1.5/0', '4/1/2/3', ' 4/1/2', '4/1/2\n'])(
       'refuse %j',
-      (text) => {
-        expect(parseTile(text)).toBeUndefined();
-      },
+      (text) => expect(parseTile(text)).toBeUndefined(),
     );
   });
 
@@ -221,9 +214,7 @@ describe('tile', () => {
       expect(tileAt(179.999, 0.1, 4).x).toBe(15);
     });
 
-    test('of Sofia at zoom 4 is 4/9/5', () => {
-      expect(formatTile(tileAt(23.32, 42.7, 4))).toBe('4/9/5');
-    });
+    test('of Sofia at zoom 4 is 4/9/5', () => expect(formatTile(tileAt(23.32, 42.7, 4))).toBe('4/9/5'));
   });
 
   describe('the tiles of a zoom', () => {
@@ -261,9 +252,8 @@ describe('tile', () => {
         { z: 4, x: 15, y: 0 },
         { z: 4, x: 0, y: 15 },
         { z: 6, x: 36, y: 23 },
-      ]) {
+      ])
         expect(tilesCovering(tileBounds(tile), tile.z, 9)).toEqual([tile]);
-      }
     });
 
     test('are the sixteen of the next two zooms for every tile of zoom 4', () => {
@@ -287,9 +277,8 @@ describe('tile', () => {
       expect(tilesCovering(world, 4, 256)).toHaveLength(256);
     });
 
-    test('of a box near a pole are of the outermost row', () => {
-      expect(tilesCovering({ west: 0, south: 87, east: 1, north: 90 }, 4, 9)).toEqual([{ z: 4, x: 8, y: 0 }]);
-    });
+    test('of a box near a pole are of the outermost row', () =>
+      expect(tilesCovering({ west: 0, south: 87, east: 1, north: 90 }, 4, 9)).toEqual([{ z: 4, x: 8, y: 0 }]));
   });
 });
 

@@ -294,9 +294,7 @@ describe('grading', () => {
   }
 
   describe('what days teach', () => {
-    test('too few cases teach nothing', () => {
-      expect(refit(dayOf(400, 200))).toEqual({ odds: AS_FITTED });
-    });
+    test('too few cases teach nothing', () => expect(refit(dayOf(400, 200))).toEqual({ odds: AS_FITTED }));
 
     test('chances that were told too low are told higher', () => {
       const { odds } = refit(dayOf(20_000, 14_000));

@@ -39,9 +39,8 @@ describe('named places', () => {
   });
 
   test('a line that is no place is refused', () => {
-    for (const line of ['', 'sofia|Sofia', 'sofia|Sofia|||BG|village|9|42|23', '<!doctype html>']) {
+    for (const line of ['', 'sofia|Sofia', 'sofia|Sofia|||BG|village|9|42|23', '<!doctype html>'])
       expect(() => parseNamedPlaces([line])).toThrow('no place');
-    }
   });
 
   test('a place is found by its slug, and not by the name of a property', () => {
@@ -68,9 +67,9 @@ describe('nearest names', () => {
     ['crni-vrh', 'cherni-vrah'],
     ['ohridd', 'ohrid'],
     ['nea-ionia-athens', 'nea-ionia'],
-  ])('who asks for %s is shown %s', (asked, meant) => {
-    expect(nearestNames(asked, NAMED_PLACES, 5).map(({ slug }) => slug)).toContain(meant);
-  });
+  ])('who asks for %s is shown %s', (asked, meant) =>
+    expect(nearestNames(asked, NAMED_PLACES, 5).map(({ slug }) => slug)).toContain(meant),
+  );
 
   test('what is like no name shows none, however long it is', () => {
     for (const asked of ['', '---', 'wp-login', '%2e%2e', 'q'.repeat(100_000)])

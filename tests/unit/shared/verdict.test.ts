@@ -46,9 +46,9 @@ describe('place facts', () => {
     ['the feed is late', { feed: { state: 'delayed', lastSuccessMs: NOW } }, { kind: 'unsure', why: 'late' }],
     ['the feed is down', { feed: { state: 'down', lastSuccessMs: 1 } }, { kind: 'blind', sinceMs: 1 }],
     ['nothing answers', undefined, { kind: 'blind', sinceMs: null }],
-  ] as const)('of a place, if %s, that is what is said without the stream', (_, sky, lead) => {
-    expect(leadOf(sky)).toMatchObject(lead);
-  });
+  ] as const)('of a place, if %s, that is what is said without the stream', (_, sky, lead) =>
+    expect(leadOf(sky)).toMatchObject(lead),
+  );
 
   test('the nearest of the last ten minutes leads, then the newest; what is over 100 km away does not count', () => {
     const strikes = [strike(1, 0.5), strike(2, 0.1), strike(3, 3), strike(30, 0.02)];
@@ -68,9 +68,8 @@ describe('place facts', () => {
     expect(leadOf({ strikes: strikeRows([later]) })).toMatchObject({ kind: 'last', strike: { atMs: later.atMs } });
   });
 
-  test('outside home nothing is said of the sky', () => {
-    expect(leadOf({}, { latitude: 60, longitude: 10 })).toEqual({ kind: 'outside' });
-  });
+  test('outside home nothing is said of the sky', () =>
+    expect(leadOf({}, { latitude: 60, longitude: 10 })).toEqual({ kind: 'outside' }));
 });
 
 describe('say verdict', () => {
@@ -89,57 +88,55 @@ describe('say verdict', () => {
   });
   const approaching: PlaceAnswer = { state: 'approaching', p30: 0.6, p60: 0.8, etaMin: 16, range80: [9, 26] };
 
-  describe('of each sky it is said in three languages', () => {
-    test.each<[string, Partial<SkyFacts>, readonly [en: string, ru: string, bg: string]]>([
+  test.each<[string, Partial<SkyFacts>, readonly [en: string, ru: string, bg: string]]>([
+    [
+      'what comes, and when',
+      { near, cells: told(approaching) },
       [
-        'what comes, and when',
-        { near, cells: told(approaching) },
-        [
-          'Lightning 16 km north-west, 40 s ago. Coming closer. With you in about 15 min (8 in 10: 9 to 26). Lightning within 10 km: about 2 in 3 within 30 min, about 3 in 4 within an hour.',
-          'Молния в 16 км к северо-западу, 40 с назад. Приближается. У вас примерно через 15 мин (в 8 случаях из 10 — через 9–26). Вероятность молнии ближе 10 км: примерно 2 из 3 за 30 мин, примерно 3 из 4 за час.',
-          'Мълния на 16 км на северозапад, преди 40 с. Приближава. При вас след около 15 мин (в 8 от 10 случая: след 9 до 26). Мълния на под 10 км: около 2 от 3 в следващите 30 мин, около 3 от 4 в следващия час.',
-        ],
+        'Lightning 16 km north-west, 40 s ago. Coming closer. With you in about 15 min (8 in 10: 9 to 26). Lightning within 10 km: about 2 in 3 within 30 min, about 3 in 4 within an hour.',
+        'Молния в 16 км к северо-западу, 40 с назад. Приближается. У вас примерно через 15 мин (в 8 случаях из 10 — через 9–26). Вероятность молнии ближе 10 км: примерно 2 из 3 за 30 мин, примерно 3 из 4 за час.',
+        'Мълния на 16 км на северозапад, преди 40 с. Приближава. При вас след около 15 мин (в 8 от 10 случая: след 9 до 26). Мълния на под 10 км: около 2 от 3 в следващите 30 мин, около 3 от 4 в следващия час.',
       ],
+    ],
+    [
+      'a quiet sky that was read',
+      {},
       [
-        'a quiet sky that was read',
-        {},
-        [
-          'No lightning within 100 km in the last hour. Data is complete.',
-          'Молний ближе 100 км за последний час нет. Данные полные.',
-          'Няма мълнии на по-малко от 100 км през последния час. Данните са пълни.',
-        ],
+        'No lightning within 100 km in the last hour. Data is complete.',
+        'Молний ближе 100 км за последний час нет. Данные полные.',
+        'Няма мълнии на по-малко от 100 км през последния час. Данните са пълни.',
       ],
+    ],
+    [
+      'a storm that has moved off',
+      { last, trend: 'further' },
       [
-        'a storm that has moved off',
-        { last, trend: 'further' },
-        [
-          'Last strike 12 km north-west, 25 min ago, moving off.',
-          'Последняя молния в 12 км к северо-западу, 25 мин назад, гроза удаляется.',
-          'Последна мълния на 12 км на северозапад, преди 25 мин, бурята се отдалечава.',
-        ],
+        'Last strike 12 km north-west, 25 min ago, moving off.',
+        'Последняя молния в 12 км к северо-западу, 25 мин назад, гроза удаляется.',
+        'Последна мълния на 12 км на северозапад, преди 25 мин, бурята се отдалечава.',
       ],
+    ],
+    [
+      'a dead feed, with a level held',
+      { feed: { kind: 'down', sinceMs: NOW - 28 * MINUTE_MS }, last: strike(30, 6), held: { level: 'stop' } },
       [
-        'a dead feed, with a level held',
-        { feed: { kind: 'down', sinceMs: NOW - 28 * MINUTE_MS }, last: strike(30, 6), held: { level: 'stop' } },
-        [
-          'No data since 12:02. Lightning may be missing. Last known: lightning 6 km north-west at 12:00. Last known: STOP. Treat it as still active.',
-          'Нет данных с 12:02. Части молний может не быть. Последнее известное: молния в 6 км к северо-западу, в 12:00. Последнее известное: СТОП. Считайте, что он ещё действует.',
-          'Няма данни от 12:02. Може да липсват мълнии. Последно известно: мълния на 6 км на северозапад в 12:00. Последно известно: СТОП. Приемете, че още е в сила.',
-        ],
+        'No data since 12:02. Lightning may be missing. Last known: lightning 6 km north-west at 12:00. Last known: STOP. Treat it as still active.',
+        'Нет данных с 12:02. Части молний может не быть. Последнее известное: молния в 6 км к северо-западу, в 12:00. Последнее известное: СТОП. Считайте, что он ещё действует.',
+        'Няма данни от 12:02. Може да липсват мълнии. Последно известно: мълния на 6 км на северозапад в 12:00. Последно известно: СТОП. Приемете, че още е в сила.',
       ],
+    ],
+    [
+      'the past, by its own clock',
+      { feed: { kind: 'past' }, near: strike(2, 64, 90) },
       [
-        'the past, by its own clock',
-        { feed: { kind: 'past' }, near: strike(2, 64, 90) },
-        [
-          'As it was at 12:30. Lightning 64 km east at 12:28.',
-          'Как было: 12:30. Молния в 64 км к востоку, в 12:28.',
-          'Както беше: 12:30. Мълния на 64 км на изток в 12:28.',
-        ],
+        'As it was at 12:30. Lightning 64 km east at 12:28.',
+        'Как было: 12:30. Молния в 64 км к востоку, в 12:28.',
+        'Както беше: 12:30. Мълния на 64 км на изток в 12:28.',
       ],
-    ])('%s', (_, facts, texts) => {
-      expect(LANGUAGES.map((language) => said(facts, language))).toEqual(texts);
-    });
-  });
+    ],
+  ])('of each sky it is said in three languages %s', (_, facts, texts) =>
+    expect(LANGUAGES.map((language) => said(facts, language))).toEqual(texts),
+  );
 
   test.each<[string, Partial<SkyFacts>, string]>([
     ['connecting', { feed: { kind: 'starting' } }, 'Connecting: no data yet.'],
@@ -226,9 +223,7 @@ describe('say verdict', () => {
     ],
     ['carried over the place', { near, cells: told({ state: 'here' }) }, 'It may be with you any minute.'],
     ['cells that are late', { near, cells: { kind: 'late' } }, '40 s ago. No forecast: data is delayed.'],
-  ])('%s', (_, facts, text) => {
-    expect(said(facts)).toContain(text);
-  });
+  ])('%s', (_, facts, text) => expect(said(facts)).toContain(text));
 
   test('minutes count from now on, not from when the forecast was made, and end in any minute', () => {
     const since = (minutes: number) => said({ near, cells: told(approaching, { atMs: NOW - minutes * MINUTE_MS }) });

@@ -91,9 +91,9 @@ describe('the grid of a day', () => {
     ['that claims a billion tiles', [...MAGIC, 12, 1, 0x80, 0x94, 0xeb, 0xdc, 0x03], 'count exceeds the bytes'],
     ['of a tile beyond the world', [...MAGIC, 12, 1, 1, 0x80, 0x80, 0x80, 0x08, 0], 'a tile that is not there'],
     ['that ends within a number', [...MAGIC, 12, 0x80], 'bytes end early'],
-  ])('[HI3] %s is refused: the reason says so', (_, bytes, reason) => {
-    expect(decodeDayGrid(Uint8Array.from(bytes))).toEqual({ ok: false, reason });
-  });
+  ])('[HI3] %s is refused: the reason says so', (_, bytes, reason) =>
+    expect(decodeDayGrid(Uint8Array.from(bytes))).toEqual({ ok: false, reason }),
+  );
 });
 
 describe('feed codec', () => {
@@ -109,12 +109,14 @@ describe('feed codec', () => {
   const longitude = fc.double({ min: -180, max: 180, noNaN: true }).map((value) => value || 0);
   const tuple = fc.tuple(fc.string({ minLength: 1, unit: 'binary' }), latitude, longitude, ms, seq);
   const integer = fc.integer({ min: -(2 ** 45), max: 2 ** 45 }).map((value) => value || 0);
-  const columns = fc.array(fc.tuple(integer, integer, integer, integer)).map((rows) => ({
-    o: rows.map((r) => r[0]),
-    y: rows.map((r) => r[1]),
-    x: rows.map((r) => r[2]),
-    t: rows.map((r) => r[3]),
-  }));
+  const columns = fc
+    .array(fc.tuple(integer, integer, integer, integer))
+    .map((rows) => ({
+      o: rows.map((r) => r[0]),
+      y: rows.map((r) => r[1]),
+      x: rows.map((r) => r[2]),
+      t: rows.map((r) => r[3]),
+    }));
 
   const report: fc.Arbitrary<CellReport> = fc.record({
     id: fc.nat(),
@@ -219,30 +221,28 @@ describe('feed codec', () => {
     });
   });
 
-  describe('storm cells', () => {
-    test('come back as they were, to a thousandth of a degree and to a hundredth on their path', () => {
-      const told = {
-        id: 7,
-        latitude: 42.6977,
-        longitude: 23.3219,
-        eastKmH: 31.4,
-        northKmH: -12.2,
-        sigmaKmH: 6.2,
-        radiusKm: 8.6,
-        flashes: 40,
-        showArrow: true,
-        trend: 'fading',
-        ageMinutes: 25,
-        track: [{ latitude: 42.731, longitude: 23.255 }],
-      } as const;
-      const other = { ...told, id: 8, latitude: 41.2, showArrow: false, trend: 'growing', track: [] } as const;
-      const { cells: back } = decodeCells(encodeCells({ atMs: 1, cells: [told, other], odds: AS_FITTED }));
-      const rounded = { eastKmH: 31, northKmH: -12, sigmaKmH: 6, radiusKm: 9 };
-      expect(back[0]).toEqual({ ...other, ...rounded, longitude: 23.322, track: [] });
-      expect(back[1]).toMatchObject({ ...told, ...rounded, latitude: 42.698, longitude: 23.322, track: [{}] });
-      expect(back[1]?.track[0]?.latitude).toBeCloseTo(42.73);
-      expect(back[1]?.track[0]?.longitude).toBeCloseTo(23.26, 1);
-    });
+  test('storm cells come back as they were, to a thousandth of a degree and to a hundredth on their path', () => {
+    const told = {
+      id: 7,
+      latitude: 42.6977,
+      longitude: 23.3219,
+      eastKmH: 31.4,
+      northKmH: -12.2,
+      sigmaKmH: 6.2,
+      radiusKm: 8.6,
+      flashes: 40,
+      showArrow: true,
+      trend: 'fading',
+      ageMinutes: 25,
+      track: [{ latitude: 42.731, longitude: 23.255 }],
+    } as const;
+    const other = { ...told, id: 8, latitude: 41.2, showArrow: false, trend: 'growing', track: [] } as const;
+    const { cells: back } = decodeCells(encodeCells({ atMs: 1, cells: [told, other], odds: AS_FITTED }));
+    const rounded = { eastKmH: 31, northKmH: -12, sigmaKmH: 6, radiusKm: 9 };
+    expect(back[0]).toEqual({ ...other, ...rounded, longitude: 23.322, track: [] });
+    expect(back[1]).toMatchObject({ ...told, ...rounded, latitude: 42.698, longitude: 23.322, track: [{}] });
+    expect(back[1]?.track[0]?.latitude).toBeCloseTo(42.73);
+    expect(back[1]?.track[0]?.longitude).toBeCloseTo(23.26, 1);
   });
 
   describe('columns of strikes', () => {
@@ -420,9 +420,9 @@ describe('[ST15] the detail of a strike', () => {
     ['{"seq":1,"columns":{"o":[1],"y":[1],"x":[1],"t":[1],"i":["x"]}}'],
     ['{"seq":1,"strikes":[["a",1,1,1,1]],"details":[]}'],
     ['{"seq":1,"strikes":[["a",1,1,1,1]],"details":[{"type":"ball"}]}'],
-  ])('[ST15] a reader refuses details that are none: %s', (data) => {
-    expect(decodeFeedEvent('strikes', data).ok).toBe(false);
-  });
+  ])('[ST15] a reader refuses details that are none: %s', (data) =>
+    expect(decodeFeedEvent('strikes', data).ok).toBe(false),
+  );
 });
 
 describe('strike pages', () => {

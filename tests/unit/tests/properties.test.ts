@@ -124,9 +124,8 @@ const dedupe = fc.property(
     const ages = new Map<number, number>();
     for (const { ordinal, ageMs } of drawn) if (!ages.has(ordinal)) ages.set(ordinal, ageMs);
     const told = drawn.map(({ ordinal }) => ({ ...base(ordinal), atMs: START_MS - (ages.get(ordinal) ?? 0) }));
-    for (let from = 0; from < told.length; from += piece) {
+    for (let from = 0; from < told.length; from += piece)
       store.append(strikesToColumns(told.slice(from, from + piece)), START_MS);
-    }
     const held = Array.from({ length: store.length }, (_, row) => store.strikeAt(row).ordinal);
     const young = [...ages].filter(([, ageMs]) => ageMs <= 86_400_000).map(([ordinal]) => ordinal);
     must(new Set(held).size === held.length, 'a strike is held twice');

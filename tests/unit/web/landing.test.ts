@@ -54,10 +54,7 @@ describe('what the hero says of the sky', () => {
     const atSea = strike(90 * MINUTE, { latitude: 43, longitude: 16 });
     expect(
       heroFacts(heard({ server: quiet, strikes: [{ ...atSea, latitude: 42, longitude: 15.2 }] }), HOME_TOWN, NOW),
-    ).toMatchObject({
-      kind: 'quiet',
-      last: { town: undefined },
-    });
+    ).toMatchObject({ kind: 'quiet', last: { town: undefined } });
     expect(heroFacts(heard({ server: quiet }), HOME_TOWN, NOW)).toMatchObject({ kind: 'quiet', last: undefined });
   });
 

@@ -34,27 +34,25 @@ describe('the cards of the plans', () => {
     ['en', 'Free for everyone: the live map, alerts for your own places, the last 14 days.'],
     ['ru', 'Бесплатно для всех: карта в реальном времени, оповещения для ваших мест, последние 14 дней.'],
     ['bg', 'Безплатно за всички: картата на живо, известия за вашите места, последните 14 дни.'],
-  ] as const)('say once what is free (%s)', async (locale, sentence) => {
-    expect((await wordsOf('landing', locale)).split(sentence)).toHaveLength(2);
-  });
-});
-
-describe('the API page', () => {
-  test.each([
-    [
-      'en',
-      'Without a key 30 1 the last hour Basic no API access Professional 1,200 50 400 days',
-      'This site is a demonstration.',
-    ],
-    ['ru', 'Без ключа 30 1 последний час Basic без доступа к API', 'Это демонстрационный сайт.'],
-    ['bg', 'Без ключ 30 1 последният час Basic без достъп до API', 'Този сайт е демонстрационен.'],
-  ] as const)(
-    'says what each plan has, and that a demonstration is open only where it is (%s)',
-    async (locale, row, demo) => {
-      const words = await wordsOf('api', locale);
-      expect(words).toContain(row);
-      expect(words).not.toContain(demo);
-      expect(await wordsOf('api', locale, 'open')).toContain(demo);
-    },
+  ] as const)('say once what is free (%s)', async (locale, sentence) =>
+    expect((await wordsOf('landing', locale)).split(sentence)).toHaveLength(2),
   );
 });
+
+test.each([
+  [
+    'en',
+    'Without a key 30 1 the last hour Basic no API access Professional 1,200 50 400 days',
+    'This site is a demonstration.',
+  ],
+  ['ru', 'Без ключа 30 1 последний час Basic без доступа к API', 'Это демонстрационный сайт.'],
+  ['bg', 'Без ключ 30 1 последният час Basic без достъп до API', 'Този сайт е демонстрационен.'],
+] as const)(
+  'the API page says what each plan has, and that a demonstration is open only where it is (%s)',
+  async (locale, row, demo) => {
+    const words = await wordsOf('api', locale);
+    expect(words).toContain(row);
+    expect(words).not.toContain(demo);
+    expect(await wordsOf('api', locale, 'open')).toContain(demo);
+  },
+);

@@ -216,13 +216,10 @@ describe('set up', () => {
     expect(store.map.get('language')).toBe('en');
   });
 
-  test('the stored language is kept', () => {
-    expect(setUp(memory({ language: 'bg' }), { page: 'contact' })).toBe('bg');
-  });
+  test('the stored language is kept', () => expect(setUp(memory({ language: 'bg' }), { page: 'contact' })).toBe('bg'));
 
-  test('a stored language that does not exist becomes English', () => {
-    expect(setUp(memory({ language: 'xx' }), { page: 'contact' })).toBe('en');
-  });
+  test('a stored language that does not exist becomes English', () =>
+    expect(setUp(memory({ language: 'xx' }), { page: 'contact' })).toBe('en'));
 
   test('an address that names a language decides, and is remembered unless somebody chose another', () => {
     const store = memory({ language: 'bg' });
@@ -255,9 +252,9 @@ describe('source texts plugin', () => {
   const argumentNames = (text: string) =>
     [...new Set([...text.matchAll(/(?<!\{)\{(\w+)/g)].map(([, name]) => name))].sort().join();
 
-  test.each(LOCALES)('the usual source says every text as it is written, in %s', async (locale) => {
-    expect(await spoken(locale, USUAL)).toEqual(await entriesOf(locale, (texts) => texts));
-  });
+  test.each(LOCALES)('the usual source says every text as it is written, in %s', async (locale) =>
+    expect(await spoken(locale, USUAL)).toEqual(await entriesOf(locale, (texts) => texts)),
+  );
 
   test.each(LOCALES)(
     'what is said instead replaces a text that there is, with its arguments, in %s',
@@ -352,9 +349,7 @@ describe('contact', () => {
     ['', 'Plan basic', 'Plan basic'],
   ])(
     'the plan that was chosen last is the subject, unless another was typed: %s, “%s” → “%s”',
-    (query, typed, subject) => {
-      expect(firstSubject(query, typed, (plan) => `Plan ${plan}`)).toBe(subject);
-    },
+    (query, typed, subject) => expect(firstSubject(query, typed, (plan) => `Plan ${plan}`)).toBe(subject),
   );
 
   const request = { id, name: 'Ana', email: 'a@b.c', subject: 'Hi', message: 'Hello' };
@@ -368,9 +363,8 @@ describe('contact', () => {
     return submitContact(request, { fetch, wait: async () => undefined });
   };
 
-  test('a 202 is success', async () => {
-    expect(await submitTo(() => Response.json({ id, status: 'queued' }, { status: 202 }))).toMatchObject({ ok: true });
-  });
+  test('a 202 is success', async () =>
+    expect(await submitTo(() => Response.json({ id, status: 'queued' }, { status: 202 }))).toMatchObject({ ok: true }));
 
   test('faults the server found are tied to their fields; what is no field or no code is left out', async () => {
     const errors = { email: 'emailInvalid', name: 'nonsense', hasOwnProperty: 'tooLong', subject: 'tooLong' };
@@ -421,13 +415,10 @@ describe('push message', () => {
     { ...message, id: undefined },
     { ...message, body: undefined },
     { ...message, change: '7' },
-  ])('%j is no message of ours', (json) => {
-    expect(parsePushMessage(json)).toBeUndefined();
-  });
+  ])('%j is no message of ours', (json) => expect(parsePushMessage(json)).toBeUndefined());
 
-  test('a message may say nothing and still be shown', () => {
-    expect(parsePushMessage({ ...message, body: '' })).toEqual({ ...message, body: '' });
-  });
+  test('a message may say nothing and still be shown', () =>
+    expect(parsePushMessage({ ...message, body: '' })).toEqual({ ...message, body: '' }));
 
   test.each([
     ['nothing came before', undefined, false],
@@ -439,9 +430,9 @@ describe('push message', () => {
       { ...message, change: 90, decidedAtMs: NOON - 1 },
       false,
     ],
-  ])('%s: overtaken is decided by the change, and by when it was decided', (_, newest, overtaken) => {
-    expect(isOvertaken(message, newest)).toBe(overtaken);
-  });
+  ])('%s: overtaken is decided by the change, and by when it was decided', (_, newest, overtaken) =>
+    expect(isOvertaken(message, newest)).toBe(overtaken),
+  );
 
   test('a late message says how late; a time that is not told says nothing', () => {
     const say = (ageMs: number) => shownBody(message, pushTexts.en, NOON + ageMs);
@@ -484,9 +475,7 @@ describe('answer to', () => {
       'https://tiles.example/planet/1/2/3.pbf',
       '/site.webmanifest',
       '/sw.js',
-    ])('%s', (path) => {
-      expect(ask(path)).toEqual({ kind: 'browser' });
-    });
+    ])('%s', (path) => expect(ask(path)).toEqual({ kind: 'browser' }));
 
     test('parts of files, and what is not read', () => {
       expect(ask('/basemap/map.pmtiles', { partial: true })).toEqual({ kind: 'browser' });
@@ -495,9 +484,7 @@ describe('answer to', () => {
 
     test.each(['/embed', '/en/embed?view=42,23,6z', '/api/v1/openapi.json', '/licences.txt', '/en/no-such-page'])(
       'a visit to %s, which is no page of the site as it is kept',
-      (path) => {
-        expect(visit(path)).toEqual({ kind: 'browser' });
-      },
+      (path) => expect(visit(path)).toEqual({ kind: 'browser' }),
     );
   });
 
@@ -515,9 +502,7 @@ describe('answer to', () => {
       ['/', '/', undefined],
       ['/en', '/en', 'en'],
       ['/en/privacy', '/en/privacy', 'en'],
-    ])('%s is kept as %s', (path, shell, locale) => {
-      expect(visit(path)).toMatchObject({ kind: 'page', shell, locale });
-    });
+    ])('%s is kept as %s', (path, shell, locale) => expect(visit(path)).toMatchObject({ kind: 'page', shell, locale }));
 
     test('waits less than a second for the network, and on a wall, which reloads for the newest build, much longer', () => {
       expect(visit('/map')).toMatchObject({ patienceMs: 800 });

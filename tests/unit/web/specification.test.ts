@@ -80,13 +80,11 @@ async function textAt(path: string): Promise<unknown> {
 }
 
 describe('the specification', () => {
-  test.each(CONSTANTS)('is kept in %s', (_what, specified, has) => {
-    expect(has).toEqual(specified);
-  });
+  test.each(CONSTANTS)('is kept in %s', (_what, specified, has) => expect(has).toEqual(specified));
 
-  test.each(Object.entries(TEXTS))('is quoted to the letter by %s', async (path, text) => {
-    expect(await textAt(path)).toBe(text);
-  });
+  test.each(Object.entries(TEXTS))('is quoted to the letter by %s', async (path, text) =>
+    expect(await textAt(path)).toBe(text),
+  );
 
   test.each(Object.entries(WRITTEN))('is kept in the figures of %s', (path, words) => {
     for (const word of words) expect(source(path), word).toContain(word);
@@ -102,7 +100,6 @@ describe('the specification', () => {
     expect(Object.fromEntries(stored)).toEqual({ theme: 'light', language: 'en' });
   });
 
-  test('is kept by the form: company and phone are optional, the rest is required', () => {
-    expect(Object.keys(contactErrors({}))).toEqual(['name', 'email', 'subject', 'message']);
-  });
+  test('is kept by the form: company and phone are optional, the rest is required', () =>
+    expect(Object.keys(contactErrors({}))).toEqual(['name', 'email', 'subject', 'message']));
 });

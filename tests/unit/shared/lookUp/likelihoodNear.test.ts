@@ -105,9 +105,8 @@ test('it falls along any ray from a point, and with either axis where the distan
       expect(at(Math.max(near, far))).toBeLessThanOrEqual(at(Math.min(near, far)) * ROUGH + 1e-6);
       const wider = { ...axes, semiMajorKm: axes.semiMajorKm * 1.3 };
       const broader = { ...axes, semiMinorKm: axes.semiMinorKm * 1.3 };
-      for (const other of [wider, broader]) {
+      for (const other of [wider, broader])
         expect(likelihoodOf(FIRE, other)).toBeLessThanOrEqual(likelihoodOf(FIRE, axes) * ROUGH);
-      }
     }),
     { numRuns: 300 },
   );

@@ -56,22 +56,20 @@ describe('area body', () => {
     expect(body.shape.coordinates).toEqual([23.322, 42.697_7]);
   });
 
-  describe('a bad field is named with its rule', () => {
-    test.each([
-      [{ name: ' ' }, 'name', 'nameRequired'],
-      [{ kind: 'other' }, 'kind', 'personal or site'],
-      [{ ringsKm: [10, 16, 30] }, 'ringsKm', 'order'],
-      [{ ringsKm: [61, 16, 10] }, 'ringsKm.0', 'range'],
-      [{ ringsKm: [30, 16] }, 'ringsKm.2', 'numberExpected'],
-      [{ dwellMin: 61 }, 'dwellMin', 'range'],
-      [{ dwellMin: 9.9 }, 'dwellMin', 'range'],
-      [{ least: 1.5 }, 'least', 'wholeExpected'],
-      [{ shape: { type: 'Point', coordinates: [23, 91] } }, 'shape.coordinates.1', 'range'],
-      [{ shape: { type: 'Circle' } }, 'shape.type', 'type'],
-    ])('%j', (change, field, rule) => {
-      expect(rulesBroken({ ...POINT, ...change })?.[0]).toEqual([field, rule]);
-    });
-  });
+  test.each([
+    [{ name: ' ' }, 'name', 'nameRequired'],
+    [{ kind: 'other' }, 'kind', 'personal or site'],
+    [{ ringsKm: [10, 16, 30] }, 'ringsKm', 'order'],
+    [{ ringsKm: [61, 16, 10] }, 'ringsKm.0', 'range'],
+    [{ ringsKm: [30, 16] }, 'ringsKm.2', 'numberExpected'],
+    [{ dwellMin: 61 }, 'dwellMin', 'range'],
+    [{ dwellMin: 9.9 }, 'dwellMin', 'range'],
+    [{ least: 1.5 }, 'least', 'wholeExpected'],
+    [{ shape: { type: 'Point', coordinates: [23, 91] } }, 'shape.coordinates.1', 'range'],
+    [{ shape: { type: 'Circle' } }, 'shape.type', 'type'],
+  ])('a bad field is named with its rule %j', (change, field, rule) =>
+    expect(rulesBroken({ ...POINT, ...change })?.[0]).toEqual([field, rule]),
+  );
 
   describe('a place that cannot be watched is told why', () => {
     const star: Corner[] = pairs('23,42 24,43 24,42 23,43 23,42');
@@ -91,18 +89,15 @@ describe('area body', () => {
       ['it lies at the pole', { ...POINT, shape: { type: 'Point', coordinates: [23, 89] } }, 'poles'],
       ['a ring leaves home', { ...POINT, shape: { type: 'Point', coordinates: [23, 47.9] } }, 'outside-coverage'],
       ['a line of one corner', { ...POINT, shape: { type: 'LineString', coordinates: [[23, 42]] } }, 'corners'],
-    ])('%s', (_, body, fault) => {
-      expect(faultOf(body)).toBe(fault);
-    });
+    ])('%s', (_, body, fault) => expect(faultOf(body)).toBe(fault));
 
     test('200 corners can be watched, 201 cannot', () => {
       expect(faultOf(polygon(circle(200)))).toBeNull();
       expect(rulesBroken(polygon(circle(201)))?.[0]).toEqual(['shape.coordinates.0', 'corners']);
     });
 
-    test('a line may cross itself', () => {
-      expect(faultOf({ ...POINT, shape: { type: 'LineString', coordinates: star } })).toBeNull();
-    });
+    test('a line may cross itself', () =>
+      expect(faultOf({ ...POINT, shape: { type: 'LineString', coordinates: star } })).toBeNull());
   });
 });
 
@@ -124,9 +119,7 @@ describe('a name that others read', () => {
     ['an isolate', coded(0x2067)],
     ['a direction mark', coded(0x200f)],
     ['half of a pair', coded(0xd800)],
-  ])('holds no %s', (_, name) => {
-    expect(ruleOf(name)).toBe('refused: unprintable');
-  });
+  ])('holds no %s', (_, name) => expect(ruleOf(name)).toBe('refused: unprintable'));
 
   test.each([
     ['zero-width spaces', [0x200b, 0x200b]],
@@ -135,9 +128,9 @@ describe('a name that others read', () => {
     ['a soft hyphen', [0xad]],
     ['a blank of Braille', [0x2800]],
     ['a tag without its flag', [0xe0041]],
-  ])('is not made of %s alone', (_, codes) => {
-    expect(ruleOf(String.fromCodePoint(...codes))).toBe('refused: invisible');
-  });
+  ])('is not made of %s alone', (_, codes) =>
+    expect(ruleOf(String.fromCodePoint(...codes))).toBe('refused: invisible'),
+  );
 
   test('is required, unless there need be none', () => {
     for (const name of ['', '  ', String.fromCodePoint(0xfeff)]) expect(ruleOf(name)).toBe('refused: nameRequired');
@@ -159,9 +152,9 @@ describe('a name that others read', () => {
     expect(ruleOf(`a${'\u0301'.repeat(5_000)}`)).toBe('refused: tooLong');
   });
 
-  test.each(['Стадион „Васил Левски“', "Pitch 2 (O'Brien & Co.)", '火', 'نادي', '⚡', '12'])('may be %s', (name) => {
-    expect(ruleOf(name)).toBe(name);
-  });
+  test.each(['Стадион „Васил Левски“', "Pitch 2 (O'Brien & Co.)", '火', 'نادي', '⚡', '12'])('may be %s', (name) =>
+    expect(ruleOf(name)).toBe(name),
+  );
 
   test('is an area’s, a note’s and a recipient’s, and the refusal names the field and the rule', () => {
     const name = coded(0x202e);
@@ -229,9 +222,8 @@ describe('preview of', () => {
     });
 
   describe('the preview', () => {
-    test('of a quiet sky tells nothing', () => {
-      expect(preview([])).toMatchObject({ alerts: 0, atNight: 0, longestStopMs: 0, unreadMs: 0 });
-    });
+    test('of a quiet sky tells nothing', () =>
+      expect(preview([])).toMatchObject({ alerts: 0, atNight: 0, longestStopMs: 0, unreadMs: 0 }));
 
     test('counts an alert from clear to clear, by how bad it became and when it began', () => {
       const strikes = [

@@ -220,9 +220,7 @@ describe('watch properties', () => {
         behind: fc.oneof({ weight: 4, arbitrary: fc.constant(0.1) }, { weight: 1, arbitrary: fc.constantFrom(1.5, 4) }),
         told: fc.array(
           fc.record({ lateSixths: fc.integer({ min: 0, max: 90 }), km: fc.integer({ min: 0, max: 35 }) }),
-          {
-            maxLength: 3,
-          },
+          { maxLength: 3 },
         ),
       }),
       { minLength: 1, maxLength: 60 },

@@ -86,9 +86,7 @@ describe('routes', () => {
     ['/bg/places', { page: 'places', locale: 'bg' }],
     ['/status', { page: 'status' }],
     ['/ru/embed', { page: 'embed', locale: 'ru' }],
-  ])('%s is a page of the specification', (path, place) => {
-    expect(parsePath(path)).toEqual(place);
-  });
+  ])('%s is a page of the specification', (path, place) => expect(parsePath(path)).toEqual(place));
 
   test.each([
     '/de',
@@ -101,9 +99,7 @@ describe('routes', () => {
     '/watch/1',
     '/watch/1/2',
     `/watch/${BOOK.id}`,
-  ])('%s is not found rather than guessed at', (path) => {
-    expect(parsePath(path).page).toBe('notFound');
-  });
+  ])('%s is not found rather than guessed at', (path) => expect(parsePath(path).page).toBe('notFound'));
 
   test('every page has an address in every language, and the address leads back to it', () => {
     for (const page of PUBLIC_PAGES) {
@@ -225,9 +221,7 @@ describe('look up address', () => {
       ['#at=42,23&t=2026-07-01T14:05Z&before=soon', 'before'],
       ['#at=42,23&t=2026-07-01T14:05Z&before=2026-07-02T00:00:00Z', 'before'],
       ['#at=42,23&t=2026-07-01T14:05Z&days=1&before=2026-06-29T00:00:00Z', 'before'],
-    ])('%s breaks the rule of %s', (hash, fault) => {
-      expect(parseLookUpAddress(hash)).toEqual({ ok: false, fault });
-    });
+    ])('%s breaks the rule of %s', (hash, fault) => expect(parseLookUpAddress(hash)).toEqual({ ok: false, fault }));
   });
 });
 
@@ -317,9 +311,8 @@ describe('watch address', () => {
     const approaching = { ...SOFIA, approachOnly: true };
     expect(formatWatchAddress(approaching)).toBe(`${formatWatchAddress(SOFIA)}&approach=1`);
     expect(parseWatchAddress(formatWatchAddress(approaching))).toEqual({ ok: true, place: approaching });
-    for (const other of ['', '&approach=0', '&approach=yes']) {
+    for (const other of ['', '&approach=0', '&approach=yes'])
       expect(parseWatchAddress(formatWatchAddress(SOFIA) + other)).toEqual({ ok: true, place: SOFIA });
-    }
   });
 
   test('whatever place is written is read again, to 10 m', () => {
@@ -391,9 +384,7 @@ describe('watch address', () => {
     ['dwell', '#at=42.7,23.3&dwell=61'],
     ['dwell', '#at=42.7,23.3&dwell=30,30'],
     ['dwell', '#at=42.7,23.3&dwell=half'],
-  ])('%s is at fault in %s', (fault, hash) => {
-    expect(parseWatchAddress(hash)).toEqual({ ok: false, fault });
-  });
+  ])('%s is at fault in %s', (fault, hash) => expect(parseWatchAddress(hash)).toEqual({ ok: false, fault }));
 
   const corner = fc.tuple(fc.integer({ min: -1_800_000, max: 1_800_000 }), fc.integer({ min: -900_000, max: 900_000 }));
   const corners = fc
@@ -428,9 +419,8 @@ describe('watch address', () => {
     });
   });
 
-  test('a line of 200 corners that are a kilometre apart makes an address of under 1,000 characters', () => {
-    expect(encodeShape(lineOf(200, 0.01)).length).toBeLessThan(1_000);
-  });
+  test('a line of 200 corners that are a kilometre apart makes an address of under 1,000 characters', () =>
+    expect(encodeShape(lineOf(200, 0.01)).length).toBeLessThan(1_000));
 
   test('an area that was drawn goes with its rings, and is read as it was', () => {
     const shape: Shape = { type: 'Polygon', coordinates: [pairs('23.3,42.6 23.4,42.6 23.4,42.7 23.3,42.6')] };

@@ -37,9 +37,8 @@ describe('client error', () => {
       expect(told(thrown('x', stack))?.stack).toBe('draw@/assets/a.js:1:2\n@elsewhere');
     });
 
-    test('what React recovered from, not that it did', () => {
-      expect(told(thrown('wrapped', '', thrown('the fault')))?.message).toBe('Error: the fault');
-    });
+    test('what React recovered from, not that it did', () =>
+      expect(told(thrown('wrapped', '', thrown('the fault')))?.message).toBe('Error: the fault'));
 
     test('no more than the server takes', () => {
       const long = told(thrown('x'.repeat(10_000), CHROME.repeat(40)));
@@ -56,18 +55,16 @@ describe('client error', () => {
     ['Refused: blk_0123abcd_XyZ', 'Refused: …'],
     ['Written to elena@mail.bg', 'Written to …'],
     ['Invalid LngLat object: (23.3219, -42.6977)', 'Invalid LngLat object: (23.…, -42.…)'],
-  ])('a message loses what may be of a person: %s', (message, without) => {
-    expect(told(thrown(message))?.message).toBe(`Error: ${without}`);
-  });
+  ])('a message loses what may be of a person: %s', (message, without) =>
+    expect(told(thrown(message))?.message).toBe(`Error: ${without}`),
+  );
 
   test.each([
     ['nothing of ours', thrown('x', 'Error: x\n    at chrome-extension://abcdef/inject.js:4:5')],
     ['a lost connection', thrown('Failed to fetch', 'TypeError: Failed to fetch')],
     ['no error', 'gone'],
     ['nothing', undefined],
-  ])('what has %s in it is not told', (_, error) => {
-    expect(told(error)).toBeUndefined();
-  });
+  ])('what has %s in it is not told', (_, error) => expect(told(error)).toBeUndefined());
 });
 
 describe('archive answers', () => {
@@ -130,9 +127,9 @@ describe('archive answers', () => {
       },
       'offline',
     ],
-  ] as const)('%s is told as such, never thrown', async (_, answer, trouble) => {
-    expect(await askCounts(SOFIA, '10min', bounds, { fetch: async () => answer() })).toEqual({ ok: false, trouble });
-  });
+  ] as const)('%s is told as such, never thrown', async (_, answer, trouble) =>
+    expect(await askCounts(SOFIA, '10min', bounds, { fetch: async () => answer() })).toEqual({ ok: false, trouble }),
+  );
 
   test('counted is the part of the view at home, on a grid that moves of a hair share', () => {
     const home = { west: 13.3, south: 34.7, east: 29.7, north: 47.5 };
@@ -221,9 +218,7 @@ describe('kept sky', () => {
     expect([...packed.ordinals]).toEqual([2]);
   });
 
-  test('a quiet sky is kept too', () => {
-    expect(unpackSky(packSky(storeOf([]), FACTS), NOW)?.columns.atMs).toEqual([]);
-  });
+  test('a quiet sky is kept too', () => expect(unpackSky(packSky(storeOf([]), FACTS), NOW)?.columns.atMs).toEqual([]));
 
   test('after a day, of another version or damaged, it is nothing', () => {
     const packed = packSky(storeOf([NOW]), FACTS);
@@ -274,25 +269,19 @@ describe('shared address', () => {
       expect(shared({ url: text, title: 'Camp' })).toBe(SOFIA);
     });
 
-    test('degrees, minutes and seconds', () => {
-      expect(shared({ text: '42°41′24″N 23°19′12″E' })).toBe(SOFIA);
-    });
+    test('degrees, minutes and seconds', () => expect(shared({ text: '42°41′24″N 23°19′12″E' })).toBe(SOFIA));
 
-    test('in the south and west', () => {
-      expect(shared({ text: 'geo:-1.5,-2.25' })).toBe('?view=-1.5,-2.25,9z&point=-1.5,-2.25');
-    });
+    test('in the south and west', () =>
+      expect(shared({ text: 'geo:-1.5,-2.25' })).toBe('?view=-1.5,-2.25,9z&point=-1.5,-2.25'));
   });
 
   test.each([['Thunder in the hills'], ['12 May 2026, 14:30'], ['call 088 812 3456'], ['99.123, 23.456'], ['']])(
     'a shared text without a place is kept, for the map to say so: “%s”',
-    (text) => {
-      expect(new URLSearchParams(shared({ text })).get('shared')).toBe(text);
-    },
+    (text) => expect(new URLSearchParams(shared({ text })).get('shared')).toBe(text),
   );
 
-  test('of a long text without a place, the beginning is kept', () => {
-    expect(new URLSearchParams(shared({ text: 'x'.repeat(9_000) })).get('shared')).toHaveLength(200);
-  });
+  test('of a long text without a place, the beginning is kept', () =>
+    expect(new URLSearchParams(shared({ text: 'x'.repeat(9_000) })).get('shared')).toHaveLength(200));
 });
 
 describe('site caches', () => {
@@ -328,9 +317,9 @@ describe('is night', () => {
     [5, 59, true],
     [6, 0, false],
     [13, 0, false],
-  ])('%d:%d on the wall is night: %s', (hour, minute, night) => {
-    expect(isNight(new Date(2026, 6, 1, hour, minute).getTime())).toBe(night);
-  });
+  ])('%d:%d on the wall is night: %s', (hour, minute, night) =>
+    expect(isNight(new Date(2026, 6, 1, hour, minute).getTime())).toBe(night),
+  );
 
   test('night hours are those of the wall: over midnight, within a day, or never', () => {
     const nights = ([22, 5] as const).map((hour) => {
@@ -360,21 +349,16 @@ describe('renewal', () => {
     };
   }
 
-  test('a display loads a new build once it is healthy, nobody is there and its lot has come', () => {
-    expect(shouldRenew(facts(), NOW)).toBe(true);
-  });
+  test('a display loads a new build once it is healthy, nobody is there and its lot has come', () =>
+    expect(shouldRenew(facts(), NOW)).toBe(true));
 
-  describe('it stays as it is', () => {
-    test.each([
-      ['while the build is the one it was loaded with', { build: 'a', changedAtMs: null }],
-      ['while no server has said its build', { build: null, changedAtMs: null }],
-      ['while the feed is not in good state', { healthy: false }],
-      ['while somebody touched it in the last minute', { touchedAtMs: NOW - 59_000 }],
-      ['until its lot of the five minutes has come', { changedAtMs: NOW - 2 * MINUTE }],
-    ] as const)('%s', (_, parts) => {
-      expect(shouldRenew(facts(parts), NOW)).toBe(false);
-    });
-  });
+  test.each([
+    ['while the build is the one it was loaded with', { build: 'a', changedAtMs: null }],
+    ['while no server has said its build', { build: null, changedAtMs: null }],
+    ['while the feed is not in good state', { healthy: false }],
+    ['while somebody touched it in the last minute', { touchedAtMs: NOW - 59_000 }],
+    ['until its lot of the five minutes has come', { changedAtMs: NOW - 2 * MINUTE }],
+  ] as const)('it stays as it is %s', (_, parts) => expect(shouldRenew(facts(parts), NOW)).toBe(false));
 
   test('displays spread their reloads over five minutes', () => {
     const renewedAfter = (lot: number) => {

@@ -23,10 +23,7 @@ const PLANNED_WORDS: Readonly<Record<Locale, RegExp>> = {
 type Feature = `page:${string}` | `api:/${string}` | 'stores';
 
 /** What the site may call planned, by the path of its text; wrong as soon as the feature is there. */
-const PLANNED: Readonly<Record<string, Feature>> = {
-  'landing.app.soon': 'stores',
-  'landing.app.lead': 'stores',
-};
+const PLANNED: Readonly<Record<string, Feature>> = { 'landing.app.soon': 'stores', 'landing.app.lead': 'stores' };
 
 /** What texts offer as present; wrong as soon as one of the features is gone. */
 const OFFERED: Readonly<Record<string, readonly Feature[]>> = {
@@ -191,9 +188,7 @@ describe('plurals', () => {
     ['bg', 1, '1 мълния на картата'],
     ['bg', 2, '2 мълнии на картата'],
     ['bg', 21, '21 мълнии на картата'],
-  ] as const)('strikes are counted as people speak: %s, %i', (locale, n, text) => {
-    expect(count(locale, n)).toBe(text);
-  });
+  ] as const)('strikes are counted as people speak: %s, %i', (locale, n, text) => expect(count(locale, n)).toBe(text));
 
   test('large numbers are grouped as each language writes them', () => {
     expect(count('en', 12_345)).toMatch(/^12,345 strikes/);
@@ -209,9 +204,9 @@ test.each([
   { languages: ['de-DE', 'BG'], preferred: 'bg' },
   { languages: ['de'], preferred: undefined },
   { languages: [], preferred: undefined },
-])('a browser set to $languages prefers $preferred of what the site speaks', ({ languages, preferred }) => {
-  expect(preferredLocale(languages)).toBe(preferred);
-});
+])('a browser set to $languages prefers $preferred of what the site speaks', ({ languages, preferred }) =>
+  expect(preferredLocale(languages)).toBe(preferred),
+);
 
 describe('promises', async () => {
   const source = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
@@ -249,9 +244,8 @@ describe('promises', async () => {
     expect(brokenPromises(texts, existing)).toEqual([]);
   });
 
-  test('nor do the texts of a satellite’s site', async () => {
-    expect(brokenPromises(await allTexts({ kind: 'optical-flash', guards: false }), existing)).toEqual([]);
-  });
+  test('nor do the texts of a satellite’s site', async () =>
+    expect(brokenPromises(await allTexts({ kind: 'optical-flash', guards: false }), existing)).toEqual([]));
 
   test('the legal texts and those of the Worker promise nothing as planned', () => {
     expect(plain.length).toBeGreaterThan(8);

@@ -155,9 +155,8 @@ describe('shader inputs', () => {
     );
   });
 
-  test('differences wrap at the antimeridian as the globe does', () => {
-    expect((mercatorFixedX(-179.9) - mercatorFixedX(179.9)) | 0).toBeGreaterThan(0);
-  });
+  test('differences wrap at the antimeridian as the globe does', () =>
+    expect((mercatorFixedX(-179.9) - mercatorFixedX(179.9)) | 0).toBeGreaterThan(0));
 });
 
 const SOFIA = { latitude: 42.7, longitude: 23.3 };
@@ -180,9 +179,8 @@ describe('the chip at the edge of the view', () => {
     expect(beyond([42.95, 23.4], [42.7, 23.3])).toBeUndefined();
   });
 
-  test('is not there for what is older than asked or further than all strikes are known', () => {
-    expect(beyond([43.1, 23.3, 3_700_000], [44.2, 23.3])).toBeUndefined();
-  });
+  test('is not there for what is older than asked or further than all strikes are known', () =>
+    expect(beyond([43.1, 23.3, 3_700_000], [44.2, 23.3])).toBeUndefined());
 
   test('lies on the edge of the view, whatever the direction', () => {
     const latitude = fc.double({ min: 34, max: 48, noNaN: true });
@@ -209,9 +207,9 @@ describe('edge slot', () => {
     ['to the left', 0, 0.5, { left: 8, top: 284 }],
     ['to the right', 1, 0.5, { left: 702, top: 284 }],
     ['in a corner', 1, 0, { left: 702, top: 8 }],
-  ])('a chip touches the edge it points over, and lies whole in the map: %s', (_, x, y, place) => {
-    expect(slot(x, y)).toMatchObject(place);
-  });
+  ])('a chip touches the edge it points over, and lies whole in the map: %s', (_, x, y, place) =>
+    expect(slot(x, y)).toMatchObject(place),
+  );
 
   test('it slides along the edge until it covers nothing, and is left out where there is no room', () => {
     const panel = { left: 300, top: 0, right: 460, bottom: 100 };
@@ -288,9 +286,7 @@ describe('fetch sky', () => {
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['bytes that are no slice', () => new Response('<html>')],
     ['503', () => new Response(null, { status: 503 })],
-  ])('%s shows no strikes and throws nothing', async (_, answer) => {
-    expect((await fetched(answer)).parts).toEqual([]);
-  });
+  ])('%s shows no strikes and throws nothing', async (_, answer) => expect((await fetched(answer)).parts).toEqual([]));
 });
 
 describe('preview view', () => {

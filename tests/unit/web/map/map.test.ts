@@ -39,18 +39,18 @@ test.each([
     { strikesDrawn: false, skyKnown: false, previewed: true, ageMs: 10_000 },
     true,
   ],
-] as const)('more of the ground is asked for after the first strikes: %s', (_, view, due) => {
-  expect(detailDue(view)).toBe(due);
-});
+] as const)('more of the ground is asked for after the first strikes: %s', (_, view, due) =>
+  expect(detailDue(view)).toBe(due),
+);
 
 test.each([
   ['ground is on its way under a view that rests', { rests: true, loading: true, heldMs: 0 }, true],
   ['all has come', { rests: true, loading: false, heldMs: 900 }, false],
   ['the view moves', { rests: false, loading: true, heldMs: 0 }, false],
   ['the network is slow', { rests: true, loading: true, heldMs: 2_500 }, false],
-] as const)('a frame waits only for ground that is on its way, and never long: %s', (_, asked, held) => {
-  expect(frameHeld(asked)).toBe(held);
-});
+] as const)('a frame waits only for ground that is on its way, and never long: %s', (_, asked, held) =>
+  expect(frameHeld(asked)).toBe(held),
+);
 
 describe('frame watch', () => {
   const tell = (listeners: ReadonlySet<() => void>) => {
@@ -250,19 +250,17 @@ describe('map choice', () => {
         ],
       },
     ],
-  ] as const)('corners make a line of two and an area of three, which is closed: %s, %j', (kind, corners, shape) => {
-    expect(cornersToShape(kind, corners)).toEqual(shape);
-  });
+  ] as const)('corners make a line of two and an area of three, which is closed: %s, %j', (kind, corners, shape) =>
+    expect(cornersToShape(kind, corners)).toEqual(shape),
+  );
 });
 
 describe('open strike', () => {
-  test('a strike above a sheet stays where it is', () => {
-    expect(clearOf({ x: 180, y: 300 }, { left: 0, top: 400 })).toEqual([0, 0]);
-  });
+  test('a strike above a sheet stays where it is', () =>
+    expect(clearOf({ x: 180, y: 300 }, { left: 0, top: 400 })).toEqual([0, 0]));
 
-  test('a strike below the upper edge of a sheet rises above it', () => {
-    expect(clearOf({ x: 180, y: 420 }, { left: 0, top: 400 })).toEqual([0, 52]);
-  });
+  test('a strike below the upper edge of a sheet rises above it', () =>
+    expect(clearOf({ x: 180, y: 420 }, { left: 0, top: 400 })).toEqual([0, 52]));
 
   test('beside a sheet that leaves room at its left, a strike goes the shorter way', () => {
     expect(clearOf({ x: 360, y: 350 }, { left: 380, top: 100 })).toEqual([12, 0]);
@@ -288,9 +286,9 @@ describe('open strike', () => {
     { age: 60, window: 60, held: 360 },
     { age: 700, window: 60, held: 1_440 },
     { age: 2_000, window: 60, held: 60 },
-  ])('a strike $age min old turns a range of $window min into $held min', ({ age, window, held }) => {
-    expect(windowHolding(NOW - age * MINUTE, NOW, window * MINUTE)).toBe(held * MINUTE);
-  });
+  ])('a strike $age min old turns a range of $window min into $held min', ({ age, window, held }) =>
+    expect(windowHolding(NOW - age * MINUTE, NOW, window * MINUTE)).toBe(held * MINUTE),
+  );
 });
 
 describe('parameters', () => {
@@ -319,11 +317,8 @@ describe('parameters', () => {
     ['?view=42,20,7z&table=newest', 'nearest', 'table=nearest&view=42,20,7z'],
     ['?view=42,20,7z&table=nearest&theirs=a%2Cb', 'closed', 'view=42,20,7z&theirs=a%2Cb'],
     ['', 'closed', ''],
-  ] as const)(
-    'a part changes its own parameters and leaves the others as they are: %s, %s',
-    (search, order, changed) => {
-      expect(withAddressPart(search, tableAddress, order)).toBe(changed);
-    },
+  ] as const)('a part changes its own parameters and leaves the others as they are: %s, %s', (search, order, changed) =>
+    expect(withAddressPart(search, tableAddress, order)).toBe(changed),
   );
 
   test.each([
@@ -331,9 +326,9 @@ describe('parameters', () => {
     ['table=nearest', 'nearest'],
     ['table=sideways', 'closed'],
     ['', 'closed'],
-  ] as const)('what the address says of the table: %s', (search, order) => {
-    expect(tableAddress.parse(new URLSearchParams(search))).toBe(order);
-  });
+  ] as const)('what the address says of the table: %s', (search, order) =>
+    expect(tableAddress.parse(new URLSearchParams(search))).toBe(order),
+  );
 });
 
 const PLOVDIV = {
@@ -356,9 +351,9 @@ describe('the place that the bell means', () => {
     ['is the visitor who is in sight', metres(20), { near }, [24, 42 + 20 / 111.2]],
     ['is not a visitor who looks elsewhere', metres(40), { near }, [24.75, 42.15]],
     ['is the middle where no place is known', undefined, undefined, [24, 42]],
-  ] as const)('%s', (_, visitorAt, places, at) => {
-    expect(targetPlace(centre, visitorAt, places)).toMatchObject({ longitude: at[0], latitude: at[1] });
-  });
+  ] as const)('%s', (_, visitorAt, places, at) =>
+    expect(targetPlace(centre, visitorAt, places)).toMatchObject({ longitude: at[0], latitude: at[1] }),
+  );
 });
 
 describe('strike detail text', () => {
@@ -378,9 +373,9 @@ describe('strike detail text', () => {
       ['en', { multiplicity: 1 }, '1 stroke'],
       ['en', { multiplicity: 0 }, ''],
       ['en', {}, ''],
-    ] as const)('in %s, %j reads "%s"', (locale, detail, text) => {
-      expect(plain(detailText(detail, textsFor(locale), locale))).toBe(text);
-    });
+    ] as const)('in %s, %j reads "%s"', (locale, detail, text) =>
+      expect(plain(detailText(detail, textsFor(locale), locale))).toBe(text),
+    );
 
     const ellipse = { semiMajorKm: 0.834, semiMinorKm: 0.3, azimuth: 40 };
 

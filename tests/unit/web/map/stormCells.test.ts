@@ -22,9 +22,7 @@ describe('cell words', () => {
     ['en', 'moving north-east, about 40 km/h · growing · 34 flashes in 10 min · followed for 25 min'],
     ['ru', 'движется на северо-восток, около 40 км/ч · усиливается · 34 вспышки за 10 мин · прослеживается 25 мин'],
     ['bg', 'движи се на североизток, около 40 км/ч · засилва се · 34 светкавици за 10 мин · следи се от 25 мин'],
-  ] as const)('a cell in words (%s)', (locale, text) => {
-    expect(told(going, locale)).toBe(text);
-  });
+  ] as const)('a cell in words (%s)', (locale, text) => expect(told(going, locale)).toBe(text));
 
   test('a cell without an arrow has no direction and no speed, whatever was reckoned', () => {
     expect(told({ ...going, showArrow: false, trend: 'steady', flashes: 1, ageMinutes: 0 })).toBe(
@@ -40,9 +38,8 @@ describe('cell words', () => {
     expect(told({ ...going, longitude: 21 }, 'en', SOFIA)).toContain('moving north-east');
   });
 
-  test('a cell that is near no known place is named by its position', () => {
-    expect(cellName({ latitude: 42.704, longitude: 23.3 }, undefined, textsFor('en'), 'en')).toBe('at 42.70, 23.30');
-  });
+  test('a cell that is near no known place is named by its position', () =>
+    expect(cellName({ latitude: 42.704, longitude: 23.3 }, undefined, textsFor('en'), 'en')).toBe('at 42.70, 23.30'));
 });
 
 test.each([
@@ -145,7 +142,7 @@ describe('ordered cells', () => {
     ['away', { longitude: 22.8, eastKmH: -50, showArrow: true }],
     ['unclear', { longitude: 22.8, eastKmH: 50 }],
     ['quiet', { longitude: 21, eastKmH: 50, showArrow: true }],
-  ] as const)('how a place lies to one cell: %s', (state, cell) => {
-    expect(towardsPlace(SOFIA, aCell(cell), AT)).toBe(state);
-  });
+  ] as const)('how a place lies to one cell: %s', (state, cell) =>
+    expect(towardsPlace(SOFIA, aCell(cell), AT)).toBe(state),
+  );
 });

@@ -70,9 +70,9 @@ describe('the tools of the map', () => {
     ['history', '?t=2026-11-20T14:30Z&w=60', '?t=2026-11-20T14:30Z&w=60'],
     ['now', '?t=2026-11-20T14:30Z&w=60&view=42,23,9z', '?view=42,23,9z'],
     ['fire', '?history=1', ''],
-  ])('%s is reached from %s with the place and the time: %s', (name, search, expected) => {
-    expect(queryTo(tool(name), search)).toBe(expected);
-  });
+  ])('%s is reached from %s with the place and the time: %s', (name, search, expected) =>
+    expect(queryTo(tool(name), search)).toBe(expected),
+  );
 
   test('a moment of the past on the map is history; beside another tool it is not', () => {
     expect(toolAt('map', '?t=2026-11-20T14:30Z').name).toBe('history');
@@ -191,9 +191,8 @@ describe('rings around a shape', () => {
     expect(contours).toHaveLength(3);
     for (const [ring, segments] of contours.entries()) {
       expect(segments.length).toBeGreaterThan(20);
-      for (const [longitude, latitude] of segments.flat()) {
+      for (const [longitude, latitude] of segments.flat())
         expect(Math.abs(kmTo({ longitude, latitude }) - (ringsKm[ring] ?? 0))).toBeLessThan(0.3);
-      }
     }
   });
 
@@ -247,9 +246,9 @@ describe('the sheet of a phone', () => {
     [400, 1.5, 'full'],
     [690, -2, 'half'],
     [5_000, 0, 'full'],
-  ] as const)('let go at %i px and %f px in a millisecond, is %s', (px, speed, expected) => {
-    expect(heightAfterDrag({ px, speed }, HEIGHTS_PX)).toBe(expected);
-  });
+  ] as const)('let go at %i px and %f px in a millisecond, is %s', (px, speed, expected) =>
+    expect(heightAfterDrag({ px, speed }, HEIGHTS_PX)).toBe(expected),
+  );
 
   test('goes up and down by keys, each step of the way, and no further than it can', () => {
     const pressed = (keys: readonly string[]) =>
@@ -304,9 +303,7 @@ describe('fires on wall', () => {
     expect([BOX, { ...BOX, south: 35 }].map(kindOf)).toEqual(['fresh', 'part']);
   });
 
-  test('nothing is said where nobody tells of fires', () => {
-    expect(told([fire(1)], [])).toBeUndefined();
-  });
+  test('nothing is said where nobody tells of fires', () => expect(told([fire(1)], [])).toBeUndefined());
 
   test('a list that goes on after fires of the last day holds at least so many', () => {
     const goesOn = { next: '/api/v1/fires?cursor=x' };
@@ -355,15 +352,11 @@ describe('wall setup', () => {
       }),
     ));
 
-  test('a new setup needs no more than an address of a wall', () => {
-    expect(formatSetup(NEW_SETUP)).toBe('wall=1');
-  });
+  test('a new setup needs no more than an address of a wall', () => expect(formatSetup(NEW_SETUP)).toBe('wall=1'));
 
   test.each(['area=Atlantis', 'area=pAB', 'area=lAAAA', 'views=1,2', 'night=30-99', 'level=x', 'sound=1', 'every=0'])(
     'nonsense in it is as if it were not there: %s',
-    (search) => {
-      expect(readSetup(`wall=1&${search}`)).toEqual(NEW_SETUP);
-    },
+    (search) => expect(readSetup(`wall=1&${search}`)).toEqual(NEW_SETUP),
   );
 
   test('each region of the table has an outline where its tiles are, and each country has one', () => {
@@ -479,9 +472,9 @@ describe('wall setup', () => {
     ['corners', '201 corners', drawn(...around(201, 100))],
     ['crossing', 'an outline that crosses itself', drawn([42, 24], [43, 25], [42, 25], [43, 24])],
     ['outside', 'an area beyond what is always watched', drawn([52, 12], [53, 13], [52, 14])],
-  ])('a drawn area is refused by name: %s, %s', (fault, _, draft) => {
-    expect(draftArea(draft, undefined)).toEqual({ ok: false, fault });
-  });
+  ])('a drawn area is refused by name: %s, %s', (fault, _, draft) =>
+    expect(draftArea(draft, undefined)).toEqual({ ok: false, fault }),
+  );
 
   test('the longest address of a wall still is a QR code', () => {
     const area = `p${'-'.repeat(1_300)}`;

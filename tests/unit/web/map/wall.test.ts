@@ -165,7 +165,6 @@ describe('what a wall says of a sky that is not known', () => {
     expect(wall({ feed: { kind: 'late', readToMs }, near: NEAR }, { truth }).besides).toHaveLength(1);
   });
 
-  test('a picture that is not drawn is never called live', () => {
-    expect(wall({}, { drawn: 'stopped' }).chip).toBe('late: Map frozen');
-  });
+  test('a picture that is not drawn is never called live', () =>
+    expect(wall({}, { drawn: 'stopped' }).chip).toBe('late: Map frozen'));
 });

@@ -142,9 +142,7 @@ describe('day grids', () => {
       ['what is newer than the last reading', headers(iso(to - 5), 'none'), [[to - 5, to]]],
       ['all of it where nothing is known', headers('none', `${iso(1)}/${iso(2)}`), [[Number.NEGATIVE_INFINITY, to]]],
       ['all of it where it says nothing', new Headers(), [[Number.NEGATIVE_INFINITY, to]]],
-    ])('is %s', (_, told, spans) => {
-      expect(unreadSpans(told, to)).toEqual(spans);
-    });
+    ])('is %s', (_, told, spans) => expect(unreadSpans(told, to)).toEqual(spans));
   });
 });
 
@@ -326,9 +324,7 @@ describe('hourly counts', () => {
         'strikes',
       ],
       ['as strikes before there is a view', { complete: false, box: undefined }, 'strikes'],
-    ] as const)('%s', (_, change, expected) => {
-      expect(drawnAs({ ...still, ...change })).toBe(expected);
-    });
+    ] as const)('%s', (_, change, expected) => expect(drawnAs({ ...still, ...change })).toBe(expected));
   });
 });
 

@@ -289,9 +289,9 @@ describe('nearest known', () => {
       ['another view', ATHENS_VIEW],
       ['a close view', { west: 23.2, south: 42.6, east: 23.4, north: 42.8 }],
       ['no view', undefined],
-    ])('is never less than the surroundings that are held for it: %s', (_, view) => {
-      expect(knownWithinKm(SOFIA, view)).toBe(NEAR_KM);
-    });
+    ])('is never less than the surroundings that are held for it: %s', (_, view) =>
+      expect(knownWithinKm(SOFIA, view)).toBe(NEAR_KM),
+    );
   });
 
   describe('the strikes that a verdict tells', () => {
@@ -457,7 +457,6 @@ describe('window counts', () => {
       }),
     ));
 
-  test('no strike: nothing is newest', () => {
-    expect(windowCounts(storeOf(), BOX, NOW, 600_000, 300_000)).toMatchObject({ total: 0, newestMs: null });
-  });
+  test('no strike: nothing is newest', () =>
+    expect(windowCounts(storeOf(), BOX, NOW, 600_000, 300_000)).toMatchObject({ total: 0, newestMs: null }));
 });

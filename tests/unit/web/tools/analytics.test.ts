@@ -347,9 +347,8 @@ describe('local bins', () => {
     expect(joinedCounts([])).toBeUndefined();
   });
 
-  test('days of the calendar are counted from one to another', () => {
-    expect(daysBetween('2026-10-24', '2026-10-26')).toBe(3);
-  });
+  test('days of the calendar are counted from one to another', () =>
+    expect(daysBetween('2026-10-24', '2026-10-26')).toBe(3));
 });
 
 describe('plotting', () => {
@@ -360,9 +359,7 @@ describe('plotting', () => {
     [11.7, [0, 5, 10, 15]],
     [0.0021, [0, 0.001, 0.002, 0.003]],
     [91_000, [0, 25_000, 50_000, 75_000, 100_000]],
-  ])('an axis up to %f has round numbers', (most, ticks) => {
-    expect(niceTicks(most)).toEqual(ticks);
-  });
+  ])('an axis up to %f has round numbers', (most, ticks) => expect(niceTicks(most)).toEqual(ticks));
 
   test('a file has the names of its columns, quotes where they are needed, and points in its numbers', () => {
     const cell = (value: string | number) => ({ shown: 'as shown', value });

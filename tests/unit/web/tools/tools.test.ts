@@ -40,15 +40,9 @@ const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };
 
 describe('embed snippet', () => {
   const EMBED = {
-    origin: 'https://lightning.example',
-    siteName: 'Balkan Lightning',
-    locale: 'bg',
-    view: { latitude: 42.5, longitude: 25, zoom: 5.5 },
-    windowMs: 6 * HOUR_MS,
-    theme: 'dark',
-    width: 300,
-    height: 200,
-  } as const;
+    ...({ origin: 'https://lightning.example', siteName: 'Balkan Lightning', locale: 'bg', theme: 'dark' } as const),
+    ...{ view: { latitude: 42.5, longitude: 25, zoom: 5.5 }, windowMs: 6 * HOUR_MS, width: 300, height: 200 },
+  };
 
   test('the snippet is a frame that loads late and a link below it, without any script', () => {
     expect(embedSnippet(EMBED)).toBe(
@@ -93,11 +87,7 @@ test('the foot of a printed page is CSS whatever stands in it', () => {
 });
 
 test('the API page says what the API holds to', () => {
-  expect(publicLimits).toEqual({
-    radiusKm: MAX_RADIUS_KM,
-    days: MAX_HISTORY_WINDOW_MS / DAY_MS,
-    rows: ROWS_A_UNIT,
-  });
+  expect(publicLimits).toEqual({ radiusKm: MAX_RADIUS_KM, days: MAX_HISTORY_WINDOW_MS / DAY_MS, rows: ROWS_A_UNIT });
   expect(apiPaths).toMatchObject(publicPaths);
 });
 
@@ -119,11 +109,7 @@ test.each([
 describe('plotted bins', () => {
   const SQUARE = { left: 50, top: 10, size: 200 };
   const bin = (from: number, to: number, cases: number, said: number | null = (from + to) / 2, came = said) => ({
-    from,
-    to,
-    cases,
-    said,
-    came,
+    ...{ from, to, cases, said, came },
   });
 
   test('what was said lies from left to right, what came upwards, corners included', () => {
@@ -172,36 +158,29 @@ describe('proof texts', () => {
 });
 
 describe('report data', () => {
-  const HOUR_MS = 3_600_000;
   const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
   const AT_MS = Date.parse('2026-07-01T11:00:00Z');
   const strike = (id: string, north: number, atMs = AT_MS): Strike => ({
-    id,
-    latitude: SOFIA.latitude + north,
-    longitude: SOFIA.longitude,
-    atMs,
+    ...{ id, latitude: SOFIA.latitude + north, longitude: SOFIA.longitude, atMs },
   });
   const question = { position: SOFIA, radiusKm: 10 } as const;
+  const rowsOf = (...strikes: Strike[]) => reportRows(strikes, { position: SOFIA });
 
   test('the same strokes make the same rows and the same hash, in whatever order they come', async () => {
     const strikes = [strike('b', 0.01), strike('a', 0.01), strike('c', 0.002), strike('d', 0.002, AT_MS - 1)];
-    const csv = reportCsv(reportRows(strikes, { position: SOFIA }), 'Europe/Sofia');
-    expect(reportRows(strikes, { position: SOFIA }).map(({ number, id, km }) => [number, id, km])).toEqual([
-      [1, 'd', 0.22],
-      [2, 'c', 0.22],
-      [3, 'a', 1.11],
-      [4, 'b', 1.11],
-    ]);
+    const csv = reportCsv(rowsOf(...strikes), 'Europe/Sofia');
+    const rows = rowsOf(...strikes).map(({ number, id, km }) => `${number} ${id} ${km}`);
+    expect(rows).toEqual(['1 d 0.22', '2 c 0.22', '3 a 1.11', '4 b 1.11']);
     fc.assert(
       fc.property(fc.shuffledSubarray(strikes, { minLength: 4 }), (shuffled) => {
-        expect(reportCsv(reportRows(shuffled, { position: SOFIA }), 'Europe/Sofia')).toBe(csv);
+        expect(reportCsv(rowsOf(...shuffled), 'Europe/Sofia')).toBe(csv);
       }),
     );
     expect(await sha256(csv)).toBe(createHash('sha256').update(csv).digest('hex'));
   });
 
   test('the file has both clocks, a line for each stroke, and no id is a formula or breaks a line', () => {
-    const csv = reportCsv(reportRows([strike('=1+1', 0), strike('a"b,c', 0.1)], { position: SOFIA }), 'Europe/Sofia');
+    const csv = reportCsv(rowsOf(strike('=1+1', 0), strike('a"b,c', 0.1)), 'Europe/Sofia');
     expect(csv.split('\r\n')).toEqual([
       'number,id,time_utc,time_local,latitude,longitude,distance_km',
       "1,'=1+1,2026-07-01T11:00:00.000Z,2026-07-01T14:00:00.000+03:00,42.6977,23.3219,0.00",
@@ -212,25 +191,16 @@ describe('report data', () => {
 
   test('days are those of the zone, and each says how much of it was read', () => {
     const days = reportDays({ day: '2026-03-29', around: 1, zone: 'Europe/Sofia' });
-    expect(days.map(({ day, fromMs, toMs }) => [day, (toMs - fromMs) / HOUR_MS])).toEqual([
-      ['2026-03-28', 24],
-      ['2026-03-29', 23],
-      ['2026-03-30', 24],
-    ]);
+    const lengths = days.map(({ day, fromMs, toMs }) => `${day}: ${(toMs - fromMs) / HOUR_MS}`);
+    expect(lengths).toEqual(['2026-03-28: 24', '2026-03-29: 23', '2026-03-30: 24']);
     const [first, second, third] = days.map(({ fromMs }) => fromMs) as [number, number, number];
-    const rows = reportRows([strike('a', 0, second), strike('b', 0.05, second + 1), strike('c', 0, first)], {
-      position: SOFIA,
-    });
-    const data = {
-      strikes: [],
-      completeToMs: third + 6 * HOUR_MS,
-      unread: [[first - HOUR_MS, first + 2 * HOUR_MS]] as const,
-    };
-    const sums = daySums(days, rows, data);
-    expect(sums.map(({ strokes, near, observedMs }) => [strokes, near, observedMs / HOUR_MS])).toEqual([
-      [1, 1, 22],
-      [2, 1, 23],
-      [0, 0, 6],
+    const rows = rowsOf(strike('a', 0, second), strike('b', 0.05, second + 1), strike('c', 0, first));
+    const unread = [[first - HOUR_MS, first + 2 * HOUR_MS]] as const;
+    const data = { strikes: [], completeToMs: third + 6 * HOUR_MS, unread };
+    expect(daySums(days, rows, data)).toMatchObject([
+      { strokes: 1, near: 1, observedMs: 22 * HOUR_MS },
+      { strokes: 2, near: 1, observedMs: 23 * HOUR_MS },
+      { strokes: 0, near: 0, observedMs: 6 * HOUR_MS },
     ]);
     expect(missingOf([first, third], { ...data, completeToMs: null })).toEqual([[first, third]]);
   });
@@ -275,25 +245,13 @@ describe('report data', () => {
 });
 
 describe('report sheet', () => {
-  const HOUR_MS = 3_600_000;
   const FROM_MS = Date.parse('2026-06-30T21:00:00Z');
   const QUESTION = { day: '2026-07-01', radiusKm: 10, zone: 'Europe/Sofia' } as const;
   const sum = (strokes: number, observedH: number) => ({
-    day: QUESTION.day,
-    fromMs: FROM_MS,
-    toMs: FROM_MS + 24 * HOUR_MS,
-    strokes,
-    near: 0,
-    observedMs: observedH * HOUR_MS,
+    ...{ day: QUESTION.day, fromMs: FROM_MS, toMs: FROM_MS + 24 * HOUR_MS },
+    ...{ strokes, near: 0, observedMs: observedH * HOUR_MS },
   });
-  const row = (number: number, km: number) => ({
-    id: String(number),
-    number,
-    km,
-    latitude: 42.7,
-    longitude: 23.3,
-    atMs: FROM_MS + HOUR_MS,
-  });
+  const row = { id: '1', number: 1, km: 0.83, latitude: 42.7, longitude: 23.3, atMs: FROM_MS + HOUR_MS };
 
   beforeAll(async () => {
     for (const locale of LOCALES) await loadTexts(locale, ['report']);
@@ -310,7 +268,7 @@ describe('report sheet', () => {
 
   test('numbers of strokes agree with their words in each language', () => {
     const text = (locale: 'bg' | 'ru' | 'en', count: number) =>
-      foundText(QUESTION, [sum(count, 24)], [row(1, 0.83)], textsFor(locale), locale);
+      foundText(QUESTION, [sum(count, 24)], [row], textsFor(locale), locale);
     expect(text('en', 1)).toMatch(/^1 stroke was located within 10\skm on 1 July 2026\. The nearest: 0\.83\skm/);
     expect(text('bg', 1)).toMatch(/е засечен 1 разряд\. /);
     expect(text('bg', 2)).toMatch(/са засечени 2 разряда\. /);
@@ -328,10 +286,8 @@ describe('report sheet', () => {
     const faultsOf = (changes: object) => reportQuestionOf({ ...empty, ...changes }, place, nowMs);
     expect(faultsOf({ day: '' })).toEqual({ ok: false, faults: { day: 'day' } });
     expect(faultsOf({ day: '2026-07-02' })).toEqual({ ok: false, faults: { day: 'future' } });
-    expect(faultsOf({ reference: 'x'.repeat(61), remark: 'x'.repeat(501) })).toEqual({
-      ok: false,
-      faults: { reference: 'reference', remark: 'remark' },
-    });
+    const faults = { reference: 'reference', remark: 'remark' };
+    expect(faultsOf({ reference: 'x'.repeat(61), remark: 'x'.repeat(501) })).toEqual({ ok: false, faults });
     const asked = faultsOf({ reference: ' 17 ' });
     if (!asked.ok) throw new Error('not asked');
     expect(asked.question.reference).toBe('17');
@@ -373,26 +329,21 @@ describe('answer', () => {
 
     test('is a part of it where spans are unread, the end is, or the search ended early', () => {
       const gaps = answered(REPORTED - HOUR_MS, [[FROM + DAY_MS, FROM + 2 * DAY_MS]], FROM + HOUR_MS);
+      const missing = [
+        [FROM, FROM + HOUR_MS],
+        [FROM + DAY_MS, FROM + 2 * DAY_MS],
+        [REPORTED - HOUR_MS, REPORTED],
+      ];
       expect(completenessOf(QUESTION, gaps)).toEqual({
-        askedMs: [FROM, REPORTED],
-        missing: [
-          [FROM, FROM + HOUR_MS],
-          [FROM + DAY_MS, FROM + 2 * DAY_MS],
-          [REPORTED - HOUR_MS, REPORTED],
-        ],
-        missingMs: DAY_MS + 2 * HOUR_MS,
-        completeToMs: REPORTED - HOUR_MS,
-        cutMs: FROM + HOUR_MS,
-        state: 'part',
+        ...{ askedMs: [FROM, REPORTED], missing, missingMs: DAY_MS + 2 * HOUR_MS, state: 'part' },
+        ...{ completeToMs: REPORTED - HOUR_MS, cutMs: FROM + HOUR_MS },
       });
     });
 
     test('is nothing where nothing is known, or all of it lies after what was read', () => {
       expect(completenessOf(QUESTION, answered(null, [[FROM, REPORTED]]))).toMatchObject({ state: 'nothing' });
-      expect(completenessOf(QUESTION, answered(FROM - DAY_MS))).toMatchObject({
-        state: 'nothing',
-        missingMs: 7 * DAY_MS,
-      });
+      const before = completenessOf(QUESTION, answered(FROM - DAY_MS));
+      expect(before).toMatchObject({ state: 'nothing', missingMs: 7 * DAY_MS });
       expect(completenessOf(QUESTION, answered(REPORTED, [[FROM, REPORTED]]))).toMatchObject({ state: 'nothing' });
     });
 
@@ -404,7 +355,6 @@ describe('answer', () => {
   });
 
   describe('a candidate in words', () => {
-    const area: Shape = { type: 'Polygon', coordinates: [pairs('23,42 23.1,42 23.1,42.1 23,42')] };
     const line: Shape = { type: 'LineString', coordinates: pairs('23,42 23.1,42') };
 
     test.each([
@@ -423,8 +373,8 @@ describe('answer', () => {
       const LL = textsFor('en');
       const where = (shape: Shape, distanceKm: number) =>
         candidateWhereText({ ...candidate, distanceKm }, { shape }, LL, 'en');
-      expect(where(area, 1.2)).toBe('1.2 km from the edge');
-      expect(where(area, 0)).toBe('Within the outline');
+      expect(where(AREA, 1.2)).toBe('1.2 km from the edge');
+      expect(where(AREA, 0)).toBe('Within the outline');
       expect(where(line, 1.2)).toBe('1.2 km from the line');
       expect(where(line, 0)).toBe('On the line');
       expect(where(FIRE, 0.01)).toBe('At the place itself');
@@ -455,9 +405,8 @@ describe('answer', () => {
     });
 
     test('names no moment that the timeline does not reach: a minute ago, or more than a fortnight', () => {
-      for (const nowMs of [Date.parse(STROKE.timestamp) + 60_000, REPORTED + 14 * DAY_MS]) {
+      for (const nowMs of [Date.parse(STROKE.timestamp) + 60_000, REPORTED + 14 * DAY_MS])
         expect(candidateHref(STROKE, undefined, nowMs)).not.toMatch(/[?&]t=/);
-      }
     });
   });
 
@@ -467,12 +416,7 @@ describe('answer', () => {
     const candidates = Array.from({ length: 400 }, () => candidate);
     const { points, circles } = pictureOfFire(QUESTION, candidates, 400, ACCURACY, (km) => `${km} km`);
     expect(points).toHaveLength(400);
-    expect(
-      points
-        .filter(({ label }) => label !== '')
-        .map(({ label }) => label)
-        .at(-1),
-    ).toBe('20');
+    expect(points.findLast(({ label }) => label !== '')?.label).toBe('20');
     const few = pictureOfFire(QUESTION, candidates, 10, ACCURACY, String).points;
     expect(few.filter(({ label }) => label !== '')).toHaveLength(10);
     expect(points.filter(({ ellipse }) => ellipse).map(({ label }) => label)).toEqual(['1', '2', '3']);
@@ -492,41 +436,29 @@ describe('answer', () => {
     ['unavailable', undefined, 'busy'],
     ['internal', undefined, 'server'],
     ['unsupported-media-type', undefined, 'server'],
-  ] as const)('the problem %s %j is %s', (code, errors, fault) => {
-    expect(lookUpFault({ trouble: 'broken', problem: errors ? { code, errors } : { code } })).toBe(fault);
-  });
+  ] as const)('the problem %s %j is %s', (code, errors, fault) =>
+    expect(lookUpFault({ trouble: 'broken', problem: errors ? { code, errors } : { code } })).toBe(fault),
+  );
 });
 
 const ZONE = 'Europe/Sofia';
 const NOW = Date.parse('2026-07-01T11:05:40Z');
-const RING = [
-  [23, 42],
-  [23.1, 42],
-  [23.1, 42.1],
-  [23, 42],
-] as const;
-const AREA: Shape = { type: 'Polygon', coordinates: [RING] };
+const AREA: Shape = { type: 'Polygon', coordinates: [pairs('23,42 23.1,42 23.1,42.1 23,42')] };
 const draft = (changes: Partial<LookUpDraft>): LookUpDraft => ({ ...lookUpDraftOf(undefined, ZONE, NOW), ...changes });
 const ask = (changes: Partial<LookUpDraft>, place: Parameters<typeof lookUpQuestionOf>[1], nowMs = NOW) =>
   lookUpQuestionOf(draft(changes), place, ZONE, nowMs);
 
 describe('the form', () => {
   test('begins with a report of this minute, 10 km and 14 days', () => {
-    expect(lookUpDraftOf(undefined, ZONE, NOW)).toEqual({
-      radiusKm: 10,
-      reported: '2026-07-01T14:05',
-      occurrence: 'second',
-      days: 14,
-    });
+    const first = { radiusKm: 10, reported: '2026-07-01T14:05', occurrence: 'second', days: 14 };
+    expect(lookUpDraftOf(undefined, ZONE, NOW)).toEqual(first);
   });
 
   test('asks what is filled in, and shows it again when its address is opened', () => {
     const place = { shape: FIRE, name: 'Sofia' };
     const asked = ask({ radiusKm: 2, days: 3 }, place);
-    expect(asked).toEqual({
-      ok: true,
-      question: { shape: FIRE, name: 'Sofia', radiusKm: 2, days: 3, reportedMs: NOW - 40_000 },
-    });
+    const question = { ...place, radiusKm: 2, days: 3, reportedMs: NOW - 40_000 };
+    expect(asked).toEqual({ ok: true, question });
     if (!asked.ok) return;
     expect(ask(lookUpDraftOf(asked.question, ZONE, NOW + 9e9), asked.question)).toEqual(asked);
     const drawn = ask({}, { shape: AREA, name: '' });
@@ -534,14 +466,9 @@ describe('the form', () => {
   });
 
   test('names every field that is wrong, each by its rule; without a place nothing is asked', () => {
-    expect(ask({ reported: '' }, undefined)).toEqual({
-      ok: false,
-      faults: { reported: 'format' },
-    });
-    expect(ask({ reported: '2026-07-01T14:12' }, { shape: FIRE, name: '' })).toEqual({
-      ok: false,
-      faults: { reported: 'future' },
-    });
+    expect(ask({ reported: '' }, undefined)).toEqual({ ok: false, faults: { reported: 'format' } });
+    const later = ask({ reported: '2026-07-01T14:12' }, { shape: FIRE, name: '' });
+    expect(later).toEqual({ ok: false, faults: { reported: 'future' } });
     expect(ask({}, undefined)).toEqual({ ok: false, faults: {} });
   });
 
@@ -551,9 +478,9 @@ describe('the form', () => {
     ['corners', { type: 'Polygon', coordinates: [circleAround({ latitude: 42, longitude: 23 }, 20, 501)] }],
     ['corners', { type: 'LineString', coordinates: Array.from({ length: 100_000 }, () => [23, 42] as const) }],
     ['poles', { type: 'Point', coordinates: [23, 85] }],
-  ])('says that an outline is refused: %s', (place, shape) => {
-    expect(ask({}, { shape, name: '' })).toEqual({ ok: false, faults: { place } });
-  });
+  ])('says that an outline is refused: %s', (place, shape) =>
+    expect(ask({}, { shape, name: '' })).toEqual({ ok: false, faults: { place } }),
+  );
 });
 
 describe('an hour that comes twice', () => {
@@ -565,19 +492,15 @@ describe('an hour that comes twice', () => {
 
   test('is offered as both, asked as the one that was chosen, and shown again as it was asked', () => {
     expect(timesShownTwice(reported, ZONE)).toEqual({ first: FIRST, second: SECOND });
-    for (const [occurrence, reportedMs] of [
-      ['first', FIRST],
-      ['second', SECOND],
-    ] as const) {
-      const asked = ask({ reported, occurrence }, place, LATER);
+    for (const [occurrence, reportedMs] of Object.entries({ first: FIRST, second: SECOND })) {
+      const asked = ask({ reported, occurrence: occurrence as 'first' | 'second' }, place, LATER);
       expect(asked).toMatchObject({ ok: true, question: { reportedMs } });
       expect(asked.ok && lookUpDraftOf(asked.question, ZONE, LATER)).toMatchObject({ reported, occurrence });
     }
   });
 
-  test('is the later one unless somebody chooses, so that nothing before the report is left out', () => {
-    expect(ask({ reported }, place, LATER)).toMatchObject({ question: { reportedMs: SECOND } });
-  });
+  test('is the later one unless somebody chooses, so that nothing before the report is left out', () =>
+    expect(ask({ reported }, place, LATER)).toMatchObject({ question: { reportedMs: SECOND } }));
 
   test('is no choice on any other day, and one that the clocks skip is refused with what to do', () => {
     expect(timesShownTwice('2026-10-24T03:30', ZONE)).toBeUndefined();

@@ -430,9 +430,9 @@ describe('open event stream', () => {
     [503, 'Wed, 21 Oct 2026 07:28:00 GMT', undefined],
     [500, '45', undefined],
     [200, null, undefined],
-  ])('[CL7] status %s with Retry-After %j keeps the client away for %j ms', (status, retryAfter, ms) => {
-    expect(refusedForMs(status, retryAfter)).toBe(ms);
-  });
+  ])('[CL7] status %s with Retry-After %j keeps the client away for %j ms', (status, retryAfter, ms) =>
+    expect(refusedForMs(status, retryAfter)).toBe(ms),
+  );
 });
 
 describe('server clock', () => {
@@ -443,13 +443,10 @@ describe('server clock', () => {
     );
   }
 
-  test('nothing known: the device is believed', () => {
-    expect(clockOffsetMs([])).toBe(0);
-  });
+  test('nothing known: the device is believed', () => expect(clockOffsetMs([])).toBe(0));
 
-  test('[CL4] the offset is the median of the last nine samples', () => {
-    expect(clockOffsetMs(samplesOf([500, 500, 500, 7, 1, 9, 3, 5, 2, 8, 4, 6]))).toBe(5);
-  });
+  test('[CL4] the offset is the median of the last nine samples', () =>
+    expect(clockOffsetMs(samplesOf([500, 500, 500, 7, 1, 9, 3, 5, 2, 8, 4, 6]))).toBe(5));
 
   test('[CL4] up to four of nine samples that lay in a buffer do not move it beyond the honest ones', () => {
     const honest = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 5, maxLength: 5 });

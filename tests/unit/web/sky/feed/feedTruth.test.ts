@@ -39,21 +39,17 @@ describe('feed truth', () => {
   });
 
   describe('none means none only in a sky that is known', () => {
-    test('the whole window held, the feed checked: live and whole', () => {
-      expect(feedTruth(facts(), undefined, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
-    });
+    test('the whole window held, the feed checked: live and whole', () =>
+      expect(feedTruth(facts(), undefined, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true }));
 
-    test('strikes of the window still missing: live, not whole', () => {
-      expect(feedTruth(facts({ complete: false }), undefined, NOW)).toMatchObject({ kind: 'live', whole: false });
-    });
+    test('strikes of the window still missing: live, not whole', () =>
+      expect(feedTruth(facts({ complete: false }), undefined, NOW)).toMatchObject({ kind: 'live', whole: false }));
 
     test.each([
       ['the feed is behind', facts({ feed: feedAt('delayed', NOW - 4_000) })],
       ['the feed was not checked for over a minute', facts({ feed: feedAt('live', NOW - 61_000) })],
       ['the stream has been silent for over 45 s', facts({ heardAtMs: NOW - 46_000 })],
-    ])('%s: delayed', (_, given) => {
-      expect(feedTruth(given, undefined, NOW).kind).toBe('delayed');
-    });
+    ])('%s: delayed', (_, given) => expect(feedTruth(given, undefined, NOW).kind).toBe('delayed'));
   });
 
   describe('a source that is late by its nature', () => {
@@ -106,9 +102,9 @@ describe('feed truth', () => {
       ['the last success has grown old since', facts({ feed: feedAt('live', NOW - 121_000) }), NOW - 121_000, 'feed'],
       ['the feed never succeeded', facts({ feed: feedAt('live', null) }), null, 'feed'],
       ['nobody ever answered', facts({ feed: null, heardAtMs: null }), null, 'connection'],
-    ] as const)('%s', (_, given, sinceMs, cause) => {
-      expect(feedTruth(given, undefined, NOW)).toEqual({ kind: 'down', sinceMs, cause });
-    });
+    ] as const)('%s', (_, given, sinceMs, cause) =>
+      expect(feedTruth(given, undefined, NOW)).toEqual({ kind: 'down', sinceMs, cause }),
+    );
 
     test('is counted from the provider’s last answer, not from when the server last spoke', () => {
       const given = facts({ phase: 'suspended', clockOffsetMs: 60_000, feed: feedAt('delayed', NOW - 90_000) });
@@ -172,9 +168,8 @@ describe('feed truth', () => {
       });
     });
 
-    test('outside the coverage is not watched at all', () => {
-      expect(feedTruth(told({}), OSLO_TO_ICELAND, NOW)).toEqual({ kind: 'outside' });
-    });
+    test('outside the coverage is not watched at all', () =>
+      expect(feedTruth(told({}), OSLO_TO_ICELAND, NOW)).toEqual({ kind: 'outside' }));
   });
 
   test('[FD12] a feed that cannot be read is delayed or down because of its format', () => {
@@ -227,9 +222,9 @@ describe('load strike', () => {
       },
       'offline',
     ],
-  ] as const)('%s is told as such, never thrown', async (_, answer, trouble) => {
-    expect(await loadStrike('x', undefined, host(answer).fetchJson, never)).toEqual({ ok: false, trouble });
-  });
+  ] as const)('%s is told as such, never thrown', async (_, answer, trouble) =>
+    expect(await loadStrike('x', undefined, host(answer).fetchJson, never)).toEqual({ ok: false, trouble }),
+  );
 
   test('an answer that does not come within 10 s is told as none', async () => {
     const patience = new AbortController();

@@ -20,9 +20,9 @@ import { Guarded } from '#web/tools/watch/book/WhereGuarded.tsx';
 import { recipientName } from '#web/tools/watch/recipients/recipientText.ts';
 
 describe('call fault of', () => {
-  test.each(['unprintable', 'invisible'])('a name that is %s is told in words of its own', (rule) => {
-    expect(callFaultOf({ problem: { code: 'invalid-body', errors: { name: rule } } })).toBe('characters');
-  });
+  test.each(['unprintable', 'invisible'])('a name that is %s is told in words of its own', (rule) =>
+    expect(callFaultOf({ problem: { code: 'invalid-body', errors: { name: rule } } })).toBe('characters'),
+  );
 
   test('any other rule keeps the detail of the server, and a problem without a code is no answer', () => {
     expect(callFaultOf({ problem: { code: 'invalid-body', errors: { name: 'tooLong' } } })).toBe('invalid');
@@ -53,19 +53,16 @@ describe('mute address', () => {
   const RECIPIENT = '7e6f1f0a-0000-4000-8000-000000000001';
   const KEY = 'c'.repeat(32);
 
-  test('the link of a message names its recipient and the key that mutes it', () => {
-    expect(parseMuteKey(`#mute=${RECIPIENT}.${KEY}`)).toEqual({ recipient: RECIPIENT, key: KEY });
-  });
+  test('the link of a message names its recipient and the key that mutes it', () =>
+    expect(parseMuteKey(`#mute=${RECIPIENT}.${KEY}`)).toEqual({ recipient: RECIPIENT, key: KEY }));
 
-  test.each(['', '#', '#owner=abc', '#at=42,23'])('%s is about something else', (hash) => {
-    expect(parseMuteKey(hash)).toBeUndefined();
-  });
+  test.each(['', '#', '#owner=abc', '#at=42,23'])('%s is about something else', (hash) =>
+    expect(parseMuteKey(hash)).toBeUndefined(),
+  );
 
   test.each(['', RECIPIENT, `${RECIPIENT}.`, `${RECIPIENT}.${KEY}0`, `${RECIPIENT}.${KEY.slice(1)}`, `x.${KEY}`])(
     'a link that ends with %j is not whole',
-    (text) => {
-      expect(parseMuteKey(`#mute=${text}`)).toBeNull();
-    },
+    (text) => expect(parseMuteKey(`#mute=${text}`)).toBeNull(),
   );
 });
 
@@ -82,9 +79,7 @@ test.each([
   ['webhook', 'hooks', '', 'Webhook'],
 ] as const)(
   'a recipient by %s %s is called something that tells it apart, without being asked',
-  (channel, url, agent, name) => {
-    expect(recipientName(channel, url, agent)).toBe(name);
-  },
+  (channel, url, agent, name) => expect(recipientName(channel, url, agent)).toBe(name),
 );
 
 test.each(LOCALES)('[FD20] who asks to be warned by a late satellite meets no form, but why, in %s', async (locale) => {
@@ -133,9 +128,9 @@ test.each([
   ['one that tells the next', true, { ...OWN, recipients: [{ ...PHONE, escalateAfterMin: 5 }] }, []],
   ['one whose log people write into', true, OWN, [...ADDED, line({ type: 'note' })]],
   ['one with a drill', true, OWN, [line({ type: 'recipient', event: 'drill' })]],
-] as const)('%s: the page of a site is needed: %s', (_, isNeeded, { kind, keys, ...book }, lines) => {
-  expect(needsSite({ kind }, book as Parameters<typeof needsSite>[1], keys, lines)).toBe(isNeeded);
-});
+] as const)('%s: the page of a site is needed: %s', (_, isNeeded, { kind, keys, ...book }, lines) =>
+  expect(needsSite({ kind }, book as Parameters<typeof needsSite>[1], keys, lines)).toBe(isNeeded),
+);
 
 describe('qr path', () => {
   const SCALE = 4;
@@ -161,9 +156,7 @@ describe('qr path', () => {
     ['who looks on', `https://site.example/bg${BOOK}#view=${KEY}`],
     ['those on duty', `https://site.example/ru${BOOK}#duty=${KEY}`],
     ['a feed reader', `https://site.example/api/v1${BOOK.slice(0, 39)}/feeds/${KEY}/feed.atom`],
-  ])('a phone reads the link of %s from its QR code', (_, link) => {
-    expect(scanned(qrPath(link))).toBe(link);
-  });
+  ])('a phone reads the link of %s from its QR code', (_, link) => expect(scanned(qrPath(link))).toBe(link));
 
   test('a QR code has four light modules around it, and is drawn in few strokes', () => {
     const { size, path } = qrPath('https://site.example');
@@ -183,14 +176,12 @@ describe('device books', () => {
     expect(parseBookKeys(`#owner=${OWNER}`)).toEqual({ owner: OWNER });
     expect(parseBookKeys(`#view=${VIEW}`)).toEqual({ view: VIEW });
     expect(parseBookKeys(`#owner=${OWNER}&view=${VIEW}`)).toEqual({ owner: OWNER, view: VIEW });
-    for (const hash of ['', '#', '#owner=', '#owner=abc', `#owner=${OWNER}0`, '#main']) {
+    for (const hash of ['', '#', '#owner=', '#owner=abc', `#owner=${OWNER}0`, '#main'])
       expect(parseBookKeys(hash)).toEqual({});
-    }
   });
 
-  test('a link names the panel in its path and the keys in its fragment alone', () => {
-    expect(bookLink(CAMP, { view: VIEW }, 'bg')).toBe(`/bg/watch/${CAMP.id}/${CAMP.area}#view=${VIEW}`);
-  });
+  test('a link names the panel in its path and the keys in its fragment alone', () =>
+    expect(bookLink(CAMP, { view: VIEW }, 'bg')).toBe(`/bg/watch/${CAMP.id}/${CAMP.area}#view=${VIEW}`));
 
   test('a book is kept once, the one opened last first, and no key is lost by opening it with another', () => {
     const other = { ...CAMP, area: 'other', name: 'Other' };
@@ -199,19 +190,16 @@ describe('device books', () => {
     expect(withoutBook(books, CAMP)).toEqual([other]);
   });
 
-  test.each([null, '', 'no json', '{}', '[1, null, {"id": 1}]'])('a store that holds %s holds no book', (text) => {
-    expect(parseBooks(text)).toEqual([]);
-  });
+  test.each([null, '', 'no json', '{}', '[1, null, {"id": 1}]'])('a store that holds %s holds no book', (text) =>
+    expect(parseBooks(text)).toEqual([]),
+  );
 
-  test('what was stored is read again', () => {
-    expect(parseBooks(JSON.stringify([CAMP]))).toEqual([CAMP]);
-  });
+  test('what was stored is read again', () => expect(parseBooks(JSON.stringify([CAMP]))).toEqual([CAMP]));
 
   test('a link that was handed over leads to its panel in the language of the page, and to no other site', () => {
     const path = `/watch/${CAMP.id}/${CAMP.area}`;
     expect(linkedPanel(` https://any.example/ru${path}#view=${VIEW} `, 'bg')).toBe(`/bg${path}#view=${VIEW}`);
-    for (const text of ['', 'no link', path, `https://any.example${path}`, `https://any.example/map#view=${VIEW}`]) {
+    for (const text of ['', 'no link', path, `https://any.example${path}`, `https://any.example/map#view=${VIEW}`])
       expect(linkedPanel(text, 'bg')).toBeUndefined();
-    }
   });
 });

@@ -14,6 +14,7 @@ import {
 import { compareLevels } from '#shared/watch/rings.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
+import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { SATELLITE } from '#tests/support/satelliteSource.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
@@ -28,8 +29,7 @@ import { changeText, flooredKmText, leftText, secondsText, shownOf } from '#web/
 import { type Judged, NOTHING_SHOWN, shownChanges, worstLevel } from '#web/tools/watch/worstLevel.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
-
-const AT = Date.UTC(2026, 6, 1, 12, 3, 10);
+const AT = NOW + 190_000;
 
 describe('sighting of', () => {
   const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
@@ -45,18 +45,11 @@ describe('sighting of', () => {
   const OFFSET = -300_000;
   const DEVICE = 10_000;
 
-  function feedState(parts: Partial<FeedState> = {}): FeedState {
-    return {
-      state: 'live',
-      lastSuccessMs: NOW,
-      newestStrikeMs: null,
-      typicalDelayMs: null,
-      epoch: 'a',
-      completeToMs: NOW + OFFSET - 5_000,
-      providerOffsetMs: OFFSET,
-      ...parts,
-    };
-  }
+  const feedState = (parts: Partial<FeedState> = {}): FeedState => ({
+    ...{ state: 'live', lastSuccessMs: NOW, newestStrikeMs: null, typicalDelayMs: null, epoch: 'a' },
+    ...{ completeToMs: NOW + OFFSET - 5_000, providerOffsetMs: OFFSET },
+    ...parts,
+  });
 
   const heardAt = (heardMs: number, feed = feedState()) => ({
     told: { seq: 7, heardAtMs: heardMs - DEVICE, feed },
@@ -64,54 +57,32 @@ describe('sighting of', () => {
     areas: AREAS,
   });
 
-  describe('strikes near a place', () => {
-    test('are those within the outermost ring, with distance and bearing, since the given time', () => {
-      const store = new StrikeStore({ capacity: 10, maxAgeMs: 3_600_000, epochMs: NOW });
-      const rows = [
-        [1, 42.8, 23.3219, NOW],
-        [2, 42.6977, 23.2, NOW],
-        [3, 43, 23.3219, NOW],
-        [4, 42.8, 23.3219, NOW - 2_000],
-      ] as const;
-      store.append(
-        {
-          ordinals: Array.from(rows, ([ordinal]) => ordinal),
-          latitudesE5: Array.from(rows, ([, latitude]) => Math.round(latitude * 1e5)),
-          longitudesE5: Array.from(rows, ([, , longitude]) => Math.round(longitude * 1e5)),
-          atMs: Array.from(rows, ([, , , atMs]) => atMs),
-        },
-        NOW,
-      );
-      const near = nearStrikes(store, AREA, SOFIA, NOW - 1_000);
-      expect(near.map(({ ordinal }) => ordinal)).toEqual([1, 2]);
-      expect(near[0]?.km).toBeCloseTo(11.4, 1);
-      expect(near[0]?.bearing).toBeCloseTo(0, 1);
-      expect(near[1]?.bearing).toBeCloseTo(270, 0);
+  test('strikes near a place are those within the outermost ring, with distance and bearing, since the given time', () => {
+    const store = new StrikeStore({ capacity: 10, maxAgeMs: 3_600_000, epochMs: NOW });
+    const strike = { id: 's', ordinal: 1, latitude: 42.8, longitude: SOFIA.longitude, atMs: NOW };
+    const others = [{ latitude: SOFIA.latitude, longitude: 23.2 }, { latitude: 43 }, { atMs: NOW - 2_000 }];
+    const rows = [strike, ...others.map((changes, index) => ({ ...strike, ordinal: index + 2, ...changes }))];
+    store.append(strikesToColumns(rows), NOW);
+    expect(nearStrikes(store, AREA, SOFIA, NOW - 1_000)).toMatchObject([
+      { ordinal: 1, km: expect.closeTo(11.4, 1), bearing: expect.closeTo(0, 1) },
+      { ordinal: 2, bearing: expect.closeTo(270, 0) },
+    ]);
+  });
+
+  test('the Feed’s word is passed on as it was when it was heard, times being the provider’s', () => {
+    const gaps: FeedState['gaps'] = [[20, 40, 21, 41, NOW - 60_000, NOW]];
+    expect(heardPulse(feedState({ gaps, gapsCut: true }), 7, NOW)).toEqual({
+      ...{ epoch: 'a', seq: 7, gaps, gapsCut: true },
+      ...{ watermarkMs: NOW + OFFSET - 5_000, providerNowMs: NOW + OFFSET },
     });
   });
 
-  describe('the Feed’s word', () => {
-    test('is passed on as it was when it was heard, times being the provider’s', () => {
-      const gaps: FeedState['gaps'] = [[20, 40, 21, 41, NOW - 60_000, NOW]];
-      expect(heardPulse(feedState({ gaps, gapsCut: true }), 7, NOW)).toEqual({
-        epoch: 'a',
-        seq: 7,
-        watermarkMs: NOW + OFFSET - 5_000,
-        providerNowMs: NOW + OFFSET,
-        gaps,
-        gapsCut: true,
-      });
-    });
-
-    test.each<[string, Partial<FeedState>]>([
-      ['is down', { state: 'down' }],
-      ['does not say how far it has read, as an older server', { completeToMs: undefined }],
-      ['has no epoch', { epoch: undefined }],
-      ['does not tell the provider’s clock', { providerOffsetMs: undefined }],
-    ])('is none of a feed that %s', (_, parts) => {
-      expect(heardPulse(feedState(parts), 7, NOW)).toBeNull();
-    });
-  });
+  test.each<[string, Partial<FeedState>]>([
+    ['is down', { state: 'down' }],
+    ['does not say how far it has read, as an older server', { completeToMs: undefined }],
+    ['has no epoch', { epoch: undefined }],
+    ['does not tell the provider’s clock', { providerOffsetMs: undefined }],
+  ])('there is no word of a feed that %s', (_, parts) => expect(heardPulse(feedState(parts), 7, NOW)).toBeNull());
 
   describe('what the machine is told', () => {
     test('holds nothing before every strike of the window is held', () => {
@@ -138,9 +109,8 @@ describe('sighting of', () => {
     const step = (state: AreaState, sighting: ReturnType<typeof sightingOf>) => watchArea(AREA, state, sighting).state;
     const start = step(newAreaState(), sightingOf(AREA, heardAt(NOW), [strike], NOW));
 
-    test('a strike within the stop ring is seen as stop', () => {
-      expect(start).toMatchObject({ level: 'stop', sight: 'seen' });
-    });
+    test('a strike within the stop ring is seen as stop', () =>
+      expect(start).toMatchObject({ level: 'stop', sight: 'seen' }));
 
     test.each([
       ['is cut', () => heardAt(NOW)],
@@ -176,13 +146,8 @@ describe('sighting of', () => {
 
   describe('the reason of blindness', () => {
     const view = {
-      startedAtMs: NOW - 60_000,
-      clockOffsetMs: 0,
-      heardAtMs: NOW - 1_000,
-      failing: false,
-      feed: feedState(),
-      areas: AREAS,
-      primary: null,
+      ...{ startedAtMs: NOW - 60_000, clockOffsetMs: 0, heardAtMs: NOW - 1_000, failing: false },
+      ...{ feed: feedState(), areas: AREAS, primary: null },
     };
     const sighting = sightingOf(AREA, heardAt(NOW - 1_000), [], NOW);
     const untold = sightingOf(AREA, { told: null, clockOffsetMs: 0, areas: AREAS }, [], NOW);
@@ -198,9 +163,7 @@ describe('sighting of', () => {
       ['feed', { ...view, feed: feedState({ state: 'down' }) }, sighting],
       ['server', { ...view, feed: feedState({ completeToMs: undefined }) }, sighting],
       ['settling', view, sighting],
-    ] as const)('is %s', (cause, seen, told) => {
-      expect(blindCause(AREA, seen, told)).toBe(cause);
-    });
+    ] as const)('is %s', (cause, seen, told) => expect(blindCause(AREA, seen, told)).toBe(cause));
 
     test('is a network that is silent, or a part of the area that was not read', () => {
       const old = sightingOf(AREA, heardAt(NOW, feedState({ completeToMs: NOW + OFFSET - 61_000 })), [], NOW);
@@ -214,16 +177,9 @@ describe('sighting of', () => {
 describe('change text', () => {
   beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['watch']))));
   const CHANGE: AreaChange = {
-    change: 1,
-    atMs: AT,
-    kind: 'raise',
-    from: 'clear',
-    to: 'warning',
+    ...{ change: 1, atMs: AT, kind: 'raise', from: 'clear', to: 'warning' },
     strike: { ordinal: 1, atMs: AT - 300_000, km: 14.2, bearing: 315 },
-    watermarkMs: AT,
-    correction: false,
-    late: false,
-    found: false,
+    ...{ watermarkMs: AT, correction: false, late: false, found: false },
   };
   const ALL = ['raise', 'same', 'again', 'countdown', 'fall', 'delayed', 'blind', 'sight'] as const;
 
@@ -264,40 +220,28 @@ describe('change text', () => {
   });
 
   test('a rise and blindness are read out at once, the rest when its turn comes, a strike in the same ring not at all', () => {
-    expect(ALL.map((kind) => urgencyOf({ ...CHANGE, kind }))).toEqual([
-      'assertive',
-      undefined,
-      'polite',
-      'polite',
-      'polite',
-      'polite',
-      'assertive',
-      'polite',
-    ]);
+    const [assertive, polite] = ['assertive', 'polite'];
+    const expected = [assertive, undefined, polite, polite, polite, polite, assertive, polite];
+    expect(ALL.map((kind) => urgencyOf({ ...CHANGE, kind }))).toEqual(expected);
   });
 
   test('a countdown tells when stop ends, and the all-clear apart from it where strikes further out hold it back', () => {
-    const area = areaOf({
-      shape: { type: 'Point', coordinates: [23, 42] },
-      name: '',
-      ringsKm: [30, 16, 10],
-      dwellMin: 30,
-    });
+    const shape = { type: 'Point', coordinates: [23, 42] } as const;
+    const area = areaOf({ shape, name: '', ringsKm: [30, 16, 10], dwellMin: 30 });
     const lastMs = AT - 600_000;
     const endMs = lastMs + 31 * 60_000;
-    const countdown = { stopNotBeforeMs: endMs, allClearNotBeforeMs: endMs };
-    expect(waitsOf(area, { countdown: null, lastMs: [lastMs, lastMs, lastMs] }, 0)).toEqual([]);
-    expect(waitsOf(area, { countdown, lastMs: [lastMs, lastMs, lastMs] }, 5_000)).toEqual([
-      { of: 'clear', atMs: endMs - 5_000 },
-    ]);
-    expect(waitsOf(area, { countdown, lastMs: [AT, AT, lastMs] }, 0)).toEqual([
+    const none = { stopNotBeforeMs: null, allClearNotBeforeMs: endMs };
+    const countdown = { ...none, stopNotBeforeMs: endMs };
+    const same = [lastMs, lastMs, lastMs] as const;
+    const clear = { of: 'clear', atMs: endMs };
+    expect(waitsOf(area, { countdown: null, lastMs: same }, 0)).toEqual([]);
+    expect(waitsOf(area, { countdown, lastMs: same }, 5_000)).toEqual([{ ...clear, atMs: endMs - 5_000 }]);
+    const further = [
       { of: 'stop', atMs: endMs },
       { of: 'clear', atMs: AT + 31 * 60_000 },
-    ]);
-    const ofServer = { stopNotBeforeMs: null, allClearNotBeforeMs: endMs };
-    expect(waitsOf(area, { countdown: ofServer, lastMs: [null, null, null] }, 0)).toEqual([
-      { of: 'clear', atMs: endMs },
-    ]);
+    ];
+    expect(waitsOf(area, { countdown, lastMs: [AT, AT, lastMs] }, 0)).toEqual(further);
+    expect(waitsOf(area, { countdown: none, lastMs: [null, null, null] }, 0)).toEqual([clear]);
   });
 
   test('what is left is rounded up, distances down: neither makes safer than it is', () => {
@@ -308,12 +252,9 @@ describe('change text', () => {
 
 describe('more dangerous', () => {
   const AREA = {
-    shape: { type: 'Point', coordinates: [23.3, 42.7] },
-    ringsKm: [30, 16, 10],
-    dwellMs: 1_800_000,
-    settleMs: 60_000,
-    least: 1,
-  } as const;
+    ...({ shape: { type: 'Point', coordinates: [23.3, 42.7] }, ringsKm: [30, 16, 10] } as const),
+    ...{ dwellMs: 1_800_000, settleMs: 60_000, least: 1 },
+  };
   const COUNTDOWN = { stopNotBeforeMs: NOW + 60_000, allClearNotBeforeMs: NOW + 60_000 };
   const seen = (level: Judged['level'], parts: Partial<Judged> = {}) =>
     ({ ...newAreaState(), level, sight: 'seen', watermarkMs: NOW, ...parts }) as const;
@@ -334,9 +275,7 @@ describe('more dangerous', () => {
       ['stop', seen('stop'), blind('clear')],
       ['stop', blind('clear'), seen('stop')],
       ['unknown', blind('stop'), seen('warning')],
-    ] as const)('%s', (shown, page, server) => {
-      expect(shownOf(worstLevel(page, server))).toBe(shown);
-    });
+    ] as const)('%s', (shown, page, server) => expect(shownOf(worstLevel(page, server))).toBe(shown));
 
     test('never clear while one of them is blind or sees more, whichever it is', () =>
       fc.assert(
@@ -422,10 +361,11 @@ test('the log says who is muted until when, who was told because nobody confirme
     LANGUAGES.map(async (language) => {
       await loadTexts(language, ['book']);
       const lines = ENTRIES.map((entry, line) => ({ line, atMs: 0, entry }));
+      const texts = textsFor(language);
       const shown = logLines(
         lines,
         9,
-        textsFor(language),
+        texts,
         () => '',
         () => [],
         language,
@@ -466,47 +406,33 @@ test('the log says who is muted until when, who was told because nobody confirme
 
 describe('told lines', () => {
   const SENT: DeliveryView = {
-    id: 'a.3.r',
-    type: 'watch.raise',
-    level: 'stop',
-    area: 'a',
-    recipient: 'r',
-    change: 3,
-    state: 'sent',
-    strikeAt: 10_000,
-    decidedAt: 12_000,
-    sentAt: 14_000,
-    attempts: 1,
+    ...{ id: 'a.3.r', type: 'watch.raise', level: 'stop', area: 'a', recipient: 'r', change: 3, state: 'sent' },
+    ...{ strikeAt: 10_000, decidedAt: 12_000, sentAt: 14_000, attempts: 1 },
   };
 
   beforeAll(() => loadTexts('en', ['book']));
 
-  const said = (...deliveries: readonly Partial<DeliveryView>[]) =>
-    toldLines(
-      deliveries.map((delivery) => ({ ...SENT, ...delivery })),
-      'a',
-      3,
-      (id) => (id === 'r' ? 'Siren' : undefined),
-      textsFor('en'),
-    );
+  const nameOf = (id: string) => (id === 'r' ? 'Siren' : undefined);
+  const said = (...parts: readonly Partial<DeliveryView>[]) => {
+    const deliveries = parts.map((part) => ({ ...SENT, ...part }));
+    return toldLines(deliveries, 'a', 3, nameOf, textsFor('en'));
+  };
 
-  test('who was told of a change stands with the seconds after the strike', () => {
-    expect(said({})).toEqual(['Siren: sent 4 s after the strike']);
-    expect(said({ state: 'confirmed', confirmedAt: 16_200 })).toEqual([
+  test.each<[string, Partial<DeliveryView>, string]>([
+    ['the seconds after the strike', {}, 'Siren: sent 4 s after the strike'],
+    [
+      'confirmation',
+      { state: 'confirmed', confirmedAt: 16_200 },
       'Siren: sent 4 s after the strike, confirmed after 6 s',
-    ]);
-    expect(said({ strikeAt: undefined })).toEqual(['Siren: sent after 2 s']);
-  });
+    ],
+    ['the seconds after the decision where no strike is', { strikeAt: undefined }, 'Siren: sent after 2 s'],
+    ['that it was not sent', { state: 'dead', sentAt: undefined }, 'Siren: could not be delivered'],
+    ['what replaced it', { state: 'superseded', sentAt: undefined }, 'Siren: replaced by a newer message'],
+    ['no name once it is gone', { state: 'pending', sentAt: undefined, recipient: 'x' }, 'Somebody: on its way'],
+  ])('who was told of a change stands with %s', (_, delivery, line) => expect(said(delivery)).toEqual([line]));
 
-  test('what was not sent says so, and recipients that are gone have no name', () => {
-    expect(said({ state: 'dead', sentAt: undefined })).toEqual(['Siren: could not be delivered']);
-    expect(said({ state: 'superseded', sentAt: undefined })).toEqual(['Siren: replaced by a newer message']);
-    expect(said({ state: 'pending', sentAt: undefined, recipient: 'x' })).toEqual(['Somebody: on its way']);
-  });
-
-  test('messages of other changes and areas, and those of none, are left out', () => {
-    expect(said({ change: 2 }, { area: 'b' }, { type: 'watch.test' }, { type: 'watch.notice' })).toEqual([]);
-  });
+  test('messages of other changes and areas, and those of none, are left out', () =>
+    expect(said({ change: 2 }, { area: 'b' }, { type: 'watch.test' }, { type: 'watch.notice' })).toEqual([]));
 });
 
 describe('delivery text', () => {
@@ -514,23 +440,10 @@ describe('delivery text', () => {
 
   function said(type: MessageType, locale: 'en' | 'ru' | 'bg' = 'en'): string {
     const recipient: RecipientView = {
-      id: 'r',
-      channel: 'webhook',
-      name: 'Hook',
-      threshold: 'stop',
-      target: 'hook.example',
-      state: 'proven',
+      ...{ id: 'r', channel: 'webhook', name: 'Hook', threshold: 'stop', target: 'hook.example', state: 'proven' },
       lastDelivery: {
-        id: 'd',
-        type,
-        level: 'clear',
-        area: null,
-        recipient: 'r',
-        change: 0,
-        state: 'confirmed',
-        decidedAt: AT,
-        confirmedAt: AT + 1_000,
-        attempts: 1,
+        ...{ id: 'd', type, level: 'clear', area: null, recipient: 'r', change: 0, state: 'confirmed' },
+        ...{ decidedAt: AT, confirmedAt: AT + 1_000, attempts: 1 },
       },
     };
     return deliveryText(recipient, textsFor(locale), locale);
@@ -539,21 +452,19 @@ describe('delivery text', () => {
   /** These tell the level that was reached, and say it in its own word. */
   const OF_LEVEL: readonly MessageType[] = ['watch.raise', 'watch.lowered', 'watch.clear'];
 
-  for (const locale of LOCALES) {
-    test(`only a message about a level is told by its word alone; each other kind has its own (${locale})`, () => {
+  test.each(LOCALES)(
+    'only a message about a level is told by its word alone; each other kind has its own (%s)',
+    (locale) => {
       const clear = said('watch.clear', locale);
       const others = MESSAGE_TYPES.filter((type) => !OF_LEVEL.includes(type)).map((type) => said(type, locale));
       expect(new Set([clear, ...others]).size).toBe(1 + others.length);
       expect(OF_LEVEL.map((type) => said(type, locale))).toEqual(OF_LEVEL.map(() => clear));
-    });
-  }
+    },
+  );
 
-  test('the challenge of a hook is never told as an all-clear', () => {
+  test('the challenge of a hook is never told as an all-clear, and a message of a kind that is not known as such', () => {
     expect(said('watch.challenge')).toContain('Last: check of the webhook at');
     expect(said('watch.challenge')).not.toContain('Clear');
-  });
-
-  test('a message of a kind that is not known is told as such', () => {
     expect(said('watch.novelty' as MessageType)).toContain('unknown message type');
   });
 });
@@ -561,28 +472,18 @@ describe('delivery text', () => {
 describe('preview text', () => {
   const DAY = 86_400_000;
   const PREVIEW = {
-    fromMs: 0,
-    toMs: 14 * DAY,
-    alerts: 6,
-    atNight: 2,
-    byLevel: { watch: 6, warning: 4, stop: 3 },
-    longestStopMs: 112 * 60_000,
-    unreadMs: 0,
-    askedDays: 14,
-    cut: false,
+    ...{ fromMs: 0, toMs: 14 * DAY, alerts: 6, atNight: 2, byLevel: { watch: 6, warning: 4, stop: 3 } },
+    ...{ longestStopMs: 112 * 60_000, unreadMs: 0, askedDays: 14, cut: false },
   };
 
-  beforeAll(async () => {
-    for (const locale of LOCALES) await loadTexts(locale, ['book']);
-  });
+  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['book']))));
 
   const said = (parts: object = {}) =>
     previewText({ ...PREVIEW, ...parts }, 30, textsFor('en'), 'en').replaceAll('\u00a0', ' ');
 
   test('what watching would have told is said in a sentence or two', () => {
-    expect(said()).toBe(
-      'Last 14 days: lightning within 30 km: 6, at night: 2, with a stop: 3. Longest stop: 1 hr 52 min.',
-    );
+    const text = 'Last 14 days: lightning within 30 km: 6, at night: 2, with a stop: 3. Longest stop: 1 hr 52 min.';
+    expect(said()).toBe(text);
     expect(said({ alerts: 0, longestStopMs: 0 })).toBe('Last 14 days: no lightning within 30 km.');
   });
 
