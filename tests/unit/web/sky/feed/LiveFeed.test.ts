@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
@@ -30,12 +30,20 @@ import {
 describe('live feed', () => {
   withFakeTime(NOW);
 
+  /** A feed asked to show an hour of Sofia whose answers are not awaited. */
+  async function shownFor(ms: number, change: (host: ReturnType<typeof begin>['host']) => void) {
+    const begun = begin();
+    change(begun.host);
+    begun.feed.show(SOFIA, HOUR);
+    await vi.advanceTimersByTimeAsync(ms);
+    return begun;
+  }
+
   describe('the start', () => {
     test('[CU6] slices come first, and the stream begins at the lowest seq of theirs', async () => {
-      const { server, host, feed } = begin();
-      host.strikes = [aStrike(90, { atMs: NOW - 60_000 }), aStrike(95, { atMs: NOW - 50 * 60_000 })];
-      feed.show(SOFIA, HOUR);
-      await settled();
+      const { server, feed } = await shownFor(0, (host) => {
+        host.strikes = [aStrike(90, { atMs: NOW - 60_000 }), aStrike(95, { atMs: NOW - 50 * 60_000 })];
+      });
       expect(ordinals(feed)).toEqual([90, 95]);
       expect(server.newest.url).toBe('/api/v1/live?cells=4/9/5&since=100');
       expect(feed.view.complete).toBe(false);
@@ -44,31 +52,28 @@ describe('live feed', () => {
     });
 
     test('[CL3] what a slice and the stream both tell is shown once', async () => {
-      const { server, host, feed } = begin();
-      host.strikes = [aStrike(90, { atMs: NOW - 60_000 })];
-      feed.show(SOFIA, HOUR);
-      await settled();
+      const both = aStrike(90, { atMs: NOW - 60_000 });
+      const { server, feed } = await shownFor(0, (host) => {
+        host.strikes = [both];
+      });
       server.newest.send(greeting(103));
-      server.newest.send(strikesEvent(103, [aStrike(90, { atMs: NOW - 60_000 }), aStrike(103, { atMs: NOW })]));
+      server.newest.send(strikesEvent(103, [both, aStrike(103, { atMs: NOW })]));
       expect(ordinals(feed)).toEqual([90, 103]);
     });
 
     test('slices that hang do not hold up live strikes, and the window is not called complete', async () => {
-      const { server, host, feed } = begin();
-      host.hanging = true;
-      feed.show(SOFIA, HOUR);
-      await vi.advanceTimersByTimeAsync(2_000);
+      const { server, feed } = await shownFor(2_000, (host) => {
+        host.hanging = true;
+      });
       server.newest.send(greeting(200));
       server.newest.send(strikesEvent(201, [aStrike(201, { atMs: NOW })]));
-      expect(ordinals(feed)).toEqual([201]);
-      expect(feed.view.complete).toBe(false);
+      expect([ordinals(feed), feed.view.complete]).toEqual([[201], false]);
     });
 
     test('slices that fail are asked for again until they come, and only then the window is complete', async () => {
-      const { server, host, feed } = begin();
-      host.failing = true;
-      feed.show(SOFIA, HOUR);
-      await vi.advanceTimersByTimeAsync(2_000);
+      const { server, host, feed } = await shownFor(2_000, (failing) => {
+        failing.failing = true;
+      });
       beginStream(server.newest, 50);
       expect([feed.view.failing, feed.view.complete]).toEqual([true, false]);
       host.failing = false;
@@ -77,10 +82,9 @@ describe('live feed', () => {
     });
 
     test('[CU6] a late slice that ends before the stream begins has the stream reopened from there: no hole', async () => {
-      const { server, host, feed } = begin();
-      host.failing = true;
-      feed.show(SOFIA, HOUR);
-      await vi.advanceTimersByTimeAsync(2_000);
+      const { server, host, feed } = await shownFor(2_000, (failing) => {
+        failing.failing = true;
+      });
       server.newest.send(greeting(120));
       host.failing = false;
       host.seq = 110;
@@ -113,10 +117,9 @@ describe('live feed', () => {
       feed.show(SOFIA, 6 * HOUR);
       expect(feed.view.complete).toBe(false);
       await settled();
-      const added = host.asked.slice(before);
-      expect(added.some((path) => path.includes('/2026070112/') || path.includes('/2026070111/'))).toBe(false);
-      expect(new Set(added.map((path) => path.split('/').at(-2)))).toEqual(
-        new Set(['2026070110', '2026070109', '2026070108', '2026070107', '2026070106']),
+      const added = host.asked.slice(before).map((path) => path.split('/').at(-2));
+      expect(new Set(added)).toEqual(
+        new Set([10, 9, 8, 7, 6].map((hour) => `20260701${String(hour).padStart(2, '0')}`)),
       );
       expect(feed.view.complete).toBe(true);
     });
@@ -178,14 +181,15 @@ describe('a live feed that keeps away', () => {
   }
 
   const truth = ({ view }: ReturnType<typeof begin>['feed']) => feedTruth(view, undefined, Date.now());
+  const hoursIn = (paths: readonly string[]) =>
+    new Set(paths.flatMap((path) => /\d{10}(?=\/planes$)/.exec(path) ?? []));
 
   describe('without a place in a relay', () => {
     test('[CL7] reads the open hour and the status every 15 to 30 s, shows what is new and says delayed', async () => {
       const { feed, host, since } = await displaced();
       await settled();
       expect(truth(feed)).toMatchObject({ kind: 'delayed', slicesOnly: true });
-      const hours = new Set(since().flatMap((path) => /\d{10}(?=\/planes$)/.exec(path) ?? []));
-      expect([...hours]).toEqual(['2026070112']);
+      expect(hoursIn(since())).toEqual(new Set(['2026070112']));
       expect(since().filter((path) => path === apiPaths.status)).toHaveLength(1);
       host.strikes = [aStrike(101, { atMs: NOW })];
       await vi.advanceTimersByTimeAsync(22_499);
@@ -262,10 +266,7 @@ describe('a live feed that keeps away', () => {
       host.strikes = [aStrike(101, { atMs: Date.now() + 8_000 })];
       const before = since().length;
       await vi.advanceTimersByTimeAsync(22_500);
-      const hours = since()
-        .slice(before)
-        .flatMap((path) => /\d{10}(?=\/planes$)/.exec(path) ?? []);
-      expect(new Set(hours)).toEqual(new Set(['2026070113', '2026070112']));
+      expect(hoursIn(since().slice(before))).toEqual(new Set(['2026070113', '2026070112']));
       expect(ordinals(feed)).toEqual([101]);
     });
   });
@@ -307,20 +308,19 @@ describe('a live feed that was kept', () => {
 
   withFakeTime(NOW);
 
+  const truthOf = ({ view, clock }: ReturnType<typeof begin>['feed']) => feedTruth(view, SOFIA, clock.now());
+
   test('what was kept is shown as of when it was known, and is never live, however young', async () => {
     const { host, feed } = begin();
     host.failing = true;
     feed.show(SOFIA, HOUR);
     feed.recall(KEPT);
     await settled();
-    expect(ordinals(feed)).toEqual([7]);
-    expect(feed.view.source).toBe('simulated');
-    expect(feed.view.complete).toBe(false);
+    expect([feed.view.source, feed.view.complete]).toEqual(['simulated', false]);
     const down = { kind: 'down', sinceMs: KEPT.knownUntilMs, cause: 'connection', recalled: true };
-    expect(feedTruth(feed.view, SOFIA, feed.clock.now())).toEqual(down);
+    expect([ordinals(feed), truthOf(feed)]).toEqual([[7], down]);
     await vi.advanceTimersByTimeAsync(30 * 60_000);
-    expect(ordinals(feed)).toEqual([7]);
-    expect(feedTruth(feed.view, SOFIA, feed.clock.now())).toEqual(down);
+    expect([ordinals(feed), truthOf(feed)]).toEqual([[7], down]);
   });
 
   test('as soon as the server is heard, what was kept is forgotten and the window is read', async () => {
@@ -338,7 +338,7 @@ describe('a live feed that was kept', () => {
     expect(ordinals(feed)).toEqual([7]);
     expect(feed.view.strikes.store.strikeAt(0).atMs).toBe(NOW - 30_000);
     expect(feed.view.complete).toBe(true);
-    expect(feedTruth(feed.view, undefined, feed.clock.now()).kind).not.toBe('down');
+    expect(truthOf(feed).kind).not.toBe('down');
   });
 
   test('slices that come from the browser’s own cache end nothing: the server was not heard', async () => {
@@ -347,16 +347,14 @@ describe('a live feed that was kept', () => {
     feed.show(SOFIA, HOUR);
     feed.recall(KEPT);
     await settled();
-    expect(ordinals(feed)).toEqual([7, 9]);
-    expect(feedTruth(feed.view, SOFIA, feed.clock.now()).kind).toBe('down');
+    expect([ordinals(feed), truthOf(feed).kind]).toEqual([[7, 9], 'down']);
   });
 
   test('a feed that was heard shows nothing of what was kept', async () => {
     const { server, feed } = await beginShown();
     beginStream(server.newest, 100);
     feed.recall(KEPT);
-    expect(ordinals(feed)).toEqual([]);
-    expect(feed.view.recalledToMs).toBeNull();
+    expect([ordinals(feed), feed.view.recalledToMs]).toEqual([[], null]);
   });
 });
 
@@ -364,14 +362,10 @@ describe('what a live feed tells', () => {
   withFakeTime(NOW);
 
   const feedAt = (epoch = 'a'): FeedState => ({ ...liveAt(Date.now()), epoch, completeToMs: Date.now() - 5_000 });
-
-  function greet(stream: ScriptedStream, seq: number, epoch?: string): void {
-    stream.send(hello(seq, { serverTimeMs: Date.now(), feed: feedAt(epoch) }));
-  }
-
-  function beat(stream: ScriptedStream, seq: number, epoch?: string): void {
+  const greet = (stream: ScriptedStream, seq: number) =>
+    stream.send(hello(seq, { serverTimeMs: Date.now(), feed: feedAt() }));
+  const beat = (stream: ScriptedStream, seq: number, epoch?: string) =>
     stream.send({ event: 'hb', id: seq, data: { serverTimeMs: Date.now(), seq, feed: feedAt(epoch) } });
-  }
 
   async function whole() {
     const begun = begin();
@@ -390,10 +384,8 @@ describe('what a live feed tells', () => {
     greet(server.newest, 100);
     expect(feed.view.feed?.completeToMs).toBe(NOW - 3_000);
     expect(feed.view.told).toBeNull();
-    feed.stop();
     const { feed: other } = await whole();
     expect(other.view.told).toMatchObject({ seq: 100, heardAtMs: NOW + 2_000, feed: { completeToMs: NOW - 3_000 } });
-    other.stop();
   });
 
   test('a greeting after a cut does not count until the strikes that it owes have come, and no listener sees it earlier', async () => {
@@ -422,13 +414,6 @@ describe('what a live feed tells', () => {
     expect(feed.view.told).toMatchObject({ seq: 101, feed: { epoch: 'b' } });
   });
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: NOW });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   const cellsAt = (atMs: number) =>
     ({ event: 'cells', data: encodeCells({ atMs, cells: [], odds: AS_FITTED }) }) as const;
 
@@ -450,89 +435,82 @@ describe('what a live feed tells', () => {
 describe('a live feed in trouble', () => {
   withFakeTime(NOW);
 
-  describe('trouble', () => {
-    test('a slice that the server refuses is not asked for again until another hour begins', async () => {
-      const { host, feed } = begin();
-      host.refusing = true;
-      feed.show(SOFIA, HOUR);
-      await settled();
-      const asked = host.asked.length;
-      await vi.advanceTimersByTimeAsync(20 * 60_000);
-      expect(host.asked.length).toBe(asked);
-      expect(feed.view.failing).toBe(true);
-      expect(feed.view.complete).toBe(false);
-      host.refusing = false;
-      await vi.advanceTimersByTimeAsync(15 * 60_000);
-      expect(host.asked.length).toBeGreaterThan(asked);
-      expect(feed.view.failing).toBe(false);
-    });
+  test('a slice that the server refuses is not asked for again until another hour begins', async () => {
+    const { host, feed } = begin();
+    host.refusing = true;
+    feed.show(SOFIA, HOUR);
+    await settled();
+    const asked = host.asked.length;
+    await vi.advanceTimersByTimeAsync(20 * 60_000);
+    expect(host.asked.length).toBe(asked);
+    expect([feed.view.failing, feed.view.complete]).toEqual([true, false]);
+    host.refusing = false;
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    expect(host.asked.length).toBeGreaterThan(asked);
+    expect(feed.view.failing).toBe(false);
+  });
 
-    test('[CU2] after a reset every hour is read again, and then the window is whole', async () => {
-      const { server, host, feed } = begin();
-      feed.show(SOFIA, 6 * HOUR);
-      await settled();
-      server.newest.send(greeting(300));
-      const before = host.asked.length;
-      host.seq = 300;
-      server.newest.send({ event: 'reset', data: { reason: 'too-old' } });
-      expect(feed.view.complete).toBe(false);
-      await settled();
-      const again = new Set(host.asked.slice(before).map((path) => path.split('/').at(-2)));
-      expect(again.size).toBe(7);
-      expect(feed.view.complete).toBe(true);
-    });
+  test('[CU2] after a reset every hour is read again, and then the window is whole', async () => {
+    const { server, host, feed } = begin();
+    feed.show(SOFIA, 6 * HOUR);
+    await settled();
+    server.newest.send(greeting(300));
+    const before = host.asked.length;
+    host.seq = 300;
+    server.newest.send({ event: 'reset', data: { reason: 'too-old' } });
+    expect(feed.view.complete).toBe(false);
+    await settled();
+    const again = new Set(host.asked.slice(before).map((path) => path.split('/').at(-2)));
+    expect(again.size).toBe(7);
+    expect(feed.view.complete).toBe(true);
+  });
 
-    test('[CU2] a server that has numbered anew has everything forgotten that was held under the old numbers', async () => {
-      const { server, host, feed } = begin();
-      host.strikes = [aStrike(90, { atMs: NOW - 60_000 })];
-      feed.show(SOFIA, HOUR);
-      await settled();
-      server.newest.send(greeting(3));
-      host.strikes = [aStrike(2, { atMs: NOW - 60_000 })];
-      host.seq = 3;
-      server.newest.send({ event: 'reset', data: { reason: 'unknown-seq' } });
-      await settled();
-      expect(ordinals(feed)).toEqual([2]);
-    });
+  test('[CU2] a server that has numbered anew has everything forgotten that was held under the old numbers', async () => {
+    const { server, host, feed } = begin();
+    host.strikes = [aStrike(90, { atMs: NOW - 60_000 })];
+    feed.show(SOFIA, HOUR);
+    await settled();
+    server.newest.send(greeting(3));
+    host.strikes = [aStrike(2, { atMs: NOW - 60_000 })];
+    host.seq = 3;
+    server.newest.send({ event: 'reset', data: { reason: 'unknown-seq' } });
+    await settled();
+    expect(ordinals(feed)).toEqual([2]);
+  });
 
-    test('[CL5] a page that wakes goes on from its cursor', async () => {
-      const { server, signals } = await beginShown();
-      server.newest.send(greeting(100));
-      server.newest.send(heartbeat(140, Date.now()));
-      signals.send('sleep');
-      await vi.advanceTimersByTimeAsync(300_000);
-      signals.send('wake');
-      expect(server.newest.url).toContain('since=140');
-    });
+  test('[CL5] a page that wakes goes on from its cursor', async () => {
+    const { server, signals } = await beginShown();
+    server.newest.send(greeting(100));
+    server.newest.send(heartbeat(140, Date.now()));
+    signals.send('sleep');
+    await vi.advanceTimersByTimeAsync(300_000);
+    signals.send('wake');
+    expect(server.newest.url).toContain('since=140');
+  });
 
-    test('[CL4] ages are counted on the server’s clock, and the window follows it', async () => {
-      const { server, host, feed } = await beginShown();
-      server.newest.send(hello(100, { serverTimeMs: NOW - 2 * HOUR }));
-      await settled();
-      expect(feed.clock.now()).toBe(NOW - 2 * HOUR);
-      expect(host.asked.some((path) => path.includes('/2026070109/'))).toBe(true);
-    });
+  test.each([
+    ['2026070109', 'whose device is fast by two hours', -2 * HOUR],
+    ['2026070113', 'whose device is slow by the turn of an hour', 40 * 60_000],
+  ])('[CL4] ages are counted on the server’s clock: the hour %s is read by a page %s', async (hour, _, aheadMs) => {
+    const { server, host, feed } = await beginShown();
+    server.newest.send(hello(100, { serverTimeMs: NOW + aheadMs }));
+    await settled();
+    expect(feed.clock.now()).toBe(NOW + aheadMs);
+    expect(host.asked.some((path) => path.includes(`/${hour}/`))).toBe(true);
+  });
 
-    test('[CL4] a device that is slow by the turn of an hour reads the hour that it did not know of', async () => {
-      const { server, host } = await beginShown();
-      server.newest.send(hello(100, { serverTimeMs: NOW + 40 * 60_000 }));
-      await settled();
-      expect(host.asked.some((path) => path.includes('/2026070113/'))).toBe(true);
-    });
+  test('[VE1] a server of another protocol is reported as such', async () => {
+    const { server, feed } = await beginShown();
+    server.newest.send(hello(100, { protocol: 2 }));
+    expect(feed.view.outdated).toBe(true);
+  });
 
-    test('[VE1] a server of another protocol is reported as such', async () => {
-      const { server, feed } = await beginShown();
-      server.newest.send(hello(100, { protocol: 2 }));
-      expect(feed.view.outdated).toBe(true);
-    });
-
-    test('a stopped feed leaves no timer behind', async () => {
-      const { server, feed } = await beginShown();
-      server.newest.send(greeting(100));
-      feed.stop();
-      await vi.advanceTimersByTimeAsync(3_000);
-      expect(vi.getTimerCount()).toBe(0);
-    });
+  test('a stopped feed leaves no timer behind', async () => {
+    const { server, feed } = await beginShown();
+    server.newest.send(greeting(100));
+    feed.stop();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

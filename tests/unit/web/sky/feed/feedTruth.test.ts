@@ -17,104 +17,71 @@ import {
 describe('feed truth', () => {
   const NOW = 1_800_000_000_000;
 
-  function facts(parts: Partial<TruthFacts> = {}): TruthFacts {
-    return {
-      phase: 'open',
-      startedAtMs: NOW - 600_000,
-      heardAtMs: NOW - 5_000,
-      clockOffsetMs: 0,
-      feed: { state: 'live', lastSuccessMs: NOW - 4_000, newestStrikeMs: null, typicalDelayMs: null },
-      areas: null,
-      slicesOnly: false,
-      complete: true,
-      ...parts,
-    };
-  }
-
+  const known = { newestStrikeMs: null, typicalDelayMs: null };
   const feedAt = (state: 'live' | 'delayed' | 'down', lastSuccessMs: number | null) => ({
-    state,
-    lastSuccessMs,
-    newestStrikeMs: null,
-    typicalDelayMs: null,
+    ...{ state, lastSuccessMs, ...known },
+  });
+  const facts = (parts: Partial<TruthFacts> = {}): TruthFacts => ({
+    ...{ phase: 'open', startedAtMs: NOW - 600_000, heardAtMs: NOW - 5_000, clockOffsetMs: 0 },
+    ...{ feed: feedAt('live', NOW - 4_000), areas: null, slicesOnly: false, complete: true },
+    ...parts,
+  });
+  /** The truth of a view that lies in home. */
+  const truthOf = (parts: Partial<TruthFacts> = {}) => feedTruth(facts(parts), undefined, NOW);
+
+  test('none means none only while the feed is checked and the whole window held', () => {
+    expect(truthOf()).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
+    expect(truthOf({ complete: false })).toMatchObject({ kind: 'live', whole: false });
   });
 
-  describe('none means none only in a sky that is known', () => {
-    test('the whole window held, the feed checked: live and whole', () =>
-      expect(feedTruth(facts(), undefined, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true }));
+  test.each<[string, Partial<TruthFacts>]>([
+    ['the feed is behind', { feed: feedAt('delayed', NOW - 4_000) }],
+    ['the feed was not checked for over a minute', { feed: feedAt('live', NOW - 61_000) }],
+    ['the stream has been silent for over 45 s', { heardAtMs: NOW - 46_000 }],
+  ])('%s: delayed', (_, parts) => expect(truthOf(parts).kind).toBe('delayed'));
 
-    test('strikes of the window still missing: live, not whole', () =>
-      expect(feedTruth(facts({ complete: false }), undefined, NOW)).toMatchObject({ kind: 'live', whole: false }));
-
-    test.each([
-      ['the feed is behind', facts({ feed: feedAt('delayed', NOW - 4_000) })],
-      ['the feed was not checked for over a minute', facts({ feed: feedAt('live', NOW - 61_000) })],
-      ['the stream has been silent for over 45 s', facts({ heardAtMs: NOW - 46_000 })],
-    ])('%s: delayed', (_, given) => expect(feedTruth(given, undefined, NOW).kind).toBe('delayed'));
+  test('[FD19] a source that is late by its nature is delayed as long as the server says so, never live; in silence down', () => {
+    const late = (state: 'delayed' | 'down', minutes: number) => ({
+      feed: { ...feedAt(state, NOW - minutes * 60_000), cause: 'late' as const },
+    });
+    expect(truthOf(late('delayed', 25))).toMatchObject({ kind: 'delayed', cause: 'late' });
+    expect(truthOf(late('delayed', 0)).kind).toBe('delayed');
+    expect(truthOf(late('down', 36))).toMatchObject({ kind: 'down', cause: 'feed' });
+    const silent = { ...late('delayed', 5), heardAtMs: NOW - 121_000 };
+    expect(truthOf(silent)).toMatchObject({ kind: 'down', cause: 'connection' });
   });
 
-  describe('a source that is late by its nature', () => {
-    const late = (state: 'delayed' | 'down', minutes: number) =>
-      facts({ feed: { ...feedAt(state, NOW - minutes * 60_000), cause: 'late' } });
-
-    test('[FD19] is delayed for as long as the server says so, and never live', () => {
-      expect(feedTruth(late('delayed', 25), undefined, NOW)).toMatchObject({ kind: 'delayed', cause: 'late' });
-      expect(feedTruth(late('delayed', 0), undefined, NOW).kind).toBe('delayed');
-      expect(feedTruth(late('down', 36), undefined, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
-    });
-
-    test('of a silent stream is as dead as any other', () => {
-      const silent = { ...late('delayed', 5), heardAtMs: NOW - 121_000 };
-      expect(feedTruth(silent, undefined, NOW)).toMatchObject({ kind: 'down', cause: 'connection' });
-    });
+  test('[CL7] a page that only reads slices is delayed, however good the feed is', () => {
+    const delayed = { kind: 'delayed', checkedMs: NOW - 4_000, slicesOnly: true };
+    for (const phase of ['away', 'opening'] as const) expect(truthOf({ slicesOnly: true, phase })).toEqual(delayed);
   });
 
-  describe('a page that only reads slices', () => {
-    test('[CL7] is delayed, however good the feed is and whatever is in view', () => {
-      const delayed = { kind: 'delayed', checkedMs: NOW - 4_000, slicesOnly: true };
-      expect(feedTruth(facts({ slicesOnly: true, phase: 'away' }), undefined, NOW)).toEqual(delayed);
-      expect(feedTruth(facts({ slicesOnly: true, phase: 'opening' }), undefined, NOW)).toEqual(delayed);
-    });
-
-    test('[CL7] says that the feed is behind or down rather than that the server is busy', () => {
-      const behind = facts({ slicesOnly: true, feed: feedAt('delayed', NOW - 4_000) });
-      expect(feedTruth(behind, undefined, NOW)).toMatchObject({ kind: 'delayed', slicesOnly: false });
-      const dead = facts({ slicesOnly: true, feed: feedAt('down', NOW - 130_000) });
-      expect(feedTruth(dead, undefined, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
-      expect(feedTruth(facts({ slicesOnly: true, heardAtMs: NOW - 121_000 }), undefined, NOW).kind).toBe('down');
-    });
+  test('[CL7] a page that only reads slices says that the feed is behind or down rather than that the server is busy', () => {
+    const told = (parts: Partial<TruthFacts>) => truthOf({ slicesOnly: true, ...parts });
+    expect(told({ feed: feedAt('delayed', NOW - 4_000) })).toMatchObject({ kind: 'delayed', slicesOnly: false });
+    expect(told({ feed: feedAt('down', NOW - 130_000) })).toMatchObject({ kind: 'down', cause: 'feed' });
+    expect(told({ heardAtMs: NOW - 121_000 }).kind).toBe('down');
   });
 
   describe('down', () => {
-    test.each([
-      [
-        'the stream has been silent for over two minutes',
-        facts({ heardAtMs: NOW - 121_000, feed: feedAt('live', NOW - 124_000) }),
-        NOW - 124_000,
-        'connection',
-      ],
-      [
-        'the page is offline',
-        facts({ phase: 'suspended', feed: feedAt('live', NOW - 8_000) }),
-        NOW - 8_000,
-        'connection',
-      ],
-      ['the server says so', facts({ feed: feedAt('down', NOW - 130_000) }), NOW - 130_000, 'feed'],
-      ['the last success has grown old since', facts({ feed: feedAt('live', NOW - 121_000) }), NOW - 121_000, 'feed'],
-      ['the feed never succeeded', facts({ feed: feedAt('live', null) }), null, 'feed'],
-      ['nobody ever answered', facts({ feed: null, heardAtMs: null }), null, 'connection'],
-    ] as const)('%s', (_, given, sinceMs, cause) =>
-      expect(feedTruth(given, undefined, NOW)).toEqual({ kind: 'down', sinceMs, cause }),
-    );
+    const silent = { heardAtMs: NOW - 121_000, feed: feedAt('live', NOW - 124_000) };
+    const offline = { phase: 'suspended', feed: feedAt('live', NOW - 8_000) } as const;
+    const old = { phase: 'suspended', clockOffsetMs: 60_000, feed: feedAt('delayed', NOW - 90_000) } as const;
 
-    test('is counted from the provider’s last answer, not from when the server last spoke', () => {
-      const given = facts({ phase: 'suspended', clockOffsetMs: 60_000, feed: feedAt('delayed', NOW - 90_000) });
-      expect(feedTruth(given, undefined, NOW)).toMatchObject({ sinceMs: NOW - 90_000 });
-    });
+    test.each<[string, Partial<TruthFacts>, number | null, string]>([
+      ['the stream has been silent for over two minutes', silent, NOW - 124_000, 'connection'],
+      ['the page is offline', offline, NOW - 8_000, 'connection'],
+      ['the provider answered before the server last spoke', old, NOW - 90_000, 'connection'],
+      ['the server says so', { feed: feedAt('down', NOW - 130_000) }, NOW - 130_000, 'feed'],
+      ['the last success has grown old since', { feed: feedAt('live', NOW - 121_000) }, NOW - 121_000, 'feed'],
+      ['the feed never succeeded', { feed: feedAt('live', null) }, null, 'feed'],
+      ['nobody ever answered', { feed: null, heardAtMs: null }, null, 'connection'],
+    ])('%s', (_, parts, sinceMs, cause) => expect(truthOf(parts)).toEqual({ kind: 'down', sinceMs, cause }));
   });
 
   test('in its first seconds the page only says that it is connecting', () => {
-    const given = facts({ feed: null, heardAtMs: null, startedAtMs: NOW - 3_000, complete: false });
-    expect(feedTruth(given, undefined, NOW)).toEqual({ kind: 'connecting' });
+    const given = { feed: null, heardAtMs: null, startedAtMs: NOW - 3_000, complete: false };
+    expect(truthOf(given)).toEqual({ kind: 'connecting' });
   });
 
   describe('a view beside or outside home', () => {
@@ -126,8 +93,7 @@ describe('feed truth', () => {
     const EDGE = { west: 28, south: 44, east: 34, north: 46 };
     const OSLO_TO_ICELAND = { west: -20, south: 63, east: 10, north: 66 };
     const region = (ageMs: number | null, resting = false) => ({
-      lastSuccessMs: ageMs === null ? null : NOW - ageMs,
-      resting,
+      ...{ lastSuccessMs: ageMs === null ? null : NOW - ageMs, resting },
     });
     const told = (foreign: Record<string, ReturnType<typeof region>>) =>
       facts({ areas, feed: { ...feedAt('live', NOW - 4_000), foreign } });
@@ -151,21 +117,12 @@ describe('feed truth', () => {
     });
 
     test('[ST11] that reaches beyond home is not whole while what lies beyond is not read', () => {
-      expect(feedTruth(told({ ring: region(20_000) }), EDGE, NOW)).toEqual({
-        kind: 'live',
-        checkedMs: NOW - 4_000,
-        whole: true,
-      });
-      const late = {
-        kind: 'live',
-        checkedMs: NOW - 4_000,
-        whole: false,
-        beyond: { checkedMs: NOW - 130_000, asked: true },
-      };
+      const live = { kind: 'live', checkedMs: NOW - 4_000 };
+      expect(feedTruth(told({ ring: region(20_000) }), EDGE, NOW)).toEqual({ ...live, whole: true });
+      const late = { ...live, whole: false, beyond: { checkedMs: NOW - 130_000, asked: true } };
       expect(feedTruth(told({ ring: region(130_000) }), EDGE, NOW)).toEqual(late);
-      expect(feedTruth(told({ ring: region(null, true) }), EDGE, NOW)).toMatchObject({
-        beyond: { checkedMs: null, asked: false },
-      });
+      const never = { beyond: { checkedMs: null, asked: false } };
+      expect(feedTruth(told({ ring: region(null, true) }), EDGE, NOW)).toMatchObject(never);
     });
 
     test('outside the coverage is not watched at all', () =>
@@ -173,16 +130,17 @@ describe('feed truth', () => {
   });
 
   test('[FD12] a feed that cannot be read is delayed or down because of its format', () => {
-    const unreadable = { ...feedAt('delayed', NOW - 4_000), cause: 'format' as const };
-    expect(feedTruth(facts({ feed: unreadable }), undefined, NOW)).toMatchObject({ kind: 'delayed', cause: 'format' });
-    const gone = { ...feedAt('down', NOW - 130_000), cause: 'format' as const };
-    expect(feedTruth(facts({ feed: gone }), undefined, NOW)).toMatchObject({ kind: 'down', cause: 'format' });
+    const unreadable = (state: 'delayed' | 'down', ageMs: number) =>
+      truthOf({ feed: { ...feedAt(state, NOW - ageMs), cause: 'format' } });
+    expect(unreadable('delayed', 4_000)).toMatchObject({ kind: 'delayed', cause: 'format' });
+    expect(unreadable('down', 130_000)).toMatchObject({ kind: 'down', cause: 'format' });
   });
 });
 
 describe('load strike', () => {
-  const ANSWER = { id: 'x', latitude: 42, longitude: 23, timestamp: '2026-07-01T12:00:00.000Z', ordinal: 7 };
-  const STRIKE = { id: 'x', latitude: 42, longitude: 23, atMs: Date.UTC(2026, 6, 1, 12), ordinal: 7 };
+  const strike = { id: 'x', latitude: 42, longitude: 23, ordinal: 7 };
+  const ANSWER = { ...strike, timestamp: '2026-07-01T12:00:00.000Z' };
+  const STRIKE = { ...strike, atMs: Date.UTC(2026, 6, 1, 12) };
   const never = new AbortController().signal;
 
   function host(answer: () => Response) {
@@ -194,18 +152,14 @@ describe('load strike', () => {
     return { asked, fetchJson };
   }
 
-  test('a strike is asked for by id, with its hint where the link carried one', async () => {
+  test('a strike is asked for by id, with its hint where the link carried one, or by ordinal', async () => {
     const { asked, fetchJson } = host(() => Response.json(ANSWER));
     const hint = { atMs: 0, latitude: 42.5, longitude: 23.5 };
     expect(await loadStrike('a b', hint, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
     expect(await loadStrike('a b', undefined, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
-    expect(asked).toEqual(['/api/v1/strikes/a%20b?at=1970-01-01T00:00:00.000Z&ll=42.5,23.5', '/api/v1/strikes/a%20b']);
-  });
-
-  test('a strike is asked for by ordinal', async () => {
-    const { asked, fetchJson } = host(() => Response.json(ANSWER));
     expect(await loadStrikeByOrdinal(7, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
-    expect(asked).toEqual(['/api/v1/strikes/by-ordinal/7']);
+    const hinted = '/api/v1/strikes/a%20b?at=1970-01-01T00:00:00.000Z&ll=42.5,23.5';
+    expect(asked).toEqual([hinted, '/api/v1/strikes/a%20b', '/api/v1/strikes/by-ordinal/7']);
   });
 
   test.each([
@@ -247,10 +201,7 @@ describe('view tiles', () => {
   const aBox = fc
     .record({ west: degrees(-180, 170), south: degrees(-80, 75), width: degrees(0.01, 60), height: degrees(0.01, 30) })
     .map(({ west, south, width, height }) => ({
-      west,
-      south,
-      east: Math.min(180, west + width),
-      north: Math.min(85, south + height),
+      ...{ west, south, east: Math.min(180, west + width), north: Math.min(85, south + height) },
     }));
 
   test('a city is covered by fine tiles, the Balkans by coarse ones, never by more than four an hour', () => {
