@@ -68,10 +68,12 @@ describe('hotspots make fires', () => {
     ['71 hours apart', aHotspot(0, 0, 71), 1],
     ['73 hours apart', aHotspot(0, 0, 73), 2],
     ['the same pixel, by the satellite that comes 50 minutes later', aHotspot(0.1, 0, 50 / 60, 'suomi-npp'), 1],
+    [
+      'a wide pixel of MODIS, which reaches further than its middle',
+      { ...aHotspot(3.4, 0, 0, 'modis'), scanKm: 4.8 },
+      1,
+    ],
   ])('%s', (_, other, count) => expect(groupHotspots([aHotspot(), other])).toHaveLength(count));
-
-  test('a wide pixel of MODIS reaches further than its middle', () =>
-    expect(groupHotspots([aHotspot(), { ...aHotspot(3.4, 0, 0, 'modis'), scanKm: 4.8 }])).toHaveLength(1));
 
   test('passes are sightings of one fire: power is that of the newest pass, the place that of the first', () => {
     const [fire] = groupHotspots([
@@ -101,13 +103,9 @@ describe('hotspots make fires', () => {
 });
 
 describe('neither order nor repetition changes anything', () => {
+  const side = fc.integer({ min: -12, max: 12 });
   const hotspot = fc
-    .tuple(
-      fc.integer({ min: -12, max: 12 }),
-      fc.integer({ min: -12, max: 12 }),
-      fc.integer({ min: 0, max: 200 }),
-      fc.constantFrom('noaa-20' as const, 'modis' as const),
-    )
+    .tuple(side, side, fc.integer({ min: 0, max: 200 }), fc.constantFrom('noaa-20' as const, 'modis' as const))
     .map(([east, north, hours, satellite]) => aHotspot(east * 0.7, north * 0.7, hours, satellite));
   const hotspots = fc.array(hotspot, { minLength: 1, maxLength: 40 });
 
@@ -170,16 +168,14 @@ describe('holdover', () => {
     test('sum up over cells, which come by what is expected: a fresh flash before ten of three days ago', () => {
       const old = Array.from({ length: 10 }, (_, index) => aFlash(`o${index}`, 72 + index, 3));
       const list = listOf([...old, aFlash('a', 10)]);
-      expect(list.cells.map(({ id, flashes }) => [id, flashes])).toEqual([
-        [cellAt(3), 10],
-        [cellAt(0), 1],
+      expect(list.cells).toMatchObject([
+        { id: cellAt(3), flashes: 10 },
+        { id: cellAt(0), flashes: 1 },
       ]);
       const fresh = listOf([...old, aFlash('f', 0.5)]);
       expect(fresh.cells[0]).toMatchObject({ id: cellAt(0), newestMs: NOW_MS - HOUR_MS / 2 });
-      expect(list.all.expected).toBeCloseTo(
-        list.cells.reduce((sum, { expected }) => sum + expected, 0),
-        12,
-      );
+      const sum = list.cells.reduce((all, { expected }) => all + expected, 0);
+      expect(list.all.expected).toBeCloseTo(sum, 12);
       expect(listOf([aFlash('a', 10), ...old.toReversed()])).toEqual(list);
     });
 
@@ -194,36 +190,35 @@ describe('holdover', () => {
     test('are none of a flash in a cloud', () =>
       expect(listOf([aFlash('a', 10, 0, { detail: { type: 'cloud' } })]).cells).toEqual([]));
 
-    test('of any strike lie in the cell that holds it, whose middle is at most 1.5 km away', () =>
+    test('of any strike lie in the cell that holds it, whose middle is at most 1.5 km away', () => {
+      const [north, east] = [
+        fc.double({ min: 34, max: 48, noNaN: true }),
+        fc.double({ min: 13, max: 31, noNaN: true }),
+      ];
       fc.assert(
-        fc.property(
-          fc.double({ min: 34, max: 48, noNaN: true }),
-          fc.double({ min: 13, max: 31, noNaN: true }),
-          (latitude, longitude) => {
-            const [cell] = listOf([aFlash('a', 1, 0, { latitude, longitude })]).cells;
-            expect(distanceKm({ latitude, longitude }, cell ?? { latitude: 0, longitude: 0 })).toBeLessThan(1.5);
-            const [southWest, , northEast] = cornersOfCell({ latitude, longitude });
-            const [[west = 180, south = 90] = [], [east = -180, north = -90] = []] = [southWest, northEast];
-            expect(longitude > west - 1e-5 && longitude < east + 1e-5).toBe(true);
-            expect(latitude > south - 1e-5 && latitude < north + 1e-5).toBe(true);
-          },
-        ),
-      ));
+        fc.property(north, east, (latitude, longitude) => {
+          const [cell] = listOf([aFlash('a', 1, 0, { latitude, longitude })]).cells;
+          expect(distanceKm({ latitude, longitude }, cell ?? { latitude: 0, longitude: 0 })).toBeLessThan(1.5);
+          const [southWest, , northEast] = cornersOfCell({ latitude, longitude });
+          const [[west = 180, south = 90] = [], [eastEnd = -180, northEnd = -90] = []] = [southWest, northEast];
+          expect(longitude > west - 1e-5 && longitude < eastEnd + 1e-5).toBe(true);
+          expect(latitude > south - 1e-5 && latitude < northEnd + 1e-5).toBe(true);
+        }),
+      );
+    });
 
     test('are listed for the 2,000 cells where the most are expected, and told of all', () => {
       const hours = Array.from({ length: 2_500 }, (_, east) => 1 + east / 100);
       const list = listOf(hours.map((hour, east) => aFlash(String(east), hour, east)));
       expect(list).toMatchObject({ found: 2_500, flashes: 2_500 });
-      expect(list.cells.map(({ newestMs }) => (NOW_MS - newestMs) / HOUR_MS)).toEqual(
-        hours.slice(0, 2_000).map((hour) => expect.closeTo(hour, 6)),
-      );
+      const ages = list.cells.map(({ newestMs }) => (NOW_MS - newestMs) / HOUR_MS);
+      expect(ages).toEqual(hours.slice(0, 2_000).map((hour) => expect.closeTo(hour, 6)));
       expect(list.all.expected).toBeGreaterThan(list.cells.reduce((sum, { expected }) => sum + expected, 0));
     });
 
     test('of 80,000 strokes are reckoned in pieces of some thousand', () => {
-      const strikes = Array.from({ length: 80_000 }, (_, index) =>
-        aFlash(String(index), index / 2_000, index % 20_000),
-      );
+      const flash = (_: unknown, index: number) => aFlash(String(index), index / 2_000, index % 20_000);
+      const strikes = Array.from({ length: 80_000 }, flash);
       const work = holdoverList(strikes, NOW_MS);
       let pieces = 1;
       let piece = work.next();
@@ -249,8 +244,8 @@ describe('holdover', () => {
       expect(told().atLeast).toBe(false);
       const gap: Span = [NOW_MS - 2 * HOUR_MS, NOW_MS - HOUR_MS];
       expect(told({ extent: { completeToMs: NOW_MS, unread: [gap] } }).atLeast).toBe(true);
-      expect(told({ extent: { completeToMs: NOW_MS - HOUR_MS, unread: [] } }).atLeast).toBe(true);
-      expect(told({ extent: { completeToMs: null, unread: [] } }).atLeast).toBe(true);
+      for (const completeToMs of [NOW_MS - HOUR_MS, null])
+        expect(told({ extent: { completeToMs, unread: [] } }).atLeast).toBe(true);
       expect(told({ edgeMs: NOW_MS - DAY_MS })).toMatchObject({ atLeast: true, searched: { cut: true } });
     });
 
@@ -265,12 +260,8 @@ describe('holdover', () => {
         expect(ring[4]).toEqual(ring[0]);
         expect((ring[0][0] + ring[2][0]) / 2).toBeCloseTo(properties.longitude, 4);
         expect((ring[0][1] + ring[2][1]) / 2).toBeCloseTo(properties.latitude, 4);
-        const area = ring
-          .slice(1)
-          .reduce(
-            (sum: number, [x, y]: number[], at: number) => sum + ring[at][0] * (y ?? 0) - (x ?? 0) * ring[at][1],
-            0,
-          );
+        const turn = ([[x1, y1], [x2, y2]]: [number[], number[]]) => (x1 ?? 0) * (y2 ?? 0) - (x2 ?? 0) * (y1 ?? 0);
+        const area = [0, 1, 2, 3].reduce((sum, at) => sum + turn([ring[at], ring[at + 1]]), 0);
         expect(area).toBeGreaterThan(0);
       }
     });
@@ -279,13 +270,9 @@ describe('holdover', () => {
       const { cells } = told();
       const read: (readonly string[])[] = [];
       readCsv(formatHoldover('csv', told()).body, ',', { rows: 10_000, fields: 20 }, (row) => read.push(row));
-      const [head, ...rows] = read;
-      expect(head).toEqual(['rank', 'id', 'latitude', 'longitude', 'flashes', 'newest', 'expected', 'low', 'high']);
-      expect(rows).toEqual(
-        cells.map(({ id, latitude, longitude, flashes, newest, expected, low, high }, at) =>
-          [at + 1, id, latitude, longitude, flashes, newest, expected, low, high].map(String),
-        ),
-      );
+      const columns = ['id', 'latitude', 'longitude', 'flashes', 'newest', 'expected', 'low', 'high'] as const;
+      const rows = cells.map((cell, at) => [at + 1, ...columns.map((column) => cell[column])].map(String));
+      expect(read).toEqual([['rank', ...columns], ...rows]);
     });
   });
 });
@@ -293,15 +280,12 @@ describe('holdover', () => {
 describe('join fire', () => {
   const FIRE = aFire(aHotspot());
   const OTHERS = 200 / 24 / 2.33e6;
-  const KM_PER_DEGREE = 111.195;
-
   const stroke = (id: string, km: number, hours: number, more: Partial<Strike> = {}): Strike => ({
-    id,
-    latitude: FIRE.latitude + km / KM_PER_DEGREE,
-    longitude: FIRE.longitude,
-    atMs: SEEN_MS - hours * HOUR_MS,
+    ...{ id, latitude: FIRE.latitude + km / 111.195, longitude: FIRE.longitude, atMs: SEEN_MS - hours * HOUR_MS },
     ...more,
   });
+  const storm = (count: number) =>
+    Array.from({ length: count }, (_, i) => stroke(`s${i}`, (i % 5) * 0.4, 3 + i * 0.01));
   const settings = { otherRate: OTHERS, lookHours: 6, unread: [], accuracy: { typicalErrorKm: 0.5 } };
   const TOLD = { accuracy: { typicalErrorKm: 0.5, ellipseShare: 0.5 } } as const;
   const join = (strikes: readonly Strike[], more: Partial<Parameters<typeof attributeFire>[2]> = {}) =>
@@ -320,8 +304,6 @@ describe('join fire', () => {
       expect(join([stroke('a', 0, 30)])).toMatchObject({ state: 'unlikely' }));
 
     test('rises with flashes, and is likely where a storm stood hours before', () => {
-      const storm = (count: number) =>
-        Array.from({ length: count }, (_, i) => stroke(`s${i}`, (i % 5) * 0.4, 3 + i * 0.01));
       expect(join(storm(1)).state).toBe('possible');
       expect(join(storm(20)).state).toBe('likely');
       expect(join(storm(20), { otherRate: 40 * OTHERS }).state).toBe('possible');
@@ -335,11 +317,13 @@ describe('join fire', () => {
     });
 
     test('weighs a stroke by its own ellipse where the source declares its share', () => {
-      const exact = stroke('a', 0.2, 5, { detail: { ellipse: { semiMajorKm: 0.3, semiMinorKm: 0.2, azimuth: 0 } } });
-      expect(join([exact], TOLD).chance).toBeGreaterThan(2 * join([exact]).chance);
-      const aside = stroke('a', 2, 5, { detail: { ellipse: { semiMajorKm: 3, semiMinorKm: 0.2, azimuth: 90 } } });
-      const along = stroke('a', 2, 5, { detail: { ellipse: { semiMajorKm: 3, semiMinorKm: 0.2, azimuth: 0 } } });
-      expect(join([along], TOLD).chance).toBeGreaterThan(join([aside], TOLD).chance);
+      const withEllipse = (km: number, semiMajorKm: number, azimuth: number) => [
+        stroke('a', km, 5, { detail: { ellipse: { semiMajorKm, semiMinorKm: 0.2, azimuth } } }),
+      ];
+      const exact = withEllipse(0.2, 0.3, 0);
+      expect(join(exact, TOLD).chance).toBeGreaterThan(2 * join(exact).chance);
+      const [along, aside] = [withEllipse(2, 3, 0), withEllipse(2, 3, 90)];
+      expect(join(along, TOLD).chance).toBeGreaterThan(join(aside, TOLD).chance);
     });
 
     test('the pass that saw it first is not when it began: a flash hours before it, or days, tells more than one at the pass', () => {
@@ -365,8 +349,6 @@ describe('join fire', () => {
     });
 
     test('likely is said whatever is missing, since more lightning can only raise the chance; anything less is unread', () => {
-      const storm = (count: number) =>
-        Array.from({ length: count }, (_, i) => stroke(`s${i}`, (i % 5) * 0.4, 3 + i * 0.01));
       const unread = [[SEEN_MS - 336 * HOUR_MS, SEEN_MS - 24 * HOUR_MS]] as const;
       const [strong, weak] = [join(storm(20), { unread }), join(storm(1), { unread })];
       expect([strong.state, weak.state]).toEqual(['likely', 'unread']);
@@ -377,10 +359,8 @@ describe('join fire', () => {
 
     test('unread is said where gaps may hide a twentieth or more of the flashes, and the chance is at least what was found', () => {
       const gap = [[SEEN_MS - 4 * HOUR_MS, SEEN_MS - 2 * HOUR_MS]] as const;
-      expect(join([stroke('a', 1, 10)], { unread: gap })).toMatchObject({
-        state: 'unread',
-        chance: join([stroke('a', 1, 10)]).chance,
-      });
+      const { chance } = join([stroke('a', 1, 10)]);
+      expect(join([stroke('a', 1, 10)], { unread: gap })).toMatchObject({ state: 'unread', chance });
       expect(join([], { unread: [[SEEN_MS - 300 * HOUR_MS, SEEN_MS - 290 * HOUR_MS]] }).state).toBe('unlikely');
     });
   });
@@ -441,17 +421,19 @@ describe('read hotspots', () => {
       expect(readHotspots(turned.join('\r\n'), 'noaa-20', NOW_MS)).toEqual(viirs(VIIRS_ROW));
     });
 
-    test.each([
-      ['0', 'low'],
-      ['29', 'low'],
-      ['30', 'nominal'],
-      ['79', 'nominal'],
-      ['80', 'high'],
-      ['100', 'high'],
-    ])('MODIS has other names for its temperatures, and %s percent of confidence are %s', (percent, confidence) => {
-      const row = `38.1,21.5,315.4,1.2,1.1,2026-07-20,1003,Terra,${percent},6.1NRT,298.2,12.5,D`;
-      const read = only(readHotspots(`${MODIS_FILE}\n${row}\n`, 'modis', NOW_MS));
-      expect(read).toMatchObject({ satellite: 'modis', kelvin4: 315.4, kelvin11: 298.2, confidence, isDay: true });
+    test('MODIS has other names for its temperatures, and percents of confidence have words: low, nominal from 30, high from 80', () => {
+      for (const [percent, confidence] of Object.entries({
+        0: 'low',
+        29: 'low',
+        30: 'nominal',
+        79: 'nominal',
+        80: 'high',
+        100: 'high',
+      })) {
+        const row = `38.1,21.5,315.4,1.2,1.1,2026-07-20,1003,Terra,${percent},6.1NRT,298.2,12.5,D`;
+        const read = only(readHotspots(`${MODIS_FILE}\n${row}\n`, 'modis', NOW_MS));
+        expect(read).toMatchObject({ satellite: 'modis', kelvin4: 315.4, kelvin11: 298.2, confidence, isDay: true });
+      }
     });
 
     test.each([
@@ -477,44 +459,38 @@ describe('read hotspots', () => {
       ['2026-07-20', '2026-08-02', 'acq_date must not lie in the future'],
       [',3.4', '', 'must have 13 columns as the header'],
     ])('a row with %s as %s is left out, with its column and rule', (from, to, rule) => {
-      const bad = VIIRS_ROW.slice(0, -2) + VIIRS_ROW.slice(-2);
-      const at = from === ',N' ? bad.lastIndexOf(from) : bad.indexOf(from);
-      const broken = bad.slice(0, at) + to + bad.slice(at + from.length);
+      const at = from === ',N' ? VIIRS_ROW.lastIndexOf(from) : VIIRS_ROW.indexOf(from);
+      const broken = VIIRS_ROW.slice(0, at) + to + VIIRS_ROW.slice(at + from.length);
       expect(viirs(VIIRS_ROW, broken)).toMatchObject({ kind: 'rows', skipped: [`row 2: ${rule}`] });
     });
   });
 
   describe('answers that hold no fires are told apart', () => {
     const text = `${VIIRS_FILE}\n${VIIRS_ROW}\n`;
+    const turned = text
+      .replace('latitude,longitude', 'longitude,latitude')
+      .replace('41.7', '141.7')
+      .replace('23.1', '92.1');
+    const wrongColumns = (reason: string) => ({ kind: 'wrong-columns', reason });
+    const oversized = (reason: string) => ({ kind: 'oversized', reason });
     test.each([
       ['columns and no row', `${VIIRS_FILE}\n`, { kind: 'no-rows' }],
       ['a page for people', '<!DOCTYPE html><html><body>Service Unavailable</body></html>', { kind: 'html' }],
       ['a key that is refused, or has used up its share', 'Invalid MAP_KEY.', { kind: 'key-refused' }],
-      ['nothing', '', { kind: 'wrong-columns', reason: 'no header' }],
-      ['open quotes', `${text}"`, { kind: 'wrong-columns', reason: 'quotes are left open or misplaced' }],
-      [
-        'more rows than any file has',
-        `${VIIRS_FILE}\n${'1\n'.repeat(100_001)}`,
-        { kind: 'oversized', reason: 'more than 100000 rows' },
-      ],
-      [
-        'a row of more fields than any has',
-        `${text}${','.repeat(100)}\n`,
-        { kind: 'oversized', reason: 'a row has more than 100 fields' },
-      ],
+      ['nothing', '', wrongColumns('no header')],
+      ['open quotes', `${text}"`, wrongColumns('quotes are left open or misplaced')],
+      ['more rows than any file has', `${VIIRS_FILE}\n${'1\n'.repeat(100_001)}`, oversized('more than 100000 rows')],
+      ['a row of more fields than any has', `${text}${','.repeat(100)}\n`, oversized('a row has more than 100 fields')],
       ['a file that breaks off', text.slice(0, -12), { kind: 'cut-off' }],
       [
         'a column by another name',
         text.replace('acq_time', 'time'),
-        { kind: 'wrong-columns', reason: 'the header lacks the column acq_time' },
+        wrongColumns('the header lacks the column acq_time'),
       ],
       [
         'columns that do not hold what they are called',
-        text
-          .replace('latitude,longitude', 'longitude,latitude')
-          .replace('41.73123', '141.73123')
-          .replace('23.1', '92.1'),
-        { kind: 'wrong-columns', reason: 'row 1: latitude must be degrees, -90 to 90' },
+        turned,
+        wrongColumns('row 1: latitude must be degrees, -90 to 90'),
       ],
     ])('%s', (_, answer, reading) => expect(readHotspots(answer, 'noaa-20', NOW_MS)).toEqual(reading));
 
@@ -524,30 +500,16 @@ describe('read hotspots', () => {
       expect([skipped.length, new Set(skipped).size]).toEqual([5_000, 101]);
     });
 
-    test('a file of VIIRS is none of MODIS', () => {
-      expect(readHotspots(text, 'modis', NOW_MS)).toEqual({
-        kind: 'wrong-columns',
-        reason: 'the header lacks the column brightness',
-      });
-    });
+    test('a file of VIIRS is none of MODIS', () =>
+      expect(readHotspots(text, 'modis', NOW_MS)).toEqual(wrongColumns('the header lacks the column brightness')));
   });
 });
 
-describe('satellite truth', () => {
+test('a satellite is fresh for 6 hours after its newest row, then late until 12, then dead, as one without any row', () => {
   const NOW_MS = Date.UTC(2026, 6, 20);
-
-  test.each([
-    [0, 'fresh'],
-    [6, 'fresh'],
-    [6.01, 'late'],
-    [12, 'late'],
-    [12.01, 'dead'],
-  ])('a satellite whose newest row is %s hours old is %s', (hours, state) =>
-    expect(satelliteStateAt(NOW_MS - hours * HOUR_MS, NOW_MS)).toBe(state),
-  );
-
-  test('a satellite of which no row was ever had is dead', () =>
-    expect(satelliteStateAt(undefined, NOW_MS)).toBe('dead'));
+  const states = [0, 6, 6.01, 12, 12.01].map((hours) => satelliteStateAt(NOW_MS - hours * HOUR_MS, NOW_MS));
+  expect(states).toEqual(['fresh', 'fresh', 'late', 'late', 'dead']);
+  expect(satelliteStateAt(undefined, NOW_MS)).toBe('dead');
 });
 
 describe('sightings', () => {
@@ -558,17 +520,14 @@ describe('sightings', () => {
 
   test('pixels of one pass are one sighting, the next satellite’s another; the newest first, whatever their order', () => {
     const spots = [
-      spot('noaa-20', 0, 1),
-      spot('noaa-20', 14, 2),
-      spot('suomi-npp', 7, 4),
-      spot('suomi-npp', 50, 8),
-      spot('noaa-20', 16, 16),
+      ...[spot('noaa-20', 0, 1), spot('noaa-20', 14, 2), spot('suomi-npp', 7, 4)],
+      ...[spot('suomi-npp', 50, 8), spot('noaa-20', 16, 16)],
     ];
     const expected = [
-      { satellite: 'suomi-npp', atMs: START_MS + 50 * MINUTE_MS, hotspots: 1, frpMw: 8 },
-      { satellite: 'noaa-20', atMs: START_MS + 16 * MINUTE_MS, hotspots: 1, frpMw: 16 },
-      { satellite: 'suomi-npp', atMs: START_MS + 7 * MINUTE_MS, hotspots: 1, frpMw: 4 },
-      { satellite: 'noaa-20', atMs: START_MS, hotspots: 2, frpMw: 3 },
+      { ...spot('suomi-npp', 50, 8), hotspots: 1 },
+      { ...spot('noaa-20', 16, 16), hotspots: 1 },
+      { ...spot('suomi-npp', 7, 4), hotspots: 1 },
+      { ...spot('noaa-20', 0, 3), hotspots: 2 },
     ];
     expect(sightingsOf(spots)).toEqual(expected);
     expect(sightingsOf(spots.toReversed())).toEqual(expected);
@@ -600,10 +559,10 @@ describe('static fires', () => {
     expect(staticFires(groupHotspots(hotspots), hotspots)).toEqual(new Set([groupHotspots(hotspots).at(-1)?.id]));
   });
 
-  test('days more than thirty ago count for nothing', () => expect(countStatic(onDays([0, 10, 20, 30, 40]))).toBe(0));
-
-  test('a long fire that moves on is none', () =>
-    expect(countStatic(onDays([0, 1, 2, 3, 4, 5, 6], (day) => day * 0.5))).toBe(0));
+  test('days more than thirty ago count for nothing, and a long fire that moves on is none', () => {
+    expect(countStatic(onDays([0, 10, 20, 30, 40]))).toBe(0);
+    expect(countStatic(onDays([0, 1, 2, 3, 4, 5, 6], (day) => day * 0.5))).toBe(0);
+  });
 });
 
 const { mediterranean, cautious } = HOLDOVER;
@@ -619,7 +578,10 @@ describe('how long fires stay unseen', () => {
     expect(unseenShare(cautious, hours)).toBeCloseTo(cautiousShare, 2);
   });
 
-  test('before its flash all of a fire is still to be seen', () => expect(unseenShare(mediterranean, -3)).toBe(1));
+  test('before its flash all of a fire is still to be seen, in the end all is seen', () => {
+    expect(unseenShare(mediterranean, -3)).toBe(1);
+    expect(seenWithin(mediterranean, 2_000, 6)).toBeCloseTo(1, 3);
+  });
 
   test.each([1, 6, 30, 336])('the rates of first sightings add up to what is seen within %s hours', (hours) => {
     const steps = 20_000;
@@ -628,20 +590,14 @@ describe('how long fires stay unseen', () => {
       sum += (firstSeenRate(mediterranean, ((step + 0.5) * hours) / steps, 6) * hours) / steps;
     expect(seenWithin(mediterranean, hours, 6)).toBeCloseTo(sum, 3);
   });
-
-  test('in the end all is seen', () => expect(seenWithin(mediterranean, 2_000, 6)).toBeCloseTo(1, 3));
 });
 
 describe('what gaps in the reading may hide', () => {
   const SEEN_MS = Date.UTC(2026, 6, 20);
-  const share = (...hours: (readonly [number, number])[]) =>
-    unreadShare(
-      mediterranean,
-      hours.map(([from, to]) => [SEEN_MS - from * HOUR_MS, SEEN_MS - to * HOUR_MS]),
-      SEEN_MS,
-      336,
-      6,
-    );
+  const share = (...hours: (readonly [number, number])[]) => {
+    const spans = hours.map(([from, to]) => [SEEN_MS - from * HOUR_MS, SEEN_MS - to * HOUR_MS] as const);
+    return unreadShare(mediterranean, spans, SEEN_MS, 336, 6);
+  };
 
   test('the hours before the sighting weigh most, those a week ago little', () => {
     expect(share([6, 0])).toBeGreaterThan(0.2);

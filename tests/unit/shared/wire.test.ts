@@ -49,11 +49,8 @@ describe('the grid of a day', () => {
     ));
 
   test('[HI3] adds up what is named twice, and leaves out what has no strikes', () => {
-    const bytes = encodeDayGrid({
-      day: 1,
-      zoom: 12,
-      counts: [1, 0, 2].map((strikes) => ({ x: 5, y: 6, strikes })).concat({ x: 1, y: 1, strikes: 0 }),
-    });
+    const counts = [1, 0, 2].map((strikes) => ({ x: 5, y: 6, strikes })).concat({ x: 1, y: 1, strikes: 0 });
+    const bytes = encodeDayGrid({ day: 1, zoom: 12, counts });
     expect(decodeDayGrid(bytes)).toMatchObject({ grid: { counts: [{ x: 5, y: 6, strikes: 3 }] } });
   });
 
@@ -67,9 +64,8 @@ describe('the grid of a day', () => {
 
   test('[HI3] made of garbage is refused with a reason, or holds tiles that there are', () => {
     const garbage = fc.uint8Array({ maxLength: 200 });
-    const disguised = fc
-      .tuple(fc.constantFrom(10, 12), garbage)
-      .map(([z, rest]) => Uint8Array.of(...MAGIC, z, 1, ...rest));
+    const zoomed = fc.tuple(fc.constantFrom(10, 12), garbage);
+    const disguised = zoomed.map(([z, rest]) => Uint8Array.of(...MAGIC, z, 1, ...rest));
     fc.assert(
       fc.property(fc.oneof(garbage, disguised), (bytes) => {
         const decoded = decodeDayGrid(bytes);
@@ -109,14 +105,11 @@ describe('feed codec', () => {
   const longitude = fc.double({ min: -180, max: 180, noNaN: true }).map((value) => value || 0);
   const tuple = fc.tuple(fc.string({ minLength: 1, unit: 'binary' }), latitude, longitude, ms, seq);
   const integer = fc.integer({ min: -(2 ** 45), max: 2 ** 45 }).map((value) => value || 0);
-  const columns = fc
-    .array(fc.tuple(integer, integer, integer, integer))
-    .map((rows) => ({
-      o: rows.map((r) => r[0]),
-      y: rows.map((r) => r[1]),
-      x: rows.map((r) => r[2]),
-      t: rows.map((r) => r[3]),
-    }));
+  const numbers = fc.array(fc.tuple(integer, integer, integer, integer));
+  const column = (rows: readonly (readonly number[])[], at: number) => rows.map((row) => row[at] ?? 0);
+  const columns = numbers.map((rows) => ({
+    ...{ o: column(rows, 0), y: column(rows, 1), x: column(rows, 2), t: column(rows, 3) },
+  }));
 
   const report: fc.Arbitrary<CellReport> = fc.record({
     id: fc.nat(),
@@ -196,10 +189,8 @@ describe('feed codec', () => {
 
     test('[VE2] is read by a reader that does not know all of its fields', () => {
       const text = JSON.stringify({ reason: 'too-old', somethingNew: { deep: 1 } });
-      expect(decodeFeedEvent('reset', text)).toEqual({
-        ok: true,
-        value: { event: 'reset', data: { reason: 'too-old' } },
-      });
+      const value = { event: 'reset', data: { reason: 'too-old' } };
+      expect(decodeFeedEvent('reset', text)).toEqual({ ok: true, value });
     });
 
     test.each<[FeedEventName, unknown, string]>([
@@ -215,27 +206,17 @@ describe('feed codec', () => {
       ['cells', { atMs: 1, odds: [0, 1, 0, 1], cells: { ...NO_CELLS, path: [1] } }, 'columns differ'],
       ['cells', { atMs: 1, odds: [0, 1, 0], cells: NO_CELLS }, 'odds'],
     ])('%s %j is not believed', (name, data, named) => {
-      const decoded = decodeFeedEvent(name, JSON.stringify(data));
-      expect(decoded.ok).toBe(false);
-      expect(decoded.ok ? '' : decoded.reason).toContain(named);
+      const reason = expect.stringContaining(named);
+      expect(decodeFeedEvent(name, JSON.stringify(data))).toMatchObject({ ok: false, reason });
     });
   });
 
   test('storm cells come back as they were, to a thousandth of a degree and to a hundredth on their path', () => {
     const told = {
-      id: 7,
-      latitude: 42.6977,
-      longitude: 23.3219,
-      eastKmH: 31.4,
-      northKmH: -12.2,
-      sigmaKmH: 6.2,
-      radiusKm: 8.6,
-      flashes: 40,
-      showArrow: true,
-      trend: 'fading',
-      ageMinutes: 25,
+      ...{ id: 7, latitude: 42.6977, longitude: 23.3219, eastKmH: 31.4, northKmH: -12.2, sigmaKmH: 6.2 },
+      ...({ radiusKm: 8.6, flashes: 40, showArrow: true, trend: 'fading', ageMinutes: 25 } as const),
       track: [{ latitude: 42.731, longitude: 23.255 }],
-    } as const;
+    };
     const other = { ...told, id: 8, latitude: 41.2, showArrow: false, trend: 'growing', track: [] } as const;
     const { cells: back } = decodeCells(encodeCells({ atMs: 1, cells: [told, other], odds: AS_FITTED }));
     const rounded = { eastKmH: 31, northKmH: -12, sigmaKmH: 6, radiusKm: 9 };
@@ -245,42 +226,25 @@ describe('feed codec', () => {
     expect(back[1]?.track[0]?.longitude).toBeCloseTo(23.26, 1);
   });
 
-  describe('columns of strikes', () => {
-    test('come back from their differences as they were', () => {
-      const numbers = fc.array(fc.tuple(integer, integer, integer, integer));
-      fc.assert(
-        fc.property(numbers, (rows) => {
-          const original = {
-            ordinals: rows.map((r) => r[0]),
-            latitudesE5: rows.map((r) => r[1]),
-            longitudesE5: rows.map((r) => r[2]),
-            atMs: rows.map((r) => r[3]),
-          };
-          expect(fromDeltas(toDeltas(original))).toEqual(original);
-        }),
-      );
-    });
-
-    test('keep positions to a metre', () => {
-      const strike = { id: 'a', ordinal: 7, latitude: 42.697_712_4, longitude: -23.321_987_6, atMs: 5 };
-      expect(strikesToColumns([strike])).toEqual({
-        ordinals: [7],
-        latitudesE5: [4_269_771],
-        longitudesE5: [-2_332_199],
-        atMs: [5],
-      });
-    });
+  test('columns of strikes come back from their differences as they were, and keep positions to a metre', () => {
+    fc.assert(
+      fc.property(numbers, (rows) => {
+        const [ordinals, latitudesE5, longitudesE5, atMs] = [0, 1, 2, 3].map((at) => column(rows, at));
+        const original = { ordinals, latitudesE5, longitudesE5, atMs } as Parameters<typeof toDeltas>[0];
+        expect(fromDeltas(toDeltas(original))).toEqual(original);
+      }),
+    );
+    const strike = { id: 'a', ordinal: 7, latitude: 42.697_712_4, longitude: -23.321_987_6, atMs: 5 };
+    const packed = { ordinals: [7], latitudesE5: [4_269_771], longitudesE5: [-2_332_199], atMs: [5] };
+    expect(strikesToColumns([strike])).toEqual(packed);
   });
 });
 
 describe('feed state at', () => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const facts = (sinceMs: number | null, cause: FeedCause | null = null) => ({
-    lastSuccessMs: sinceMs === null ? null : NOW_MS - sinceMs,
-    newestStrikeMs: 5,
-    typicalDelayMs: 7,
-    cause,
-    foreign: {},
+    ...{ lastSuccessMs: sinceMs === null ? null : NOW_MS - sinceMs, newestStrikeMs: 5, typicalDelayMs: 7 },
+    ...{ cause, foreign: {} },
   });
 
   describe('the state of the feed', () => {
@@ -296,11 +260,10 @@ describe('feed state at', () => {
       [-5_000, null, 'live', undefined],
     ] as const)(
       '%s ms after the last answer (known cause: %s) is %s, because of %s',
-      (sinceMs, cause, state, because) => {
+      (sinceMs, cause, state, because) =>
         expect(feedStateAt(facts(sinceMs, cause), NOW_MS)).toMatchObject(
           because ? { state, cause: because } : { state },
-        );
-      },
+        ),
     );
 
     test('[ST2] follows from age alone: the same facts become delayed, then down, while nobody says anything new', () => {
@@ -310,12 +273,8 @@ describe('feed state at', () => {
     });
 
     test('passes on what it was computed from, and has no cause while it is live', () => {
-      expect(feedStateAt(facts(1_000), NOW_MS)).toEqual({
-        state: 'live',
-        lastSuccessMs: NOW_MS - 1_000,
-        newestStrikeMs: 5,
-        typicalDelayMs: 7,
-      });
+      const told = { state: 'live', lastSuccessMs: NOW_MS - 1_000, newestStrikeMs: 5, typicalDelayMs: 7 };
+      expect(feedStateAt(facts(1_000), NOW_MS)).toEqual(told);
     });
   });
 
@@ -323,13 +282,10 @@ describe('feed state at', () => {
   const HOUR = 60 * MINUTE;
   const news = (...spans: Span[]) => unreadNews(spans);
 
-  test('[ST12] a span that begins, ends or moves by a minute is news', () => {
+  test('[ST12] a span that begins, ends or moves by a minute is news; of a long one only whole hours are, seconds never', () => {
     expect(news()).not.toBe(news([HOUR, HOUR + MINUTE]));
     expect(news([HOUR, HOUR + MINUTE])).not.toBe(news([HOUR, HOUR + 2 * MINUTE]));
     expect(news([0, MINUTE], [HOUR, HOUR + MINUTE])).not.toBe(news([HOUR, HOUR + MINUTE]));
-  });
-
-  test('[ST12] of a long span only whole hours are news, and seconds never are', () => {
     expect(news([0, 9 * HOUR + 40 * MINUTE])).toBe(news([0, 9 * HOUR + 10 * MINUTE]));
     expect(news([0, 9 * HOUR + 40 * MINUTE])).not.toBe(news([0, 8 * HOUR + 40 * MINUTE]));
     expect(news([5_000, MINUTE - 1])).toBe(news([7_000, MINUTE]));
@@ -344,17 +300,23 @@ describe('reconnect delay', () => {
   });
 
   test('[CL7] what Retry-After says is waited for at least, and at most a quarter more', () => {
-    expect(refusedForMs(503, '10')).toBe(10_000);
     expect(refusalDelayMs(10_000, 0, () => 0)).toBe(10_000);
     expect(refusalDelayMs(10_000, 0, () => 1)).toBe(12_500);
   });
 
-  test('Retry-After counts on 429 and 503 alone, if it is a number of seconds, and for five minutes at most', () => {
-    expect(refusedForMs(500, '10')).toBeUndefined();
-    expect(refusedForMs(429, 'tomorrow')).toBeUndefined();
-    expect(refusedForMs(429, null)).toBeUndefined();
-    expect(refusedForMs(429, '99999999')).toBe(300_000);
-  });
+  test.each([
+    [503, '10', 10_000],
+    [429, '3', 3_000],
+    [429, '99999999', 300_000],
+    [503, '99999999999', 300_000],
+    [503, null, undefined],
+    [429, 'tomorrow', undefined],
+    [503, 'Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+    [500, '10', undefined],
+    [200, null, undefined],
+  ])('[CL7] status %s with Retry-After %j keeps the client away for %j ms', (status, retryAfter, ms) =>
+    expect(refusedForMs(status, retryAfter)).toBe(ms),
+  );
 });
 
 describe('[ST15] the detail of a strike', () => {
@@ -382,9 +344,8 @@ describe('[ST15] the detail of a strike', () => {
         expect(told).toEqual(strikes);
         const exact = decoded(dataOf(strikesFrame(BOX, told, 99)));
         if (!('strikes' in exact)) throw new Error('no list');
-        expect(exact.strikes.map((_, index) => exact.details?.[index] ?? undefined)).toEqual(
-          strikes.map(({ detail }) => detail),
-        );
+        const details = exact.strikes.map((_, index) => exact.details?.[index] ?? undefined);
+        expect(details).toEqual(strikes.map(({ detail }) => detail));
         const columns = decoded(dataOf(strikesFrame(CELLS, told, 99)));
         if (!('columns' in columns)) throw new Error('no columns');
         expect(fromDeltas(columns.columns)).toEqual(strikesToColumns(strikes));
@@ -394,25 +355,20 @@ describe('[ST15] the detail of a strike', () => {
   test('[ST15] costs a strike without one no byte, packed or sent', () => {
     const strikes = numberedStrikes(1, 2);
     expect(Object.keys(packStrikes(strikes))).toEqual(['numbers', 'ids']);
+    const sent = (data: string) => `event: strikes\nid: 2\ndata: {"seq":2,${data}}\n\n`;
     expect(text(strikesFrame(BOX, strikes, 2))).toBe(
-      'event: strikes\nid: 2\ndata: {"seq":2,"strikes":[["strike-1",42.7,23.3,1782907201000,1],["strike-2",42.7,23.3,1782907202000,2]]}\n\n',
+      sent('"strikes":[["strike-1",42.7,23.3,1782907201000,1],["strike-2",42.7,23.3,1782907202000,2]]'),
     );
     expect(text(strikesFrame(CELLS, strikes, 2))).toBe(
-      'event: strikes\nid: 2\ndata: {"seq":2,"columns":{"o":[1,1],"y":[4270000,0],"x":[2330000,0],"t":[1782907201000,1000]}}\n\n',
+      sent('"columns":{"o":[1,1],"y":[4270000,0],"x":[2330000,0],"t":[1782907201000,1000]}'),
     );
   });
 
   test('[ST15] a column is sent only if the source tells it of some strike', () => {
-    const [first, second] = numberedStrikes(1, 2);
-    if (!first || !second) throw new Error('no strikes');
+    const [first, second] = numberedStrikes(1, 2) as [NumberedStrike, NumberedStrike];
     const frame = strikesFrame(CELLS, [{ ...first, detail: { currentKa: -23.4 } }, second], 2);
-    expect(JSON.parse(dataOf(frame)).columns).toEqual({
-      o: [1, 1],
-      y: [4270000, 0],
-      x: [2330000, 0],
-      t: [1782907201000, 1000],
-      i: [-23.4, null],
-    });
+    const positions = { o: [1, 1], y: [4_270_000, 0], x: [2_330_000, 0], t: [1_782_907_201_000, 1_000] };
+    expect(JSON.parse(dataOf(frame)).columns).toEqual({ ...positions, i: [-23.4, null] });
   });
 
   test.each([
@@ -454,10 +410,8 @@ describe('a strike slice', () => {
   /** Strikes as one tile and hour have them. */
   const rows = fc.array(
     fc.record({
-      step: fc.integer({ min: 1, max: 1_000_000 }),
-      y: fc.integer({ min: 4_000_000, max: 5_300_000 }),
-      x: fc.integer({ min: 2_250_000, max: 4_490_000 }),
-      t: fc.integer({ min: 0, max: 3_599_999 }),
+      ...{ step: fc.integer({ min: 1, max: 1_000_000 }), t: fc.integer({ min: 0, max: 3_599_999 }) },
+      ...{ y: fc.integer({ min: 4_000_000, max: 5_300_000 }), x: fc.integer({ min: 2_250_000, max: 4_490_000 }) },
     }),
     { maxLength: 300 },
   );
@@ -497,12 +451,16 @@ describe('a strike slice', () => {
       }),
     ));
 
-  test('of another form is refused', () => {
-    expect(decodeStrikeSlice(Uint8Array.of(0x4c, 0x53, 0x31, 4, 9, 0))).toEqual({
-      ok: false,
-      reason: 'not a strike slice',
-    });
-  });
+  test.each([
+    ['of another form', [0x4c, 0x53, 0x31, 4, 9, 0], 'not a strike slice'],
+    [
+      'that claims a billion strikes',
+      [0x4c, 0x53, 0x32, 0, 1, 0x80, 0x94, 0xeb, 0xdc, 0x03],
+      'count exceeds the bytes',
+    ],
+  ])('%s is refused before any strike is read', (_, bytes, reason) =>
+    expect(decodeStrikeSlice(Uint8Array.from(bytes))).toEqual({ ok: false, reason }),
+  );
 
   test('takes no strikes of another tile or hour', () => {
     const columns = { ordinals: [1, 2], latitudesE5: [0, 0], longitudesE5: [-17_000_000, 17_000_000], atMs: [0, 0] };
@@ -513,9 +471,8 @@ describe('a strike slice', () => {
     const columns = { ordinals: [], latitudesE5: [], longitudesE5: [], atMs: [] };
     const flags = (told: object) => encodeStrikeSlice({ seq: 1, beyondRetention: false, columns, ...told })[3];
     expect(flags({})).toBe(0);
-    expect([flags({ beyondRetention: true }), flags({ unread: true }), flags({ outsideHome: true })]).toEqual([
-      2, 4, 8,
-    ]);
+    const each = [{ beyondRetention: true }, { unread: true }, { outsideHome: true }];
+    expect(each.map(flags)).toEqual([2, 4, 8]);
     expect(['live', 'delayed', 'down'].map((feed) => flags({ feed }))).toEqual([16, 32, 48]);
     expect((flags({ unread: true, outsideHome: true, feed: 'down' }) ?? 0) & 2).toBe(0);
   });
@@ -529,11 +486,8 @@ describe('a strike slice', () => {
     ));
 
   test('with anything behind it is refused', () => {
-    const bytes = encodeStrikeSlice({
-      seq: 1,
-      beyondRetention: true,
-      columns: { ordinals: [1], latitudesE5: [4_270_000], longitudesE5: [2_330_000], atMs: [1] },
-    });
+    const columns = { ordinals: [1], latitudesE5: [4_270_000], longitudesE5: [2_330_000], atMs: [1] };
+    const bytes = encodeStrikeSlice({ seq: 1, beyondRetention: true, columns });
     expect(decodeStrikeSlice(Uint8Array.of(...bytes, 0))).toEqual({ ok: false, reason: 'bytes after the last strike' });
   });
 
@@ -548,10 +502,5 @@ describe('a strike slice', () => {
       }),
       { numRuns: 2_000 },
     );
-  });
-
-  test('that claims a billion strikes is refused before any is read', () => {
-    const claim = Uint8Array.of(0x4c, 0x53, 0x32, 0, 1, 0x80, 0x94, 0xeb, 0xdc, 0x03);
-    expect(decodeStrikeSlice(claim)).toEqual({ ok: false, reason: 'count exceeds the bytes' });
   });
 });
