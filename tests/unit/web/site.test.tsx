@@ -39,9 +39,7 @@ import { planTiers } from '#web/site/plans/planTiers.ts';
 import { textAreas, textEntries, textsRoot, writtenTexts } from './kit/i18n/writtenTexts.ts';
 
 describe('country lists', () => {
-  beforeAll(async () => {
-    for (const locale of LOCALES) await loadTexts(locale, ['places']);
-  });
+  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['places']))));
 
   const listsIn = (locale: Locale) =>
     countryLists(NAMED_PLACES, locale, (country) => textsFor(locale).places.country[country]());
@@ -92,9 +90,8 @@ describe('named parties', () => {
   });
 
   test('the about page says who runs the site and whose data it shows', () => {
-    const html = renderToStaticMarkup(
-      <Behind operator="Lightning Ltd" parties={{ hosting: NOBODY, fire: NOBODY, source: HOST }} />,
-    );
+    const parties = { hosting: NOBODY, fire: NOBODY, source: HOST };
+    const html = renderToStaticMarkup(<Behind operator="Lightning Ltd" parties={parties} />);
     expect(html).toContain('<dt>Operator</dt><dd>Lightning Ltd</dd>');
     expect(html).toContain('<dt>Lightning data</dt><dd><a href="https://host.example">Host Ltd</a></dd>');
     expect(html).not.toContain('Fire brigade');
@@ -106,15 +103,14 @@ describe('page head', () => {
   const head = (page: (typeof PUBLIC_PAGES)[number], locale: (typeof LOCALES)[number]) =>
     pageHead({ page, locale }, locale, textsFor(locale), site);
 
-  beforeAll(async () => {
-    for (const locale of LOCALES) await loadTexts(locale, ['descriptions']);
-  });
+  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['descriptions']))));
 
   describe.each(PUBLIC_PAGES)('%s', (page) => {
-    test('says its own address in its own language, or in English where it exists in English only', () => {
+    test('says its own address in its own language, or in English where it exists in English only, with a picture', () => {
       for (const locale of LOCALES) {
         const expected = localesOf(page).includes(locale) ? locale : 'en';
         expect(head(page, locale).canonical).toMatch(new RegExp(`^https://lightning\\.example/${expected}(/|$)`));
+        expect(head(page, locale).image).toBe(`https://lightning.example/og/${locale}.png`);
       }
     });
 
@@ -138,25 +134,15 @@ describe('page head', () => {
       }
       expect(new Set(heads.map(({ title }) => title)).size).toBe(LOCALES.length);
     });
-
-    test('has a preview picture per language', () => {
-      for (const locale of LOCALES) expect(head(page, locale).image).toBe(`https://lightning.example/og/${locale}.png`);
-    });
   });
 
-  test('texts cannot break out of the head', () => {
+  test('texts cannot break out of the head, nor structured data close its own script element', () => {
     const hostile = { ...head('contact', 'en'), title: '</title><script>alert(1)</script>', description: '"><img>' };
     const html = headHtml(hostile, site.name);
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('<img>');
-  });
-
-  test('structured data cannot close its own script element', () => {
-    const LL = textsFor('en');
-    const { jsonLd } = pageHead({ page: 'about', locale: 'en' }, 'en', LL, {
-      origin: site.origin,
-      name: '</script><b>',
-    });
+    const named = { origin: site.origin, name: '</script><b>' };
+    const { jsonLd } = pageHead({ page: 'about', locale: 'en' }, 'en', textsFor('en'), named);
     expect(jsonLd).not.toContain('</script>');
     expect(JSON.parse(jsonLd ?? '')['@graph'][0].name).toBe('</script><b>');
   });
@@ -166,60 +152,43 @@ describe('plan tiers', () => {
   beforeAll(() => loadTexts('en', ['plans']));
 
   test('the three tiers hold exactly what the specification lists, and Professional is the popular one', () => {
-    expect(planTiers(textsFor('en').plans)).toEqual([
-      {
-        plan: 'basic',
-        api: PLANS.basic.api,
-        name: 'Basic',
-        contains: ['Real-time monitoring', 'Basic alerts', 'Standard reports', 'Email support'],
-        popular: false,
-      },
-      {
-        plan: 'professional',
-        api: PLANS.professional.api,
-        name: 'Professional',
-        builtOn: 'Basic',
-        contains: ['Advanced analytics', 'Custom alerts', 'API access', 'Priority support'],
-        popular: true,
-      },
-      {
-        plan: 'enterprise',
-        api: PLANS.enterprise.api,
-        name: 'Enterprise',
-        builtOn: 'Professional',
-        contains: ['Custom integrations', 'Dedicated account manager', 'SLA guarantees', 'On-site training'],
-        popular: false,
-      },
-    ]);
+    const contained = {
+      Basic: ['Real-time monitoring', 'Basic alerts', 'Standard reports', 'Email support'],
+      Professional: ['Advanced analytics', 'Custom alerts', 'API access', 'Priority support'],
+      Enterprise: ['Custom integrations', 'Dedicated account manager', 'SLA guarantees', 'On-site training'],
+    };
+    const tiers = planTiers(textsFor('en').plans);
+    expect(tiers.map(({ name, contains }) => [name, contains])).toEqual(Object.entries(contained));
+    expect(tiers.map(({ plan, api }) => [plan, api])).toEqual(
+      (['basic', 'professional', 'enterprise'] as const).map((plan) => [plan, PLANS[plan].api]),
+    );
+    expect(tiers.map(({ builtOn }) => builtOn)).toEqual([undefined, 'Basic', 'Professional']);
+    expect(tiers.map(({ popular }) => popular)).toEqual([false, true, false]);
   });
 });
 
+/** A store of the browser with these entries. */
+function memory(entries: Record<string, string> = {}) {
+  const map = new Map(Object.entries(entries));
+  return {
+    map,
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  };
+}
+
 describe('set up', () => {
-  function memory(entries: Record<string, string> = {}) {
-    const map = new Map(Object.entries(entries));
-    return {
-      map,
-      getItem: (key: string) => map.get(key) ?? null,
-      setItem: (key: string, value: string) => void map.set(key, value),
-    };
-  }
-
-  test('the theme is forced to light and stored', () => {
-    const store = memory({ theme: 'dark' });
-    setUp(store, { page: 'contact' });
-    expect(store.map.get('theme')).toBe('light');
+  test.each([
+    ['dark and no language', { theme: 'dark' }, 'en'],
+    ['nothing', {}, 'en'],
+    ['Bulgarian', { language: 'bg' }, 'bg'],
+    ['a language that does not exist', { language: 'xx' }, 'en'],
+  ])('the theme is light and stored, the language that which is stored, else English: %s', (_, stored, language) => {
+    const store = memory(stored as Record<string, string>);
+    expect(setUp(store, { page: 'contact' })).toBe(language);
+    expect(Object.fromEntries(store.map)).toEqual({ theme: 'light', language });
   });
-
-  test('without a stored language it is English, and stored', () => {
-    const store = memory();
-    expect(setUp(store, { page: 'contact' })).toBe('en');
-    expect(store.map.get('language')).toBe('en');
-  });
-
-  test('the stored language is kept', () => expect(setUp(memory({ language: 'bg' }), { page: 'contact' })).toBe('bg'));
-
-  test('a stored language that does not exist becomes English', () =>
-    expect(setUp(memory({ language: 'xx' }), { page: 'contact' })).toBe('en'));
 
   test('an address that names a language decides, and is remembered unless somebody chose another', () => {
     const store = memory({ language: 'bg' });
@@ -310,15 +279,6 @@ describe('contact', () => {
   const values = { name: 'Ana', email: 'a@b.c', company: '', phone: '', subject: 'Hi', message: 'Hello' };
   const id = '7b1c0f7e-3d55-4c5e-9a0e-2f6d8f5f3a11';
 
-  function memory() {
-    const map = new Map<string, string>();
-    return {
-      getItem: (key: string) => map.get(key) ?? null,
-      setItem: (key: string, value: string) => void map.set(key, value),
-      removeItem: (key: string) => void map.delete(key),
-    };
-  }
-
   test('what was typed survives a reload, with the key it was sent under, until it is cleared', () => {
     const store = memory();
     const draft: ContactDraft = { values, sent: { id, values } };
@@ -328,11 +288,9 @@ describe('contact', () => {
     expect(readDraft(store)).toBeNull();
   });
 
-  test.each(['', 'null', '{', '{"values":{}}', '[]'])('a spoiled draft (%s) is no draft', (stored) => {
-    const store = memory();
-    store.setItem('contact-draft', stored);
-    expect(readDraft(store)).toBeNull();
-  });
+  test.each(['', 'null', '{', '{"values":{}}', '[]'])('a spoiled draft (%s) is no draft', (stored) =>
+    expect(readDraft(memory({ 'contact-draft': stored }))).toBeNull(),
+  );
 
   test('the same words keep their key through every retry; changed words, or words never sent, get another', () => {
     const newId = () => 'new';
@@ -375,12 +333,11 @@ describe('contact', () => {
   });
 
   test('a day that is full is told from other failures, and asked about once', async () => {
-    const full = { status: 503, headers: { 'retry-after': '43200' } };
-    const sent = await submitTo(() => Response.json({ code: 'too-many' }, full));
+    const answer = (code: string, wait: string) => () =>
+      Response.json({ code }, { status: 503, headers: { 'retry-after': wait } });
+    const sent = await submitTo(answer('too-many', '43200'));
     expect([!sent.ok && isFull(sent), asked]).toEqual([true, 1]);
-    const lost = await submitTo(() =>
-      Response.json({ code: 'delivery-failed' }, { ...full, headers: { 'retry-after': '30' } }),
-    );
+    const lost = await submitTo(answer('delivery-failed', '30'));
     expect([!lost.ok && isFull(lost), asked]).toEqual([false, 4]);
   });
 
@@ -397,39 +354,22 @@ describe('push message', () => {
   const NOON = Date.UTC(2026, 6, 4, 12);
   const MINUTE = 60_000;
   const message = {
-    id: 'm1',
-    tag: 't1',
-    title: 'STOP',
-    body: 'Lightning.',
-    change: 7,
-    level: 'stop',
-    decidedAtMs: NOON,
+    ...{ id: 'm1', tag: 't1', title: 'STOP', body: 'Lightning.', change: 7, level: 'stop', decidedAtMs: NOON },
   };
 
-  test.each([
-    undefined,
-    null,
-    'text',
-    { ...message, title: '' },
-    { ...message, tag: 4 },
-    { ...message, id: undefined },
-    { ...message, body: undefined },
-    { ...message, change: '7' },
-  ])('%j is no message of ours', (json) => expect(parsePushMessage(json)).toBeUndefined());
-
-  test('a message may say nothing and still be shown', () =>
-    expect(parsePushMessage({ ...message, body: '' })).toEqual({ ...message, body: '' }));
+  test('only what has an id, a tag, a title, a body and a number of its change is a message; the body may be empty', () => {
+    const wrong = [{ title: '' }, { tag: 4 }, { id: undefined }, { body: undefined }, { change: '7' }];
+    for (const json of [undefined, null, 'text', ...wrong.map((part) => ({ ...message, ...part }))])
+      expect(parsePushMessage(json), JSON.stringify(json)).toBeUndefined();
+    expect(parsePushMessage({ ...message, body: '' })).toEqual({ ...message, body: '' });
+  });
 
   test.each([
     ['nothing came before', undefined, false],
     ['it is the next change', { ...message, change: 6 }, false],
     ['it is the same change again', message, false],
     ['a later change came first', { ...message, change: 8, decidedAtMs: NOON + MINUTE }, true],
-    [
-      'the area was made anew since, and counts from the start',
-      { ...message, change: 90, decidedAtMs: NOON - 1 },
-      false,
-    ],
+    ['the area was made anew, and counts from the start', { ...message, change: 90, decidedAtMs: NOON - 1 }, false],
   ])('%s: overtaken is decided by the change, and by when it was decided', (_, newest, overtaken) =>
     expect(isOvertaken(message, newest)).toBe(overtaken),
   );
@@ -448,14 +388,8 @@ describe('push message', () => {
   test('the badge counts places at warning or stop whose level was changed within twelve hours', () => {
     const at = (level: string, ageMs: number) => ({ ...message, level, decidedAtMs: NOON - ageMs });
     const hours = 60 * MINUTE;
-    const kept = [
-      'ru',
-      at('stop', 0),
-      at('warning', 11 * hours),
-      at('watch', 0),
-      at('clear', 0),
-      at('stop', 12 * hours),
-    ];
+    const raised = [at('stop', 0), at('warning', 11 * hours)];
+    const kept = ['ru', ...raised, at('watch', 0), at('clear', 0), at('stop', 12 * hours)];
     expect(countRaised(kept, NOON)).toBe(2);
     expect(countRaised(['ru', { ...message, decidedAtMs: undefined }], NOON)).toBe(0);
   });
@@ -467,25 +401,14 @@ describe('answer to', () => {
     answerTo({ method: 'GET', url: new URL(path, ORIGIN).href, mode: 'cors', partial: false, ...more }, ORIGIN);
   const visit = (path: string) => ask(path, { mode: 'navigate' });
 
-  describe('left to the browser', () => {
-    test.each([
-      '/api/v1/live?cells=4/9/5',
-      '/api/v1/tiles/6/36/23/2026070112/planes',
-      '/api/v1/status',
-      'https://tiles.example/planet/1/2/3.pbf',
-      '/site.webmanifest',
-      '/sw.js',
-    ])('%s', (path) => expect(ask(path)).toEqual({ kind: 'browser' }));
-
-    test('parts of files, and what is not read', () => {
-      expect(ask('/basemap/map.pmtiles', { partial: true })).toEqual({ kind: 'browser' });
-      expect(ask('/assets/index-12345678.js', { method: 'POST' })).toEqual({ kind: 'browser' });
-    });
-
-    test.each(['/embed', '/en/embed?view=42,23,6z', '/api/v1/openapi.json', '/licences.txt', '/en/no-such-page'])(
-      'a visit to %s, which is no page of the site as it is kept',
-      (path) => expect(visit(path)).toEqual({ kind: 'browser' }),
-    );
+  test('what is live, of others, no page or only a part is left to the browser', () => {
+    const files = ['/api/v1/live?cells=4/9/5', '/api/v1/tiles/6/36/23/2026070112/planes', '/api/v1/status'];
+    for (const path of [...files, 'https://tiles.example/planet/1/2/3.pbf', '/site.webmanifest', '/sw.js'])
+      expect(ask(path), path).toEqual({ kind: 'browser' });
+    expect(ask('/basemap/map.pmtiles', { partial: true })).toEqual({ kind: 'browser' });
+    expect(ask('/assets/index-12345678.js', { method: 'POST' })).toEqual({ kind: 'browser' });
+    const pages = ['/embed', '/en/embed?view=42,23,6z', '/api/v1/openapi.json', '/licences.txt', '/en/no-such-page'];
+    for (const path of pages) expect(visit(path), path).toEqual({ kind: 'browser' });
   });
 
   test('files whose name changes with their content come from what is kept; the ground does too, and is renewed', () => {
@@ -493,21 +416,21 @@ describe('answer to', () => {
     expect(ask('/basemap/land/6/35/23.pbf')).toEqual({ kind: 'ground' });
   });
 
-  describe('a page', () => {
-    test.each([
-      ['/map?view=42.5,22,5z', '/map', undefined],
-      ['/bg/map', '/bg/map', 'bg'],
-      ['/ru/map/some-strike', '/ru/map', 'ru'],
-      ['/en/watch/0123456789abcdef0123456789abcdef/01234567-89ab-cdef-0123-456789abcdef', '/en/watch', 'en'],
-      ['/', '/', undefined],
-      ['/en', '/en', 'en'],
-      ['/en/privacy', '/en/privacy', 'en'],
-    ])('%s is kept as %s', (path, shell, locale) => expect(visit(path)).toMatchObject({ kind: 'page', shell, locale }));
+  test.each([
+    ['/map?view=42.5,22,5z', '/map', undefined],
+    ['/bg/map', '/bg/map', 'bg'],
+    ['/ru/map/some-strike', '/ru/map', 'ru'],
+    ['/en/watch/0123456789abcdef0123456789abcdef/01234567-89ab-cdef-0123-456789abcdef', '/en/watch', 'en'],
+    ['/', '/', undefined],
+    ['/en', '/en', 'en'],
+    ['/en/privacy', '/en/privacy', 'en'],
+  ])('the page %s is kept as %s', (path, shell, locale) =>
+    expect(visit(path)).toMatchObject({ kind: 'page', shell, locale }),
+  );
 
-    test('waits less than a second for the network, and on a wall, which reloads for the newest build, much longer', () => {
-      expect(visit('/map')).toMatchObject({ patienceMs: 800 });
-      expect(visit('/en/watch?wall=1')).toMatchObject({ patienceMs: 15_000 });
-    });
+  test('a page waits less than a second for the network, on a wall, which reloads for the newest build, much longer', () => {
+    expect(visit('/map')).toMatchObject({ patienceMs: 800 });
+    expect(visit('/en/watch?wall=1')).toMatchObject({ patienceMs: 15_000 });
   });
 
   test.each(LOCALES)(

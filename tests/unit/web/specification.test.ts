@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ageClassOf } from '#shared/ageClass.ts';
-import { contactErrors } from '#shared/contact.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { DEFAULT_TIME_FILTER_MS, PROVIDER_LIMIT, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { DEFAULT_VIEW } from '#web/ground/view/viewBox.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/kit/browser/loadChunks.ts';
 import { pagePaths } from '#web/kit/routing/routes.ts';
-import { LANGUAGE_KEY, setUp, THEME_KEY } from '#web/site/app/setUp.ts';
+import { LANGUAGE_KEY, THEME_KEY } from '#web/site/app/setUp.ts';
 import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
 import { PROVIDER_TIMEOUT_MS } from '#worker/sources/provider.ts';
 import { writtenTexts } from './kit/i18n/writtenTexts.ts';
@@ -89,17 +88,4 @@ describe('the specification', () => {
   test.each(Object.entries(WRITTEN))('is kept in the figures of %s', (path, words) => {
     for (const word of words) expect(source(path), word).toContain(word);
   });
-
-  test('is kept at the start: the theme is light, the language English, and both are stored', () => {
-    const stored = new Map<string, string>();
-    const store = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-    };
-    expect(setUp(store, { page: 'map' })).toBe('en');
-    expect(Object.fromEntries(stored)).toEqual({ theme: 'light', language: 'en' });
-  });
-
-  test('is kept by the form: company and phone are optional, the rest is required', () =>
-    expect(Object.keys(contactErrors({}))).toEqual(['name', 'email', 'subject', 'message']));
 });

@@ -4,11 +4,12 @@ import { groundColours, mixed, STRIKE_STOPS } from '#shared/picture/colours.ts';
 import type { StrikeDetail } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { apart, contrast, EVERY_SIGHT } from '#tests/unit/shared/picture/colourSight.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { mapAddress, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { withAddressPart } from '#web/ground/view/useAddressPart.ts';
-import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
+import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { answerMap, askMap, isChoosing } from '#web/kit/places/mapChoice.ts';
 import { detailDue } from '#web/map/basemap/useDetailDue.ts';
 import { cornersToShape } from '#web/map/choosing/cornersToShape.ts';
@@ -29,18 +30,15 @@ import { flashFeatures } from '#web/map/satellite/satelliteFlashes.ts';
 import { tableAddress } from '#web/map/strikeTable/tableAddress.ts';
 import { targetPlace } from '#web/map/watchPlace/targetPlace.ts';
 
+const nothingYet = { strikesDrawn: false, skyKnown: false, previewed: false, ageMs: 500 };
 test.each([
-  ['nothing is known yet', { strikesDrawn: false, skyKnown: false, previewed: false, ageMs: 0 }, false],
-  ['the preview still stands', { strikesDrawn: true, skyKnown: true, previewed: true, ageMs: 500 }, false],
-  ['strikes are drawn by the map', { strikesDrawn: true, skyKnown: false, previewed: false, ageMs: 500 }, true],
-  ['the sky is empty', { strikesDrawn: false, skyKnown: true, previewed: false, ageMs: 500 }, true],
-  [
-    'the feed says nothing for ten seconds',
-    { strikesDrawn: false, skyKnown: false, previewed: true, ageMs: 10_000 },
-    true,
-  ],
-] as const)('more of the ground is asked for after the first strikes: %s', (_, view, due) =>
-  expect(detailDue(view)).toBe(due),
+  ['nothing is known yet', { ageMs: 0 }, false],
+  ['the preview still stands', { strikesDrawn: true, skyKnown: true, previewed: true }, false],
+  ['strikes are drawn by the map', { strikesDrawn: true }, true],
+  ['the sky is empty', { skyKnown: true }, true],
+  ['the feed says nothing for ten seconds', { previewed: true, ageMs: 10_000 }, true],
+])('more of the ground is asked for after the first strikes: %s', (_, view, due) =>
+  expect(detailDue({ ...nothingYet, ...view })).toBe(due),
 );
 
 test.each([
@@ -53,10 +51,6 @@ test.each([
 );
 
 describe('frame watch', () => {
-  const tell = (listeners: ReadonlySet<() => void>) => {
-    for (const listener of listeners) listener();
-  };
-
   /** A page that paints, or does not, and a map that draws, or does not; the test moves the time. */
   function setUp() {
     const page = { paints: true, draws: true, nowMs: 0, frames: 0 };
@@ -98,22 +92,25 @@ describe('frame watch', () => {
         if (page.paints) paint();
       }
     };
-    const move = () => tell(listeners.movestart);
+    const move = () => {
+      for (const listener of listeners.movestart) listener();
+    };
     const happens = (event: string) => void container.dispatchEvent(new Event(event));
-    return { page, told, watch, map, pass, move, happens };
+    const followed = () => watch.follow(map);
+    return { page, told, watch, followed, pass, move, happens };
   }
 
   test('a quiet map that nobody touches is asked for a frame each 15 s, and nothing is said', () => {
-    const { page, told, watch, map, pass } = setUp();
-    watch.follow(map);
+    const { page, told, followed, pass } = setUp();
+    followed();
     pass(3_600);
     expect(told).toEqual([]);
     expect(page.frames).toBe(241);
   });
 
   test('a map that stops drawing is said to stand still within 20 s, and to draw again as soon as it does', () => {
-    const { page, told, watch, map, pass } = setUp();
-    watch.follow(map);
+    const { page, told, followed, pass } = setUp();
+    followed();
     pass(15);
     page.draws = false;
     pass(20);
@@ -124,8 +121,8 @@ describe('frame watch', () => {
   });
 
   test('a move that is not drawn is said 5 s later', () => {
-    const { page, told, watch, map, pass, move } = setUp();
-    watch.follow(map);
+    const { page, told, followed, pass, move } = setUp();
+    followed();
     pass(1);
     page.draws = false;
     move();
@@ -136,8 +133,8 @@ describe('frame watch', () => {
   });
 
   test('frames of a lost context are no picture', () => {
-    const { told, watch, map, pass, happens } = setUp();
-    watch.follow(map);
+    const { told, followed, pass, happens } = setUp();
+    followed();
     pass(1);
     happens('webglcontextlost');
     pass(20);
@@ -148,8 +145,8 @@ describe('frame watch', () => {
   });
 
   test('a hidden tab or a throttled iframe owes no frame, however long it is away', () => {
-    const { page, told, watch, map, pass } = setUp();
-    watch.follow(map);
+    const { page, told, followed, pass } = setUp();
+    followed();
     pass(5);
     page.paints = false;
     pass(3_600);
@@ -159,10 +156,10 @@ describe('frame watch', () => {
   });
 
   test('a map that has drawn nothing 10 s after the page began is late, until it draws', () => {
-    const { told, watch, map, pass } = setUp();
+    const { told, followed, pass } = setUp();
     pass(10);
     expect(told).toEqual(['late']);
-    watch.follow(map);
+    followed();
     pass(1);
     expect(told).toEqual(['late', 'drawn']);
   });
@@ -175,8 +172,8 @@ describe('frame watch', () => {
   });
 
   test('nothing is asked for after the watch has ended', () => {
-    const { page, watch, map, pass } = setUp();
-    watch.follow(map);
+    const { page, watch, followed, pass } = setUp();
+    followed();
     watch.stop();
     pass(60);
     expect(page.frames).toBe(1);
@@ -207,73 +204,34 @@ describe('map choice', () => {
 
   test.each([
     ['point', [], undefined],
-    ['point', [[1, 2]], { type: 'Point', coordinates: [1, 2] }],
-    ['line', [[1, 2]], undefined],
-    [
-      'line',
-      [
-        [1, 2],
-        [3, 4],
-      ],
-      {
-        type: 'LineString',
-        coordinates: [
-          [1, 2],
-          [3, 4],
-        ],
-      },
-    ],
-    [
-      'polygon',
-      [
-        [1, 2],
-        [3, 4],
-      ],
-      undefined,
-    ],
-    [
-      'polygon',
-      [
-        [1, 2],
-        [3, 4],
-        [5, 0],
-      ],
-      {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [1, 2],
-            [3, 4],
-            [5, 0],
-            [1, 2],
-          ],
-        ],
-      },
-    ],
+    ['point', pairs('1,2'), { type: 'Point', coordinates: [1, 2] }],
+    ['line', pairs('1,2'), undefined],
+    ['line', pairs('1,2 3,4'), { type: 'LineString', coordinates: pairs('1,2 3,4') }],
+    ['polygon', pairs('1,2 3,4'), undefined],
+    ['polygon', pairs('1,2 3,4 5,0'), { type: 'Polygon', coordinates: [pairs('1,2 3,4 5,0 1,2')] }],
   ] as const)('corners make a line of two and an area of three, which is closed: %s, %j', (kind, corners, shape) =>
     expect(cornersToShape(kind, corners)).toEqual(shape),
   );
 });
 
 describe('open strike', () => {
-  test('a strike above a sheet stays where it is', () =>
-    expect(clearOf({ x: 180, y: 300 }, { left: 0, top: 400 })).toEqual([0, 0]));
-
-  test('a strike below the upper edge of a sheet rises above it', () =>
-    expect(clearOf({ x: 180, y: 420 }, { left: 0, top: 400 })).toEqual([0, 52]));
-
-  test('beside a sheet that leaves room at its left, a strike goes the shorter way', () => {
-    expect(clearOf({ x: 360, y: 350 }, { left: 380, top: 100 })).toEqual([12, 0]);
-    expect(clearOf({ x: 300, y: 350 }, { left: 380, top: 100 })).toEqual([0, 0]);
+  test('a strike below the upper edge of a sheet rises above it, or goes aside where that is shorter; others stay', () => {
+    const [low, side] = [
+      { left: 0, top: 400 },
+      { left: 380, top: 100 },
+    ];
+    expect(clearOf({ x: 180, y: 300 }, low)).toEqual([0, 0]);
+    expect(clearOf({ x: 180, y: 420 }, low)).toEqual([0, 52]);
+    expect(clearOf({ x: 360, y: 350 }, side)).toEqual([12, 0]);
+    expect(clearOf({ x: 300, y: 350 }, side)).toEqual([0, 0]);
   });
 
   test('a shared strike carries no language, but its id, its time and place for where the id is not known, and the time range', () => {
     const strike = { latitude: 42.69771, longitude: 23.32193, atMs: Date.UTC(2026, 6, 1, 12, 0, 0, 123) };
     const url = new URL(sharePath('a/b', strike, 6 * 3_600_000), 'https://example.org');
     expect(url.pathname).toBe('/map/a%2Fb');
-    expect(parseMapQuery(url.search).hint).toEqual(strike);
-    expect(parseMapQuery(url.search).windowMs).toBe(6 * 3_600_000);
-    expect(parseMapQuery(url.search).view).toEqual({ latitude: 42.6977, longitude: 23.3219, zoom: 11 });
+    const view = { latitude: 42.6977, longitude: 23.3219, zoom: 11 };
+    expect(parseMapQuery(url.search)).toMatchObject({ hint: strike, windowMs: 6 * 3_600_000, view });
   });
 
   const MINUTE = 60_000;
@@ -293,23 +251,14 @@ describe('open strike', () => {
 
 describe('parameters', () => {
   const parts: readonly MapPart[] = [...Object.values(mapLayers), ...Object.values(mapPanels)];
+  const claimedTwice = (all: readonly string[]) => all.filter((name, index) => all.indexOf(name) !== index);
 
-  /** Names that more than one part claims. */
-  function claimedTwice(claims: readonly (readonly string[])[]): string[] {
-    const all = claims.flat();
-    return [...new Set(all.filter((name, index) => all.indexOf(name) !== index))];
-  }
-
-  test('every part of the map has a name of its own', () => {
+  test('every part of the map has a name of its own, and no two want the same parameter of the address', () => {
     expect(parts.length).toBeGreaterThan(3);
-    expect(claimedTwice(parts.map(({ name }) => [name]))).toEqual([]);
-  });
-
-  test('no two parts of the map want the same parameter of the address', () => {
-    const claims = [mapAddress.names, ...parts.map(({ parameters }) => parameters ?? [])];
-    expect(claims.flat().length).toBeGreaterThan(9);
+    expect(claimedTwice(parts.map(({ name }) => name))).toEqual([]);
+    const claims = [...mapAddress.names, ...parts.flatMap(({ parameters }) => parameters ?? [])];
+    expect(claims.length).toBeGreaterThan(9);
     expect(claimedTwice(claims)).toEqual([]);
-    expect(claimedTwice([['view', 'point'], ['point']])).toEqual(['point']);
   });
 
   test.each([
@@ -317,29 +266,21 @@ describe('parameters', () => {
     ['?view=42,20,7z&table=newest', 'nearest', 'table=nearest&view=42,20,7z'],
     ['?view=42,20,7z&table=nearest&theirs=a%2Cb', 'closed', 'view=42,20,7z&theirs=a%2Cb'],
     ['', 'closed', ''],
-  ] as const)('a part changes its own parameters and leaves the others as they are: %s, %s', (search, order, changed) =>
-    expect(withAddressPart(search, tableAddress, order)).toBe(changed),
+  ] as const)(
+    'a part changes its own parameters and leaves the others as they are: %s, %s',
+    (search, order, changed) => {
+      expect(withAddressPart(search, tableAddress, order)).toBe(changed);
+      expect(tableAddress.parse(new URLSearchParams(changed))).toBe(order);
+    },
   );
 
-  test.each([
-    ['table=newest', 'newest'],
-    ['table=nearest', 'nearest'],
-    ['table=sideways', 'closed'],
-    ['', 'closed'],
-  ] as const)('what the address says of the table: %s', (search, order) =>
-    expect(tableAddress.parse(new URLSearchParams(search))).toBe(order),
-  );
+  test('a table that the address does not know is closed', () =>
+    expect(tableAddress.parse(new URLSearchParams('table=sideways'))).toBe('closed'));
 });
 
 const PLOVDIV = {
-  en: 'Plovdiv',
-  ru: 'Пловдив',
-  bg: 'Пловдив',
-  also: [],
-  country: 'BG',
-  population: 340_000,
-  latitude: 42.15,
-  longitude: 24.75,
+  ...{ en: 'Plovdiv', ru: 'Пловдив', bg: 'Пловдив', also: [], country: 'BG', population: 340_000 },
+  ...{ latitude: 42.15, longitude: 24.75 },
 };
 
 describe('the place that the bell means', () => {
@@ -357,9 +298,7 @@ describe('the place that the bell means', () => {
 });
 
 describe('strike detail text', () => {
-  beforeAll(async () => {
-    for (const locale of ['en', 'ru', 'bg'] as const) await loadTexts(locale, ['map']);
-  });
+  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map']))));
 
   const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
   const ALL: StrikeDetail = { type: 'ground', currentKa: -23, multiplicity: 3 };
@@ -380,19 +319,16 @@ describe('strike detail text', () => {
     const ellipse = { semiMajorKm: 0.834, semiMinorKm: 0.3, azimuth: 40 };
 
     test('its ellipse is told with the share that the source declares, and not without', () => {
-      expect(plain(ellipseText({ ellipse }, 0.5, textsFor('en'), 'en'))).toBe(
-        '50% within the ellipse of 0.83 × 0.3 km',
-      );
-      expect(ellipseText({ ellipse }, undefined, textsFor('en'), 'en')).toBeUndefined();
-      expect(ellipseText(ALL, 0.5, textsFor('en'), 'en')).toBeUndefined();
+      const said = (detail: StrikeDetail, share?: 0.5) => plain(ellipseText(detail, share, textsFor('en'), 'en'));
+      expect(said({ ellipse }, 0.5)).toBe('50% within the ellipse of 0.83 × 0.3 km');
+      expect([said({ ellipse }), said(ALL, 0.5)]).toEqual([undefined, undefined]);
     });
   });
 
   describe('the doubtful ring', () => {
     const around = { shape: { type: 'Point', coordinates: [23.3, 42.7] } as const, ringsKm: [10, 16, 20] };
     const kmNorth = (km: number, ellipseKm: number) => ({
-      latitude: 42.7 + km / 111.195,
-      longitude: 23.3,
+      ...{ latitude: 42.7 + km / 111.195, longitude: 23.3 },
       detail: { ellipse: { semiMajorKm: ellipseKm, semiMinorKm: ellipseKm, azimuth: 0 } },
     });
 
@@ -419,13 +355,10 @@ describe('strike detail text', () => {
 
 describe('ticks of', () => {
   test('of strikes that arrive together the nearest three sound, the nearer the earlier and louder', () => {
-    const [first, second, third, ...more] = ticksOf([80, 2, 300, 15]);
-    expect(more).toEqual([]);
-    expect(first?.gain).toBeCloseTo(0.88, 2);
-    expect(second?.gain).toBeCloseTo(0.5, 9);
-    expect(third?.gain).toBeCloseTo(0.16, 2);
-    expect(first?.afterS).toBeLessThan(second?.afterS ?? 0);
-    expect(second?.afterS).toBeLessThan(third?.afterS ?? 0);
+    const ticks = ticksOf([80, 2, 300, 15]);
+    expect(ticks.map(({ gain }) => gain)).toEqual([0.88, 0.5, 0.16].map((gain) => expect.closeTo(gain, 2)));
+    const times = ticks.map(({ afterS }) => afterS);
+    expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
   });
 
   test('a strike overhead sounds at once and whole; the farthest within two seconds, and can be heard', () => {
@@ -462,13 +395,7 @@ describe('fire features', () => {
 
   test('the line leads from the fire to its lightning, and is none while that is not known', () => {
     const line = lineToBest(FIRE, { latitude: 42.1, longitude: 24.2 }).features[0]?.geometry;
-    expect(line).toEqual({
-      type: 'LineString',
-      coordinates: [
-        [24, 42],
-        [24.2, 42.1],
-      ],
-    });
+    expect(line).toEqual({ type: 'LineString', coordinates: pairs('24,42 24.2,42.1') });
     expect(lineToBest(FIRE, undefined).features).toEqual([]);
   });
 
@@ -497,16 +424,12 @@ describe('satellite flashes', () => {
   const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
   test('flashes of a satellite become points that fade over half an hour', () => {
-    const { features } = flashFeatures(
-      {
-        flashes: [
-          [42.1, 23.2, NOW_MS + 5_000],
-          [41, 22, NOW_MS - 15 * 60_000],
-          [40, 21, NOW_MS - 60 * 60_000],
-        ],
-      },
-      NOW_MS,
-    );
+    const flashes = [
+      [42.1, 23.2, NOW_MS + 5_000],
+      [41, 22, NOW_MS - 15 * 60_000],
+      [40, 21, NOW_MS - 60 * 60_000],
+    ] as const;
+    const { features } = flashFeatures({ flashes }, NOW_MS);
     expect(features.map(({ properties, geometry }) => [...geometry.coordinates, properties.age])).toEqual([
       [23.2, 42.1, 0],
       [22, 41, 0.5],

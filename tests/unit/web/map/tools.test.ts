@@ -13,6 +13,7 @@ import { parseRegions } from '#shared/regions/regionTable.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { POLYGON_CODE } from '#shared/wall/areaCode.ts';
 import { WallBody } from '#shared/wall/WallBody.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import type { Picture } from '#web/ground/picture/Picture.ts';
@@ -91,10 +92,7 @@ describe('picture features', () => {
     ],
     points: [
       {
-        id: 'a',
-        latitude: 42.71,
-        longitude: 23.32,
-        label: '1',
+        ...{ id: 'a', latitude: 42.71, longitude: 23.32, label: '1' },
         ellipse: { semiMajorKm: 4, semiMinorKm: 1, bearingDegrees: 90 },
       },
       { latitude: 42.69, longitude: 23.32, label: '' },
@@ -104,57 +102,35 @@ describe('picture features', () => {
   const kindsOf = (picture: Picture) =>
     pictureFeatures(picture).features.map(({ properties, geometry }) => `${properties?.kind} ${geometry.type}`);
 
-  describe('an answer on the map', () => {
-    test('is what was asked about, a ring for each distance with its name, and where its points may lie', () => {
-      expect(kindsOf(FIRE)).toEqual([
-        'shape Point',
-        'circle LineString',
-        'circle LineString',
-        'ellipse LineString',
-        'point Point',
-      ]);
-      const [, first] = pictureFeatures(FIRE).features;
-      expect(first?.properties?.label).toBe('1 km');
-    });
-
-    test('draws distances around a line as the function that judges strikes has them', () => {
-      const line: Picture = {
-        ...FIRE,
-        shape: {
-          type: 'LineString',
-          coordinates: [
-            [23.3, 42.7],
-            [23.4, 42.7],
-          ],
-        },
-      };
-      expect(kindsOf(line).slice(0, 2)).toEqual(['shape LineString', 'circle MultiLineString']);
-    });
-
-    test('has ellipses as long and as wide as they are, turned as they are', () => {
-      const ellipse = pictureFeatures(FIRE).features.find(({ properties }) => properties?.kind === 'ellipse');
-      const centre = { latitude: 42.71, longitude: 23.32 };
-      const corners = ellipse?.geometry.type === 'LineString' ? ellipse.geometry.coordinates : [];
-      const away = corners.map(([longitude = 0, latitude = 0]) => ({
-        km: distanceKm(centre, { longitude, latitude }),
-        east: Math.abs(longitude - centre.longitude),
-        north: Math.abs(latitude - centre.latitude),
-      }));
-      const longest = away.reduce((most, one) => (one.km > most.km ? one : most));
-      const shortest = away.reduce((least, one) => (one.km < least.km ? one : least));
-      expect(longest.km).toBeCloseTo(4, 1);
-      expect(shortest.km).toBeCloseTo(1, 1);
-      expect(longest.east).toBeGreaterThan(longest.north);
-      expect(shortest.north).toBeGreaterThan(shortest.east);
-    });
+  test('an answer on the map is what was asked about, a named ring for each distance, and where its points may lie', () => {
+    const lines = ['circle LineString', 'circle LineString', 'ellipse LineString'];
+    expect(kindsOf(FIRE)).toEqual(['shape Point', ...lines, 'point Point']);
+    expect(pictureFeatures(FIRE).features[1]?.properties?.label).toBe('1 km');
+    const line: Picture = { ...FIRE, shape: { type: 'LineString', coordinates: pairs('23.3,42.7 23.4,42.7') } };
+    expect(kindsOf(line).slice(0, 2)).toEqual(['shape LineString', 'circle MultiLineString']);
+  });
+  test('an answer has ellipses as long and as wide as they are, turned as they are', () => {
+    const ellipse = pictureFeatures(FIRE).features.find(({ properties }) => properties?.kind === 'ellipse');
+    const centre = { latitude: 42.71, longitude: 23.32 };
+    const corners = ellipse?.geometry.type === 'LineString' ? ellipse.geometry.coordinates : [];
+    const away = corners.map(([longitude = 0, latitude = 0]) => ({
+      km: distanceKm(centre, { longitude, latitude }),
+      east: Math.abs(longitude - centre.longitude),
+      north: Math.abs(latitude - centre.latitude),
+    }));
+    const longest = away.reduce((most, one) => (one.km > most.km ? one : most));
+    const shortest = away.reduce((least, one) => (one.km < least.km ? one : least));
+    expect(longest.km).toBeCloseTo(4, 1);
+    expect(shortest.km).toBeCloseTo(1, 1);
+    expect(longest.east).toBeGreaterThan(longest.north);
+    expect(shortest.north).toBeGreaterThan(shortest.east);
   });
 
   test('an area is filled island by island, with its level, whether it is hardly known, and what the list calls it', () => {
     const ring = ringOfBox({ west: 23, south: 42, east: 23.3, north: 42.2 });
     const island = { type: 'Polygon', coordinates: [ring] } as const;
-    const { features } = areaFeatures([
-      { id: 'GR.crete', polygons: [island, island], level: 3, few: true, label: 'Crete: 0.1' },
-    ]);
+    const crete = { id: 'GR.crete', polygons: [island, island], level: 3, few: true, label: 'Crete: 0.1' };
+    const { features } = areaFeatures([crete]);
     const feature = { properties: { id: 'GR.crete', level: 3, few: true }, geometry: island };
     expect(features).toMatchObject([feature, feature]);
   });
@@ -162,25 +138,8 @@ describe('picture features', () => {
 
 const SHAPES: readonly Shape[] = [
   { type: 'Point', coordinates: [23.3, 42.7] },
-  {
-    type: 'LineString',
-    coordinates: [
-      [23, 42],
-      [24, 42.5],
-      [24.2, 43],
-    ],
-  },
-  {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [23, 42],
-        [23.5, 42],
-        [23.2, 42.4],
-        [23, 42],
-      ],
-    ],
-  },
+  { type: 'LineString', coordinates: pairs('23,42 24,42.5 24.2,43') },
+  { type: 'Polygon', coordinates: [pairs('23,42 23.5,42 23.2,42.4 23,42')] },
 ];
 
 describe('rings around a shape', () => {
@@ -196,16 +155,14 @@ describe('rings around a shape', () => {
     }
   });
 
-  test('are closed: each end is the end of another piece', () => {
-    for (const shape of SHAPES) {
-      for (const segments of distanceContours(shape, [30, 16, 10])) {
-        const ends = new Map<string, number>();
-        for (const [x, y] of segments.flat()) {
-          const key = `${x.toFixed(9)},${y.toFixed(9)}`;
-          ends.set(key, (ends.get(key) ?? 0) + 1);
-        }
-        expect([...ends.values()].filter((count) => count % 2 === 1)).toEqual([]);
+  test.each(SHAPES)('are closed: each end is the end of another piece ($type)', (shape) => {
+    for (const segments of distanceContours(shape, [30, 16, 10])) {
+      const ends = new Map<string, number>();
+      for (const [x, y] of segments.flat()) {
+        const key = `${x.toFixed(9)},${y.toFixed(9)}`;
+        ends.set(key, (ends.get(key) ?? 0) + 1);
       }
+      expect([...ends.values()].filter((count) => count % 2 === 1)).toEqual([]);
     }
   });
 
@@ -228,8 +185,7 @@ describe('the handle of a ring', () => {
   });
 
   test('leads no ring beyond what may be chosen', () => {
-    const [point] = SHAPES;
-    if (!point) throw new Error('no shape');
+    const point: Shape = { type: 'Point', coordinates: [23.3, 42.7] };
     expect(ringThrough(point, { latitude: 42.7, longitude: 23.3 })).toBe(1);
     expect(ringThrough(point, { latitude: 45, longitude: 23.3 })).toBe(60);
   });
@@ -278,13 +234,9 @@ describe('fires on wall', () => {
     firesOnWall({ fires, sources, ...more }, inArea([], BOX), NOW_MS);
 
   test('fires of the last day in the area are counted, those likely lightning and static sources apart', () => {
-    const fires = [
-      fire(1),
-      fire(2, { state: 'likely', chance: 0.7 }),
-      fire(3, { static: true }),
-      fire(23, { longitude: 25.1 }),
-      fire(25, { state: 'likely' }),
-    ];
+    const likely = fire(2, { state: 'likely', chance: 0.7 });
+    const elsewhere = fire(23, { longitude: 25.1 });
+    const fires = [fire(1), likely, fire(3, { static: true }), elsewhere, fire(25, { state: 'likely' })];
     const expected = { fires: 2, likely: 1, fixed: 1, atLeast: false, kind: 'fresh', newestMs: NOW_MS - 2 * HOUR_MS };
     expect(told(fires)).toEqual(expected);
   });
@@ -329,10 +281,8 @@ describe('wall setup', () => {
   const degrees = (min: number, max: number) =>
     fc.integer({ min: min * 10_000, max: max * 10_000 }).map((steps) => steps / 10_000);
   const aBox = fc.record({
-    west: degrees(-180, 19),
-    south: degrees(-85, 39),
-    east: degrees(20, 180),
-    north: degrees(40, 85),
+    ...{ west: degrees(-180, 19), south: degrees(-85, 39) },
+    ...{ east: degrees(20, 180), north: degrees(40, 85) },
   });
   const aSetup: fc.Arbitrary<WallSetup> = fc.record({
     title: fc.string({ maxLength: 60 }).map((text) => text.trim()),
@@ -374,12 +324,8 @@ describe('wall setup', () => {
       const area = wallArea(code, outlines);
       return area.kind === 'known' && area.guarded !== undefined;
     };
-    expect(['BG.plovdiv', 'BG.blagoevgrad', 'BG', 'GR.south-aegean'].map(guardedOf)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    const guarded = ['BG.plovdiv', 'BG.blagoevgrad', 'BG', 'GR.south-aegean'].map(guardedOf);
+    expect(guarded).toEqual([true, true, false, false]);
   });
 
   test('an unknown region is no area, and the wall then shows the whole region', () => {
@@ -389,11 +335,7 @@ describe('wall setup', () => {
 
   test('a wall opens at the first of its views, the whole of it on any screen', () => {
     const box = { west: 23, south: 41, east: 24, north: 42 };
-    for (const [width, height] of [
-      [1_280, 720],
-      [1_920, 1_080],
-      [3_840, 2_160],
-    ] as const) {
+    for (const [width, height] of pairs('1280,720 1920,1080 3840,2160')) {
       const query = parseMapQuery(formatSetup({ ...NEW_SETUP, views: [box] }));
       const seen = viewBox(openingView(query, { width, height }), width, 0.71 * height);
       expect(bboxWithin(box, seen)).toBe(true);
@@ -401,21 +343,19 @@ describe('wall setup', () => {
   });
 
   test('a first view is widened as little as shows a storm, with its middle kept, and not below zoom 6', () => {
+    const north = fc.double({ min: 37, max: 48, noNaN: true });
+    const east = fc.double({ min: 17, max: 30, noNaN: true });
+    const screen = fc.constantFrom({ width: 360, height: 592 }, { width: 1_280, height: 640 });
     fc.assert(
-      fc.property(
-        fc.double({ min: 37, max: 48, noNaN: true }),
-        fc.double({ min: 17, max: 30, noNaN: true }),
-        fc.constantFrom({ width: 360, height: 592 }, { width: 1_280, height: 640 }),
-        (latitude, longitude, size) => {
-          const wide = viewReaching(DEFAULT_VIEW, { latitude, longitude }, size);
-          expect(wide).toMatchObject({ latitude: DEFAULT_VIEW.latitude, longitude: DEFAULT_VIEW.longitude });
-          expect(wide.zoom).toBeGreaterThanOrEqual(6);
-          const shows = (zoom: number) =>
-            bboxContains(viewBox({ ...DEFAULT_VIEW, zoom }, size.width, size.height), longitude, latitude);
-          if (wide.zoom > 6) expect(shows(wide.zoom)).toBe(true);
-          if (wide.zoom < DEFAULT_VIEW.zoom) expect(shows(wide.zoom + 0.35)).toBe(false);
-        },
-      ),
+      fc.property(north, east, screen, (latitude, longitude, size) => {
+        const wide = viewReaching(DEFAULT_VIEW, { latitude, longitude }, size);
+        expect(wide).toMatchObject({ latitude: DEFAULT_VIEW.latitude, longitude: DEFAULT_VIEW.longitude });
+        expect(wide.zoom).toBeGreaterThanOrEqual(6);
+        const shows = (zoom: number) =>
+          bboxContains(viewBox({ ...DEFAULT_VIEW, zoom }, size.width, size.height), longitude, latitude);
+        if (wide.zoom > 6) expect(shows(wide.zoom)).toBe(true);
+        if (wide.zoom < DEFAULT_VIEW.zoom) expect(shows(wide.zoom + 0.35)).toBe(false);
+      }),
     );
   });
 
@@ -480,12 +420,7 @@ describe('wall setup', () => {
     const area = `p${'-'.repeat(1_300)}`;
     expect(POLYGON_CODE.test(area)).toBe(true);
     expect(POLYGON_CODE.test(`${area}-`)).toBe(false);
-    const views = Array.from({ length: 12 }, () => ({
-      west: -179.9999,
-      south: -84.9999,
-      east: 179.9999,
-      north: 84.9999,
-    }));
+    const views = Array(12).fill({ west: -179.9999, south: -84.9999, east: 179.9999, north: 84.9999 });
     const setup = { ...NEW_SETUP, title: '—'.repeat(60), area, views, everyMs: 9_999_000, level: false, sound: true };
     const address = `https://lightning.example.org/bg/map?${formatSetup(setup)}#wall=${'a'.repeat(65)}`;
     expect(qrPath(address).size).toBeGreaterThan(100);

@@ -8,6 +8,7 @@ import written from '#shared/regions/regions.json' with { type: 'json' };
 import { parseRegions } from '#shared/regions/regionTable.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { parseIntervals } from '#web/kit/http/archiveAnswers.ts';
 import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
@@ -64,13 +65,9 @@ describe('analytics address', () => {
   const degrees = (most: number) => fc.integer({ min: -most * 1_000, max: most * 1_000 }).map((n) => n / 1_000 + 0);
   const choice = fc.record({
     scope: fc.oneof(
-      fc.constant({ kind: 'home' } as const),
       fc.record({
-        kind: fc.constant('place' as const),
-        latitude: degrees(85),
-        longitude: degrees(180),
-        radiusKm: fc.constantFrom(...RADII_KM),
-        name: fc.string({ maxLength: 60 }),
+        ...{ kind: fc.constant('place' as const), latitude: degrees(85), longitude: degrees(180) },
+        ...{ radiusKm: fc.constantFrom(...RADII_KM), name: fc.string({ maxLength: 60 }) },
       }),
       fc.record({ kind: fc.constant('region' as const), code: fc.constantFrom('BG.stara-zagora', 'MK', 'GR.crete') }),
     ),
@@ -115,10 +112,8 @@ describe('analytics address', () => {
 
   test('the newest days end today; what they are compared with ends the day before they begin', () => {
     expect(daysOf({ newest: 14 }, '2026-11-22')).toEqual({ first: '2026-11-09', last: '2026-11-22' });
-    expect(daysBefore({ first: '2026-11-09', last: '2026-11-22' })).toEqual({
-      first: '2026-10-26',
-      last: '2026-11-08',
-    });
+    const before = { first: '2026-10-26', last: '2026-11-08' };
+    expect(daysBefore({ first: '2026-11-09', last: '2026-11-22' })).toEqual(before);
   });
 });
 
@@ -198,35 +193,43 @@ describe('density', () => {
     expect(table.regions[plovdiv?.region ?? -1]?.code).toBe('BG.plovdiv');
   });
 
-  test.each([
-    [23.32, 42.7, 'BG.sofia-city'],
-    [27.9, 43.2, 'BG.varna'],
-    [26.1, 44.43, 'RO.bucharest'],
-    [20.46, 44.8, 'RS.belgrade'],
-    [22.95, 40.65, 'GR.central-macedonia'],
-    [21.43, 41.99, 'MK'],
-    [19.82, 41.33, 'AL.tirana'],
-    [16.44, 43.55, 'HR.split-dalmatia'],
-    [29.3, 39.4, 'TR.kutahya'],
-    [19, 40, undefined],
-    [40, 42, undefined],
-  ])('what falls at %f, %f falls in %s', (longitude, latitude, code) => {
-    const { x, y } = tileAt(longitude, latitude, 12);
-    const index = table.regionAt(x, y);
-    expect(index === undefined ? undefined : table.regions[index]?.code).toBe(code);
+  test('what falls in a city falls in its region; what falls at sea or outside in none', () => {
+    for (const [code, longitude, latitude] of [
+      ...([
+        ['BG.sofia-city', 23.32, 42.7],
+        ['BG.varna', 27.9, 43.2],
+        ['RO.bucharest', 26.1, 44.43],
+      ] as const),
+      ...([
+        ['RS.belgrade', 20.46, 44.8],
+        ['GR.central-macedonia', 22.95, 40.65],
+        ['MK', 21.43, 41.99],
+      ] as const),
+      ...([
+        ['AL.tirana', 19.82, 41.33],
+        ['HR.split-dalmatia', 16.44, 43.55],
+        ['TR.kutahya', 29.3, 39.4],
+      ] as const),
+      ...([
+        [undefined, 19, 40],
+        [undefined, 40, 42],
+      ] as const),
+    ]) {
+      const { x, y } = tileAt(longitude, latitude, 12);
+      expect(table.regions[table.regionAt(x, y) ?? -1]?.code).toBe(code);
+    }
   });
 
   test('every region has a code of its own, names in every language or none, and a box that holds its tiles', () => {
     expect(new Set(table.regions.map(({ code }) => code)).size).toBe(table.regions.length);
     for (const { code, en, ru, bg } of table.regions) {
       expect(code).toMatch(/^[A-Z]{2}(\.[a-z-]+)?$/);
-      expect([en, ru, bg].every((name) => name === '') || [en, ru, bg].every((name) => name !== '')).toBe(true);
+      expect(new Set([en, ru, bg].map((name) => name === '')).size).toBe(1);
     }
     const range = tileRange(HOME, 12);
     for (let y = range.north; y <= range.south; y += 7) {
       for (let x = range.west; x <= range.east; x += 5) {
-        const index = table.regionAt(x, y);
-        const box = index === undefined ? undefined : table.regions[index]?.box;
+        const box = table.regions[table.regionAt(x, y) ?? -1]?.box;
         const tile = tileBounds({ z: 12, x, y });
         if (box) expect(tile.west >= box.west && tile.east <= box.east && tile.north <= box.north).toBe(true);
       }
@@ -238,40 +241,28 @@ describe('density', () => {
     expect(densityClasses([0.2, 0.1])).toEqual([0.001, 0.003, 0.01, 0.03, 0.1]);
     expect(densityClasses([20, ...Array.from({ length: 19 }, () => 0.2)])).toEqual([0.001, 0.003, 0.01, 0.03, 0.1]);
     expect(densityClasses([])).toEqual([0.0001, 0.0003, 0.001, 0.003, 0.01]);
-    expect([0.0001, 0.001, 0.0031, 0.2, 5].map((density) => classOf(density, densityClasses([0.2])))).toEqual([
-      0, 0, 1, 4, 4,
-    ]);
+    const classes = [0.0001, 0.001, 0.0031, 0.2, 5].map((density) => classOf(density, densityClasses([0.2])));
+    expect(classes).toEqual([0, 0, 1, 4, 4]);
   });
 
   test('days that were not read are not asked for; the present one is as long as it has lasted', () => {
     const at = (text: string) => Date.parse(text);
     const unread = [[at('2026-11-01T12:00Z'), at('2026-11-03T06:00Z')]] as const;
     const days = utcDays('2026-11-01', '2026-11-05', at('2026-11-04T06:00Z'), unread);
-    expect(days.map(({ day, read }) => [day, read])).toEqual([
-      ['2026-11-01', true],
-      ['2026-11-02', false],
-      ['2026-11-03', true],
-      ['2026-11-04', true],
+    expect(days.map(({ day, read }) => `${day} ${read}`)).toEqual([
+      ...['2026-11-01 true', '2026-11-02 false', '2026-11-03 true', '2026-11-04 true'],
     ]);
     expect(days[3]).toMatchObject({ fromMs: at('2026-11-04T00:00Z'), toMs: at('2026-11-04T06:00Z') });
   });
 
   test('headers tell what was not read as intervals', () => {
+    const at = (second: number) => `1970-01-01T00:00:0${second}.000Z`;
     expect(parseIntervals('none')).toEqual([]);
-    expect(
-      parseIntervals(
-        '1970-01-01T00:00:01.000Z/1970-01-01T00:00:02.000Z, 1970-01-01T00:00:03.000Z/1970-01-01T00:00:04.000Z',
-      ),
-    ).toEqual([
-      [1_000, 2_000],
-      [3_000, 4_000],
-    ]);
+    expect(parseIntervals(`${at(1)}/${at(2)}, ${at(3)}/${at(4)}`)).toEqual(pairs('1000,2000 3000,4000'));
   });
 });
 
 describe('local bins', () => {
-  const iso = (ms: number) => new Date(ms).toISOString();
-
   /** Every hour has one strike. */
   function counts(first: string, days: number, unread: HourCounts['unread'] = []): HourCounts {
     const [fromMs, toMs] = [localDayStartMs(first), localDayStartMs(dayAfter(first, days))];
@@ -280,13 +271,16 @@ describe('local bins', () => {
   }
 
   test('a local day begins at 22:00 UTC in winter, at 21:00 in summer, and on days of change where the clocks stand then', () => {
-    expect(iso(localDayStartMs('2026-11-08'))).toBe('2026-11-07T22:00:00.000Z');
-    expect(iso(localDayStartMs('2026-07-08'))).toBe('2026-07-07T21:00:00.000Z');
     // Clocks go on at 03:00 on 29 March 2026, and back at 04:00 on 25 October.
-    expect(iso(localDayStartMs('2026-03-29'))).toBe('2026-03-28T22:00:00.000Z');
-    expect(iso(localDayStartMs('2026-03-30'))).toBe('2026-03-29T21:00:00.000Z');
-    expect(iso(localDayStartMs('2026-10-25'))).toBe('2026-10-24T21:00:00.000Z');
-    expect(iso(localDayStartMs('2026-10-26'))).toBe('2026-10-25T22:00:00.000Z');
+    for (const [day, begins] of [
+      ['2026-11-08', '2026-11-07T22:00:00.000Z'],
+      ['2026-07-08', '2026-07-07T21:00:00.000Z'],
+      ['2026-03-29', '2026-03-28T22:00:00.000Z'],
+      ['2026-03-30', '2026-03-29T21:00:00.000Z'],
+      ['2026-10-25', '2026-10-24T21:00:00.000Z'],
+      ['2026-10-26', '2026-10-25T22:00:00.000Z'],
+    ] as const)
+      expect(new Date(localDayStartMs(day)).toISOString()).toBe(begins);
     for (let day = '2026-01-01'; day < '2027-01-01'; day = dayAfter(day)) {
       expect(localTime(localDayStartMs(day))).toEqual({ day, hour: 0 });
       expect(localTime(localDayStartMs(day) - 1).day).toBe(dayAfter(day, -1));
@@ -294,15 +288,10 @@ describe('local bins', () => {
   });
 
   test('hours are put to their local days: 25 on the day on which summer time ends, 23 where it begins', () => {
-    const autumn = dayBins(counts('2026-10-24', 3));
-    expect(autumn.map(({ key, strikes }) => [key, strikes])).toEqual([
-      ['2026-10-24', 24],
-      ['2026-10-25', 25],
-      ['2026-10-26', 24],
-    ]);
-    expect(dayBins(counts('2026-03-29', 1))).toEqual([
-      { key: '2026-03-29', strikes: 23, lengthMs: 23 * HOUR_MS, observedMs: 23 * HOUR_MS },
-    ]);
+    const autumn = dayBins(counts('2026-10-24', 3)).map(({ key, strikes }) => `${key}: ${strikes}`);
+    expect(autumn).toEqual(['2026-10-24: 24', '2026-10-25: 25', '2026-10-26: 24']);
+    const time = { lengthMs: 23 * HOUR_MS, observedMs: 23 * HOUR_MS };
+    expect(dayBins(counts('2026-03-29', 1))).toEqual([{ key: '2026-03-29', strikes: 23, ...time }]);
   });
 
   test('by hour of the day, the hour that comes twice has more time and not a higher rate', () => {
@@ -313,10 +302,8 @@ describe('local bins', () => {
   });
 
   test('by month, as far as the time reaches', () => {
-    expect(monthBins(counts('2026-09-29', 33)).map(({ key, strikes }) => [key, strikes])).toEqual([
-      ['2026-09', 48],
-      ['2026-10', 31 * 24 + 1],
-    ]);
+    const months = monthBins(counts('2026-09-29', 33)).map(({ key, strikes }) => `${key}: ${strikes}`);
+    expect(months).toEqual(['2026-09: 48', `2026-10: ${31 * 24 + 1}`]);
   });
 
   test('time that was not read, or of which nothing was told, is not observed; it never is a zero', () => {
@@ -337,10 +324,8 @@ describe('local bins', () => {
   });
 
   test('pieces of a long time come together, with what was not read of each', () => {
-    const [a, b] = [
-      counts('2026-11-08', 1, [[localDayStartMs('2026-11-08') + HOUR_MS, localDayStartMs('2026-11-09')]]),
-      counts('2026-11-09', 1),
-    ];
+    const hourToDay = [localDayStartMs('2026-11-08') + HOUR_MS, localDayStartMs('2026-11-09')] as const;
+    const [a, b] = [counts('2026-11-08', 1, [hourToDay]), counts('2026-11-09', 1)];
     const joined = joinedCounts([a, { ...b, unread: [[b.fromMs, b.fromMs + HOUR_MS]] }]);
     expect(joined?.unread).toEqual([[a.fromMs + HOUR_MS, b.fromMs + HOUR_MS]]);
     expect(joined?.strikes.size).toBe(48);
@@ -363,41 +348,33 @@ describe('plotting', () => {
 
   test('a file has the names of its columns, quotes where they are needed, and points in its numbers', () => {
     const cell = (value: string | number) => ({ shown: 'as shown', value });
-    const table = {
-      columns: [
-        { key: 'region', label: 'Област' },
-        { key: 'strokes', label: 'Разряди' },
-      ],
-      rows: [
-        [cell('Sofia, "City"'), cell(1.5)],
-        [cell('Varna'), cell('')],
-      ],
-    };
+    const columns = [
+      { key: 'region', label: 'Област' },
+      { key: 'strokes', label: 'Разряди' },
+    ];
+    const rows = [
+      [cell('Sofia, "City"'), cell(1.5)],
+      [cell('Varna'), cell('')],
+    ];
+    const table = { columns, rows };
     expect(csvOf(table)).toBe('region,strokes\r\n"Sofia, ""City""",1.5\r\nVarna,\r\n');
   });
 
   test('observed time is never rounded up to all of it', () => {
     const texts = numberTexts('en');
-    expect(observedOf({ observedMs: 13.99 * 24 * HOUR_MS, lengthMs: 14 * 24 * HOUR_MS }, texts, 'days')).toEqual({
-      observed: '13.9',
-      length: '14',
-    });
-    expect(observedOf({ observedMs: 13.6 * 24 * HOUR_MS, lengthMs: 14 * 24 * HOUR_MS }, texts, 'days').observed).toBe(
-      '13.6',
-    );
+    const observed = (days: number) =>
+      observedOf({ observedMs: days * 24 * HOUR_MS, lengthMs: 14 * 24 * HOUR_MS }, texts, 'days');
+    expect(observed(13.99)).toEqual({ observed: '13.9', length: '14' });
+    expect(observed(13.6).observed).toBe('13.6');
     expect(numberTexts('bg').tenths(1.25)).toBe('1,2');
   });
 
   test('beside an hour of the day stands what it is in UTC, both where summer time ends in between', () => {
     const fromMs = Date.parse('2026-10-23T21:00:00Z');
-    const hours = namedHours({ fromMs, toMs: fromMs + 73 * HOUR_MS, strikes: new Map(), unread: [] });
+    const toMs = fromMs + 73 * HOUR_MS;
+    const hours = namedHours({ fromMs, toMs, strikes: new Map(), unread: [] });
     expect(hours[12]).toMatchObject({ name: '12:00', utc: '09:00 / 10:00' });
-    const winter = namedHours({
-      fromMs: fromMs + 49 * HOUR_MS,
-      toMs: fromMs + 73 * HOUR_MS,
-      strikes: new Map(),
-      unread: [],
-    });
+    const winter = namedHours({ fromMs: fromMs + 49 * HOUR_MS, toMs, strikes: new Map(), unread: [] });
     expect(winter[0]).toMatchObject({ name: '00:00', utc: '22:00' });
   });
 
@@ -406,30 +383,20 @@ describe('plotting', () => {
     const place = (latitude: number, longitude: number) =>
       ({ kind: 'place', latitude, longitude, radiusKm: 25, name: '' }) as const;
     expect(scopeBox({ kind: 'home' }, home, undefined)).toEqual({ kind: 'box', box: home });
-    expect(scopeBox(place(42.15, 24.75), home, undefined)).toEqual({
-      kind: 'box',
-      box: { west: 24.44, south: 41.92, east: 25.06, north: 42.38 },
-    });
+    const box = { west: 24.44, south: 41.92, east: 25.06, north: 42.38 };
+    expect(scopeBox(place(42.15, 24.75), home, undefined)).toEqual({ kind: 'box', box });
     expect(scopeBox(place(47.9, 24.75), home, undefined)).toMatchObject({ box: { north: 48 } });
     expect(scopeBox(place(52, 10), home, undefined)).toEqual({ kind: 'outside' });
     const region = { kind: 'region', code: 'BG.x' } as const;
     expect(scopeBox(region, home, undefined)).toEqual({ kind: 'waiting' });
-    const table = parseRegions({
-      zoom: 12,
-      west: 2330,
-      north: 1510,
-      width: 2,
-      regions: ['BG.x\tBG\tX\tX\tX'],
-      rows: ['0,1'],
-    });
+    const tiles = { zoom: 12, west: 2330, north: 1510, width: 2, rows: ['0,1'] };
+    const table = parseRegions({ ...tiles, regions: ['BG.x\tBG\tX\tX\tX'] });
     expect(scopeBox(region, home, table)).toMatchObject({ kind: 'box', box: { west: 24.87 } });
     expect(scopeBox({ kind: 'region', code: 'BG.y' }, home, table)).toEqual({ kind: 'unknown' });
   });
 });
 
 describe('poisson interval', () => {
-  const DAY_MS = 86_400_000;
-
   test.each([
     // Garwood 1936, as tabulated in Ulm, Am. J. Epidemiol. 131 (1990), and in every set of tables since.
     [0, 0, 3.689],
@@ -441,11 +408,9 @@ describe('poisson interval', () => {
     [20, 12.217, 30.888],
     [50, 37.111, 65.919],
     [100, 81.364, 121.627],
-  ])('a count of %i comes from a mean of %f to %f, as published', (count, low, high) => {
-    const interval = poissonInterval(count);
-    expect(interval[0]).toBeCloseTo(low, 2);
-    expect(interval[1]).toBeCloseTo(high, 2);
-  });
+  ])('a count of %i comes from a mean of %f to %f, as published', (count, low, high) =>
+    expect(poissonInterval(count)).toEqual([expect.closeTo(low, 2), expect.closeTo(high, 2)]),
+  );
 
   test('beyond a hundred the ends go on without a step, and lie about two roots of the count away', () => {
     const [low, high] = poissonInterval(101);
@@ -476,26 +441,21 @@ describe('poisson interval', () => {
       [15, 148, 0.0624, 0.1605],
       [0, 20, 0, 0.1611],
       [1, 29, 0.0061, 0.1718],
-    ] as const) {
-      expect(wilsonInterval(count, all)[0]).toBeCloseTo(low, 3);
-      expect(wilsonInterval(count, all)[1]).toBeCloseTo(high, 3);
-    }
+    ] as const)
+      expect(wilsonInterval(count, all)).toEqual([expect.closeTo(low, 3), expect.closeTo(high, 3)]);
   });
 
   test('two periods are compared by what fell in their observed time, and what chance alone explains is said to be chance', () => {
     const week = (strikes: number, days = 7) => ({ strikes, observedMs: days * DAY_MS });
-    expect(comparePeriods(week(52), week(48)).verdict).toBe('chance');
-    expect(comparePeriods(week(520), week(400)).verdict).toBe('more');
-    expect(comparePeriods(week(400), week(520)).verdict).toBe('less');
-    const half = comparePeriods(week(100, 3.5), week(200));
-    expect(half.verdict).toBe('chance');
-    expect(half.ratio?.value).toBeCloseTo(1, 10);
-    expect(comparePeriods(week(0), week(0)).verdict).toBe('none');
-    expect(comparePeriods(week(9), week(9, 0)).verdict).toBe('unread');
-    expect(comparePeriods(week(30), week(0))).toMatchObject({
-      verdict: 'more',
-      ratio: { value: Number.POSITIVE_INFINITY },
-    });
-    expect(comparePeriods(week(0), week(2)).verdict).toBe('chance');
+    const verdictOf = (...both: Parameters<typeof comparePeriods>) => comparePeriods(...both).verdict;
+    expect(verdictOf(week(52), week(48))).toBe('chance');
+    expect(verdictOf(week(520), week(400))).toBe('more');
+    expect(verdictOf(week(400), week(520))).toBe('less');
+    expect(verdictOf(week(0), week(0))).toBe('none');
+    expect(verdictOf(week(9), week(9, 0))).toBe('unread');
+    expect(verdictOf(week(0), week(2))).toBe('chance');
+    const half = { verdict: 'chance', ratio: { value: expect.closeTo(1, 10) } };
+    expect(comparePeriods(week(100, 3.5), week(200))).toMatchObject(half);
+    expect(comparePeriods(week(30), week(0))).toMatchObject({ verdict: 'more', ratio: { value: Infinity } });
   });
 });
