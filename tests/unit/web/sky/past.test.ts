@@ -8,6 +8,7 @@ import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { fakeClock } from '#tests/support/time/VirtualTime.ts';
 import { unreadSpans } from '#web/kit/http/archiveAnswers.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
@@ -27,6 +28,8 @@ import {
   withinBounds,
 } from '#web/sky/past/timeline.ts';
 import { afterSilence, barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
+
+const NO_TICKS = { every: () => () => {} };
 
 describe('day grids', () => {
   const TODAY_MS = Date.UTC(2026, 10, 20);
@@ -60,11 +63,11 @@ describe('day grids', () => {
       },
       clock,
       timers: {
+        ...NO_TICKS,
         after: (_, run) => {
           waiting.push(run);
           return () => {};
         },
-        every: () => () => {},
       },
       onChange: () => {},
     });
@@ -74,87 +77,71 @@ describe('day grids', () => {
     return { clock, grids, asked, waiting, settled, most: () => most };
   }
 
-  describe('counts by hour and tile', () => {
-    test('[HI3] are read by days, two at a time and none of the future, and are those of the hours asked for', async () => {
-      const { grids, asked, settled, most } = reading();
-      const span = { fromHour: hourOf(TODAY_MS - 3 * DAY_MS + HOUR_MS), toHour: hourOf(TODAY_MS + 3 * DAY_MS) };
-      expect(grids.holds(yesterday)).toBe(false);
-      grids.want(span);
-      await settled();
-      expect(asked.map((path) => path.slice(-16))).toEqual([17, 18, 19, 20].map((day) => `2026-11-${day}/hours`));
-      expect(most()).toBe(2);
-      expect(grids.holds(yesterday)).toBe(true);
-      const hours = grids.hours(yesterday);
-      expect(hours.map((counts) => counts.map(({ y }) => y))).toEqual([[14], [15], [16], [17], [18], [19], [20], [21]]);
-    });
-
-    test('are read once; those of a day that is not over again a minute later', async () => {
-      const { clock, grids, asked, settled } = reading();
-      const span = { fromHour: yesterday.fromHour, toHour: hourOf(NOW_MS) };
-      grids.want(span);
-      await settled();
-      grids.want(span);
-      await settled();
-      expect(asked).toHaveLength(2);
-      clock.advance(60_000);
-      grids.want(span);
-      await settled();
-      expect(asked.map((path) => path.slice(-8, -6))).toEqual(['19', '20', '20']);
-    });
-
-    test('[HI3] say what of their hours was not read', async () => {
-      const { grids, settled } = reading();
-      grids.want({ fromHour: hourOf(TODAY_MS - DAY_MS), toHour: hourOf(NOW_MS) });
-      await settled();
-      expect(grids.unread({ fromHour: hourOf(TODAY_MS - 19 * HOUR_MS), toHour: hourOf(TODAY_MS) })).toContainEqual(
-        UNREAD,
-      );
-      expect(grids.unread(yesterday)).toEqual([]);
-    });
-
-    test('that the server refuses are asked for again after a while', async () => {
-      let failing = true;
-      const { grids, asked, waiting, settled } = reading(() => failing);
-      grids.want(yesterday);
-      await settled();
-      expect([asked.length, waiting.length, grids.holds(yesterday)]).toEqual([1, 1, false]);
-      failing = false;
-      waiting.pop()?.();
-      await settled();
-      expect(grids.holds(yesterday)).toBe(true);
-    });
+  test('[HI3] are read by days, two at a time and none of the future, and are those of the hours asked for', async () => {
+    const { grids, asked, settled, most } = reading();
+    const span = { fromHour: hourOf(TODAY_MS - 3 * DAY_MS + HOUR_MS), toHour: hourOf(TODAY_MS + 3 * DAY_MS) };
+    expect(grids.holds(yesterday)).toBe(false);
+    grids.want(span);
+    await settled();
+    expect(asked.map((path) => path.slice(-16))).toEqual([17, 18, 19, 20].map((day) => `2026-11-${day}/hours`));
+    expect(most()).toBe(2);
+    expect(grids.holds(yesterday)).toBe(true);
+    const hours = grids.hours(yesterday);
+    expect(hours.map((counts) => counts.map(({ y }) => y))).toEqual([[14], [15], [16], [17], [18], [19], [20], [21]]);
   });
 
-  describe('what an answer says was not read', () => {
-    const headers = (completeTo: string, unread: string) => new Headers({ 'complete-to': completeTo, unread });
-    const to = TODAY_MS;
-    const iso = (atMs: number) => new Date(atMs).toISOString();
-    test.each([
-      ['nothing', headers(iso(to + 1), 'none'), []],
-      [
-        'its intervals',
-        headers(iso(to), `${iso(1)}/${iso(2)}, ${iso(5)}/${iso(9)}`),
-        [
-          [1, 2],
-          [5, 9],
-        ],
-      ],
-      ['what is newer than the last reading', headers(iso(to - 5), 'none'), [[to - 5, to]]],
-      ['all of it where nothing is known', headers('none', `${iso(1)}/${iso(2)}`), [[Number.NEGATIVE_INFINITY, to]]],
-      ['all of it where it says nothing', new Headers(), [[Number.NEGATIVE_INFINITY, to]]],
-    ])('is %s', (_, told, spans) => expect(unreadSpans(told, to)).toEqual(spans));
+  test('are read once; those of a day that is not over again a minute later', async () => {
+    const { clock, grids, asked, settled } = reading();
+    const span = { fromHour: yesterday.fromHour, toHour: hourOf(NOW_MS) };
+    grids.want(span);
+    await settled();
+    grids.want(span);
+    await settled();
+    expect(asked).toHaveLength(2);
+    clock.advance(60_000);
+    grids.want(span);
+    await settled();
+    expect(asked.map((path) => path.slice(-8, -6))).toEqual(['19', '20', '20']);
   });
+
+  test('[HI3] say what of their hours was not read', async () => {
+    const { grids, settled } = reading();
+    grids.want({ fromHour: hourOf(TODAY_MS - DAY_MS), toHour: hourOf(NOW_MS) });
+    await settled();
+    const late = { fromHour: hourOf(TODAY_MS - 19 * HOUR_MS), toHour: hourOf(TODAY_MS) };
+    expect(grids.unread(late)).toContainEqual(UNREAD);
+    expect(grids.unread(yesterday)).toEqual([]);
+  });
+
+  test('that the server refuses are asked for again after a while', async () => {
+    let failing = true;
+    const { grids, asked, waiting, settled } = reading(() => failing);
+    grids.want(yesterday);
+    await settled();
+    expect([asked.length, waiting.length, grids.holds(yesterday)]).toEqual([1, 1, false]);
+    failing = false;
+    waiting.pop()?.();
+    await settled();
+    expect(grids.holds(yesterday)).toBe(true);
+  });
+
+  const headers = (completeTo: string, unread: string) => new Headers({ 'complete-to': completeTo, unread });
+  const to = TODAY_MS;
+  const iso = (atMs: number) => new Date(atMs).toISOString();
+  test.each([
+    ['nothing', headers(iso(to + 1), 'none'), []],
+    ['its intervals', headers(iso(to), `${iso(1)}/${iso(2)}, ${iso(5)}/${iso(9)}`), pairs('1,2 5,9')],
+    ['what is newer than the last reading', headers(iso(to - 5), 'none'), [[to - 5, to]]],
+    ['all of it where nothing is known', headers('none', `${iso(1)}/${iso(2)}`), [[Number.NEGATIVE_INFINITY, to]]],
+    ['all of it where it says nothing', new Headers(), [[Number.NEGATIVE_INFINITY, to]]],
+  ])('what an answer says was not read is %s', (_, told, spans) => expect(unreadSpans(told, to)).toEqual(spans));
 });
 
 describe('the strikes of a window of the past', () => {
   const HOUR = Date.UTC(2026, 10, 20, 14);
   const tiles = [tileAt(23.3, 42.7, 8)];
   const strike = (ordinal: number, atMs: number) => ({
-    id: `s${ordinal}`,
-    ordinal,
-    latitude: 42.7,
-    longitude: 23.3,
-    atMs,
+    ...{ id: `s${ordinal}`, ordinal, latitude: 42.7, longitude: 23.3, atMs },
   });
 
   /** A server that knows the strikes of `fallen` up to its present, and a reader of it. */
@@ -168,9 +155,8 @@ describe('the strikes of a window of the past', () => {
       asked.push(hour);
       const hourMs = parseHourKey(hour) ?? 0;
       const known = fallen.filter(({ atMs }) => atMs >= hourMs && atMs < hourMs + HOUR_MS && atMs <= clock.now());
-      return new Response(
-        encodeStrikeSlice({ seq: 9, beyondRetention: false, columns: strikesToColumns(known) }).slice(),
-      );
+      const columns = strikesToColumns(known);
+      return new Response(encodeStrikeSlice({ seq: 9, beyondRetention: false, columns }).slice());
     };
     const reader: PastStrikes = new PastStrikes({
       fetchBytes: (path) => {
@@ -180,12 +166,12 @@ describe('the strikes of a window of the past', () => {
       },
       clock,
       timers: {
+        ...NO_TICKS,
         after(delayMs, run) {
           const entry = { atMs: clock.now() + delayMs, run };
           waiting.push(entry);
           return () => void waiting.splice(waiting.indexOf(entry) >>> 0, 1);
         },
-        every: () => () => {},
       },
       random: () => 0.5,
       onChange: () => {},
@@ -229,25 +215,17 @@ describe('the strikes of a window of the past', () => {
   });
 
   test('two machines hold the same ones for the same moment, whenever they look', async () => {
-    const held = await Promise.all(
-      [HOUR + 2 * HOUR_MS, HOUR + 90 * HOUR_MS + 1_234].map(async (nowMs) => {
-        const { reader, ordinals, whole } = reading(nowMs, three);
-        reader.want({ tiles, atMs: HOUR + HOUR_MS, windowMs: 6 * HOUR_MS });
-        await whole();
-        return ordinals();
-      }),
-    );
-    expect(held).toEqual([
-      [1, 2],
-      [1, 2],
-    ]);
+    for (const nowMs of [HOUR + 2 * HOUR_MS, HOUR + 90 * HOUR_MS + 1_234]) {
+      const { reader, ordinals, whole } = reading(nowMs, three);
+      reader.want({ tiles, atMs: HOUR + HOUR_MS, windowMs: 6 * HOUR_MS });
+      await whole();
+      expect(ordinals()).toEqual([1, 2]);
+    }
   });
 
   test('of an hour that was read before they fell are read once one comes to them', async () => {
-    const { reader, asked, ordinals, whole, pass } = reading(HOUR + 5 * 60_000, [
-      ...three,
-      strike(4, HOUR + 20 * 60_000),
-    ]);
+    const fallen = [...three, strike(4, HOUR + 20 * 60_000)];
+    const { reader, asked, ordinals, whole, pass } = reading(HOUR + 5 * 60_000, fallen);
     reader.want({ tiles, atMs: HOUR + 60_000 * 2, windowMs: 60_000 });
     await whole();
     expect(ordinals()).toEqual([2]);
@@ -275,6 +253,8 @@ describe('hourly counts', () => {
   const VARNA = tileAt(27.9, 43.2, 10);
   const count = ({ x, y }: { x: number; y: number }, strikes: number) => ({ hour: 1, x, y, strikes });
   const HOURS = [[count(SOFIA, 3)], [], [count(SOFIA, 9), count(VARNA, 1)]];
+  const THREE = { fromHour: HOUR, toHour: HOUR + 3 };
+  const box = { west: 13, south: 34, east: 31, north: 48 };
 
   describe('counts of hours', () => {
     test('are those of the hours that hold any of the window', () => {
@@ -285,7 +265,7 @@ describe('hourly counts', () => {
     });
 
     test('[HI3] are drawn as one spark for each tile and hour, in the middle of both, however few struck there', () => {
-      const { drawn, length, epochMs } = hourRows(HOURS, { fromHour: HOUR, toHour: HOUR + 3 });
+      const { drawn, length, epochMs } = hourRows(HOURS, THREE);
       expect([length, epochMs]).toEqual([3, HOUR * HOUR_MS]);
       const times = [2, 5, 8].map((at) => (drawn[at] ?? 0) * 100);
       expect(times).toEqual([0.5, 2.5, 2.5].map((hours) => hours * HOUR_MS));
@@ -297,35 +277,26 @@ describe('hourly counts', () => {
     });
 
     test('are told hour by hour, of the tiles in view', () => {
-      const told = tileCounts(
-        HOURS,
-        { west: 22, south: 42, east: 25, north: 43 },
-        { fromHour: HOUR, toHour: HOUR + 3 },
-      );
+      const told = tileCounts(HOURS, { west: 22, south: 42, east: 25, north: 43 }, THREE);
       expect(told).toEqual({ total: 12, newestMs: null, barsFromMs: HOUR * HOUR_MS, barMs: HOUR_MS, bars: [3, 0, 9] });
-      const all = tileCounts(HOURS, { west: 13, south: 34, east: 31, north: 48 }, { fromHour: HOUR, toHour: HOUR + 3 });
-      expect(all.bars).toEqual([3, 0, 10]);
+      expect(tileCounts(HOURS, box, THREE).bars).toEqual([3, 0, 10]);
     });
   });
 
-  describe('a window of the past is drawn', () => {
-    const box = { west: 13, south: 34, east: 31, north: 48 };
-    const still = { box, windowMs: HOUR_MS, playing: false, rateMs: 600_000, complete: true };
-    test.each([
-      ['as strikes once all are held', {}, 'strikes'],
-      ['as counts until then', { complete: false }, 'either'],
-      ['as strikes if it is shorter than an hour', { complete: false, windowMs: 600_000 }, 'strikes'],
-      ['as strikes while it plays slowly', { playing: true }, 'strikes'],
-      ['as counts at 6 h a second', { playing: true, rateMs: 6 * HOUR_MS }, 'counts'],
-      ['as counts while a window of 6 h plays', { playing: true, windowMs: 6 * HOUR_MS }, 'counts'],
-      [
-        'as strikes where the view is hardly wider than tiles',
-        { playing: true, rateMs: 6 * HOUR_MS, box: { ...box, east: 16 } },
-        'strikes',
-      ],
-      ['as strikes before there is a view', { complete: false, box: undefined }, 'strikes'],
-    ] as const)('%s', (_, change, expected) => expect(drawnAs({ ...still, ...change })).toBe(expected));
-  });
+  const still = { box, windowMs: HOUR_MS, playing: false, rateMs: 600_000, complete: true };
+  const fast = { playing: true, rateMs: 6 * HOUR_MS };
+  test.each([
+    ['as strikes once all are held', {}, 'strikes'],
+    ['as counts until then', { complete: false }, 'either'],
+    ['as strikes if it is shorter than an hour', { complete: false, windowMs: 600_000 }, 'strikes'],
+    ['as strikes while it plays slowly', { playing: true }, 'strikes'],
+    ['as counts at 6 h a second', fast, 'counts'],
+    ['as counts while a window of 6 h plays', { playing: true, windowMs: 6 * HOUR_MS }, 'counts'],
+    ['as strikes where the view is hardly wider than tiles', { ...fast, box: { ...box, east: 16 } }, 'strikes'],
+    ['as strikes before there is a view', { complete: false, box: undefined }, 'strikes'],
+  ] as const)('a window of the past is drawn %s', (_, change, expected) =>
+    expect(drawnAs({ ...still, ...change })).toBe(expected),
+  );
 });
 
 const NOW = Date.UTC(2026, 10, 22, 14, 53, 17, 250);
@@ -378,16 +349,11 @@ describe('how far the timeline reaches', () => {
     );
   });
 
-  test.each([
-    ['ArrowLeft', -BAR_MS],
-    ['ArrowRight', BAR_MS],
-    ['ArrowDown', -BAR_MS],
-    ['ArrowUp', BAR_MS],
-    ['PageDown', -DAY_MS],
-    ['PageUp', DAY_MS],
-  ])('%s steps by %d ms', (key, stepMs) => {
+  test('arrows step by a bar, page keys by a day', () => {
     const atMs = bounds.fromMs + 5 * DAY_MS;
-    expect(afterKey(key, atMs, bounds)).toBe(atMs + stepMs);
+    const steps = { ArrowLeft: -BAR_MS, ArrowRight: BAR_MS, ArrowDown: -BAR_MS, ArrowUp: BAR_MS };
+    for (const [key, stepMs] of Object.entries({ ...steps, PageDown: -DAY_MS, PageUp: DAY_MS }))
+      expect(afterKey(key, atMs, bounds), key).toBe(atMs + stepMs);
   });
 
   test('Home is the oldest moment, End is now; from now one steps back by a bar; other keys are left alone', () => {
@@ -459,9 +425,6 @@ describe('the bars of the fortnight', () => {
     const bar = (strikes: number, unread = false) => ({ fromMs: 0, strikes, unread });
     const { counts, unread } = barShapes([bar(4), bar(0), bar(0, true), bar(1, true), bar(0), bar(0, true)], 20);
     expect(counts).toBe('M0 20v-20.0h1V20zM3 20v-10.0h1V20z');
-    expect(unread).toEqual([
-      [2, 4],
-      [5, 6],
-    ]);
+    expect(unread).toEqual(pairs('2,4 5,6'));
   });
 });
