@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bboxContains, bboxOverlaps, bboxUnion, formatBBox, parseBBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains, bboxOverlaps, bboxUnion, formatBBox, parseBBox } from '#shared/geo/BBox.ts';
 import { bearingDegrees, circleAround, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { MAX_MERCATOR_LATITUDE } from '#shared/geo/mercator.ts';
 import { distanceFrom, farFrom } from '#shared/geo/shape/distanceFrom.ts';
@@ -16,11 +16,12 @@ describe('bbox', () => {
     .tuple(degreesE5(180), degreesE5(180), degreesE5(90), degreesE5(90))
     .filter(([a, b, c, d]) => a !== b && c !== d)
     .map(([a, b, c, d]) => ({
-      west: Math.min(a, b),
-      east: Math.max(a, b),
-      south: Math.min(c, d),
-      north: Math.max(c, d),
+      ...{ west: Math.min(a, b), east: Math.max(a, b) },
+      ...{ south: Math.min(c, d), north: Math.max(c, d) },
     }));
+  /** Whether a box holds both ends of another. */
+  const holds = (bbox: BBox, { west, south, east, north }: BBox) =>
+    bboxContains(bbox, west, south) && bboxContains(bbox, east, north);
 
   describe('a box on the wire', () => {
     test('is read as it was written', () =>
@@ -31,28 +32,16 @@ describe('bbox', () => {
       ));
 
     test.each([
-      ['', 'format'],
-      ['1,2,3', 'format'],
-      ['1,2,3,4,5', 'format'],
-      ['1,2,3,NaN', 'format'],
-      ['1,2,3,Infinity', 'format'],
-      ['1e999,2,30,4', 'format'],
-      ['1e,2,3,4', 'format'],
-      ['.,2,3,4', 'format'],
-      ['0x1,2,3,4', 'format'],
-      [' 1,2,3,4', 'format'],
-      ['1,,3,4', 'format'],
-      ['180.0000000001,2,3,4', 'range'],
-      ["1,2,3,4'; DROP TABLE strike;--", 'format'],
-      ['-181,2,3,4', 'range'],
-      ['1,2,181,4', 'range'],
-      ['1,-91,3,4', 'range'],
-      ['1,2,3,91', 'range'],
-      ['3,2,1,4', 'reversed'],
-      ['1,4,3,2', 'reversed'],
-      ['1,2,1,4', 'reversed'],
-      ['1,2,3,2', 'reversed'],
-    ])('%j is refused: %s', (text, fault) => expect(parseBBox(text)).toEqual({ ok: false, fault }));
+      [
+        'format',
+        ['', '1,2,3', '1,2,3,4,5', '1,2,3,NaN', '1,2,3,Infinity', '1e999,2,30,4', '1e,2,3,4', '.,2,3,4', '0x1,2,3,4'],
+      ],
+      ['format', [' 1,2,3,4', '1,,3,4', "1,2,3,4'; DROP TABLE strike;--"]],
+      ['range', ['180.0000000001,2,3,4', '-181,2,3,4', '1,2,181,4', '1,-91,3,4', '1,2,3,91']],
+      ['reversed', ['3,2,1,4', '1,4,3,2', '1,2,1,4', '1,2,3,2']],
+    ])('is refused for its %s: %j', (fault, texts) => {
+      for (const text of texts) expect(parseBBox(text), text).toEqual({ ok: false, fault });
+    });
 
     test.each([
       ['22.856597900390625,42.22953,23.785400390625,43.166512', 22.856597, 42.22953, 23.785401, 43.166512],
@@ -72,7 +61,7 @@ describe('bbox', () => {
           fc.pre(west < east && south < north);
           const parsed = parseBBox([west, south, east, north].join(','));
           if (!parsed.ok) throw new Error(parsed.fault);
-          expect(bboxContains(parsed.bbox, west, south) && bboxContains(parsed.bbox, east, north)).toBe(true);
+          expect(holds(parsed.bbox, { west, south, east, north })).toBe(true);
           expect(west - parsed.bbox.west).toBeLessThan(1.000_001e-6);
           expect(parsed.bbox.north - north).toBeLessThan(1.000_001e-6);
           expect(parseBBox(formatBBox(parsed.bbox))).toEqual(parsed);
@@ -94,8 +83,7 @@ describe('bbox', () => {
       fc.assert(
         fc.property(box, box, (a, b) => {
           const both = bboxUnion(a, b);
-          for (const part of [a, b])
-            expect(bboxContains(both, part.west, part.south) && bboxContains(both, part.east, part.north)).toBe(true);
+          expect(holds(both, a) && holds(both, b)).toBe(true);
         }),
       ));
   });
@@ -122,24 +110,15 @@ describe('geodesy', () => {
       }),
     ));
 
-  describe('bearings', () => {
-    test.each([
-      [0, 'n'],
-      [22, 'n'],
-      [23, 'ne'],
-      [180, 's'],
-      [337, 'nw'],
-      [338, 'n'],
-      [359.9, 'n'],
-    ] as const)('%d° is %s', (bearing, point) => expect(compassPoint(bearing)).toBe(point));
-
-    test('are between 0 and 360', () =>
-      fc.assert(
-        fc.property(aPosition, aPosition, (a, b) => {
-          const bearing = bearingDegrees(a, b);
-          expect(bearing >= 0 && bearing < 360).toBe(true);
-        }),
-      ));
+  test('bearings are between 0 and 360, and named by the nearest of eight points', () => {
+    const bearings = [0, 22, 23, 180, 337, 338, 359.9];
+    expect(bearings.map(compassPoint)).toEqual(['n', 'n', 'ne', 's', 'nw', 'n', 'n']);
+    fc.assert(
+      fc.property(aPosition, aPosition, (a, b) => {
+        const bearing = bearingDegrees(a, b);
+        expect(bearing >= 0 && bearing < 360).toBe(true);
+      }),
+    );
   });
 
   test('a ring is closed, and every corner lies at its radius', () => {
@@ -162,19 +141,14 @@ describe('tile', () => {
   /** Edges of tiles are sums of floating-point numbers: a point this near to one may lie on either side. */
   const HAIR = 1e-9;
 
-  const box = fc
-    .tuple(
-      longitude,
-      latitude,
-      fc.double({ min: 0.01, max: 40, noNaN: true }),
-      fc.double({ min: 0.01, max: 30, noNaN: true }),
-    )
-    .map(([west, south, width, height]) => ({
-      west,
-      south: Math.min(south, 89),
-      east: Math.min(180, west + width),
-      north: Math.min(90, Math.min(south, 89) + height),
-    }));
+  const sizes = [
+    fc.double({ min: 0.01, max: 40, noNaN: true }),
+    fc.double({ min: 0.01, max: 30, noNaN: true }),
+  ] as const;
+  const box = fc.tuple(longitude, latitude, ...sizes).map(([west, south, width, height]) => ({
+    ...{ west, south: Math.min(south, 89), east: Math.min(180, west + width) },
+    north: Math.min(90, Math.min(south, 89) + height),
+  }));
 
   describe('tile names', () => {
     test('come back as the tile they were made from', () =>
@@ -208,28 +182,22 @@ describe('tile', () => {
       for (const y of [-90, -89, -MAX_MERCATOR_LATITUDE]) expect(tileAt(10, y, 4).y).toBe(15);
     });
 
-    test('is the same on either side of the antimeridian’s name', () => {
+    test('is the same on either side of the antimeridian’s name, and 4/9/5 for Sofia at zoom 4', () => {
       expect(tileAt(180, 0.1, 4)).toEqual(tileAt(-180, 0.1, 4));
       expect(tileAt(190, 0.1, 4)).toEqual(tileAt(-170, 0.1, 4));
       expect(tileAt(179.999, 0.1, 4).x).toBe(15);
+      expect(formatTile(tileAt(23.32, 42.7, 4))).toBe('4/9/5');
     });
-
-    test('of Sofia at zoom 4 is 4/9/5', () => expect(formatTile(tileAt(23.32, 42.7, 4))).toBe('4/9/5'));
   });
 
-  describe('the tiles of a zoom', () => {
-    test('reach to both poles and around the earth', () => {
-      expect(tileBounds({ z: 0, x: 0, y: 0 })).toEqual({ west: -180, south: -90, east: 180, north: 90 });
-      expect(tileBounds({ z: 4, x: 15, y: 0 })).toMatchObject({ east: 180, north: 90 });
-      expect(tileBounds({ z: 4, x: 0, y: 15 })).toMatchObject({ west: -180, south: -90 });
-    });
-
-    test('share their edges exactly', () => {
-      for (let y = 0; y < 15; y += 1) {
-        expect(tileBounds({ z: 4, x: 3, y }).south).toBe(tileBounds({ z: 4, x: 3, y: y + 1 }).north);
-        expect(tileBounds({ z: 4, x: y, y: 3 }).east).toBe(tileBounds({ z: 4, x: y + 1, y: 3 }).west);
-      }
-    });
+  test('the tiles of a zoom reach to both poles and around the earth, and share their edges exactly', () => {
+    expect(tileBounds({ z: 0, x: 0, y: 0 })).toEqual({ west: -180, south: -90, east: 180, north: 90 });
+    expect(tileBounds({ z: 4, x: 15, y: 0 })).toMatchObject({ east: 180, north: 90 });
+    expect(tileBounds({ z: 4, x: 0, y: 15 })).toMatchObject({ west: -180, south: -90 });
+    for (let y = 0; y < 15; y += 1) {
+      expect(tileBounds({ z: 4, x: 3, y }).south).toBe(tileBounds({ z: 4, x: 3, y: y + 1 }).north);
+      expect(tileBounds({ z: 4, x: y, y: 3 }).east).toBe(tileBounds({ z: 4, x: y + 1, y: 3 }).west);
+    }
   });
 
   describe('the tiles that cover a box', () => {
@@ -247,13 +215,10 @@ describe('tile', () => {
     });
 
     test('are one where the box is exactly a tile', () => {
-      for (const tile of [
-        { z: 4, x: 9, y: 5 },
-        { z: 4, x: 15, y: 0 },
-        { z: 4, x: 0, y: 15 },
-        { z: 6, x: 36, y: 23 },
-      ])
-        expect(tilesCovering(tileBounds(tile), tile.z, 9)).toEqual([tile]);
+      for (const name of ['4/9/5', '4/15/0', '4/0/15', '6/36/23']) {
+        const tile = parseTile(name);
+        expect(tile && tilesCovering(tileBounds(tile), tile.z, 9)).toEqual([tile]);
+      }
     });
 
     test('are the sixteen of the next two zooms for every tile of zoom 4', () => {
@@ -266,9 +231,10 @@ describe('tile', () => {
       }
     });
 
-    test('reach to the last column where the box ends at 180° east', () => {
+    test('reach to the last column where the box ends at 180° east, to the outermost row near a pole', () => {
       const tiles = tilesCovering({ west: 170, south: 1, east: 180, north: 2 }, 4, 9);
       expect(tiles?.map(formatTile)).toEqual(['4/15/7']);
+      expect(tilesCovering({ west: 0, south: 87, east: 1, north: 90 }, 4, 9)).toEqual([{ z: 4, x: 8, y: 0 }]);
     });
 
     test('are not told where there are more than asked for', () => {
@@ -276,9 +242,6 @@ describe('tile', () => {
       expect(tilesCovering(world, 4, 255)).toBeUndefined();
       expect(tilesCovering(world, 4, 256)).toHaveLength(256);
     });
-
-    test('of a box near a pole are of the outermost row', () =>
-      expect(tilesCovering({ west: 0, south: 87, east: 1, north: 90 }, 4, 9)).toEqual([{ z: 4, x: 8, y: 0 }]));
   });
 });
 
@@ -311,15 +274,10 @@ describe('distance from', () => {
         const shape: Shape = { type: 'LineString', coordinates: [[a.longitude, a.latitude], end] };
         const position = at(strike[1], strike[0]);
         // The line in pieces of 5 m, each end measured on the sphere.
-        const pieces = Array.from({ length: 1_001 }, (_, index) =>
-          distanceKm(
-            position,
-            at(
-              a.latitude + ((end[1] - a.latitude) * index) / 1_000,
-              a.longitude + ((end[0] - a.longitude) * index) / 1_000,
-            ),
-          ),
-        );
+        const pieces = Array.from({ length: 1_001 }, (_, index) => {
+          const [north, east] = [((end[1] - a.latitude) * index) / 1_000, ((end[0] - a.longitude) * index) / 1_000];
+          return distanceKm(position, at(a.latitude + north, a.longitude + east));
+        });
         expect(Math.abs(distanceToKm(shape, position) - Math.min(...pieces))).toBeLessThan(km === 10 ? 0.003 : 0.12);
       }),
       { numRuns: 300 },
@@ -393,21 +351,19 @@ describe('shape fault', () => {
   test('a ring crosses itself if two of its edges do, wherever they are', () => {
     // Scattered as by a hash: no three on a line, no edge upright.
     const corner = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
+    const rings = fc.uniqueArray(corner, { minLength: 4, maxLength: 9, selector: ([x, y]) => `${x} ${y}` });
     fc.assert(
-      fc.property(
-        fc.uniqueArray(corner, { minLength: 4, maxLength: 9, selector: ([x, y]) => `${x} ${y}` }),
-        (places) => {
-          const corners = places.map(([x, y], index): Corner => [23 + x + index * 1e-7, 42 + y + index * index * 1e-7]);
-          const ends = corners.map((from, index) => [from, corners[(index + 1) % corners.length] as Corner] as const);
-          const crossing = ends.some(([a, b], one) =>
-            ends.some(([c, d], other) => {
-              const apart = other > one + 1 && !(one === 0 && other === ends.length - 1);
-              return apart && cross(a, b, c, d);
-            }),
-          );
-          expect(faultOf(corners)).toBe(crossing ? 'crossing' : null);
-        },
-      ),
+      fc.property(rings, (places) => {
+        const corners = places.map(([x, y], index): Corner => [23 + x + index * 1e-7, 42 + y + index * index * 1e-7]);
+        const ends = corners.map((from, index) => [from, corners[(index + 1) % corners.length] as Corner] as const);
+        const crossing = ends.some(([a, b], one) =>
+          ends.some(([c, d], other) => {
+            const apart = other > one + 1 && !(one === 0 && other === ends.length - 1);
+            return apart && cross(a, b, c, d);
+          }),
+        );
+        expect(faultOf(corners)).toBe(crossing ? 'crossing' : null);
+      }),
       { numRuns: 1_000 },
     );
   });
@@ -446,12 +402,9 @@ describe('shape fault', () => {
       expect(shapeFault(polygon(corners), WORLD, WORLD, LIMITS)).toBe('crossing');
     });
 
-    test('stays closed, or open, as it came', () => {
+    test('stays closed, or open, as it came; a line loses repeated neighbours alone', () => {
       expect(rounded(pairs('23,42 23.00001,42 23,42'))).toEqual(pairs('23,42 23,42'));
       expect(rounded(pairs('23,42 24,42 24,43'))).toEqual(pairs('23,42 24,42 24,43'));
-    });
-
-    test('that is a line loses repeated neighbours alone', () => {
       const line: Shape = { type: 'LineString', coordinates: pairs('23,42 23.00001,42 23.0001,42 23,42 24,42') };
       expect(cornersOf(roundShape(line, STEPS))).toEqual(pairs('23,42 23.0001,42 23,42 24,42'));
     });

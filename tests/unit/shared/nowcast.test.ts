@@ -21,6 +21,7 @@ import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';
 import { decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { CENTRE, type MovingCell, strokesOf } from '#tests/support/cells.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { cpuMs } from '#tests/support/time/cpuMs.ts';
 import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
@@ -48,10 +49,10 @@ describe('chance words', () => {
   });
 
   test('a higher chance is never told as a lower one', () => {
-    const told = Array.from({ length: 1_001 }, (_, index) => chanceWords(index / 1_000)).map(
-      ({ bound, times, of }) => times / of + { less: -0.01, about: 0, more: 0.01 }[bound],
-    );
-    expect(told.every((value, index) => value >= (told[index - 1] ?? 0))).toBe(true);
+    const worthOf = ({ bound, times, of }: ReturnType<typeof chanceWords>) =>
+      times / of + { less: -0.01, about: 0, more: 0.01 }[bound];
+    const told = Array.from({ length: 1_001 }, (_, index) => worthOf(chanceWords(index / 1_000)));
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
   });
 });
 
@@ -59,27 +60,21 @@ describe('create nowcast', () => {
   const plane = createPlane(CENTRE);
   const storm: MovingCell = { from: { xKm: 0, yKm: 0 }, east: 40, north: 30, perMinute: 2, spreadKm: 0.5 };
 
-  function run(
-    minutes: number,
-    strokes: (minute: number) => readonly Stroke[],
-    nowcast = createNowcast(CENTRE),
-  ): RunningNowcast {
+  function run(minutes: number, strokes: (minute: number) => readonly Stroke[]): RunningNowcast {
+    const nowcast = createNowcast(CENTRE);
     for (let minute = 0; minute < minutes; minute += 1) nowcast.tick((minute + 1) * MINUTE_MS, strokes(minute));
     return nowcast;
   }
 
   describe('a storm that moves straight on', () => {
-    test.each([1, 2, 3, 4, 5])(
-      'has its speed within 10 % and its heading within 10° after 15 min at 2 flashes a minute (%i)',
-      (seed) => {
-        const [cell] = run(15, (minute) => strokesOf({ ...storm, seed }, minute)).cells();
-        const speed = Math.hypot(cell?.eastKmH ?? 0, cell?.northKmH ?? 0);
-        expect(Math.abs(speed - 50)).toBeLessThan(5);
-        const heading = (Math.atan2(cell?.northKmH ?? 0, cell?.eastKmH ?? 0) * 180) / Math.PI;
-        expect(Math.abs(heading - (Math.atan2(30, 40) * 180) / Math.PI)).toBeLessThan(10);
-        expect(cell?.showArrow).toBe(true);
-      },
-    );
+    test.each([1, 2, 3, 4, 5])('has its speed within 10 % and its heading within 10° after 15 min (%i)', (seed) => {
+      const [cell] = run(15, (minute) => strokesOf({ ...storm, seed }, minute)).cells();
+      const speed = Math.hypot(cell?.eastKmH ?? 0, cell?.northKmH ?? 0);
+      expect(Math.abs(speed - 50)).toBeLessThan(5);
+      const heading = (Math.atan2(cell?.northKmH ?? 0, cell?.eastKmH ?? 0) * 180) / Math.PI;
+      expect(Math.abs(heading - (Math.atan2(30, 40) * 180) / Math.PI)).toBeLessThan(10);
+      expect(cell?.showArrow).toBe(true);
+    });
 
     test('keeps its number, and has a past path', () => {
       const nowcast = run(40, (minute) => strokesOf(storm, minute));
@@ -94,28 +89,25 @@ describe('create nowcast', () => {
       expect(nowcast.cells()).toEqual([]);
     });
 
-    test('comes to a place ahead of it: approaching, with a time and a range around it', () => {
-      const nowcast = run(20, (minute) => strokesOf({ ...storm, perMinute: 6, spreadKm: 3 }, minute));
+    /** What is said so far to the east and north of the storm, after so many minutes. */
+    function saidBeside(minutes: number, eastKm: number, northKm: number) {
+      const nowcast = run(minutes, (minute) => strokesOf({ ...storm, perMinute: 6, spreadKm: 3 }, minute));
       const [cell] = nowcast.storms();
-      const ahead = { xKm: (cell?.xKm ?? 0) + 24, yKm: (cell?.yKm ?? 0) + 18 };
-      const { latitude, longitude } = plane.toDegrees(ahead);
-      const answer = nowcast.at(latitude, longitude);
-      expect(answer.state).toBe('approaching');
-      expect(answer.etaMin).toBeGreaterThan(10);
-      expect(answer.etaMin).toBeLessThan(30);
-      const [from, to] = answer.range80 ?? [0, 0];
-      expect(from).toBeLessThan(answer.etaMin ?? 0);
-      expect(to).toBeGreaterThan(answer.etaMin ?? 0);
-      expect(answer.p60).toBeGreaterThanOrEqual(answer.p30);
+      const place = plane.toDegrees({ xKm: (cell?.xKm ?? 0) + eastKm, yKm: (cell?.yKm ?? 0) + northKm });
+      return nowcast.at(place.latitude, place.longitude);
+    }
+
+    test('comes to a place ahead of it: approaching, with a time and a range around it', () => {
+      const { state, etaMin = 0, range80: [from, to] = [0, 0], p30, p60 } = saidBeside(20, 24, 18);
+      expect(state).toBe('approaching');
+      expect(etaMin > 10 && etaMin < 30).toBe(true);
+      expect(from < etaMin && etaMin < to).toBe(true);
+      expect(p60).toBeGreaterThanOrEqual(p30);
     });
 
     test('moves away from a place behind it, and says no time there', () => {
-      const nowcast = run(30, (minute) => strokesOf({ ...storm, perMinute: 6, spreadKm: 3 }, minute));
-      const [cell] = nowcast.storms();
-      const { latitude, longitude } = plane.toDegrees({ xKm: (cell?.xKm ?? 0) - 30, yKm: (cell?.yKm ?? 0) - 22 });
-      const answer = nowcast.at(latitude, longitude);
-      expect(answer.state).toBe('away');
-      expect(answer.etaMin).toBeUndefined();
+      const { state, etaMin } = saidBeside(30, -30, -22);
+      expect([state, etaMin]).toEqual(['away', undefined]);
     });
   });
 
@@ -164,17 +156,11 @@ describe('create nowcast', () => {
   });
 
   test('a device that holds the event and the strikes comes to the answer of the server', () => {
-    const strokes = Array.from({ length: 30 }, (_, minute) =>
-      strokesOf({ ...storm, perMinute: 5, spreadKm: 3 }, minute),
-    );
+    const held = { ...storm, perMinute: 5, spreadKm: 3 };
+    const strokes = Array.from({ length: 30 }, (_, minute) => strokesOf(held, minute));
     const nowcast = run(30, (minute) => strokes[minute] ?? []);
     const event = encodeCells({ atMs: 30 * MINUTE_MS, cells: nowcast.reports(), odds: nowcast.learnt().odds });
-    for (const [xKm, yKm] of [
-      [45, 30],
-      [0, 40],
-      [-30, -20],
-      [20, 15],
-    ] as const) {
+    for (const [xKm, yKm] of pairs('45,30 0,40 -30,-20 20,15')) {
       const place = plane.toDegrees({ xKm, yKm });
       const server = nowcast.at(place.latitude, place.longitude);
       const device = forecastAt(place, decodeCells(event), strokes.flat());
@@ -188,7 +174,7 @@ describe('create nowcast', () => {
   const START_MS = Date.UTC(2026, 6, 1, 12);
 
   /** Six flashes in the minute before `minute`, around a cell that drifts to the east. */
-  const strikesOf = (minute: number, latitude = 42) =>
+  const flashesOf = (minute: number, latitude = 42) =>
     Array.from({ length: 6 }, (_, index) => ({
       latitude: latitude + (index % 3) * 0.01,
       longitude: 23 + minute * 0.008 + Math.floor(index / 3) * 0.01,
@@ -196,38 +182,28 @@ describe('create nowcast', () => {
     }));
 
   test('[NC2] a cell that was given back its old id keeps it, its flashes and its motion; new ones get other ids', () => {
-    const [renamed, plain] = [
-      createNowcast({ latitude: 42, longitude: 23 }, 40),
-      createNowcast({ latitude: 42, longitude: 23 }, 40),
-    ];
-    const both = [renamed, plain];
-    for (let minute = 1; minute <= 10; minute += 1) {
-      for (const nowcast of both) nowcast.tick(START_MS + minute * MINUTE_MS, strikesOf(minute));
-    }
+    const both = [1, 2].map(() => createNowcast({ latitude: 42, longitude: 23 }, 40));
+    const [renamed, plain] = both as [RunningNowcast, RunningNowcast];
+    const tick = (minute: number, strikes: readonly Stroke[]) => {
+      for (const nowcast of both) nowcast.tick(START_MS + minute * MINUTE_MS, strikes);
+    };
+    for (let minute = 1; minute <= 10; minute += 1) tick(minute, flashesOf(minute));
     expect(renamed.reports().map(({ id }) => id)).toEqual([40]);
     renamed.rename(new Map([[40, { id: 7, bornMs: START_MS - 60 * MINUTE_MS }]]));
     expect(renamed.reports()).toMatchObject([{ id: 7, ageMinutes: 70 }]);
     expect(new Set(renamed.carried().map(({ cell }) => cell))).toEqual(new Set([7]));
-    for (let minute = 11; minute <= 15; minute += 1) {
-      const strikes = [...strikesOf(minute), ...strikesOf(minute, 44)];
-      for (const nowcast of both) nowcast.tick(START_MS + minute * MINUTE_MS, strikes);
-    }
+    for (let minute = 11; minute <= 15; minute += 1) tick(minute, [...flashesOf(minute), ...flashesOf(minute, 44)]);
     expect(renamed.reports().map(({ id }) => id)).toEqual([7, 41]);
-    expect(renamed.reports().map(({ id, ageMinutes, ...rest }) => rest)).toEqual(
-      plain.reports().map(({ id, ageMinutes, ...rest }) => rest),
-    );
+    const restOf = (nowcast: RunningNowcast) => nowcast.reports().map(({ id, ageMinutes, ...rest }) => rest);
+    expect(restOf(renamed)).toEqual(restOf(plain));
     expect(renamed.nextId()).toBe(42);
   });
 });
 
 describe('grading', () => {
   const row = (index: number) => ({
-    from: { xKm: -100, yKm: 12 * index - 60 },
-    east: 60,
-    north: 0,
-    perMinute: 3,
-    spreadKm: 4,
-    seed: index + 1,
+    ...{ from: { xKm: -100, yKm: 12 * index - 60 }, east: 60, north: 0 },
+    ...{ perMinute: 3, spreadKm: 4, seed: index + 1 },
   });
 
   /** A front of ten storms that moves east for so many minutes. */
@@ -286,33 +262,29 @@ describe('grading', () => {
 
   /** A day in which `came` of `cases` came true of what was told with odds of nought. */
   function dayOf(cases: number, came: number, held = 0, arrivals = 0): DaySums {
-    const sums = chanceSumsOf(
-      Array.from({ length: cases }, (_, i) => ({ said: 0.5, odds: 0, nearestKm: 20, hit: i < came })),
-    );
+    const each = Array.from({ length: cases }, (_, i) => ({ said: 0.5, odds: 0, nearestKm: 20, hit: i < came }));
+    const sums = chanceSumsOf(each);
     const empty = emptySums();
     return { ...empty, within30: sums, within60: sums, arrivals: { ...empty.arrivals, cases: arrivals, held } };
   }
 
-  describe('what days teach', () => {
-    test('too few cases teach nothing', () => expect(refit(dayOf(400, 200))).toEqual({ odds: AS_FITTED }));
+  test('too few cases teach nothing; chances that were told too low are told higher', () => {
+    expect(refit(dayOf(400, 200))).toEqual({ odds: AS_FITTED });
+    const { odds } = refit(dayOf(20_000, 14_000));
+    const told = 1 / (1 + Math.exp(-odds[0]));
+    expect(told > 0.65 && told < 0.71).toBe(true);
+  });
 
-    test('chances that were told too low are told higher', () => {
-      const { odds } = refit(dayOf(20_000, 14_000));
-      expect(1 / (1 + Math.exp(-odds[0]))).toBeGreaterThan(0.65);
-      expect(1 / (1 + Math.exp(-odds[0]))).toBeLessThan(0.71);
-    });
+  test('the time of arrival is not told while fewer than 7 in 10 came within its range; 50 cases are needed to say so', () => {
+    expect(hiddenOf(dayOf(0, 0, 60, 100))).toEqual(['eta']);
+    expect(hiddenOf(dayOf(0, 0, 80, 100))).toEqual([]);
+    expect(hiddenOf(dayOf(0, 0, 20, 40))).toEqual([]);
+  });
 
-    test('the time of arrival is not told while fewer than 7 in 10 came within its range; 50 cases are needed to say so', () => {
-      expect(hiddenOf(dayOf(0, 0, 60, 100))).toEqual(['eta']);
-      expect(hiddenOf(dayOf(0, 0, 80, 100))).toEqual([]);
-      expect(hiddenOf(dayOf(0, 0, 20, 40))).toEqual([]);
-    });
-
-    test('chances are not told while what was said and what came are far apart', () => {
-      expect(hiddenOf(dayOf(400, 100))).toEqual(['chance']);
-      expect(hiddenOf(dayOf(400, 190))).toEqual([]);
-      expect(hiddenOf(dayOf(200, 20))).toEqual([]);
-    });
+  test('chances are not told while what was said and what came are far apart', () => {
+    expect(hiddenOf(dayOf(400, 100))).toEqual(['chance']);
+    expect(hiddenOf(dayOf(400, 190))).toEqual([]);
+    expect(hiddenOf(dayOf(200, 20))).toEqual([]);
   });
 });
 
@@ -372,28 +344,22 @@ describe('cluster points', () => {
   }
 
   test('core points are in one cluster if they are connected, border points in that of a core point in reach, others in none', () => {
-    const point = fc.record({
-      xKm: fc.double({ min: -40, max: 40, noNaN: true }),
-      yKm: fc.double({ min: -40, max: 40, noNaN: true }),
-    });
+    const within = fc.double({ min: -40, max: 40, noNaN: true });
+    const point = fc.record({ xKm: within, yKm: within });
     fc.assert(
       fc.property(fc.array(point, { maxLength: 60 }), (points) => {
-        const found = clusterPoints(
-          Float64Array.from(points, ({ xKm }) => xKm),
-          Float64Array.from(points, ({ yKm }) => yKm),
-        );
+        const [eastKm, northKm] = [points.map(({ xKm }) => xKm), points.map(({ yKm }) => yKm)];
+        const found = clusterPoints(Float64Array.from(eastKm), Float64Array.from(northKm));
         const { isCore, cluster } = byDefinition(points);
         for (const [a, core] of isCore.entries()) {
           if (!core) {
-            const reach = points.flatMap((other, b) =>
-              isCore[b] && isWithin(points[a] as PlanePoint, other) ? [found[b]] : [],
-            );
+            const inReach = (other: PlanePoint, b: number) => isCore[b] && isWithin(points[a] as PlanePoint, other);
+            const reach = points.flatMap((other, b) => (inReach(other, b) ? [found[b]] : []));
             expect(reach.length === 0 ? found[a] === -1 : reach.includes(found[a])).toBe(true);
             continue;
           }
-          for (const [b, other] of isCore.entries()) {
+          for (const [b, other] of isCore.entries())
             if (other) expect(found[a] === found[b]).toBe(cluster[a] === cluster[b]);
-          }
         }
       }),
       { seed: 4, numRuns: 200 },

@@ -33,27 +33,17 @@ describe('area body', () => {
 
   test('a point and a name are enough; the rules are 30, 16 and 10 km, 30 min, one strike', () => {
     const body = v.parse(AreaBody, POINT);
-    expect(areaOfBody(body, 60_000)).toEqual({
-      shape: POINT.shape,
-      ringsKm: [30, 16, 10],
-      dwellMs: 1_800_000,
-      settleMs: 60_000,
-      least: 1,
-      approachOnly: false,
-    });
+    const rules = { ringsKm: [30, 16, 10], dwellMs: 1_800_000, settleMs: 60_000, least: 1, approachOnly: false };
+    expect(areaOfBody(body, 60_000)).toEqual({ shape: POINT.shape, ...rules });
   });
 
-  test('corners that fall together there are one, before they are judged', () => {
-    const near = polygon(pairs('23.3,42.6 23.45,42.6 23.45003,42.60002 23.45,42.72 23.3,42.72 23.3,42.6'));
-    expect(v.parse(AreaBody, near).shape.coordinates).toEqual([
-      pairs('23.3,42.6 23.45,42.6 23.45,42.72 23.3,42.72 23.3,42.6'),
-    ]);
-    expect(faultOf(near)).toBeNull();
-  });
-
-  test('positions are kept to some ten metres', () => {
+  test('positions are kept to some ten metres, and corners that fall together there are one, before they are judged', () => {
     const body = v.parse(AreaBody, { ...POINT, shape: { type: 'Point', coordinates: [23.321_987, 42.697_712] } });
     expect(body.shape.coordinates).toEqual([23.322, 42.697_7]);
+    const near = polygon(pairs('23.3,42.6 23.45,42.6 23.45003,42.60002 23.45,42.72 23.3,42.72 23.3,42.6'));
+    const kept = pairs('23.3,42.6 23.45,42.6 23.45,42.72 23.3,42.72 23.3,42.6');
+    expect(v.parse(AreaBody, near).shape.coordinates).toEqual([kept]);
+    expect(faultOf(near)).toBeNull();
   });
 
   test.each([
@@ -91,13 +81,11 @@ describe('area body', () => {
       ['a line of one corner', { ...POINT, shape: { type: 'LineString', coordinates: [[23, 42]] } }, 'corners'],
     ])('%s', (_, body, fault) => expect(faultOf(body)).toBe(fault));
 
-    test('200 corners can be watched, 201 cannot', () => {
+    test('200 corners can be watched, 201 cannot; a line may cross itself', () => {
       expect(faultOf(polygon(circle(200)))).toBeNull();
       expect(rulesBroken(polygon(circle(201)))?.[0]).toEqual(['shape.coordinates.0', 'corners']);
+      expect(faultOf({ ...POINT, shape: { type: 'LineString', coordinates: star } })).toBeNull();
     });
-
-    test('a line may cross itself', () =>
-      expect(faultOf({ ...POINT, shape: { type: 'LineString', coordinates: star } })).toBeNull());
   });
 });
 
@@ -108,37 +96,24 @@ const ruleOf = (name: unknown) => {
 const coded = (...codes: number[]) => `A${String.fromCodePoint(...codes)}B`;
 
 describe('a name that others read', () => {
-  test.each([
-    ['NUL', coded(0)],
-    ['a new line', coded(10)],
-    ['a line separator', coded(0x2028)],
-    ['a paragraph separator', coded(0x2029)],
-    ['an escape', coded(0x1b)],
-    ['a C1 control', coded(0x85)],
-    ['a right-to-left override', coded(0x202e)],
-    ['an isolate', coded(0x2067)],
-    ['a direction mark', coded(0x200f)],
-    ['half of a pair', coded(0xd800)],
-  ])('holds no %s', (_, name) => expect(ruleOf(name)).toBe('refused: unprintable'));
+  test.each(
+    Object.entries({
+      ...{ NUL: 0, 'new line': 10, 'line separator': 0x2028, 'paragraph separator': 0x2029, escape: 0x1b },
+      ...{ 'C1 control': 0x85, 'right-to-left override': 0x202e, isolate: 0x2067, 'direction mark': 0x200f },
+      ...{ 'half of a pair': 0xd800 },
+    }),
+  )('holds no %s', (_, code) => expect(ruleOf(coded(code))).toBe('refused: unprintable'));
 
-  test.each([
-    ['zero-width spaces', [0x200b, 0x200b]],
-    ['a joiner', [0x200d]],
-    ['Hangul fillers', [0x3164, 0x115f]],
-    ['a soft hyphen', [0xad]],
-    ['a blank of Braille', [0x2800]],
-    ['a tag without its flag', [0xe0041]],
-  ])('is not made of %s alone', (_, codes) =>
-    expect(ruleOf(String.fromCodePoint(...codes))).toBe('refused: invisible'),
-  );
+  test.each(
+    Object.entries({
+      ...{ 'zero-width spaces': [0x200b, 0x200b], joiners: [0x200d], 'Hangul fillers': [0x3164, 0x115f] },
+      ...{ 'soft hyphens': [0xad], 'blanks of Braille': [0x2800], 'tags without their flag': [0xe0041] },
+    }),
+  )('is not made of %s alone', (_, codes) => expect(ruleOf(String.fromCodePoint(...codes))).toBe('refused: invisible'));
 
-  test('is required, unless there need be none', () => {
+  test('is required, unless there need be none, and kept in one form, however it was typed', () => {
     for (const name of ['', '  ', String.fromCodePoint(0xfeff)]) expect(ruleOf(name)).toBe('refused: nameRequired');
-    expect(v.parse(OptionalNameBody, undefined)).toBe('');
-    expect(v.parse(OptionalNameBody, ' ')).toBe('');
-  });
-
-  test('is kept in one form, however it was typed', () => {
+    for (const name of [undefined, ' ']) expect(v.parse(OptionalNameBody, name)).toBe('');
     expect(ruleOf(' Cafe\u0301 ')).toBe('Caf\u00e9');
     expect(ruleOf('\u0438\u0306')).toBe('\u0439');
   });
@@ -171,9 +146,9 @@ describe('a name that others read', () => {
 
 describe('reach of', () => {
   const at = (latitude: number, longitude: number): Position => ({ latitude, longitude });
+  const reach = reachOf({ shape: SQUARE, ringsKm: [30, 16, 10] });
 
   test('the reach of an area holds all that lies within its outermost ring', () => {
-    const reach = reachOf({ shape: SQUARE, ringsKm: [30, 16, 10] });
     for (const [longitude, latitude] of circleAround(at(43, 24), 30)) {
       expect(longitude).toBeLessThanOrEqual(reach.east);
       expect(latitude).toBeLessThanOrEqual(reach.north);
@@ -182,7 +157,6 @@ describe('reach of', () => {
   });
 
   test('[WA7] without a mark, with gaps left untold, or ahead of the provider, no watermark is taken on trust', () => {
-    const reach = reachOf({ shape: SQUARE, ringsKm: [30, 16, 10] });
     const hold = 31 * MINUTE;
     expect(areaWatermarkMs(pulseAt(null, START), reach, hold)).toBeNull();
     expect(areaWatermarkMs({ ...pulseAt(START, START), gapsCut: true }, reach, hold)).toBeNull();
@@ -190,7 +164,6 @@ describe('reach of', () => {
   });
 
   test('[WA7] of two gaps that follow one another the older one counts, until the hold lies after both', () => {
-    const reach = reachOf({ shape: SQUARE, ringsKm: [30, 16, 10] });
     const gaps = [
       [23, 42, 24, 43, START - 10 * MINUTE, START - 9 * MINUTE],
       [23, 42, 24, 43, START - 35 * MINUTE, START - 34 * MINUTE],
@@ -210,28 +183,18 @@ describe('preview of', () => {
   const DAY = 24 * HOUR;
 
   const strikeAt = (atMs: number, km: number): NearStrike => ({ ordinal: atMs / 1_000, atMs, km, bearing: 0 });
-  const preview = (strikes: readonly NearStrike[], parts: object = {}) =>
-    previewOf({
-      area: SOFIA,
-      strikes,
-      fromMs: FROM,
-      toMs: FROM + 14 * DAY,
-      unread: [],
-      timeZone: 'Europe/Sofia',
-      ...parts,
-    });
+  const asked = { area: SOFIA, fromMs: FROM, toMs: FROM + 14 * DAY, unread: [], timeZone: 'Europe/Sofia' };
+  const preview = (strikes: readonly NearStrike[], parts: object = {}) => previewOf({ ...asked, strikes, ...parts });
 
   describe('the preview', () => {
     test('of a quiet sky tells nothing', () =>
       expect(preview([])).toMatchObject({ alerts: 0, atNight: 0, longestStopMs: 0, unreadMs: 0 }));
 
     test('counts an alert from clear to clear, by how bad it became and when it began', () => {
+      const noon = FROM + 3 * DAY + 12 * HOUR;
       const strikes = [
-        strikeAt(FROM + 2 * HOUR, 25),
-        strikeAt(FROM + 2 * HOUR + 300_000, 14),
-        strikeAt(FROM + 15 * HOUR, 20),
-        strikeAt(FROM + 3 * DAY + 12 * HOUR, 8),
-        strikeAt(FROM + 3 * DAY + 12 * HOUR + 20 * 60_000, 5),
+        ...[strikeAt(FROM + 2 * HOUR, 25), strikeAt(FROM + 2 * HOUR + 300_000, 14), strikeAt(FROM + 15 * HOUR, 20)],
+        ...[strikeAt(noon, 8), strikeAt(noon + 20 * 60_000, 5)],
       ];
       const found = preview(strikes);
       expect(found).toMatchObject({ alerts: 3, atNight: 1, byLevel: { watch: 3, warning: 2, stop: 1 } });
@@ -258,7 +221,7 @@ describe('preview of', () => {
         ...strikeAt(FROM + Math.floor((index * 14 * DAY) / 60_000), (index * 7.3) % 60),
         ordinal: index,
       }));
-      const work = previewing({ area, strikes, fromMs: FROM, toMs: FROM + 14 * DAY, unread: [], timeZone: 'UTC' });
+      const work = previewing({ ...asked, area, strikes, timeZone: 'UTC' });
       let pauses = 0;
       while (!work.next().done) pauses += 1;
       expect(pauses).toBeGreaterThan(50);
@@ -273,18 +236,13 @@ describe('preview of', () => {
 
   describe('what the archive covers', () => {
     const extent = (unread: readonly (readonly [number, number])[], completeToMs: number | null = FROM + DAY) => ({
-      completeToMs,
-      unread,
-      outsideHome: false,
+      ...{ completeToMs, unread, outsideHome: false },
     });
 
     test('begins with the first reading and ends with the last; holes within are told', () => {
       const hole = [FROM + 5 * HOUR, FROM + 6 * HOUR] as const;
-      expect(coveredPart(extent([[FROM, FROM + 2 * HOUR], hole]), FROM, FROM + 2 * DAY)).toEqual({
-        fromMs: FROM + 2 * HOUR,
-        toMs: FROM + DAY,
-        unread: [hole],
-      });
+      const covered = { fromMs: FROM + 2 * HOUR, toMs: FROM + DAY, unread: [hole] };
+      expect(coveredPart(extent([[FROM, FROM + 2 * HOUR], hole]), FROM, FROM + 2 * DAY)).toEqual(covered);
     });
 
     test('is nothing where nothing was read', () => {
@@ -301,18 +259,19 @@ describe('approach grid', () => {
     kms.flatMap((km, bin) => [1, 2, 3].map((minute) => strikeAt(bin * 5 + minute, km)));
   const atEnd = (strikes: readonly NearStrike[]) => isApproaching(gridWith([], strikes), START + 15 * MINUTE - 1);
 
-  describe('whether strikes come closer', () => {
-    test('[WA14] is told by the nearest tenth over three bins of five minutes, and by nothing less than 2 km', () => {
-      expect(atEnd(bins(28, 25, 22))).toBe(true);
-      expect(atEnd(bins(28, 27.5, 27))).toBe(false);
-      expect(atEnd(bins(22, 25, 28))).toBe(false);
-      expect(atEnd(bins(25, 25, 25))).toBe(false);
-    });
+  test('[WA14] whether strikes come closer is told by the nearest tenth over three bins of five minutes, from 2 km on', () => {
+    expect(atEnd(bins(28, 25, 22))).toBe(true);
+    for (const [first = 0, second = 0, third = 0] of [
+      [28, 27.5, 27],
+      [22, 25, 28],
+      [25, 25, 25],
+    ])
+      expect(atEnd(bins(first, second, third))).toBe(false);
+  });
 
-    test('[WA14] cannot be denied where a bin has fewer than three strikes', () => {
-      expect(atEnd([])).toBe(true);
-      expect(atEnd(bins(22, 25, 28).slice(0, 8))).toBe(true);
-    });
+  test('[WA14] that strikes come closer cannot be denied where a bin has fewer than three', () => {
+    expect(atEnd([])).toBe(true);
+    expect(atEnd(bins(22, 25, 28).slice(0, 8))).toBe(true);
   });
 
   test('[WA14] strikes of one cell of 30 s × 1 km count once, in whichever order and however often they are told', () => {
@@ -329,6 +288,9 @@ describe('approach grid', () => {
   describe('an area of which only what approaches is to be told', () => {
     const area = { ...SOFIA, approachOnly: true };
     const levels = (watched: AreaPlay) => watched.changes.flatMap(({ kind, to }) => (kind === 'raise' ? [to] : []));
+    const threeBefore = (minute: number, km: number) => [0.2, 0.5, 0.8].map((part) => strikeAt(minute - 1 + part, km));
+    /** What fell before it was watched, far enough back to fill each bin. */
+    const passing = Array.from({ length: 45 }, (_, index) => strikeAt(-15 + index / 3, 25));
 
     /** A storm that moves from one distance to another in 20 minutes, four strikes a minute, told as it falls. */
     function storm(fromKm: number, toKm: number, watched = new AreaPlay(area)): AreaPlay {
@@ -347,39 +309,20 @@ describe('approach grid', () => {
 
     test('[WA14] at stop is never held back', () => {
       const watched = new AreaPlay(area);
-      for (let minute = 1; minute <= 16; minute += 1) {
-        watched.at(
-          minute,
-          [0.1, 0.3, 0.5].map((part) => strikeAt(minute - 1 + part, 29)),
-        );
-      }
-      watched.at(17, [strikeAt(16.9, 5)]);
-      expect(watched.state.level).toBe('stop');
+      for (let minute = 1; minute <= 16; minute += 1) watched.at(minute, threeBefore(minute, 29));
+      expect(watched.at(17, [strikeAt(16.9, 5)]).state.level).toBe('stop');
     });
 
     test('[WA14] stays clear beside a storm that passes by, once enough of it was seen', () => {
-      const quiet = new AreaPlay(area);
-      // What fell before it was watched, far enough back to fill each bin.
-      const before = Array.from({ length: 45 }, (_, index) => strikeAt(-15 + index / 3, 25));
-      quiet.at(0.1, before);
-      for (let minute = 1; minute <= 30; minute += 1) {
-        quiet.at(
-          minute,
-          [0.2, 0.5, 0.8].map((part) => strikeAt(minute - 1 + part, 25)),
-        );
-      }
+      const quiet = new AreaPlay(area).at(0.1, passing);
+      for (let minute = 1; minute <= 30; minute += 1) quiet.at(minute, threeBefore(minute, 25));
       expect(levels(quiet)).toEqual([]);
       expect(quiet.state.level).toBe('clear');
     });
 
     test('[WA14] is not raised by the part of a storm that was read first, but for stop', () => {
-      const passing = Array.from({ length: 45 }, (_, index) => strikeAt(-15 + index / 3, 25));
       const reading = (strikes: readonly NearStrike[], replayed: boolean) => ({
-        strikes,
-        pulse: pulseAt(START - MINUTE / 6, START),
-        heardMs: START,
-        replayed,
-        nowMs: START,
+        ...{ strikes, pulse: pulseAt(START - MINUTE / 6, START), heardMs: START, replayed, nowMs: START },
       });
       const watched = new AreaPlay(area).step(reading(passing.slice(-4), false));
       expect([watched.state.level, watched.state.sight]).toEqual(['clear', 'unknown']);

@@ -8,6 +8,8 @@ import { AreaPlay, HOLD_MS, MINUTE, pulseAt, SOFIA, START, strikeAt } from './Ar
 describe('watch area', () => {
   const NEAR_SOFIA = [23, 42, 24, 43] as const;
   const OVER_CRETE = [24, 35, 25, 36] as const;
+  /** A quiet area near which a strike fell after a minute. */
+  const struck = (km: number) => new AreaPlay().at(0).at(1, [strikeAt(1, km)]);
 
   describe('rising', () => {
     test.each([
@@ -28,23 +30,15 @@ describe('watch area', () => {
     test('[WA2] a strike raises at once while nothing was read for an hour, and the area stays unknown', () => {
       const watched = new AreaPlay().at(0).silent(60, 0);
       expect(watched.state.sight).toBe('unknown');
-      watched.step({
-        strikes: [strikeAt(60, 5)],
-        pulse: null,
-        heardMs: null,
-        replayed: true,
-        nowMs: START + 60 * MINUTE,
-      });
+      const nowMs = START + 60 * MINUTE;
+      watched.step({ strikes: [strikeAt(60, 5)], pulse: null, heardMs: null, replayed: true, nowMs });
       expect(watched.state).toMatchObject({ level: 'stop', sight: 'unknown' });
       expect(watched.said.at(-1)).toBe('raise clear>stop');
     });
 
     test('[WA13] a further strike within the ring holds it anew, and is noted once a minute', () => {
-      const watched = new AreaPlay().at(0).at(1, [strikeAt(0.9, 5)]);
-      watched
-        .at(1.5, [strikeAt(1.4, 5)])
-        .at(2.2, [strikeAt(2.1, 5)])
-        .at(2.4, [strikeAt(2.3, 5)]);
+      const watched = struck(5);
+      for (const minute of [1.5, 2.2, 2.4]) watched.at(minute, [strikeAt(minute - 0.1, 5)]);
       expect(watched.said.slice(2)).toEqual(['same stop>stop']);
       expect(watched.state.lastMs[2]).toBe(START + 2.3 * MINUTE);
     });
@@ -52,10 +46,7 @@ describe('watch area', () => {
 
   describe('falling', () => {
     test('[WA3] stop falls through what is still held, and each fall waits for the watermark, not for the clock', () => {
-      const watched = new AreaPlay()
-        .at(0)
-        .at(1, [strikeAt(1, 5)])
-        .at(11, [strikeAt(11, 25)]);
+      const watched = struck(5).at(11, [strikeAt(11, 25)]);
       watched.at(32.1, [], 31.9);
       expect(watched.state.level).toBe('stop');
       watched.at(32.1, [], 32);
@@ -65,13 +56,13 @@ describe('watch area', () => {
     });
 
     test('[WA3] nothing falls while nothing is told, however much time passes', () => {
-      const watched = new AreaPlay().at(0).at(1, [strikeAt(1, 5)]);
+      const watched = struck(5);
       for (const minute of [2, 10, 33, 60, 600]) watched.silent(minute, 1);
       expect(watched.state).toMatchObject({ level: 'stop', sight: 'unknown' });
     });
 
     test('an all-clear comes between 31 min and 31 min 10 s after the last strike when polls are 10 s apart', () => {
-      const watched = new AreaPlay().at(0).at(1, [strikeAt(1, 5)]);
+      const watched = struck(5);
       for (let tenth = 7; tenth < 200; tenth += 1) watched.at(tenth / 6, [], tenth / 6);
       const fall = watched.changes.find(({ kind }) => kind === 'fall');
       expect(fall?.atMs).toBeGreaterThanOrEqual(START + 32 * MINUTE);
@@ -79,24 +70,22 @@ describe('watch area', () => {
     });
 
     test('[WA10] the countdown begins five minutes after the last strike within the stop ring, and anew with the next', () => {
-      const watched = new AreaPlay().at(0).at(1, [strikeAt(1, 5)]);
+      const watched = struck(5);
+      const both = (minute: number) => {
+        const atMs = START + minute * MINUTE;
+        return { stopNotBeforeMs: atMs, allClearNotBeforeMs: atMs };
+      };
       expect(watched.at(5.9).state.countdown).toBeNull();
-      expect(watched.at(6.2).state.countdown).toEqual({
-        stopNotBeforeMs: START + 32 * MINUTE,
-        allClearNotBeforeMs: START + 32 * MINUTE,
-      });
+      expect(watched.at(6.2).state.countdown).toEqual(both(32));
       expect(watched.at(8, [strikeAt(7.9, 8)]).state.countdown).toBeNull();
-      expect(watched.at(13.1).state.countdown).toEqual({
-        stopNotBeforeMs: START + 38.9 * MINUTE,
-        allClearNotBeforeMs: START + 38.9 * MINUTE,
-      });
+      expect(watched.at(13.1).state.countdown).toEqual(both(38.9));
       expect(watched.said.slice(2)).toEqual(['countdown stop>stop', 'again stop>stop', 'countdown stop>stop']);
     });
   });
 
   describe('seeing', () => {
     test('[WA8] 60 s behind is delayed, 120 s unknown, and the level is kept beneath', () => {
-      const watched = new AreaPlay().at(0).at(1, [strikeAt(1, 20)]);
+      const watched = struck(20);
       expect(watched.at(2, [], 1).state.sight).toBe('seen');
       expect(watched.at(2.1, [], 1).state.sight).toBe('delayed');
       expect(watched.at(3.1, [], 1).state).toMatchObject({ sight: 'unknown', level: 'watch' });
@@ -110,10 +99,7 @@ describe('watch area', () => {
     });
 
     test('[WA9] after blindness it takes 60 s of being told in time; then what was kept may fall', () => {
-      const watched = new AreaPlay()
-        .at(0)
-        .at(1, [strikeAt(1, 5)])
-        .silent(40, 1);
+      const watched = struck(5).silent(40, 1);
       for (const minute of [41, 41.5, 41.9]) expect(watched.at(minute).state.sight).toBe('unknown');
       expect(watched.at(42.1).state).toMatchObject({ sight: 'seen', level: 'clear' });
       expect(watched.said.slice(2)).toEqual(['blind stop>stop', 'sight stop>stop', 'fall stop>clear']);
@@ -128,17 +114,10 @@ describe('watch area', () => {
     test('[WA9] the first look is not seen before the hold was read, and what fell before it is no news', () => {
       const strikes = [strikeAt(-20, 5)];
       const pulse = pulseAt(START, START);
-      const unread = watchArea(SOFIA, newAreaState(), {
-        strikes,
-        pulse,
-        heardMs: START,
-        replayed: false,
-        nowMs: START,
-      });
-      expect(unread).toMatchObject({
-        state: { sight: 'unknown', level: 'stop' },
-        changes: [{ kind: 'raise', found: true }],
-      });
+      const first = { strikes, pulse, heardMs: START, replayed: false, nowMs: START };
+      const { state, changes } = watchArea(SOFIA, newAreaState(), first);
+      expect(state).toMatchObject({ sight: 'unknown', level: 'stop' });
+      expect(changes).toMatchObject([{ kind: 'raise', found: true }]);
       const watched = new AreaPlay().at(0, strikes);
       expect(watched.state).toMatchObject({ sight: 'seen', level: 'stop' });
       expect(watched.said).toEqual(['sight clear>clear', 'raise clear>stop', 'countdown stop>stop']);
@@ -153,32 +132,27 @@ describe('watch area', () => {
         [NEAR_SOFIA, 'stop'],
         [OVER_CRETE, 'clear'],
       ] as const) {
-        const watched = new AreaPlay().at(0).at(1, [strikeAt(1, 5)]);
+        const watched = struck(5);
         for (let minute = 12; minute <= 33; minute += 0.5) watched.at(minute, [], minute, [[...box, ...gap]]);
         expect(watched.state.level).toBe(level);
       }
     });
 
     test('[WA7] the watermark never runs back: a gap that opens later lowers nothing and makes the area unknown', () => {
-      const watched = new AreaPlay()
-        .at(0)
-        .at(1, [strikeAt(1, 5)])
-        .at(31.9, [], 31.9);
+      const watched = struck(5).at(31.9, [], 31.9);
       watched.at(33, [], 33, [[...NEAR_SOFIA, START + 20 * MINUTE, START + 21 * MINUTE]]);
       expect(watched.state).toMatchObject({ level: 'stop', sight: 'unknown', watermarkMs: START + 31.9 * MINUTE });
     });
 
     test('[WA11] a strike told 12 min late raises as a correction and is marked late', () => {
-      const watched = new AreaPlay()
-        .at(0)
-        .at(20)
-        .at(20.1, [strikeAt(8, 12)]);
-      expect(watched.changes.at(-1)).toMatchObject({ kind: 'raise', to: 'warning', correction: true, late: true });
-      const timely = new AreaPlay()
-        .at(0)
-        .at(20)
-        .at(20.1, [strikeAt(19.9, 12)]);
-      expect(timely.changes.at(-1)).toMatchObject({ kind: 'raise', correction: false, late: false });
+      const late = (minute: number) =>
+        new AreaPlay()
+          .at(0)
+          .at(20)
+          .at(20.1, [strikeAt(minute, 12)])
+          .changes.at(-1);
+      expect(late(8)).toMatchObject({ kind: 'raise', to: 'warning', correction: true, late: true });
+      expect(late(19.9)).toMatchObject({ kind: 'raise', correction: false, late: false });
     });
 
     test('a strike told after its whole hold was read raises nothing', () => {
@@ -192,10 +166,7 @@ describe('watch area', () => {
 
   test('[WA12] where three strikes are wanted, two hold nothing, a third within ten minutes does, and stop needs but one', () => {
     const watched = new AreaPlay({ ...SOFIA, least: 3 }).at(0);
-    watched
-      .at(1, [strikeAt(1, 20)])
-      .at(9, [strikeAt(9, 20)])
-      .at(12, [strikeAt(12, 20)]);
+    for (const minute of [1, 9, 12]) watched.at(minute, [strikeAt(minute, 20)]);
     expect(watched.state.level).toBe('clear');
     watched.at(13, [strikeAt(10, 20)]);
     expect(watched.state).toMatchObject({ level: 'watch', lastMs: [START + 12 * MINUTE, null, null] });
@@ -213,33 +184,23 @@ describe('watch properties', () => {
   }
 
   /** Two hours: each moment tells some strikes, up to fifteen minutes late, and reads up to four minutes behind. */
-  const story = fc
-    .array(
-      fc.record({
-        minute: fc.integer({ min: 1, max: 720 }).map((sixth) => sixth / 6),
-        behind: fc.oneof({ weight: 4, arbitrary: fc.constant(0.1) }, { weight: 1, arbitrary: fc.constantFrom(1.5, 4) }),
-        told: fc.array(
-          fc.record({ lateSixths: fc.integer({ min: 0, max: 90 }), km: fc.integer({ min: 0, max: 35 }) }),
-          { maxLength: 3 },
-        ),
-      }),
-      { minLength: 1, maxLength: 60 },
-    )
-    .map((moments): Moment[] => {
-      let ordinal = 0;
-      return moments
-        .sort((a, b) => a.minute - b.minute)
-        .map(({ minute, behind, told }) => ({
-          minute,
-          behind,
-          strikes: told.map(({ lateSixths, km }) => ({
-            ordinal: ++ordinal,
-            atMs: START + (minute - lateSixths / 6) * MINUTE,
-            km,
-            bearing: 0,
-          })),
-        }));
+  const aTold = fc.record({ lateSixths: fc.integer({ min: 0, max: 90 }), km: fc.integer({ min: 0, max: 35 }) });
+  const aMoment = fc.record({
+    minute: fc.integer({ min: 1, max: 720 }).map((sixth) => sixth / 6),
+    behind: fc.oneof({ weight: 4, arbitrary: fc.constant(0.1) }, { weight: 1, arbitrary: fc.constantFrom(1.5, 4) }),
+    told: fc.array(aTold, { maxLength: 3 }),
+  });
+  const story = fc.array(aMoment, { minLength: 1, maxLength: 60 }).map((moments): Moment[] => {
+    let ordinal = 0;
+    const strikeOf = (minute: number, km: number) => ({
+      ...{ ordinal: ++ordinal, atMs: START + minute * MINUTE, km, bearing: 0 },
     });
+    return moments
+      .sort((a, b) => a.minute - b.minute)
+      .map(({ minute, behind, told }) => {
+        return { minute, behind, strikes: told.map(({ lateSixths, km }) => strikeOf(minute - lateSixths / 6, km)) };
+      });
+  });
 
   const play = (moments: readonly Moment[], area = SOFIA) => {
     const watched = new AreaPlay(area);
@@ -265,22 +226,23 @@ describe('watch properties', () => {
   /** Every combination of what an area may want. */
   const wanted = fc
     .record({
-      least: fc.constantFrom(1, 2, 3, 20),
-      approachOnly: fc.boolean(),
+      ...{ least: fc.constantFrom(1, 2, 3, 20), approachOnly: fc.boolean() },
       dwellMs: fc.constantFrom(10 * MINUTE, 30 * MINUTE, 60 * MINUTE),
     })
     .map((rules) => ({ ...SOFIA, ...rules }));
+  const shuffledBy = (random: { next(): { value: number } }, strikes: readonly NearStrike[]) =>
+    strikes
+      .map((strike) => ({ strike, key: random.next().value }))
+      .sort((a, b) => a.key - b.key)
+      .map(({ strike }) => strike);
 
   test('[WA5] the order, the repetition and the batches of strikes change nothing of what is known', () =>
     fc.assert(
       fc.property(story, wanted, fc.infiniteStream(fc.nat()), (moments, area, random) => {
         const shuffled = moments.map((moment, index) => {
           const before = moments.slice(Math.max(0, index - 2), index).flatMap(({ strikes }) => strikes);
-          const mixed = [...moment.strikes, ...before, ...moment.strikes].map((strike) => ({
-            strike,
-            key: random.next().value as number,
-          }));
-          return { ...moment, strikes: mixed.sort((a, b) => a.key - b.key).map(({ strike }) => strike) };
+          const mixed = shuffledBy(random, [...moment.strikes, ...before, ...moment.strikes]);
+          return { ...moment, strikes: mixed };
         });
         expect(play(shuffled, area)).toEqual(play(moments, area));
       }),
@@ -288,42 +250,27 @@ describe('watch properties', () => {
     ));
 
   test('[WA5] strikes that are told late, each by itself, come to what the same ones told at once do', () => {
-    const fallen = fc.array(fc.record({ second: fc.nat(40 * 60), km: fc.integer({ min: 0, max: 30 }) }), {
-      maxLength: 60,
-    });
+    const aStrike = fc.record({ second: fc.nat(40 * 60), km: fc.integer({ min: 0, max: 30 }) });
+    const fallen = fc.array(aStrike, { maxLength: 60 });
     fc.assert(
       fc.property(fallen, wanted, fc.infiniteStream(fc.nat()), (strikes, { approachOnly, ...area }, random) => {
         const all = strikes.map(
           ({ second, km }, index): NearStrike => ({ ordinal: index, atMs: START + second * 1_000, km, bearing: 0 }),
         );
-        const mixed = all
-          .map((strike) => ({ strike, key: random.next().value as number }))
-          .sort((a, b) => a.key - b.key);
         // Everything before was read, and nothing since.
         const apart = new AreaPlay(area).at(0);
         // What is told when its hold is over by the newest strike is too late to make up a number.
         let newestMs = 0;
-        const inTime = mixed.filter(({ strike }) => {
-          newestMs = Math.max(newestMs, strike.atMs);
-          return strike.atMs >= newestMs - area.dwellMs;
+        const inTime = shuffledBy(random, all).filter(({ atMs }) => {
+          newestMs = Math.max(newestMs, atMs);
+          return atMs >= newestMs - area.dwellMs;
         });
-        for (const { strike } of inTime) apart.at(40, [strike], -1 / 6);
-        const atOnce = new AreaPlay(area).at(0).at(
-          40,
-          inTime.map(({ strike }) => strike),
-          -1 / 6,
-        );
+        for (const strike of inTime) apart.at(40, [strike], -1 / 6);
+        const atOnce = new AreaPlay(area).at(0).at(40, inTime, -1 / 6);
         const known = ({ level, lastMs, front, waiting }: typeof apart.state) => ({ level, lastMs, front, waiting });
         expect(known(apart.state)).toEqual(known(atOnce.state));
-        expect(atOnce.state.lastMs.slice(0, 2)).toEqual(
-          [30, 16].map((km) =>
-            beganAndWentOn(
-              area,
-              km,
-              inTime.map(({ strike }) => strike),
-            ),
-          ),
-        );
+        const expected = [30, 16].map((km) => beganAndWentOn(area, km, inTime));
+        expect(atOnce.state.lastMs.slice(0, 2)).toEqual(expected);
       }),
       { numRuns: 2_000 },
     );
@@ -342,10 +289,8 @@ describe('watch properties', () => {
   test('[WA12] of what waits to make up a number, fewer than that lie in any ten minutes, blind or not', () =>
     fc.assert(
       fc.property(story, fc.constantFrom(2, 3, 20), fc.boolean(), (moments, least, isBlind) => {
-        const { state } = play(isBlind ? moments.map((one) => ({ ...one, behind: one.minute })) : moments, {
-          ...SOFIA,
-          least,
-        });
+        const told = isBlind ? moments.map((one) => ({ ...one, behind: one.minute })) : moments;
+        const { state } = play(told, { ...SOFIA, least });
         for (const waiting of state.waiting) {
           for (const [, fromMs] of waiting) {
             const within = waiting.filter(([, atMs]) => atMs >= fromMs && atMs < fromMs + 10 * MINUTE);
@@ -394,6 +339,11 @@ describe('watch properties', () => {
 
 describe('waiting strikes', () => {
   const area = { ...SOFIA, least: 3 };
+  /** What a feed that has numbered anew tells at the third minute. */
+  const anew = (strikes: readonly NearStrike[], nowMs = START + 3 * MINUTE) => ({
+    ...{ strikes, pulse: { ...pulseAt(nowMs - 1_000, nowMs), epoch: 'b' } },
+    ...{ heardMs: nowMs, replayed: true, nowMs },
+  });
 
   describe('where more than one strike is wanted', () => {
     test('[WA5] [WA12] a late strike begins the ring with those before it, and all that followed holds it', () => {
@@ -407,10 +357,8 @@ describe('waiting strikes', () => {
 
     test('[WA12] a ring that has begun keeps nothing of what lies before its last strike', () => {
       const watched = new AreaPlay(area).at(0);
-      watched.at(
-        2,
-        Array.from({ length: 500 }, (_, index) => strikeAt(index / 300, 12)),
-      );
+      const many = Array.from({ length: 500 }, (_, index) => strikeAt(index / 300, 12));
+      watched.at(2, many);
       expect(watched.state.waiting).toEqual([[], []]);
     });
 
@@ -423,19 +371,15 @@ describe('waiting strikes', () => {
     test('[WA15] the numbers of another epoch replace those before: one strike with two numbers counts once', () => {
       const told = [strikeAt(1, 20), strikeAt(2, 20)];
       const watched = new AreaPlay(area).at(0).at(2, told);
-      const nowMs = START + 3 * MINUTE;
       const again = told.map((strike, index): NearStrike => ({ ...strike, ordinal: index + 1 }));
-      const pulse = { ...pulseAt(nowMs - 1_000, nowMs), epoch: 'b' };
-      watched.step({ strikes: again, pulse, heardMs: nowMs, replayed: true, nowMs });
+      watched.step(anew(again));
       expect(watched.state.level).toBe('clear');
       expect(watched.state.front.map(({ ordinal }) => ordinal)).toEqual([2]);
     });
 
     test('[WA15] another epoch lowers nothing', () => {
       const watched = new AreaPlay(SOFIA).at(0).at(2, [strikeAt(1, 5)]);
-      const nowMs = START + 3 * MINUTE;
-      const pulse = { ...pulseAt(nowMs - 1_000, nowMs), epoch: 'b' };
-      watched.step({ strikes: [], pulse, heardMs: nowMs, replayed: true, nowMs });
+      watched.step(anew([]));
       expect(watched.state).toMatchObject({ level: 'stop', front: [] });
     });
   });
@@ -446,10 +390,7 @@ describe('waiting strikes', () => {
     const leaving = Array.from({ length: 6_000 }, (_, index) => strikeAt(index / 200, index / 100));
     watched.at(30, leaving);
     expect(watched.state.front.length).toBeLessThanOrEqual(124);
-    for (const km of rings.ringsKm) {
-      expect(watched.state.front.findLast((strike) => strike.km <= km)).toEqual(
-        leaving.findLast((strike) => strike.km <= km),
-      );
-    }
+    const lastWithin = (strikes: readonly NearStrike[], km: number) => strikes.findLast((strike) => strike.km <= km);
+    for (const km of rings.ringsKm) expect(lastWithin(watched.state.front, km)).toEqual(lastWithin(leaving, km));
   });
 });

@@ -88,23 +88,15 @@ describe('routes', () => {
     ['/ru/embed', { page: 'embed', locale: 'ru' }],
   ])('%s is a page of the specification', (path, place) => expect(parsePath(path)).toEqual(place));
 
-  test.each([
-    '/de',
-    '/english',
-    '/map/a/b',
-    '/en/nope',
-    '/map/%E0%A4%A',
-    '/contact/me',
-    '/EN',
-    '/watch/1',
-    '/watch/1/2',
-    `/watch/${BOOK.id}`,
-  ])('%s is not found rather than guessed at', (path) => expect(parsePath(path).page).toBe('notFound'));
+  test('what is no page is not found rather than guessed at', () => {
+    const watches = ['/watch/1', '/watch/1/2', `/watch/${BOOK.id}`];
+    for (const path of ['/de', '/english', '/map/a/b', '/en/nope', '/map/%E0%A4%A', '/contact/me', '/EN', ...watches])
+      expect(parsePath(path).page, path).toBe('notFound');
+  });
 
   test('every page has an address in every language, and the address leads back to it', () => {
-    for (const page of PUBLIC_PAGES) {
+    for (const page of PUBLIC_PAGES)
       for (const locale of LOCALES) expect(parsePath(pathOf(page, locale))).toEqual({ page, locale });
-    }
   });
 
   test('an event id survives its address whatever characters it has', () => {
@@ -152,77 +144,67 @@ describe('look up address', () => {
   const MINUTE = 60_000;
   const REPORTED = Date.parse('2026-07-01T14:05:00Z');
   const FIRE: LookUpQuestion = {
-    shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
-    name: 'Sofia',
-    radiusKm: 6,
-    reportedMs: REPORTED,
-    days: 7,
+    ...{ shape: { type: 'Point', coordinates: [23.3219, 42.6977] }, name: 'Sofia' },
+    ...{ radiusKm: 6, reportedMs: REPORTED, days: 7 },
   };
+  const AT = '#at=42,23&t=2026-07-01T14:05Z';
 
   /** To some 10 m, as an address holds it. */
   const step = (min: number, max: number) =>
     fc.integer({ min: min * 10_000, max: max * 10_000 }).map((n) => n / 10_000);
 
-  const point = fc
-    .tuple(step(-180, 180), step(-80, 80))
-    .map(([x, y]): Shape => ({ type: 'Point', coordinates: [x, y] }));
+  const point = fc.tuple(step(-180, 180), step(-80, 80)).map((at): Shape => ({ type: 'Point', coordinates: at }));
+  const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
   const polygon = fc
     .tuple(step(12, 30), step(35, 47), fc.integer({ min: 3, max: 500 }), fc.double({ min: 5, max: 30, noNaN: true }))
     .map(([longitude, latitude, corners, km]): Shape => {
-      const ring = circleAround({ latitude, longitude }, km, corners).map(([x, y]) => {
-        return [Math.round(x * 10_000) / 10_000, Math.round(y * 10_000) / 10_000] as const;
-      });
+      const ring = circleAround({ latitude, longitude }, km, corners).map(([x, y]) => [round(x), round(y)] as const);
       return { type: 'Polygon', coordinates: [ring] };
     });
 
   test('the fragment names the fire, its report and what is asked', () => {
     expect(formatLookUpAddress(FIRE)).toBe('#at=42.6977,23.3219&name=Sofia&km=6&t=2026-07-01T14:05Z&days=7');
-    expect(parseLookUpAddress('#at=42.7,23.3&t=2026-07-01T14:05Z')).toEqual({
-      ok: true,
-      question: { ...FIRE, shape: { type: 'Point', coordinates: [23.3, 42.7] }, name: '', radiusKm: 10, days: 14 },
-    });
+    const usual = { name: '', radiusKm: 10, days: 14 } as const;
+    const question = { ...FIRE, shape: { type: 'Point', coordinates: [23.3, 42.7] }, ...usual };
+    expect(parseLookUpAddress('#at=42.7,23.3&t=2026-07-01T14:05Z')).toEqual({ ok: true, question });
   });
 
-  test('every question comes back from its address, shapes of 500 corners too', () =>
+  test('every question comes back from its address, shapes of 500 corners too', () => {
+    const question = fc.record<LookUpQuestion>({
+      shape: fc.oneof(point, polygon),
+      name: fc.string({ unit: 'grapheme', maxLength: 20 }).map((name) => name.trim().slice(0, 60)),
+      radiusKm: fc.constantFrom(...LOOK_UP_RADII_KM),
+      reportedMs: fc.integer({ min: REPORTED / MINUTE, max: REPORTED / MINUTE + 1e6 }).map((at) => at * MINUTE),
+      days: fc.constantFrom(...LOOK_BACK_DAYS),
+    });
     fc.assert(
-      fc.property(
-        fc.oneof(point, polygon),
-        fc.string({ unit: 'grapheme', maxLength: 20 }).map((name) => name.trim().slice(0, 60)),
-        fc.constantFrom(...LOOK_UP_RADII_KM),
-        fc.integer({ min: REPORTED / MINUTE, max: REPORTED / MINUTE + 1e6 }).map((minutes) => minutes * MINUTE),
-        fc.constantFrom(...LOOK_BACK_DAYS),
-        fc.option(fc.integer({ min: 1, max: DAY_MS - 1 })),
-        (shape, name, radiusKm, reportedMs, days, earlierMs) => {
-          const question: LookUpQuestion = { shape, name, radiusKm, reportedMs, days };
-          const asked = earlierMs === null ? question : { ...question, beforeMs: reportedMs - earlierMs };
-          expect(parseLookUpAddress(formatLookUpAddress(asked))).toEqual({ ok: true, question: asked });
-        },
-      ),
+      fc.property(question, fc.option(fc.integer({ min: 1, max: DAY_MS - 1 })), (told, earlierMs) => {
+        const asked = earlierMs === null ? told : { ...told, beforeMs: told.reportedMs - earlierMs };
+        expect(parseLookUpAddress(formatLookUpAddress(asked))).toEqual({ ok: true, question: asked });
+      }),
       { numRuns: 200 },
-    ));
-
-  describe('an address that asks nothing', () => {
-    test('is none if it is empty', () => {
-      expect(parseLookUpAddress('')).toBeUndefined();
-      expect(parseLookUpAddress('#')).toBeUndefined();
-    });
-
-    test.each([
-      ['#at=91,23&t=2026-07-01T14:05Z', 'place'],
-      ['#t=2026-07-01T14:05Z', 'place'],
-      ['#shape=zzz&t=2026-07-01T14:05Z', 'place'],
-      ['#at=85,23&t=2026-07-01T14:05Z', 'poles'],
-      [`#at=42,23&name=${'a'.repeat(61)}&t=2026-07-01T14:05Z`, 'name'],
-      ['#at=42,23&km=3&t=2026-07-01T14:05Z', 'radius'],
-      ['#at=42,23', 'reported'],
-      ['#at=42,23&t=2026-07-01T14:05', 'reported'],
-      ['#at=42,23&t=2026-02-30T14:05Z', 'reported'],
-      ['#at=42,23&t=2026-07-01T14:05Z&days=15', 'days'],
-      ['#at=42,23&t=2026-07-01T14:05Z&before=soon', 'before'],
-      ['#at=42,23&t=2026-07-01T14:05Z&before=2026-07-02T00:00:00Z', 'before'],
-      ['#at=42,23&t=2026-07-01T14:05Z&days=1&before=2026-06-29T00:00:00Z', 'before'],
-    ])('%s breaks the rule of %s', (hash, fault) => expect(parseLookUpAddress(hash)).toEqual({ ok: false, fault }));
+    );
   });
+
+  test.each([
+    ['', undefined],
+    ['#', undefined],
+    ['#at=91,23&t=2026-07-01T14:05Z', 'place'],
+    ['#t=2026-07-01T14:05Z', 'place'],
+    ['#shape=zzz&t=2026-07-01T14:05Z', 'place'],
+    ['#at=85,23&t=2026-07-01T14:05Z', 'poles'],
+    [`${AT}&name=${'a'.repeat(61)}`, 'name'],
+    [`${AT}&km=3`, 'radius'],
+    ['#at=42,23', 'reported'],
+    ['#at=42,23&t=2026-07-01T14:05', 'reported'],
+    ['#at=42,23&t=2026-02-30T14:05Z', 'reported'],
+    [`${AT}&days=15`, 'days'],
+    [`${AT}&before=soon`, 'before'],
+    [`${AT}&before=2026-07-02T00:00:00Z`, 'before'],
+    [`${AT}&days=1&before=2026-06-29T00:00:00Z`, 'before'],
+  ])('the address “%s” asks nothing, for the rule of %s', (hash, fault) =>
+    expect(parseLookUpAddress(hash)).toEqual(fault && { ok: false, fault }),
+  );
 });
 
 describe('report address', () => {
@@ -237,11 +219,10 @@ describe('report address', () => {
     remark: 'Повреден & изгорял трансформатор; 100 %',
   };
 
-  const text = (maxLength: number) =>
-    fc
-      .string({ unit: 'grapheme', maxLength })
-      .map((value) => value.trim().slice(0, maxLength).trim())
-      .filter((value) => value.isWellFormed());
+  const text = (maxLength: number) => {
+    const any = fc.string({ unit: 'grapheme', maxLength });
+    return any.map((value) => value.trim().slice(0, maxLength).trim()).filter((value) => value.isWellFormed());
+  };
 
   test('all that a report is made of comes back from its address, whatever was typed', () => {
     expect(parseReportAddress(formatReportAddress(QUESTION))).toEqual({ ok: true, question: QUESTION });
@@ -272,35 +253,38 @@ describe('report address', () => {
       const parsed = parseReportAddress(formatReportAddress({ ...QUESTION, ...changes } as ReportQuestion));
       return parsed?.ok === false ? parsed.fault : 'none';
     };
-    expect(faultOf({ position: { latitude: 91, longitude: 0 } })).toBe('place');
-    expect(faultOf({ position: { latitude: 0, longitude: Number.NaN } })).toBe('place');
-    expect(faultOf({ name: 'x'.repeat(61) })).toBe('name');
-    expect(faultOf({ day: '2026-02-30' })).toBe('day');
-    expect(faultOf({ around: 2 })).toBe('around');
-    expect(faultOf({ zone: 'Mars/Base' })).toBe('zone');
-    expect(faultOf({ radiusKm: 3 })).toBe('radius');
-    expect(faultOf({ reference: 'x'.repeat(61) })).toBe('reference');
-    expect(faultOf({ remark: 'x'.repeat(501) })).toBe('remark');
-    expect(faultOf({ hash: 'abc' })).toBe('hash');
+    const long = 'x'.repeat(61);
+    for (const [fault, changes] of [
+      ['place', { position: { latitude: 91, longitude: 0 } }],
+      ['place', { position: { latitude: 0, longitude: Number.NaN } }],
+      ['radius', { radiusKm: 3 }],
+      ...Object.entries({
+        name: long,
+        day: '2026-02-30',
+        around: 2,
+        zone: 'Mars/Base',
+        reference: long,
+        hash: 'abc',
+      }).map(([field, value]) => [field, { [field]: value }] as const),
+      ['remark', { remark: 'x'.repeat(501) }],
+    ] as const)
+      expect(faultOf(changes)).toBe(fault);
   });
 });
 
 describe('watch address', () => {
-  function lineOf(count: number, step = 0.0001) {
-    return {
-      type: 'LineString',
-      coordinates: Array.from({ length: count }, (_, index): [number, number] => [23 + index * step, 42]),
-    } as const;
-  }
+  const lineOf = (count: number, step = 0.0001) => ({
+    ...({ type: 'LineString' } as const),
+    coordinates: Array.from({ length: count }, (_, index): [number, number] => [23 + index * step, 42]),
+  });
 
   const BOW = { type: 'Polygon', coordinates: [pairs('23,42 23.1,42.1 23.1,42 23,42.1 23,42')] } as const;
+  const HERE = 'at=42.7,23.3';
 
   const SOFIA = {
-    shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
-    name: 'Sofia',
-    ringsKm: [30, 16, 10],
-    dwellMin: 30,
-  } as const;
+    ...({ shape: { type: 'Point', coordinates: [23.3219, 42.6977] }, ringsKm: [30, 16, 10] } as const),
+    ...{ name: 'Sofia', dwellMin: 30 },
+  };
 
   test('the fragment names the place, its rings and its dwell', () => {
     expect(formatWatchAddress(SOFIA)).toBe('#at=42.6977,23.3219&name=Sofia&rings=30,16,10&dwell=30');
@@ -316,32 +300,25 @@ describe('watch address', () => {
   });
 
   test('whatever place is written is read again, to 10 m', () => {
-    const numbers = fc
-      .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }))
-      .map((km) => [...km].sort((a, b) => b - a) as [number, number, number]);
+    const ring = fc.integer({ min: 1, max: 60 });
+    const place = fc.record({
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+      latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+      name: fc.string({ unit: 'grapheme', maxLength: 20 }).filter((name) => name.length <= 60),
+      ringsKm: fc.tuple(ring, ring, ring).map((km) => km.sort((a, b) => b - a)),
+      dwellMin: fc.integer({ min: 10, max: 60 }),
+    });
     fc.assert(
-      fc.property(
-        fc.double({ min: -90, max: 90, noNaN: true }),
-        fc.double({ min: -180, max: 180, noNaN: true }),
-        fc.string({ unit: 'grapheme', maxLength: 20 }).filter((name) => name.length <= 60),
-        numbers,
-        fc.integer({ min: 10, max: 60 }),
-        (latitude, longitude, name, ringsKm, dwellMin) => {
-          const read = parseWatchAddress(
-            formatWatchAddress({
-              shape: { type: 'Point', coordinates: [longitude, latitude] },
-              name: name.trim(),
-              ringsKm,
-              dwellMin,
-            }),
-          );
-          if (!read?.ok) throw new Error('not read');
-          expect(read.place).toMatchObject({ name: name.trim(), ringsKm, dwellMin });
-          const [corner] = cornersOf(read.place.shape);
-          expect(Math.abs((corner?.[1] ?? 0) - latitude)).toBeLessThan(0.0001);
-          expect(Math.abs((corner?.[0] ?? 0) - longitude)).toBeLessThan(0.0001);
-        },
-      ),
+      fc.property(place, ({ longitude, latitude, ...rest }) => {
+        const told = { ...rest, name: rest.name.trim() };
+        const shape: Shape = { type: 'Point', coordinates: [longitude, latitude] };
+        const read = parseWatchAddress(formatWatchAddress({ ...told, shape }));
+        if (!read?.ok) throw new Error('not read');
+        expect(read.place).toMatchObject(told);
+        const [corner] = cornersOf(read.place.shape);
+        expect(Math.abs((corner?.[1] ?? 0) - latitude)).toBeLessThan(0.0001);
+        expect(Math.abs((corner?.[0] ?? 0) - longitude)).toBeLessThan(0.0001);
+      }),
     );
   });
 
@@ -351,40 +328,19 @@ describe('watch address', () => {
   });
 
   test.each([
-    ['place', '#at=42.7'],
-    ['place', '#at=42.7,23.3,5'],
-    ['place', '#at=north,23.3'],
-    ['place', '#at=91,23.3'],
-    ['place', '#at=42.7,181'],
-    ['place', '#at=,'],
-    ['place', '#at=1e1,23'],
-    ['place', '#name=Sofia'],
-    ['place', '#main'],
-    ['place', '#shape='],
-    ['place', '#shape=p'],
-    ['place', '#shape=xAAAA'],
-    ['place', '#shape=lA*AA'],
-    ['place', '#shape=lAAA'],
-    ['place', '#shape=l_____________'],
-    ['corners', '#shape=lAA'],
-    ['crossing', `#shape=${encodeShape(BOW)}`],
-    ['corners', `#shape=${encodeShape(lineOf(201))}`],
-    ['across', `#shape=${encodeShape(lineOf(100, 0.1))}`],
-    ['name', `#at=42.7,23.3&name=${'a'.repeat(61)}`],
-    ['rings', '#at=42.7,23.3&rings=30,16'],
-    ['rings', '#at=42.7,23.3&rings=30,16,10,5'],
-    ['rings', '#at=42.7,23.3&rings=30,x,10'],
-    ['rings', '#at=42.7,23.3&rings='],
-    ['ringsRange', '#at=42.7,23.3&rings=61,16,10'],
-    ['ringsRange', '#at=42.7,23.3&rings=30,16,0.5'],
-    ['ringsRange', '#at=42.7,23.3&rings=30,16,-10'],
-    ['ringsOrder', '#at=42.7,23.3&rings=10,16,30'],
-    ['ringsOrder', '#at=42.7,23.3&rings=30,10,16'],
-    ['dwell', '#at=42.7,23.3&dwell=9'],
-    ['dwell', '#at=42.7,23.3&dwell=61'],
-    ['dwell', '#at=42.7,23.3&dwell=30,30'],
-    ['dwell', '#at=42.7,23.3&dwell=half'],
-  ])('%s is at fault in %s', (fault, hash) => expect(parseWatchAddress(hash)).toEqual({ ok: false, fault }));
+    ['place', ['at=42.7', 'at=42.7,23.3,5', 'at=north,23.3', 'at=91,23.3', 'at=42.7,181', 'at=,', 'at=1e1,23', 'main']],
+    ['place', ['name=Sofia', 'shape=', 'shape=p', 'shape=xAAAA', 'shape=lA*AA', 'shape=lAAA', 'shape=l_____________']],
+    ['corners', ['shape=lAA', `shape=${encodeShape(lineOf(201))}`]],
+    ['crossing', [`shape=${encodeShape(BOW)}`]],
+    ['across', [`shape=${encodeShape(lineOf(100, 0.1))}`]],
+    ['name', [`${HERE}&name=${'a'.repeat(61)}`]],
+    ['rings', ['30,16', '30,16,10,5', '30,x,10', ''].map((rings) => `${HERE}&rings=${rings}`)],
+    ['ringsRange', ['61,16,10', '30,16,0.5', '30,16,-10'].map((rings) => `${HERE}&rings=${rings}`)],
+    ['ringsOrder', ['10,16,30', '30,10,16'].map((rings) => `${HERE}&rings=${rings}`)],
+    ['dwell', ['9', '61', '30,30', 'half'].map((dwell) => `${HERE}&dwell=${dwell}`)],
+  ])('%s is at fault in %j', (fault, hashes) => {
+    for (const hash of hashes) expect(parseWatchAddress(`#${hash}`), hash).toEqual({ ok: false, fault });
+  });
 
   const corner = fc.tuple(fc.integer({ min: -1_800_000, max: 1_800_000 }), fc.integer({ min: -900_000, max: 900_000 }));
   const corners = fc
@@ -405,18 +361,12 @@ describe('watch address', () => {
     ));
 
   test('two corners that an address cannot tell apart are one in it, and no fault', () => {
-    const near: Shape = {
-      type: 'Polygon',
-      coordinates: [pairs('23.3,42.6 23.45,42.6 23.45003,42.60002 23.45,42.72 23.3,42.72 23.3,42.6')],
-    };
-    const rounded: Shape = {
-      type: 'Polygon',
-      coordinates: [pairs('23.3,42.6 23.45,42.6 23.45,42.72 23.3,42.72 23.3,42.6')],
-    };
+    const polygon = (corners: string): Shape => ({ type: 'Polygon', coordinates: [pairs(corners)] });
+    const near = polygon('23.3,42.6 23.45,42.6 23.45003,42.60002 23.45,42.72 23.3,42.72 23.3,42.6');
+    const rounded = polygon('23.3,42.6 23.45,42.6 23.45,42.72 23.3,42.72 23.3,42.6');
     expect(faultOf(near)).toBeUndefined();
-    expect(parseWatchAddress(formatWatchAddress({ ...SOFIA, shape: near, name: '' }))).toMatchObject({
-      place: { shape: rounded },
-    });
+    const read = parseWatchAddress(formatWatchAddress({ ...SOFIA, shape: near, name: '' }));
+    expect(read).toMatchObject({ place: { shape: rounded } });
   });
 
   test('a line of 200 corners that are a kilometre apart makes an address of under 1,000 characters', () =>

@@ -23,13 +23,10 @@ describe('client error', () => {
 
   describe('of a fault of our program is told', () => {
     test('the page by its name, the build, the message, and the places in our files', () => {
-      expect(told(thrown("Cannot read properties of undefined (reading 'height')"))).toEqual({
-        page: 'map',
-        build: 'index-1.js',
-        kind: 'window',
-        message: "Error: Cannot read properties of undefined (reading 'height')",
-        stack: ['at draw (/assets/StrikeMap-Ab_1-x.js:1:234)', 'at elsewhere', 'at elsewhere'].join('\n'),
-      });
+      const message = "Cannot read properties of undefined (reading 'height')";
+      const stack = ['at draw (/assets/StrikeMap-Ab_1-x.js:1:234)', 'at elsewhere', 'at elsewhere'].join('\n');
+      const expected = { page: 'map', build: 'index-1.js', kind: 'window', message: `Error: ${message}`, stack };
+      expect(told(thrown(message))).toEqual(expected);
     });
 
     test('the same of Firefox, whose stacks name no error', () => {
@@ -72,15 +69,9 @@ describe('archive answers', () => {
   const FROM = Date.UTC(2026, 10, 8, 15);
   const bounds = { fromMs: FROM, toMs: FROM + 1_200_000 };
   const iso = (ms: number) => new Date(ms).toISOString();
-  const ANSWER = {
-    by: '10min',
-    counts: [
-      { from: iso(FROM), strikes: 7 },
-      { from: iso(FROM + 600_000), strikes: 0 },
-    ],
-    completeTo: iso(FROM + 1_100_000),
-    unread: [{ from: iso(FROM + 10), to: iso(FROM + 20) }],
-  };
+  const counts = [7, 0].map((strikes, index) => ({ from: iso(FROM + index * 600_000), strikes }));
+  const unread = [{ from: iso(FROM + 10), to: iso(FROM + 20) }];
+  const ANSWER = { by: '10min', counts, completeTo: iso(FROM + 1_100_000), unread };
 
   test('the counts of a box are asked for by ten minutes; what is newer than the archive vouches for is not read', async () => {
     const asked: string[] = [];
@@ -89,28 +80,22 @@ describe('archive answers', () => {
       return Response.json(ANSWER);
     };
     const result = await askCounts(SOFIA, '10min', bounds, { fetch: fetchJson });
-    expect(asked).toEqual([
-      '/api/v1/counts?bbox=23,42,24,43&by=10min&from=2026-11-08T15:00:00.000Z&to=2026-11-08T15:20:00.000Z',
+    const period = 'from=2026-11-08T15:00:00.000Z&to=2026-11-08T15:20:00.000Z';
+    expect(asked).toEqual([`/api/v1/counts?bbox=23,42,24,43&by=10min&${period}`]);
+    const strikes = new Map([
+      [FROM, 7],
+      [FROM + 600_000, 0],
     ]);
-    expect(result).toEqual({
-      ok: true,
-      value: {
-        strikes: new Map([
-          [FROM, 7],
-          [FROM + 600_000, 0],
-        ]),
-        unread: [
-          [FROM + 10, FROM + 20],
-          [FROM + 1_100_000, Number.POSITIVE_INFINITY],
-        ],
-      },
-    });
+    const missing = [
+      [FROM + 10, FROM + 20],
+      [FROM + 1_100_000, Number.POSITIVE_INFINITY],
+    ];
+    expect(result).toEqual({ ok: true, value: { strikes, unread: missing } });
   });
 
   test('an archive that vouches for nothing leaves all of it unread', async () => {
-    const result = await askCounts(SOFIA, '10min', bounds, {
-      fetch: async () => Response.json({ ...ANSWER, completeTo: null }),
-    });
+    const fetch = async () => Response.json({ ...ANSWER, completeTo: null });
+    const result = await askCounts(SOFIA, '10min', bounds, { fetch });
     expect(result.ok && result.value.unread).toContainEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
   });
 
@@ -195,15 +180,9 @@ describe('kept sky', () => {
 
   test('what is unpacked is what was packed, also after a structured clone', () => {
     const packed = structuredClone(packSky(storeOf([NOW - 60_000, NOW - 5_000]), FACTS));
-    expect(unpackSky(packed, NOW + 60_000)).toEqual({
-      columns: {
-        ordinals: [1, 2],
-        latitudesE5: [4_269_000, 4_269_001],
-        longitudesE5: [2_332_000, 2_331_999],
-        atMs: [NOW - 60_000, NOW - 5_000],
-      },
-      ...FACTS,
-    });
+    const positions = { latitudesE5: [4_269_000, 4_269_001], longitudesE5: [2_332_000, 2_331_999] };
+    const columns = { ordinals: [1, 2], ...positions, atMs: [NOW - 60_000, NOW - 5_000] };
+    expect(unpackSky(packed, NOW + 60_000)).toEqual({ columns, ...FACTS });
   });
 
   test('of more than 20,000 strikes the newest are kept', () => {
@@ -224,24 +203,22 @@ describe('kept sky', () => {
     const packed = packSky(storeOf([NOW]), FACTS);
     expect(unpackSky(packed, NOW + KEPT_FOR_MS - FACTS.clockOffsetMs)).toBeDefined();
     expect(unpackSky(packed, NOW + KEPT_FOR_MS - FACTS.clockOffsetMs + 1)).toBeUndefined();
-    const damaged = [
-      undefined,
-      null,
-      'sky',
-      { ...packed, version: 2 },
-      { ...packed, atMs: new Float64Array(7) },
-      { ...packed, ordinals: undefined },
-      { ...packed, knownUntilMs: Number.NaN },
+    const parts = [
+      { version: 2 },
+      { atMs: new Float64Array(7) },
+      { ordinals: undefined },
+      { knownUntilMs: Number.NaN },
     ];
-    for (const stored of damaged) expect(unpackSky(stored, NOW)).toBeUndefined();
+    for (const stored of [undefined, null, 'sky', ...parts.map((part) => ({ ...packed, ...part }))])
+      expect(unpackSky(stored, NOW)).toBeUndefined();
   });
 });
 
 describe('shared address', () => {
-  const shared = (parts: { title?: string; text?: string; url?: string }) =>
-    sharedAddress(
-      `?${new URLSearchParams(Object.entries(parts).map(([name, value]) => [`shared-${name}`, value] as [string, string]))}`,
-    );
+  const shared = (parts: { title?: string; text?: string; url?: string }) => {
+    const named = Object.entries(parts).map(([name, value]): [string, string] => [`shared-${name}`, value]);
+    return sharedAddress(`?${new URLSearchParams(named)}`);
+  };
 
   const SOFIA = '?view=42.69,23.32,9z&point=42.69,23.32';
 
@@ -269,19 +246,17 @@ describe('shared address', () => {
       expect(shared({ url: text, title: 'Camp' })).toBe(SOFIA);
     });
 
-    test('degrees, minutes and seconds', () => expect(shared({ text: '42°41′24″N 23°19′12″E' })).toBe(SOFIA));
-
-    test('in the south and west', () =>
-      expect(shared({ text: 'geo:-1.5,-2.25' })).toBe('?view=-1.5,-2.25,9z&point=-1.5,-2.25'));
+    test('degrees, minutes and seconds, and in the south and west', () => {
+      expect(shared({ text: '42°41′24″N 23°19′12″E' })).toBe(SOFIA);
+      expect(shared({ text: 'geo:-1.5,-2.25' })).toBe('?view=-1.5,-2.25,9z&point=-1.5,-2.25');
+    });
   });
 
-  test.each([['Thunder in the hills'], ['12 May 2026, 14:30'], ['call 088 812 3456'], ['99.123, 23.456'], ['']])(
-    'a shared text without a place is kept, for the map to say so: “%s”',
-    (text) => expect(new URLSearchParams(shared({ text })).get('shared')).toBe(text),
-  );
-
-  test('of a long text without a place, the beginning is kept', () =>
-    expect(new URLSearchParams(shared({ text: 'x'.repeat(9_000) })).get('shared')).toHaveLength(200));
+  test('a shared text without a place is kept, for the map to say so, of a long one the beginning', () => {
+    for (const text of ['Thunder in the hills', '12 May 2026, 14:30', 'call 088 812 3456', '99.123, 23.456', ''])
+      expect(new URLSearchParams(shared({ text })).get('shared')).toBe(text);
+    expect(new URLSearchParams(shared({ text: 'x'.repeat(9_000) })).get('shared')).toHaveLength(200);
+  });
 });
 
 describe('site caches', () => {
@@ -309,45 +284,23 @@ describe('site caches', () => {
   });
 });
 
-describe('is night', () => {
-  test.each([
-    [21, 59, false],
-    [22, 0, true],
-    [3, 0, true],
-    [5, 59, true],
-    [6, 0, false],
-    [13, 0, false],
-  ])('%d:%d on the wall is night: %s', (hour, minute, night) =>
-    expect(isNight(new Date(2026, 6, 1, hour, minute).getTime())).toBe(night),
-  );
-
-  test('night hours are those of the wall: over midnight, within a day, or never', () => {
-    const nights = ([22, 5] as const).map((hour) => {
-      const atMs = new Date(2026, 6, 1, hour, 30).getTime();
-      return ([[20, 5], [1, 6], null] as const).map((hours) => isNight(atMs, hours));
-    });
-    expect(nights).toEqual([
-      [true, false, false],
-      [false, true, false],
-    ]);
-  });
+test('is night night is from 22 to 6 by the clock of the wall, unless it has other hours: over midnight, within a day, or never', () => {
+  const atHour = (hour: number, hours?: readonly [number, number] | null) =>
+    isNight(new Date(2026, 6, 1).getTime() + hour * 3_600_000, hours);
+  expect([21.99, 22, 3, 5.99, 6, 13].map((hour) => atHour(hour))).toEqual([false, true, true, true, false, false]);
+  expect(([[20, 5], [1, 6], null] as const).map((hours) => atHour(22.5, hours))).toEqual([true, false, false]);
+  expect(([[20, 5], [1, 6], null] as const).map((hours) => atHour(5.5, hours))).toEqual([false, true, false]);
 });
 
 describe('renewal', () => {
   const NOW = 1_800_000_000_000;
   const MINUTE = 60_000;
 
-  function facts(parts: Partial<RenewalFacts> = {}): RenewalFacts {
-    return {
-      loadedBuild: 'a',
-      build: 'b',
-      changedAtMs: NOW - 6 * MINUTE,
-      healthy: true,
-      touchedAtMs: NOW - 2 * MINUTE,
-      lot: 0.5,
-      ...parts,
-    };
-  }
+  const facts = (parts: Partial<RenewalFacts> = {}): RenewalFacts => ({
+    ...{ loadedBuild: 'a', build: 'b', changedAtMs: NOW - 6 * MINUTE },
+    ...{ healthy: true, touchedAtMs: NOW - 2 * MINUTE, lot: 0.5 },
+    ...parts,
+  });
 
   test('a display loads a new build once it is healthy, nobody is there and its lot has come', () =>
     expect(shouldRenew(facts(), NOW)).toBe(true));
@@ -362,9 +315,8 @@ describe('renewal', () => {
 
   test('displays spread their reloads over five minutes', () => {
     const renewedAfter = (lot: number) => {
-      for (let waitedMs = 0; waitedMs <= 5 * MINUTE; waitedMs += 1_000) {
+      for (let waitedMs = 0; waitedMs <= 5 * MINUTE; waitedMs += 1_000)
         if (shouldRenew(facts({ lot, changedAtMs: NOW - waitedMs }), NOW)) return waitedMs;
-      }
       return Number.NaN;
     };
     expect([0, 0.5, 0.999].map(renewedAfter)).toEqual([0, 150_000, 300_000]);
