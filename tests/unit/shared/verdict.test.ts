@@ -22,15 +22,9 @@ test.each(LANGUAGES)('what may guard nothing is said with its age, in %s', (lang
 });
 
 describe('place facts', () => {
-  const NOW = Date.UTC(2026, 10, 24, 12);
   const QUIET: ServerSky = {
-    nowMs: NOW,
-    simulated: false,
-    guards: true,
-    home: HOME_BOX,
+    ...{ nowMs: NOW, simulated: false, guards: true, home: HOME_BOX, strikes: strikeRows([]), isWhole: true },
     feed: { state: 'live', lastSuccessMs: NOW - 3_000 },
-    strikes: strikeRows([]),
-    isWhole: true,
   };
   const strike = (minutes: number, north: number) => ({
     atMs: NOW - minutes * 60_000,
@@ -50,22 +44,19 @@ describe('place facts', () => {
     expect(leadOf(sky)).toMatchObject(lead),
   );
 
-  test('the nearest of the last ten minutes leads, then the newest; what is over 100 km away does not count', () => {
-    const strikes = [strike(1, 0.5), strike(2, 0.1), strike(3, 3), strike(30, 0.02)];
-    expect(leadOf({ strikes: strikeRows(strikes) })).toMatchObject({
-      kind: 'near',
-      strike: { atMs: strikes[1]?.atMs },
-    });
-    expect(leadOf({ strikes: strikeRows(strikes.slice(2)) })).toMatchObject({
-      kind: 'last',
-      strike: { atMs: strikes[3]?.atMs },
-    });
-  });
-
-  test('the last is one within 30 km, as on the map, even if lightning fell later further away', () => {
-    const [later, near] = [strike(20, 0.5), strike(30, 0.02)];
-    expect(leadOf({ strikes: strikeRows([later, near]) })).toMatchObject({ kind: 'last', strike: { atMs: near.atMs } });
-    expect(leadOf({ strikes: strikeRows([later]) })).toMatchObject({ kind: 'last', strike: { atMs: later.atMs } });
+  test('the nearest of the last ten minutes within 100 km leads, else the last within 30 km, as on the map, else the newest', () => {
+    const [far, near, beyond, last, later] = [
+      strike(1, 0.5),
+      strike(2, 0.1),
+      strike(3, 3),
+      strike(30, 0.02),
+      strike(20, 0.5),
+    ];
+    const leadOfStrikes = (...strikes: ReturnType<typeof strike>[]) => leadOf({ strikes: strikeRows(strikes) });
+    expect(leadOfStrikes(far, near, beyond, last)).toMatchObject({ kind: 'near', strike: { atMs: near.atMs } });
+    expect(leadOfStrikes(beyond, last)).toMatchObject({ kind: 'last', strike: { atMs: last.atMs } });
+    expect(leadOfStrikes(later, last)).toMatchObject({ kind: 'last', strike: { atMs: last.atMs } });
+    expect(leadOfStrikes(later)).toMatchObject({ kind: 'last', strike: { atMs: later.atMs } });
   });
 
   test('outside home nothing is said of the sky', () =>
@@ -81,10 +72,8 @@ describe('say verdict', () => {
   const near = strike(40 / 60, 16);
   const last = strike(25, 12);
   const told = (answer: Partial<PlaceAnswer>, more: Partial<Told> = {}): Told => ({
-    kind: 'told',
-    atMs: NOW,
-    answer: { state: 'quiet', p30: 0.1, p60: 0.1, ...answer },
-    ...more,
+    ...({ kind: 'told', atMs: NOW } as const),
+    ...{ answer: { state: 'quiet', p30: 0.1, p60: 0.1, ...answer }, ...more },
   });
   const approaching: PlaceAnswer = { state: 'approaching', p30: 0.6, p60: 0.8, etaMin: 16, range80: [9, 26] };
 
@@ -231,42 +220,33 @@ describe('say verdict', () => {
     expect(since(30)).toContain('any minute');
   });
 
-  test('nothing is called safe, or sure, in any language', () => {
-    for (const language of LANGUAGES)
-      for (const p of [0, 1])
-        expect(said({ near, cells: told({ state: 'unclear', p30: p, p60: p }) }, language)).not.toMatch(
-          /safe|безопас|сигурн|гаранти|certain|\b0 |100/i,
-        );
+  test.each(LANGUAGES)('nothing is called safe, or sure, in %s', (language) => {
+    const comfort = /safe|безопас|сигурн|гаранти|certain|\b0 |100/i;
+    for (const p of [0, 1])
+      expect(said({ near, cells: told({ state: 'unclear', p30: p, p60: p }) }, language)).not.toMatch(comfort);
   });
 });
 
 describe('the level of a place', () => {
   const AT = { longitude: SOFIA.shape.coordinates[0] as number, latitude: SOFIA.shape.coordinates[1] as number };
-  const KM_PER_DEGREE = 111.195;
-  const fallen = fc.array(
-    fc.record({ minute: fc.integer({ min: 0, max: 60 }), km: fc.constantFrom(2, 9, 11, 15, 17, 29, 31) }),
-    { maxLength: 12 },
-  );
+  const north = (km: number) => ({ ...AT, latitude: AT.latitude + km / 111.195 });
+  const one = fc.record({ minute: fc.integer({ min: 0, max: 60 }), km: fc.constantFrom(2, 9, 11, 15, 17, 29, 31) });
+  const fallen = fc.array(one, { maxLength: 12 });
 
   test('is what Watch holds with the rings it begins with, at every minute and of any strikes', () => {
     fc.assert(
       fc.property(fallen, fc.integer({ min: 1, max: 100 }), (strikes, nowMinute) => {
         const watched = new AreaPlay();
-        for (let minute = 0; minute <= nowMinute; minute += 1)
+        for (let minute = 0; minute <= nowMinute; minute += 1) {
+          const now = strikes.filter((strike) => strike.minute === minute);
           watched.at(
             minute,
-            strikes.filter((strike) => strike.minute === minute).map(({ km }) => strikeAt(minute, km)),
+            now.map(({ km }) => strikeAt(minute, km)),
             minute,
           );
-        const rows = strikeRows(
-          strikes
-            .filter(({ minute }) => minute <= nowMinute)
-            .map(({ minute, km }) => ({
-              ...AT,
-              latitude: AT.latitude + km / KM_PER_DEGREE,
-              atMs: START + minute * MINUTE,
-            })),
-        );
+        }
+        const told = strikes.filter(({ minute }) => minute <= nowMinute);
+        const rows = strikeRows(told.map(({ minute, km }) => ({ ...north(km), atMs: START + minute * MINUTE })));
         const nowMs = START + nowMinute * MINUTE;
         expect(levelAround(rows, AT, { nowMs, readToMs: nowMs })?.level ?? 'clear').toBe(watched.state.level);
       }),
@@ -276,10 +256,8 @@ describe('the level of a place', () => {
   test('rises by a strike although nothing was read, and falls only as far as the sky was read', () => {
     const rows = strikeRows([{ ...AT, atMs: NOW - 40 * MINUTE_MS }]);
     expect(levelAround(rows, AT, { nowMs: NOW, readToMs: NOW })).toBeUndefined();
-    expect(levelAround(rows, AT, { nowMs: NOW, readToMs: NOW - 10 * MINUTE_MS })).toEqual({
-      level: 'stop',
-      allClearNotBeforeMs: NOW - 9 * MINUTE_MS,
-    });
+    const held = { level: 'stop', allClearNotBeforeMs: NOW - 9 * MINUTE_MS };
+    expect(levelAround(rows, AT, { nowMs: NOW, readToMs: NOW - 10 * MINUTE_MS })).toEqual(held);
     expect(levelAround(rows, AT, { nowMs: NOW - 39 * MINUTE_MS, readToMs: null })?.level).toBe('stop');
   });
 });

@@ -5,21 +5,21 @@ import { readOutlines } from '#web/kit/places/outlines/readOutlines.ts';
 import { parseCoordinates, positionIn } from '#web/kit/places/outlines/readPosition.ts';
 import { isOutlineText } from '#web/kit/places/placeEntry.ts';
 
-const LIMITS = { corners: 200, pointOnly: false };
+/** A shape of text, of `length` characters, that is hard for a parser of foreign text on the web's side. */
+type HardText = [name: string, make: (length: number) => string];
 
-/** What a parser of foreign text on the web's side reads, in a shape that is hard for it, of `length` characters. */
-interface HardText {
-  readonly name: string;
-  readonly read: (text: string) => unknown;
-  readonly make: (length: number) => string;
-}
+const polygonOf = (corners: string) => `{"type":"Polygon","coordinates":[[${corners}[23,43]]]}`;
 
 const times = (text: string, length: number) => text.repeat(Math.max(1, Math.floor(length / text.length)));
-const outlines = (text: string) => readOutlines(text, LIMITS);
-const KML_LINE = [
-  '<kml><Placemark><LineString><coordinates>',
-  '</coordinates></LineString></Placemark></kml>',
-] as const;
+const outlines = (text: string) => readOutlines(text, { corners: 200, pointOnly: false });
+const PLACEMARK = '<Placemark><Point><coordinates>23,42</coordinates></Point></Placemark>';
+const TRACK = '<trk><name>a</name><trkseg><trkpt lat="42" lon="23"/></trkseg></trk>';
+const RING = '[[[23,42],[24,42],[24,43],[23,42]]]';
+const trackPoint = (index: number) => `<trkpt lat="${wave(index).slice(9)}" lon="${wave(index).slice(0, 8)}"/>`;
+const zigzag = (index: number) => `[${23 + (index % 2)},${42 + ((index * 7919) % 997) / 997}],`;
+const kmlLine = (coordinates: string) =>
+  `<kml><Placemark><LineString><coordinates>${coordinates}</coordinates></LineString></Placemark></kml>`;
+const manyOf = (length: number) => `<wpt lat="42" lon="23" ${numbered(length, (index) => `a${index}="" `)}/>`;
 
 /** The numbers as a counter goes up: texts of different parts. */
 function numbered(length: number, part: (index: number) => string): string {
@@ -35,7 +35,7 @@ function numbered(length: number, part: (index: number) => string): string {
 const wave = (index: number) =>
   `${(23 + index / 1e5).toFixed(5)},${(42 + Math.sin(index / 50) / 9 + (index % 7) / 1e4).toFixed(5)}`;
 
-const HARD_TEXTS: readonly HardText[] = (
+const HARD_TEXTS = (
   [
     ['KML of unclosed points', (n) => `<kml>${times('<Point>', n)}`],
     ['KML of folders in folders', (n) => times('<Folder>', n)],
@@ -48,82 +48,42 @@ const HARD_TEXTS: readonly HardText[] = (
     ['KML of quotes', (n) => `<kml ${times('"', n)}`],
     ['KML of opened tags', (n) => `<kml>${times('<', n)}`],
     ['KML of attributes', (n) => `<kml ${numbered(n, (index) => `a${index}="1" `)}/>`],
-    [
-      'KML of placemarks',
-      (n) => `<kml>${times('<Placemark><Point><coordinates>23,42</coordinates></Point></Placemark>', n)}</kml>`,
-    ],
-    ['KML of one long line', (n) => `${KML_LINE[0]}${numbered(n, (index) => `${wave(index)},0 `)}${KML_LINE[1]}`],
-    ['KML of commas', (n) => `${KML_LINE[0]}${times('23,42,0,', n)}${KML_LINE[1]}`],
-    ['KML of line breaks before a fault', (n) => `${KML_LINE[0]}x${times('\n', n)}${KML_LINE[1]}`],
-    [
-      'GPX of track points',
-      (n) =>
-        `<gpx><trk><trkseg>${numbered(n, (index) => `<trkpt lat="${wave(index).slice(9)}" lon="${wave(index).slice(0, 8)}"/>`)}</trkseg></trk></gpx>`,
-    ],
-    [
-      'GPX of points with attributes',
-      (n) => `<gpx>${times(`<wpt lat="42" lon="23" ${numbered(16_000, (index) => `a${index}="" `)}/>`, n)}</gpx>`,
-    ],
+    ['KML of placemarks', (n) => `<kml>${times(PLACEMARK, n)}</kml>`],
+    ['KML of one long line', (n) => kmlLine(numbered(n, (index) => `${wave(index)},0 `))],
+    ['KML of commas', (n) => kmlLine(times('23,42,0,', n))],
+    ['KML of line breaks before a fault', (n) => kmlLine(`x${times('\n', n)}`)],
+    ['GPX of track points', (n) => `<gpx><trk><trkseg>${numbered(n, trackPoint)}</trkseg></trk></gpx>`],
+    ['GPX of points with attributes', (n) => `<gpx>${times(manyOf(16_000), n)}</gpx>`],
     ['GPX of a point with attributes', (n) => `<gpx><wpt ${numbered(n, (index) => `a${index}=">" `)}/></gpx>`],
-    [
-      'GPX of tracks',
-      (n) => `<gpx>${times('<trk><name>a</name><trkseg><trkpt lat="42" lon="23"/></trkseg></trk>', n)}</gpx>`,
-    ],
+    ['GPX of tracks', (n) => `<gpx>${times(TRACK, n)}</gpx>`],
     ['GeoJSON of lists in lists', (n) => `{"type":"Polygon","coordinates":${times('[', n)}`],
     ['GeoJSON of collections in collections', (n) => times('{"type":"GeometryCollection","geometries":[', n)],
-    [
-      'GeoJSON of one ring',
-      (n) => `{"type":"Polygon","coordinates":[[${numbered(n, (index) => `[${wave(index)}],`)}[23,43]]]}`,
-    ],
-    [
-      'GeoJSON of a ring in zigzag',
-      (n) =>
-        `{"type":"Polygon","coordinates":[[${numbered(n, (index) => `[${23 + (index % 2)},${42 + ((index * 7919) % 997) / 997}],`)}[23,43]]]}`,
-    ],
-    [
-      'GeoJSON of small areas',
-      (n) =>
-        `{"type":"MultiPolygon","coordinates":[${times('[[[23,42],[24,42],[24,43],[23,42]]],', n)}[[[23,42],[24,42],[24,43],[23,42]]]]}`,
-    ],
+    ['GeoJSON of one ring', (n) => polygonOf(numbered(n, (index) => `[${wave(index)}],`))],
+    ['GeoJSON of a ring in zigzag', (n) => polygonOf(numbered(n, zigzag))],
+    ['GeoJSON of small areas', (n) => `{"type":"MultiPolygon","coordinates":[${times(`${RING},`, n)}${RING}]}`],
     ['lines of corners', (n) => times('42.60000, 23.30000\n', n)],
     ['a table of corners', (n) => `lat;lon\n${times('42,6;23,3\n', n)}`],
     ['a line of blanks', (n) => `42${times(' ', n)}23\n42 23`],
     ['a table of quotes', (n) => `lat;lon\n${times('"', n)}`],
     ['a header of names', (n) => `${times('lat;', n)}\n42;23`],
     ['line breaks', (n) => times('\r', n)],
-  ] satisfies [string, (length: number) => string][]
-).map(([name, make]) => ({ name, make, read: outlines }));
+  ] satisfies HardText[]
+).map(([name, make]) => [name, make, outlines] as const);
 
 /** Those that look at a beginning of the text alone. */
-const HARD_POSITIONS: readonly HardText[] = [
-  ...(
-    [
-      ['a position with blanks', (n) => `42${times(' ', n)}x`],
-      ['a position of degrees', (n) => times('42 ', n)],
-      ['a position of marks', (n) => `42${times("°'", n)}`],
-    ] satisfies [string, (length: number) => string][]
-  ).map(([name, make]) => ({ name, make, read: parseCoordinates })),
-  ...(
-    [
-      ['a link with blanks', (n) => `https://maps.google.com/?q=42.7,${times(' ', n)}x`],
-      ['a link to a place of blanks', (n) => `https://www.google.com/maps/place/42${times('%20', n)}`],
-      ['a link of questions', (n) => `geo:${times('?q=1,', n)}`],
-    ] satisfies [string, (length: number) => string][]
-  ).map(([name, make]) => ({ name, make, read: positionIn })),
-  ...(
-    [
-      ['a shared text of blanks', (n) => `?shared-text=42${times('+', n)}x`],
-      ['a shared link with blanks', (n) => `?shared-url=https://a.b/place/42${times('%2520', n)}`],
-      ['a shared text of decimals', (n) => `?shared-text=${times('42.123+', n)}`],
-    ] satisfies [string, (length: number) => string][]
-  ).map(([name, make]) => ({ name, make, read: sharedAddress })),
-  ...(
-    [
-      ['pasted blanks', (n) => `42${times(' ', n)}x`],
-      ['pasted lines', (n) => times('42 23\n', n)],
-    ] satisfies [string, (length: number) => string][]
-  ).map(([name, make]) => ({ name, make, read: isOutlineText })),
-];
+const HARD_POSITIONS = [
+  ['a position with blanks', (n) => `42${times(' ', n)}x`, parseCoordinates],
+  ['a position of degrees', (n) => times('42 ', n), parseCoordinates],
+  ['a position of marks', (n) => `42${times("°'", n)}`, parseCoordinates],
+  ['a link with blanks', (n) => `https://maps.google.com/?q=42.7,${times(' ', n)}x`, positionIn],
+  ['a link to a place of blanks', (n) => `https://www.google.com/maps/place/42${times('%20', n)}`, positionIn],
+  ['a link of questions', (n) => `geo:${times('?q=1,', n)}`, positionIn],
+  ['a shared text of blanks', (n) => `?shared-text=42${times('+', n)}x`, sharedAddress],
+  ['a shared link with blanks', (n) => `?shared-url=https://a.b/place/42${times('%2520', n)}`, sharedAddress],
+  ['a shared text of decimals', (n) => `?shared-text=${times('42.123+', n)}`, sharedAddress],
+  ['pasted blanks', (n) => `42${times(' ', n)}x`, isOutlineText],
+  ['pasted lines', (n) => times('42 23\n', n), isOutlineText],
+] satisfies [...HardText, read: (text: string) => unknown][];
 
 /** Milliseconds of this thread’s processor, the least of `rounds`. */
 function leastMs(rounds: number, run: () => unknown): number {
@@ -163,74 +123,28 @@ function expectLinear(read: (text: string) => unknown, make: (length: number) =>
 }
 
 describe('the time to read foreign text grows as its length', () => {
-  test.each([...HARD_TEXTS, ...HARD_POSITIONS].map(({ name, read, make }) => [name, read, make] as const))(
-    '%s',
-    (_, read, make) => expectLinear(read, make),
-  );
+  test.each([...HARD_TEXTS, ...HARD_POSITIONS])('%s', (_, make, read) => expectLinear(read, make));
 
-  const pieces = [
-    '<a',
-    '<wpt',
-    '<!--',
-    '<![CDATA[',
-    '<?',
-    '>',
-    '/>',
-    '</',
-    '"',
-    "'",
-    '&',
-    ';',
-    ',',
-    '42',
-    '.',
+  const marks = '<a <wpt <!-- <![CDATA[ <? > /> </ " \' & ; , 42 . ° ′ N lat lon= [ { : geo: q= /place/ %20 + -'.split(
     ' ',
-    '\n',
-    '\t',
-  ];
-  const piece = fc.constantFrom(
-    ...pieces,
-    '°',
-    '′',
-    'N',
-    'lat',
-    'lon=',
-    '[',
-    '{',
-    ':',
-    'geo:',
-    'q=',
-    '/place/',
-    '%20',
-    '+',
-    '-',
   );
-  const begins = [
-    '',
-    '<kml>',
-    '<gpx>',
-    '<kml><Point><coordinates>',
-    '{"type":',
-    'lat;lon\n',
-    '42 23\n',
-    'https://a.b/',
-    'geo:',
-  ];
+  const piece = fc.constantFrom(...marks, ' ', '\n', '\t');
+  const xml = ['<kml>', '<gpx>', '<kml><Point><coordinates>'];
+  const begins = ['', ...xml, '{"type":', 'lat;lon\n', '42 23\n', 'https://a.b/', 'geo:'];
   const readers = [
-    (text: string) => readOutlines(text, { corners: 200, pointOnly: false }),
+    outlines,
     parseCoordinates,
     positionIn,
     (text: string) => sharedAddress(`?shared-text=${encodeURIComponent(text)}`),
   ];
 
-  test('whatever is written again and again after any beginning', () =>
+  test('whatever is written again and again after any beginning', () => {
+    const unit = fc.array(piece, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
     fc.assert(
-      fc.property(
-        fc.array(piece, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('')),
-        fc.constantFrom(...begins),
-        fc.constantFrom(...readers),
-        (unit, begin, read) => expectLinear(read, (length) => begin + unit.repeat(Math.floor(length / unit.length))),
+      fc.property(unit, fc.constantFrom(...begins), fc.constantFrom(...readers), (again, begin, read) =>
+        expectLinear(read, (length) => begin + again.repeat(Math.floor(length / again.length))),
       ),
       { numRuns: 150 },
-    ));
+    );
+  });
 });

@@ -19,16 +19,11 @@ import { qrPath } from '#web/tools/watch/book/QrCode.tsx';
 import { Guarded } from '#web/tools/watch/book/WhereGuarded.tsx';
 import { recipientName } from '#web/tools/watch/recipients/recipientText.ts';
 
-describe('call fault of', () => {
-  test.each(['unprintable', 'invisible'])('a name that is %s is told in words of its own', (rule) =>
-    expect(callFaultOf({ problem: { code: 'invalid-body', errors: { name: rule } } })).toBe('characters'),
-  );
-
-  test('any other rule keeps the detail of the server, and a problem without a code is no answer', () => {
-    expect(callFaultOf({ problem: { code: 'invalid-body', errors: { name: 'tooLong' } } })).toBe('invalid');
-    expect(callFaultOf({ problem: { code: 'busy' } })).toBe('busy');
-    expect(callFaultOf({})).toBe('network');
-  });
+test('call fault of a name that cannot be written is told in words of its own, any other rule by the server, no code as no answer', () => {
+  const named = (name: string) => callFaultOf({ problem: { code: 'invalid-body', errors: { name } } });
+  expect(['unprintable', 'invisible', 'tooLong'].map(named)).toEqual(['characters', 'characters', 'invalid']);
+  expect(callFaultOf({ problem: { code: 'busy' } })).toBe('busy');
+  expect(callFaultOf({})).toBe('network');
 });
 
 describe('device recipients', () => {
@@ -42,9 +37,8 @@ describe('device recipients', () => {
 
   test('of what stands in the store, what is no recipient is passed over', () => {
     const own = { recipient: 'r', subscription: HELD };
-    expect(parseDeviceRecipients(JSON.stringify({ book: own, other: { recipient: 1 }, third: null }))).toEqual({
-      book: own,
-    });
+    const stored = JSON.stringify({ book: own, other: { recipient: 1 }, third: null });
+    expect(parseDeviceRecipients(stored)).toEqual({ book: own });
     for (const text of [null, '', 'no json', '[]', 'null']) expect(parseDeviceRecipients(text)).toEqual({});
   });
 });
@@ -53,17 +47,19 @@ describe('mute address', () => {
   const RECIPIENT = '7e6f1f0a-0000-4000-8000-000000000001';
   const KEY = 'c'.repeat(32);
 
-  test('the link of a message names its recipient and the key that mutes it', () =>
-    expect(parseMuteKey(`#mute=${RECIPIENT}.${KEY}`)).toEqual({ recipient: RECIPIENT, key: KEY }));
-
-  test.each(['', '#', '#owner=abc', '#at=42,23'])('%s is about something else', (hash) =>
-    expect(parseMuteKey(hash)).toBeUndefined(),
-  );
-
-  test.each(['', RECIPIENT, `${RECIPIENT}.`, `${RECIPIENT}.${KEY}0`, `${RECIPIENT}.${KEY.slice(1)}`, `x.${KEY}`])(
-    'a link that ends with %j is not whole',
-    (text) => expect(parseMuteKey(`#mute=${text}`)).toBeNull(),
-  );
+  test('the link of a message names its recipient and the key that mutes it; others are not whole, or about something else', () => {
+    expect(parseMuteKey(`#mute=${RECIPIENT}.${KEY}`)).toEqual({ recipient: RECIPIENT, key: KEY });
+    for (const hash of ['', '#', '#owner=abc', '#at=42,23']) expect(parseMuteKey(hash)).toBeUndefined();
+    for (const text of [
+      '',
+      RECIPIENT,
+      `${RECIPIENT}.`,
+      `${RECIPIENT}.${KEY}0`,
+      `${RECIPIENT}.${KEY.slice(1)}`,
+      `x.${KEY}`,
+    ])
+      expect(parseMuteKey(`#mute=${text}`)).toBeNull();
+  });
 });
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
@@ -102,19 +98,12 @@ test.each(LOCALES)('[FD20] who asks to be warned by a late satellite meets no fo
 });
 
 const PHONE: RecipientView = {
-  id: 'r',
-  channel: 'push',
-  name: 'Android',
-  threshold: 'warning',
-  target: 'push.example',
-  state: 'proven',
+  ...{ id: 'r', channel: 'push', name: 'Android', threshold: 'warning', target: 'push.example', state: 'proven' },
 };
 const OWN = {
-  kind: 'personal',
-  lent: { duty: false, feed: false },
-  recipients: [PHONE],
-  keys: { owner: 'k' },
-} as const;
+  ...({ kind: 'personal' } as const),
+  ...{ lent: { duty: false, feed: false }, recipients: [PHONE], keys: { owner: 'k' } },
+};
 const line = (entry: { readonly type: string; readonly event?: string }) => ({ line: 1, atMs: 0, entry });
 const ADDED = [line({ type: 'edited' }), line({ type: 'change' }), line({ type: 'recipient', event: 'added' })];
 
