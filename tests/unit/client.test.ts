@@ -7,19 +7,23 @@ import { detailedStrikes } from '#tests/support/strikes.ts';
 import { bboxFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
 
 const ANY_TIME_MS = Number.NEGATIVE_INFINITY;
+const FEED = { state: 'live', lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null } as const;
+
+/** A stream that tells these bytes and stays open. */
+function streamOf(bytes: readonly Uint8Array[], signal: AbortSignal | null | undefined): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const part of bytes) controller.enqueue(part);
+      signal?.addEventListener('abort', () => controller.close());
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
 
 describe('where a reader of the stream stands', () => {
   const MINUTE_MS = 60_000;
   const HOUR_MS = 60 * MINUTE_MS;
-  const feed = (epoch: string, providerOffsetMs = 0) =>
-    ({
-      state: 'live',
-      lastSuccessMs: null,
-      newestStrikeMs: null,
-      typicalDelayMs: null,
-      epoch,
-      providerOffsetMs,
-    }) as const;
+  const feed = (epoch: string, providerOffsetMs = 0) => ({ ...FEED, epoch, providerOffsetMs }) as const;
   const hello = (seq: number, serverTimeMs: number, epoch = 'e1') =>
     ({ protocol: 1, seq, serverTimeMs, build: 'b', source: 'live', feed: feed(epoch) }) as const;
 
@@ -66,30 +70,16 @@ describe('where a reader of the stream stands', () => {
 
 test('[CU2] after a reset the typed client without a key asks for an hour at most, and says so; with one for all it owes', async () => {
   const serverNowMs = Date.now() + 300_000;
-  const feed = { state: 'live', lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null } as const;
-  const data = { protocol: 1, seq: 9, serverTimeMs: serverNowMs, build: 'b', source: 'live', feed } as const;
-  const frames = [
-    // The provider's clock is behind the server's, so an hour on it is more than an hour on the server's.
-    encodeFeedEvent({
-      event: 'hello',
-      retryMs: 5_000,
-      data: { ...data, feed: { ...feed, providerOffsetMs: -600_000 } },
-    }),
-    encodeFeedEvent({ event: 'reset', data: { reason: 'too-old' } }),
-  ].join('');
+  const data = { protocol: 1, seq: 9, serverTimeMs: serverNowMs, build: 'b', source: 'live' } as const;
+  // The provider's clock is behind the server's, so an hour on it is more than an hour on the server's.
+  const feed = { ...FEED, providerOffsetMs: -600_000 };
+  const hello = encodeFeedEvent({ event: 'hello', retryMs: 5_000, data: { ...data, feed } });
+  const frames = new TextEncoder().encode(hello + encodeFeedEvent({ event: 'reset', data: { reason: 'too-old' } }));
   const askedFromMs = async (key?: string) => {
     const asked: number[] = [];
     const server: typeof fetch = async (input, init) => {
       const { pathname, searchParams } = new URL(String(input));
-      if (pathname.endsWith('/live')) {
-        const body = new ReadableStream({
-          start: (controller) => {
-            controller.enqueue(new TextEncoder().encode(frames));
-            init?.signal?.addEventListener('abort', () => controller.close());
-          },
-        });
-        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-      }
+      if (pathname.endsWith('/live')) return streamOf([frames], init?.signal);
       asked.push(Date.parse(searchParams.get('from') ?? ''));
       return Response.json({ code: 'plan-required' }, { status: 401 });
     };
@@ -112,26 +102,12 @@ test('[CU2] after a reset the typed client without a key asks for an hour at mos
 
 describe('client strike detail', () => {
   const BOX = { west: 23, south: 42, east: 24, north: 43 };
-  const FEED = { state: 'live', lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null } as const;
-  const hello = encodeFeedEvent({
-    event: 'hello',
-    retryMs: 5_000,
-    data: { protocol: 1, seq: 0, serverTimeMs: 0, build: 'b', source: 'live', feed: FEED },
-  });
-
-  /** A server whose stream tells these bytes and stays open. */
-  function serverOf(frame: Uint8Array): typeof fetch {
-    return async (_, init) => {
-      const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode(hello));
-          controller.enqueue(frame);
-          init?.signal?.addEventListener('abort', () => controller.close());
-        },
-      });
-      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-    };
-  }
+  const data = { protocol: 1, seq: 0, serverTimeMs: 0, build: 'b', source: 'live', feed: FEED } as const;
+  const hello = new TextEncoder().encode(encodeFeedEvent({ event: 'hello', retryMs: 5_000, data }));
+  const serverOf =
+    (frame: Uint8Array): typeof fetch =>
+    async (_, init) =>
+      streamOf([hello, frame], init?.signal);
 
   test('[ST15] the typed client tells the detail of a strike as its source told it, and none where there is none', () =>
     fc.assert(

@@ -32,10 +32,8 @@ const strike = (agoMs: number, position = GABROVO) => ({ ...position, atMs: NOW 
 describe('what the hero says of the sky', () => {
   test('nothing, before the server has answered, and no data once it has not', () => {
     expect(heroFacts(heard({ server: undefined }), HOME_TOWN, NOW)).toEqual({ kind: 'starting' });
-    expect(heroFacts(heard({ server: undefined, failed: true }), HOME_TOWN, NOW)).toEqual({
-      kind: 'dead',
-      sinceMs: null,
-    });
+    const dead = { kind: 'dead', sinceMs: null };
+    expect(heroFacts(heard({ server: undefined, failed: true }), HOME_TOWN, NOW)).toEqual(dead);
   });
 
   test('of a living feed how old it is, how many strikes fell in the last hour, and the nearest of the last ten minutes', () => {
@@ -47,15 +45,14 @@ describe('what the hero says of the sky', () => {
 
   test('that the sky is quiet, and which storm was the last, by its time and the town that it was near', () => {
     const quiet = server({ strikesLastHour: 0 });
-    expect(heroFacts(heard({ server: quiet, strikes: [strike(20 * 60 * MINUTE)] }), HOME_TOWN, NOW)).toMatchObject({
-      kind: 'quiet',
-      last: { atMs: NOW - 20 * 60 * MINUTE, town: { en: 'Gabrovo', bg: 'Габрово', ru: 'Габрово' } },
-    });
-    const atSea = strike(90 * MINUTE, { latitude: 43, longitude: 16 });
-    expect(
-      heroFacts(heard({ server: quiet, strikes: [{ ...atSea, latitude: 42, longitude: 15.2 }] }), HOME_TOWN, NOW),
-    ).toMatchObject({ kind: 'quiet', last: { town: undefined } });
-    expect(heroFacts(heard({ server: quiet }), HOME_TOWN, NOW)).toMatchObject({ kind: 'quiet', last: undefined });
+    const said = (...strikes: ReturnType<typeof strike>[]) =>
+      heroFacts(heard({ server: quiet, strikes }), HOME_TOWN, NOW);
+    const town = { en: 'Gabrovo', bg: 'Габрово', ru: 'Габрово' };
+    const storm = { kind: 'quiet', last: { atMs: NOW - 20 * 60 * MINUTE, town } };
+    expect(said(strike(20 * 60 * MINUTE))).toMatchObject(storm);
+    const atSea = strike(90 * MINUTE, { latitude: 42, longitude: 15.2 });
+    expect(said(atSea)).toMatchObject({ kind: 'quiet', last: { town: undefined } });
+    expect(said()).toMatchObject({ kind: 'quiet', last: undefined });
   });
 
   test('never that it is quiet of a source that does not see everything, of a late feed, or where nobody counted', () => {

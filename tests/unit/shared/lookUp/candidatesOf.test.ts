@@ -16,10 +16,8 @@ const RADIANS = Math.PI / 180;
 const EXACT = { typicalErrorKm: 0.5 };
 
 const strike = (id: string, km: number, hours: number): Strike => ({
-  id,
-  latitude: FIRE.latitude + km / 111.195,
-  longitude: FIRE.longitude,
-  atMs: REPORTED_MS - hours * HOUR_MS,
+  ...{ id, atMs: REPORTED_MS - hours * HOUR_MS },
+  ...{ latitude: FIRE.latitude + km / 111.195, longitude: FIRE.longitude },
 });
 const idsOf = (candidates: readonly Candidate[]) =>
   candidates.map(({ strikes }) => strikes.map(({ id }) => id).join(''));
@@ -54,25 +52,15 @@ test('[AP10] a stroke with its own ellipse is weighed by it where the source dec
   expect(likelihood({ ...bare, detail }, 0.9)).toBeGreaterThan(likelihood({ ...bare, detail }, 0.5));
   // A satellite's flash, kilometres off, is hardly a sign for half a kilometre.
   expect(likelihood(bare, undefined, 8)).toBeLessThan(assumed / 10);
-  expect(candidatesOf(fire, [{ ...bare, detail }], { ...EXACT, ellipseShare: 0.5 })[0]?.best).toEqual({
-    ...bare,
-    detail,
-  });
+  const [{ best } = {}] = candidatesOf(fire, [{ ...bare, detail }], { ...EXACT, ellipseShare: 0.5 });
+  expect(best).toEqual({ ...bare, detail });
 });
 
 test('nothing after the report, outside the radius or older than 14 days is a candidate', () => {
   const fire = { shape: POINT, radiusKm: 2, reportedMs: REPORTED_MS };
-  const edge = [
-    strike('now', 1, 0),
-    strike('late', 1, -1 / HOUR_MS),
-    strike('old', 1, 336),
-    strike('older', 1, 336.001),
-  ];
-  expect(idsOf(candidatesOf(fire, [...edge, strike('in', 1.99, 5), strike('out', 2.01, 5)], EXACT))).toEqual([
-    'now',
-    'in',
-    'old',
-  ]);
+  const early = [strike('now', 1, 0), strike('late', 1, -1 / HOUR_MS), strike('in', 1.99, 5), strike('out', 2.01, 5)];
+  const found = candidatesOf(fire, [...early, strike('old', 1, 336), strike('older', 1, 336.001)], EXACT);
+  expect(idsOf(found)).toEqual(['now', 'in', 'old']);
 });
 
 test('with all else equal the score falls with the distance and with the time', () => {
@@ -85,9 +73,8 @@ test('with all else equal the score falls with the distance and with the time', 
       const [young, old] = [Math.min(early, late) * DAY_MS, Math.max(early, late) * DAY_MS];
       expect(scoreOf(far, young, likelihood)).toBeLessThanOrEqual(scoreOf(near, young, likelihood));
       expect(scoreOf(near, old, likelihood)).toBeLessThanOrEqual(scoreOf(near, young, likelihood));
-      if (far < 10 && young < 14 * DAY_MS && far > near + 1e-6) {
+      if (far < 10 && young < 14 * DAY_MS && far > near + 1e-6)
         expect(scoreOf(far, young, likelihood)).toBeLessThan(scoreOf(near, young, likelihood));
-      }
     }),
   );
   expect([scoreOf(10, 0, 1), scoreOf(0, 14 * DAY_MS, 1), scoreOf(0, -1, 1)]).toEqual([0, 0, 0]);
@@ -113,11 +100,7 @@ function bruteKm(shape: Shape, at: Position): number {
   };
   type Vector = ReturnType<typeof vector>;
   const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-  const cross = (a: Vector, b: Vector): Vector => [
-    a[1] * b[2] - a[2] * b[1],
-    a[2] * b[0] - a[0] * b[2],
-    a[0] * b[1] - a[1] * b[0],
-  ];
+  const cross = ([a, b, c]: Vector, [d, e, f]: Vector): Vector => [b * f - c * e, c * d - a * f, a * e - b * d];
   const angle = (a: Vector, b: Vector) => Math.atan2(Math.hypot(...cross(a, b)), dot(a, b));
   const p = vector([at.longitude, at.latitude]);
   const corners = cornersOf(shape);
@@ -125,9 +108,8 @@ function bruteKm(shape: Shape, at: Position): number {
   let least = Number.POSITIVE_INFINITY;
   for (const [index, [bx, by]] of corners.entries()) {
     const [ax, ay] = corners[index - 1] ?? [bx, by];
-    if (ay > at.latitude !== by > at.latitude && at.longitude < ax + ((at.latitude - ay) / (by - ay)) * (bx - ax)) {
+    if (ay > at.latitude !== by > at.latitude && at.longitude < ax + ((at.latitude - ay) / (by - ay)) * (bx - ax))
       crossings += 1;
-    }
     const [a, b] = [vector([ax, ay]), vector([bx, by])];
     const normal = cross(a, b);
     const size = Math.hypot(...normal);
@@ -170,30 +152,19 @@ const START = Date.UTC(2026, 6, 1);
 const KM_NORTH = 1 / 111.195;
 /** A stroke so many ms after the start, so many km north of one place. */
 const stroke = (id: string, ms: number, km = 0): Strike => ({
-  id,
-  atMs: START + ms,
-  latitude: 42 + km * KM_NORTH,
-  longitude: 23,
+  ...{ id, atMs: START + ms, latitude: 42 + km * KM_NORTH, longitude: 23 },
 });
 const flashIdsOf = (strikes: readonly Strike[]) =>
   flashesOf(strikes).map((flash) => flash.map(({ id }) => id).join(''));
 
-test('strokes within half a second and 10 km are one flash, others are not', () => {
-  expect(flashIdsOf([stroke('a', 0), stroke('b', 500, 9.9)])).toEqual(['ab']);
-  expect(flashIdsOf([stroke('a', 0), stroke('b', 501)])).toEqual(['a', 'b']);
-  expect(flashIdsOf([stroke('a', 0), stroke('b', 0, 10.1)])).toEqual(['a', 'b']);
-});
-
-test('a flash goes on while strokes follow one another, but for no more than a second', () => {
-  expect(flashIdsOf([stroke('a', 0), stroke('b', 400), stroke('c', 800)])).toEqual(['abc']);
-  expect(flashIdsOf([stroke('a', 0), stroke('b', 400), stroke('c', 800), stroke('d', 1_001)])).toEqual(['abc', 'd']);
-});
-
-test('of two flashes at once a stroke joins the nearer one', () => {
-  expect(flashIdsOf([stroke('a', 0), stroke('b', 0, 12), stroke('c', 100, 8), stroke('d', 100, 3)])).toEqual([
-    'ad',
-    'bc',
-  ]);
+test('strokes within half a second and 10 km are one flash, for no more than a second; of two at once one joins the nearer', () => {
+  const [a, later] = [stroke('a', 0), [stroke('b', 400), stroke('c', 800)]];
+  expect(flashIdsOf([a, stroke('b', 500, 9.9)])).toEqual(['ab']);
+  expect(flashIdsOf([a, stroke('b', 501)])).toEqual(['a', 'b']);
+  expect(flashIdsOf([a, stroke('b', 0, 10.1)])).toEqual(['a', 'b']);
+  expect(flashIdsOf([a, ...later])).toEqual(['abc']);
+  expect(flashIdsOf([a, ...later, stroke('d', 1_001)])).toEqual(['abc', 'd']);
+  expect(flashIdsOf([a, stroke('b', 0, 12), stroke('c', 100, 8), stroke('d', 100, 3)])).toEqual(['ad', 'bc']);
 });
 
 test('every stroke is in one flash, whatever their order', () => {

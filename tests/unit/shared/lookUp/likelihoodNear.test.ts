@@ -44,11 +44,9 @@ const SLIVER: Shape = {
   coordinates: [pairs('23.4,42.1 23.46,42.1 23.46,42.1007 23.4,42.1007 23.4,42.1')],
 };
 const LINE: Shape = { type: 'LineString', coordinates: pairs('23.38,42.09 23.42,42.1 23.45,42.13') };
-const ellipse = (semiMajorKm: number, semiMinorKm: number, bearingDegrees: number): Ellipse => ({
-  semiMajorKm,
-  semiMinorKm,
-  bearingDegrees,
-});
+const ellipse = (semiMajorKm: number, semiMinorKm: number, bearingDegrees: number): Ellipse => {
+  return { semiMajorKm, semiMinorKm, bearingDegrees };
+};
 
 test.each([
   ['a point, the assumed circle', POINT, [0.6, 0.3], ASSUMED],

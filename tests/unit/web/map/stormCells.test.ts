@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { AT, aCell, aNews } from '#tests/support/cells.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { cellsAddress } from '#web/map/stormCells/cellsAddress.ts';
 import { cellName, cellTexts, orderedCells, towardsPlace } from '#web/map/stormCells/cellWords.ts';
@@ -9,9 +10,7 @@ import { stormLines } from '#web/map/stormCells/stormLines.ts';
 import { pathOf } from '#web/map/strikeLayers/MapLines.tsx';
 
 describe('cell words', () => {
-  beforeAll(async () => {
-    await Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map', 'cells'])));
-  });
+  beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map', 'cells']))));
 
   const SOFIA = { at: { latitude: 42.7, longitude: 23.3 }, by: 'visitor' } as const;
   const told = (cell: Parameters<typeof aCell>[0], locale: Locale = 'en', from?: typeof SOFIA) =>
@@ -25,15 +24,13 @@ describe('cell words', () => {
   ] as const)('a cell in words (%s)', (locale, text) => expect(told(going, locale)).toBe(text));
 
   test('a cell without an arrow has no direction and no speed, whatever was reckoned', () => {
-    expect(told({ ...going, showArrow: false, trend: 'steady', flashes: 1, ageMinutes: 0 })).toBe(
-      'no clear direction · 1 flash in 10 min · new',
-    );
+    const still = told({ ...going, showArrow: false, trend: 'steady', flashes: 1, ageMinutes: 0 });
+    expect(still).toBe('no clear direction · 1 flash in 10 min · new');
   });
 
   test('where there is a place, a cell is told as seen from it; far away, by where it goes', () => {
-    expect(told({ ...going, longitude: 22.8, northKmH: 0, eastKmH: 50 }, 'en', SOFIA)).toContain(
-      'approaching · 41 km west of you · growing',
-    );
+    const coming = told({ ...going, longitude: 22.8, northKmH: 0, eastKmH: 50 }, 'en', SOFIA);
+    expect(coming).toContain('approaching · 41 km west of you · growing');
     expect(told({ ...going, latitude: 42.75 }, 'en', SOFIA)).toContain('lightning within 10 km · growing');
     expect(told({ ...going, longitude: 21 }, 'en', SOFIA)).toContain('moving north-east');
   });
@@ -100,16 +97,7 @@ describe('storms on the map', () => {
   });
 
   test('a line over the map is drawn around its anchor, a dot as a line without length', () => {
-    const path = pathOf(
-      [
-        [
-          [23, 42],
-          [24, 42],
-        ],
-        [[23, 42]],
-      ],
-      [23, 42],
-    );
+    const path = pathOf([pairs('23,42 24,42'), pairs('23,42')], [23, 42]);
     // A degree of longitude at zoom 8 is 364.089 pixels.
     expect(path).toBe('M0 0L364.089 0M0 0h0');
   });

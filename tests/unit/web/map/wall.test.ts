@@ -11,27 +11,17 @@ const LIVE: FeedTruth = { kind: 'live', checkedMs: NOW - 5_000, whole: true };
 const DEAD: FeedTruth = { kind: 'down', sinceMs: NOW - 72 * MINUTE_MS, cause: 'feed' };
 const DOWN = { feed: { kind: 'down', sinceMs: NOW - 72 * MINUTE_MS } } as const;
 const NEAR: StrikeFact = { atMs: NOW - 40_000, away: { km: 1.9, bearing: 315 } };
+const FAR: StrikeFact = { atMs: NOW - 40_000, away: { km: 23, bearing: 225 } };
 
-beforeAll(async () => {
-  for (const locale of LOCALES) await loadTexts(locale, ['map', 'timeline']);
-});
+beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['map', 'timeline']))));
 
 /** What a wall says, with ordinary spaces: chip, level, sentence, line below, and what takes turns with it. */
 function wall(sky: Partial<SkyFacts>, given: Partial<WallFacts> = {}, locale: Locale = 'en') {
   const verdict = verdictOf(aSky({ from: 'outline', withinKm: 16, ...sky }));
-  const facts = {
-    truth: LIVE,
-    verdict,
-    drawn: 'drawn',
-    level: 'none',
-    nowMs: NOW,
-    lastStrike: undefined,
-    ...given,
-  } as const;
+  const usual = { truth: LIVE, drawn: 'drawn', level: 'none', nowMs: NOW, lastStrike: undefined } as const;
+  const facts = { ...usual, verdict, ...given };
   const words = {
-    words: verdictTexts[locale],
-    language: locale,
-    LL: textsFor(locale),
+    ...{ words: verdictTexts[locale], language: locale, LL: textsFor(locale) },
     timeOf: (atMs: number) => new Date(atMs).toISOString().slice(11, 16),
     nameOf: ({ at }: StrikeFact) => (at ? 'near Varna' : undefined),
   };
@@ -39,13 +29,8 @@ function wall(sky: Partial<SkyFacts>, given: Partial<WallFacts> = {}, locale: Lo
   const { kind, text } = wallChip(facts, words);
   const saying = wallSaying(facts, words);
   return {
-    chip: `${kind}: ${plain(text)}`,
-    tone: saying.tone,
-    level: saying.level?.text,
-    says: saying.sentence.map(plain),
-    below: plain(saying.below),
-    besides: saying.besides.map(plain),
-    isAtEase: saying.isAtEase,
+    ...{ chip: `${kind}: ${plain(text)}`, tone: saying.tone, level: saying.level?.text, isAtEase: saying.isAtEase },
+    ...{ says: saying.sentence.map(plain), below: plain(saying.below), besides: saying.besides.map(plain) },
   };
 }
 
@@ -56,13 +41,8 @@ const UNKNOWN = {
 
 describe('what a wall says of a known sky', () => {
   test('lightning: how far and where first, when below it', () => {
-    const far = { atMs: NOW - 40_000, away: { km: 23, bearing: 225 } };
-    expect(wall({ near: far })).toMatchObject({
-      chip: 'live: Live · 5 s',
-      tone: 'plain',
-      says: ['Lightning 23 km south-west of the area', 'Lightning 23 km south-west'],
-      below: '40 s ago',
-    });
+    const says = ['Lightning 23 km south-west of the area', 'Lightning 23 km south-west'];
+    expect(wall({ near: FAR })).toMatchObject({ chip: 'live: Live · 5 s', tone: 'plain', says, below: '40 s ago' });
   });
 
   test('a level leads in one word, and what to do and for how long stands below; nothing takes turns with it', () => {
@@ -75,23 +55,17 @@ describe('what a wall says of a known sky', () => {
       isAtEase: false,
     });
     const wait = 'All clear not before 13:00:10 · 12:34 left';
-    expect(wall({ held: { level: 'watch' } }, { level: { shown: 'watch', wait } })).toMatchObject({
-      level: 'Watch',
-      says: [wait],
-    });
+    const held10 = wall({ held: { level: 'watch' } }, { level: { shown: 'watch', wait } });
+    expect(held10).toMatchObject({ level: 'Watch', says: [wait] });
   });
 
   test('a storm that comes: in how many minutes, and where it is now', () => {
     const answer = { state: 'approaching', p30: 0.8, p60: 0.9, etaMin: 15, range80: [10, 25] } as const;
     const cells = { kind: 'told', atMs: NOW, answer } as const;
-    const near = { atMs: NOW - 40_000, away: { km: 23, bearing: 225 } };
-    expect(wall({ near, cells, from: 'point' })).toMatchObject({
-      tone: 'coming',
-      says: ['Storm here in about 15 min'],
-      below: 'Now 23 km south-west',
-    });
+    const coming = { tone: 'coming', says: ['Storm here in about 15 min'], below: 'Now 23 km south-west' };
+    expect(wall({ near: FAR, cells, from: 'point' })).toMatchObject(coming);
     const maybe = { ...cells, answer: { ...answer, p30: 0.3, p60: 0.4 } };
-    expect(wall({ near, cells: maybe, from: 'point' })).toMatchObject({
+    expect(wall({ near: FAR, cells: maybe, from: 'point' })).toMatchObject({
       says: ['Lightning 23 km south-west of the point', 'Lightning 23 km south-west'],
       below: '40 s ago · Coming closer · if it comes, in about 15 min',
     });
@@ -111,13 +85,8 @@ describe('what a wall says of a known sky', () => {
 describe('what a wall says of a sky that is not known', () => {
   test('a dead feed: since when, not to rely on it, and no level, chip or turn that could be read as now', () => {
     expect(wall({ ...DOWN, near: NEAR }, { truth: DEAD })).toEqual({
-      chip: 'dead: No data',
-      tone: 'dead',
-      level: undefined,
-      says: ['No data since 11:18'],
-      below: 'There may be lightning. Do not rely on this screen.',
-      besides: [],
-      isAtEase: false,
+      ...{ chip: 'dead: No data', tone: 'dead', level: undefined, says: ['No data since 11:18'] },
+      ...{ below: 'There may be lightning. Do not rely on this screen.', besides: [], isAtEase: false },
     });
     const inOthers = (['bg', 'ru'] as const).map((locale) => wall(DOWN, { truth: DEAD }, locale).says[0]);
     expect(inOthers).toEqual(['Няма данни от 11:18', 'Нет данных с 11:18']);
@@ -131,28 +100,17 @@ describe('what a wall says of a sky that is not known', () => {
   });
 
   test('after an outage the chip counts down until the level holds, and nothing is green or quiet before', () => {
-    expect(wall({}, { level: { ...UNKNOWN, returningMs: 42_000 } })).toMatchObject({
-      chip: 'late: Returning · 42 s',
-      says: ['NOT CLEAR'],
-      below: 'Data is back',
-    });
+    const returning = { chip: 'late: Returning · 42 s', says: ['NOT CLEAR'], below: 'Data is back' };
+    expect(wall({}, { level: { ...UNKNOWN, returningMs: 42_000 } })).toMatchObject(returning);
     expect(wall({}, { level: { shown: 'clear' } }).chip).toBe('live: Live · 5 s');
   });
 
-  test('a level that is not known is no green, whatever the reason', () => {
+  test('a level that is not known is no green, whatever the reason; lightning is told all the same, and why takes its turn', () => {
     expect(wall({}, { level: UNKNOWN }).chip).toBe('late: No data');
-    expect(wall({}, { level: 'awaited' })).toMatchObject({
-      chip: 'wait: Connecting',
-      says: ['Connecting'],
-      below: 'No data yet.',
-    });
-  });
-
-  test('lightning is told although the level is not known, and why it is not takes its turn', () => {
-    expect(wall({ near: NEAR }, { level: UNKNOWN })).toMatchObject({
-      says: ['Lightning 1.9 km north-west of the area', 'Lightning 1.9 km north-west'],
-      besides: ['Data is back'],
-    });
+    const awaited = { chip: 'wait: Connecting', says: ['Connecting'], below: 'No data yet.' };
+    expect(wall({}, { level: 'awaited' })).toMatchObject(awaited);
+    const says = ['Lightning 1.9 km north-west of the area', 'Lightning 1.9 km north-west'];
+    expect(wall({ near: NEAR }, { level: UNKNOWN })).toMatchObject({ says, besides: ['Data is back'] });
   });
 
   test('late data is said in the chip and in words', () => {

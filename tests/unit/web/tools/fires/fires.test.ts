@@ -21,24 +21,15 @@ import { FIRE_STATES, listedFires, rankedCandidates } from '#web/tools/fires/lis
 
 const NOW = Date.parse('2026-07-14T12:00:00Z');
 const FIRE: FireBody = {
-  id: '0000000000000000',
-  latitude: 42.1,
-  longitude: 24.7,
-  firstSeen: isoMillis(NOW - 20 * HOUR_MS),
-  lastSeen: isoMillis(NOW - 2 * HOUR_MS),
-  frpMw: 12,
-  static: false,
-  state: 'likely',
-  chance: 0.62,
-  candidates: [],
+  ...{ id: '0000000000000000', latitude: 42.1, longitude: 24.7, frpMw: 12, static: false },
+  ...{ firstSeen: isoMillis(NOW - 20 * HOUR_MS), lastSeen: isoMillis(NOW - 2 * HOUR_MS) },
+  ...{ state: 'likely', chance: 0.62, candidates: [] },
 };
 const ids = (fires: readonly FireBody[]) => fires.map(({ id }) => id);
 const EVERYWHERE = { state: 'all', within: undefined } as const;
 const regions = parseRegions(written);
 
-beforeAll(async () => {
-  for (const locale of LOCALES) await loadTexts(locale, ['fireList', 'map']);
-});
+beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['fireList', 'map']))));
 
 describe('the list of fires', () => {
   test('goes by the chance of lightning and by freshness: a day unseen halves it', () => {
@@ -67,11 +58,8 @@ describe('the list of fires', () => {
   });
 
   test('of 2,000 fires is in order in less than 300 ms', () => {
-    const fires = Array.from({ length: 2_000 }, (_, index) => ({
-      ...FIRE,
-      id: String(index),
-      chance: ((index * 7_919) % 1_000) / 1_000,
-    }));
+    const chanceOf = (index: number) => ((index * 7_919) % 1_000) / 1_000;
+    const fires = Array.from({ length: 2_000 }, (_, at) => ({ ...FIRE, id: String(at), chance: chanceOf(at) }));
     expect(cpuMs(() => expect(listedFires(fires, EVERYWHERE, NOW)).toHaveLength(2_000))).toBeLessThan(300);
   });
 
@@ -104,15 +92,8 @@ describe.each(LOCALES)('what is said of a fire in %s', (locale) => {
   });
 
   test('names the nearest town, or coordinates; and how long the lightning came before', () => {
-    const place = {
-      en: 'Plovdiv',
-      ru: 'Пловдив',
-      bg: 'Пловдив',
-      latitude: 42.15,
-      longitude: 24.75,
-      population: 300_000,
-    };
-    const places = new NearestPlaces([place as ConstructorParameters<typeof NearestPlaces>[0][number]]);
+    const names = { en: 'Plovdiv', ru: 'Пловдив', bg: 'Пловдив', also: [], country: 'BG' };
+    const places = new NearestPlaces([{ ...names, latitude: 42.15, longitude: 24.75, population: 300_000 }]);
     expect(fireTownText(FIRE, places, LL(), locale)).toMatch(/Plovdiv|Пловдив/);
     expect(fireTownText(FIRE, undefined, LL(), locale)).toMatch(/42[.,]1/);
     const timestamp = isoMillis(NOW - 23 * HOUR_MS);

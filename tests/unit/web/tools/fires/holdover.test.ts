@@ -19,9 +19,7 @@ const list = (changes: Partial<HoldoverBody> = {}): HoldoverBody => ({
   ...changes,
 });
 
-beforeAll(async () => {
-  await Promise.all(LOCALES.map((locale) => loadTexts(locale, ['holdover', 'map'])));
-});
+beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['holdover', 'map']))));
 
 test('a list says what it does not know, and nothing else', () => {
   const said = (changes: Partial<HoldoverBody>) => gapTexts(list(changes), NOW_MS, textsFor('en'), 'en');
