@@ -37,24 +37,18 @@ describe('security headers', () => {
       expect(directives.get(name)).toEqual(["'none'"]);
   });
 
-  test('the only other host a page may talk to is that of the tiles', () => {
+  test('the only other host a page may talk to is that of the tiles, none with tiles of its own, and none for answers of the Worker’s', () => {
     expect(hostsIn(policy)).toEqual([TILE_ORIGIN]);
     expect(directives.get('connect-src')).toEqual(["'self'", TILE_ORIGIN]);
-  });
-
-  test('a page of a site with its own tiles may talk to nobody else, and no answer of the Worker’s to anybody', () => {
     expect(hostsIn(pageHeaders({ ownTiles: true })[POLICY])).toEqual([]);
     expect(pageHeaders({ ownTiles: true })).toEqual(securityHeaders);
     expect(headersFile({ ownTiles: true })).not.toContain('://');
   });
 
-  test('static files are served with the same table as the Worker’s answers, but for the hosts they may ask', () => {
+  test('static files are served with the same table as the Worker’s answers; only those with a hash in their name are kept for ever', () => {
     const [everything = ''] = headersFile().split('/assets/*');
     for (const [name, value] of Object.entries(pageHeaders())) expect(everything).toContain(`  ${name}: ${value}\n`);
     expect({ ...pageHeaders(), [POLICY]: '' }).toEqual({ ...securityHeaders, [POLICY]: '' });
-  });
-
-  test('only files with a hash in their name are kept for ever', () => {
     expect(headersFile()).toMatch(/\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable\n/);
     expect(headersFile().match(/immutable/g)).toHaveLength(1);
   });

@@ -35,12 +35,9 @@ describe('other fires', () => {
   const rate = (others: BackgroundIgnitions, place = PLACE, atMs = JULY_MS + 20 * DAY_MS) => others.rateAt(place, atMs);
   const assumed = rate(new BackgroundIgnitions());
 
-  test('before any fire was counted, 200 a day are assumed all over home', () => {
+  test('before any fire was counted, 200 a day are assumed all over home; then what was, there and in that month', () => {
     expect(assumed * 24 * 2.33e6).toBeCloseTo(200, -1);
     expect(rate(new BackgroundIgnitions(), FAR)).toBe(assumed);
-  });
-
-  test('where many burn, others are more frequent, and where few, less: there and in that month alone', () => {
     const busy = new BackgroundIgnitions(fires(2_000, 0), [FORTNIGHT]);
     expect(rate(busy)).toBeGreaterThan(3 * assumed);
     expect(rate(busy, FAR)).toBeCloseTo(assumed / 3, 12);
@@ -547,12 +544,9 @@ describe('static fires', () => {
   const onDays = (days: readonly number[], eastKmOf = (_: number) => 0) =>
     days.map((day) => aHotspot(eastKmOf(day), 0, day * 24));
 
-  test('a place that is hot on five of thirty days without growth is a static source', () => {
+  test('a place that is hot on five of thirty days without growth is a static source, although each is a fire of its own', () => {
     expect(countStatic(onDays([0, 2, 4, 6]))).toBe(0);
     expect(countStatic(onDays([0, 2, 4, 6, 8]))).toBe(1);
-  });
-
-  test('days count although each is a fire of its own', () => {
     const hotspots = onDays([0, 6, 12, 18, 24]);
     expect(groupHotspots(hotspots)).toHaveLength(5);
     // The last one is the first that has five days behind it.

@@ -56,13 +56,10 @@ describe('hand over', () => {
     return { answer, map: new Map<string, PreviewedSlice>([['/a', { askedAtMs: 1_000, answer }]]) };
   };
 
-  test('an answer of the preview is taken once; who asks again wants a newer one', () => {
+  test('an answer of the preview is taken once, and none that is older than a minute or to another path', () => {
     const { answer, map } = slices();
     expect(takePreviewedSlice(map, '/a', 5_000)).toBe(answer);
     expect(takePreviewedSlice(map, '/a', 5_000)).toBeUndefined();
-  });
-
-  test('an answer older than a minute, one to another path, and none at all are not taken', () => {
     expect(takePreviewedSlice(slices().map, '/a', 61_001)).toBeUndefined();
     expect(takePreviewedSlice(slices().map, '/b', 1_000)).toBeUndefined();
     expect(takePreviewedSlice(undefined, '/a', 1_000)).toBeUndefined();

@@ -188,15 +188,12 @@ describe('change text', () => {
     return changeText({ ...CHANGE, ...parts }, context);
   }
 
-  test('a rise names the strike, where and when it fell by our clock', () => {
+  test('a rise names the strike, where and when it fell by our clock; a fall says all clear only where it ends at clear', () => {
     const time = secondsText(AT, 'en');
     expect(said({})).toBe(`Warning: strike 14 km north-west at ${time}`);
     expect(said({ late: true })).toBe(`Warning: strike 14 km north-west at ${time}, reported late`);
     expect(said({ correction: true })).toContain('reported after the data was taken as complete');
     expect(said({ strike: null })).toBe('Warning');
-  });
-
-  test('a fall says all clear only where it ends at clear', () => {
     expect(said({ kind: 'fall', from: 'stop', to: 'clear' })).toBe('All clear');
     expect(said({ kind: 'fall', from: 'stop', to: 'watch' })).toBe('Lowered from Stop to Watch');
   });
