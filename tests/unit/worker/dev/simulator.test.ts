@@ -47,11 +47,7 @@ describe('main', () => {
     const folder = await mkdtemp(join(tmpdir(), 'recording-'));
     const path = join(folder, 'one.csv');
     await writeFile(path, 'offset_ms,latitude,longitude\n6000,44,20\n');
-    const child = start({
-      SIMULATOR_RECORDING: path,
-      SIMULATOR_SPEED: '6',
-      SIMULATOR_START: '2026-07-01T00:00:00Z',
-    });
+    const child = start({ SIMULATOR_RECORDING: path, SIMULATOR_SPEED: '6', SIMULATOR_START: '2026-07-01T00:00:00Z' });
     const query = 'bbox=13,34,31,48&from=2026-07-01T00:00:00Z&to=2026-07-01T00:00:02Z';
     const { strikes } = await (await fetch(`${await urlOf(child)}/_simulator/truth?${query}`)).json();
     child.kill('SIGTERM');
