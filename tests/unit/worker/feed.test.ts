@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { lengthMs, type Span, spansWithout } from '#shared/time/spans.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
 import { numberedStrikes } from '#tests/support/strikes.ts';
@@ -37,8 +38,6 @@ const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs
 const NOW_MS = 1_000_000;
 
 describe('owed reads', () => {
-  const MINUTE_MS = 60_000;
-  const HOUR_MS = 60 * MINUTE_MS;
   const START_MS = Date.UTC(2026, 6, 1, 6);
 
   describe('sweeps', () => {
@@ -72,11 +71,8 @@ describe('owed reads', () => {
       }
     });
 
-    test('[FD3] are none between their times', () => {
+    test('[FD3] read a closed hour ten minutes after it closed, and are none between their times', () => {
       expect(sweepsDue(START_MS + 21 * MINUTE_MS, START_MS + 24 * MINUTE_MS)).toEqual([]);
-    });
-
-    test('[FD3] read a closed hour ten minutes after it closed', () => {
       const dueMs = START_MS + 10 * MINUTE_MS;
       expect(sweepsDue(dueMs - 1, dueMs)).toContainEqual({ fromMs: START_MS - HOUR_MS, toMs: START_MS });
     });
@@ -113,9 +109,6 @@ describe('owed reads', () => {
 });
 
 describe('past record', () => {
-  const HOUR_MS = 3_600_000;
-  const DAY_MS = 24 * HOUR_MS;
-
   /** Reads all that is wanted of a provider that remembers the strikes at `told`; returns what was left of it. */
   function readAll(lost: readonly Span[], wanted: Span, told: readonly number[]): PastRecord {
     let record: PastRecord = { lost, silent: [] };
@@ -176,7 +169,6 @@ describe('past record', () => {
 
 describe('the provider’s clock', () => {
   const NOW_MS = Date.UTC(2026, 6, 1);
-  const MINUTE_MS = 60_000;
   const at = (ms: number) => ({ earliestMs: ms, latestMs: ms });
 
   const newClock = (known: ClockEstimate = OUR_CLOCK, kept: ClockEstimate[] = []) =>
@@ -266,14 +258,10 @@ describe('settled', () => {
       expect(marksAfterPoll(PLANNED_MS, reach(PLANNED_MS + 400), PLANNED_MS - 5_000)).toEqual(expected);
     });
 
-    test('[FD15] neither passes the earliest `Date` of its answers', () => {
+    test('[FD15] neither mark nor watermark passes the earliest `Date` of its answers; the watermark stays rather than run back', () => {
       const earliest = nearerReach(nearerReach(NO_BOUND, reach(PLANNED_MS - 300_000)), reach(PLANNED_MS - 290_000));
       const toMs = PLANNED_MS - 300_000;
       expect(marksAfterPoll(PLANNED_MS, earliest, null)).toEqual({ markMs: toMs, watermarkMs: toMs });
-    });
-
-    test('[FD15] the watermark stays rather than run back; the mark does', () => {
-      const toMs = PLANNED_MS - 300_000;
       expect(marksAfterPoll(PLANNED_MS, reach(toMs), PLANNED_MS)).toEqual({ markMs: toMs, watermarkMs: PLANNED_MS });
     });
 
@@ -292,25 +280,19 @@ describe('settled', () => {
   });
 
   describe('what becomes of a poll when the next one is due', () => {
-    test('is complete without reads left', () => {
-      expect(pollStatus(poll(3))).toBe('complete');
-    });
-
-    test('waits for reads that were never sent', () => {
-      expect(pollStatus(poll(1, read({ sentMs: 1 }), read()))).toBe('wait');
-    });
-
-    test('[FD2] owes the reads that hang or failed while others were answered', () => {
-      expect(pollStatus(poll(1, read({ sentMs: 1 })))).toBe('owe');
-      expect(pollStatus(poll(1, read({ failures: 1, notBeforeMs: 9 })))).toBe('owe');
-    });
-
-    test('[FD2] gives way to a new poll from the same mark when nothing was answered and all hang', () => {
-      expect(pollStatus(poll(0, read({ sentMs: 1 }), read({ sentMs: 1, failures: 2 })))).toBe('supersede');
-    });
-
-    test('[FD7] waits for the retries of a poll that got no answer at all', () => {
-      expect(pollStatus(poll(0, read({ failures: 1, notBeforeMs: 9 })))).toBe('wait');
+    test.each([
+      ['is complete without reads left', poll(3), 'complete'],
+      ['waits for reads that were never sent', poll(1, read({ sentMs: 1 }), read()), 'wait'],
+      ['owes a read that hangs while others were answered', poll(1, read({ sentMs: 1 })), 'owe'],
+      ['owes a read that failed while others were answered', poll(1, read({ failures: 1, notBeforeMs: 9 })), 'owe'],
+      [
+        'gives way to a new poll from the same mark when nothing was answered and all hang',
+        poll(0, read({ sentMs: 1 }), read({ sentMs: 1, failures: 2 })),
+        'supersede',
+      ],
+      ['waits for its retries if it got no answer at all', poll(0, read({ failures: 1, notBeforeMs: 9 })), 'wait'],
+    ])('[FD2] [FD7] it %s', (_, begun, status) => {
+      expect(pollStatus(begun)).toBe(status);
     });
   });
 });
@@ -464,7 +446,6 @@ describe('judge answer', () => {
       }
       return share;
     };
-    const MINUTE_MS = 60_000;
     /** A poll every 5 s for so many minutes. */
     const polls = (minutes: number, answer: (atMs: number) => readonly [rows: number, unreadable: number]) =>
       Array.from({ length: minutes * 12 }, (_, n) => [...answer(n * 5_000), n * 5_000] as const);
@@ -545,110 +526,91 @@ describe('which call goes out next', () => {
     ...changes,
   });
 
+  const wait = (untilMs: number) => ({ kind: 'wait', untilMs });
+  const next = (changes: Partial<ReadSituation>) => selectRead(situation(changes));
+
   test('is the first live read that is neither sent nor resting', () => {
     const [sent, resting, ready, later] = [read({ sentMs: 1 }), read({ notBeforeMs: NOW_MS + 1 }), read(), read()];
-    expect(selectRead(situation({ live: [sent, resting, ready, later] }))).toEqual({ kind: 'live', read: ready });
+    expect(next({ live: [sent, resting, ready, later] })).toEqual({ kind: 'live', read: ready });
   });
 
-  test('[FD6] is none before the budget allows it', () => {
-    const choice = selectRead(situation({ live: [read()], budget: { nextCallMs: NOW_MS + 300 } }));
-    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 300 });
+  test('[FD6] is none before the budget allows it or while four calls are under way, nor a third owed window', () => {
+    expect(next({ live: [read()], budget: { nextCallMs: NOW_MS + 300 } })).toEqual(wait(NOW_MS + 300));
+    expect(next({ live: [read()], inFlight: { live: 3, owed: 1, foreign: 0, past: 0 } })).toEqual(wait(NOW_MS + 5_000));
+    expect(next({ owedAtMs: 0, inFlight: { ...NONE, owed: 2 } }).kind).toBe('wait');
   });
 
   test('is an owed window when nothing live is due before its token is back', () => {
-    expect(selectRead(situation({ owedAtMs: 0 }))).toEqual({ kind: 'owed' });
+    expect(next({ owedAtMs: 0 })).toEqual({ kind: 'owed' });
     const soon = NOW_MS + 499;
-    expect(selectRead(situation({ owedAtMs: 0, nextPollMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+    expect(next({ owedAtMs: 0, nextPollMs: soon })).toEqual(wait(soon));
   });
 
-  test('[FD5] is an owed window after four live ones, however busy the sky', () => {
-    expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOther: 3 })).kind).toBe('live');
-    expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOther: 4 })).kind).toBe('owed');
-  });
-
-  test('[FD5] is an owed window in its turn even when every token is spent before the next poll', () => {
+  test('[FD5] is an owed window after four live ones, however busy the sky, even when every token is spent before the next poll', () => {
+    expect(next({ live: [read()], owedAtMs: 0, liveSinceOther: 3 }).kind).toBe('live');
+    expect(next({ live: [read()], owedAtMs: 0, liveSinceOther: 4 }).kind).toBe('owed');
     const slow = { owedAtMs: 0, maxRps: 0.2, nextPollMs: NOW_MS + 1_000 };
-    expect(selectRead(situation({ ...slow, liveSinceOther: 4 })).kind).toBe('owed');
-  });
-
-  test('is none while four calls are under way', () => {
-    const choice = selectRead(situation({ live: [read()], inFlight: { live: 3, owed: 1, foreign: 0, past: 0 } }));
-    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 5_000 });
-  });
-
-  test('is no third owed window beside two', () => {
-    expect(selectRead(situation({ owedAtMs: 0, inFlight: { ...NONE, owed: 2 } })).kind).toBe('wait');
+    expect(next({ ...slow, liveSinceOther: 4 }).kind).toBe('owed');
   });
 
   test('[FD7] is one live read, and nothing owed, once an open circuit may be probed', () => {
     const open = { state: 'open', probeAtMs: NOW_MS + 60_000, probes: 0 } as const;
-    const waits = selectRead(situation({ live: [read()], breaker: open, owedAtMs: 0, liveSinceOther: 9 }));
-    expect(waits).toEqual({ kind: 'wait', untilMs: NOW_MS + 60_000 });
+    expect(next({ live: [read()], breaker: open, owedAtMs: 0, liveSinceOther: 9 })).toEqual(wait(NOW_MS + 60_000));
     const due = { state: 'open', probeAtMs: NOW_MS, probes: 0 } as const;
-    expect(selectRead(situation({ live: [read()], breaker: due, owedAtMs: 0, liveSinceOther: 9 })).kind).toBe('live');
-    expect(selectRead(situation({ breaker: due, owedAtMs: 0 })).kind).toBe('wait');
-    expect(selectRead(situation({ live: [read()], breaker: { state: 'half-open', probes: 1 } })).kind).toBe('wait');
+    expect(next({ live: [read()], breaker: due, owedAtMs: 0, liveSinceOther: 9 }).kind).toBe('live');
+    expect(next({ breaker: due, owedAtMs: 0 }).kind).toBe('wait');
+    expect(next({ live: [read()], breaker: { state: 'half-open', probes: 1 } }).kind).toBe('wait');
   });
 
   test('[FD8] is another region’s only when home needs no call, owes nothing now, and the circuit is closed', () => {
     const due = { foreignAtMs: NOW_MS - 4_999 };
-    expect(selectRead(situation(due))).toEqual({ kind: 'foreign' });
-    expect(selectRead(situation({ ...due, live: [read()] })).kind).toBe('live');
-    expect(selectRead(situation({ ...due, owedAtMs: 0 })).kind).toBe('owed');
+    expect(next(due)).toEqual({ kind: 'foreign' });
+    expect(next({ ...due, live: [read()] }).kind).toBe('live');
+    expect(next({ ...due, owedAtMs: 0 }).kind).toBe('owed');
     const soon = NOW_MS + 499;
-    expect(selectRead(situation({ ...due, nextPollMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+    expect(next({ ...due, nextPollMs: soon })).toEqual(wait(soon));
     const open = { state: 'open', probeAtMs: NOW_MS, probes: 0 } as const;
-    expect(selectRead(situation({ ...due, breaker: open })).kind).toBe('wait');
+    expect(next({ ...due, breaker: open }).kind).toBe('wait');
   });
 
   test('[FD8] is another region’s before what home owes once it has waited for 5 s, but never before home’s polls', () => {
     const patient = { foreignAtMs: NOW_MS - 5_000, owedAtMs: 0 };
-    expect(selectRead(situation(patient)).kind).toBe('foreign');
-    expect(selectRead(situation({ ...patient, live: [read()] })).kind).toBe('live');
-    expect(selectRead(situation({ ...patient, inFlight: { ...NONE, foreign: 1, past: 0 } })).kind).toBe('owed');
+    expect(next(patient).kind).toBe('foreign');
+    expect(next({ ...patient, live: [read()] }).kind).toBe('live');
+    expect(next({ ...patient, inFlight: { ...NONE, foreign: 1, past: 0 } }).kind).toBe('owed');
   });
 
-  test('[FD8] is no second foreign one beside one that hangs: home keeps its slots', () => {
+  test('[FD8] is no second foreign one beside one that hangs, for home keeps its slots; another region is waited for until it may be called', () => {
     const hanging = { foreignAtMs: 0, inFlight: { live: 0, owed: 2, foreign: 1, past: 0 } };
-    expect(selectRead(situation(hanging)).kind).toBe('wait');
-    expect(selectRead(situation({ ...hanging, live: [read()] })).kind).toBe('live');
-  });
-
-  test('[FD8] waits for another region no longer than until it may be called', () => {
-    const choice = selectRead(situation({ foreignAtMs: NOW_MS + 700 }));
-    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 700 });
+    expect(next(hanging).kind).toBe('wait');
+    expect(next({ ...hanging, live: [read()] }).kind).toBe('live');
+    expect(next({ foreignAtMs: NOW_MS + 700 })).toEqual(wait(NOW_MS + 700));
   });
 
   test('[HI8] is for the past only when no other call is due before its token is back, and never beside another', () => {
-    expect(selectRead(situation({ pastAtMs: 0 }))).toEqual({ kind: 'past' });
+    expect(next({ pastAtMs: 0 })).toEqual({ kind: 'past' });
     const soon = NOW_MS + 499;
-    expect(selectRead(situation({ pastAtMs: 0, nextPollMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
-    expect(selectRead(situation({ pastAtMs: 0, owedAtMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
-    expect(selectRead(situation({ pastAtMs: 0, foreignAtMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
-    expect(selectRead(situation({ pastAtMs: 0, live: [read()], liveSinceOther: 9 })).kind).toBe('live');
-    expect(selectRead(situation({ pastAtMs: 0, owedAtMs: 0 })).kind).toBe('owed');
-    expect(selectRead(situation({ pastAtMs: 0, inFlight: { ...NONE, past: 1 } })).kind).toBe('wait');
+    expect(next({ pastAtMs: 0, nextPollMs: soon })).toEqual(wait(soon));
+    expect(next({ pastAtMs: 0, owedAtMs: soon })).toEqual(wait(soon));
+    expect(next({ pastAtMs: 0, foreignAtMs: soon })).toEqual(wait(soon));
+    expect(next({ pastAtMs: 0, live: [read()], liveSinceOther: 9 }).kind).toBe('live');
+    expect(next({ pastAtMs: 0, owedAtMs: 0 }).kind).toBe('owed');
+    expect(next({ pastAtMs: 0, inFlight: { ...NONE, past: 1 } }).kind).toBe('wait');
     const probing = { state: 'half-open', probes: 1 } as const;
-    expect(selectRead(situation({ pastAtMs: 0, breaker: probing })).kind).toBe('wait');
+    expect(next({ pastAtMs: 0, breaker: probing }).kind).toBe('wait');
   });
 
   test('[HI8] is waited for until the past rests no more, unless a poll comes first', () => {
-    const choice = selectRead(situation({ pastAtMs: NOW_MS + 2_000 }));
-    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 2_000 });
-    const poll = selectRead(situation({ pastAtMs: NOW_MS + 2_000, nextPollMs: NOW_MS + 1_000 }));
-    expect(poll).toEqual({ kind: 'wait', untilMs: NOW_MS + 1_000 });
+    expect(next({ pastAtMs: NOW_MS + 2_000 })).toEqual(wait(NOW_MS + 2_000));
+    expect(next({ pastAtMs: NOW_MS + 2_000, nextPollMs: NOW_MS + 1_000 })).toEqual(wait(NOW_MS + 1_000));
   });
 });
 
 describe('gaps', () => {
-  const MINUTE_MS = 60_000;
   const gap = (fromMs: number, toMs: number, west = 13): Gap => [west, 34, 31, 48, fromMs, toMs];
 
-  test('[FD16] of one box are one where they touch or overlap, in whatever order they come; newest first', () => {
+  test('[FD16] of one box are one where they touch or overlap, newest first; of two boxes stay two, and one without length is none', () => {
     expect(mergedGaps([gap(0, 10), gap(30, 40), gap(10, 20), gap(35, 50)])).toEqual([gap(30, 50), gap(0, 20)]);
-  });
-
-  test('[FD16] of two boxes stay two, and one without length is none', () => {
     expect(mergedGaps([gap(0, 10), gap(5, 20, 14), gap(7, 7, 15)])).toEqual([gap(5, 20, 14), gap(0, 10)]);
   });
 
