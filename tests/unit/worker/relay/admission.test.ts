@@ -41,7 +41,7 @@ describe('decide admission', () => {
       const admission = decideAdmission(this.shares, client, this.slots);
       if (admission.kind === 'refuse') return 'refused';
       const gone = admission.kind === 'displace' ? this.shares.newestOf(admission.victim) : undefined;
-      if (gone) this.close(gone);
+      this.close(gone);
       this.opened += 1;
       const stream = { client, number: this.opened };
       this.held.push(stream);
@@ -49,13 +49,8 @@ describe('decide admission', () => {
       return gone;
     }
 
-    /** Closes the stream at that place, if there is one. */
-    closeAt(which: number): void {
-      const stream = this.held[which];
-      if (stream) this.close(stream);
-    }
-
-    close(stream: Held): void {
+    close(stream: Held | undefined): void {
+      if (!stream) return;
       this.held.splice(this.held.indexOf(stream), 1);
       this.shares.remove(stream);
     }
@@ -77,9 +72,8 @@ describe('decide admission', () => {
     test('[ST7] with every slot taken by one address, a hundred others are all served, and its newest streams go', () => {
       const slots = new Slots(300);
       for (let index = 0; index < 300; index += 1) slots.open(address('hog'));
-      for (let index = 0; index < 100; index += 1) {
+      for (let index = 0; index < 100; index += 1)
         expect(slots.open(address(`honest${index}`))).toMatchObject({ client: address('hog'), number: 300 - index });
-      }
       expect(slots.count('hog')).toBe(200);
       expect(slots.open(address('hog'))).toBe('refused');
     });
@@ -125,7 +119,7 @@ describe('decide admission', () => {
       fc.property(acts, slotCount, (given, size) => {
         const slots = new Slots(size);
         for (const step of given) {
-          if (step.kind === 'close') slots.closeAt(step.which);
+          if (step.kind === 'close') slots.close(slots.held[step.which]);
           else open(slots, size, step.who);
         }
       }),
@@ -209,22 +203,16 @@ describe('decide admission', () => {
 const KEEP_MS = 900_000;
 
 describe('the ring', () => {
-  test('[CU1] holds every strike of the last quarter of an hour, in order', () => {
+  test('[CU1] [CU2] holds every strike of the last quarter of an hour, in order, and knows where it begins', () => {
     const ring = new StrikeRing(10, KEEP_MS, 60_000);
     ring.append(packStrikes(numberedStrikes(11, 5)), 15, 0);
     ring.append(packStrikes(numberedStrikes(16, 5)), 20, KEEP_MS);
     expect(ring.after(10, 100)).toEqual(numberedStrikes(11, 10));
     expect(ring.after(13, 3)).toEqual(numberedStrikes(14, 3));
-    expect(ring.after(20, 100)).toEqual([]);
-    expect(ring.floorSeq).toBe(10);
-  });
-
-  test('[CU2] knows where it begins once older strikes are gone', () => {
-    const ring = new StrikeRing(0, KEEP_MS, 60_000);
-    ring.append(packStrikes(numberedStrikes(1, 5)), 5, 0);
-    ring.append(packStrikes(numberedStrikes(6, 5)), 10, KEEP_MS + 1);
-    expect(ring.floorSeq).toBe(5);
-    expect(ring.after(0, 100)).toEqual(numberedStrikes(6, 5));
+    expect([ring.after(20, 100), ring.floorSeq]).toEqual([[], 10]);
+    ring.append(packStrikes(numberedStrikes(21, 5)), 25, KEEP_MS + 1);
+    expect(ring.floorSeq).toBe(15);
+    expect(ring.after(10, 100)).toEqual(numberedStrikes(16, 10));
   });
 
   test('is bounded in number, whatever a repair brings at once', () => {
@@ -287,19 +275,13 @@ describe('relay loads', () => {
   const nobody = () => false;
 
   describe('where a new stream is sent', () => {
-    test('[ST4] to the relay that has room: two of three full, all of a hundred draws begin with the third', () => {
+    test('[ST4] to the relay that has room, and more often to those with more room', () => {
       const random = seededRandom(1);
       for (let draw = 0; draw < 100; draw += 1) {
         expect(drawRelays({ count: 3, viewers: [100, 80, 100] }, LIMITS, nobody, random).withRoom).toEqual([1]);
       }
-    });
-
-    test('[ST4] more often to those with more room', () => {
-      const random = seededRandom(2);
-      const first = Array.from(
-        { length: 3_000 },
-        () => drawRelays({ count: 3, viewers: [90, 40, 70] }, LIMITS, nobody, random).withRoom[0],
-      );
+      const draw = () => drawRelays({ count: 3, viewers: [90, 40, 70] }, LIMITS, nobody, random).withRoom[0];
+      const first = Array.from({ length: 3_000 }, draw);
       const share = (index: number) => first.filter((drawn) => drawn === index).length / first.length;
       expect([0, 1, 2].map((index) => Math.round(share(index) * 10))).toEqual([1, 6, 3]);
     });
@@ -325,12 +307,8 @@ describe('relay loads', () => {
     });
 
     test('few are asked, however many there are', () => {
-      const { withRoom, pressed } = drawRelays(
-        { count: 150, viewers: [] },
-        { ...LIMITS, maxRelays: 200 },
-        nobody,
-        () => 0,
-      );
+      const many = { ...LIMITS, maxRelays: 200 };
+      const { withRoom, pressed } = drawRelays({ count: 150, viewers: [] }, many, nobody, () => 0);
       expect(withRoom.length + pressed.length).toBeLessThanOrEqual(6);
       expect(new Set(withRoom).size).toBe(withRoom.length);
     });
@@ -373,17 +351,12 @@ describe('replay', () => {
   const FULL_RING = 60_000;
 
   describe('the budget of replays', () => {
-    test('[ST9] is used up by five full rings of one network; the rest of the world has its own', () => {
-      const budget = new ReplayBudget(fakeClock(0));
-      const charged = Array.from({ length: 6 }, () => budget.charge('hog', FULL_RING));
-      expect(charged).toEqual([undefined, undefined, undefined, undefined, undefined, 30]);
-      expect(budget.charge('honest', FULL_RING)).toBeUndefined();
-    });
-
-    test('[ST9] is there again after the time that was named', () => {
+    test('[ST9] is used up by five full rings of one network, until the time that was named; the rest of the world has its own', () => {
       const clock = fakeClock(0);
       const budget = new ReplayBudget(clock);
-      for (let times = 0; times < 5; times += 1) budget.charge('hog', FULL_RING);
+      for (let times = 0; times < 5; times += 1) expect(budget.charge('hog', FULL_RING)).toBeUndefined();
+      expect(budget.charge('hog', FULL_RING)).toBe(30);
+      expect(budget.charge('honest', FULL_RING)).toBeUndefined();
       clock.advance(29_000);
       expect(budget.charge('hog', FULL_RING)).toBe(1);
       clock.advance(1_000);
@@ -459,6 +432,8 @@ describe('replay', () => {
   });
 });
 
+const PULSE: ToldPulse = { epoch: 'a', seq: 5, watermarkMs: 1_000, providerOffsetMs: 0, gaps: [], gapsCut: false };
+
 describe('feed state of', () => {
   const NOW = 1_800_000_000_000;
   const areas = {
@@ -478,10 +453,11 @@ describe('feed state of', () => {
   const stateOf = (filter: Parameters<typeof feedStateOf>[1]) => feedStateOf(facts, filter, areas, NOW);
 
   describe('[ST11] a stream is told the state of what it touches', () => {
-    test('home’s where it touches home, and the age of its ring', () => {
+    test('[ST11] home’s state where it touches home, with the age of its ring, or where the view is too wide to name cells', () => {
       const { foreign, ...state } = stateOf(cellsFilter([{ z: 4, x: 9, y: 5 }]));
       expect(state).toMatchObject({ state: 'live', lastSuccessMs: NOW - 4_000 });
       expect(foreign).toEqual({ ring: facts.foreign.ring });
+      expect(stateOf(bboxFilter({ west: -180, south: -90, east: 180, north: 90 })).state).toBe('live');
     });
 
     test('its own where it lies apart from home, on a stream of cells and on one of a box', () => {
@@ -494,10 +470,6 @@ describe('feed state of', () => {
       const never = stateOf(cellsFilter([{ z: 4, x: 7, y: 4 }]));
       expect(never).toMatchObject({ state: 'down', lastSuccessMs: null });
       expect(never.foreign).toBeUndefined();
-    });
-
-    test('home’s where the view is too wide to name cells', () => {
-      expect(stateOf(bboxFilter({ west: -180, south: -90, east: 180, north: 90 })).state).toBe('live');
     });
   });
 
@@ -512,14 +484,7 @@ describe('feed state of', () => {
   });
 
   describe('the pulse', () => {
-    const pulse = {
-      epoch: 'e',
-      seq: 9,
-      watermarkMs: NOW - 5_000,
-      providerOffsetMs: -300_000,
-      gaps: [],
-      gapsCut: false,
-    };
+    const pulse = { ...PULSE, epoch: 'e', seq: 9, watermarkMs: NOW - 5_000, providerOffsetMs: -300_000 };
     const told = (filter: Parameters<typeof feedStateOf>[1], changes: object = {}) =>
       feedStateOf({ ...facts, pulse: { ...pulse, ...changes } }, filter, areas, NOW);
     const home = bboxFilter({ west: 22, south: 42, east: 24, north: 43 });
@@ -542,15 +507,7 @@ describe('feed state of', () => {
     });
   });
 
-  const pulse = (changes: Partial<ToldPulse> = {}): ToldPulse => ({
-    epoch: 'a',
-    seq: 5,
-    watermarkMs: 1_000,
-    providerOffsetMs: 0,
-    gaps: [],
-    gapsCut: false,
-    ...changes,
-  });
+  const pulse = (changes: Partial<ToldPulse> = {}): ToldPulse => ({ ...PULSE, ...changes });
 
   test('[ST13] a pulse is told once every strike that was numbered before it was passed on, and the last one until then', () => {
     const next = pulse({ seq: 6, watermarkMs: 2_000 });
@@ -594,15 +551,9 @@ describe('client key', () => {
 
   test('the salt holds for a UTC day and is made once', () => {
     let made = 0;
-    const salt = new DailySalt(() => {
-      made += 1;
-      return `salt${made}`;
-    });
+    const salt = new DailySalt(() => `salt${++made}`);
     const noon = Date.UTC(2026, 6, 1, 12);
-    expect([salt.at(noon), salt.at(noon + 11 * 3_600_000), salt.at(noon + 12 * 3_600_000)]).toEqual([
-      'salt1',
-      'salt1',
-      'salt2',
-    ]);
+    const salts = [0, 11, 12].map((hours) => salt.at(noon + hours * 3_600_000));
+    expect(salts).toEqual(['salt1', 'salt1', 'salt2']);
   });
 });

@@ -23,16 +23,15 @@ import { sendOne } from '#worker/watch/send.ts';
 import { upkeepOf } from '#worker/watch/upkeep.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
+const refused = (status: number, refusal: Refusal = { kind: 'passing' }): Attempt => {
+  return { kind: 'refused', status, refusal };
+};
+const LOST: Attempt = { kind: 'unreachable', reason: 'connection' };
+const YES = () => true as const;
 
 describe('sending', () => {
   const LATE: Attempt = { kind: 'unreachable', reason: 'timeout' };
-  const LOST: Attempt = { kind: 'unreachable', reason: 'connection' };
   const ACCEPTED: Attempt = { kind: 'accepted' };
-  const refused = (status: number, kind: 'passing' | 'closed' | 'ours' = 'passing'): Attempt => ({
-    kind: 'refused',
-    status,
-    refusal: { kind },
-  });
 
   /** `network.book.recipient`. */
   const turn = (key: string, rank = 4, decidedMs = NOW): Waiting => {
@@ -43,11 +42,7 @@ describe('sending', () => {
   function takenFrom(turns: Turns<Waiting>, most = Number.POSITIVE_INFINITY): string[] {
     const keys: string[] = [];
     while (keys.length < most) {
-      const next = turns.take(
-        () => true,
-        () => true as const,
-        () => {},
-      );
+      const next = turns.take(YES, YES, () => {});
       if (!next) break;
       keys.push(next.key);
     }
@@ -134,17 +129,9 @@ describe('sending', () => {
       expect(lane.mayBegin('brigade')).toBe(true);
 
       const paced = (network: string, afterMs: number) => lane.paced('h', network, NOW + afterMs);
-      expect([0, 1, 2, 3].map((afterMs) => paced('stranger', afterMs))).toEqual([
-        undefined,
-        undefined,
-        undefined,
-        NOW + 1_000,
-      ]);
-      expect([paced('brigade', 4), paced('other', 5), paced('stranger', 1_000)]).toEqual([
-        undefined,
-        NOW + 1_000,
-        NOW + 1_001,
-      ]);
+      for (const afterMs of [0, 1, 2]) expect(paced('stranger', afterMs)).toBeUndefined();
+      expect([paced('stranger', 3), paced('brigade', 4)]).toEqual([NOW + 1_000, undefined]);
+      expect([paced('other', 5), paced('stranger', 1_000)]).toEqual([NOW + 1_000, NOW + 1_001]);
       expect([paced('other', 1_001), lane.paced('h2', 'stranger', NOW)]).toEqual([undefined, undefined]);
     });
 
@@ -158,21 +145,19 @@ describe('sending', () => {
     });
   });
 
-  describe('a webhook', () => {
-    test('is slow after a time-out, or a second that others waited for, until it answers within a second', () => {
-      const slow = new SlowHooks();
-      slow.note('a', refused(500), 4_900);
-      slow.note('a', LOST, 100);
-      expect(slow.has('a')).toBe(false);
-      slow.note('a', LATE, 5_000);
-      slow.note('a', ACCEPTED, 6_000);
-      slow.note('a', LOST, 100);
-      expect(slow.has('a')).toBe(true);
-      slow.note('a', refused(500), 400);
-      expect(slow.has('a')).toBe(false);
-      slow.add('b');
-      expect(slow.has('b')).toBe(true);
-    });
+  test('a webhook is slow after a time-out, or a second that others waited for, until it answers within a second', () => {
+    const slow = new SlowHooks();
+    slow.note('a', refused(500), 4_900);
+    slow.note('a', LOST, 100);
+    expect(slow.has('a')).toBe(false);
+    slow.note('a', LATE, 5_000);
+    slow.note('a', ACCEPTED, 6_000);
+    slow.note('a', LOST, 100);
+    expect(slow.has('a')).toBe(true);
+    slow.note('a', refused(500), 400);
+    expect(slow.has('a')).toBe(false);
+    slow.add('b');
+    expect(slow.has('b')).toBe(true);
   });
 
   describe('a messenger’s host', () => {
@@ -192,10 +177,9 @@ describe('sending', () => {
     test('that forbids three proven networks within five minutes refuses us; one network alone is its own fault', () => {
       const guard = new HostGuard();
       const forbidden = (network: string, isProven = true) =>
-        guard.note('h', network, refused(403, 'ours'), isProven, NOW);
-      expect([forbidden('a'), forbidden('a'), forbidden('a'), forbidden('x', false), forbidden('b')]).not.toContain(
-        true,
-      );
+        guard.note('h', network, refused(403, { kind: 'ours' }), isProven, NOW);
+      for (const network of ['a', 'a', 'a', 'b']) expect(forbidden(network)).toBe(false);
+      expect(forbidden('x', false)).toBe(false);
       expect(forbidden('c')).toBe(true);
       guard.note('h', 'd', ACCEPTED, true, NOW);
       expect(forbidden('c')).toBe(false);
@@ -204,10 +188,10 @@ describe('sending', () => {
     test('of Telegram refuses us at its first refusal of the token, and not when chats were closed', () => {
       const guard = new HostGuard();
       for (const network of ['a', 'b', 'c']) {
-        expect(guard.note('Telegram', network, refused(403, 'closed'), true, NOW)).toBe(false);
+        expect(guard.note('Telegram', network, refused(403, { kind: 'closed' }), true, NOW)).toBe(false);
       }
       expect(guard.heldBack('Telegram', false, NOW)).toBeUndefined();
-      expect(guard.note('Telegram', 'a', refused(401, 'ours'), true, NOW)).toBe(true);
+      expect(guard.note('Telegram', 'a', refused(401, { kind: 'ours' }), true, NOW)).toBe(true);
     });
 
     test('is forgotten when nothing was heard of it for ten minutes', () => {
@@ -238,21 +222,18 @@ describe('delivering', () => {
     sentMs: null,
     confirmedMs: null,
     reason: null,
-    summary: { type: 'watch.raise', level: 'watch', previousLevel: 'clear', change: 1 },
+    summary: summaryOf('watch.raise'),
     body: '{}',
     receiptHash: null,
     ...more,
   });
 
+  const summaryOf = (type: Delivery['summary']['type']): Delivery['summary'] => {
+    return { type, level: 'watch', previousLevel: 'clear', change: 1 };
+  };
   const CHAT: Target = { channel: 'telegram', chatId: -7 };
   const recipient = (target: Target = HOOK, more: Partial<Recipient> = {}) =>
     recipientRow({ target, threshold: 'watch', okMs: NOW - 1_000, challengedMs: NOW, echoedMs: NOW, ...more });
-
-  const refused = (status: number, refusal: Refusal = { kind: 'passing' }): Attempt => ({
-    kind: 'refused',
-    status,
-    refusal,
-  });
 
   describe('after an attempt', () => {
     test('it is tried again after 1, 2, 4, 8, 15, 30 and 60 s, until it is worth nothing more', () => {
@@ -275,28 +256,26 @@ describe('delivering', () => {
       expect(after.delivery.nextMs).toBe(NOW + 7_000);
     });
 
-    test('an address that is closed is dead at once, and so is what was sent to it', () => {
-      const after = afterAttempt(delivery(), recipient(CHAT), refused(403, { kind: 'closed' }), NOW);
-      expect(after).toMatchObject({
-        delivery: { state: 'dead', body: null, reason: 'status 403: the address is closed' },
-        recipient: { state: 'dead' },
-      });
-    });
-
-    test('a message refused for itself is dead alone, and its recipient is not', () => {
-      const after = afterAttempt(delivery(), recipient(CHAT), refused(400, { kind: 'message' }), NOW);
-      expect(after).toMatchObject({ delivery: { state: 'dead', body: null }, recipient: { state: 'proven' } });
-    });
-
-    test('what is refused for our own key waits for the operator, and its recipient is not dead', () => {
-      const after = afterAttempt(delivery(), recipient(CHAT), refused(401, { kind: 'ours' }), NOW);
-      expect(after).toMatchObject({ delivery: { state: 'pending' }, recipient: { state: 'proven' } });
+    const CLOSED = { state: 'dead', body: null, reason: 'status 403: the address is closed' };
+    test.each<[string, number, Refusal, object, Recipient['state']]>([
+      [
+        'an address that is closed is dead at once, and so is what was sent to it',
+        403,
+        { kind: 'closed' },
+        CLOSED,
+        'dead',
+      ],
+      ['a message refused for itself is dead alone', 400, { kind: 'message' }, { state: 'dead', body: null }, 'proven'],
+      ['what is refused for our own key waits for the operator', 401, { kind: 'ours' }, { state: 'pending' }, 'proven'],
+    ])('%s', (_, status, refusal, delivered, state) => {
+      const after = afterAttempt(delivery(), recipient(CHAT), refused(status, refusal), NOW);
+      expect(after).toMatchObject({ delivery: delivered, recipient: { state } });
     });
 
     test('a chat that moved is followed at once and stored, a test too; one that moves again and again waits', () => {
       const moved = refused(400, { kind: 'moved', chatId: -100_7 });
       for (const type of ['watch.raise', 'watch.test'] as const) {
-        const row = delivery({ summary: { type, level: 'watch', previousLevel: 'clear', change: 1 } });
+        const row = delivery({ summary: summaryOf(type) });
         const after = afterAttempt(row, recipient(CHAT), moved, NOW);
         expect(after).toMatchObject({
           delivery: { state: 'pending', nextMs: NOW, body: '{}' },
@@ -308,22 +287,13 @@ describe('delivering', () => {
 
     test('a challenge or a test that was refused, or answered wrongly, is never sent again by itself', () => {
       const ends = (['watch.challenge', 'watch.test', 'watch.raise'] as const).map((type) => {
-        const row = delivery({ summary: { type, level: 'clear', previousLevel: 'clear', change: 0 } });
-        const states = [
-          refused(500),
-          refused(429, { kind: 'passing', retryAfterMs: 1_000 }),
-          { kind: 'unreachable', reason: 'connection' },
-        ];
-        return states.map((attempt) => afterAttempt(row, recipient(), attempt as Attempt, NOW).delivery.state);
+        const row = delivery({ summary: summaryOf(type) });
+        const attempts = [refused(500), refused(429, { kind: 'passing', retryAfterMs: 1_000 }), LOST];
+        return attempts.map((attempt) => afterAttempt(row, recipient(), attempt, NOW).delivery.state);
       });
-      const [once, tried] = [
-        ['dead', 'dead', 'pending'],
-        ['pending', 'pending', 'pending'],
-      ];
-      expect(ends).toEqual([once, once, tried]);
-      const challenge = delivery({
-        summary: { type: 'watch.challenge', level: 'clear', previousLevel: 'clear', change: 0 },
-      });
+      const once = ['dead', 'dead', 'pending'];
+      expect(ends).toEqual([once, once, ['pending', 'pending', 'pending']]);
+      const challenge = delivery({ summary: summaryOf('watch.challenge') });
       expect(afterAttempt(challenge, recipient(), { kind: 'accepted' }, NOW).delivery).toMatchObject({
         state: 'dead',
         reason: 'challenge not echoed',
@@ -331,10 +301,7 @@ describe('delivering', () => {
     });
 
     test('a challenge is answered by nothing but itself', () => {
-      const challenge = delivery({
-        summary: { type: 'watch.challenge', level: 'clear', previousLevel: 'clear', change: 0 },
-        body: '{"data":{"challenge":"abc"}}',
-      });
+      const challenge = delivery({ summary: summaryOf('watch.challenge'), body: '{"data":{"challenge":"abc"}}' });
       const fresh = recipient(HOOK, { state: 'unproven', okMs: null });
       const answers = ['{"challenge":"abc"}', '{"challenge":"abd"}', '{}', 'abc', undefined];
       const states = answers.map((answer) => {
@@ -352,14 +319,8 @@ describe('delivering', () => {
 
     test('a receipt that comes before the answer to its attempt counts that attempt, one that comes after does not', () => {
       const early = afterReceipt(delivery({ attempts: 1 }), NOW);
-      expect(early).toMatchObject({
-        state: 'confirmed',
-        attempts: 2,
-        leasedMs: 0,
-        sentMs: NOW,
-        confirmedMs: NOW,
-        body: null,
-      });
+      expect(early).toMatchObject({ state: 'confirmed', attempts: 2, leasedMs: 0, body: null });
+      expect(early).toMatchObject({ sentMs: NOW, confirmedMs: NOW });
       const sent = delivery({ state: 'sent', attempts: 1, leasedMs: 0, sentMs: NOW - 5 });
       expect(afterReceipt(sent, NOW)).toMatchObject({ state: 'confirmed', attempts: 1, sentMs: NOW - 5 });
       expect(afterReceipt(delivery({ state: 'superseded' }), NOW)).toMatchObject({ state: 'superseded', attempts: 0 });
@@ -441,12 +402,7 @@ describe('the queue', () => {
     ...more,
   });
   const next = (queue: SendQueue, nowMs = NOW, lane: Way['lane'] = 'hook') =>
-    queue.take(
-      lane,
-      nowMs,
-      () => true,
-      () => undefined,
-    )?.id;
+    queue.take(lane, nowMs, YES, () => undefined)?.id;
 
   test('[TL8] gives out one message of a recipient at a time, in whichever lane, what matters most first', () => {
     const queue = new SendQueue();
@@ -464,18 +420,8 @@ describe('the queue', () => {
     queue.put(way('later'), [row('later', { nextMs: NOW + 500 })], NOW);
     queue.put(way('leased'), [row('leased', { leasedMs: NOW + 900 })], NOW);
     expect([next(queue), queue.nextMs()]).toEqual([undefined, NOW + 500]);
-    const paced = queue.take(
-      'hook',
-      NOW + 500,
-      () => true,
-      () => NOW + 700,
-    );
-    expect([paced, queue.nextMs(), next(queue, NOW + 699), next(queue, NOW + 700)]).toEqual([
-      undefined,
-      NOW + 700,
-      undefined,
-      'later',
-    ]);
+    expect(queue.take('hook', NOW + 500, YES, () => NOW + 700)).toBeUndefined();
+    expect([queue.nextMs(), next(queue, NOW + 699), next(queue, NOW + 700)]).toEqual([NOW + 700, undefined, 'later']);
     expect([next(queue, NOW + 899), next(queue, NOW + 900), queue.nextMs()]).toEqual([undefined, 'leased', undefined]);
   });
 
@@ -510,15 +456,8 @@ describe('send fire', () => {
     return {
       ...{ type: 'fire.likely-lightning', timestamp: AT },
       data: {
-        ...{
-          bookId: 'b',
-          areaId: 'a',
-          areaName: 'Camp',
-          change: 3,
-          level: 'stop',
-          previousLevel: 'stop',
-          unknown: false,
-        },
+        ...{ bookId: 'b', areaId: 'a', areaName: 'Camp', change: 3, unknown: false },
+        ...{ level: 'stop', previousLevel: 'stop' },
         ...{ decidedAt: AT, title: 'Fire: Camp', text: 'A hotspot.', url: 'https://l.example/en/watch/b/a#mute=r' },
         fire: { ...fire, distanceKm: 9, bearingDeg: 0, url: `https://l.example/en/fires#fire=${id}` },
         ...(correction ? { correction } : {}),
@@ -535,16 +474,8 @@ describe('send fire', () => {
       return new Response();
     };
     const { id: recipient } = recipientRow();
-    const job = {
-      id: 'd',
-      recipient,
-      area: '',
-      body: JSON.stringify(message),
-      expiresMs: NOW,
-      receipt: null,
-      tryMs: 999,
-    };
-    await sendOne({ ...job, target }, { fetch: take as typeof fetch, nowMs: () => NOW, vapid, telegram });
+    const job = { id: 'd', recipient, area: '', body: JSON.stringify(message), expiresMs: NOW, receipt: null };
+    await sendOne({ ...job, target, tryMs: 999 }, { fetch: take as typeof fetch, nowMs: () => NOW, vapid, telegram });
     return posts[0] as { headers: Record<string, string>; body: string & Uint8Array };
   }
 
@@ -556,11 +487,8 @@ describe('send fire', () => {
     } as const;
     const first = await sent(target, fireMessage('f'));
     const payload = JSON.parse(decryptPush(Buffer.from(first.body), receiver).toString());
-    expect(payload).toMatchObject({
-      url: 'https://l.example/en/fires#fire=f',
-      title: 'Fire: Camp',
-      tag: first.headers.topic,
-    });
+    const url = 'https://l.example/en/fires#fire=f';
+    expect(payload).toMatchObject({ url, title: 'Fire: Camp', tag: first.headers.topic });
     expect(payload).not.toHaveProperty('level');
     expect((await sent(target, fireMessage('f', true))).headers.topic).toBe(first.headers.topic);
     expect((await sent(target, fireMessage('g'))).headers.topic).not.toBe(first.headers.topic);
@@ -601,17 +529,8 @@ describe('tries', () => {
     for (const [most, of] of limits) {
       expect([mayTry(NEXT, many(most - 1, of)), mayTry(NEXT, many(most, of))]).toEqual([true, false]);
     }
-    expect(
-      mayTry(
-        NEXT,
-        many(60, (at) => ({ book: `b${at}`, domain: 'other.com' })),
-      ),
-    ).toBe(true);
-    expect(
-      mayTry(
-        { ...NEXT, domain: '' },
-        many(60, (at) => ({ book: `b${at}`, domain: '' })),
-      ),
-    ).toBe(true);
+    const elsewhere = (domain: string) => many(60, (at) => ({ book: `b${at}`, domain }));
+    expect(mayTry(NEXT, elsewhere('other.com'))).toBe(true);
+    expect(mayTry({ ...NEXT, domain: '' }, elsewhere(''))).toBe(true);
   });
 });
