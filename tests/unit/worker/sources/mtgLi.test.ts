@@ -5,7 +5,7 @@ import type { Strike } from '#shared/strike.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { type MtgLiFault, type SkyFlash, type SlotPlan, startMtgLi, USUAL_PLAN } from '#worker/dev/fakes/startMtgLi.ts';
 import { fileAddress, MtgLiClient, mtgLi, parseSearchAnswer, StoreToken } from '#worker/sources/mtgLi.ts';
-import { attributionAt, type ListedFile, mayGuard } from '#worker/sources/source.ts';
+import { attributionAt, type FileList, type ListedFile, mayGuard } from '#worker/sources/source.ts';
 import { sourceTable } from '#worker/sources/sourceTable.ts';
 
 /** The full disc, so that no flash is left out for its place. */
@@ -39,6 +39,8 @@ async function aStore(options: StoreOptions = {}, access: { readonly secret?: st
   };
   return { store, client, clock, pass };
 }
+
+const filesOf = (list: FileList) => (list.kind === 'listed' ? list.files : []);
 
 type Store = Awaited<ReturnType<typeof aStore>>;
 
@@ -83,18 +85,6 @@ describe('the store’s token', () => {
     pass(30);
     expect(token.use()).toBe('a');
     expect(token.use()).toBeUndefined();
-  });
-
-  test('is fetched once more if it is refused, and not a second time in a row', () => {
-    const { token, fetched } = aToken();
-    fetched('a');
-    expect(token.refused('a')).toBe(true);
-    expect(token.use()).toBeUndefined();
-    fetched('b');
-    expect(token.refused('b')).toBe(false);
-    fetched('c');
-    token.accepted();
-    expect(token.refused('c')).toBe(true);
   });
 
   test('is not lost to a call that was refused with the one before', () => {
@@ -156,8 +146,7 @@ async function readAll({ client, pass }: Store, maxWaitMs?: number): Promise<Str
   const read = new Map<number, readonly Strike[]>();
   for (let round = 1; round <= MOST_ROUNDS && read.size < FILES; round += 1) {
     const list = await client.listFiles(FROM + 30_000, NOON, maxWaitMs);
-    const files = list.kind === 'listed' ? list.files : [];
-    for (const file of files.filter(({ slotMs }) => !read.has(slotMs))) {
+    for (const file of filesOf(list).filter(({ slotMs }) => !read.has(slotMs))) {
       const answer = await client.readFile(file, DISC, maxWaitMs);
       if (answer.kind === 'strikes') read.set(file.slotMs, answer.strikes);
     }
@@ -241,24 +230,19 @@ const feature = (id: unknown = ID, entries: unknown = undefined, date: unknown =
 
 const parse = (...features: unknown[]) => parseSearchAnswer({ features }, BASE, COLLECTION);
 const addressOf = (...features: unknown[]) => {
-  const list = parse(...features);
-  return list.kind === 'listed' ? list.files.map(({ id }) => fileAddress(id, BASE).url) : list;
+  return filesOf(parse(...features)).map(({ id }) => fileAddress(id, BASE).url);
 };
 
 describe('the answer of the store’s search', () => {
+  const SLOT = Date.UTC(2026, 3, 6, 11);
+
   test('tells a product with its slot, its times and its name', () => {
     const list = parse(feature());
     expect(list).toMatchObject({
       kind: 'listed',
-      files: [
-        {
-          slotMs: Date.UTC(2026, 3, 6, 11),
-          fromMs: Date.UTC(2026, 3, 6, 11, 0, 2),
-          toMs: Date.UTC(2026, 3, 6, 11, 10, 2),
-        },
-      ],
+      files: [{ slotMs: SLOT, fromMs: SLOT + 2_000, toMs: SLOT + 602_000 }],
     });
-    const [file] = list.kind === 'listed' ? list.files : [];
+    const [file] = filesOf(list);
     expect(fileAddress(file?.id ?? '', BASE)).toEqual({ url: PRODUCT, productName: ID });
   });
 
@@ -279,9 +263,8 @@ describe('the answer of the store’s search', () => {
   });
 
   test('never leads the token to another host, whatever the path of an entry is like', () => {
-    expect(addressOf(feature(ID, [{ title: BODY, href: 'https://store.net//elsewhere.net/x' }]))).toEqual([
-      'https://store.net//elsewhere.net/x',
-    ]);
+    const href = 'https://store.net//elsewhere.net/x';
+    expect(addressOf(feature(ID, [{ title: BODY, href }]))).toEqual([href]);
   });
 
   test('counts T, C and O as versions of one slot, of which the one made last is taken', () => {
@@ -290,35 +273,24 @@ describe('the answer of the store’s search', () => {
       feature(productId('20260406111500', 'O')),
       feature(productId('20260406111201', 'C')),
     ];
-    const list = parse(...versions);
-    expect(list.kind === 'listed' && list.files.map(({ id }) => fileAddress(id, BASE).productName)).toEqual([
-      productId('20260406111500', 'O'),
-    ]);
+    const names = filesOf(parse(...versions)).map(({ id }) => fileAddress(id, BASE).productName);
+    expect(names).toEqual([productId('20260406111500', 'O')]);
   });
 
   test('tells both parts of a slot that broke off and began again, the later one first', () => {
     const part = (made: string, from: string, to: string) =>
       feature(productId(made), [], `2026-04-06T${from}.000Z/2026-04-06T${to}.000Z`);
-    const [early, late] = [
-      part('20260406110400', '11:00:02', '11:03:40'),
-      part('20260406111019', '11:05:43', '11:10:02'),
-    ];
-    const list = parse(early, late);
-    expect(list.kind === 'listed' && list.files.map(({ fromMs, slotMs }) => [fromMs, slotMs])).toEqual([
-      [Date.UTC(2026, 3, 6, 11, 5, 43), Date.UTC(2026, 3, 6, 11)],
-      [Date.UTC(2026, 3, 6, 11, 0, 2), Date.UTC(2026, 3, 6, 11)],
+    const early = part('20260406110400', '11:00:02', '11:03:40');
+    const late = part('20260406111019', '11:05:43', '11:10:02');
+    expect(filesOf(parse(early, late)).map(({ fromMs, slotMs }) => [fromMs, slotMs])).toEqual([
+      [Date.UTC(2026, 3, 6, 11, 5, 43), SLOT],
+      [Date.UTC(2026, 3, 6, 11, 0, 2), SLOT],
     ]);
   });
 
-  test('has no product that is the TRAIL of one', () => {
-    expect(parse(feature(TRAIL), feature())).toMatchObject({
-      kind: 'listed',
-      files: [{ slotMs: Date.UTC(2026, 3, 6, 11) }],
-    });
+  test('has no product that is the TRAIL of one, and may be empty', () => {
+    expect(parse(feature(TRAIL), feature())).toMatchObject({ kind: 'listed', files: [{ slotMs: SLOT }] });
     expect(parse(feature(TRAIL))).toMatchObject({ kind: 'failed' });
-  });
-
-  test('may be empty', () => {
     expect(parse()).toEqual({ kind: 'listed', files: [] });
   });
 
@@ -336,18 +308,15 @@ describe('the answer of the store’s search', () => {
   });
 
   test('has failed if it is cut: a slot that it leaves out would look like a hole', () => {
-    expect(parseSearchAnswer({ totalResults: 2, features: [feature()] }, BASE, COLLECTION)).toMatchObject({
-      kind: 'failed',
-    });
+    const cut = parseSearchAnswer({ totalResults: 2, features: [feature()] }, BASE, COLLECTION);
+    expect(cut).toMatchObject({ kind: 'failed' });
   });
 
   test.each([undefined, null, [], {}, { features: null }, { error: 'invalid' }])(
-    'has failed if it is no list: %j',
+    'has failed if it is none: %j',
     (body) => {
-      expect(parseSearchAnswer(body, BASE, COLLECTION)).toEqual({
-        kind: 'failed',
-        reason: 'the search did not answer with a list of products',
-      });
+      const reason = 'the search did not answer with a list of products';
+      expect(parseSearchAnswer(body, BASE, COLLECTION)).toEqual({ kind: 'failed', reason });
     },
   );
 });
@@ -362,10 +331,11 @@ describe('mtg li client', () => {
   }
 
   const SLOT = Date.UTC(2026, 6, 1, 11, 40);
+  const slotsOf = (list: FileList) => filesOf(list).map(({ slotMs }) => slotMs);
 
   async function newest({ client, clock }: Store): Promise<ListedFile> {
     const list = await client.listFiles(clock.now() - 30 * MINUTE_MS, clock.now());
-    const [file] = list.kind === 'listed' ? list.files : [];
+    const [file] = filesOf(list);
     if (!file) throw new Error('no file is listed');
     return file;
   }
@@ -382,45 +352,35 @@ describe('mtg li client', () => {
     test('lists the newest file first, after it was published and without a token', async () => {
       const { client, store } = await start();
       const list = await client.listFiles(NOON - 59 * MINUTE_MS, NOON);
-      const slots = list.kind === 'listed' ? list.files.map(({ slotMs }) => slotMs) : [];
       // The file of 11:50 ends at 12:00:03 and is listed 40 s later.
-      expect(slots).toEqual([0, 1, 2, 3, 4].map((ago) => SLOT - ago * 10 * MINUTE_MS));
+      expect(slotsOf(list)).toEqual([0, 1, 2, 3, 4].map((ago) => SLOT - ago * 10 * MINUTE_MS));
       expect(store.requests.map(({ kind }) => kind)).toEqual(['search']);
     });
 
     test('lists files whose observations end after the one instant and begin before the other, no others', async () => {
       const { client } = await start();
       const list = await client.listFiles(SLOT - 7 * MINUTE_MS, SLOT - 6 * MINUTE_MS);
-      expect(list.kind === 'listed' && list.files.map(({ slotMs }) => slotMs)).toEqual([SLOT - 10 * MINUTE_MS]);
+      expect(slotsOf(list)).toEqual([SLOT - 10 * MINUTE_MS]);
     });
 
     test('has a hole where a slot was not observed', async () => {
       const { client } = await start({ plan: (slotMs) => (slotMs === SLOT ? { versions: [] } : USUAL_PLAN) });
       const list = await client.listFiles(SLOT - 9 * MINUTE_MS, NOON);
-      expect(list.kind === 'listed' && list.files.map(({ slotMs }) => slotMs)).toEqual([SLOT - 10 * MINUTE_MS]);
+      expect(slotsOf(list)).toEqual([SLOT - 10 * MINUTE_MS]);
     });
 
     test('gives a token first, kept until shortly before its end: one request in each call', async () => {
       const all = await start();
       const file = await newest(all);
-      expect(await all.client.readFile(file, DISC)).toEqual({
-        kind: 'paused',
-        reason: 'token: fetched first',
-        retryAfterMs: 0,
-      });
+      const fetchedFirst = { kind: 'paused', reason: 'token: fetched first', retryAfterMs: 0 };
+      expect(await all.client.readFile(file, DISC)).toEqual(fetchedFirst);
       expect(await all.client.readFile(file, DISC)).toMatchObject({ kind: 'strikes', rows: 30 });
       expect(await all.client.readFile(file, DISC)).toMatchObject({ kind: 'strikes', rows: 30 });
       all.pass(59 * MINUTE_MS);
       expect(await all.client.readFile(file, DISC)).toMatchObject({ kind: 'paused', retryAfterMs: 0 });
       expect(await all.client.readFile(file, DISC)).toMatchObject({ kind: 'strikes' });
-      expect(all.store.requests.map(({ kind }) => kind)).toEqual([
-        'search',
-        'token',
-        'entry',
-        'entry',
-        'token',
-        'entry',
-      ]);
+      const kinds = all.store.requests.map(({ kind }) => kind);
+      expect(kinds.join(' ')).toBe('search token entry entry token entry');
     });
 
     test('takes a file as its BODY entry or, where entries are not at the same host, out of the zip', async () => {
@@ -448,11 +408,8 @@ describe('mtg li client', () => {
     test('renews a token that is refused before its time, once', async () => {
       const { client, file, store, kinds } = await startWithToken();
       store.revokeTokens();
-      expect(await client.readFile(file, DISC)).toEqual({
-        kind: 'paused',
-        reason: 'the token was refused',
-        retryAfterMs: 0,
-      });
+      const refused = { kind: 'paused', reason: 'the token was refused', retryAfterMs: 0 };
+      expect(await client.readFile(file, DISC)).toEqual(refused);
       await client.readFile(file, DISC);
       expect(await client.readFile(file, DISC)).toMatchObject({ kind: 'strikes' });
       expect(kinds()).toEqual(['entry', 'token', 'entry']);
@@ -500,11 +457,6 @@ describe('mtg li client', () => {
       expect(kinds()).toEqual(['zip']);
     });
 
-    test('whose file cannot be believed says by which variable or rule', async () => {
-      const { client, file } = await startWithToken({ writtenWith: () => 'no-scale' });
-      expect(await client.readFile(file, DISC)).toEqual({ kind: 'unreadable', reason: 'latitude: tells no scale' });
-    });
-
     test('whose file would inflate beyond what it may declare says so, and the next file is read', async () => {
       const { client, file, store } = await startWithToken({
         writtenWith: (slotMs) => (slotMs === SLOT ? 'large-chunks' : undefined),
@@ -514,7 +466,7 @@ describe('mtg li client', () => {
         reason: 'l1b_missing_warning: has chunks of more than 200000 values',
       });
       const list = await client.listFiles(SLOT - 3_600_000, NOON);
-      const other = list.kind === 'listed' && list.files.find(({ slotMs }) => slotMs !== SLOT);
+      const other = filesOf(list).find(({ slotMs }) => slotMs !== SLOT);
       expect(other && (await client.readFile(other, DISC))).toMatchObject({ kind: 'strikes' });
       expect(store.requests.length).toBeGreaterThan(2);
     });
@@ -563,10 +515,8 @@ const traits = () => mtgLi.traits({ ...CREDENTIALS, MTG_LI_BASE_URL: 'https://st
 describe('the Lightning Imager as a source', () => {
   test('is asked at EUMETSAT unless another address is set', () => {
     expect(open(CREDENTIALS)).toMatchObject({ addresses: { MTG_LI_BASE_URL: 'https://api.eumetsat.int' } });
-    const MTG_LI_BASE_URL = 'http://127.0.0.1:8080/';
-    expect(open({ ...CREDENTIALS, MTG_LI_BASE_URL })).toMatchObject({
-      addresses: { MTG_LI_BASE_URL: 'http://127.0.0.1:8080' },
-    });
+    const elsewhere = open({ ...CREDENTIALS, MTG_LI_BASE_URL: 'http://127.0.0.1:8080/' });
+    expect(elsewhere).toMatchObject({ addresses: { MTG_LI_BASE_URL: 'http://127.0.0.1:8080' } });
   });
 
   test.each([
