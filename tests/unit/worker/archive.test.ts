@@ -28,12 +28,7 @@ import {
 } from '#worker/dayFiles/DayFileTable.ts';
 import { CsvOfDay } from '#worker/dayFiles/makeDayFiles.ts';
 
-const HOURS = [
-  { hour: 10, strikes: 50 },
-  { hour: 12, strikes: 30 },
-  { hour: 13, strikes: 60 },
-  { hour: 14, strikes: 500 },
-];
+const HOURS = pairs('10,50 12,30 13,60 14,500').map(([hour, strikes]) => ({ hour, strikes }));
 
 describe('the hours that are read while somebody waits', () => {
   test.each([
@@ -51,8 +46,6 @@ describe('the hours that are read while somebody waits', () => {
 });
 
 describe('bins of', () => {
-  const DAY_MS = 86_400_000;
-  const HOUR_MS = 3_600_000;
   const START = 20_000 * DAY_MS;
   const HOUR = START / HOUR_MS;
 
@@ -91,11 +84,8 @@ describe('read extent', () => {
 
   describe('[AP7] what of a question was not read', () => {
     test('are the spans within it, up to the watermark', () => {
-      expect(asked(50, 2_000)).toEqual({
-        completeToMs: 1_000,
-        unread: pairs('50,100 400,500 700,800'),
-        outsideHome: false,
-      });
+      const unread = pairs('50,100 400,500 700,800');
+      expect(asked(50, 2_000)).toEqual({ completeToMs: 1_000, unread, outsideHome: false });
       expect(asked(450, 750).unread).toEqual(pairs('450,500 700,750'));
       expect(asked(500, 700).unread).toEqual([]);
       expect(asked(1_500, 2_000).unread).toEqual([]);
@@ -107,11 +97,8 @@ describe('read extent', () => {
     });
 
     test('is all of it while nobody has said that anything was read', () => {
-      expect(asked(500, 700, { completeToMs: null, unread: [] })).toEqual({
-        completeToMs: null,
-        unread: [[500, 700]],
-        outsideHome: false,
-      });
+      const all = { completeToMs: null, unread: [[500, 700]], outsideHome: false };
+      expect(asked(500, 700, { completeToMs: null, unread: [] })).toEqual(all);
     });
 
     test.each([
@@ -127,33 +114,22 @@ describe('read extent', () => {
   });
 
   test('what was not read is missing, what is newer than the last reading, too', () => {
-    const record = {
-      completeToMs: 900,
-      unread: [
-        [150, 200],
-        [500, 600],
-      ] as const,
-    };
+    const record = { completeToMs: 900, unread: pairs('150,200 500,600') };
     expect(readShare(record, 100, 1_000)).toEqual({ readMs: 650, ofMs: 900 });
   });
 
-  test('what lies before the first reading of all is not missed', () => {
+  test('what lies before the first reading of all is not missed; nothing is said where nothing was ever read', () => {
     expect(readShare({ completeToMs: 1_000, unread: [[0, 400]] }, 100, 1_000)).toEqual({ readMs: 600, ofMs: 600 });
+    expect(readShare({ completeToMs: null, unread: [] }, 100, 1_000)).toBeNull();
   });
 
   test('a record that stopped before the time that is asked about has read none of it', () => {
     expect(readShare({ completeToMs: 50, unread: [] }, 100, 1_000)).toEqual({ readMs: 0, ofMs: 900 });
     expect(readShare({ completeToMs: 50, unread: [[0, 40]] }, 100, 1_000)).toEqual({ readMs: 0, ofMs: 900 });
   });
-
-  test('nothing is said where nothing was ever read', () => {
-    expect(readShare({ completeToMs: null, unread: [] }, 100, 1_000)).toBeNull();
-  });
 });
 
 describe('strike page', () => {
-  const HOUR_MS = 3_600_000;
-
   const newestFirst = (a: NumberedStrike, b: NumberedStrike) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1);
 
   /** An archive in an array. A look passes `walkRows` rows, of which every other lies in the box, and all that share an instant. */
@@ -170,15 +146,6 @@ describe('strike page', () => {
     };
   }
 
-  const strikesAt = (quarters: readonly number[]) =>
-    quarters.map((quarter, index) => ({
-      id: `s${String(index).padStart(3, '0')}`,
-      latitude: 42,
-      longitude: 23,
-      atMs: quarter * HOUR_MS,
-      ordinal: index + 1,
-    }));
-
   test('a page that may not go on ends with what it has, and says where the next begins', async () => {
     const read = async (window: StrikeQuery) => ({ strikes: [], edgeMs: window.toMs - 10, rowsRead: 7 });
     const asked: number[] = [];
@@ -190,7 +157,9 @@ describe('strike page', () => {
 
   describe('pages', () => {
     test('[AP2] without strikes say where to go on while there is something left to search', async () => {
-      const strikes = strikesAt([1, 2, 3, 4, 5, 6]).map((strike) => ({ ...strike, ordinal: 2 * strike.ordinal }));
+      const strikes = [1, 2, 3, 4, 5, 6].map((hour): NumberedStrike => {
+        return { id: `s${hour}`, latitude: 42, longitude: 23, atMs: hour * HOUR_MS, ordinal: 2 * hour };
+      });
       const query = { bbox, fromMs: 0, toMs: 9 * HOUR_MS, before: undefined, limit: 5 };
       const page = await strikePage(query, archiveOf(strikes), 8);
       expect(page).toEqual({ strikes: [], next: { atMs: 3 * HOUR_MS, id: '' }, rowsRead: 8 });
@@ -241,12 +210,10 @@ describe('strike page', () => {
       expect(decodePageCursor('MTc4NTM0MjIyOTgwNi5zdHJpa2UtMQ')).toEqual({ atMs: 1_785_342_229_806, id: 'strike-1' });
     });
 
-    test.each(['', 'x', '!!!!', 'MTIz', 'LmE', 'x'.repeat(513), "' OR 1=1 --", '__8', 'MTIzNDU2Nzg5MDEyMzQ1Njc4LmE'])(
-      'is not %j',
-      (token) => {
-        expect(decodePageCursor(token)).toBeUndefined();
-      },
-    );
+    const NONE = ['', 'x', '!!!!', 'MTIz', 'LmE', 'x'.repeat(513), "' OR 1=1 --", '__8', 'MTIzNDU2Nzg5MDEyMzQ1Njc4LmE'];
+    test.each(NONE)('is not %j', (token) => {
+      expect(decodePageCursor(token)).toBeUndefined();
+    });
 
     test('is never an exception, whatever the token', () =>
       fc.assert(
@@ -280,11 +247,8 @@ describe('day formats', () => {
 
   test('the name of a file says its day, format and SHA-256', () => {
     for (const format of ['parquet', 'csv'] as const) {
-      expect(parseDayFileName(dayFileName('2026-07-01', SHA, format))).toEqual({
-        day: '2026-07-01',
-        format,
-        sha256: SHA,
-      });
+      const told = { day: '2026-07-01', format, sha256: SHA };
+      expect(parseDayFileName(dayFileName('2026-07-01', SHA, format))).toEqual(told);
     }
     expect(parseDayFileName('2026-07-01.csv.gz')).toEqual({ day: '2026-07-01', format: 'csv', sha256: undefined });
   });
@@ -307,10 +271,7 @@ const ARCHIVE: ArchiveDays = {
   home: '13,34,31,48',
   fromDay: 100,
   toDay: 104,
-  marks: new Map([
-    [103, 7],
-    [102, 6],
-  ]),
+  marks: new Map(pairs('103,7 102,6')),
   completeToMs: NOW_MS,
   unread: [[0, 100.5 * DAY_MS]],
 };

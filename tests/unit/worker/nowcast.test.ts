@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
-import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { nextStretch, sliceEndMs } from '#worker/nowcast/HindcastEngine.ts';
 import { isPartial, type KeptCell, matchKept, minutesDue, nextAskMs } from '#worker/nowcast/NowcastEngine.ts';
 import { knownOutcomes } from '#worker/nowcast/Proof.ts';
@@ -46,12 +47,8 @@ describe('hindcast slices', () => {
 });
 
 describe('known outcomes', () => {
-  const MINUTE_MS = 60_000;
-  const NOW_MS = Date.UTC(2026, 6, 1, 12);
   const forecast = {
-    askedMs: NOW_MS - 90 * MINUTE_MS,
-    place: 1,
-    nearestKm: 20,
+    ...{ askedMs: AT_MS - 90 * MINUTE_MS, place: 1, nearestKm: 20 },
     odds: [0, 0],
     answer: { state: 'unclear', p30: 0.2, p60: 0.3 },
     waitMinutes: Number.POSITIVE_INFINITY,
@@ -61,14 +58,13 @@ describe('known outcomes', () => {
     positions: [15, 30].map((lead) => ({ leadMinutes: lead as 15 | 30, errorKm: 4, stayingKm: 6 })),
   };
   const countsAt = (fromMin: number, toMin: number) => {
-    const { forecasts, positions } = knownOutcomes(outcomes, NOW_MS, [
-      [NOW_MS + fromMin * MINUTE_MS, NOW_MS + toMin * MINUTE_MS],
-    ]);
+    const unread = [AT_MS + fromMin * MINUTE_MS, AT_MS + toMin * MINUTE_MS] as const;
+    const { forecasts, positions } = knownOutcomes(outcomes, AT_MS, [unread]);
     return [forecasts.length, positions.length];
   };
 
   test('[PR2] a forecast is not graded if some of its ninety minutes, or of the ten before, was not read', () => {
-    expect(knownOutcomes(outcomes, NOW_MS, [])).toEqual(outcomes);
+    expect(knownOutcomes(outcomes, AT_MS, [])).toEqual(outcomes);
     expect(countsAt(-120, -100)).toEqual([1, 2]);
     expect(countsAt(-120, -99)).toEqual([0, 2]);
     expect(countsAt(-60, -59)).toEqual([0, 2]);
@@ -78,9 +74,6 @@ describe('known outcomes', () => {
 });
 
 describe('cells after a restart', () => {
-  const MINUTE_MS = 60_000;
-  const HOUR_MS = 60 * MINUTE_MS;
-
   /** A place so many kilometres east and north of one at 42° N 23° E. */
   function place(eastKm: number, northKm: number) {
     const latitude = 42 + northKm / KM_PER_DEGREE;
@@ -89,14 +82,11 @@ describe('cells after a restart', () => {
   const kept = (id: number, eastKm: number, northKm: number, [eastKmH, northKmH] = [0, 0]): KeptCell => {
     return { id, ...place(eastKm, northKm), eastKmH, northKmH, bornMs: AT_MS - id * HOUR_MS };
   };
-  const match = (found: readonly [number, number, number][], cells: readonly KeptCell[], minutes = 0) =>
-    [
-      ...matchKept(
-        found.map(([id, east, north]) => ({ id, ...place(east, north) })),
-        { atMs: AT_MS - minutes * MINUTE_MS, nextId: 50, cells },
-        AT_MS,
-      ),
-    ].map(([id, old]) => [id, old.id]);
+  const match = (found: readonly (readonly [number, number, number])[], cells: readonly KeptCell[], minutes = 0) => {
+    const placed = found.map(([id, east, north]) => ({ id, ...place(east, north) }));
+    const told = { atMs: AT_MS - minutes * MINUTE_MS, nextId: 50, cells };
+    return [...matchKept(placed, told, AT_MS)].map(([id, old]) => [id, old.id]);
+  };
 
   test('[NC2] are the ones that were told where they should be by now', () => {
     // 60 km/h to the east for ten minutes.
@@ -108,20 +98,10 @@ describe('cells after a restart', () => {
     expect(former.get(50)).toEqual({ id: 2, bornMs: AT_MS - 2 * HOUR_MS });
   });
 
-  test('[NC2] are matched one to one, the nearest first', () => {
+  test('[NC2] are matched one to one, the nearest first, and are new where none was told within 15 km, or only longer ago than a replay reaches', () => {
     const before = [kept(1, 0, 0), kept(2, 12, 0)];
-    const found: [number, number, number][] = [
-      [50, 7, 0],
-      [51, 10, 0],
-      [52, 0.5, 0],
-    ];
-    expect(match(found, before)).toEqual([
-      [52, 1],
-      [51, 2],
-    ]);
-  });
-
-  test('[NC2] are new where none was told within 15 km, or only longer ago than a replay reaches', () => {
+    const [far, near, nearest] = [[50, 7, 0] as const, [51, 10, 0] as const, [52, 0.5, 0] as const];
+    expect(match([far, near, nearest], before)).toEqual(pairs('52,1 51,2'));
     expect(match([[50, 15.5, 0]], [kept(1, 0, 0)])).toEqual([]);
     expect(match([[50, 14.5, 0]], [kept(1, 0, 0)])).toEqual([[50, 1]]);
     expect(match([[50, 0, 0]], [kept(1, 0, 0)], 31)).toEqual([]);
@@ -131,21 +111,19 @@ describe('cells after a restart', () => {
 describe('minutes due', () => {
   const S = 1_000;
 
-  describe('the minutes of a nowcast', () => {
-    test.each([
-      ['the watermark stands', 0, []],
-      ['it ran back', -90 * S, []],
-      ['a minute is not over', 59.9 * S, []],
-      ['one is over', 60 * S, [60 * S]],
-      ['two are over', 179 * S, [60 * S, 120 * S]],
-    ])('[NC1] are due once each and whole: %s', (_, movedMs, due) => {
-      expect(minutesDue(AT_MS, AT_MS + movedMs)).toEqual(due.map((ms) => AT_MS + ms));
-    });
+  test.each([
+    ['the watermark stands', 0, []],
+    ['it ran back', -90 * S, []],
+    ['a minute is not over', 59.9 * S, []],
+    ['one is over', 60 * S, [60 * S]],
+    ['two are over', 179 * S, [60 * S, 120 * S]],
+  ])('[NC1] are due once each and whole: %s', (_, movedMs, due) => {
+    expect(minutesDue(AT_MS, AT_MS + movedMs)).toEqual(due.map((ms) => AT_MS + ms));
+  });
 
-    test('[NC2] are too many after half an hour', () => {
-      expect(minutesDue(AT_MS, AT_MS + 30 * 60 * S)).toHaveLength(30);
-      expect(minutesDue(AT_MS, AT_MS + 31 * 60 * S)).toBe('too-many');
-    });
+  test('[NC2] are too many after half an hour', () => {
+    expect(minutesDue(AT_MS, AT_MS + 30 * 60 * S)).toHaveLength(30);
+    expect(minutesDue(AT_MS, AT_MS + 31 * 60 * S)).toBe('too-many');
   });
 
   test.each([
@@ -169,7 +147,6 @@ describe('minutes due', () => {
 });
 
 describe('up minutes', () => {
-  const MINUTE_MS = 60_000;
   const DAY = 20_000;
   const NOON_MS = DAY * 86_400_000 + 12 * 60 * MINUTE_MS;
 
@@ -254,9 +231,10 @@ describe('slot cells', () => {
   test('a cell has half a degree, and eight neighbours around its middle', () => {
     const cell = cellOf({ latitude: 42.3, longitude: 23.9 });
     expect(cellCentre(cell)).toEqual({ latitude: 42.25, longitude: 23.75 });
-    expect(blockOf(cell).map(cellCentre)).toEqual(
-      [41.75, 42.25, 42.75].flatMap((latitude) => [23.25, 23.75, 24.25].map((longitude) => ({ latitude, longitude }))),
+    const around = [41.75, 42.25, 42.75].flatMap((latitude) =>
+      [23.25, 23.75, 24.25].map((longitude) => ({ latitude, longitude })),
     );
+    expect(blockOf(cell).map(cellCentre)).toEqual(around);
   });
 
   test('flashes and strikes are counted by cell, and a match across its edge is told by both', () => {
@@ -285,29 +263,23 @@ describe('slot cells', () => {
   });
 });
 
-const storm = (flashes: number, strikes = 0, longitude = 23.25, latitude = 42.25): SlotCell => ({
-  cell: cellOf({ latitude, longitude }),
-  flashes,
-  flashesMatched: 0,
-  strikes,
-  strikesMatched: 0,
-});
+const storm = (flashes: number, strikes = 0, longitude = 23.25, latitude = 42.25): SlotCell => {
+  return { cell: cellOf({ latitude, longitude }), flashes, flashesMatched: 0, strikes, strikesMatched: 0 };
+};
 
 describe('a storm that only the witness sees', () => {
   test('is told with fifty flashes in two slots, at which chance would be silent in 0.7 % of cases', () => {
-    expect(unseenStorm([storm(25)], [storm(25)], 0.1)).toEqual({
-      latitude: 42.25,
-      longitude: 23.25,
-      flashes: 50,
-      expected: 5,
-    });
+    const told = { latitude: 42.25, longitude: 23.25, flashes: 50, expected: 5 };
+    expect(unseenStorm([storm(25)], [storm(25)], 0.1)).toEqual(told);
     expect(unseenStorm([storm(25)], [storm(24)], 0.1)).toBeUndefined();
     expect(chanceOfNone(5)).toBeCloseTo(0.0067, 4);
   });
 
-  test('is none in one slot alone, however many flashes it has', () => {
+  test('is none in one slot alone, however many flashes it has; of several it is the one with most', () => {
     expect(unseenStorm([], [storm(500)], 0.1)).toBeUndefined();
     expect(unseenStorm([storm(500)], [], 0.1)).toBeUndefined();
+    const slot = [storm(40), storm(90, 0, 28.25)];
+    expect(unseenStorm(slot, slot, 0.1)).toMatchObject({ longitude: 28.25, flashes: 180 });
   });
 
   test.each([
@@ -325,22 +297,14 @@ describe('a storm that only the witness sees', () => {
     const found = unseenStorm([storm(30)], [storm(30, 0, 23.75), storm(0, 9, 21.75)], 0.1);
     expect(found).toMatchObject({ flashes: 60 });
   });
-
-  test('is the one with most flashes', () => {
-    const slot = [storm(40), storm(90, 0, 28.25)];
-    expect(unseenStorm(slot, slot, 0.1)).toMatchObject({ longitude: 28.25, flashes: 180 });
-  });
 });
 
 describe('strikes for each flash', () => {
   const ratios = (count: number, ratio: (index: number) => number) => Array.from({ length: count }, (_, i) => ratio(i));
 
-  test('are a tenth until a hundred slots were compared, then their lower quartile', () => {
+  test('are a tenth until a hundred slots were compared, then their lower quartile, between 0.02 and 1', () => {
     expect(usualPerFlash(ratios(99, () => 0.4))).toBe(0.1);
     expect(usualPerFlash(ratios(101, (index) => (100 - index) / 100))).toBe(0.25);
-  });
-
-  test('stay between 0.02 and 1, so that an alarm takes 5 to 250 flashes', () => {
     expect(usualPerFlash(ratios(200, () => 0))).toBe(0.02);
     expect(usualPerFlash(ratios(200, () => 3))).toBe(1);
   });

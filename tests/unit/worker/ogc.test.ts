@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { FIRMS_DISCLAIMER } from '#shared/fires/bodies.ts';
-import { HOME_BOX as HOME, HOME_BOX as home } from '#shared/geo/Areas.ts';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
@@ -11,6 +11,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import { aHotspot } from '#tests/fires/someFires.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { type DayFiles, dayFileName } from '#worker/dayFiles/DayFileTable.ts';
 import type { KeptFire } from '#worker/fires/FireTable.ts';
 import {
@@ -46,6 +47,13 @@ import {
   stormCellFeatures,
 } from '#worker/ogc/strikeItems.ts';
 
+const origin = 'https://lightning.example';
+const ROOT = `${origin}/api/v1/ogc`;
+const SITE = {
+  ...{ origin, root: ROOT, home: HOME, nowMs: 2, keptFromMs: 0, dayFromMs: 1 },
+  ...{ attribution: 'Us', simulated: false },
+};
+
 describe('days', () => {
   const at = (text: string) => Date.parse(`2026-07-${text}:00:00Z`);
   const NOW_MS = at('20T10');
@@ -60,11 +68,8 @@ describe('days', () => {
     ).map(({ id, properties }) => [id, properties.strikes, properties.unreadSeconds]);
 
   test('tell their strikes, and how much of each was not read', () => {
-    const unread: Span[] = [
-      [0, at('18T12')],
-      [at('19T23'), at('20T01')],
-      [at('20T09'), NOW_MS],
-    ];
+    const late: Span = [at('20T09'), NOW_MS];
+    const unread: Span[] = [[0, at('18T12')], [at('19T23'), at('20T01')], late];
     expect(days(unread, ['18T12', 2], ['18T23', 3], ['20T00', 7])).toEqual([
       ['2026-07-18', 5, 43_200],
       ['2026-07-19', 0, 3_600],
@@ -101,11 +106,8 @@ describe('the tiles of a day', () => {
 
   test('have the strikes of all hours, and lie where they fell', () => {
     const { x, y } = tileAt(23.3, 42.7, 10);
-    const counts = [
-      { hour: 1, x, y, strikes: 2 },
-      { hour: 5, x: x + 1, y, strikes: 1 },
-      { hour: 23, x, y, strikes: 3 },
-    ];
+    const next = { hour: 5, x: x + 1, y, strikes: 1 };
+    const counts = [{ hour: 1, x, y, strikes: 2 }, next, { hour: 23, x, y, strikes: 3 }];
     const [first, second, ...more] = dayTileFeatures({ day: utcDay(START_MS), zoom: 10, counts }, START_MS);
     expect(more).toEqual([]);
     expect(second?.properties.strikes).toBe(1);
@@ -120,13 +122,7 @@ describe('the tiles of a day', () => {
 });
 
 describe('the few first features, by which GIS learn a collection', () => {
-  const SITE = {
-    root: 'https://lightning.example/api/v1/ogc',
-    nowMs: Date.parse('2026-07-01T12:00:00Z'),
-    keptFromMs: Date.parse('2025-06-01T00:00:00Z'),
-    attribution: 'Us',
-    simulated: false,
-  };
+  const KEPT = { nowMs: Date.parse('2026-07-01T12:00:00Z'), keptFromMs: Date.parse('2025-06-01T00:00:00Z') };
   const LOOK: ItemsQuery = { limit: 10 };
 
   interface Told {
@@ -137,9 +133,8 @@ describe('the few first features, by which GIS learn a collection', () => {
 
   /** As it is sent, and the text itself. */
   function sent(id: CollectionId, features: readonly Feature[], query = LOOK) {
-    const text = JSON.stringify(
-      featureCollection(SITE, id, query, { features, next: undefined, matched: features.length }),
-    );
+    const page = { features, next: undefined, matched: features.length };
+    const text = JSON.stringify(featureCollection({ ...SITE, ...KEPT }, id, query, page));
     return { text, ...(JSON.parse(text) as Told) };
   }
 
@@ -152,16 +147,15 @@ describe('the few first features, by which GIS learn a collection', () => {
 
   test('have every column, and reals with a point even if they are whole', () => {
     const { text, features } = sent('fires', [fire]);
-    expect(Object.keys(features[0]?.properties ?? {}).toSorted()).toEqual(
-      Object.keys(COLLECTIONS.fires.fields).toSorted(),
-    );
+    const columns = Object.keys(features[0]?.properties ?? {});
+    expect(columns.toSorted()).toEqual(Object.keys(COLLECTIONS.fires.fields).toSorted());
     expect(features[0]?.properties).toMatchObject({ ...fire.properties, strikeId: null, strikeKm: null });
     expect(text).toContain('"frpMw":12.0,');
     expect(text).toContain('"chance":0.25,');
   });
 
   test.each(COLLECTION_IDS)(
-    'of %s, if none has a place, are one more, which is not counted: each type, and no point',
+    'of %s, if none has a place, are one more, not counted, of each type and no point',
     (id) => {
       const { text, features, numberMatched, numberReturned } = sent(id, []);
       const { fields, geometry }: OgcCollection = COLLECTIONS[id];
@@ -169,7 +163,7 @@ describe('the few first features, by which GIS learn a collection', () => {
       expect(features[0]?.geometry).toEqual({ type: `Multi${geometry}`, coordinates: [] });
       for (const [name, { type, format }] of Object.entries(fields)) {
         const value = features[0]?.properties[name];
-        if (format) expect(Date.parse(String(value))).toBe(SITE.keptFromMs);
+        if (format) expect(Date.parse(String(value))).toBe(KEPT.keptFromMs);
         else expect(typeof value).toBe(type === 'integer' ? 'number' : type);
         if (type === 'number') expect(text).toContain(`"${name}":0.0`);
       }
@@ -190,16 +184,8 @@ describe('the few first features, by which GIS learn a collection', () => {
 describe('fire items', () => {
   const ID = '0ghxs07k3p0bgrk1';
   const FIRE: KeptFire = {
-    ...{
-      id: ID,
-      latitude: 42.1234567,
-      longitude: 24,
-      firstSeenMs: 0,
-      lastSeenMs: 60_000,
-      frpMw: 1.239,
-      isStatic: true,
-    },
-    ...{ state: 'likely', chance: 0.61 },
+    ...{ id: ID, latitude: 42.1234567, longitude: 24, firstSeenMs: 0, lastSeenMs: 60_000 },
+    ...{ frpMw: 1.239, isStatic: true, state: 'likely', chance: 0.61 },
     candidates: [
       { strikeId: 's1', distanceKm: 0.4, timestamp: '1970-01-01T00:00:00.000Z', share: 0.7 },
       { strikeId: 's2', distanceKm: 0.2, timestamp: '1970-01-01T00:00:00.000Z', share: 0.1 },
@@ -228,18 +214,13 @@ describe('fire items', () => {
   });
 
   test('NASA FIRMS is named with a link to its disclaimer, unless the sky is simulated', () => {
-    const home = { west: 13, south: 34, east: 31, north: 48 };
-    const real = {
-      ...{ origin: 'https://a.example', root: 'https://a.example/ogc', home, nowMs: 2, keptFromMs: 0, dayFromMs: 1 },
-      ...{ attribution: 'Us', simulated: false },
-    };
-    expect(attributionOf(real, 'hotspots')).toBe(`NASA FIRMS (${FIRMS_DISCLAIMER})`);
-    expect(attributionOf(real, 'fires')).toMatch(/^NASA FIRMS .*; lightning: Us$/);
-    expect(attributionOf(real, 'strikes')).toBe('Us');
-    expect(attributionOf({ ...real, simulated: true }, 'fires')).toBe('Us');
+    expect(attributionOf(SITE, 'hotspots')).toBe(`NASA FIRMS (${FIRMS_DISCLAIMER})`);
+    expect(attributionOf(SITE, 'fires')).toMatch(/^NASA FIRMS .*; lightning: Us$/);
+    expect(attributionOf(SITE, 'strikes')).toBe('Us');
+    expect(attributionOf({ ...SITE, simulated: true }, 'fires')).toBe('Us');
     const disclaimer = { links: expect.arrayContaining([expect.objectContaining({ href: FIRMS_DISCLAIMER })]) };
-    expect(collectionDocument(real, 'fires')).toMatchObject(disclaimer);
-    expect(collectionDocument({ ...real, simulated: true }, 'fires')).not.toMatchObject(disclaimer);
+    expect(collectionDocument(SITE, 'fires')).toMatchObject(disclaimer);
+    expect(collectionDocument({ ...SITE, simulated: true }, 'fires')).not.toMatchObject(disclaimer);
   });
 });
 
@@ -357,8 +338,6 @@ describe('items query', () => {
   });
 });
 
-const ROOT = 'https://lightning.example/api/v1/ogc';
-
 interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -407,44 +386,33 @@ describe('the layers for QGIS', () => {
   });
 
   test('have the fields of their times, and a style whose every symbol is there', () => {
-    expect(
-      named('temporal').map(({ attributes: { enabled, mode, startField, endField } }) => [
-        enabled,
-        mode,
-        startField,
-        endField,
-      ]),
-    ).toEqual([
-      ['1', '1', ...[COLLECTIONS['strikes-24h'].time[0], '']],
-      ['0', '1', ...[COLLECTIONS['storm-cells'].time[0], '']],
-      ['1', '2', ...COLLECTIONS.unread.time],
-    ]);
+    const of = (name: string, key: string) => named(name).map(({ attributes }) => attributes[key]);
+    expect(of('temporal', 'enabled')).toEqual(['1', '0', '1']);
+    expect(of('temporal', 'mode')).toEqual(['1', '1', '2']);
+    const { 'strikes-24h': strikes, 'storm-cells': cells, unread } = COLLECTIONS;
+    expect(of('temporal', 'startField')).toEqual([strikes, cells, unread].map(({ time }) => time[0]));
+    expect(of('temporal', 'endField')).toEqual(['', '', unread.time[1]]);
     const markers = named('symbol').filter(({ attributes }) => attributes.type === 'marker');
-    expect(named('rule').map(({ attributes }) => attributes.symbol)).toEqual(
-      markers.map(({ attributes }) => attributes.name),
-    );
-    expect(new Set(named('rule').map(({ attributes }) => attributes.key)).size).toBe(3);
-    expect(named('layer').map(({ attributes }) => attributes.class)).toContain('LinePatternFill');
+    expect(of('rule', 'symbol')).toEqual(markers.map(({ attributes }) => attributes.name));
+    expect(new Set(of('rule', 'key')).size).toBe(3);
+    expect(of('layer', 'class')).toContain('LinePatternFill');
     for (const { attributes } of named('Option'))
       if (attributes.name === 'color') expect(attributes.value).toMatch(/^\d+(,\d+){3}$/);
   });
 
   test('escape what an address may hold', () => {
-    expect(
-      elementsOf(layerDefinition({ root: 'http://a/?x=1&y="<' })).filter(({ name }) => name === 'datasource')[0]?.text,
-    ).toContain(`url='http://a/?x=1&y="<'`);
+    const source = elementsOf(layerDefinition({ root: 'http://a/?x=1&y="<' })).find(
+      ({ name }) => name === 'datasource',
+    );
+    expect(source?.text).toContain(`url='http://a/?x=1&y="<'`);
   });
 });
 
 describe('pages of a list', () => {
   const NOW_MS = Date.parse('2026-07-20T10:00:00Z');
   const TIME = ['start_datetime', 'end_datetime'] as const;
-  const DAYS = dayFeatures(
-    { hours: [{ hour: NOW_MS / 3_600_000 - 24 * 16, strikes: 3 }], unread: [] },
-    HOME,
-    NOW_MS - 30 * DAY_MS,
-    NOW_MS,
-  );
+  const hours = [{ hour: NOW_MS / HOUR_MS - 24 * 16, strikes: 3 }];
+  const DAYS = dayFeatures({ hours, unread: [] }, HOME, NOW_MS - 30 * DAY_MS, NOW_MS);
   const list = featureList(DAYS, 'falling');
 
   const ask = (query: Record<string, string>) => listPage(list, v.parse(ItemsQuery, query), TIME);
@@ -466,18 +434,13 @@ describe('pages of a list', () => {
   test('go on where they ended though a feature came before', () => {
     const first = ask({ limit: '2' });
     const later = featureList([...DAYS, { ...(DAYS[0] as Feature), id: '2026-07-21' }], 'falling');
-    expect(ids(listPage(later, first.next ?? v.parse(ItemsQuery, {}), TIME).features.slice(0, 2))).toEqual([
-      '2026-07-18',
-      '2026-07-17',
-    ]);
+    const { features } = listPage(later, first.next ?? v.parse(ItemsQuery, {}), TIME);
+    expect(ids(features.slice(0, 2))).toEqual(['2026-07-18', '2026-07-17']);
   });
 
   test('hold what an interval touches, both ends included', () => {
-    expect(ids(ask({ datetime: '2026-07-03T23:59:59.999Z/2026-07-05T00:00:00Z' }).features)).toEqual([
-      '2026-07-05',
-      '2026-07-04',
-      '2026-07-03',
-    ]);
+    const datetime = '2026-07-03T23:59:59.999Z/2026-07-05T00:00:00Z';
+    expect(ids(ask({ datetime }).features)).toEqual(['2026-07-05', '2026-07-04', '2026-07-03']);
     expect(ids(ask({ datetime: '2026-07-19T00:00:00Z/..' }).features)).toEqual(['2026-07-20', '2026-07-19']);
     expect(ask({ datetime: '1999-07-04T12:00:00Z' })).toMatchObject({ features: [], matched: 0 });
   });
@@ -495,19 +458,13 @@ describe('pages of a list', () => {
 
   test('leave out of every box what has no place, and take it for every time', () => {
     const placeless = featureList([{ type: 'Feature', id: 'a', geometry: null, properties: {} }], 'rising');
-    expect(listPage(placeless, v.parse(ItemsQuery, { datetime: '2026-07-04T12:00:00Z' }), TIME).features).toHaveLength(
-      1,
-    );
-    expect(listPage(placeless, v.parse(ItemsQuery, { bbox: '-180,-90,180,90' }), TIME).features).toEqual([]);
+    const asked = (query: object) => listPage(placeless, v.parse(ItemsQuery, query), TIME).features;
+    expect(asked({ datetime: '2026-07-04T12:00:00Z' })).toHaveLength(1);
+    expect(asked({ bbox: '-180,-90,180,90' })).toEqual([]);
   });
 });
 
-const origin = 'https://lightning.example';
-const site = {
-  ...{ origin, root: `${origin}/api/v1/ogc`, home, nowMs: 2, keptFromMs: 0, dayFromMs: 1, attribution: 'Us' },
-  simulated: false,
-};
-const document = openApi30(site);
+const document = openApi30(SITE);
 
 describe('the OpenAPI document for GIS', () => {
   test('is 3.0, and passes redocly’s recommended rules without an error or a warning', async () => {
@@ -517,15 +474,13 @@ describe('the OpenAPI document for GIS', () => {
       config: await createConfig({ extends: ['recommended'] }),
       externalRefResolver: new BaseResolver(),
     });
-    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
-      [],
-    );
+    const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+    expect(told).toEqual([]);
   });
 
   test('says where QGIS looks for it how many features a page may have', () => {
-    expect(document).toMatchObject({
-      components: { parameters: { limit: { schema: { maximum: 10_000, default: 10_000 } } } },
-    });
+    const { parameters } = document.components as { parameters: unknown };
+    expect(parameters).toMatchObject({ limit: { schema: { maximum: 10_000, default: 10_000 } } });
   });
 });
 
@@ -533,16 +488,12 @@ describe('stac item', () => {
   const DAY_START_MS = Date.UTC(2026, 6, 1);
   const NOW_MS = DAY_START_MS + 2 * DAY_MS + 2 * HOUR_MS;
   const [SHA, OTHER_SHA] = ['a5'.repeat(32), 'b6'.repeat(32)];
-  const SITE = { origin: 'https://example.net', root: 'https://example.net/api/v1/ogc', home: HOME, nowMs: NOW_MS };
+  const AT = { ...SITE, nowMs: NOW_MS };
   const [day] = dayFeatures({ hours: [], unread: [] }, HOME, DAY_START_MS, NOW_MS);
   if (!day) throw new Error('there is no day');
 
   const FILES: DayFiles = {
-    day: utcDay(DAY_START_MS),
-    home: '13,34,31,48',
-    mark: 1,
-    unread: [],
-    strikes: 7,
+    ...{ day: utcDay(DAY_START_MS), home: '13,34,31,48', mark: 1, unread: [], strikes: 7 },
     madeMs: DAY_START_MS + 25.2 * HOUR_MS,
     files: {
       parquet: { name: dayFileName('2026-07-01', SHA, 'parquet'), bytes: 3_450_000 },
@@ -552,27 +503,18 @@ describe('stac item', () => {
 
   describe('a day as an Item of STAC 1.1', () => {
     test('has its files as assets, with size and the multihash of their SHA-256', () => {
-      const { assets, ...item } = stacItem(day, FILES, [], SITE);
+      const { assets, ...item } = stacItem(day, FILES, [], AT);
+      const both = { roles: ['data'], unread: 'none', strikes: 7 };
       expect(assets).toEqual({
         parquet: {
-          href: `https://example.net/api/v1/files/2026-07-01.${SHA}.parquet`,
-          type: 'application/vnd.apache.parquet',
-          title: 'GeoParquet',
-          roles: ['data'],
-          'file:size': 3_450_000,
-          'file:checksum': `1220${SHA}`,
-          unread: 'none',
-          strikes: 7,
+          href: `${origin}/api/v1/files/2026-07-01.${SHA}.parquet`,
+          ...{ type: 'application/vnd.apache.parquet', title: 'GeoParquet', ...both },
+          ...{ 'file:size': 3_450_000, 'file:checksum': `1220${SHA}` },
         },
         csv: {
-          href: `https://example.net/api/v1/files/2026-07-01.${OTHER_SHA}.csv.gz`,
-          type: 'application/gzip',
-          title: 'CSV, gzipped',
-          roles: ['data'],
-          'file:size': 2_700_000,
-          'file:checksum': `1220${OTHER_SHA}`,
-          unread: 'none',
-          strikes: 7,
+          href: `${origin}/api/v1/files/2026-07-01.${OTHER_SHA}.csv.gz`,
+          ...{ type: 'application/gzip', title: 'CSV, gzipped', ...both },
+          ...{ 'file:size': 2_700_000, 'file:checksum': `1220${OTHER_SHA}` },
         },
       });
       expect(item).toMatchObject({
@@ -583,12 +525,8 @@ describe('stac item', () => {
         bbox: [HOME.west, HOME.south, HOME.east, HOME.north],
         collection: 'days',
         properties: {
-          datetime: null,
-          start_datetime: '2026-07-01T00:00:00.000Z',
-          end_datetime: '2026-07-01T23:59:59.999Z',
-          updated: '2026-07-02T01:12:00.000Z',
-          unread: 'none',
-          settled: true,
+          ...{ datetime: null, start_datetime: '2026-07-01T00:00:00.000Z', end_datetime: '2026-07-01T23:59:59.999Z' },
+          ...{ updated: '2026-07-02T01:12:00.000Z', unread: 'none', settled: true },
         },
       });
       expect(item.links.map(({ rel, href }) => [rel, href])).toEqual([
@@ -598,15 +536,15 @@ describe('stac item', () => {
     });
 
     test('without files has no asset, and is not settled', () => {
-      const { assets, properties } = stacItem(day, undefined, [], SITE);
+      const { assets, properties } = stacItem(day, undefined, [], AT);
       expect([assets, properties.settled, 'updated' in properties]).toEqual([{}, false, false]);
     });
 
     test('says what of the day was not read, and is not settled then, nor before 26 hours', () => {
       const unread = [[DAY_START_MS + 23 * HOUR_MS, DAY_START_MS + 25 * HOUR_MS]] as const;
-      const gap = stacItem(day, { ...FILES, unread }, unread, SITE).properties;
+      const gap = stacItem(day, { ...FILES, unread }, unread, AT).properties;
       expect([gap.unread, gap.settled]).toEqual(['2026-07-01T23:00:00.000Z/2026-07-02T00:00:00.000Z', false]);
-      expect(stacItem(day, FILES, [], { ...SITE, nowMs: NOW_MS - 1 }).properties.settled).toBe(false);
+      expect(stacItem(day, FILES, [], { ...AT, nowMs: NOW_MS - 1 }).properties.settled).toBe(false);
     });
   });
 });
@@ -614,24 +552,11 @@ describe('stac item', () => {
 describe('storm cell items', () => {
   const AT_MS = Date.UTC(2026, 6, 1, 12);
   const CELL: CellReport = {
-    id: 7,
-    latitude: 42.7,
-    longitude: 23.3,
-    eastKmH: -30,
-    northKmH: 0,
-    sigmaKmH: 8,
-    radiusKm: 9.6,
-    flashes: 40,
-    showArrow: false,
-    trend: 'growing',
-    ageMinutes: 25,
+    ...{ id: 7, latitude: 42.7, longitude: 23.3, eastKmH: -30, northKmH: 0, sigmaKmH: 8, radiusKm: 9.6 },
+    ...{ flashes: 40, showArrow: false, trend: 'growing', ageMinutes: 25 },
     track: [{ latitude: 42.7, longitude: 23.4 }],
   };
-  const RING = [
-    { latitude: 42, longitude: 23 },
-    { latitude: 42, longitude: 24 },
-    { latitude: 43, longitude: 24 },
-  ];
+  const RING = pairs('42,23 42,24 43,24').map(([latitude, longitude]) => ({ latitude, longitude }));
   const told = (cells: CellReport[]) => ({
     news: { atMs: AT_MS, cells, odds: AS_FITTED },
     outlines: cells.map(() => RING),
@@ -644,22 +569,14 @@ describe('storm cell items', () => {
     const [cell, last] = stormCellFeatures(told([CELL]), AT_MS);
     expect(cell).toMatchObject({ id: '7', geometry: { type: 'Polygon' } });
     expect(cell?.properties).toEqual({
-      kind: 'cell',
-      at,
-      stale: false,
-      partial: false,
-      flashes: 40,
-      trend: 'growing',
-      radiusKm: 10,
-      ageMinutes: 25,
+      ...{ kind: 'cell', at, stale: false, partial: false },
+      ...{ flashes: 40, trend: 'growing', radiusKm: 10, ageMinutes: 25 },
     });
     expect(last).toEqual({ ...state, properties: { kind: 'state', at, stale: false, partial: false } });
-    expect(stormCellFeatures(told([]), AT_MS + 600_000)).toEqual([
-      { ...state, properties: { kind: 'state', at, stale: true, partial: false } },
-    ]);
-    expect(stormCellFeatures(null, AT_MS)).toEqual([
-      { ...state, properties: { kind: 'state', stale: true, partial: true } },
-    ]);
+    const stale = { ...state, properties: { kind: 'state', at, stale: true, partial: false } };
+    expect(stormCellFeatures(told([]), AT_MS + 600_000)).toEqual([stale]);
+    const unknown = { ...state, properties: { kind: 'state', stale: true, partial: true } };
+    expect(stormCellFeatures(null, AT_MS)).toEqual([unknown]);
   });
 
   test('a storm cell has a speed and a heading where it has an arrow', () => {

@@ -10,7 +10,8 @@ import { strikeLook } from '#shared/picture/colours.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';
 import { NAMED_PLACES, type NamedPlace, placeOfSlug } from '#shared/places/NamedPlaces.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { Span } from '#shared/time/spans.ts';
 import type { SkyFacts } from '#shared/verdict/SkyFacts.ts';
 import { verdictOf } from '#shared/verdict/verdictOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
@@ -64,7 +65,6 @@ import {
 
 /** 14:00 in Plovdiv. */
 const NOW = Date.UTC(2026, 6, 1, 11);
-const MINUTE_MS = 60_000;
 
 const found = placeOfSlug('plovdiv');
 if (!found) throw new Error('Plovdiv has a page');
@@ -79,7 +79,7 @@ function northOf(minutesAgo: number, km: number): NumberedStrike {
 
 function aSky(parts: Partial<PackedHead> = {}, strikes: readonly NumberedStrike[] = []): HomeSky {
   const feed = { state: 'live', lastSuccessMs: NOW - 4_000 } as const;
-  const head = {
+  const usual = {
     nowMs: NOW,
     simulated: false,
     guards: true,
@@ -88,14 +88,9 @@ function aSky(parts: Partial<PackedHead> = {}, strikes: readonly NumberedStrike[
     feed,
     unread: [],
     cells: null,
-    ...parts,
   };
-  return unpackHomeSky(
-    packHomeSky(
-      head,
-      strikes.map((strike, index) => ({ ...strike, ordinal: index + 1 })),
-    ),
-  );
+  const numbered = strikes.map((strike, index) => ({ ...strike, ordinal: index + 1 }));
+  return unpackHomeSky(packHomeSky({ ...usual, ...parts }, numbered));
 }
 
 function someCounts(parts: Partial<PlaceCounts> = {}): PlaceCounts {
@@ -107,25 +102,15 @@ function someCounts(parts: Partial<PlaceCounts> = {}): PlaceCounts {
 describe('picture svg', () => {
   const NOW_MS = Date.UTC(2026, 10, 23, 0, 14);
   const LOOK: PictureLook = {
-    bbox: HOME,
-    size: { width: 600, height: 400 },
-    strips: 0,
-    theme: 'light',
-    language: 'en',
-    host: 'lightning.example',
+    ...{ bbox: HOME, size: { width: 600, height: 400 }, strips: 0 },
+    ...{ theme: 'light', language: 'en', host: 'lightning.example' },
   };
   const QUIET: PictureFacts = {
-    nowMs: NOW_MS,
-    fromMs: NOW_MS - HOUR_MS,
-    edgeMs: NOW_MS - HOUR_MS,
-    seen: { kind: 'each', strikes: [] },
-    state: 'live',
-    completeToMs: NOW_MS - 5_000,
-    unread: [],
+    ...{ nowMs: NOW_MS, fromMs: NOW_MS - HOUR_MS, edgeMs: NOW_MS - HOUR_MS, seen: { kind: 'each', strikes: [] } },
+    ...{ state: 'live', completeToMs: NOW_MS - 5_000, unread: [] },
     // Wider than what a picture of 13,34,31,48 shows.
     home: { west: -10, south: 30, east: 45, north: 52 },
-    simulated: false,
-    primary: undefined,
+    ...{ simulated: false, primary: undefined },
   };
 
   interface Element {
@@ -151,6 +136,8 @@ describe('picture svg', () => {
 
   const svgOf = (facts: Partial<PictureFacts> = {}, look: Partial<PictureLook> = {}) =>
     pictureSvg({ ...QUIET, ...facts }, { ...LOOK, ...look });
+
+  const textOf = (...asked: Parameters<typeof svgOf>) => parsed(svgOf(...asked)).text;
 
   const random = seededRandom(16);
   const storm = (count: number) =>
@@ -217,11 +204,9 @@ describe('picture svg', () => {
 
   test('strikes have the map’s colour of their age, where a web-mercator map has them', () => {
     const at = { longitude: 23.32, latitude: 42.7 };
-    const strikes = [1, 10, 50].map((minutes, index) => ({
-      ...at,
-      latitude: at.latitude + index,
-      atMs: NOW_MS - minutes * 60_000,
-    }));
+    const strikes = [1, 10, 50].map((minutes, index) => {
+      return { ...at, latitude: at.latitude + index, atMs: NOW_MS - minutes * 60_000 };
+    });
     const { elements } = parsed(svgOf({ seen: { kind: 'each', strikes } }));
     for (const [index, age] of (['fresh', 'recent', 'old'] as const).entries()) {
       const { colour } = strikeLook('light', { fresh: 2.5, recent: 15, old: 30 }[age] * 60_000);
@@ -259,17 +244,14 @@ describe('picture svg', () => {
     expect(parsed(delayed).text).toContain('Delayed');
     expect(parsed(delayed).text).toContain('No data: 23:54–00:01 UTC');
     expect(hatched(svgOf({ unread: [[QUIET.fromMs, NOW_MS - 60_000]] }))).toBe(true);
-    const many = Array.from({ length: 3 }, (_, n): [number, number] => [
-      QUIET.fromMs + n * 300_000,
-      QUIET.fromMs + n * 300_000 + 60_000,
-    ]);
-    expect(parsed(svgOf({ unread: many })).text).toContain('No data: 3 min of this hour');
+    const many = [0, 300_000, 600_000].map((ms) => [QUIET.fromMs + ms, QUIET.fromMs + ms + 60_000] as const);
+    expect(textOf({ unread: many })).toContain('No data: 3 min of this hour');
   });
 
   test('simulated data says so, and so does a storm that is drawn in part', () => {
-    expect(parsed(svgOf()).text).not.toContain('imulated');
-    expect(parsed(svgOf({ simulated: true })).text).toContain('Simulated data: no real lightning');
-    const part = parsed(svgOf({ seen: { kind: 'each', strikes: storm(30) }, edgeMs: NOW_MS - 30 * 60_000 })).text;
+    expect(textOf()).not.toContain('imulated');
+    expect(textOf({ simulated: true })).toContain('Simulated data: no real lightning');
+    const part = textOf({ seen: { kind: 'each', strikes: storm(30) }, edgeMs: NOW_MS - 30 * 60_000 });
     expect(part).toContain('Too many: showing only those since 23:44 UTC');
     expect(part).toContain('Strikes in the last hour: > 30');
   });
@@ -296,14 +278,9 @@ describe('picture svg', () => {
   });
 
   test.each(LANGUAGES)('in %s no text is wider than the narrowest picture', (language) => {
-    const gaps: [number, number][] = [[QUIET.fromMs, QUIET.fromMs + 60_000]];
-    const facts = {
-      simulated: true,
-      home: { ...HOME, west: 20 },
-      state: 'delayed',
-      unread: gaps,
-      edgeMs: NOW_MS - HOUR_MS / 2,
-    } as const;
+    const unread = [[QUIET.fromMs, QUIET.fromMs + 60_000]] as const;
+    const home = { ...HOME, west: 20 };
+    const facts = { simulated: true, home, state: 'delayed', unread, edgeMs: NOW_MS - HOUR_MS / 2 } as const;
     const svg = svgOf(facts, { language, size: { width: 240, height: 180 } });
     const texts = [...svg.matchAll(/<text [^>]*font-size="([\d.]+)"[^>]*>([^<]*)</g)];
     expect(texts.length).toBeGreaterThan(8);
@@ -312,14 +289,13 @@ describe('picture svg', () => {
 
   test('[FD20] of a satellite it counts flashes, says that nothing warns, and names whose data they are', () => {
     const seen = { kind: 'each', strikes: storm(12) } as const;
-    const { text } = parsed(svgOf({ seen, state: 'delayed', primary: { ...SATELLITE, attribution: 'EUMETSAT' } }));
+    const primary = { ...SATELLITE, attribution: 'EUMETSAT' };
+    const text = textOf({ seen, state: 'delayed', primary });
     expect(text).toContain('Flashes in the last hour: 12');
     expect(text).toMatch(/min old\. No warnings\. EUMETSAT/);
-    const small = parsed(
-      svgOf({ seen, primary: { ...SATELLITE, attribution: 'EUMETSAT' } }, { size: { width: 320, height: 240 } }),
-    );
-    expect(small.text).toMatch(/min old\.\nNo warnings\.\nEUMETSAT\n/);
-    expect(parsed(svgOf({ seen })).text).toContain('Strikes in the last hour: 12');
+    const small = { size: { width: 320, height: 240 } };
+    expect(textOf({ seen, primary }, small)).toMatch(/min old\.\nNo warnings\.\nEUMETSAT\n/);
+    expect(textOf({ seen })).toContain('Strikes in the last hour: 12');
   });
 });
 
@@ -429,14 +405,8 @@ test.each([
   const size = { width: 480, height: 400 };
   const { bbox } = box;
   const isBeyond = !bboxWithin(frameOf({ bbox, size, strips: 0 }).box, HOME_BOX);
-  const look = {
-    bbox,
-    size,
-    strips: Number(simulated) + Number(isBeyond),
-    theme: 'light',
-    language: 'en',
-    host: '',
-  } as const;
+  const strips = Number(simulated) + Number(isBeyond);
+  const look = { bbox, size, strips, theme: 'light', language: 'en', host: '' } as const;
   const strikes = [{ id: 's', ordinal: 1, latitude: place.latitude, longitude: place.longitude, atMs: NOW - 1_000 }];
   const seen = { kind: 'each', strikes } as const;
   const read = { state: 'live', completeToMs: NOW, unread: [], home: HOME_BOX, simulated, primary: undefined } as const;
@@ -467,20 +437,12 @@ describe('place html', () => {
     expect(html).not.toContain('data-hatch');
   });
 
+  const DOWN = { state: 'down', lastSuccessMs: NOW - 10 * MINUTE_MS } as const;
+  const GAP: Span = [NOW - 20 * MINUTE_MS, NOW - 19 * MINUTE_MS];
   test.each<[string, HomeSky | undefined, Partial<PlacePage>, RegExp]>([
-    [
-      'the feed is down',
-      aSky({ feed: { state: 'down', lastSuccessMs: NOW - 10 * MINUTE_MS } }),
-      {},
-      /No data since 13:50/,
-    ],
+    ['the feed is down', aSky({ feed: DOWN }), {}, /No data since 13:50/],
     ['the Feed does not answer', undefined, {}, /No data\. Lightning may be near/],
-    [
-      'minutes were not read',
-      aSky({ unread: [[NOW - 20 * MINUTE_MS, NOW - 19 * MINUTE_MS]] }),
-      {},
-      /Data is incomplete/,
-    ],
+    ['minutes were not read', aSky({ unread: [GAP] }), {}, /Data is incomplete/],
     ['the feed is late', aSky({ feed: { state: 'delayed', lastSuccessMs: NOW - 90_000 } }), {}, /Data is delayed/],
     ['the archive does not answer', aSky(), { counts: undefined }, /Currently unavailable/],
   ])('where %s, nothing of the page looks quiet', (_, sky, parts, said) => {
@@ -492,12 +454,8 @@ describe('place html', () => {
   });
 
   test('lightning leads, with its time; its storm cell is told with where it moves', () => {
-    const cell = aCell({
-      latitude: northOf(0, 25).latitude,
-      longitude: PLOVDIV.longitude,
-      northKmH: -40,
-      showArrow: true,
-    });
+    const { latitude, longitude } = northOf(0, 25);
+    const cell = aCell({ latitude, longitude, northKmH: -40, showArrow: true });
     const cells = encodeCells({ ...aNews([cell]), atMs: NOW - MINUTE_MS });
     const html = htmlOf(aSky({ cells, simulated: true }, [northOf(3, 20), northOf(4, 25), northOf(40, 5)]));
     expect(partOf(html, 'verdict')).toMatch(/Lightning 20\u00a0km north at 13:57\..*Simulated data\./);
@@ -553,22 +511,12 @@ describe('place sky', () => {
   function factsOfMap([{ feed, unread = [], cells = null } = {}, strikes = []]: OfServer) {
     const store = new StrikeStore({ capacity: 100, maxAgeMs: 86_400_000, epochMs: NOW });
     store.append(strikesToColumns(strikes.map((strike, index) => ({ ...strike, ordinal: index + 1 }))), NOW);
-    const known = {
-      state: 'live',
-      lastSuccessMs: NOW - 4_000,
-      newestStrikeMs: null,
-      typicalDelayMs: null,
-      ...feed,
-    } as const;
+    const told = { newestStrikeMs: null, typicalDelayMs: null } as const;
+    const known = { state: 'live', lastSuccessMs: NOW - 4_000, ...told, ...feed } as const;
     const view: FeedView = {
       ...firstView(store, NOW - 600_000),
-      ...{
-        phase: 'open',
-        heardAtMs: NOW,
-        areas: { home: HOME_BOX, coverage: HOME_BOX },
-        source: 'live',
-        complete: true,
-      },
+      ...{ phase: 'open', heardAtMs: NOW, areas: { home: HOME_BOX, coverage: HOME_BOX } },
+      ...{ source: 'live', complete: true },
       feed: { ...known, unread: unread.map(([fromMs, toMs]): [number, number] => [fromMs, toMs]) },
       cells,
     };
@@ -576,13 +524,13 @@ describe('place sky', () => {
     const source = liveSky(view, { box, windowMs: HOUR_MS }, NOW);
     const measure = { at: PLOVDIV, by: 'point' } as const;
     const asked = askedOf(measure, box, HOME_BOX, HOUR_MS);
-    const told = heldStrikes(store, PLOVDIV, { ...asked, endMs: source.endMs, toMs: source.toMs });
+    const held = heldStrikes(store, PLOVDIV, { ...asked, endMs: source.endMs, toMs: source.toMs });
     const now = cellsNow(cells, source.truth, NOW, true);
     const isDrawn = now.kind === 'told' && now.event.cells.id.length > 0;
     const forecast = isDrawn ? placeForecast(PLOVDIV, now.event, store, NOW - HOUR_MS) : undefined;
     const ofCells = now.kind === 'late' ? ({ kind: 'late' } as const) : (forecast ?? ({ kind: 'none' } as const));
-    const held = levelAt(source, PLOVDIV, view);
-    return verdictFacts({ source, view, presentMs: NOW, asked, strikes: told, cells: ofCells, held });
+    const level = levelAt(source, PLOVDIV, view);
+    return verdictFacts({ source, view, presentMs: NOW, asked, strikes: held, cells: ofCells, held: level });
   }
 
   const states = fc.constantFrom(
@@ -590,87 +538,55 @@ describe('place sky', () => {
     { state: 'delayed', lastSuccessMs: NOW - 70_000 } as const,
     { state: 'down', lastSuccessMs: NOW - 10 * MINUTE_MS } as const,
   );
-  const fallen = fc.array(
-    fc.record({ minutes: fc.integer({ min: 0, max: 75 }), km: fc.integer({ min: -110, max: 110 }) }),
-    { maxLength: 40 },
-  );
-  const storms = fc.array(
-    fc.record({
-      km: fc.integer({ min: -90, max: 90 }),
-      northKmH: fc.integer({ min: -60, max: 60 }),
-      showArrow: fc.boolean(),
-    }),
-    { maxLength: 3 },
-  );
+  const within = (most: number, min = -most) => fc.integer({ min, max: most });
+  const fallen = fc.array(fc.record({ minutes: within(75, 0), km: within(110) }), { maxLength: 40 });
+  const storm = fc.record({ km: within(90), northKmH: within(60), showArrow: fc.boolean() });
+  const storms = fc.array(storm, { maxLength: 3 });
 
   test('for the same instant the page of a place and the map with that place say the same verdict', () => {
     fc.assert(
-      fc.property(
-        states,
-        fallen,
-        storms,
-        fc.boolean(),
-        fc.integer({ min: 0, max: 12 }),
-        (feed, strikes, cells, gap, age) => {
-          const reports = cells.map(({ km, ...motion }, index) =>
-            aCell({
-              id: index + 1,
-              latitude: northOf(0, km).latitude,
-              longitude: PLOVDIV.longitude,
-              radiusKm: 8,
-              ...motion,
-            }),
-          );
-          const told: OfServer = [
-            {
-              feed,
-              unread: gap ? [[NOW - 30 * MINUTE_MS, NOW - 29 * MINUTE_MS]] : [],
-              cells: encodeCells({ ...aNews(reports), atMs: NOW - age * MINUTE_MS }),
-            },
-            strikes.map(({ minutes, km }) => northOf(minutes, km)),
-          ];
-          const said = (facts: SkyFacts) => verdictSentences(verdictOf({ ...facts, from: 'place' }), 'en', 'UTC');
-          expect(said(factsOf(PLOVDIV, aSky(...told), NOW))).toEqual(said(factsOfMap(told)));
-        },
-      ),
+      fc.property(states, fallen, storms, fc.boolean(), within(12, 0), (feed, strikes, cells, gap, age) => {
+        const reports = cells.map(({ km, ...motion }, index) => {
+          const { latitude, longitude } = northOf(0, km);
+          return aCell({ id: index + 1, latitude, longitude, radiusKm: 8, ...motion });
+        });
+        const head = {
+          ...{ feed, unread: gap ? [[NOW - 30 * MINUTE_MS, NOW - 29 * MINUTE_MS] as const] : [] },
+          cells: encodeCells({ ...aNews(reports), atMs: NOW - age * MINUTE_MS }),
+        };
+        const told: OfServer = [head, strikes.map(({ minutes, km }) => northOf(minutes, km))];
+        const said = (facts: SkyFacts) => verdictSentences(verdictOf({ ...facts, from: 'place' }), 'en', 'UTC');
+        expect(said(factsOf(PLOVDIV, aSky(...told), NOW))).toEqual(said(factsOfMap(told)));
+      }),
       { numRuns: 300 },
     );
   });
 
   test('a Feed that does not answer is no quiet sky', () => {
-    expect(verdictOf(factsOf(PLOVDIV, undefined, NOW)).lead).toEqual({
-      kind: 'blind',
-      sinceMs: null,
-      recalled: false,
-      last: undefined,
-    });
+    const blind = { kind: 'blind', sinceMs: null, recalled: false, last: undefined };
+    expect(verdictOf(factsOf(PLOVDIV, undefined, NOW)).lead).toEqual(blind);
   });
 });
 
 describe('plots', () => {
   test('the hour’s bars count the strikes of the area by five minutes, up to now', () => {
-    const bars = hourBars(
-      aSky({}, [northOf(1, 5), northOf(4, 5), northOf(58, 5), northOf(61, 5), northOf(1, 90)]),
-      boxCounted(PLOVDIV),
-    );
+    const strikes = [northOf(1, 5), northOf(4, 5), northOf(58, 5), northOf(61, 5), northOf(1, 90)];
+    const bars = hourBars(aSky({}, strikes), boxCounted(PLOVDIV));
     expect(bars.map(({ strikes }) => strikes)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
     expect(bars.some(({ isUnread }) => isUnread)).toBe(false);
   });
 
   test('what a dead feed did not read is no zero', () => {
     const bars = hourBars(aSky({ feed: { state: 'down', lastSuccessMs: NOW - 12 * MINUTE_MS } }), boxCounted(PLOVDIV));
-    expect(bars.map(({ isUnread }) => isUnread)).toEqual([...Array.from({ length: 9 }, () => false), true, true, true]);
+    expect(bars.map(({ isUnread }) => isUnread)).toEqual([...Array(9).fill(false), true, true, true]);
   });
 
   test('a day is one of the place’s clock, also where clocks change', () => {
     // Summer time ends in Plovdiv on 25 October 2026: that day has 25 hours.
     const nowMs = Date.UTC(2026, 9, 26, 9, 30);
     const fromMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS - 15 * 24 * HOUR_MS;
-    const bars = fortnightBars(
-      someCounts({ fromMs, byHour: Array.from({ length: 361 }, () => 1) }),
-      'Europe/Sofia',
-      nowMs,
-    );
+    const counts = someCounts({ fromMs, byHour: Array<number>(361).fill(1) });
+    const bars = fortnightBars(counts, 'Europe/Sofia', nowMs);
     expect(bars).toHaveLength(14);
     expect(bars.slice(-3).map(({ strikes }) => strikes)).toEqual([24, 25, 12]);
   });

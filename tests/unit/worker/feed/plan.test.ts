@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { HOME_BOX as bbox, HOME_BOX as home } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { regionOfCell } from '#shared/geo/regions.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import type { Span } from '#shared/time/spans.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import {
   type Breaker,
   breakerAfterCall,
@@ -27,8 +30,6 @@ import {
   tellsMore,
   unreadOfFiles,
 } from '#worker/feed/plan.ts';
-
-const MINUTE_MS = 60_000;
 
 describe('pace', () => {
   const NOW_MS = 1_000_000;
@@ -68,9 +69,6 @@ describe('pace', () => {
       expect(fail(probing, 0)).toEqual({ state: 'open', probeAtMs: NOW_MS + 10_000, probes: 1 });
       expect(breakerWithoutProbe(probing, NOW_MS)).toEqual({ state: 'open', probeAtMs: NOW_MS, probes: 1 });
       expect(breakerAfterSuccess()).toEqual(CLOSED_BREAKER);
-    });
-
-    test('does not mind calls while closed', () => {
       expect(breakerAfterCall(CLOSED_BREAKER)).toEqual(CLOSED_BREAKER);
       expect(breakerOpensAtMs(CLOSED_BREAKER, NOW_MS)).toBe(NOW_MS);
     });
@@ -105,29 +103,16 @@ describe('pace', () => {
 
 describe('plan files', () => {
   const at = (minutes: number) => minutes * MINUTE_MS;
+  const minutes = (text: string) => pairs(text).map(([from, to]): Span => [at(from), at(to)]);
   const file = { fromMs: at(10), toMs: at(20) };
 
   describe('a file is read if it holds time that no other held', () => {
     test.each([
       ['nothing was read', [], true],
-      [
-        'its neighbours were',
-        [
-          [at(0), at(10)],
-          [at(20), at(30)],
-        ],
-        true,
-      ],
+      ['its neighbours were', minutes('0,10 20,30'), true],
       ['it was, or another version of the same time', [[at(10), at(20)]], false],
       ['its second half was', [[at(15), at(20)]], true],
-      [
-        'both halves were',
-        [
-          [at(10), at(15)],
-          [at(15), at(20)],
-        ],
-        false,
-      ],
+      ['both halves were', minutes('10,15 15,20'), false],
       ['all but the second in which files join was', [[at(10) + 1_500, at(20)]], false],
     ] as const)('%s', (_, read, wanted) => {
       expect(tellsMore(file, read)).toBe(wanted);
@@ -151,20 +136,13 @@ describe('plan files', () => {
 
   describe('what files leave out', () => {
     const gap = [at(10), at(20)] as const;
-    const read = [
-      [at(0), at(10)],
-      [at(20), at(40)],
-    ] as const;
+    const read = minutes('0,10 20,40');
 
     test('is owed until it is waited for no more, and settled then: it is not looked at again', () => {
       expect(unreadOfFiles(read, 0, at(19))).toEqual({ readToMs: at(40), owed: [gap], lost: [], settledMs: at(10) });
       expect(unreadOfFiles(read, 0, at(20))).toEqual({ readToMs: at(40), owed: [], lost: [gap], settledMs: at(20) });
-      expect(unreadOfFiles(read.slice(1), at(20), at(20))).toEqual({
-        readToMs: at(40),
-        owed: [],
-        lost: [],
-        settledMs: at(20),
-      });
+      const settled = { readToMs: at(40), owed: [], lost: [], settledMs: at(20) };
+      expect(unreadOfFiles(read.slice(1), at(20), at(20))).toEqual(settled);
     });
 
     test('is unknown while nothing was read', () => {
@@ -176,7 +154,6 @@ describe('plan files', () => {
 describe('plan poll', () => {
   const NOW_MS = Date.UTC(2026, 6, 1, 12);
   const NOW = { earliestMs: NOW_MS, latestMs: NOW_MS };
-  const DAY_MS = 24 * 60 * MINUTE_MS;
   const OVERLAP_MS = overlapMs(45_000);
 
   describe('a poll', () => {
@@ -189,11 +166,11 @@ describe('plan poll', () => {
     });
 
     test('reads further back again where the source tells later, as far as a poll reaches', () => {
-      expect([1_000, 5 * MINUTE_MS, 60 * MINUTE_MS].map(overlapMs)).toEqual([MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS]);
+      expect([1_000, 5 * MINUTE_MS, HOUR_MS].map(overlapMs)).toEqual([MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS]);
     });
 
     test('owes nothing while it keeps up, however late the source tells', () => {
-      const overlap = overlapMs(60 * MINUTE_MS);
+      const overlap = overlapMs(HOUR_MS);
       const { span, gap } = planPoll(NOW_MS - 9 * MINUTE_MS, NOW, overlap);
       expect(gap).toBeUndefined();
       expect(span.fromMs).toBe(NOW_MS - 19 * MINUTE_MS);
@@ -201,7 +178,7 @@ describe('plan poll', () => {
     });
 
     test('[FD5] after an outage owes what lies further back than ten minutes', () => {
-      const { span, gap } = planPoll(NOW_MS - 3 * 60 * MINUTE_MS, NOW, OVERLAP_MS);
+      const { span, gap } = planPoll(NOW_MS - 3 * HOUR_MS, NOW, OVERLAP_MS);
       expect(span.fromMs).toBe(NOW_MS - 10 * MINUTE_MS);
       expect(gap).toEqual({ fromMs: NOW_MS - 181 * MINUTE_MS, toMs: NOW_MS - 10 * MINUTE_MS });
     });
@@ -213,20 +190,13 @@ describe('plan poll', () => {
     });
 
     test('[FD8] of a region that is not home goes back an hour', () => {
-      expect(planPoll(undefined, NOW, OVERLAP_MS, 60 * MINUTE_MS).gap?.fromMs).toBe(NOW_MS - 60 * MINUTE_MS);
-      expect([repairLimitMs('home'), repairLimitMs('ring'), repairLimitMs('4/7/5')]).toEqual([
-        DAY_MS,
-        60 * MINUTE_MS,
-        60 * MINUTE_MS,
-      ]);
+      expect(planPoll(undefined, NOW, OVERLAP_MS, HOUR_MS).gap?.fromMs).toBe(NOW_MS - HOUR_MS);
+      expect(['home', 'ring', '4/7/5'].map(repairLimitMs)).toEqual([DAY_MS, HOUR_MS, HOUR_MS]);
     });
 
     test('reaches over both instants where the provider’s clock is in doubt', () => {
-      const { span, coveredToMs } = planPoll(
-        NOW_MS - 5_000,
-        { earliestMs: NOW_MS, latestMs: NOW_MS + 14 * MINUTE_MS },
-        OVERLAP_MS,
-      );
+      const inDoubt = { earliestMs: NOW_MS, latestMs: NOW_MS + 14 * MINUTE_MS };
+      const { span, coveredToMs } = planPoll(NOW_MS - 5_000, inDoubt, OVERLAP_MS);
       expect(span).toEqual({ fromMs: NOW_MS - 65_000, toMs: NOW_MS + 14 * MINUTE_MS + 2_000 });
       expect(coveredToMs).toBe(NOW_MS);
     });
@@ -257,7 +227,7 @@ describe('plan poll', () => {
     [5_000, undefined, 30_000],
     [60_000, 600_001, 60_000],
   ])(
-    'a region polled every %s ms while busy, whose last strike came %s ms ago, is polled every %s ms',
+    'polled every %s ms while busy, a region whose last strike was %s ms ago is so every %s ms',
     (busy, ago, every) => {
       expect(pollIntervalMs(busy, ago === undefined ? undefined : 1e9 - ago, 1e9)).toBe(every);
     },

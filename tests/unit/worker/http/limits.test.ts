@@ -223,7 +223,6 @@ describe('a client’s budget', () => {
     } catch (error) {
       return error as HttpProblem;
     }
-    return undefined;
   };
 
   test('[AP5] is charged a unit for each hundred, small costs together', async () => {
@@ -325,7 +324,6 @@ describe('verify turnstile', () => {
   });
 
   test('a proof that was issued for a message makes no watchbook, and the other way round', async () => {
-    answer = { status: 200, body: { success: true, hostname: 'site.bg', action: 'contact' } };
     expect(await verify('proof', server.url, 'watch')).toBe('refused');
     answer = { status: 200, body: { success: true, hostname: 'site.bg', action: 'watch' } };
     expect([await verify('proof', server.url, 'watch'), await verify('proof')]).toEqual(['good', 'refused']);
@@ -353,12 +351,8 @@ describe('the networks of a client', () => {
 describe('keys', () => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const GOOD: KeyRecord = {
-    id: '0a1b2c3d',
-    account: '0a1b2c3d',
-    plan: 'professional',
-    scopes: ['read'],
-    expiresAtMs: null,
-    revokedAtMs: null,
+    ...{ id: '0a1b2c3d', account: '0a1b2c3d', plan: 'professional', scopes: ['read'] },
+    ...{ expiresAtMs: null, revokedAtMs: null },
   };
   const MADE = newApiKey((bytes) => new Uint8Array(bytes).fill(0xab));
 
@@ -377,14 +371,6 @@ describe('keys', () => {
         expect(isKeyText(MADE.text.slice(0, at))).toBe(false);
       }
       expect(isKeyText(`${MADE.text}0`)).toBe(false);
-    });
-
-    test('guessed at random passes the checksum once in four billion times: of 2,000 guesses none', () => {
-      const guesses = Array.from({ length: 2_000 }, (_, at) => {
-        const digits = at.toString(16).padStart(8, '0');
-        return `blk_${digits}_${digits.repeat(5)}`;
-      });
-      expect(guesses.filter(isKeyText)).toEqual([]);
     });
 
     test.each([
@@ -420,15 +406,11 @@ describe('keys', () => {
       let record: KeyRecord | undefined = GOOD;
       let loads = 0;
       const deferred: Promise<unknown>[] = [];
-      const find = () =>
-        book.find(
-          'hash',
-          async () => {
-            loads += 1;
-            return record;
-          },
-          (work) => deferred.push(work),
-        );
+      const load = async () => {
+        loads += 1;
+        return record;
+      };
+      const find = () => book.find('hash', load, (work) => deferred.push(work));
       for (let call = 0; call < 100; call += 1) expect(await find()).toBe(GOOD);
       expect(loads).toBe(1);
       record = { ...GOOD, revokedAtMs: NOW_MS };
@@ -472,17 +454,15 @@ describe('keys', () => {
     expect(loaded).toHaveLength(20_001);
   });
 
-  describe('the streams of an account', () => {
-    test('are counted over all relays, and a relay that died holds none after a while', () => {
-      const counts = new StreamCounts();
-      expect(counts.open('a', 3, 5, NOW_MS)).toBe(true);
-      expect(counts.open('b', 2, 5, NOW_MS)).toBe(true);
-      expect(counts.open('b', 3, 5, NOW_MS)).toBe(false);
-      expect(counts.report('a', 1, 5, NOW_MS)).toBe(1);
-      expect(counts.open('b', 3, 5, NOW_MS)).toBe(true);
-      expect(counts.report('b', 3, 2, NOW_MS)).toBe(1);
-      expect(counts.open('c', 5, 5, NOW_MS + 45_000)).toBe(true);
-    });
+  test('the streams of an account are counted over all relays, and a relay that died holds none after a while', () => {
+    const counts = new StreamCounts();
+    expect(counts.open('a', 3, 5, NOW_MS)).toBe(true);
+    expect(counts.open('b', 2, 5, NOW_MS)).toBe(true);
+    expect(counts.open('b', 3, 5, NOW_MS)).toBe(false);
+    expect(counts.report('a', 1, 5, NOW_MS)).toBe(1);
+    expect(counts.open('b', 3, 5, NOW_MS)).toBe(true);
+    expect(counts.report('b', 3, 2, NOW_MS)).toBe(1);
+    expect(counts.open('c', 5, 5, NOW_MS + 45_000)).toBe(true);
   });
 
   test('limits are told as the IETF draft writes them', () => {
@@ -498,13 +478,8 @@ describe('keys', () => {
 
     test('makes a key with the scopes and the expiry that were asked for, and writes only its hash', () => {
       const made = command('make', "O'Brien", '--plan', 'professional', '--scopes', 'live', '--expires', '2026-07-02');
-      expect(made.action).toEqual({
-        kind: 'make',
-        holder: "O'Brien",
-        plan: 'professional',
-        scopes: 'live',
-        expiresAtMs: NOW_MS + 86_400_000,
-      });
+      const asked = { holder: "O'Brien", plan: 'professional', scopes: 'live', expiresAtMs: NOW_MS + 86_400_000 };
+      expect(made.action).toEqual({ kind: 'make', ...asked });
       const text = keysSql(made, MADE, NOW_MS);
       expect(text).toContain(MADE.hash);
       expect(text).not.toContain(MADE.text);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
 import { STAND_IN_DECLARATIONS } from '#worker/dev/fakes/startTable.ts';
 import { type LoopbackServer, listenOnLoopback } from '#worker/dev/loopback.ts';
@@ -39,32 +40,21 @@ describe('chosen sources', () => {
       expect(chosen({ SOURCES, PUBLIC_DATA_SOURCE: 'A network' }).faults).toEqual([]);
     });
 
+    const LATE = { kind: 'cg-stroke', delayMs: { typical: 0, worst: 60_001 } };
     test.each([
+      ['primary=table', { coverage: '3,53,33,71.5' }, 'HOME_BBOX lies outside of what table covers'],
+      ['primary=table', { publicUse: 'no' }, 'SOURCES names table, whose data may not be shown to the public'],
       [
-        'a home outside of what the source covers',
-        'primary=table',
-        { coverage: '3,53,33,71.5' },
-        'HOME_BBOX lies outside of what table covers',
-      ],
-      [
-        'data that may not be shown',
-        'primary=table',
-        { publicUse: 'no' },
-        'SOURCES names table, whose data may not be shown to the public',
-      ],
-      [
-        'a backup of another kind',
         'primary=provider,backup=table',
         { kind: 'total-flash' },
         'SOURCES: table sees other lightning than provider, so it is no backup',
       ],
       [
-        'a backup that is late',
         'primary=provider,backup=table',
-        { kind: 'cg-stroke', delayMs: { typical: 0, worst: 60_001 } },
+        LATE,
         'SOURCES: table is too late or too coarse to guard, so nothing can back it up',
       ],
-    ])('%s is refused', (_, SOURCES, declared, said) => {
+    ])('%s of a table with %j is refused: %s', (SOURCES, declared, said) => {
       const TABLE_DECLARATION = JSON.stringify({ ...STAND_IN_DECLARATIONS.csv, ...declared });
       const TABLE_URL = 'http://127.0.0.1:9/{west}/{south}/{east}/{north}/{from}/{to}';
       const variables = { SOURCES, TABLE_DECLARATION, TABLE_URL, PUBLIC_DATA_SOURCE: 'A network' };
@@ -84,11 +74,7 @@ describe('chosen sources', () => {
     const traits = { ...usual.traits, name: 'files', kind: 'optical-flash' as const, attribution: 'Somebody {year}' };
     expect(toldPrimary([{ ...usual, guards: false, traits }], NOW_MS)).toEqual({
       primary: {
-        name: 'files',
-        kind: 'optical-flash',
-        guards: false,
-        worstDelayMs: 60_000,
-        errorKm: 0.5,
+        ...{ name: 'files', kind: 'optical-flash', guards: false, worstDelayMs: 60_000, errorKm: 0.5 },
         attribution: 'Somebody 2026',
       },
     });
@@ -96,15 +82,12 @@ describe('chosen sources', () => {
 
   test('strikes may be of the primary source or of its backup: the words of both are told, each once, the witness’s apart', () => {
     const [usual] = parseSources(GOOD).sources;
-    const of = (role: 'primary' | 'backup' | 'witness', attribution: string) => ({
-      ...usual,
-      role,
-      traits: { ...usual.traits, attribution },
-    });
+    const of = (role: 'primary' | 'backup' | 'witness', attribution: string) => {
+      return { ...usual, role, traits: { ...usual.traits, attribution } };
+    };
     const told = (...sources: ReturnType<typeof of>[]) => strikesAttribution(sources, NOW_MS);
-    expect(told(of('primary', 'Network {year}'), of('backup', 'Other'), of('witness', 'Satellite'))).toBe(
-      'Network 2026; Other',
-    );
+    const all = told(of('primary', 'Network {year}'), of('backup', 'Other'), of('witness', 'Satellite'));
+    expect(all).toBe('Network 2026; Other');
     expect(told(of('primary', 'One'), of('backup', 'One'))).toBe('One');
     expect(told(of('primary', ''), of('backup', 'Other'))).toBe('Other');
     expect(strikesAttribution([usual], NOW_MS)).toBe('');
@@ -131,7 +114,6 @@ describe('chosen sources', () => {
   });
 });
 
-const MINUTE_MS = 60_000;
 const delayed = (worst: number, step: number, way: 'windows' | 'files' = 'windows') => ({
   ...PROVIDER_TRAITS,
   way,
@@ -142,11 +124,7 @@ describe('what follows from the traits of a source', () => {
   test.each([
     ['told in time, it is down as ever', delayed(MINUTE_MS, 1_000), null],
     ['late, it is down two minutes after its last answer', delayed(10 * MINUTE_MS, 5 * MINUTE_MS), 2 * MINUTE_MS],
-    [
-      'in files, it is down once two of them are missing',
-      delayed(15 * MINUTE_MS, 10 * MINUTE_MS, 'files'),
-      35 * MINUTE_MS,
-    ],
+    ['in files, it is down once two are missing', delayed(15 * MINUTE_MS, 10 * MINUTE_MS, 'files'), 35 * MINUTE_MS],
   ])('%s', (_, traits, ms) => {
     expect(lateDownAfterMs(traits)).toBe(ms);
   });
@@ -171,16 +149,11 @@ describe('what follows from the traits of a source', () => {
   });
 });
 
-describe('attribution at', () => {
-  test('a source is named with the year in which its strikes are shown', () => {
-    const attribution = 'Contains modified data {year}';
-    expect(attributionAt({ attribution }, Date.UTC(2026, 11, 31, 23, 59))).toBe('Contains modified data 2026');
-    expect(attributionAt({ attribution }, Date.UTC(2027, 0, 1))).toBe('Contains modified data 2027');
-  });
-
-  test('a source whose words have no year is named by its words', () => {
-    expect(attributionAt({ attribution: 'A network' }, 0)).toBe('A network');
-  });
+test('a source is named with the year in which its strikes are shown, and by its words where they have none', () => {
+  const attribution = 'Contains modified data {year}';
+  expect(attributionAt({ attribution }, Date.UTC(2026, 11, 31, 23, 59))).toBe('Contains modified data 2026');
+  expect(attributionAt({ attribution }, Date.UTC(2027, 0, 1))).toBe('Contains modified data 2027');
+  expect(attributionAt({ attribution: 'A network' }, 0)).toBe('A network');
 });
 
 describe('ids of a source that tells none', () => {
@@ -199,11 +172,9 @@ describe('ids of a source that tells none', () => {
   test('are made of time, place and current, so that they are the same for ever', () => {
     const idOf = madeIds();
     const alike = { ...STRIKE, detail: { currentKa: -31.5 } };
-    expect([STRIKE, alike, alike].map(idOf)).toEqual([
-      'mr20ww3f.pf7j4.dvee8.',
-      'mr20ww3f.pf7j4.dvee8.-ob0',
-      'mr20ww3f.pf7j4.dvee8.-ob0.2',
-    ]);
+    expect([STRIKE, alike, alike].map(idOf)).toEqual(
+      ['', '-ob0', '-ob0.2'].map((current) => `mr20ww3f.pf7j4.dvee8.${current}`),
+    );
   });
 
   test('differ within an answer, and are the same in any order and in any window that holds the strikes', () =>
@@ -253,12 +224,8 @@ describe('provider client', () => {
         response.setHeader('date', 'Wed, 01 Jul 2026 12:01:00 GMT').end(JSON.stringify({ events: [EVENT] }));
       }, 'secret');
       expect(await client.list(WINDOW)).toEqual({
-        kind: 'strikes',
-        rows: 1,
-        truncated: false,
+        ...{ kind: 'strikes', rows: 1, truncated: false, skipped: [], providerTimeMs: WINDOW.toMs },
         strikes: [{ id: 'a1', latitude: 42.7, longitude: 23.3, atMs: WINDOW.fromMs }],
-        skipped: [],
-        providerTimeMs: WINDOW.toMs,
       });
       const [request] = asked;
       const url = new URL(request?.url ?? '', 'http://provider');
@@ -283,20 +250,18 @@ describe('provider client', () => {
       [429, { 'retry-after': '7' }, { kind: 'paused', retryAfterMs: 7_000 }],
       [503, { 'retry-after': '120' }, { kind: 'paused', retryAfterMs: 120_000 }],
     ])(
-      '[FD7] that is answered %s with %j is judged by its status, and no redirect is followed: %j',
+      '[FD7] that is answered %s with %j is judged by it, and no redirect followed: %j',
       async (status, headers, judged) => {
         const client = await answering(status, headers);
         expect(await client.list(WINDOW)).toEqual({ ...judged, reason: `status ${status}` });
       },
     );
 
-    test.each(['{"error":"nothing here"}', '<html>nothing here</html>', ''])(
-      'whose answer is no event list, %j, has failed, and what was sent is not repeated',
-      async (body) => {
-        const client = await answering(200, {}, body);
-        expect(await client.list(WINDOW)).toEqual({ kind: 'failed', reason: 'not an event list' });
-      },
-    );
+    const NO_LISTS = ['{"error":"nothing here"}', '<html>nothing here</html>', ''];
+    test.each(NO_LISTS)('whose answer is no event list, %j, has failed, and is not repeated', async (body) => {
+      const client = await answering(200, {}, body);
+      expect(await client.list(WINDOW)).toEqual({ kind: 'failed', reason: 'not an event list' });
+    });
 
     test('whose answer breaks off in the middle has failed', async () => {
       const client = await serve((_, response) => {
@@ -313,13 +278,9 @@ describe('provider client', () => {
     });
 
     test('whose answer is longer than 4 MB has failed', async () => {
-      const client = await serve((_, response) => {
-        response.end(`{"events":[],"padding":"${'x'.repeat(5 * 2 ** 20)}"}`);
-      });
-      expect(await client.list(WINDOW)).toMatchObject({
-        kind: 'oversized',
-        reason: expect.stringContaining('exceeds'),
-      });
+      const client = await answering(200, {}, `{"events":[],"padding":"${'x'.repeat(5 * 2 ** 20)}"}`);
+      const reason = expect.stringContaining('exceeds');
+      expect(await client.list(WINDOW)).toMatchObject({ kind: 'oversized', reason });
     });
 
     test('to a provider that is not there has failed', async () => {
@@ -341,10 +302,8 @@ describe('provider client', () => {
           throw started.reason;
         },
       });
-      expect(await client.list(WINDOW)).toMatchObject({
-        kind: 'failed',
-        reason: expect.stringContaining('TimeoutError'),
-      });
+      const reason = expect.stringContaining('TimeoutError');
+      expect(await client.list(WINDOW)).toMatchObject({ kind: 'failed', reason });
       expect(given).toBeInstanceOf(AbortSignal);
       expect(PROVIDER_TIMEOUT_MS).toBe(10_000);
     });
@@ -408,12 +367,8 @@ describe('the provider’s event list', () => {
     expect(parseEventList({ events })).toMatchObject({ rows: 300, skipped: ['not an event'] });
   });
 
-  test.each([null, undefined, 'text', 7, [], {}, { events: null }, { events: {} }, { error: 'bad_request' }])(
-    'is not %j',
-    (body) => {
-      expect(parseEventList(body)).toBeUndefined();
-    },
-  );
+  const OTHERS = [null, undefined, 'text', 7, [], {}, { events: null }, { events: {} }, { error: 'bad_request' }];
+  test.each(OTHERS)('is not %j', (body) => expect(parseEventList(body)).toBeUndefined());
 
   test('[FD11] is never an exception, and accounts for every row, whatever the rows', () =>
     fc.assert(
