@@ -72,11 +72,8 @@ describe('plan fires', () => {
     });
 
     test('a refused key is asked with again, because a used-up one is told the same', () => {
-      expect(fate({ kind: 'key-refused' })).toEqual({
-        minutes: 8.5,
-        failures: 1,
-        cause: 'FIRMS_MAP_KEY was refused, or has used up its share',
-      });
+      const cause = 'FIRMS_MAP_KEY was refused, or has used up its share';
+      expect(fate({ kind: 'key-refused' })).toEqual({ minutes: 8.5, failures: 1, cause });
     });
 
     test('a pause that is asked for is kept', () => {
@@ -92,12 +89,8 @@ describe('firms client', () => {
     ...{ scanKm: 0.39, trackKm: 0.36, kelvin4: 331.2, kelvin11: 289.7, frpMw: 3.4, confidence: 'nominal', isDay: true },
     ...more,
   });
-  const SKY = [
-    hotspot(3),
-    hotspot(30),
-    hotspot(5, { longitude: -20.5 }),
-    hotspot(4, { satellite: 'modis', confidence: 'high' }),
-  ];
+  const MODIS = hotspot(4, { satellite: 'modis', confidence: 'high' });
+  const SKY = [hotspot(3), hotspot(30), hotspot(5, { longitude: -20.5 }), MODIS];
   const CRETE = hotspot(6, { latitude: 35.2, longitude: 24.9 });
   const TUNISIA = hotspot(7, { latitude: 35.1, longitude: 10.1 });
   const CHAD = hotspot(2, { latitude: 9.2, longitude: 18.1 });
@@ -119,10 +112,8 @@ describe('firms client', () => {
 
   describe('FIRMS', () => {
     test('without a key its files are read, as far back as asked', async () => {
-      expect(await files().read('noaa-20', 'europe', '24h')).toMatchObject({
-        kind: 'rows',
-        hotspots: [SKY[0], SKY[2]],
-      });
+      const found = { kind: 'rows', hotspots: [SKY[0], SKY[2]] };
+      expect(await files().read('noaa-20', 'europe', '24h')).toMatchObject(found);
       expect(lastPath()).toBe('/data/active_fire/noaa-20-viirs-c2/csv/J1_VIIRS_C2_Europe_24h.csv');
       expect(await files().read('noaa-20', 'europe', '48h')).toMatchObject({ hotspots: SKY.slice(0, 3) });
       expect(await files().read('modis', 'europe', '7d')).toMatchObject({ hotspots: [SKY[3]] });
@@ -130,10 +121,8 @@ describe('firms client', () => {
     });
 
     test('with a key the area API is asked for west, south, east, north and two days, as one is only today', async () => {
-      expect(await area().read('noaa-20', 'europe', '24h')).toMatchObject({
-        kind: 'rows',
-        hotspots: [...SKY.slice(0, 3), CRETE, TUNISIA],
-      });
+      const found = { kind: 'rows', hotspots: [...SKY.slice(0, 3), CRETE, TUNISIA] };
+      expect(await area().read('noaa-20', 'europe', '24h')).toMatchObject(found);
       expect(lastPath()).toBe(`/api/area/csv/${KEY}/VIIRS_NOAA20_NRT/-25,30,45,72/2`);
       expect(await area().read('modis', 'europe', '7d')).toMatchObject({ hotspots: [SKY[3]] });
       expect(lastPath()).toMatch(/MODIS_NRT\/-25,30,45,72\/5$/);
@@ -160,10 +149,8 @@ describe('firms client', () => {
 
     test('columns under each other’s names are refused, with the column and its rule', async () => {
       firms.fail('swapped-columns');
-      expect(await files().read('noaa-20', 'europe', '24h')).toEqual({
-        kind: 'wrong-columns',
-        reason: 'row 1: latitude must be degrees, -90 to 90',
-      });
+      const refused = { kind: 'wrong-columns', reason: 'row 1: latitude must be degrees, -90 to 90' };
+      expect(await files().read('noaa-20', 'europe', '24h')).toEqual(refused);
     });
 
     test('a key that has used up its share and a wrong one are one answer, which never repeats the key', async () => {
@@ -185,9 +172,8 @@ describe('firms client', () => {
     const africa = (span: '24h' | '7d' = '24h') => files().read('noaa-20', 'africa', span);
 
     test('Crete is told of although Europe’s file ends north of it; of the rest the newest row alone is held', async () => {
-      expect(await files().read('noaa-20', 'europe', '24h')).not.toMatchObject({
-        hotspots: expect.arrayContaining([CRETE]),
-      });
+      const withCrete = { hotspots: expect.arrayContaining([CRETE]) };
+      expect(await files().read('noaa-20', 'europe', '24h')).not.toMatchObject(withCrete);
       expect(await africa()).toEqual({ kind: 'rows', hotspots: [CHAD, CRETE], newestMs: CHAD.atMs, skipped: [] });
       expect(lastPath()).toBe('/data/active_fire/noaa-20-viirs-c2/csv/J1_VIIRS_C2_Northern_and_Central_Africa_24h.csv');
     });
@@ -195,11 +181,8 @@ describe('firms client', () => {
     test('they are read only of a home that reaches so far, and not beside the area API', () => {
       const regionsOf = (south: number, mapKey?: string) =>
         new FirmsClient({ baseUrl: firms.url, mapKey }, { ...HOME_BOX, south }, deps).regions;
-      expect([regionsOf(34), regionsOf(36.5), regionsOf(34, KEY)]).toEqual([
-        ['europe', 'africa'],
-        ['europe'],
-        ['europe'],
-      ]);
+      expect(regionsOf(34)).toEqual(['europe', 'africa']);
+      expect([regionsOf(36.5), regionsOf(34, KEY)]).toEqual([['europe'], ['europe']]);
     });
 
     test.each([
@@ -236,11 +219,10 @@ describe('fires body', () => {
   });
 
   test('fires of a simulated sky are said to be simulated, those of a real one are not', () => {
-    const bodyOf = (source: 'live' | 'simulated') =>
-      v.parse(FiresBody, {
-        fires: [fireBody(FLARE)],
-        ...firesContext(ROWS, { source, fires: undefined, areas: AREAS }, NOW_MS),
-      });
+    const bodyOf = (source: 'live' | 'simulated') => {
+      const context = firesContext(ROWS, { source, fires: undefined, areas: AREAS }, NOW_MS);
+      return v.parse(FiresBody, { fires: [fireBody(FLARE)], ...context });
+    };
     expect(bodyOf('simulated')).toHaveProperty('simulated', true);
     expect(bodyOf('live')).not.toHaveProperty('simulated');
   });

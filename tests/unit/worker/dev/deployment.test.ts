@@ -27,6 +27,7 @@ import { startFarSides } from '#worker/dev/local/startFarSides.ts';
 import { skyAnchorMs } from '#worker/dev/local/takeState.ts';
 
 describe('deployment faults', () => {
+  const BUCKET = [{ binding: 'BASEMAP_BUCKET' }];
   const GOOD = {
     vars: {
       ...GOOD_VARIABLES,
@@ -41,7 +42,7 @@ describe('deployment faults', () => {
     d1_databases: [
       { binding: 'DB', database_id: '6f1c1c1e-0000-4000-8000-000000000001' },
       { binding: 'OUTBOX_DB', database_id: '6f1c1c1e-0000-4000-8000-000000000002' },
-    ],
+    ] as const,
     routes: [{ pattern: 'lightning.bg', custom_domain: true }],
     workers_dev: false,
     preview_urls: false,
@@ -63,9 +64,15 @@ describe('deployment faults', () => {
     expect(deploymentFaults(withVars(watching), watchSecrets)).toEqual([]);
     const staging = { ...withVars({ PUBLIC_ORIGIN: 'https://lightning.people.workers.dev' }), workers_dev: true };
     expect(deploymentFaults({ ...staging, routes: undefined })).toEqual([]);
+    const ownMap = { ...withVars({ BASEMAP: 'maps/balkans.pmtiles' }), r2_buckets: BUCKET };
+    expect(deploymentFaults(ownMap)).toEqual([]);
   });
 
   describe('a setting that is missing or unsafe is named', () => {
+    const OTHER = { binding: 'OTHER', database_id: '' };
+    const ZEROS = { binding: 'DB', database_id: '0000-0000' };
+    const [DB, OUTBOX] = GOOD.d1_databases;
+    const BASEMAP = { BASEMAP: '/srv/balkans.pmtiles' };
     test.each<[string, Record<string, unknown>, RegExp]>([
       ['no address of the site', { PUBLIC_ORIGIN: '' }, /^PUBLIC_ORIGIN is empty/],
       ['not even the variable', { PUBLIC_ORIGIN: undefined }, /^PUBLIC_ORIGIN is empty/],
@@ -93,41 +100,25 @@ describe('deployment faults', () => {
       ['a bot in clear', { TELEGRAM_API: 'http://api.telegram.org' }, /^TELEGRAM_API must be https/],
       ['a secret in the file', { PROVIDER_TOKEN: 'abc' }, /^PROVIDER_TOKEN stands in wrangler.toml/],
     ])('%s', (_, vars, fault) => {
-      const faults = deploymentFaults(withVars(vars));
-      expect(faults).toHaveLength(1);
-      expect(faults[0]).toMatch(fault);
+      expect(deploymentFaults(withVars(vars))).toEqual([expect.stringMatching(fault)]);
     });
 
     test.each<[string, Partial<DeploymentConfig>, RegExp]>([
       ['no route', { routes: [] }, /^routes is empty/],
-      ['no archive', { d1_databases: GOOD.d1_databases.slice(1) }, /^database_id of DB is empty/],
-      ['no outbox', { d1_databases: GOOD.d1_databases.slice(0, 1) }, /^database_id of OUTBOX_DB is empty/],
-      [
-        'a database of zeros',
-        { d1_databases: [{ binding: 'DB', database_id: '0000-0000' }, ...GOOD.d1_databases.slice(1)] },
-        /^database_id of DB/,
-      ],
-      [
-        'a third database without id',
-        { d1_databases: [...GOOD.d1_databases, { binding: 'OTHER', database_id: '' }] },
-        /^database_id of OTHER is empty/,
-      ],
+      ['no archive', { d1_databases: [OUTBOX] }, /^database_id of DB is empty/],
+      ['no outbox', { d1_databases: [DB] }, /^database_id of OUTBOX_DB is empty/],
+      ['a database of zeros', { d1_databases: [ZEROS, OUTBOX] }, /^database_id of DB/],
+      ['a third database without id', { d1_databases: [DB, OUTBOX, OTHER] }, /^database_id of OTHER is empty/],
       ['a way round the zone', { workers_dev: true }, /^workers_dev must be false/],
-      [
-        'a bucket without a base map',
-        { r2_buckets: [{ binding: 'BASEMAP_BUCKET' }] },
-        /^BASEMAP_BUCKET is bound, but BASEMAP names no object/,
-      ],
+      ['a bucket without a base map', { r2_buckets: BUCKET }, /^BASEMAP_BUCKET is bound, but BASEMAP names no object/],
       [
         'a base map on this machine',
-        { ...withVars({ BASEMAP: '/srv/balkans.pmtiles' }), r2_buckets: [{ binding: 'BASEMAP_BUCKET' }] },
+        { ...withVars(BASEMAP), r2_buckets: BUCKET },
         /^BASEMAP must be the key of an object in R2, not a path/,
       ],
       ['previews outside the zone', { preview_urls: true }, /^preview_urls must be false/],
     ])('%s', (_, change, fault) => {
-      const faults = deploymentFaults({ ...GOOD, ...change });
-      expect(faults).toHaveLength(1);
-      expect(faults[0]).toMatch(fault);
+      expect(deploymentFaults({ ...GOOD, ...change })).toEqual([expect.stringMatching(fault)]);
     });
 
     test.each<[string, Record<string, unknown>, string[], RegExp]>([
@@ -138,22 +129,10 @@ describe('deployment faults', () => {
       ['a push key without its secret', { VAPID_PUBLIC_KEY: POINT }, [], /without the secret VAPID_PRIVATE_KEY/],
       ['a push secret without its key', {}, ['VAPID_PRIVATE_KEY'], /without VAPID_PUBLIC_KEY/],
       ['no key of push', { VAPID_PUBLIC_KEY: 'abc' }, ['VAPID_PRIVATE_KEY'], /^VAPID_PUBLIC_KEY must be 87/],
-      [
-        'a bot that could not be asked',
-        { WATCH_BOT_NAME: 'b' },
-        ['WATCH_BOT_TOKEN'],
-        /without the secret WATCH_BOT_SECRET/,
-      ],
+      ['a bot not to be asked', { WATCH_BOT_NAME: 'b' }, ['WATCH_BOT_TOKEN'], /without the secret WATCH_BOT_SECRET/],
     ])('%s', (_, vars, secrets, fault) => {
-      const faults = deploymentFaults(withVars(vars), secrets);
-      expect(faults).toHaveLength(1);
-      expect(faults[0]).toMatch(fault);
+      expect(deploymentFaults(withVars(vars), secrets)).toEqual([expect.stringMatching(fault)]);
     });
-  });
-
-  test('a base map in its bucket is no fault', () => {
-    const good = { ...withVars({ BASEMAP: 'maps/balkans.pmtiles' }), r2_buckets: [{ binding: 'BASEMAP_BUCKET' }] };
-    expect(deploymentFaults(good)).toEqual([]);
   });
 
   test('a file that is not there, or no base map, is told as such', async () => {
@@ -201,16 +180,12 @@ describe('deployment faults', () => {
 });
 
 const VARS = { PUBLIC_ORIGIN: 'https://lightning.bg', HOME_BBOX: '13,34,31,48' };
-const AROUND = {
-  PATH: '/bin',
-  CLOUDFLARE_API_TOKEN: 'secret',
-  CF_API_KEY: 'secret',
-  PUBLIC_ORIGIN: 'https://other.bg',
-};
+const TOKENS = { CLOUDFLARE_API_TOKEN: 'secret', CF_API_KEY: 'secret' };
+const AROUND = { PATH: '/bin', ...TOKENS, PUBLIC_ORIGIN: 'https://other.bg' };
+const stepsOf = (part: DeployCommand['part']) => deploymentSteps({ environment: 'production', part });
 
 const parts: DeployCommand['part'][] = ['all', 'prepare', 'upload'];
-const lines = (part: DeployCommand['part']) =>
-  deploymentSteps({ environment: 'production', part }).map(({ tool, args }) => [tool, ...args].join(' '));
+const lines = (part: DeployCommand['part']) => stepsOf(part).map(({ tool, args }) => [tool, ...args].join(' '));
 
 describe('a deployment', () => {
   test('is named by its environment, in one part or in CI’s two', () => {
@@ -237,22 +212,22 @@ describe('a deployment', () => {
   });
 
   test.each(parts)('shows the token to nothing but Cloudflare’s tool: %s', (part) => {
-    for (const step of deploymentSteps({ environment: 'production', part })) {
+    for (const step of stepsOf(part)) {
       const seen = Object.keys(stepEnvironment(step, AROUND, VARS));
       expect(seen.some((name) => /^(CLOUDFLARE|CF)_/.test(name))).toBe(step.tool.includes('wrangler'));
     }
-    expect(deploymentSteps({ environment: 'production', part: 'prepare' }).some((step) => step.withToken)).toBe(false);
+    expect(stepsOf('prepare').some((step) => step.withToken)).toBe(false);
   });
 
   test('builds the site for the tiles of wrangler.toml, and tests without them', () => {
-    const steps = deploymentSteps({ environment: 'production', part: 'all' });
+    const steps = stepsOf('all');
     const vars = { ...VARS, BASEMAP: 'own.pmtiles' };
     const named = steps.map((step) => stepEnvironment(step, { ...AROUND, BASEMAP: '/else' }, vars).BASEMAP);
     expect(named.slice(0, 3)).toEqual([undefined, 'own.pmtiles', 'own.pmtiles']);
   });
 
   test('builds a site that says whom the API is for, as wrangler.toml does; without a word there, for plans', () => {
-    const steps = deploymentSteps({ environment: 'production', part: 'prepare' });
+    const steps = stepsOf('prepare');
     const told = (vars: object) => stepEnvironment(steps[0] as DeploymentStep, AROUND, { ...VARS, ...vars });
     const built = [{ API_ACCESS: 'open' }, { API_ACCESS: 'plans' }, {}].map((vars) => told(vars).PUBLIC_API_ACCESS);
     expect(built).toEqual(['open', 'plans', 'plans']);
@@ -260,11 +235,9 @@ describe('a deployment', () => {
   });
 
   test('builds the site with the address of wrangler.toml, whatever the shell says, and tests without it', () => {
-    const origins = deploymentSteps({ environment: 'production', part: 'all' }).map(
-      (step) => stepEnvironment(step, AROUND, VARS).PUBLIC_ORIGIN,
-    );
+    const origins = stepsOf('all').map((step) => stepEnvironment(step, AROUND, VARS).PUBLIC_ORIGIN);
     expect(origins.slice(0, 3)).toEqual([undefined, VARS.PUBLIC_ORIGIN, VARS.PUBLIC_ORIGIN]);
-    for (const step of deploymentSteps({ environment: 'production', part: 'all' })) {
+    for (const step of stepsOf('all')) {
       expect(stepEnvironment(step, AROUND, VARS)).not.toHaveProperty('HOME_BBOX');
     }
   });
@@ -272,10 +245,8 @@ describe('a deployment', () => {
 
 describe('secret names', () => {
   test('the names are read from the list, whatever stands around it', () => {
-    expect(secretNames('[\n  {"name": "PROVIDER_TOKEN", "type": "secret_text"},\n  {"name": "A"}\n]\n')).toEqual([
-      'PROVIDER_TOKEN',
-      'A',
-    ]);
+    const list = '[\n  {"name": "PROVIDER_TOKEN", "type": "secret_text"},\n  {"name": "A"}\n]\n';
+    expect(secretNames(list)).toEqual(['PROVIDER_TOKEN', 'A']);
     expect(secretNames('A new version is available\n[]\n')).toEqual([]);
   });
 
@@ -306,12 +277,8 @@ describe('the Worker’s variables in the environment of npm start', () => {
 
   test('are passed on when wrangler.toml has them or they are secrets; empty ones are as good as none', () => {
     const bot = { TELEGRAM_API: 'http://127.0.0.1:9' };
-    expect(given({ RELAY_MAX: '1', RELAY_MAX_STREAMS: '300', PROVIDER_TOKEN: 't', HISTORY_DAYS: '', ...bot })).toEqual({
-      ...bot,
-      RELAY_MAX: '1',
-      RELAY_MAX_STREAMS: '300',
-      PROVIDER_TOKEN: 't',
-    });
+    const set = { RELAY_MAX: '1', RELAY_MAX_STREAMS: '300', PROVIDER_TOKEN: 't', ...bot };
+    expect(given({ ...set, HISTORY_DAYS: '' })).toEqual(set);
     expect(given({})).toEqual({});
   });
 
@@ -344,12 +311,7 @@ describe('the Worker’s variables in the environment of npm start', () => {
 test.each([
   ['the port that npm start was given', {}, 9_123, 'http://127.0.0.1:9123'],
   ['the port that nothing was said of', {}, 8787, 'http://127.0.0.1:8787'],
-  [
-    'an address that was set, whatever the port',
-    { PUBLIC_ORIGIN: 'https://lightning.bg' },
-    9_123,
-    'https://lightning.bg',
-  ],
+  ['an address that was set, not the port', { PUBLIC_ORIGIN: 'https://lightning.bg' }, 9_123, 'https://lightning.bg'],
   ['nothing of a port that nobody knows yet', {}, 0, ''],
 ])('the site is built to call itself by %s', (_, given, port, origin) => {
   const environment = siteEnvironment({ PATH: '/bin', BASEMAP: 'a relative path', ...given }, '/a.pmtiles', port);
@@ -376,11 +338,8 @@ test('pages that are built once name whose data are shown, what they are, and wh
 describe('local settings', () => {
   test('the ports and the state directory of npm start have defaults', () => {
     expect(localSettings({}, '/site')).toEqual({ port: 8787, simulatorPort: 0, stateDir: '/site/.wrangler/state' });
-    expect(localSettings({ PORT: '0', SIMULATOR_PORT: '9', STATE_DIR: '/anywhere/a' }, '/site')).toEqual({
-      port: 0,
-      simulatorPort: 9,
-      stateDir: '/anywhere/a',
-    });
+    const set = { PORT: '0', SIMULATOR_PORT: '9', STATE_DIR: '/anywhere/a' };
+    expect(localSettings(set, '/site')).toEqual({ port: 0, simulatorPort: 9, stateDir: '/anywhere/a' });
   });
 
   test.each([
@@ -418,12 +377,9 @@ test.each([
   ['https://localhost.example', {}, false],
   ['https://provider.example', { FAR_SIDES: '1' }, true],
   [undefined, { FAR_SIDES: '0' }, false],
-])(
-  'webhooks may lead to this machine only beside what runs here: provider %s, %j: %s',
-  (provider, environment, wanted) => {
-    expect(farSidesWanted(provider, environment)).toBe(wanted);
-  },
-);
+])('webhooks may lead to this machine only beside what runs here: provider %s, %j: %s', (provider, given, wanted) => {
+  expect(farSidesWanted(provider, given)).toBe(wanted);
+});
 
 test('the weather is anchored to the first start with a state, and anew only if the file holds no instant', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'anchor-'));

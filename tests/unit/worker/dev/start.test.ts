@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { MINUTE_MS } from '#shared/time/hourKey.ts';
+import { pairs } from '#tests/support/pairs.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
 import { startMtgLi } from '#worker/dev/fakes/startMtgLi.ts';
@@ -43,15 +44,10 @@ describe('install dependencies', async () => {
   /** Has real npm install `packages`, each from `registry`. Returns whether that worked, what was said, and how long it took. */
   async function install(registry: string, packages: readonly string[]) {
     const dependencies = Object.fromEntries(packages.map((name) => [name, '1.0.0']));
-    const locked = packages.map((name) => [
-      `node_modules/${name}`,
-      { version: '1.0.0', resolved: `${registry}${name}/-/${name}-1.0.0.tgz`, integrity: 'sha512-AAAA' },
-    ]);
-    const lock = {
-      name: 'a',
-      lockfileVersion: 3,
-      packages: { '': { name: 'a', dependencies }, ...Object.fromEntries(locked) },
-    };
+    const packed = (name: string) => ({ version: '1.0.0', resolved: `${registry}${name}/-/${name}-1.0.0.tgz` });
+    const locked = packages.map((name) => [`node_modules/${name}`, { ...packed(name), integrity: 'sha512-AAAA' }]);
+    const all = { '': { name: 'a', dependencies }, ...Object.fromEntries(locked) };
+    const lock = { name: 'a', lockfileVersion: 3, packages: all };
     await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'a', dependencies }));
     await writeFile(join(root, 'package-lock.json'), JSON.stringify(lock));
     // npm's own environment outranks every file, and the tests may run within npm.
@@ -121,14 +117,12 @@ describe('node fault', async () => {
   });
 });
 
-describe('probe source', () => {
+describe('npm run admin -- source probe', () => {
   /** A flash each minute. */
   const sky = (fromMs: number, toMs: number) =>
-    Array.from({ length: (toMs - fromMs) / MINUTE_MS }, (_, index) => ({
-      atMs: fromMs + index * MINUTE_MS,
-      latitude: 42,
-      longitude: 23,
-    }));
+    Array.from({ length: (toMs - fromMs) / MINUTE_MS }, (_, index) => {
+      return { atMs: fromMs + index * MINUTE_MS, latitude: 42, longitude: 23 };
+    });
 
   const TOKEN = 'a-token-that-nobody-prints';
   const NOW = Date.UTC(2026, 6, 1, 12);
@@ -141,117 +135,103 @@ describe('probe source', () => {
   const probe = (environment: Record<string, string>, clock: Clock = fixed(NOW)) =>
     probeSource(['probe', 'provider'], environment, { fetch, clock });
 
-  describe('npm run admin -- source probe', () => {
-    test('prints traits, clock, age, rows, three samples and whose data they are, and no token', async () => {
-      simulator = await startSimulator({ clock: fixed(NOW), source: scriptedSource() });
-      simulator.publish(
-        [60, 45, 30, 8].map((ageS) => ({
-          id: `s${ageS}`,
-          latitude: 42,
-          longitude: 23,
-          atMs: NOW - ageS * 1_000,
-          publishedAtMs: NOW - 1_000,
-        })),
-      );
-      const { lines, ok } = await probe({ PROVIDER_BASE_URL: simulator.url, PROVIDER_TOKEN: TOKEN });
-      expect(ok).toBe(true);
-      expect(lines).toEqual([
-        'source       provider: cg-stroke, by windows, may guard',
-        'delay        8 s typical, 1 min worst, in lots of 1 s',
-        'accuracy     0.5 km typical, 5 km worst, 1 ms, no ellipses',
-        'rows         300 at most, truncation at-max, ids given',
-        'coverage     -180,-90,180,90',
-        'public use   contract',
-        'clock        as ours, to a second',
-        'read         a window, 2026-07-01T11:50:00Z to 2026-07-01T12:00:00Z, ended 0 s ago',
-        `found        4 rows, of them 4 strikes in ${Object.values(HOME_BOX).join()}`,
-        'newest       8 s old',
-        'sample       2026-07-01T11:59:52.000Z  42.0000, 23.0000  s8',
-        'sample       2026-07-01T11:59:30.000Z  42.0000, 23.0000  s30',
-        'sample       2026-07-01T11:59:15.000Z  42.0000, 23.0000  s45',
-        'attribution  none of its own: PUBLIC_DATA_SOURCE says whose data they are',
-      ]);
-    });
-
-    test('tells how far the source’s clock is off', async () => {
-      simulator = await startSimulator({
-        clock: fixed(NOW),
-        source: scriptedSource(),
-        faults: { clockSkewMs: -90_000 },
-      });
-      const { lines } = await probe({ PROVIDER_BASE_URL: simulator.url });
-      expect(lines).toContain('clock        1 min 30 s behind ours');
-    });
-
-    test('fetches the token that a source of files needs, and reads its newest file that is there', async () => {
-      const store = await startMtgLi({ clock: fixed(NOW), sky });
-      // The list, a token, and the newest file, which is not there yet.
-      store.setFault(({ number }) => (number === 2 ? 'missing' : 'none'));
-      const { url: MTG_LI_BASE_URL, key: MTG_LI_KEY, secret: MTG_LI_SECRET } = store;
-      const environment = { MTG_LI_BASE_URL, MTG_LI_KEY, MTG_LI_SECRET };
-      const { lines, ok } = await probeSource(['probe', 'mtg-li'], environment, { fetch, clock: fixed(NOW) });
-      await store.close();
-      expect(ok).toBe(true);
-      expect(lines.slice(0, 1)).toEqual([
-        'source       mtg-li: optical-flash, by files, may not guard: no all-clear, level or nowcast',
-      ]);
-      expect(lines.slice(6)).toEqual([
-        'clock        as ours, to a second',
-        'read         1 file of 6, 2026-07-01T11:30:03Z to 2026-07-01T11:40:03Z, ended 19 min 57 s ago',
-        `found        10 rows, of them 10 strikes in ${Object.values(HOME_BOX).join()}`,
-        'newest       21 min old',
-        expect.stringMatching(/^sample {7}2026-07-01T11:3[89]:.{6}Z {2}4[12]\.\d{4}, 2[23]\.\d{4} {2}\S+/),
-        expect.stringMatching(/^sample /),
-        expect.stringMatching(/^sample /),
-        'attribution  Contains modified EUMETSAT Meteosat data 2026',
-      ]);
-      expect(store.requests.map(({ kind }) => kind)).toEqual(['search', 'token', 'entry', 'entry']);
-      expect(lines.join()).not.toMatch(`${MTG_LI_SECRET}|${MTG_LI_KEY}`);
-    });
-
-    test('tells what went wrong, and fails', async () => {
-      simulator = await startSimulator({
-        source: scriptedSource(),
-        faults: { clientErrorRate: 1, clientErrorStatus: 403 },
-      });
-      const { lines, ok } = await probe({ PROVIDER_BASE_URL: simulator.url, PROVIDER_TOKEN: TOKEN });
-      expect(ok).toBe(false);
-      expect(lines).toContain('read         access denied: status 403');
-      expect(lines).toContain('check        PROVIDER_TOKEN');
-      expect(lines.join()).not.toContain(TOKEN);
-    });
-
-    test('says how a host cannot be reached, and that home lies outside of what the source covers', async () => {
-      const { url, close } = await startSimulator({ source: scriptedSource() });
-      await close();
-      const environment = {
-        TABLE_URL: `${url}/{west}/{south}/{east}/{north}/{from}/{to}`,
-        TABLE_DECLARATION: JSON.stringify({ ...STAND_IN_DECLARATIONS.csv, coverage: '3,53,33,71.5' }),
-      };
-      const { lines, ok } = await probeSource(['probe', 'table'], environment, { fetch, clock: fixed(NOW) });
-      expect(ok).toBe(false);
-      expect(lines.slice(6, 10)).toEqual([
-        expect.stringMatching(/^home {9}13,34,31,48 is outside of what table covers: SOURCES may not name it/),
-        'clock        not told',
-        'read         failed: TypeError: fetch failed (ECONNREFUSED)',
-        'check        TABLE_URL',
-      ]);
-    });
-
-    test.each([[[]], [['probe']], [['probe', 'nothing']], [['ask', 'provider']], [['probe', 'provider', 'more']]])(
-      'explains itself when it is called with %j',
-      async (args) => {
-        await expect(probeSource(args, {}, { fetch, clock: fixed(NOW) })).rejects.toThrow(
-          /^usage: npm run admin -- source probe/,
-        );
-      },
+  test('prints traits, clock, age, rows, three samples and whose data they are, and no token', async () => {
+    simulator = await startSimulator({ clock: fixed(NOW), source: scriptedSource() });
+    simulator.publish(
+      [60, 45, 30, 8].map((ageS) => {
+        const at = { latitude: 42, longitude: 23, atMs: NOW - ageS * 1_000 };
+        return { id: `s${ageS}`, ...at, publishedAtMs: NOW - 1_000 };
+      }),
     );
+    const { lines, ok } = await probe({ PROVIDER_BASE_URL: simulator.url, PROVIDER_TOKEN: TOKEN });
+    expect(ok).toBe(true);
+    expect(lines).toEqual([
+      'source       provider: cg-stroke, by windows, may guard',
+      'delay        8 s typical, 1 min worst, in lots of 1 s',
+      'accuracy     0.5 km typical, 5 km worst, 1 ms, no ellipses',
+      'rows         300 at most, truncation at-max, ids given',
+      'coverage     -180,-90,180,90',
+      'public use   contract',
+      'clock        as ours, to a second',
+      'read         a window, 2026-07-01T11:50:00Z to 2026-07-01T12:00:00Z, ended 0 s ago',
+      `found        4 rows, of them 4 strikes in ${Object.values(HOME_BOX).join()}`,
+      'newest       8 s old',
+      'sample       2026-07-01T11:59:52.000Z  42.0000, 23.0000  s8',
+      'sample       2026-07-01T11:59:30.000Z  42.0000, 23.0000  s30',
+      'sample       2026-07-01T11:59:15.000Z  42.0000, 23.0000  s45',
+      'attribution  none of its own: PUBLIC_DATA_SOURCE says whose data they are',
+    ]);
+  });
 
-    test('names the variable that is missing or wrong', async () => {
-      await expect(probe({})).rejects.toThrow(/^PROVIDER_BASE_URL is missing$/);
-      const wrong = { PROVIDER_BASE_URL: 'http://127.0.0.1:9', HOME_BBOX: '1,2' };
-      await expect(probe(wrong)).rejects.toThrow(/^HOME_BBOX must be west,south,east,north/);
-    });
+  test('tells how far the source’s clock is off', async () => {
+    const faults = { clockSkewMs: -90_000 };
+    simulator = await startSimulator({ clock: fixed(NOW), source: scriptedSource(), faults });
+    const { lines } = await probe({ PROVIDER_BASE_URL: simulator.url });
+    expect(lines).toContain('clock        1 min 30 s behind ours');
+  });
+
+  test('fetches the token that a source of files needs, and reads its newest file that is there', async () => {
+    const store = await startMtgLi({ clock: fixed(NOW), sky });
+    // The list, a token, and the newest file, which is not there yet.
+    store.setFault(({ number }) => (number === 2 ? 'missing' : 'none'));
+    const { url: MTG_LI_BASE_URL, key: MTG_LI_KEY, secret: MTG_LI_SECRET } = store;
+    const environment = { MTG_LI_BASE_URL, MTG_LI_KEY, MTG_LI_SECRET };
+    const { lines, ok } = await probeSource(['probe', 'mtg-li'], environment, { fetch, clock: fixed(NOW) });
+    await store.close();
+    expect(ok).toBe(true);
+    const traits = 'mtg-li: optical-flash, by files, may not guard: no all-clear, level or nowcast';
+    expect(lines[0]).toBe(`source       ${traits}`);
+    expect(lines.slice(6)).toEqual([
+      'clock        as ours, to a second',
+      'read         1 file of 6, 2026-07-01T11:30:03Z to 2026-07-01T11:40:03Z, ended 19 min 57 s ago',
+      `found        10 rows, of them 10 strikes in ${Object.values(HOME_BOX).join()}`,
+      'newest       21 min old',
+      expect.stringMatching(/^sample {7}2026-07-01T11:3[89]:.{6}Z {2}4[12]\.\d{4}, 2[23]\.\d{4} {2}\S+/),
+      expect.stringMatching(/^sample /),
+      expect.stringMatching(/^sample /),
+      'attribution  Contains modified EUMETSAT Meteosat data 2026',
+    ]);
+    expect(store.requests.map(({ kind }) => kind)).toEqual(['search', 'token', 'entry', 'entry']);
+    expect(lines.join()).not.toMatch(`${MTG_LI_SECRET}|${MTG_LI_KEY}`);
+  });
+
+  test('tells what went wrong, and fails', async () => {
+    const faults = { clientErrorRate: 1, clientErrorStatus: 403 };
+    simulator = await startSimulator({ source: scriptedSource(), faults });
+    const { lines, ok } = await probe({ PROVIDER_BASE_URL: simulator.url, PROVIDER_TOKEN: TOKEN });
+    expect(ok).toBe(false);
+    expect(lines).toContain('read         access denied: status 403');
+    expect(lines).toContain('check        PROVIDER_TOKEN');
+    expect(lines.join()).not.toContain(TOKEN);
+  });
+
+  test('says how a host cannot be reached, and that home lies outside of what the source covers', async () => {
+    const { url, close } = await startSimulator({ source: scriptedSource() });
+    await close();
+    const environment = {
+      TABLE_URL: `${url}/{west}/{south}/{east}/{north}/{from}/{to}`,
+      TABLE_DECLARATION: JSON.stringify({ ...STAND_IN_DECLARATIONS.csv, coverage: '3,53,33,71.5' }),
+    };
+    const { lines, ok } = await probeSource(['probe', 'table'], environment, { fetch, clock: fixed(NOW) });
+    expect(ok).toBe(false);
+    expect(lines.slice(6, 10)).toEqual([
+      expect.stringMatching(/^home {9}13,34,31,48 is outside of what table covers: SOURCES may not name it/),
+      'clock        not told',
+      'read         failed: TypeError: fetch failed (ECONNREFUSED)',
+      'check        TABLE_URL',
+    ]);
+  });
+
+  const BAD = [[], ['probe'], ['probe', 'nothing'], ['ask', 'provider'], ['probe', 'provider', 'more']];
+  test.each(BAD.map((args) => [args]))('explains itself when it is called with %j', async (args) => {
+    const probed = probeSource(args, {}, { fetch, clock: fixed(NOW) });
+    await expect(probed).rejects.toThrow(/^usage: npm run admin -- source probe/);
+  });
+
+  test('names the variable that is missing or wrong', async () => {
+    await expect(probe({})).rejects.toThrow(/^PROVIDER_BASE_URL is missing$/);
+    const wrong = { PROVIDER_BASE_URL: 'http://127.0.0.1:9', HOME_BBOX: '1,2' };
+    await expect(probe(wrong)).rejects.toThrow(/^HOME_BBOX must be west,south,east,north/);
   });
 });
 
@@ -311,19 +291,14 @@ test('a packed archive is one that the map is served from, with each tile where 
   await packPmtiles(join(dir, 'a.mbtiles'), join(dir, 'a.pmtiles'));
 
   const file = readFileSync(join(dir, 'a.pmtiles'));
-  const read = async (offset: number, length: number) => ({
-    bytes: new Uint8Array(file.subarray(offset, offset + length)).buffer,
-    tag: 'a',
-    sizeBytes: file.length,
-  });
+  const read = async (offset: number, length: number) => {
+    const bytes = new Uint8Array(file.subarray(offset, offset + length)).buffer;
+    return { bytes, tag: 'a', sizeBytes: file.length };
+  };
   const basemap = new OwnBasemap({ key: 'a', read }, basemapMemory());
   const { header } = await basemap.open();
   expect([header.minZoom, header.maxZoom, header.minLon, header.maxLat]).toEqual([7, 7, 22, 44]);
-  for (const [x, y] of [
-    [0, 0],
-    [3, 70],
-    [71, 71],
-  ] as const) {
+  for (const [x, y] of pairs('0,0 3,70 71,71')) {
     const { bytes } = await basemap.tile({ z: 7, x, y }, 'a');
     expect(String(gunzipSync(new Uint8Array(bytes ?? new ArrayBuffer())))).toBe(`${x}/${y}`);
   }
@@ -349,14 +324,8 @@ describe('take state', () => {
   async function take(moveCorrupt: boolean): Promise<string[]> {
     const said: string[] = [];
     const migrations = ['0001_archive.sql', '0002_more.sql'];
-    const release = await takeState({
-      stateDir,
-      port: 0,
-      migrations,
-      moveCorrupt,
-      nowMs: 0,
-      say: (line) => said.push(line),
-    });
+    const say = (line: string) => said.push(line);
+    const release = await takeState({ stateDir, port: 0, migrations, moveCorrupt, nowMs: 0, say });
     release();
     return said;
   }
@@ -369,9 +338,8 @@ describe('take state', () => {
 
   test('a state of another release is named, and put aside whole when told to', async () => {
     keep('0001_archive.sql', '0001_strike.sql');
-    await expect(take(false)).rejects.toThrow(
-      `The state in ${stateDir} is of another release: its databases have had 0001_strike.sql.`,
-    );
+    const fault = `The state in ${stateDir} is of another release: its databases have had 0001_strike.sql.`;
+    await expect(take(false)).rejects.toThrow(fault);
     await expect(take(false)).rejects.toThrow('npm start -- --move-corrupt-state');
     const aside = join(stateDir, 'corrupt-1970-01-01T00-00-00.000Z');
     expect(await take(true)).toEqual([`Moved the state of another release to ${aside}`]);

@@ -17,11 +17,7 @@ import { includes, newBookKeys, rightOf, shardOf } from '#worker/watch/watchlist
 
 describe('book keys', () => {
   let next = 0;
-  const random = (bytes: number) =>
-    new Uint8Array(bytes).map(() => {
-      next += 1;
-      return next % 256;
-    });
+  const random = (bytes: number) => new Uint8Array(bytes).map(() => ++next % 256);
 
   test('a book has an id and two keys of 128 bits; a key gives its right and no other key gives any', () => {
     const { id, ownerKey, viewKey } = newBookKeys(random);
@@ -52,12 +48,8 @@ describe('book keys', () => {
 });
 
 describe('recipient of body', () => {
-  const GIVEN = {
-    book: 'b',
-    id: 'r',
-    origin: 'https://site.example',
-    random: (bytes: number) => new Uint8Array(bytes),
-  };
+  const random = (bytes: number) => new Uint8Array(bytes);
+  const GIVEN = { book: 'b', id: 'r', origin: 'https://site.example', random };
   const COMMON = { name: 'Siren', threshold: 'warning', escalateAfterMin: null } as const;
   const HOOK = { channel: 'webhook', heartbeat: false, ...COMMON } as const;
   const made = recipientOfBody({ ...GIVEN, before: undefined, body: { ...HOOK, url: 'https://hooks.example/a' } });
@@ -72,10 +64,8 @@ describe('recipient of body', () => {
 
   test('[FN1] only who asks for it wants to be told of fires', () => {
     expect(made).not.toHaveProperty('fireNotice');
-    expect(recipientOfBody({ ...GIVEN, before: proven, body: { ...HOOK, fireNotice: true } })).toEqual({
-      ...proven,
-      fireNotice: true,
-    });
+    const wanting = recipientOfBody({ ...GIVEN, before: proven, body: { ...HOOK, fireNotice: true } });
+    expect(wanting).toEqual({ ...proven, fireNotice: true });
   });
 
   test('who is new, gone or on another channel must be given a place', () => {
@@ -87,13 +77,8 @@ describe('recipient of body', () => {
 
   test('who takes the place of another has a mute key and a secret of its own, and is not muted', () => {
     const random = (bytes: number) => new Uint8Array(bytes).fill(7);
-    const muted = proven && { ...proven, mutedUntilMs: 9, mutedUntilClearOf: 'a' };
-    const after = recipientOfBody({
-      ...GIVEN,
-      random,
-      before: muted,
-      body: { ...HOOK, url: 'https://hooks.example/b' },
-    });
+    const before = proven && { ...proven, mutedUntilMs: 9, mutedUntilClearOf: 'a' };
+    const after = recipientOfBody({ ...GIVEN, random, before, body: { ...HOOK, url: 'https://hooks.example/b' } });
     expect(after).toMatchObject({ state: 'unproven', okMs: null, mutedUntilMs: 0, mutedUntilClearOf: null });
     expect(after?.muteKey).not.toBe(proven?.muteKey);
     const secretOf = (one: typeof after) => (one?.target.channel === 'webhook' ? one.target.secret : undefined);
@@ -194,22 +179,12 @@ describe('book writes', () => {
   });
 
   test('a refusal is a 429 that says what was too many, and for how long to wait', () => {
-    const refused = (kind: WriteKind) => refusal(`too-many-${kind}`);
-    expect(refused('notes')).toMatchObject({
-      status: 429,
-      extras: { retryAfterSeconds: 30 },
-      message: expect.stringMatching(/240 notes/),
-    });
-    expect(refused('mutes')).toMatchObject({
-      status: 429,
-      extras: { retryAfterSeconds: 120 },
-      message: expect.stringMatching(/60 mutes/),
-    });
-    expect(refused('settings')).toMatchObject({
-      status: 429,
-      extras: { retryAfterSeconds: 30 },
-      message: expect.stringMatching(/240 changes/),
-    });
+    const refused = KINDS.map((kind) => refusal(`too-many-${kind}`));
+    const many = (retryAfterSeconds: number, message: RegExp) => {
+      return { status: 429, extras: { retryAfterSeconds }, message: expect.stringMatching(message) };
+    };
+    const told = { notes: many(30, /240 notes/), mutes: many(120, /60 mutes/), settings: many(30, /240 changes/) };
+    expect(refused).toMatchObject(KINDS.map((kind) => told[kind]));
   });
 });
 
@@ -240,21 +215,11 @@ describe('book fate', () => {
     });
 
     test('that reached somebody ends 400 days after its last use, and says so 14 days before', () => {
-      expect(life(use({ okMs: START_MS }), 900)).toEqual([
-        [386, 'notice'],
-        [400, 'end'],
-      ]);
-      expect(life(use({ okMs: day(100) }), 900)).toEqual([
-        [486, 'notice'],
-        [500, 'end'],
-      ]);
-    });
-
-    test('is not kept by the arrival of that very notice', () => {
-      expect(life(use({ okMs: START_MS }), 900, 60_000)).toEqual([
-        [386, 'notice'],
-        [400, 'end'],
-      ]);
+      const noticed = (day: number) => [[day - 14, 'notice'] as const, [day, 'end'] as const];
+      expect(life(use({ okMs: START_MS }), 900)).toEqual(noticed(400));
+      expect(life(use({ okMs: day(100) }), 900)).toEqual(noticed(500));
+      // The arrival of that very notice does not keep it.
+      expect(life(use({ okMs: START_MS }), 900, 60_000)).toEqual(noticed(400));
     });
 
     test('is kept by a visit after the notice, and by an alert that arrives', () => {
