@@ -40,31 +40,8 @@ interface ForeignParser {
 
 /** What parsers stumble over when it is repeated. */
 const PIECES = [
-  ...[
-    ' ',
-    '\t',
-    '\n',
-    '\r\n',
-    '\r',
-    ',',
-    ';',
-    '"',
-    '""',
-    '" ',
-    "'",
-    'a',
-    '0',
-    '9.',
-    '-',
-    '=',
-    '+',
-    '<',
-    '<!--',
-    '\\',
-    '%',
-    'é',
-  ],
-  ...['[', '[],', '{"a":', '{},', 'a,b\n', '1,', '"a","b"\n', ' x', '\u2028', '\u0000', '／'],
+  ...[' ', '\t', '\n', '\r\n', '\r', ',', ';', '"', '""', '" ', "'", 'a', '0', '9.', '-', '=', '+', '<', '<!--'],
+  ...['\\', '%', 'é', '[', '[],', '{"a":', '{},', 'a,b\n', '1,', '"a","b"\n', ' x', '\u2028', '\u0000', '／'],
 ];
 
 const headed = (headers: Record<string, string>) => new Request('https://example.org/', { headers });
@@ -134,7 +111,7 @@ const FOREIGN_PARSERS: readonly ForeignParser[] = [
   { name: 'a form', before: 'message=', pieces: ['&a=b', '%0d%0a'], parse: parseFormBody },
   {
     name: 'a contact message',
-    parse: (text) => messageText('id', { name: 'a', email: 'b', subject: 'c', message: text }),
+    parse: (message) => messageText('id', { name: 'a', email: 'b', subject: 'c', message }),
   },
   { name: 'an address of mail', before: 'a@', pieces: ['@', '.', 'a.'], parse: isEmail },
   { name: 'a decimal number', before: '+', after: 'x', pieces: ['0.', '1e', '.'], parse: parseDecimal },
@@ -186,14 +163,14 @@ const SHORT_MS = 20;
 const TRIES = 9;
 
 /** How many times as long `TIMES` as much text takes, at the least of as many tries as it takes to be sure. */
-async function growthOf(parser: ForeignParser, piece: string, length = LENGTH, tries = TRIES): Promise<number> {
-  const [little, much] = [repeatedIn(parser, piece, length), repeatedIn(parser, piece, TIMES * length)];
+async function growthOf(parser: ForeignParser, piece: string): Promise<number> {
+  const [little, much] = [repeatedIn(parser, piece, LENGTH), repeatedIn(parser, piece, TIMES * LENGTH)];
   // As often as the other is long: processors count their time in steps of some milliseconds, and one reading may be none.
   const often = async (text: string) => {
     for (let time = 0; time < TIMES; time += 1) await parser.parse(text);
   };
   let [littleMs, muchMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let tried = 0; tried < tries; tried += 1) {
+  for (let tried = 0; tried < TRIES; tried += 1) {
     muchMs = Math.min(muchMs, await parseMs(parser, much));
     if (muchMs <= SHORT_MS) return 0;
     littleMs = Math.min(littleMs, (await parseMs({ ...parser, parse: often }, little)) / TIMES);
@@ -204,19 +181,13 @@ async function growthOf(parser: ForeignParser, piece: string, length = LENGTH, t
 
 describe('time grows with the length, and no faster, of', () => {
   test.each(FOREIGN_PARSERS.map((parser) => [parser.name, parser] as const))('%s', async (_, parser) => {
-    const piece = fc
-      .array(fc.constantFrom(...PIECES, ...(parser.pieces ?? [])), { minLength: 1, maxLength: 3 })
-      .map((some) => some.join(''));
+    const any = fc.constantFrom(...PIECES, ...(parser.pieces ?? []));
+    const piece = fc.array(any, { minLength: 1, maxLength: 3 }).map((some) => some.join(''));
     await fc.assert(
       fc.asyncProperty(piece, async (drawn) => {
         expect(await growthOf(parser, drawn)).toBeLessThan(MOST_GROWTH);
       }),
       { numRuns: 60, seed: 42, endOnFailure: true },
     );
-  });
-
-  test('what it should not: an expression that backtracks is found', async () => {
-    const parser = { name: 'an expression', after: 'x', parse: (text: string) => / +$/.test(text) };
-    expect(await growthOf(parser, ' ', 2_000, 2)).toBeGreaterThan(MOST_GROWTH);
   });
 });

@@ -11,32 +11,15 @@ import { formatCells } from '#worker/routes/cells.ts';
 import { formatCandidates, lookUpSpan, takeUntilFull } from '#worker/routes/lookUp.ts';
 
 describe('format candidates', () => {
-  const stroke = (id: string, latitude: number) => ({
-    id,
-    latitude,
-    longitude: 23.4,
-    timestamp: '2026-07-15T10:00:00.000Z',
-  });
-  const FIRE: Shape = {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [23, 42],
-        [23.1, 42],
-        [23.1, 42.1],
-        [23, 42],
-      ],
-    ],
+  const stroke = (id: string, latitude: number) => {
+    return { id, latitude, longitude: 23.4, timestamp: '2026-07-15T10:00:00.000Z' };
   };
+  const FIRE: Shape = { type: 'Polygon', coordinates: [pairs('23,42 23.1,42 23.1,42.1 23,42')] };
   const VIEW: LookUpView = {
     candidates: [
       {
         strikes: [stroke('a', 42.1), stroke('=b&', 42.2)],
-        best: '=b&',
-        score: 0.5,
-        distanceKm: 0.25,
-        ageH: 4.5,
-        likelihood: 0.6,
+        ...{ best: '=b&', score: 0.5, distanceKm: 0.25, ageH: 4.5, likelihood: 0.6 },
       },
       { strikes: [stroke('c', 42.3)], best: 'c', score: 0.1, distanceKm: 2, ageH: 30, likelihood: 0.2 },
     ],
@@ -60,9 +43,8 @@ describe('format candidates', () => {
     const { features, ...others } = JSON.parse(formatCandidates('geojson', VIEW, FIRE).body);
     const { candidates, ...said } = VIEW;
     expect(others).toEqual({ type: 'FeatureCollection', ...said });
-    expect(features.map(({ properties }: { properties: { kind: string } }) => properties.kind)).toEqual([
-      ...['candidate', 'candidate', 'error', 'error', 'fire'],
-    ]);
+    const kinds = features.map(({ properties }: { properties: { kind: string } }) => properties.kind);
+    expect(kinds).toEqual(['candidate', 'candidate', 'error', 'error', 'fire']);
     expect(features[0]).toMatchObject({
       id: '=b&',
       geometry: { type: 'Point', coordinates: [23.4, 42.2] },
@@ -74,9 +56,8 @@ describe('format candidates', () => {
 
   test('KML has a placemark for each candidate, the fire and the error circles with their styles; it calls none a cause, and escapes what the provider named', () => {
     const { body } = formatCandidates('kml', VIEW, FIRE);
-    expect(body.match(/<styleUrl>#\w+/g)).toEqual(
-      ['fire', 'error', 'error', 'candidate', 'candidate'].map((style) => `<styleUrl>#${style}`),
-    );
+    const styles = [...body.matchAll(/<styleUrl>#(\w+)/g)].map(([, style]) => style);
+    expect(styles).toEqual(['fire', 'error', 'error', 'candidate', 'candidate']);
     expect(body).toContain('<Style id="fire"><IconStyle><color>ff0f48d9</color></IconStyle>');
     expect(body).toContain('<Placemark id="=b&amp;">');
     expect(body).toContain('<coordinates>23.4,42.2</coordinates>');
@@ -110,10 +91,8 @@ describe('look up span', () => {
 
   test('without more said it is the 14 days before the report', () => {
     expect(spanOf(REPORTED)).toEqual({ ok: true, span: [REPORTED - 14 * DAY_MS, REPORTED] });
-    expect(spanOf(REPORTED, REPORTED - HOUR_MS, REPORTED - 1)).toEqual({
-      ok: true,
-      span: [REPORTED - HOUR_MS, REPORTED - 1],
-    });
+    const span = [REPORTED - HOUR_MS, REPORTED - 1] as const;
+    expect(spanOf(REPORTED, ...span)).toEqual({ ok: true, span });
   });
 
   test.each([
@@ -135,10 +114,9 @@ describe('look up span', () => {
 
 describe('take until full', () => {
   /** A page, newest first, a strike each millisecond. */
-  const PAGE = Array.from(
-    { length: 5_000 },
-    (_, at): Strike => ({ id: String(at), latitude: 42, longitude: 23, atMs: 9_000 - at }),
-  );
+  const PAGE = Array.from({ length: 5_000 }, (_, at): Strike => {
+    return { id: String(at), latitude: 42, longitude: 23, atMs: 9_000 - at };
+  });
   const isEven = ({ atMs }: Strike) => atMs % 2 === 0;
 
   test('a search stops inside the page once it holds enough, and says down to when it looked', () => {
@@ -156,28 +134,12 @@ describe('take until full', () => {
 });
 
 const AT_MS = Date.UTC(2026, 6, 1, 12);
+const positions = (text: string) => pairs(text).map(([latitude, longitude]) => ({ latitude, longitude }));
 const CELL: CellReport = {
-  id: 7,
-  latitude: 42.69771,
-  longitude: 23.32194,
-  eastKmH: -30,
-  northKmH: 0,
-  sigmaKmH: 8.04,
-  radiusKm: 9.6,
-  flashes: 40,
-  showArrow: true,
-  trend: 'growing',
-  ageMinutes: 25,
-  track: [
-    { latitude: 42.7, longitude: 23.381 },
-    { latitude: 42.7, longitude: 23.44 },
-  ],
+  ...{ id: 7, latitude: 42.69771, longitude: 23.32194, eastKmH: -30, northKmH: 0, sigmaKmH: 8.04, radiusKm: 9.6 },
+  ...{ flashes: 40, showArrow: true, trend: 'growing', ageMinutes: 25, track: positions('42.7,23.381 42.7,23.44') },
 };
-const CLOCKWISE = [
-  { latitude: 42, longitude: 23 },
-  { latitude: 43, longitude: 23 },
-  { latitude: 43, longitude: 24 },
-];
+const CLOCKWISE = positions('42,23 43,23 43,24');
 const told = (changes: Partial<CellReport> = {}, providerOffsetMs = 0) => ({
   news: { atMs: AT_MS, cells: [{ ...CELL, ...changes }], odds: AS_FITTED },
   outlines: [CLOCKWISE],
@@ -192,16 +154,8 @@ describe('storm cells as the API writes them', () => {
   test('[NC6] have a speed, a heading and its error where there is an arrow', () => {
     expect(json()(AT_MS).cells).toEqual([
       {
-        id: 7,
-        latitude: 42.698,
-        longitude: 23.322,
-        radiusKm: 10,
-        speedKmH: 30,
-        headingDegrees: 270,
-        headingErrorDegrees: 15,
-        flashes: 40,
-        trend: 'growing',
-        ageMinutes: 25,
+        ...{ id: 7, latitude: 42.698, longitude: 23.322, radiusKm: 10, flashes: 40, trend: 'growing', ageMinutes: 25 },
+        ...{ speedKmH: 30, headingDegrees: 270, headingErrorDegrees: 15 },
         track: [
           { minutesAgo: 10, latitude: 42.7, longitude: 23.381 },
           { minutesAgo: 20, latitude: 42.7, longitude: 23.44 },
