@@ -271,13 +271,8 @@ describe('settled', () => {
     });
   });
   const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
-  const poll = (answered: number, ...reads: Read[]) => ({
-    plan: planPoll(undefined, { earliestMs: 0, latestMs: 0 }, 60_000),
-    begunMs: 0,
-    reads,
-    answered,
-    reach: NO_BOUND,
-  });
+  const plan = planPoll(undefined, { earliestMs: 0, latestMs: 0 }, 60_000);
+  const poll = (answered: number, ...reads: Read[]) => ({ plan, begunMs: 0, reads, answered, reach: NO_BOUND });
 
   describe('what becomes of a poll when the next one is due', () => {
     test.each([
@@ -339,14 +334,9 @@ describe('strike pages', () => {
 });
 
 const OPEN: Breaker = { state: 'half-open', probes: 3 };
-const failure = (changes: Partial<ReadFailure> = {}): ReadFailure => ({
-  kind: 'failed',
-  denied: false,
-  failures: 1,
-  superseded: false,
-  sentMs: NOW_MS - 100,
-  ...changes,
-});
+const failure = (changes: Partial<ReadFailure> = {}): ReadFailure => {
+  return { kind: 'failed', denied: false, failures: 1, superseded: false, sentMs: NOW_MS - 100, ...changes };
+};
 const verdict = (changes: Partial<ReadFailure>, breaker: Breaker = CLOSED_BREAKER) =>
   failureVerdict(failure(changes), breaker, NOW_MS, 0.5);
 
@@ -379,14 +369,9 @@ describe('a read that failed', () => {
 describe('judge answer', () => {
   const window = { bbox: { west: 20, south: 40, east: 30, north: 50 }, fromMs: 1_000_000, toMs: 1_060_000 };
   const strike = (id: string, changes = {}) => ({ id, latitude: 45, longitude: 25, atMs: 1_030_000, ...changes });
-  const told = (strikes: ReturnType<typeof strike>[], truncated = false): ProviderAnswer => ({
-    kind: 'strikes',
-    strikes,
-    rows: strikes.length,
-    truncated,
-    skipped: [],
-    providerTimeMs: undefined,
-  });
+  const told = (strikes: ReturnType<typeof strike>[], truncated = false): ProviderAnswer => {
+    return { kind: 'strikes', strikes, rows: strikes.length, truncated, skipped: [], providerTimeMs: undefined };
+  };
 
   describe('[FD13] what the provider says is checked against the question', () => {
     test.each([
@@ -420,10 +405,8 @@ describe('judge answer', () => {
     expect(validateResponse(told([], true), window).judgement).toMatchObject({ parts, unsplittable: false });
     expect(validateResponse({ kind: 'oversized', reason: 'x' }, window).judgement).toEqual({ kind: 'split', parts });
     const point = { bbox: { west: 1, south: 1, east: 1.001, north: 1.001 }, fromMs: 0, toMs: 1_000 };
-    expect(validateResponse({ kind: 'oversized', reason: 'x' }, point).judgement).toEqual({
-      kind: 'failed',
-      reason: 'x',
-    });
+    const failed = { kind: 'failed', reason: 'x' };
+    expect(validateResponse({ kind: 'oversized', reason: 'x' }, point).judgement).toEqual(failed);
     expect(validateResponse(told([], true), point).judgement).toMatchObject({ kind: 'believed', unsplittable: true });
   });
 

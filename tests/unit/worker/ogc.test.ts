@@ -59,13 +59,11 @@ describe('days', () => {
   const NOW_MS = at('20T10');
   const FROM_MS = at('10T06');
 
-  const days = (unread: readonly Span[], ...hours: readonly [string, number][]) =>
-    dayFeatures(
-      { hours: hours.map(([text, strikes]) => ({ hour: at(text) / HOUR_MS, strikes })), unread },
-      HOME,
-      FROM_MS,
-      NOW_MS,
-    ).map(({ id, properties }) => [id, properties.strikes, properties.unreadSeconds]);
+  const struck = ([text, strikes]: [string, number]) => ({ hour: at(text) / HOUR_MS, strikes });
+  const days = (unread: readonly Span[], ...hours: [string, number][]) =>
+    dayFeatures({ hours: hours.map(struck), unread }, HOME, FROM_MS, NOW_MS).map(({ id, properties }) => {
+      return [id, properties.strikes, properties.unreadSeconds];
+    });
 
   test('tell their strikes, and how much of each was not read', () => {
     const late: Span = [at('20T09'), NOW_MS];

@@ -32,17 +32,17 @@ import { readBoundedBytes, readBoundedJson } from '#worker/outbound/readBounded.
 const NOW = Date.UTC(2026, 6, 1, 12);
 
 const receiver = () => newPushReceiver(randomBytes(16));
-const keysOf = ({ publicKey, auth }: ReturnType<typeof receiver>) => ({
-  p256dh: Uint8Array.from(publicKey),
-  auth: Uint8Array.from(auth),
-});
+const keysOf = ({ publicKey, auth }: ReturnType<typeof receiver>) => {
+  return { p256dh: Uint8Array.from(publicKey), auth: Uint8Array.from(auth) };
+};
 
 describe('a push message', () => {
   test('is RFC 8291’s appendix A, byte for byte', async () => {
     expect(await bodyOfRfc8291(encryptPush)).toBe(rfc8291.body);
   });
 
-  test('is read by its receiver, whatever it says, and is as long as every other', async () => {
+  test('is read by its receiver, whatever it says, and as long as every other: no more than Mozilla passes on', async () => {
+    expect(BODY_BYTES).toBeLessThanOrEqual(2_744);
     const phone = receiver();
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: PADDED_BYTES }), async (text) => {
@@ -54,10 +54,6 @@ describe('a push message', () => {
     );
   });
 
-  test('fits what Mozilla’s push service passes on to phones, the least that any takes', () => {
-    expect(BODY_BYTES).toBeLessThanOrEqual(2_744);
-  });
-
   test('cannot be read by anybody else, nor once a byte was changed', async () => {
     const phone = receiver();
     const body = await encryptPush(randomBytes(40), keysOf(phone), await newPushNonce());
@@ -66,13 +62,10 @@ describe('a push message', () => {
     expect(() => decryptPush(damaged, phone)).toThrow();
   });
 
-  test('is never the same twice', async () => {
+  test('is never the same twice, and refused with the bound where it is too long', async () => {
     const phone = receiver();
     const make = async () => Buffer.from(await encryptPush(randomBytes(0), keysOf(phone), await newPushNonce()));
     expect((await make()).equals(await make())).toBe(false);
-  });
-
-  test('that is too long is refused with the bound', async () => {
     const send = async () => encryptPush(randomBytes(PADDED_BYTES + 1), keysOf(receiver()), await newPushNonce());
     await expect(send()).rejects.toThrow('a push message has at most 2560 bytes');
   });
@@ -102,10 +95,7 @@ describe('post push', () => {
     const [request] = sent as [Request];
     expect(request).toMatchObject({ method: 'POST', url: 'https://web.push.apple.com/QAbc', redirect: 'manual' });
     expect(Object.fromEntries(request.headers)).toMatchObject({
-      'content-encoding': 'aes128gcm',
-      'content-type': 'application/octet-stream',
-      ttl: '60',
-      urgency: 'high',
+      ...{ 'content-encoding': 'aes128gcm', 'content-type': 'application/octet-stream', ttl: '60', urgency: 'high' },
       topic: expect.stringMatching(/^[\w-]{24}$/),
       authorization: expect.stringMatching(/^vapid t=.+, k=.+$/),
     });
@@ -321,14 +311,11 @@ describe('classify answer', () => {
       expect(refusal('telegram', 400, '[null]')).toEqual({ kind: 'message' });
     });
 
-    test('of a push service is of the subscription (404, 410), of our keys (401, 403) or of the message (413)', () => {
+    test('of a push service is of the subscription (404, 410), of our keys (401, 403) or of the message (413); of a webhook it lasts with 410 alone', () => {
       const kinds = [404, 410, 401, 403, 413, 400, 500].map((status) => refusal('push', status).kind);
       expect(kinds).toEqual(['closed', 'closed', 'ours', 'ours', 'message', 'passing', 'passing']);
-    });
-
-    test('of a webhook lasts with 410 alone, and says with Retry-After how long to wait', () => {
-      const kinds = [410, 404, 401, 302, 500].map((status) => refusal('webhook', status).kind);
-      expect(kinds).toEqual(['closed', 'passing', 'passing', 'passing', 'passing']);
+      const byHook = [410, 404, 401, 302, 500].map((status) => refusal('webhook', status).kind);
+      expect(byHook).toEqual(['closed', 'passing', 'passing', 'passing', 'passing']);
       const answer = refusal('webhook', 503, '', { 'retry-after': '20' });
       expect(answer).toEqual({ kind: 'passing', retryAfterMs: 20_000 });
     });

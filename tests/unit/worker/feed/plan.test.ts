@@ -226,12 +226,9 @@ describe('plan poll', () => {
     [5_000, 600_001, 30_000],
     [5_000, undefined, 30_000],
     [60_000, 600_001, 60_000],
-  ])(
-    'polled every %s ms while busy, a region whose last strike was %s ms ago is so every %s ms',
-    (busy, ago, every) => {
-      expect(pollIntervalMs(busy, ago === undefined ? undefined : 1e9 - ago, 1e9)).toBe(every);
-    },
-  );
+  ])('a region polled every %s ms while busy, last struck %s ms ago, is polled every %s ms', (busy, ago, every) => {
+    expect(pollIntervalMs(busy, ago === undefined ? undefined : 1e9 - ago, 1e9)).toBe(every);
+  });
 });
 
 describe('plan regions', () => {
@@ -302,13 +299,12 @@ const FROM_MS = Date.UTC(2026, 6, 1);
 /** Of an answer that holds 300. */
 const TARGET_STRIKES = targetStrikes(300);
 
+const rate = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), strikes: fc.nat(900) });
 const situation = fc
   .record({
     lengthMs: fc.integer({ min: 1, max: 600_000 }),
     seenShare: fc.double({ min: -0.2, max: 1, noNaN: true }),
-    rates: fc.array(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), strikes: fc.nat(900) }), {
-      maxLength: 4,
-    }),
+    rates: fc.array(rate, { maxLength: 4 }),
   })
   .map(({ lengthMs, seenShare, rates }) => {
     const seenUntilMs = Math.floor(FROM_MS + lengthMs * seenShare);

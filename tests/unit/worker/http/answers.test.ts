@@ -316,12 +316,9 @@ test.each([
   [{ origin: 'https://site.bg.evil.com' }, false],
   [{ origin: 'http://site.bg' }, false],
   [{ origin: 'null' }, false],
-] as const)(
-  'a request is of this site where the browser says so, whatever a proxy made of the host: %j %s',
-  (headers, own) => {
-    expect(sameOrigin(new Headers(headers as HeadersInit), 'https://site.bg/api/v1/contact')).toBe(own);
-  },
-);
+] as const)('a request is of this site where the browser says so, whatever the host: %j %s', (headers, own) => {
+  expect(sameOrigin(new Headers(headers as HeadersInit), 'https://site.bg/api/v1/contact')).toBe(own);
+});
 
 async function problemOf(...issues: Parameters<typeof parameterProblem>[0][number][]) {
   const response = parameterProblem(issues).toResponse();

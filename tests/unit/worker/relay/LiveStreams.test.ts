@@ -49,15 +49,8 @@ function aRelay(inRing = 0) {
   const open = (since?: number, filter: StreamFilter = SOFIA, gone = new AbortController(), client = NO_ADDRESS) => {
     const told = { protocol: 1, serverTimeMs: START_MS, build: 'b', source: 'live', feed: FEED } as const;
     const hello = { ...told, seq: ring.headSeq };
-    const opened = {
-      client,
-      filter,
-      since,
-      hello,
-      wantsCells: filter.touches(HOME),
-      retryMs: 3_000,
-      closesMs: START_MS + 2 * HOUR_MS,
-    };
+    const times = { retryMs: 3_000, closesMs: START_MS + 2 * HOUR_MS };
+    const opened = { client, filter, since, hello, wantsCells: filter.touches(HOME), ...times };
     return new Reader(streams.open(opened, gone.signal));
   };
   return { clock, feed, ring, streams, push, pushCells, open };
@@ -450,10 +443,8 @@ describe('storm cells on a stream', () => {
   });
 });
 
-const [sofia, bucharest] = [
-  ...numberedStrikes(1, 1),
-  ...numberedStrikes(2, 1, { latitude: 44.43, longitude: 26.1 }),
-] as const;
+const [sofia] = numberedStrikes(1, 1);
+const [bucharest] = numberedStrikes(2, 1, { latitude: 44.43, longitude: 26.1 });
 
 describe('what a stream wants to hear of', () => {
   test('[ST5] a box: the exact box, edges included, in tuples', () => {

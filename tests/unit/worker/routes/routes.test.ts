@@ -208,11 +208,8 @@ describe('answer slice', () => {
   const MADRID = tileAt(-3.7, 40.4, 8);
   const hour = (back: number) => Date.UTC(2026, 6, 1, 12 - back);
   const READ = {
-    completeToMs: NOW_MS - 4_000,
     unread: [[0, hour(200)] as const, [hour(40), hour(40) + 1] as const],
-    lastSuccessMs: NOW_MS - 4_000,
-    cause: null,
-    droppedToMs: 0,
+    ...{ completeToMs: NOW_MS - 4_000, lastSuccessMs: NOW_MS - 4_000, cause: null, droppedToMs: 0 },
   };
   const answer = (hoursBack: number, tile = SOFIA, record: typeof READ | object = {}) =>
     answerSlice(

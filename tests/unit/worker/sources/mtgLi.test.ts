@@ -238,10 +238,8 @@ describe('the answer of the store’s search', () => {
 
   test('tells a product with its slot, its times and its name', () => {
     const list = parse(feature());
-    expect(list).toMatchObject({
-      kind: 'listed',
-      files: [{ slotMs: SLOT, fromMs: SLOT + 2_000, toMs: SLOT + 602_000 }],
-    });
+    const files = [{ slotMs: SLOT, fromMs: SLOT + 2_000, toMs: SLOT + 602_000 }];
+    expect(list).toMatchObject({ kind: 'listed', files });
     const [file] = filesOf(list);
     expect(fileAddress(file?.id ?? '', BASE)).toEqual({ url: PRODUCT, productName: ID });
   });
@@ -461,10 +459,8 @@ describe('mtg li client', () => {
       const { client, file, store } = await startWithToken({
         writtenWith: (slotMs) => (slotMs === SLOT ? 'large-chunks' : undefined),
       });
-      expect(await client.readFile(file, DISC)).toEqual({
-        kind: 'unreadable',
-        reason: 'l1b_missing_warning: has chunks of more than 200000 values',
-      });
+      const reason = 'l1b_missing_warning: has chunks of more than 200000 values';
+      expect(await client.readFile(file, DISC)).toEqual({ kind: 'unreadable', reason });
       const list = await client.listFiles(SLOT - 3_600_000, NOON);
       const other = filesOf(list).find(({ slotMs }) => slotMs !== SLOT);
       expect(other && (await client.readFile(other, DISC))).toMatchObject({ kind: 'strikes' });

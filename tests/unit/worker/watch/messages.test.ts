@@ -104,10 +104,7 @@ class Crew {
 
 describe('who comes after others', () => {
   const first: InOrder = { threshold: 'warning', escalateAfterMin: null };
-  const later = (escalateAfterMin: number, threshold: InOrder['threshold'] = 'warning'): InOrder => ({
-    threshold,
-    escalateAfterMin,
-  });
+  const later = (escalateAfterMin: number): InOrder => ({ threshold: 'warning', escalateAfterMin });
 
   test('[TL9] is told of a raise that nobody confirmed within its minutes, in their order, and then of the fall', () => {
     const crew = new Crew(first, later(10), later(5));
@@ -397,13 +394,8 @@ describe('a message', () => {
   const DECIDED_MS = Date.UTC(2026, 6, 1, 11, 11, 2);
   const STRIKE: NearStrike = { ordinal: 7, atMs: DECIDED_MS - 8 * 60_000, km: 6.54, bearing: 44 };
   const raise: AreaNotice = {
-    type: 'watch.raise',
-    level: 'stop',
-    previousLevel: 'clear',
-    strike: STRIKE,
-    isCorrection: false,
-    isLate: true,
-    sinceMs: null,
+    ...{ type: 'watch.raise', level: 'stop', previousLevel: 'clear', strike: STRIKE },
+    ...{ isCorrection: false, isLate: true, sinceMs: null },
   };
   const FIRE: MessageFire = {
     ...{ id: 'f', latitude: 42, longitude: 23, firstSeen: '2026-07-01T10:00:00Z', lastSeen: '2026-07-01T10:50:00Z' },
@@ -412,10 +404,7 @@ describe('a message', () => {
   const setting: MessageSetting = {
     book: { id: 'b', language: 'en', timeZone: 'Europe/Sofia' },
     area: { id: 'a', name: 'Camp' },
-    change: 3,
-    unknown: false,
-    decidedMs: DECIDED_MS,
-    isSimulated: false,
+    ...{ change: 3, unknown: false, decidedMs: DECIDED_MS, isSimulated: false },
   };
   const missed = { level: 'stop', since: new Date(STRIKE.atMs).toISOString() } as const;
   const said = (language: string, notice: AreaNotice = raise, more: Partial<MessageSetting> = {}) => {
@@ -519,15 +508,8 @@ describe('a message', () => {
 describe('fire notice', () => {
   const NOW = Date.UTC(2026, 6, 1, 12);
   const FIRE: NewsFire = {
-    id: 'f0',
-    latitude: 42.8123456,
-    longitude: 23.5,
-    firstSeenMs: NOW - 2 * HOUR_MS,
-    lastSeenMs: NOW - HOUR_MS,
-    frpMw: 12.345,
-    isStatic: false,
-    state: 'likely',
-    chance: 0.634,
+    ...{ id: 'f0', latitude: 42.8123456, longitude: 23.5, frpMw: 12.345, isStatic: false },
+    ...{ firstSeenMs: NOW - 2 * HOUR_MS, lastSeenMs: NOW - HOUR_MS, state: 'likely', chance: 0.634 },
   };
   const FREE = { isQuiet: false, isMuted: false, isTooOften: false, nowMs: NOW };
   const decide = (before?: FireTelling, fire: Partial<NewsFire> = {}, situation: Partial<typeof FREE> = {}) => {

@@ -207,22 +207,9 @@ describe('delivering', () => {
   const DAY_MS = 86_400_000;
 
   const delivery = (more: Partial<Delivery> = {}): Delivery => ({
-    id: 'a.1.r',
-    book: 'b',
-    recipient: 'r',
-    area: 'a',
-    rank: 4,
-    state: 'pending',
-    attempts: 0,
-    nextMs: NOW,
-    leasedMs: NOW + 8_000,
-    expiresMs: NOW + 60 * 60_000,
-    strikeMs: null,
-    decidedMs: NOW,
-    sentMs: null,
-    confirmedMs: null,
-    reason: null,
-    summary: summaryOf('watch.raise'),
+    ...{ id: 'a.1.r', book: 'b', recipient: 'r', area: 'a', rank: 4, state: 'pending', attempts: 0 },
+    ...{ nextMs: NOW, leasedMs: NOW + 8_000, expiresMs: NOW + 60 * 60_000, decidedMs: NOW, strikeMs: null },
+    ...{ sentMs: null, confirmedMs: null, reason: null, summary: summaryOf('watch.raise') },
     body: '{}',
     receiptHash: null,
     ...more,
@@ -258,13 +245,7 @@ describe('delivering', () => {
 
     const CLOSED = { state: 'dead', body: null, reason: 'status 403: the address is closed' };
     test.each<[string, number, Refusal, object, Recipient['state']]>([
-      [
-        'an address that is closed is dead at once, and so is what was sent to it',
-        403,
-        { kind: 'closed' },
-        CLOSED,
-        'dead',
-      ],
+      ['an address that is closed is dead at once, with what was sent to it', 403, { kind: 'closed' }, CLOSED, 'dead'],
       ['a message refused for itself is dead alone', 400, { kind: 'message' }, { state: 'dead', body: null }, 'proven'],
       ['what is refused for our own key waits for the operator', 401, { kind: 'ours' }, { state: 'pending' }, 'proven'],
     ])('%s', (_, status, refusal, delivered, state) => {
@@ -384,23 +365,12 @@ describe('delivering', () => {
 });
 
 describe('the queue', () => {
-  const way = (recipient: string, more: Partial<Way> = {}): Way => ({
-    key: `b/${recipient}`,
-    book: 'b',
-    recipient,
-    network: 'n',
-    lane: 'hook',
-    host: 'h',
-    ...more,
-  });
-  const row = (id: string, more: Partial<WaitingRow> = {}): WaitingRow => ({
-    id,
-    rank: 4,
-    nextMs: NOW,
-    leasedMs: 0,
-    decidedMs: NOW,
-    ...more,
-  });
+  const way = (recipient: string, more: Partial<Way> = {}): Way => {
+    return { key: `b/${recipient}`, book: 'b', recipient, network: 'n', lane: 'hook', host: 'h', ...more };
+  };
+  const row = (id: string, more: Partial<WaitingRow> = {}): WaitingRow => {
+    return { id, rank: 4, nextMs: NOW, leasedMs: 0, decidedMs: NOW, ...more };
+  };
   const next = (queue: SendQueue, nowMs = NOW, lane: Way['lane'] = 'hook') =>
     queue.take(lane, nowMs, YES, () => undefined)?.id;
 
