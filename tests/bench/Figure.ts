@@ -7,7 +7,14 @@ export interface Budget {
   readonly least?: number;
 }
 
-interface Measured {
+/** What a figure is held to; a short run on a busy machine has a budget of its own. */
+interface Held {
+  readonly budget: Budget;
+  readonly shortBudget: Budget;
+}
+
+/** One measured row: ours and, where there is one, what somebody would build instead, measured in the same run. */
+export interface Figure extends Held {
   readonly group: string;
   readonly name: string;
   readonly unit: string;
@@ -15,91 +22,50 @@ interface Measured {
   readonly baseline?: number;
 }
 
-/**
- * How a figure is measured, which says what a short run on a busy machine may hold it to:
- * - `count`: bytes, calls, frames. Hardly depends on the machine: the full budget.
- * - `same-process ratio`: both sides in turns in one process, so noise hits both: twice the full budget.
- * - `across processes`: absolute times, or processes against each other. No factor fits: each states its short budget.
- * - `info`: shown and held to nothing.
- *
- * A figure that is another one at the sizes of a short run states a short budget whatever its kind.
- */
-type Held =
-  | { readonly kind: 'count' | 'same-process ratio' | 'info'; readonly budget: Budget; readonly shortBudget?: Budget }
-  | { readonly kind: 'across processes'; readonly budget: Budget; readonly shortBudget: Budget };
+export type JudgedFigure = Figure & { readonly ratio: number | undefined; readonly pass: boolean };
 
-/** One measured row: ours and, where there is one, what somebody would build instead, measured in the same run. */
-export type Figure = Measured & Held;
-
-export type JudgedFigure = Figure & {
-  readonly ratio: number | undefined;
-  readonly pass: boolean;
-};
-
-const SAME_PROCESS_FACTOR = 2;
+const held = (budget: Budget, shortBudget = budget): Held => ({ budget, shortBudget });
 
 /** A row that is only shown. */
-export const SHOWN = { kind: 'info', budget: { of: 'nothing' } } as const satisfies Held;
+export const SHOWN = held({ of: 'nothing' });
 
-/** Ours is counted. */
-export const countAtMost = (most: number) => ({ kind: 'count', budget: { of: 'ours', most } }) as const satisfies Held;
+/** Ours is counted: bytes, calls, frames. Hardly depends on the machine. */
+export const countAtMost = (most: number) => held({ of: 'ours', most });
 
-/** Ours divided by the baseline, both timed in turns in one process. */
-export const ratioAtMost = (most: number) =>
-  ({ kind: 'same-process ratio', budget: { of: 'ratio', most } }) as const satisfies Held;
+/** Ours divided by the baseline. Timed in turns in one process, noise hits both: a short run may have twice as much. */
+export const ratioAtMost = (most: number, shortMost = 2 * most) =>
+  held({ of: 'ratio', most }, { of: 'ratio', most: shortMost });
 
 /** Ours as a time, or another absolute figure of processes. */
 export const timeAtMost = (most: number, shortMost = most) =>
-  acrossProcesses({ of: 'ours', most }, { of: 'ours', most: shortMost });
+  held({ of: 'ours', most }, { of: 'ours', most: shortMost });
 
 /** Ours as a rate of processes. */
-export const rateAtLeast = (least: number, shortLeast = least) =>
-  acrossProcesses({ of: 'ours', least }, { of: 'ours', least: shortLeast });
-
-export const acrossProcesses = (budget: Budget, shortBudget: Budget) =>
-  ({ kind: 'across processes', budget, shortBudget }) as const satisfies Held;
+export const rateAtLeast = (least: number, shortLeast: number) =>
+  held({ of: 'ours', least }, { of: 'ours', least: shortLeast });
 
 /** The figure with its ratio and whether it keeps its budget. What could not be measured keeps none. */
 export function judgeFigure(figure: Figure): JudgedFigure {
   const { ours, baseline, budget } = figure;
+  const { of, most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY } = budget;
   const ratio = baseline === undefined ? undefined : ours / baseline;
-  const value = budget.of === 'ours' ? ours : (ratio ?? Number.NaN);
-  const within =
-    value <= (budget.most ?? Number.POSITIVE_INFINITY) && value >= (budget.least ?? Number.NEGATIVE_INFINITY);
-  return { ...figure, ratio, pass: budget.of === 'nothing' || within };
+  const value = of === 'ours' ? ours : (ratio ?? Number.NaN);
+  return { ...figure, ratio, pass: of === 'nothing' || (value <= most && value >= least) };
 }
 
 /** The figure with the budget of a short run. */
-export function inShort(figure: Figure): Figure {
-  return { ...figure, budget: shortBudgetOf(figure) };
-}
+export const inShort = (figure: Figure): Figure => ({ ...figure, budget: figure.shortBudget });
 
-function shortBudgetOf({ kind, budget, shortBudget }: Figure): Budget {
-  if (shortBudget) return shortBudget;
-  return kind === 'same-process ratio' ? loosened(budget, SAME_PROCESS_FACTOR) : budget;
-}
-
-/** The budget with room for a noisy machine: every bound `factor` times as far away. */
-function loosened(budget: Budget, factor: number): Budget {
-  return {
-    of: budget.of,
-    ...(budget.most === undefined ? {} : { most: budget.most * factor }),
-    ...(budget.least === undefined ? {} : { least: budget.least / factor }),
-  };
-}
-
-/** Three significant digits, without an exponent. */
-export function shortNumber(value: number | undefined): string {
+/** Three significant digits, or all before the point. */
+function shortNumber(value: number | undefined): string {
   if (value === undefined) return '';
   if (!Number.isFinite(value)) return 'unknown';
-  const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
-  return value.toLocaleString('en', { minimumFractionDigits: 0, maximumFractionDigits: Math.min(digits, 6) });
+  return value.toLocaleString('en', value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
 }
 
 function budgetText({ of, most, least }: Budget): string {
   if (of === 'nothing') return '';
-  const subject = of === 'ratio' ? 'ratio ' : '';
-  return most === undefined ? `${subject}≥ ${shortNumber(least)}` : `${subject}≤ ${shortNumber(most)}`;
+  return `${of === 'ratio' ? 'ratio ' : ''}${most === undefined ? `≥ ${least}` : `≤ ${most}`}`;
 }
 
 export function figureTable(title: string, figures: readonly JudgedFigure[]): Table {

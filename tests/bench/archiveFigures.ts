@@ -1,9 +1,7 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import { percentile } from '#tests/load/percentile.ts';
-import { projectRoot } from '#tests/support/projectRoot.ts';
-import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { type Figure, ratioAtMost, timeAtMost } from './Figure.ts';
-import { bundlePublishingWorker } from './fanOut/Target.ts';
+import { withPublishingFeed } from './fanOut/Target.ts';
 import { medianPair, type Pair } from './interleave.ts';
 import { stormStrikes } from './stormStrikes.ts';
 
@@ -37,18 +35,18 @@ function repeatsOf(kind: Kind, rows: number): number {
 const numberedFrom = (first: number, strikes: readonly NumberedStrike[]) =>
   strikes.map((strike) => ({ ...strike, ordinal: first + strike.ordinal }));
 
-/** Fills both tables with `rows` strikes, evenly over three days; returns one from the middle. */
-async function fill(probe: Probe, rows: number, tell: (line: string) => void): Promise<NumberedStrike | undefined> {
-  let middle: NumberedStrike | undefined;
+/** Gives `put` `rows` strikes by and by, evenly over the span before `endMs`: other storms every few hours. */
+export async function fillWithStorms(
+  { rows, endMs, spanMs }: { readonly rows: number; readonly endMs: number; readonly spanMs: number },
+  put: (strikes: readonly NumberedStrike[]) => Promise<void>,
+  tell: (line: string) => void,
+): Promise<void> {
   for (let from = 0, batch = 1; from < rows; from += FILL_BATCH, batch += 1) {
     const count = Math.min(FILL_BATCH, rows - from);
-    const endMs = END_MS - SPAN_MS + ((from + count) / rows) * SPAN_MS;
-    const strikes = numberedFrom(from, stormStrikes(count, endMs, (count / rows) * SPAN_MS, batch));
-    await probe.fillArchive(strikes);
-    if (from <= rows / 2) middle = strikes[0];
-    if (batch % 20 === 0) tell(`archive: ${(from + count).toLocaleString('en')} of ${rows.toLocaleString('en')} rows`);
+    const untilMs = endMs - spanMs + ((from + count) / rows) * spanMs;
+    await put(numberedFrom(from, stormStrikes(count, untilMs, (count / rows) * spanMs, batch)));
+    if (batch % 20 === 0) tell(`${(from + count).toLocaleString('en')} of ${rows.toLocaleString('en')} rows`);
   }
-  return middle;
 }
 
 /** Milliseconds of each kind of work, round after round; what a statement that does nothing took is taken off. */
@@ -81,11 +79,8 @@ async function measure(probe: Probe, rows: number, rounds: number, middle: Numbe
 }
 
 function figuresOf(rows: number, nets: readonly Nets[]): Figure[] {
-  const median = (kind: Kind) =>
-    percentile(
-      nets.map((net) => net[kind]),
-      50,
-    );
+  const timesOf = (kind: Kind) => nets.map((net) => net[kind]);
+  const median = (kind: Kind) => percentile(timesOf(kind), 50);
   const pair = (ours: Kind, naive: Kind): Pair =>
     medianPair(nets.map((net) => ({ ours: net[ours], baseline: net[naive] })));
   const byId = { ours: median('lookup'), baseline: median('naiveLookup') };
@@ -105,18 +100,16 @@ export async function archiveFigures(
   tell: (line: string) => void,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const script = await bundlePublishingWorker();
   for (const rows of sizes) {
-    const vars = { PROVIDER_BASE_URL: 'http://127.0.0.1:9' };
-    const runtime = await startRuntime({ root: projectRoot, script, port: 0, stateDir: undefined, vars });
-    try {
-      const namespace = await runtime.miniflare.getDurableObjectNamespace('FEED');
-      const probe = namespace.getByName('feed') as unknown as Probe;
-      const middle = await fill(probe, rows, tell);
+    await withPublishingFeed(async (probe: Probe) => {
+      let middle: NumberedStrike | undefined;
+      const put = async (strikes: readonly NumberedStrike[]) => {
+        await probe.fillArchive(strikes);
+        if ((strikes[0]?.ordinal ?? 0) <= rows / 2 + 1) middle = strikes[0];
+      };
+      await fillWithStorms({ rows, endMs: END_MS, spanMs: SPAN_MS }, put, tell);
       if (middle) figures.push(...figuresOf(rows, await measure(probe, rows, rounds, middle)));
-    } finally {
-      await runtime.close();
-    }
+    });
   }
   return figures;
 }

@@ -2,37 +2,27 @@ import { percentile } from '#tests/load/percentile.ts';
 
 const WARM_UP_ROUNDS = 2;
 
-/** Milliseconds that `run` takes. */
-function timeMs(run: () => void): number {
-  const fromMs = performance.now();
-  run();
-  return performance.now() - fromMs;
-}
-
-/**
- * Runs the contenders in turn, round after round, and gives each one's median time in milliseconds: whatever slows the
- * machine down for a while slows all of them.
- */
-export function interleave<Name extends string>(
-  contenders: Readonly<Record<Name, () => void>>,
-  rounds: number,
-): Record<Name, number> {
-  const names = Object.keys(contenders) as Name[];
-  const times = new Map<Name, number[]>(names.map((name) => [name, []]));
-  for (let round = 0; round < rounds + WARM_UP_ROUNDS; round += 1) {
-    const order = round % 2 === 0 ? names : names.toReversed();
-    for (const name of order) {
-      const spentMs = timeMs(contenders[name]);
-      if (round >= WARM_UP_ROUNDS) times.get(name)?.push(spentMs);
-    }
-  }
-  return Object.fromEntries(names.map((name) => [name, percentile(times.get(name) ?? [], 50)])) as Record<Name, number>;
-}
-
 /** One figure of two contenders, measured one right after the other. */
 export interface Pair {
   readonly ours: number;
   readonly baseline: number;
+}
+
+/**
+ * Runs both contenders in turn, round after round, and gives each one's median time in milliseconds: whatever slows the
+ * machine down for a while slows both.
+ */
+export function interleave(contenders: Readonly<Record<keyof Pair, () => void>>, rounds: number): Pair {
+  const times = { ours: [] as number[], baseline: [] as number[] };
+  for (let round = 0; round < rounds + WARM_UP_ROUNDS; round += 1) {
+    const names = ['ours', 'baseline'] as const;
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const fromMs = performance.now();
+      contenders[name]();
+      if (round >= WARM_UP_ROUNDS) times[name].push(performance.now() - fromMs);
+    }
+  }
+  return { ours: percentile(times.ours, 50), baseline: percentile(times.baseline, 50) };
 }
 
 /**

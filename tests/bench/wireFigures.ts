@@ -4,7 +4,7 @@ import { decodeFeedEvent, encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { type Figure, ratioAtMost } from './Figure.ts';
-import { interleave } from './interleave.ts';
+import { interleave, type Pair } from './interleave.ts';
 import { asProviderEvents, type ProviderEvent, stormStrikes } from './stormStrikes.ts';
 
 const END_MS = Date.UTC(2026, 6, 14, 18);
@@ -19,7 +19,6 @@ interface Format {
 }
 
 const utf8 = (text: string) => Buffer.from(text);
-const dataOf = (frame: string) => frame.slice(frame.indexOf('data: ') + 6).trimEnd();
 
 function columnsFrame(strikes: readonly NumberedStrike[]): string {
   const seq = strikes.at(-1)?.ordinal ?? 0;
@@ -34,15 +33,11 @@ function tuplesFrame(strikes: readonly NumberedStrike[]): string {
   return encodeFeedEvent({ event: 'strikes', id: seq, data: { seq, strikes: tuples } });
 }
 
-function decodeColumns(bytes: Uint8Array): void {
-  const decoded = decodeFeedEvent('strikes', dataOf(Buffer.from(bytes).toString()));
+function decodeFrame(bytes: Uint8Array): void {
+  const frame = Buffer.from(bytes).toString();
+  const decoded = decodeFeedEvent('strikes', frame.slice(frame.indexOf('data: ') + 6).trimEnd());
   if (!decoded.ok) throw new Error(decoded.reason);
   if (decoded.value.event === 'strikes' && 'columns' in decoded.value.data) fromDeltas(decoded.value.data.columns);
-}
-
-function decodeTuples(bytes: Uint8Array): void {
-  const decoded = decodeFeedEvent('strikes', dataOf(Buffer.from(bytes).toString()));
-  if (!decoded.ok) throw new Error(decoded.reason);
 }
 
 /** What a client of the provider does with its answer: parse, and read every time. */
@@ -69,14 +64,14 @@ function formats(sliceStrikes: number): Format[] {
       name: `columns event of ${EVENT_STRIKES}`,
       strikes: tick,
       encode: () => utf8(columnsFrame(tick)),
-      decode: decodeColumns,
+      decode: decodeFrame,
       budgets: { raw: 0.25, gzip: 0.33, encode: 1.5, decode: 0.6 },
     },
     {
       name: `tuples event of ${EVENT_STRIKES}`,
       strikes: tick,
       encode: () => utf8(tuplesFrame(tick)),
-      decode: decodeTuples,
+      decode: decodeFrame,
       budgets: { raw: 0.7, gzip: 1, encode: 1.5, decode: 1.5 },
     },
   ];
@@ -91,17 +86,19 @@ export function wireFigures(sliceStrikes: number, rounds: number): Figure[] {
     const events = asProviderEvents(strikes);
     const ours = encode();
     const theirs = utf8(JSON.stringify({ events }));
-    const encoding = interleave({ ours: encode, theirs: () => utf8(JSON.stringify({ events })) }, rounds);
-    const decoding = interleave({ ours: () => decode(ours), theirs: () => decodeProviderJson(theirs) }, rounds);
+    const encoding = interleave({ ours: encode, baseline: () => utf8(JSON.stringify({ events })) }, rounds);
+    const decoding = interleave({ ours: () => decode(ours), baseline: () => decodeProviderJson(theirs) }, rounds);
     const each = (bytes: number) => bytes / strikes.length;
-    const row = (figure: string, mine: number, baseline: number, most: number) => {
-      return { group: 'wire', name: `${name}, ${figure}`, ours: mine, baseline, ...ratioAtMost(most) };
-    };
+    const row = (figure: string) => ({ group: 'wire', name: `${name}, ${figure}` });
     const size = (figure: string, mine: number, baseline: number, most: number): Figure => {
-      return { ...row(figure, each(mine), each(baseline), most), unit: 'B/strike', kind: 'count' };
+      return {
+        ...row(figure),
+        ...{ ours: each(mine), baseline: each(baseline), unit: 'B/strike' },
+        ...ratioAtMost(most, most),
+      };
     };
-    const time = (figure: string, ms: { ours: number; theirs: number }, most: number): Figure => {
-      return { ...row(figure, ms.ours, ms.theirs, most), unit: 'ms' };
+    const time = (figure: string, pair: Pair, most: number): Figure => {
+      return { ...row(figure), ...pair, unit: 'ms', ...ratioAtMost(most) };
     };
     return [
       size('raw', ours.length, theirs.length, budgets.raw),

@@ -1,7 +1,7 @@
 import { HEARTBEAT_MS } from '#shared/limits.ts';
 import { ownWorkerd } from '#tests/bench/processFigures.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
+import { wait } from '#tests/support/wait.ts';
 import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { cellsFilter, strikesFrame } from '#worker/relay/replayBuffer.ts';
@@ -23,16 +23,29 @@ export function bundlePublishingWorker(): Promise<string> {
   return bundleWorker(projectRoot, 'publishing-bundle', 'tests/isolate/publishingWorker.ts');
 }
 
+/** A workerd that asks no provider and keeps no state. */
+export const startAlone = (script: string, vars: Readonly<Record<string, string>> = {}, bare = true) =>
+  startRuntime({
+    ...{ root: projectRoot, script, port: 0, stateDir: undefined, bare },
+    vars: { PROVIDER_BASE_URL: 'http://127.0.0.1:9', ...vars },
+  });
+
+/** The Feed of tests/isolate/publishingWorker.ts on such a workerd, given to `use`. */
+export async function withPublishingFeed<Feed, Result>(
+  use: (feed: Feed, url: string) => Promise<Result>,
+): Promise<Result> {
+  const runtime = await startAlone(await bundlePublishingWorker(), {}, false);
+  try {
+    const namespace = await runtime.miniflare.getDurableObjectNamespace('FEED');
+    return await use(namespace.getByName('feed') as unknown as Feed, runtime.url);
+  } finally {
+    await runtime.close();
+  }
+}
+
 /** One relay of the product on workerd, fed by a Feed that publishes on demand. */
 export async function startRelay(script: string): Promise<Target> {
-  const runtime = await startRuntime({
-    root: projectRoot,
-    script,
-    port: 0,
-    stateDir: undefined,
-    bare: true,
-    vars: { PROVIDER_BASE_URL: 'http://127.0.0.1:9', RELAY_MAX_STREAMS: '5000', RELAY_MAX: '1' },
-  });
+  const runtime = await startAlone(script, { RELAY_MAX_STREAMS: '5000', RELAY_MAX: '1' });
   const namespace = await runtime.miniflare.getDurableObjectNamespace('FEED');
   const feed = namespace.getByName('feed') as unknown as {
     broadcast(count: number): Promise<void>;
@@ -43,28 +56,10 @@ export async function startRelay(script: string): Promise<Target> {
     url: `${runtime.url}/api/v1/live?cells=4/9/5`,
     publish: (strikes) => feed.broadcast(strikes),
     dropped: async () => {
-      await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS + 1_000));
+      await wait(HEARTBEAT_MS + 1_000);
       return await feed.droppedReaders();
     },
     close: () => runtime.close(),
-  };
-}
-
-/** The bare Node broadcaster, given the very frames that the relay makes. */
-export async function startBroadcaster(): Promise<Target> {
-  const child = spawnModule(import.meta.url, './broadcaster.ts');
-  const url = `http://127.0.0.1:${await nextMessage<number>(child)}/`;
-  let seq = 0;
-  return {
-    pid: child.pid ?? 0,
-    url,
-    publish: async (count) => {
-      const body = publishedFrame(seq, count);
-      seq += count;
-      const response = await fetch(url, { method: 'POST', body });
-      await response.arrayBuffer();
-    },
-    close: () => endProcess(child),
   };
 }
 
@@ -102,7 +97,7 @@ export function bundleBareRelay(): Promise<string> {
 
 /** The bare relay on workerd, set up as the product's is and given the very frames that the product's makes. */
 export async function startBareRelay(script: string): Promise<Target> {
-  const runtime = await startRuntime({ root: projectRoot, script, port: 0, stateDir: undefined, bare: true, vars: {} });
+  const runtime = await startAlone(script);
   const namespace = await runtime.miniflare.getDurableObjectNamespace('RELAY');
   const relay = namespace.getByName('relay');
   let seq = 0;
