@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Product } from '#tests/support/startProduct.ts';
+import { wait } from '#tests/support/wait.ts';
 import type { FaultInput } from '#worker/dev/simulator/FaultSettings.ts';
 
 /** One way in which things go wrong for a while: faults of the provider, or something done to us. */
@@ -52,25 +53,47 @@ export const PROVIDER_DISTURBANCES: readonly Disturbance[] = [
 ];
 
 /** Kills again and again, at whatever step the object has come to. */
-const killRepeatedly = async (product: Product, binding: 'FEED' | 'RELAY', name: string) => {
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await product.kill(binding, name);
-    await new Promise((resolve) => setTimeout(resolve, KILL_EVERY_MS));
+const repeatedly = async (kill: () => Promise<void>) => {
+  for (let time = 0; time < KILLS; time += 1) {
+    await kill();
+    await wait(KILL_EVERY_MS);
   }
 };
 
+const killFeed = (product: Product) => product.kill('FEED', 'feed');
+const killRelay = (product: Product) => product.kill('RELAY', 'relay:0');
+
+const D1_AWAY = {
+  begin: (product: Product) => d1(product, 'ALTER TABLE strike RENAME TO strike_away'),
+  end: (product: Product) => d1(product, 'ALTER TABLE strike_away RENAME TO strike'),
+};
+
 const ballast = ({ stateDir }: Product) => join(stateDir, 'ballast');
+const DISK_FULL = {
+  onSmallDisk: true,
+  begin: (product: Product) => fillDisk(ballast(product)),
+  end: (product: Product) => rm(ballast(product)),
+};
+
+/** The same, and then the Feed is killed. */
+const thenKillFeed = (disturbance: typeof D1_AWAY) => ({
+  ...disturbance,
+  begin: async (product: Product) => {
+    await disturbance.begin(product);
+    await killFeed(product);
+  },
+});
 
 /** Everything that may happen to us. */
 export const OWN_DISTURBANCES: readonly Disturbance[] = [
-  { name: 'the relay is killed', begin: (product) => product.kill('RELAY', 'relay:0') },
-  { name: 'the Feed is killed', begin: (product) => product.kill('FEED', 'feed') },
-  { name: 'the relay is killed twenty times', begin: (product) => killRepeatedly(product, 'RELAY', 'relay:0') },
-  { name: 'the Feed is killed twenty times', begin: (product) => killRepeatedly(product, 'FEED', 'feed') },
+  { name: 'the relay is killed', begin: killRelay },
+  { name: 'the Feed is killed', begin: killFeed },
+  { name: 'the relay is killed twenty times', begin: (product) => repeatedly(() => killRelay(product)) },
+  { name: 'the Feed is killed twenty times', begin: (product) => repeatedly(() => killFeed(product)) },
   {
     name: 'both are killed at once',
     begin: async (product) => {
-      await Promise.all([product.kill('FEED', 'feed'), product.kill('RELAY', 'relay:0')]);
+      await Promise.all([killFeed(product), killRelay(product)]);
     },
   },
   {
@@ -81,34 +104,10 @@ export const OWN_DISTURBANCES: readonly Disturbance[] = [
     },
   },
   { name: 'the runtime is stopped and started', begin: (product) => product.restart() },
-  {
-    name: 'D1 is away',
-    begin: (product) => d1(product, 'ALTER TABLE strike RENAME TO strike_away'),
-    end: (product) => d1(product, 'ALTER TABLE strike_away RENAME TO strike'),
-  },
-  {
-    name: 'D1 is away and the Feed is killed',
-    begin: async (product) => {
-      await d1(product, 'ALTER TABLE strike RENAME TO strike_away');
-      await product.kill('FEED', 'feed');
-    },
-    end: (product) => d1(product, 'ALTER TABLE strike_away RENAME TO strike'),
-  },
-  {
-    name: 'the disk is full',
-    onSmallDisk: true,
-    begin: (product) => fillDisk(ballast(product)),
-    end: (product) => rm(ballast(product)),
-  },
-  {
-    name: 'the disk is full and the Feed is killed',
-    onSmallDisk: true,
-    begin: async (product) => {
-      await fillDisk(ballast(product));
-      await product.kill('FEED', 'feed');
-    },
-    end: (product) => rm(ballast(product)),
-  },
+  { name: 'D1 is away', ...D1_AWAY },
+  { name: 'D1 is away and the Feed is killed', ...thenKillFeed(D1_AWAY) },
+  { name: 'the disk is full', ...DISK_FULL },
+  { name: 'the disk is full and the Feed is killed', ...thenKillFeed(DISK_FULL) },
 ];
 
 const CHUNK = Buffer.alloc(64 * 1024, 1);

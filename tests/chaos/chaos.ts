@@ -5,7 +5,7 @@ import bundleOnce from '#tests/support/bundleOnce.ts';
 import { canMakeWorlds } from '#tests/support/spawnModule.ts';
 import { OWN_DISTURBANCES, PROVIDER_DISTURBANCES } from './Disturbance.ts';
 import { HOSTILE_DISTURBANCES } from './hostileDisturbances.ts';
-import { type CellVerdict, runCell, runCellOnSmallDisk } from './runCell.ts';
+import { runCell, runCellOnSmallDisk } from './runCell.ts';
 import { runHostileSuite } from './watchHostileSuite.ts';
 
 /**
@@ -17,74 +17,48 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seed: { type: 'string', default: '1' } },
 });
-const byClient = positionals[0] === 'client';
-const wanted = positionals[byClient ? 1 : 0] ?? '';
-const named = [...(byClient ? ['client'] : []), ...(wanted ? [`'${wanted}'`] : [])].join(' ');
-const seed = Number(values.seed);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 if (positionals[0] === 'watch-hostile') {
   await bundleOnce();
   process.exit((await runHostileSuite(positionals[1] ?? '', tell)) ? 0 : 1);
 }
-const smallDisks = canMakeWorlds();
+const kind = positionals[0] === 'client' ? 'chaos client' : 'chaos';
+const reader = kind === 'chaos' ? 'plain' : 'typed';
+const wanted = positionals[kind === 'chaos' ? 0 : 1] ?? '';
+const seed = Number(values.seed);
 const all = [...PROVIDER_DISTURBANCES, ...HOSTILE_DISTURBANCES, ...OWN_DISTURBANCES].filter(({ name }) =>
   name.includes(wanted),
 );
-const cells = all.filter(({ onSmallDisk }) => smallDisks || !onSmallDisk);
-const isWhole = ({ lost, doubled, wrong, unarchived }: CellVerdict) => lost + doubled + wrong + unarchived === 0;
+const cells = canMakeWorlds() ? all : all.filter(({ onSmallDisk }) => !onSmallDisk);
 
-const finish = beginRun(
-  byClient ? 'chaos-client' : 'chaos',
-  `npm run tools -- chaos ${named ? `${named} ` : ''}--seed ${seed}`,
-);
+const command = ['npm run tools --', kind, ...(wanted ? [`'${wanted}'`] : []), '--seed', seed].join(' ');
+const finish = beginRun(kind.replace(' ', '-'), command);
 await bundleOnce();
 if (cells.length < all.length) tell('Left out, because this system has no namespaces of ours: a full disk');
-const verdicts: CellVerdict[] = [];
+const rows: (string | number)[][] = [];
 for (const [index, disturbance] of cells.entries()) {
-  const cell = { seed: seed + index, secondsBefore: 5, secondsDuring: 12, strikesPerSecond: 10 };
-  const read = byClient ? { ...cell, reader: 'typed' as const } : cell;
-  const verdict = await (disturbance.onSmallDisk ? runCellOnSmallDisk : runCell)(disturbance, read);
-  verdicts.push(verdict);
-  const { lost, doubled, wrong, unarchived } = verdict;
-  const counts = `${lost} lost, ${doubled} doubled, ${wrong} wrong, ${unarchived} not archived`;
-  tell(`${index + 1} of ${cells.length}  ${isWhole(verdict) ? 'pass' : 'FAIL'}  ${disturbance.name}: ${counts}`);
+  const cell = { seed: seed + index, secondsBefore: 5, secondsDuring: 12, strikesPerSecond: 10, reader } as const;
+  const run = disturbance.onSmallDisk ? runCellOnSmallDisk : runCell;
+  const { strikes, lost, doubled, wrong, unarchived, ...after } = await run(disturbance, cell);
+  const verdict = lost + doubled + wrong + unarchived === 0 ? 'pass' : 'FAIL';
+  const seconds = [after.recoveredAfterSeconds, after.liveAfterSeconds, after.silenceSeconds];
+  const counts = [strikes, lost, doubled, wrong, unarchived];
+  rows.push([disturbance.name, ...counts, ...seconds.map((value) => value.toFixed(1)), after.seen, verdict]);
+  const told = `${lost} lost, ${doubled} doubled, ${wrong} wrong, ${unarchived} not archived`;
+  tell(`${index + 1} of ${cells.length}  ${verdict}  ${disturbance.name}: ${told}`);
 }
-const failed = verdicts.filter((verdict) => !isWhole(verdict)).length;
+const failed = rows.filter((row) => row.at(-1) === 'FAIL').length;
 const table = {
-  title: `npm run tools -- chaos${byClient ? ' client' : ''}, seed ${seed}`,
+  title: `npm run tools -- ${kind}, seed ${seed}`,
   columns: [
-    'disturbance',
-    'strikes',
-    'lost',
-    'doubled',
-    'wrong',
-    'not archived',
-    'recovered after, s',
-    'live after, s',
-    'home silent, s',
-    'feed shown as',
-    'verdict',
+    ...['disturbance', 'strikes', 'lost', 'doubled', 'wrong', 'not archived'],
+    ...['recovered after, s', 'live after, s', 'home silent, s', 'feed shown as', 'verdict'],
   ],
-  rows: verdicts.map((verdict) => [
-    verdict.disturbance,
-    verdict.strikes,
-    verdict.lost,
-    verdict.doubled,
-    verdict.wrong,
-    verdict.unarchived,
-    verdict.recoveredAfterSeconds.toFixed(1),
-    verdict.liveAfterSeconds.toFixed(1),
-    verdict.silenceSeconds.toFixed(1),
-    verdict.seen,
-    isWhole(verdict) ? 'pass' : 'FAIL',
-  ]),
+  rows,
 };
 const path = await finish({ pass: failed === 0, tables: [table] });
 tell(`\n${tableText(table)}`);
-tell(
-  failed === 0
-    ? `PASS: ${cells.length} disturbances, nothing lost, doubled or wrong`
-    : `FAIL: ${failed} of ${cells.length}; again with --seed ${seed}`,
-);
+if (failed === 0) tell(`PASS: ${cells.length} disturbances, nothing lost, doubled or wrong`);
+else tell(`FAIL: ${failed} of ${cells.length}; again with --seed ${seed}`);
 tell(`written to ${path}`);
 process.exit(failed === 0 ? 0 : 1);

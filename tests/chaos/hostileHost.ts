@@ -6,18 +6,28 @@ import { MessageCheck } from '#worker/dev/fakes/hookReceiver.ts';
 import type { Message } from '#worker/watch/messages.ts';
 
 /** How a far side treats whatever is no challenge. Challenges it echoes at once: that is how it got in. */
-export const HOSTILITIES = [
-  'hangs',
-  'answers after 4.9 s',
-  'says 429',
-  'says 429 with Retry-After',
-  'says 500',
-  'redirects',
-  'drips a byte a second',
-  'resets after headers',
-  'answers with 10 MB',
-] as const;
-export type Hostility = (typeof HOSTILITIES)[number];
+const TREATMENTS = {
+  hangs: () => {},
+  'answers after 4.9 s': (response) => wait(4_900).then(() => response.end('{}')),
+  'says 429': (response) => response.writeHead(429).end(),
+  'says 429 with Retry-After': (response) => response.writeHead(429, { 'retry-after': '1' }).end(),
+  'says 500': (response) => response.writeHead(500).end(),
+  redirects: (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+  'drips a byte a second': async (response) => {
+    response.writeHead(200, { 'content-length': '60' });
+    for (let second = 0; second < 60 && !response.destroyed; second += 1) {
+      response.write(' ');
+      await wait(1_000);
+    }
+  },
+  'resets after headers': (response) => {
+    response.writeHead(200, { 'content-length': '100' }).flushHeaders();
+    response.destroy();
+  },
+  'answers with 10 MB': (response) => response.writeHead(200).end(Buffer.alloc(10_000_000, 32)),
+} as const satisfies Record<string, (response: ServerResponse) => unknown>;
+export type Hostility = keyof typeof TREATMENTS;
+export const HOSTILITIES = Object.keys(TREATMENTS) as Hostility[];
 
 /** One message that a well-meaning hook took. */
 export interface Taken {
@@ -36,46 +46,6 @@ export interface HostileHost {
   close(): Promise<void>;
 }
 
-/** A byte a second, for as long as whoever asked listens. */
-async function drip(response: ServerResponse): Promise<void> {
-  response.writeHead(200, { 'content-length': '60' });
-  for (let second = 0; second < 60 && !response.destroyed; second += 1) {
-    response.write(' ');
-    await wait(1_000);
-  }
-}
-
-async function treat(hostility: Hostility, response: ServerResponse): Promise<void> {
-  switch (hostility) {
-    case 'hangs':
-      return;
-    case 'answers after 4.9 s':
-      await wait(4_900);
-      response.end('{}');
-      return;
-    case 'says 429':
-      response.writeHead(429).end();
-      return;
-    case 'says 429 with Retry-After':
-      response.writeHead(429, { 'retry-after': '1' }).end();
-      return;
-    case 'says 500':
-      response.writeHead(500).end();
-      return;
-    case 'redirects':
-      response.writeHead(302, { location: '/elsewhere' }).end();
-      return;
-    case 'drips a byte a second':
-      return drip(response);
-    case 'resets after headers':
-      response.writeHead(200, { 'content-length': '100' }).flushHeaders();
-      response.destroy();
-      return;
-    case 'answers with 10 MB':
-      response.writeHead(200).end(Buffer.alloc(10_000_000, 32));
-  }
-}
-
 /** A host on the loopback interface, at an address of its own. `/honest/…` takes messages at once, `/honest/six-seconds` after 6 s. */
 export async function startHostileHost(hostility: Hostility, address: string): Promise<HostileHost> {
   const taken: Taken[] = [];
@@ -92,7 +62,7 @@ export async function startHostileHost(hostility: Hostility, address: string): P
     }
     if (!path.startsWith('/honest')) {
       calls += 1;
-      await treat(hostility, response);
+      await TREATMENTS[hostility](response);
       return;
     }
     if (path.endsWith('six-seconds')) await wait(6_000);

@@ -1,13 +1,14 @@
 import { mkdtemp, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LightningClient, type LiveItem, type Strike } from '#client/index.ts';
+import { LightningClient, type Strike } from '#client/index.ts';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { type BBox, bboxWithin, formatBBox, parseBBox } from '#shared/geo/BBox.ts';
 import { LiveClient, type ReceivedEvent } from '#tests/support/LiveClient.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
+import { until } from '#tests/support/watch/startWatched.ts';
 import { scriptedSource, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 import type { Disturbance } from './Disturbance.ts';
 
@@ -45,7 +46,7 @@ function plainReader(url: string, box: BBox): CellReader {
       return client.events.flatMap(stateOf);
     },
     strikes: () => client.strikes(),
-    until: (condition, what, patienceMs) => client.until(condition, what, patienceMs),
+    until: (...awaited) => client.until(...awaited),
     close: () => client.close(),
   };
 }
@@ -56,22 +57,16 @@ function typedReader(url: string, bbox: BBox): CellReader {
   const firstToldMs = new Map<string, number>();
   const states: ReportedState[] = [];
   const strikes: Strike[] = [];
-  const waiters = new Set<() => void>();
   const stop = new AbortController();
-  const take = (item: LiveItem) => {
-    const atMs = Date.now();
-    if (item.type === 'feed') states.push({ atMs, state: stateText(item.feed) });
-    if (item.type !== 'strike') return;
-    const { id } = item.strike;
-    strikes.push(item.strike);
-    told.set(id, (told.get(id) ?? 0) + 1);
-    if (!firstToldMs.has(id)) firstToldMs.set(id, atMs);
-  };
   const read = async () => {
     for await (const item of new LightningClient({ origin: url }).live({ bbox, signal: stop.signal })) {
-      take(item);
-      for (const wake of waiters) wake();
-      waiters.clear();
+      const atMs = Date.now();
+      if (item.type === 'feed') states.push({ atMs, state: stateText(item.feed) });
+      if (item.type !== 'strike') continue;
+      const { id } = item.strike;
+      strikes.push(item.strike);
+      told.set(id, (told.get(id) ?? 0) + 1);
+      if (!firstToldMs.has(id)) firstToldMs.set(id, atMs);
     }
   };
   const done = read();
@@ -80,16 +75,7 @@ function typedReader(url: string, bbox: BBox): CellReader {
     firstToldMs,
     states,
     strikes: () => strikes.map(({ id, latitude, longitude }) => [id, latitude, longitude]),
-    until: async (condition, what, patienceMs = 20_000) => {
-      const deadline = AbortSignal.timeout(patienceMs);
-      while (!condition()) {
-        await new Promise<void>((resolve, reject) => {
-          waiters.add(resolve);
-          const late = () => reject(new Error(`waited ${patienceMs} ms for ${what}`));
-          deadline.addEventListener('abort', late, { once: true });
-        });
-      }
-    },
+    until: (condition, what, patienceMs = 20_000) => until(condition, what, patienceMs),
     close: async () => {
       stop.abort();
       await done;

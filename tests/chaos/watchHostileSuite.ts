@@ -1,3 +1,4 @@
+import { percentile } from '#tests/load/percentile.ts';
 import { tableText } from '#tests/report/RunResult.ts';
 import { HOSTILITIES } from './hostileHost.ts';
 import { type HostileStory, type HostileVerdict, runHostile } from './watchHostile.ts';
@@ -10,10 +11,8 @@ const STORIES: readonly HostileStory[] = [
   { ...STORY, hostility: 'hangs', books: 100, areas: 1, networks: 20 },
 ];
 
-const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
-export const p95 = (values: readonly number[]) =>
-  sorted(values)[Math.ceil(values.length * 0.95) - 1] ?? Number.POSITIVE_INFINITY;
-const worst = (values: readonly number[]) => sorted(values).at(-1) ?? Number.POSITIVE_INFINITY;
+const p95 = (values: readonly number[]) => percentile(values, 95);
+const worst = (values: readonly number[]) => percentile(values, 100);
 const seconds = (ms: number) => (ms / 1_000).toFixed(2);
 
 /** What of the promise a story broke; empty if it held. */
@@ -52,16 +51,8 @@ export async function runHostileSuite(wanted: string, tell: (line: string) => vo
     tell(`${faults.length === 0 ? 'pass' : 'FAIL'}  ${titleOf(story)}: ${figures.join(', ')} ${faults.join('; ')}`);
   }
   const columns = [
-    'far sides of the strangers',
-    'webhook',
-    'at a host that hangs',
-    'push',
-    'Telegram',
-    'hook of 6 s',
-    'lost',
-    'doubled',
-    'attempts there',
-    'verdict',
+    ...['far sides of the strangers', 'webhook', 'at a host that hangs', 'push', 'Telegram', 'hook of 6 s'],
+    ...['lost', 'doubled', 'attempts there', 'verdict'],
   ];
   tell(`\n${tableText({ title: 'STOP beside hostile books: decided to arrived, p95 / worst, s', columns, rows })}`);
   return isGood;

@@ -23,37 +23,10 @@ interface FuzzRequest {
 
 /** Values that are right somewhere, right up to a hair, or wrong in a way that parsers are known to stumble over. */
 const suspects = fc.constantFrom(
-  '13,34,31,48',
-  '-180,-90,180,90',
-  '31,48,13,34',
-  '0,0,0,0',
-  '4/9/5,4/8/5',
-  '4/16/0',
-  '2026-07-14T12:00:00Z',
-  '2026-07-14T13:00:00.000+02:00',
-  '0000-00-00T00:00:00Z',
-  '2026071412',
-  '9999123123',
-  '0',
-  '1',
-  '-1',
-  '300',
-  '10000',
-  '10001',
-  '9007199254740991',
-  '9007199254740993',
-  '1e309',
-  'NaN',
-  'null',
-  '__proto__',
-  'constructor',
-  '42.6977,23.3219',
-  'geojson',
-  'csv',
-  '%00',
-  '\u{10FFFF}',
-  '../../etc/passwd',
-  "' OR 1=1 --",
+  ...['13,34,31,48', '-180,-90,180,90', '31,48,13,34', '0,0,0,0', '4/9/5,4/8/5', '4/16/0', '42.6977,23.3219'],
+  ...['2026-07-14T12:00:00Z', '2026-07-14T13:00:00.000+02:00', '0000-00-00T00:00:00Z', '2026071412', '9999123123'],
+  ...['0', '1', '-1', '300', '10000', '10001', '9007199254740991', '9007199254740993', '1e309', 'NaN', 'null'],
+  ...['__proto__', 'constructor', 'geojson', 'csv', '%00', '\u{10FFFF}', '../../etc/passwd', "' OR 1=1 --"],
 );
 
 const value = fc.oneof(
@@ -69,48 +42,33 @@ const valueFor = (description = '') => {
   return example ? fc.oneof({ weight: 2, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: value }) : value;
 };
 
-const body = fc.oneof(
-  fc.json(),
-  fc.string({ unit: 'binary', maxLength: 200 }),
-  fc
-    .record(
-      {
-        name: fc.string({ unit: 'binary' }),
-        email: fc.oneof(fc.emailAddress(), fc.string()),
-        subject: fc.string(),
-        message: fc.string({ unit: 'binary' }),
-      },
-      { requiredKeys: [] },
-    )
-    .map((fields) => JSON.stringify(fields)),
+const wild = fc.string({ unit: 'binary' });
+const contact = fc.record(
+  { name: wild, email: fc.oneof(fc.emailAddress(), fc.string()), subject: fc.string(), message: wild },
+  { requiredKeys: [] },
 );
+const body = fc.oneof(fc.json(), fc.string({ unit: 'binary', maxLength: 200 }), contact.map(JSON.stringify));
 
 const types = fc.constantFrom(
-  'application/json',
-  'application/x-www-form-urlencoded',
-  'text/plain',
-  '',
-  'application/json; charset=x',
+  ...['application/json', 'application/x-www-form-urlencoded', 'text/plain', '', 'application/json; charset=x'],
 );
-const cursors = fc.option(fc.constantFrom('0', '7', '-1', 'x', '99999999999999999999'), { nil: undefined, freq: 3 });
-
 /** UTF-16 halves cannot be written into an address. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 
 function requestTo(root: string, path: string, method: string, operation: OpenApiOperation): fc.Arbitrary<FuzzRequest> {
   const parameters = operation.parameters ?? [];
-  const values = fc.tuple(
-    ...parameters.map(({ description }) => fc.option(valueFor(description), { nil: undefined, freq: 8 })),
-  );
-  const extra = fc.option(fc.tuple(fc.constantFrom('limit', 'format', 'x', 'bbox', '__proto__'), value), {
-    nil: undefined,
-    freq: 1,
+  const maybe = <Value>(arbitrary: fc.Arbitrary<Value>, freq: number) => fc.option(arbitrary, { nil: undefined, freq });
+  const drawing = fc.record({
+    values: fc.tuple(...parameters.map(({ description }) => maybe(valueFor(description), 8))),
+    extra: maybe(fc.tuple(fc.constantFrom('limit', 'format', 'x', 'bbox', '__proto__'), value), 1),
+    method: fc.oneof(
+      { weight: 12, arbitrary: fc.constant(method.toUpperCase()) },
+      { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH') },
+    ),
+    cursor: maybe(fc.constantFrom('0', '7', '-1', 'x', '99999999999999999999'), 3),
+    ...{ body, type: types },
   });
-  const methods = fc.oneof(
-    { weight: 12, arbitrary: fc.constant(method.toUpperCase()) },
-    { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH') },
-  );
-  return fc.record({ values, extra, method: methods, body, type: types, cursor: cursors }).map((drawn) => {
+  return drawing.map((drawn) => {
     let address = root + path;
     const query: string[] = [];
     for (const [index, { in: place, name }] of parameters.entries()) {
@@ -118,8 +76,8 @@ function requestTo(root: string, path: string, method: string, operation: OpenAp
       if (place === 'path') address = address.replace(`{${name}}`, encoded(text ?? 'x'));
       else if (place === 'query' && text !== undefined) query.push(`${encoded(name)}=${encoded(text)}`);
     }
-    if (drawn.extra) query.push(`${encoded(drawn.extra[0])}=${encoded(drawn.extra[1])}`);
-    const writes = drawn.method === 'POST' || drawn.method === 'PUT' || drawn.method === 'PATCH';
+    if (drawn.extra) query.push(drawn.extra.map(encoded).join('='));
+    const writes = ['POST', 'PUT', 'PATCH'].includes(drawn.method);
     return {
       method: drawn.method,
       path: query.length > 0 ? `${address}?${query.join('&')}` : address,
@@ -160,7 +118,7 @@ const FRAMES = [
   ...['/api/v1/ogc/collections/_/items', '/api/v1/ogc/collections/strikes-24h/items/_', '/api/v1/picture?_=_'],
 ];
 
-const texts = fc.constantFrom(
+const TEXTS = [
   ...[
     '',
     'x',
@@ -182,40 +140,30 @@ const texts = fc.constantFrom(
     '%E0%A4%A',
   ],
   ...['\u00e4\u00f6', '\u0080', 'a_bc', '====', 'a'.repeat(3), '9'.repeat(40), ' '.repeat(500), ','.repeat(2_000)],
-);
+];
+const texts = fc.constantFrom(...TEXTS);
+const textsOr = (...more: string[]) => fc.oneof(texts, fc.constantFrom(...more));
+const SCHEMES = ['Basic', 'Bearer', 'basic', 'BEARER', 'Digest'];
 const header = {
   authorization: fc.oneof(
     texts,
-    fc.tuple(fc.constantFrom('Basic', 'Bearer', 'basic', 'BEARER', 'Digest'), texts).map((both) => both.join(' ')),
-    fc.constantFrom(
-      'Basic a_bc',
-      'Basic YTpibGtf',
-      'Basic =',
-      'Bearer blk_',
-      `Bearer ${ID}`,
-      'Bearer a b',
-      'Basic w6Q6YmxrXw==',
-    ),
+    fc.tuple(fc.constantFrom(...SCHEMES), texts).map((both) => both.join(' ')),
+    fc.constantFrom('Basic a_bc', 'Basic YTpibGtf', 'Basic =', 'Basic w6Q6YmxrXw=='),
+    fc.constantFrom('Bearer blk_', `Bearer ${ID}`, 'Bearer a b'),
   ),
-  cookie: fc.oneof(texts, fc.constantFrom('a=%E0%A4%A', '__Host-x="', 'a=b; a')),
+  cookie: textsOr('a=%E0%A4%A', '__Host-x="', 'a=b; a'),
   'if-none-match': texts,
   'if-range': texts,
-  'if-modified-since': fc.oneof(texts, fc.constant('Thu, 99 Foo 2026 25:61:61 GMT')),
-  range: fc.oneof(
-    texts,
-    fc.constantFrom('bytes=-', 'bytes=9-1', 'bytes=0-0,1-1', 'bytes=-0', `bytes=${'9'.repeat(30)}-`),
-  ),
+  'if-modified-since': textsOr('Thu, 99 Foo 2026 25:61:61 GMT'),
+  range: textsOr('bytes=-', 'bytes=9-1', 'bytes=0-0,1-1', 'bytes=-0', `bytes=${'9'.repeat(30)}-`),
   'last-event-id': texts,
-  accept: fc.oneof(texts, fc.constantFrom('text/html;q=x', 'application/json;;;', '*/*;q=2')),
-  'accept-language': fc.oneof(texts, fc.constantFrom('bg;q=', '-', 'xx-'.repeat(300), 'en;q=NaN, *')),
-  'accept-encoding': fc.oneof(texts, fc.constantFrom('gzip;q=0', 'br, gzip')),
-  origin: fc.oneof(texts, fc.constantFrom('null', 'http://', 'https://%')),
+  accept: textsOr('text/html;q=x', 'application/json;;;', '*/*;q=2'),
+  'accept-language': textsOr('bg;q=', '-', 'xx-'.repeat(300), 'en;q=NaN, *'),
+  'accept-encoding': textsOr('gzip;q=0', 'br, gzip'),
+  origin: textsOr('null', 'http://', 'https://%'),
   referer: texts,
-  'content-type': fc.oneof(
-    texts,
-    fc.constantFrom('application/json', 'multipart/form-data', 'application/x-www-form-urlencoded'),
-  ),
-  'cf-connecting-ip': fc.oneof(texts, fc.constantFrom('1.2.3', '::', 'fe80::1%eth0', '999.1.1.1', '1.2.3.4, 5.6.7.8')),
+  'content-type': textsOr('application/json', 'multipart/form-data', 'application/x-www-form-urlencoded'),
+  'cf-connecting-ip': textsOr('1.2.3', '::', 'fe80::1%eth0', '999.1.1.1', '1.2.3.4, 5.6.7.8'),
   'sec-fetch-mode': fc.constantFrom('navigate', 'no-cors', 'x'),
   'x-telegram-bot-api-secret-token': texts,
 };
@@ -302,10 +250,8 @@ async function sendAll(baseUrl: string, requests: readonly FuzzRequest[]): Promi
   const work = async () => {
     for (const request of queue) {
       const fault = await faultOf(baseUrl, request, tally);
-      if (fault)
-        faults.push(
-          `${fault}: ${request.method} ${request.path.slice(0, 200)} ${JSON.stringify(request.headers).slice(0, 500)}`,
-        );
+      const { method, path, headers } = request;
+      if (fault) faults.push(`${fault}: ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 500)}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
