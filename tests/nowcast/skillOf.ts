@@ -8,7 +8,8 @@ import { type ChanceSums, chanceSkill, chanceSumsOf } from '#shared/nowcast/grad
 import { type AdvectedFlash, FRESH_MS } from '#shared/nowcast/place/advectFlashes.ts';
 import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { AS_FITTED, chanceOf, chanceTerms, oddsOf } from '#shared/nowcast/place/chanceOf.ts';
-import type { Plot, Table } from '#tests/report/RunResult.ts';
+import { percentile } from '#tests/load/percentile.ts';
+import type { Table } from '#tests/report/RunResult.ts';
 import { middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
 import { type Recording, seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
@@ -198,6 +199,14 @@ const NEAR_KM = 40;
 const POSITION_GOAL = { small: 1.15, usual: 0.7 };
 const LEAST_POSITIONS = 20;
 
+/** Lines of shares of one, by shares of one. */
+export interface Plot {
+  readonly title: string;
+  readonly xUnit: string;
+  readonly yUnit: string;
+  readonly lines: readonly { readonly name: string; readonly points: readonly (readonly [number, number])[] }[];
+}
+
 interface Skill {
   readonly table: Table;
   readonly reliability: Table;
@@ -279,22 +288,15 @@ function arrivalRows({ asked, isSmallField }: Played): Row[] {
   const approaching = near.filter(({ answer }) => answer.state === 'approaching');
   const others = near.filter(({ answer }) => answer.state !== 'approaching');
   const ratio = struck(approaching) / struck(others);
-  const [holds, isTwice] = [share >= 0.72 && share <= 0.9, ratio >= 2];
+  const judged = (name: string, value: number, digits: number, goal: string, holds: boolean): Row => {
+    const verdict = isSmallField || holds ? 'ok' : 'MISS';
+    return [name, value.toFixed(digits), '–', isSmallField ? 'shown only' : goal, verdict];
+  };
+  const held80 = `80 % range of the arrival holds, ${came.length} told and came`;
+  const twice = `struck within 60 min, ≤ ${NEAR_KM} km: approaching (${approaching.length}) / others`;
   return [
-    [
-      `80 % range of the arrival holds, ${came.length} told and came`,
-      share.toFixed(3),
-      '–',
-      isSmallField ? 'shown only' : '0.72 to 0.90',
-      isSmallField || holds ? 'ok' : 'MISS',
-    ],
-    [
-      `struck within 60 min, ≤ ${NEAR_KM} km: approaching (${approaching.length}) / others`,
-      ratio.toFixed(2),
-      '–',
-      isSmallField ? 'shown only' : '≥ 2',
-      isSmallField || isTwice ? 'ok' : 'MISS',
-    ],
+    judged(held80, share, 3, '0.72 to 0.90', share >= 0.72 && share <= 0.9),
+    judged(twice, ratio, 2, '≥ 2', ratio >= 2),
   ];
 }
 
@@ -340,8 +342,7 @@ function coneRows({ minutes }: Played): Row[] {
 }
 
 function tickRow({ tickMs }: Played): Row {
-  const sorted = tickMs.slice(30).sort((a, b) => a - b);
-  const p99 = sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 0;
+  const p99 = percentile(tickMs.slice(30), 99);
   return ['a minute of script, p99, ms', p99.toFixed(1), '–', '≤ 20', p99 <= 20 ? 'ok' : 'MISS'];
 }
 
