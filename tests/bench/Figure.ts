@@ -65,7 +65,7 @@ function shortNumber(value: number | undefined): string {
 
 function budgetText({ of, most, least }: Budget): string {
   if (of === 'nothing') return '';
-  return `${of === 'ratio' ? 'ratio ' : ''}${most === undefined ? `≥ ${least}` : `≤ ${most}`}`;
+  return `${of === 'ratio' ? 'ratio ' : ''}${most === undefined ? `≥ ${shortNumber(least)}` : `≤ ${shortNumber(most)}`}`;
 }
 
 export function figureTable(title: string, figures: readonly JudgedFigure[]): Table {

@@ -1,4 +1,4 @@
-import type { FigureRow, LoadOutcome } from '#tests/report/RunResult.ts';
+import { atMost, exactly, type FigureRow, type LoadOutcome, shown } from '#tests/report/RunResult.ts';
 import { type OpenedStream, openStream } from '#tests/support/openStream.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { percentile } from './percentile.ts';
@@ -12,7 +12,11 @@ const AT_ONCE = 50;
 
 const honest = (index: number) => `198.51.${100 + (index >> 8)}.${index & 255}`;
 const refusedOf = (streams: readonly OpenedStream[]) => streams.filter(({ status }) => status !== 200).length;
-const rounded = (value: number) => Math.round(value * 100) / 100;
+const firstByteMs = (streams: readonly OpenedStream[]) =>
+  percentile(
+    streams.map((stream) => stream.firstByteMs),
+    50,
+  );
 
 /** One after the other, so that none waits for another's turn. */
 async function openInTurn(url: string, addresses: readonly string[]): Promise<OpenedStream[]> {
@@ -41,22 +45,16 @@ async function besideHog(tell: (line: string) => void): Promise<FigureRow[]> {
     tell(`one address holds ${hogs.length - refusedOf(hogs)} of ${RELAYS * SLOTS_EACH} slots`);
     const beside = await openInTurn(product.url, many);
     const another = await openStream(product.url, HOG);
-    const median = (streams: readonly OpenedStream[]) =>
-      percentile(
-        streams.map(({ firstByteMs }) => firstByteMs),
-        50,
-      );
-    const ratio = median(beside) / median(alone);
-    const refused = refusedOf(beside);
+    const [aloneMs, besideMs] = [firstByteMs(alone), firstByteMs(beside)];
     const away = hogs.filter((hog) => hog.text().includes('event: away')).length;
     const rows: FigureRow[] = [
-      ['slots taken by one address', hogs.length - refusedOf(hogs), String(hogs.length), refusedOf(hogs) === 0],
-      [`of ${HONEST} honest opens beside it, refused`, refused, '0', refused === 0],
-      ['its streams sent away', away, String(HONEST), away === HONEST],
-      ['its next open: status', another.status, '503', another.status === 503],
-      ['first byte of an honest open when all is free, p50, ms', rounded(median(alone)), '', true],
-      ['the same when one address has all slots, p50, ms', rounded(median(beside)), '', true],
-      ['ratio of the two', rounded(ratio), '≤ 2', ratio <= 2],
+      exactly('slots taken by one address', hogs.length - refusedOf(hogs), hogs.length),
+      exactly(`of ${HONEST} honest opens beside it, refused`, refusedOf(beside)),
+      exactly('its streams sent away', away, HONEST),
+      exactly('its next open: status', another.status, 503),
+      shown('first byte of an honest open when all is free, p50, ms', aloneMs, 2),
+      shown('the same when one address has all slots, p50, ms', besideMs, 2),
+      atMost('ratio of the two', besideMs / aloneMs, 2, 2),
     ];
     await close([...hogs, ...beside]);
     return rows;
@@ -74,8 +72,7 @@ async function behindOneAddress(): Promise<FigureRow[]> {
       const some = Array.from({ length: AT_ONCE }, () => openStream(product.url, HOG));
       streams.push(...(await Promise.all(some)));
     }
-    const refused = refusedOf(streams);
-    return [[`of ${ONE_ADDRESS} people behind one address, slots free, refused`, refused, '0', refused === 0]];
+    return [exactly(`of ${ONE_ADDRESS} people behind one address, slots free, refused`, refusedOf(streams))];
   } finally {
     await close(streams);
     await product.close();

@@ -21,34 +21,24 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seed: { type: 'string', default: '1' } },
 });
-const [kind, argument] = positionals;
+const [kind = '500', argument] = positionals;
+const seed = Number(values.seed);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
+const amount = (usual: number) => Number(argument ?? usual);
+const STAMPEDE = { viewers: 200, strikes: 34_000, atOnce: 50, waves: 2, slack: 1, tell };
 
-function planned(): { readonly name: string; readonly command: string; readonly run: () => Promise<LoadOutcome> } {
-  if (kind === 'fair') return { name: 'load-fair', command: 'fair', run: () => fairLoad(tell) };
-  if (kind === 'faults') {
-    const seconds = Number(argument ?? 180);
-    return { name: 'load-faults', command: `faults ${seconds}`, run: () => faultsLoad(seconds, tell) };
-  }
-  if (kind === 'relays') {
-    const relays = Number(argument ?? 100);
-    return { name: 'load-relays', command: `relays ${relays}`, run: () => relaysLoad(relays, tell) };
-  }
-  if (kind === 'stampede') {
-    const options = { viewers: 200, strikes: 34_000, atOnce: 50, waves: 2, slack: 1, tell };
-    return { name: 'load-stampede', command: 'stampede', run: () => stampedeLoad(options) };
-  }
-  if (kind === 'world') {
-    const minutes = Number(argument ?? 11);
-    return { name: 'load-world', command: `world ${minutes}`, run: () => worldLoad(minutes, tell) };
-  }
-  const [viewers, seconds, seed] = [Number(kind ?? 500), Number(argument ?? 60), Number(values.seed)];
-  const command = `${viewers} ${seconds} --seed ${seed}`;
-  return { name: 'load', command, run: () => stormLoad(viewers, seconds, seed, tell) };
-}
-
-const { name, command, run } = planned();
-const finish = beginRun(name, `npm run tools -- load ${command}`);
+const KINDS: Record<string, () => Promise<LoadOutcome>> = {
+  fair: () => fairLoad(tell),
+  faults: () => faultsLoad(amount(180), tell),
+  relays: () => relaysLoad(amount(100), tell),
+  stampede: () => stampedeLoad(STAMPEDE),
+  world: () => worldLoad(amount(11), tell),
+};
+const run = KINDS[kind] ?? (() => stormLoad(Number(kind), amount(60), seed, tell));
+const finish = beginRun(
+  kind in KINDS ? `load-${kind}` : 'load',
+  ['npm run tools -- load', ...process.argv.slice(2)].join(' '),
+);
 await bundleOnce();
 const { title, rows, tables = [] } = await run();
 const table: Table = {

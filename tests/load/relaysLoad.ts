@@ -1,11 +1,11 @@
 import { measureFanOut } from '#tests/bench/fanOut/measureFanOut.ts';
+import { startAlone } from '#tests/bench/fanOut/Target.ts';
 import { cpuSeconds, ownWorkerd } from '#tests/bench/processFigures.ts';
-import type { LoadOutcome } from '#tests/report/RunResult.ts';
+import { atMost, exactly, type LoadOutcome, shown } from '#tests/report/RunResult.ts';
 import { openStream } from '#tests/support/openStream.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { wait } from '#tests/support/wait.ts';
 import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
-import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { percentile } from './percentile.ts';
 
 const STREAMS_EACH = 3;
@@ -23,8 +23,6 @@ const WATCHED_S = 60;
 const CELLS = Object.fromEntries(
   Array.from({ length: 24 }, (_, index) => [`4/${7 + (index % 6)}/${4 + Math.floor(index / 6)}`, 40]),
 );
-
-const rounded = (value: number) => Math.round(value * 100) / 100;
 
 interface CrowdFeed {
   publishNow(count: number): Promise<void>;
@@ -50,8 +48,7 @@ function lastRelayMs(
 /** `npm run tools -- load relays N`: that many relays with a few streams each under one Feed, on one workerd. */
 export async function relaysLoad(relays: number, tell: (line: string) => void): Promise<LoadOutcome> {
   const script = await bundleWorker(projectRoot, 'crowd-bundle', 'tests/isolate/crowdWorker.ts');
-  const vars = { PROVIDER_BASE_URL: 'http://127.0.0.1:9', RELAY_MAX: String(relays), RELAY_MAX_STREAMS: '1000' };
-  const runtime = await startRuntime({ root: projectRoot, script, port: 0, stateDir: undefined, bare: true, vars });
+  const runtime = await startAlone(script, { RELAY_MAX: String(relays), RELAY_MAX_STREAMS: '1000' });
   try {
     const feeds = await runtime.miniflare.getDurableObjectNamespace('FEED');
     const namespace = await runtime.miniflare.getDurableObjectNamespace('RELAY');
@@ -100,27 +97,25 @@ export async function relaysLoad(relays: number, tell: (line: string) => void): 
     await relay(0).renewTimes(RENEWALS, CELLS, 1_000);
     const leaseS = (cpuSeconds(pid) - beforeS) / RENEWALS;
     const perSecond = relays / RENEWAL_S;
-    const share = leaseS * perSecond * 100;
     const publishMs = (fanOut.cpuUsPerDelivery * relays * STREAMS_EACH) / 1_000;
     const pushes = await Promise.all(Array.from({ length: relays }, (_, index) => relay(index).pushes()));
     const delays = lastRelayMs(await feed.publishes(), pushes).slice(WARM_UP_PUBLISHES);
-    const lastP99Ms = percentile(delays, 99);
     return {
       title: `npm run tools -- load relays ${relays}: ${relays * STREAMS_EACH} streams on one workerd`,
       rows: [
-        ['from a cold start to the last stream’s hello, ms', Math.round(coldMs), '', true],
-        ['relays with viewers', await leased, '', true],
-        ['from publish to the last relay, p50, ms', Math.round(percentile(delays, 50)), '', true],
-        ['from publish to the last relay, p99, ms', Math.round(lastP99Ms), '≤ 100', lastP99Ms <= 100],
-        ['from publish to the last reader of all, p50, ms', Math.round(fanOut.lastP50Ms), '', true],
-        ['from publish to the last reader of all, p99, ms', Math.round(fanOut.lastP99Ms), '', true],
-        ['CPU of a publish, relays and Feed together, ms', rounded(publishMs), '', true],
-        ['frames missing', fanOut.missing, '0', fanOut.missing === 0],
-        ['leases a second', rounded(perSecond), '', true],
-        ['CPU of a lease, relay and Feed together, µs', Math.round(leaseS * 1e6), '', true],
-        ['CPU of all leases, % of a core', rounded(share), '≤ 5', share <= 5],
-        ['CPU of a quiet minute, heartbeats and all, % of a core', rounded(idleShare), '', true],
-        ['rows written for leases a second', rounded(rows), '', true],
+        shown('from a cold start to the last stream’s hello, ms', coldMs),
+        shown('relays with viewers', await leased),
+        shown('from publish to the last relay, p50, ms', percentile(delays, 50)),
+        atMost('from publish to the last relay, p99, ms', percentile(delays, 99), 100),
+        shown('from publish to the last reader of all, p50, ms', fanOut.lastP50Ms),
+        shown('from publish to the last reader of all, p99, ms', fanOut.lastP99Ms),
+        shown('CPU of a publish, relays and Feed together, ms', publishMs, 2),
+        exactly('frames missing', fanOut.missing),
+        shown('leases a second', perSecond, 2),
+        shown('CPU of a lease, relay and Feed together, µs', leaseS * 1e6),
+        atMost('CPU of all leases, % of a core', leaseS * perSecond * 100, 5, 2),
+        shown('CPU of a quiet minute, heartbeats and all, % of a core', idleShare, 2),
+        shown('rows written for leases a second', rows, 2),
       ],
     };
   } finally {

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { NAMED_PLACES } from '#shared/places/NamedPlaces.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import { stormStrikes } from '#tests/bench/stormStrikes.ts';
-import type { FigureRow, LoadOutcome } from '#tests/report/RunResult.ts';
+import { atMost, exactly, type FigureRow, type LoadOutcome, rounded, shown } from '#tests/report/RunResult.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { wait } from '#tests/support/wait.ts';
@@ -33,15 +33,13 @@ const RELOAD_MS = 2_000;
 /** After so long nothing is held of the open hour, fresh or stale. */
 const KEPT_MS = 16_000;
 const BATCH = 5_000;
-const FORTNIGHT_MS = 14 * 24 * HOUR_MS;
+const FORTNIGHT_MS = 14 * DAY_MS;
 const STORM_TILE = { z: 4, x: 9, y: 5 };
 /** Camps so far apart that a strike near one is far from the others, in degrees. */
 const APART = 0.4;
 const WEST = -8;
 
 type Watched = Awaited<ReturnType<typeof startWatched>>;
-
-const rounded = (value: number) => Math.round(value * 10) / 10;
 
 /** Does the work while another process asks for the status; how long each of its answers took. */
 async function withProbe<Result>({ prober, url }: Callers, work: () => Promise<Result>) {
@@ -93,15 +91,16 @@ async function reload(watched: Watched, callers: Callers, { viewers, slack }: St
   rest();
   const tookS = (performance.now() - fromMs) / 1000;
   const mostMade = 1 + Math.ceil(tookS / 5);
-  const [p99, p95] = [percentile(statusMs, 99), percentile(result.tookMs, 95)];
   const others = Object.entries(result.statuses).filter(([status]) => status !== '200');
-  const refused = others.reduce((sum, [, times]) => sum + times, 0);
   return [
-    [`reload of ${viewers}: /status p99, ms`, rounded(p99), '≤ 300', p99 <= 300 * slack],
-    ['first slice p95, ms', rounded(p95), '≤ 1000', p95 <= 1_000 * slack],
+    atMost(`reload of ${viewers}: /status p99, ms`, percentile(statusMs, 99), 300, 1, slack),
+    atMost('first slice p95, ms', percentile(result.tookMs, 95), 1_000, 1, slack),
     ['different slices handed out', result.bodies, `≤ ${mostMade}, one in 5 s`, result.bodies <= mostMade],
-    ['calls refused', refused, '0', refused === 0],
-    ['seconds until all had theirs', rounded(tookS), '', true],
+    exactly(
+      'calls refused',
+      others.reduce((sum, [, times]) => sum + times, 0),
+    ),
+    shown('seconds until all had theirs', tookS, 1),
   ];
 }
 
@@ -113,35 +112,29 @@ interface DearCall {
 
 function dearCalls(nowMs: number): DearCall[] {
   const { west, south, east, north } = HOME_BOX;
-  const iso = (atMs: number) => new Date(atMs).toISOString();
-  const day = (daysAgo: number) => iso(nowMs - daysAgo * 24 * HOUR_MS).slice(0, 10);
-  const home = (n: number) => `${west},${south},${east - n / 1e5},${north}`;
-  const get = (name: string, path: (n: number) => string): DearCall => ({ name, request: (n) => ({ path: path(n) }) });
+  const iso = (daysAgo: number) => new Date(nowMs - daysAgo * DAY_MS).toISOString();
+  const since = (days: number) => `from=${iso(days)}&to=${iso(0)}`;
+  const home = (n: number, to = east) => `bbox=${west},${south},${to - n / 1e5},${north}`;
+  const hour = (form: 'planes' | 'detail', ago = 0) => slicePath(STORM_TILE, nowMs - ago * HOUR_MS, form);
+  const paths: Record<string, (n: number) => string> = {
+    'open hour': () => hour('planes'),
+    'open hour, details': () => hour('detail'),
+    'closed hours': (n) => hour('planes', n + 1),
+    strikes: (n) => `/api/v1/strikes?${home(n)}&${since(30)}&limit=10000`,
+    counts: (n) => `/api/v1/counts?${home(n, (west + east) / 2)}&${since(6)}`,
+    'a day by cells': (n) => `/api/v1/days/${iso(n % 2).slice(0, 10)}/cells`,
+    pictures: (n) => `/api/v1/picture.svg?width=${400 + n}&${home(0)}`,
+    'pictures of places': (n) => `/api/v1/place.png?ll=${(35 + n / 10).toFixed(1)},23`,
+    'pages of towns': (n) => `/bg/place/${NAMED_PLACES[n % NAMED_PLACES.length]?.slug}`,
+    'pages of no town': (n) => `/en/place/plovdi${n}`,
+    'fires of a country': (n) => `/api/v1/fires?region=GR&since=${iso(300 + n)}`,
+    'squares that may smoulder': (n) => `/api/v1/holdover?region=GR&days=${1 + (n % 14)}`,
+    'strikes for GIS': (n) => `/api/v1/ogc/collections/strikes/items?limit=10000&${home(n)}`,
+    'hotspots for GIS': (n) =>
+      `/api/v1/ogc/collections/hotspots/items?limit=1000&bbox=${23 + n / 100},42,${23.2 + n / 100},42.2`,
+  };
   return [
-    get('open hour', () => slicePath(STORM_TILE, nowMs, 'planes')),
-    get('open hour, details', () => slicePath(STORM_TILE, nowMs, 'detail')),
-    get('closed hours', (n) => slicePath(STORM_TILE, nowMs - (n + 1) * HOUR_MS, 'planes')),
-    get(
-      'strikes',
-      (n) => `/api/v1/strikes?bbox=${home(n)}&from=${iso(nowMs - 30 * 24 * HOUR_MS)}&to=${iso(nowMs)}&limit=10000`,
-    ),
-    get(
-      'counts',
-      (n) =>
-        `/api/v1/counts?bbox=${west},${south},${(west + east) / 2 - n / 1e5},${north}&from=${iso(nowMs - 6 * 24 * HOUR_MS)}&to=${iso(nowMs)}`,
-    ),
-    get('a day by cells', (n) => `/api/v1/days/${day(n % 2)}/cells`),
-    get('pictures', (n) => `/api/v1/picture.svg?width=${400 + n}&bbox=${west},${south},${east},${north}`),
-    get('pictures of places', (n) => `/api/v1/place.png?ll=${(35 + n / 10).toFixed(1)},23`),
-    get('pages of towns', (n) => `/bg/place/${NAMED_PLACES[n % NAMED_PLACES.length]?.slug}`),
-    get('pages of no town', (n) => `/en/place/plovdi${n}`),
-    get('fires of a country', (n) => `/api/v1/fires?region=GR&since=${iso(nowMs - (300 + n) * 24 * HOUR_MS)}`),
-    get('squares that may smoulder', (n) => `/api/v1/holdover?region=GR&days=${1 + (n % 14)}`),
-    get('strikes for GIS', (n) => `/api/v1/ogc/collections/strikes/items?limit=10000&bbox=${home(n)}`),
-    get(
-      'hotspots for GIS',
-      (n) => `/api/v1/ogc/collections/hotspots/items?limit=1000&bbox=${23 + n / 100},42,${23.2 + n / 100},42.2`,
-    ),
+    ...Object.entries(paths).map(([name, path]): DearCall => ({ name, request: (n) => ({ path: path(n) }) })),
     { name: 'look-ups', request: (n) => ({ path: '/api/v1/look-up', body: lookedUp(nowMs - n * 60_000) }) },
   ];
 }
@@ -225,23 +218,19 @@ async function dearest(
     const broken = [...own.statuses].filter(([status]) => /^5/.test(status) && status !== '503');
     all.failures += broken.reduce((sum, [, times]) => sum + times, 0);
     const statuses = [...own.statuses].map(([status, times]) => `${status}×${times}`).join(' ');
-    const [p50, longest, probed] = [percentile(own.took, 50), Math.max(...own.took), percentile(own.status, 99)];
-    const row = [name, rounded(p50), rounded(longest), rounded(probed), statuses];
+    const times = [percentile(own.took, 50), Math.max(...own.took), percentile(own.status, 99)];
+    const row = [name, ...times.map((ms) => rounded(ms, 1)), statuses];
     table.push(row);
     tell(row.join('  '));
   }
   await stream.close();
-  const [status, streams, stops] = [percentile(all.status, 99), percentile(all.stream, 99), percentile(all.stop, 95)];
-  const rows: FigureRow[] = [
-    [
-      `${atOnce} at once of ${calls.length} dear calls: /status p99, ms`,
-      rounded(status),
-      '≤ 300',
-      status <= 300 * slack,
-    ],
-    ['from the provider’s answer to the stream, p99, ms', rounded(streams), '≤ 1000', streams <= 1_000 * slack],
-    ['from the provider’s answer to the webhook, p95, ms', rounded(stops), '≤ 1500', stops <= 1_500 * slack],
-    ['answers of 5xx but 503', all.failures, '0', all.failures === 0],
+  const { status, stream: streams, stop, failures } = all;
+  const dear = `${atOnce} at once of ${calls.length} dear calls`;
+  const rows = [
+    atMost(`${dear}: /status p99, ms`, percentile(status, 99), 300, 1, slack),
+    atMost('from the provider’s answer to the stream, p99, ms', percentile(streams, 99), 1_000, 1, slack),
+    atMost('from the provider’s answer to the webhook, p95, ms', percentile(stop, 95), 1_500, 1, slack),
+    exactly('answers of 5xx but 503', failures),
   ];
   const columns = ['call', 'p50, ms', 'longest, ms', '/status p99, ms', 'answers'];
   return { rows, table: { title: 'the dearest calls', columns, rows: table } };

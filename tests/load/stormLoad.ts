@@ -1,6 +1,6 @@
 import { type FanOutMeasure, type FanOutPlan, measureFanOut } from '#tests/bench/fanOut/measureFanOut.ts';
-import { bundlePublishingWorker, startRelay } from '#tests/bench/fanOut/Target.ts';
-import type { FigureRow, LoadOutcome, Table } from '#tests/report/RunResult.ts';
+import { bundlePublishingWorker, startRelay, withTarget } from '#tests/bench/fanOut/Target.ts';
+import { atMost, exactly, type FigureRow, type LoadOutcome, shown } from '#tests/report/RunResult.ts';
 import { canMakeWorlds, endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { runLoad } from './runLoad.ts';
 
@@ -9,13 +9,12 @@ const LATE_P99_MS = 2_000;
 const SLOW_RATIO = 3;
 
 function rowsBeside(whom: string, { alone, besideStalled, dropped, stalled }: SlowReadersReport): FigureRow[] {
-  const ratio = besideStalled.p99Ms / alone.p99Ms;
   return [
-    [`p99 beside ${whom} to p99 alone`, Math.round(ratio * 100) / 100, `≤ ${SLOW_RATIO}`, ratio <= SLOW_RATIO],
-    [`${whom} dropped`, dropped, String(stalled), dropped === stalled],
-    [`frames missing beside ${whom}`, besideStalled.missing, '0', besideStalled.missing === 0],
-    [`memory added alone, MB (${whom})`, Math.round(alone.grownBytes / 2 ** 20), '', true],
-    [`memory added beside ${whom}, MB`, Math.round(besideStalled.grownBytes / 2 ** 20), '', true],
+    atMost(`p99 beside ${whom} to p99 alone`, besideStalled.p99Ms / alone.p99Ms, SLOW_RATIO, 2),
+    exactly(`${whom} dropped`, dropped, stalled),
+    exactly(`frames missing beside ${whom}`, besideStalled.missing),
+    shown(`memory added alone, MB (${whom})`, alone.grownBytes / 2 ** 20),
+    shown(`memory added beside ${whom}, MB`, besideStalled.grownBytes / 2 ** 20),
   ];
 }
 
@@ -36,24 +35,20 @@ export async function stormLoad(
   const rows: FigureRow[] = [
     ['strikes', report.strikes, '', report.strikes > 0],
     ['streams opened', report.connections, `≥ ${viewers}`, report.connections >= viewers],
-    ['refused (503)', report.refusals, '', true],
-    ['resets', report.resets, '0', report.resets === 0],
+    shown('refused (503)', report.refusals),
+    exactly('resets', report.resets),
     ['strikes that viewers were due', report.expected, '> 0', report.expected > 0],
-    ['lost', report.missing, '0', report.missing === 0],
-    ['doubled', report.doubled, '0', report.doubled === 0],
-    ['outside the view', report.foreign, '0', report.foreign === 0],
-    ['from the call to the viewer, p50, ms', Math.round(report.p50Ms), '', true],
-    ['from the call to the viewer, p99, ms', Math.round(report.p99Ms), `≤ ${LATE_P99_MS}`, report.p99Ms <= LATE_P99_MS],
-    ['upstream calls a minute', Math.round(report.callsPerMinute), '≤ 120', report.callsPerMinute <= 120],
-    ['memory at the end, MB', Math.round(report.samples.at(-1)?.megabytes ?? Number.NaN), '', true],
+    exactly('lost', report.missing),
+    exactly('doubled', report.doubled),
+    exactly('outside the view', report.foreign),
+    shown('from the call to the viewer, p50, ms', report.p50Ms),
+    atMost('from the call to the viewer, p99, ms', report.p99Ms, LATE_P99_MS),
+    atMost('upstream calls a minute', report.callsPerMinute, 120),
+    shown('memory at the end, MB', report.samples.at(-1)?.megabytes ?? Number.NaN),
     ...rowsBeside('slow readers', slow),
     ...(halfOpen ? rowsBeside('half-open sockets', halfOpen) : []),
   ];
-  const acts: Table = {
-    title: 'what viewers did',
-    columns: ['act', 'times'],
-    rows: Object.entries(report.acts),
-  };
+  const acts = { title: 'what viewers did', columns: ['act', 'times'], rows: Object.entries(report.acts) };
   return { title: `npm run tools -- load, ${viewers} viewers, ${seconds} s`, rows, tables: [acts] };
 }
 
@@ -87,17 +82,15 @@ type Stall = Pick<FanOutPlan, 'stalledFrom' | 'beforePublishing'>;
 /** Fifty readers, alone and then beside fifty that stall, under a flood of frames of 50 kB. */
 export async function runSlowReaders(stall: Stall = {}): Promise<SlowReadersReport> {
   const script = await bundlePublishingWorker();
-  const run = async (stalled: number) => {
-    const target = await startRelay(script);
-    try {
-      const plan = { streams: STREAMS, stalled, ...FLOOD, ...(stalled > 0 ? stall : {}) };
-      const measure = await measureFanOut(target, plan);
-      return { measure, dropped: (await target.dropped?.()) ?? 0 };
-    } finally {
-      await target.close();
-    }
-  };
-  const alone = await run(0);
-  const beside = await run(STALLED);
+  const run = (stalled: number) =>
+    withTarget(
+      () => startRelay(script),
+      async (target) => {
+        const plan = { streams: STREAMS, stalled, ...FLOOD, ...(stalled > 0 ? stall : {}) };
+        const measure = await measureFanOut(target, plan);
+        return { measure, dropped: (await target.dropped?.()) ?? 0 };
+      },
+    );
+  const [alone, beside] = [await run(0), await run(STALLED)];
   return { alone: alone.measure, besideStalled: beside.measure, dropped: beside.dropped, stalled: STALLED };
 }

@@ -251,7 +251,6 @@ export interface AudienceVerdict {
   readonly missing: number;
   readonly doubled: number;
   readonly foreign: number;
-  readonly liveDeliveries: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly acts: Readonly<Record<string, number>>;
@@ -308,18 +307,19 @@ function start({ url, viewers: count, rampMs, plateauMs, seed }: Extract<Audienc
 
 function judge(truth: readonly TrueStrike[]): AudienceVerdict {
   const verdicts = viewers.map((viewer) => viewer.judge(truth));
-  const sum = (of: (index: number) => number) => viewers.reduce((total, _, index) => total + of(index), 0);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const ofViewers = (name: 'connections' | 'refusals' | 'resets') => sum(viewers.map((viewer) => viewer[name]));
+  const judged = (name: 'expected' | 'missing' | 'doubled' | 'foreign') => sum(verdicts.map((one) => one[name]));
   const delays = verdicts.flatMap(({ delaysMs }) => delaysMs);
   return {
     viewers: viewers.length,
-    connections: sum((index) => viewers[index]?.connections ?? 0),
-    refusals: sum((index) => viewers[index]?.refusals ?? 0),
-    resets: sum((index) => viewers[index]?.resets ?? 0),
-    expected: sum((index) => verdicts[index]?.expected ?? 0),
-    missing: sum((index) => verdicts[index]?.missing ?? 0),
-    doubled: sum((index) => verdicts[index]?.doubled ?? 0),
-    foreign: sum((index) => verdicts[index]?.foreign ?? 0),
-    liveDeliveries: delays.length,
+    connections: ofViewers('connections'),
+    refusals: ofViewers('refusals'),
+    resets: ofViewers('resets'),
+    expected: judged('expected'),
+    missing: judged('missing'),
+    doubled: judged('doubled'),
+    foreign: judged('foreign'),
     p50Ms: percentile(delays, 50),
     p99Ms: percentile(delays, 99),
     acts,

@@ -1,6 +1,6 @@
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
-import type { FigureRow, LoadOutcome } from '#tests/report/RunResult.ts';
+import { atMost, exactly, type LoadOutcome, shown } from '#tests/report/RunResult.ts';
 import { type OpenedStream, openStream } from '#tests/support/openStream.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
@@ -86,16 +86,14 @@ export async function worldLoad(minutes: number, tell: (line: string) => void): 
     const homeTimes = busy.filter(({ home }) => home).map(({ atMs }) => atMs);
     const silenceS = longestGapMs([sinceMs, ...homeTimes, untilMs]) / 1000;
     const sweepS = Math.max(...sweepDelaysMs(busy, sinceMs, untilMs)) / 1000;
-    const ratio = busy.length / quiet.length;
     const status = (await (await fetch(`${hostile.url}/api/v1/status`)).json()) as { feed: { breaker: string } };
-    const closed = status.feed.breaker === 'closed';
-    const rows: FigureRow[] = [
-      ['calls a minute with one viewer of home', quiet.length / minutes, '', true],
-      [`calls a minute with ${STREAMS} hostile streams`, busy.length / minutes, '', true],
-      ['ratio of the two', Math.round(ratio * 100) / 100, '≤ 1.5', ratio <= 1.5],
-      ['longest silence towards home, s', silenceS, '≤ 12', silenceS <= 12],
-      ['circuit open', closed ? 0 : 1, '0', closed],
-      ['slowest sweep of home after it was due, s', sweepS, '≤ 120', sweepS <= 120],
+    const rows = [
+      shown('calls a minute with one viewer of home', quiet.length / minutes, 1),
+      shown(`calls a minute with ${STREAMS} hostile streams`, busy.length / minutes, 1),
+      atMost('ratio of the two', busy.length / quiet.length, 1.5, 2),
+      atMost('longest silence towards home, s', silenceS, 12, 3),
+      exactly('circuit open', Number(status.feed.breaker !== 'closed')),
+      atMost('slowest sweep of home after it was due, s', sweepS, 120, 3),
     ];
     return { title: `npm run tools -- load world: ${STREAMS} streams that watch all cells, ${minutes} min`, rows };
   } finally {

@@ -64,6 +64,29 @@ export function beginRun(name: string, command: string) {
 /** A figure: its name, its value, the budget in words (empty where it has none), and whether that is kept. */
 export type FigureRow = [name: string, value: number, budget: string, kept: boolean];
 
+export const rounded = (value: number, digits = 0) => Number(value.toFixed(digits));
+
+/** A figure that has no budget. */
+export const shown = (name: string, value: number, digits?: number): FigureRow => [
+  name,
+  rounded(value, digits),
+  '',
+  true,
+];
+
+/** A figure that may be `most`, or with `slack` so many times that. */
+export const atMost = (name: string, value: number, most: number, digits?: number, slack = 1): FigureRow => {
+  return [name, rounded(value, digits), `≤ ${most}`, value <= most * slack];
+};
+
+/** A count that is to be just that: none if nothing is said. */
+export const exactly = (name: string, value: number, wanted = 0): FigureRow => [
+  name,
+  value,
+  String(wanted),
+  value === wanted,
+];
+
 /** What a kind of load came to. */
 export interface LoadOutcome {
   readonly title: string;
