@@ -1,97 +1,115 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { ICruiseResult } from 'dependency-cruiser';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cruiseBelow, cruiseProject, folderCycles, folderImports } from './cruiseProject.ts';
+import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { projectRoot } from '#tests/support/projectRoot.ts';
 
-/** Those that have something planted. */
-const FOLDERS = ['shared', 'texts', 'worker', 'web', 'clients'];
-/** Fewer modules than this means that the check looked at nothing. */
-const LEAST_MODULES = 120;
-
-/** For every rule a file that breaks it, and what that file imports. */
-const PLANTED: Readonly<Record<string, readonly [path: string, imports: string]>> = {
-  'no-cycles': ['worker/feed/egg.ts', './hen.ts'],
-  'shared-knows-nobody': ['shared/a.ts', '../web/any.ts'],
-  'texts-know-types-alone': ['texts/area/r.ts', '../../shared/any.ts'],
-  'web-not-worker': ['web/a.ts', '../worker/any.ts'],
-  'worker-not-web': ['worker/a.ts', '../web/any.ts'],
-  'clients-know-shared-alone': ['clients/typescript/src/k.ts', '../../../web/any.ts'],
-  'production-not-clients': ['web/l.ts', '../clients/any.ts'],
-  'production-not-simulator': ['worker/feed/b.ts', '../dev/simulator/any.ts'],
-  'decisions-not-platform': ['worker/feed/c.ts', 'cloudflare:workers'],
-  'feed-knows-no-routes': ['worker/feed/d.ts', '../routes/any.ts'],
-  'hono-at-the-edge': ['worker/feed/e.ts', 'hono'],
-  'map-libraries-in-the-map': ['web/site/pages/f.ts', 'maplibre-gl'],
-  'strikes-know-no-feed': ['web/sky/strikes/j.ts', '../feed/any.ts'],
-  'map-not-up': ['web/map/m.ts', '../site/any.ts'],
-  'tools-not-up': ['web/tools/n.ts', '../map/any.ts'],
-  'sky-not-up': ['web/sky/g.ts', '../map/any.ts'],
-  'ground-not-up': ['web/ground/o.ts', '../sky/feed/any.ts'],
-  'kit-not-up': ['web/kit/p.ts', '../sky/feed/any.ts'],
-  'service-worker-not-up': ['web/serviceWorker/q.ts', '../sky/feed/any.ts'],
-  'components-know-no-domain': ['web/kit/components/h.ts', '../../sky/feed/any.ts'],
-  'i18n-behind-one-seam': ['web/site/pages/i.ts', 'typesafe-i18n'],
-};
-const IMPORTED = [
-  'shared/any.ts',
-  'web/any.ts',
-  'worker/any.ts',
-  'clients/any.ts',
-  'worker/dev/simulator/any.ts',
-  'worker/routes/any.ts',
-  'web/map/any.ts',
-  'web/sky/feed/any.ts',
-  'web/site/any.ts',
-];
-const LIBRARIES = ['hono', 'maplibre-gl', 'typesafe-i18n'];
-
-let planted = '';
-let found: ICruiseResult;
-
-async function plant(path: string, text: string): Promise<void> {
-  const file = join(planted, path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
+interface Rules {
+  readonly forbidden: IForbiddenRuleType[];
+  readonly options: ICruiseOptions;
 }
 
-beforeAll(async () => {
-  planted = await mkdtemp(join(tmpdir(), 'planted-'));
-  for (const [path, imports] of Object.values(PLANTED)) await plant(path, `import '${imports}';\n`);
-  await plant('worker/feed/hen.ts', "import './egg.ts';\n");
-  await plant('web/tsconfig.json', '{}');
-  for (const path of IMPORTED) await plant(path, 'export {};\n');
-  for (const name of LIBRARIES) {
-    await plant(`node_modules/${name}/package.json`, JSON.stringify({ name, type: 'module', exports: './index.js' }));
-    await plant(`node_modules/${name}/index.js`, 'export {};\n');
+const ROOMS = ['shared', 'texts', 'worker', 'web', 'clients', 'tests'];
+const MOST_LINES = 800;
+const MOST_FILES = 25;
+
+const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: projectRoot, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(projectRoot, file)));
+const IN_ROOMS = FILES.filter((file) => ROOMS.includes(file.split('/')[0] ?? ''));
+
+/** One folder to the eye: what is made of the texts names them, and they its types. */
+const TEXTS = /^texts\/.*/;
+
+function folderOf(path: string): string {
+  return dirname(path.replace(TEXTS, 'texts/made.ts'));
+}
+
+/** Folder → the folders whose files it imports, types included. Only folders of ours. */
+function folderImports({ modules }: ICruiseResult): Map<string, Set<string>> {
+  const ours = new Set(
+    modules.map((module) => module.source).filter((path) => /^(shared|texts|worker|web)\//.test(path)),
+  );
+  const imports = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules) {
+    if (!ours.has(source)) continue;
+    const from = folderOf(source);
+    const to = imports.get(from) ?? new Set();
+    imports.set(from, to);
+    for (const { resolved } of dependencies) if (ours.has(resolved)) to.add(folderOf(resolved));
+    to.delete(from);
   }
-  found = await cruiseBelow(planted, FOLDERS);
-});
+  return imports;
+}
 
-afterAll(() => rm(planted, { recursive: true, force: true }));
+/** Folders that reach each other, a sorted list for each knot: Tarjan's strongly connected components. */
+function folderCycles(imports: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const order = new Map<string, number>();
+  const stack: string[] = [];
+  const knots: string[][] = [];
+  const visit = (folder: string): number => {
+    const index = order.size;
+    order.set(folder, index);
+    stack.push(folder);
+    let low = index;
+    for (const next of imports.get(folder) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (stack.includes(next)) low = Math.min(low, order.get(next) ?? low);
+    }
+    if (low === index) {
+      const knot = stack.splice(stack.indexOf(folder));
+      if (knot.length > 1) knots.push(knot.sort());
+    }
+    return low;
+  };
+  for (const folder of imports.keys()) if (!order.has(folder)) visit(folder);
+  return knots;
+}
 
-describe('the directions of import', () => {
-  test('hold for every module of the project', async () => {
-    const { modules, summary } = await cruiseProject();
+describe('imports', () => {
+  let found: ICruiseResult;
+  beforeAll(async () => {
+    const { options, forbidden } = createRequire(import.meta.url)('./rules.cjs') as Rules;
+    const { output } = await cruise(ROOMS, {
+      ...options,
+      baseDir: projectRoot,
+      validate: true,
+      ruleSet: { forbidden },
+    });
+    found = output as ICruiseResult;
+  });
+
+  test('keep every rule of direction, and lead to a module', () => {
+    const { modules, summary } = found;
     const unresolved = modules
       .flatMap((module) => module.dependencies)
       .filter((dependency) => dependency.couldNotResolve && dependency.module.startsWith('#'));
-    expect(modules.length).toBeGreaterThan(LEAST_MODULES);
+    expect(modules.length).toBeGreaterThan(120);
     expect(unresolved.map((dependency) => dependency.module)).toEqual([]);
     expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
   });
 
-  test.each(Object.keys(PLANTED))('catch a planted violation of %s', (rule) => {
-    expect(found.summary.violations.map((violation) => violation.rule.name)).toContain(rule);
+  test('of folders go in one direction only, types included', () => {
+    const imports = folderImports(found);
+    expect(imports.size).toBeGreaterThan(30);
+    expect(folderCycles(imports)).toEqual([]);
+  });
+});
+
+describe('files and folders', () => {
+  test(`have at most ${MOST_LINES} lines each, and at most ${MOST_FILES} files`, () => {
+    const lines = (file: string) => readFileSync(join(projectRoot, file), 'utf8').split('\n').length - 1;
+    const sources = FILES.filter((file) => /\.(tsx?|css|mjs)$/.test(file));
+    expect(sources.length).toBeGreaterThan(100);
+    expect(sources.filter((file) => lines(file) > MOST_LINES)).toEqual([]);
+    const folders = Map.groupBy(IN_ROOMS, (file) => dirname(file));
+    expect(IN_ROOMS.length).toBeGreaterThan(300);
+    expect([...folders].filter(([, files]) => files.length > MOST_FILES).map(([folder]) => folder)).toEqual([]);
   });
 
-  test('catch planted folders that import each other through other files', () => {
-    expect(folderCycles(folderImports(found))).toContainEqual(['web', 'worker']);
-  });
-
-  test('have no rule without a planted violation', async () => {
-    const { summary } = await cruiseProject();
-    expect(summary.ruleSetUsed?.forbidden?.map((rule) => rule.name).sort()).toEqual(Object.keys(PLANTED).sort());
+  test('are no drawer: none is called utils, helpers, common, misc or types', () => {
+    expect(IN_ROOMS.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types)(\.tsx?|\/)/.test(file))).toEqual([]);
   });
 });

@@ -93,23 +93,18 @@ describe('regular expressions', () => {
   });
 
   test.each([
-    ['^(a+)+$', ''],
-    ['^\\s*(null)?\\s*$', ''],
-    ['=+$', ''],
-    ['\\s*\\n\\s*', ''],
-    ['<!--[\\s\\S]*?-->', 'g'],
-    ['LFL-(BODY|TRAIL)-.*_C_EUMT_', ''],
-    ['^[+-]?(\\d+\\.?\\d*|\\.\\d+)$', ''],
-  ])('are found if they do not: /%s/%s', (source, flags) => {
-    expect(faultOf({ source, flags })).toBeDefined();
-  });
-
-  test.each([
-    ['^\\d{1,15}$', ''],
-    ['"retry_after"\\s*:\\s*(\\d{1,5})', ''],
-    ['^"([^"]*)"$', ''],
-    ['[^,]*,', 'y'],
-  ])('are let pass if they do: /%s/%s', (source, flags) => {
-    expect(faultOf({ source, flags })).toBeUndefined();
+    ['^(a+)+$', '', true],
+    ['^\\s*(null)?\\s*$', '', true],
+    ['=+$', '', true],
+    ['\\s*\\n\\s*', '', true],
+    ['<!--[\\s\\S]*?-->', 'g', true],
+    ['LFL-(BODY|TRAIL)-.*_C_EUMT_', '', true],
+    ['^[+-]?(\\d+\\.?\\d*|\\.\\d+)$', '', true],
+    ['^\\d{1,15}$', '', false],
+    ['"retry_after"\\s*:\\s*(\\d{1,5})', '', false],
+    ['^"([^"]*)"$', '', false],
+    ['[^,]*,', 'y', false],
+  ])('are found if they do not: /%s/%s, %s', (source, flags, isSlow) => {
+    expect(faultOf({ source, flags }) !== undefined).toBe(isSlow);
   });
 });

@@ -1,4 +1,4 @@
-/** Who may import whom. Each rule says why; tests/architecture/boundaries.test.ts proves that they bite. */
+/** Who may import whom. Each rule says why; tests/architecture/boundaries.test.ts asks them of every module. */
 const WEB_MAP_LIBRARIES = 'node_modules/(maplibre-gl|@deck\\.gl|@luma\\.gl|react-map-gl|@vis\\.gl)/';
 
 module.exports = {

@@ -123,22 +123,25 @@ export const SLOW_PHONE: Device = {
   roundTripMs: 150,
 };
 
+/** A page as that device has it, without the tile host, which is beyond this machine. */
+export async function pageOn(browser: Browser, device: Device): Promise<Page> {
+  const { viewport, roundTripMs, bytesPerSecond, slowdown } = device;
+  const page = await browser.newPage({ viewport, serviceWorkers: 'block' });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: roundTripMs },
+    ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+  return page;
+}
+
 export async function visit(url: string, device: Device, lookMs = LOOK_MS): Promise<Visit> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   try {
-    const context = await browser.newContext({ viewport: device.viewport, serviceWorkers: 'block' });
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: device.roundTripMs,
-      downloadThroughput: device.bytesPerSecond,
-      uploadThroughput: device.bytesPerSecond,
-    });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: device.slowdown });
-    // The tile host is beyond this machine.
-    await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+    const page = await pageOn(browser, device);
     await page.addInitScript(countDraws);
     await page.addInitScript(WATCH);
     const before = await gpuMs(browser);
@@ -199,9 +202,7 @@ export interface IdleWall {
 export async function idleWall(address: string, lookMs: number): Promise<IdleWall> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   try {
-    const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, serviceWorkers: 'block' });
-    const page = await context.newPage();
-    await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+    const page = await pageOn(browser, { ...DESK, viewport: { width: 1920, height: 1080 } });
     await page.addInitScript(countDraws);
     await page.goto(`${address}/map?wall=1`);
     await page.waitForTimeout(SETTLE_MS);
