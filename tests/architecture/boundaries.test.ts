@@ -79,7 +79,7 @@ describe('imports', () => {
       ruleSet: { forbidden },
     });
     found = output as ICruiseResult;
-  });
+  }, 60_000);
 
   test('keep every rule of direction, and lead to a module', () => {
     const { modules, summary } = found;

@@ -47,51 +47,53 @@ async function mapPicture(browser: Browser, address: string, { width, height, zo
   return picture;
 }
 
+const ICON = dataUri('image/svg+xml', await readFile(web('public/icons/icon.svg')));
+const FONTS = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+
+/** What `html` looks like in a window of that size. */
+async function drawn(browser: Browser, width: number, height: number, html: string, omitBackground = false) {
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.setContent(html);
+  const bytes = await page.screenshot({ omitBackground });
+  await page.close();
+  return bytes;
+}
+
 async function sharePicture(browser: Browser, locale: (typeof LOCALES)[number], map: Buffer): Promise<Buffer> {
   await loadTexts(locale, ['landing', 'map']);
-  const icon = await readFile(web('public/icons/icon.svg'));
-  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-  await page.setContent(`<html lang="${locale}"><style>
+  const html = `<html lang="${locale}"><style>
     body { margin: 0; display: grid; grid-template-columns: 560px 640px; block-size: 630px; background: #0b1f38; color: #f2f7fd;
-      font-family: 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif; }
+      font-family: ${FONTS}; }
     div { display: flex; flex-direction: column; justify-content: center; padding: 0 48px 0 64px; }
     p { display: flex; align-items: center; gap: 16px; margin: 0 0 36px; font-size: 30px; }
     p img { inline-size: 60px; }
     small { position: absolute; inset: auto auto 32px 64px; color: #b9cde4; font-size: 20px; }
     h1 { margin: 0; font-size: 58px; line-height: 1.1; letter-spacing: -1px; text-wrap: balance; }
     body > img { inline-size: 640px; block-size: 630px; object-fit: cover; }
-  </style><div><p><img src="${dataUri('image/svg+xml', icon)}">Balkan Lightning</p>
+  </style><div><p><img src="${ICON}">Balkan Lightning</p>
   <h1>${textsFor(locale).landing.hero.title()}</h1>
-  <small>${textsFor(locale).map.simulated()}</small></div><img src="${dataUri('image/webp', map)}">`);
-  const bytes = await page.screenshot();
-  await page.close();
-  return bytes;
+  <small>${textsFor(locale).map.simulated()}</small></div><img src="${dataUri('image/webp', map)}">`;
+  return drawn(browser, 1200, 630, html);
 }
 
 /** A preview that promises nothing, for a deployment whose source may not warn. */
-async function namePicture(browser: Browser): Promise<Buffer> {
-  const icon = await readFile(web('public/icons/icon.svg'));
-  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-  await page.setContent(`<style>
+const namePicture = (browser: Browser) =>
+  drawn(
+    browser,
+    1200,
+    630,
+    `<style>
     body { margin: 0; display: grid; gap: 40px; place-content: center; justify-items: center; block-size: 630px; background: #0b1f38;
-      color: #f2f7fd; font: 64px 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif; }
+      color: #f2f7fd; font: 64px ${FONTS}; }
     img { inline-size: 200px; }
-  </style><img src="${dataUri('image/svg+xml', icon)}">Balkan Lightning`);
-  const bytes = await page.screenshot();
-  await page.close();
-  return bytes;
-}
+  </style><img src="${ICON}">Balkan Lightning`,
+  );
 
-async function iconPicture(browser: Browser, size: number, padding: number): Promise<Buffer> {
-  const icon = await readFile(web('public/icons/icon.svg'));
-  const page = await browser.newPage({ viewport: { width: size, height: size } });
+function iconPicture(browser: Browser, size: number, padding: number): Promise<Buffer> {
   const ground = padding > 0 ? '#0e58a0' : 'transparent';
-  await page.setContent(`<style>body { margin: 0; background: ${ground}; }
-    img { display: block; inline-size: ${size - 2 * padding}px; margin: ${padding}px; }</style>
-    <img src="${dataUri('image/svg+xml', icon)}">`);
-  const bytes = await page.screenshot({ omitBackground: padding === 0 });
-  await page.close();
-  return bytes;
+  const html = `<style>body { margin: 0; background: ${ground}; }
+    img { display: block; inline-size: ${size - 2 * padding}px; margin: ${padding}px; }</style><img src="${ICON}">`;
+  return drawn(browser, size, size, html, padding === 0);
 }
 
 interface Screen {
@@ -206,12 +208,8 @@ if (baseUrl) {
     await writeFile(tile(tool), await toolPicture(browser, `${baseUrl}/en${path}`, share));
   await writeFile(tile('api'), await answerPicture(browser, baseUrl, place, nowMs));
   for (const locale of LOCALES) {
-    const map = await mapPicture(browser, `${baseUrl}/${locale}/map`, {
-      width: 1280,
-      height: 960,
-      zoom: 6.1,
-      quality: 26,
-    });
+    const frame = { width: 1280, height: 960, zoom: 6.1, quality: 26 };
+    const map = await mapPicture(browser, `${baseUrl}/${locale}/map`, frame);
     await writeFile(web(`public/og/${locale}.png`), await sharePicture(browser, locale, map));
   }
 }
@@ -220,8 +218,12 @@ for (const screen of baseUrl ? SCREENS : []) {
   await writeFile(picture, await screenPicture(browser, baseUrl ?? '', screen));
 }
 await writeFile(web('public/og/name.png'), await namePicture(browser));
-await writeFile(web('public/icons/icon-192.png'), await iconPicture(browser, 192, 0));
-await writeFile(web('public/icons/icon-512.png'), await iconPicture(browser, 512, 0));
-await writeFile(web('public/icons/icon-maskable-512.png'), await iconPicture(browser, 512, 64));
-await writeFile(web('public/icons/apple-touch-icon.png'), await iconPicture(browser, 180, 14));
+const ICONS = [
+  ['icon-192', 192, 0],
+  ['icon-512', 512, 0],
+  ['icon-maskable-512', 512, 64],
+  ['apple-touch-icon', 180, 14],
+] as const;
+for (const [name, size, padding] of ICONS)
+  await writeFile(web(`public/icons/${name}.png`), await iconPicture(browser, size, padding));
 await browser.close();

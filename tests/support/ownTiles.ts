@@ -1,4 +1,4 @@
-import { GeoJSONVT } from '@maplibre/geojson-vt';
+import { GeoJSONVT, type GeoJSONVTOptions } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import { formatTile, tilesCovering } from '#shared/geo/tile.ts';
@@ -26,22 +26,24 @@ const LAYERS: Readonly<Record<string, readonly GeoJSON.Feature[]>> = {
   ],
 };
 
-/** Vector tiles around Sofia in the OpenMapTiles schema, by `z/x/y`. */
-export function ownTiles(): Map<string, Uint8Array<ArrayBuffer>> {
-  const layers = Object.entries(LAYERS).map(([name, features]) => {
+/** Cuts vector tiles out of features by layer. */
+export function tileCutter(layers: Readonly<Record<string, readonly GeoJSON.Feature[]>>, zooms: GeoJSONVTOptions) {
+  const indexes = Object.entries(layers).map(([name, features]) => {
     const collection: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [...features] };
-    return [name, new GeoJSONVT(collection, { maxZoom: 10, indexMaxZoom: 10, buffer: 64, extent: EXTENT })] as const;
+    return [name, new GeoJSONVT(collection, { ...zooms, buffer: 64, extent: EXTENT })] as const;
   });
-  const tiles = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const tile of ZOOMS.flatMap((zoom) => tilesCovering(BOX, zoom, 10_000) ?? [])) {
-    const cut = layers.flatMap(([name, index]) => {
-      const found = index.getTile(tile.z, tile.x, tile.y);
+  return (z: number, x: number, y: number): Uint8Array => {
+    const cut = indexes.flatMap(([name, index]) => {
+      const found = index.getTile(z, x, y);
       return found ? [[name, found] as const] : [];
     });
-    tiles.set(
-      formatTile(tile),
-      Uint8Array.from(fromGeojsonVt(Object.fromEntries(cut), { version: 2, extent: EXTENT })),
-    );
-  }
-  return tiles;
+    return fromGeojsonVt(Object.fromEntries(cut), { version: 2, extent: EXTENT });
+  };
+}
+
+/** Vector tiles around Sofia in the OpenMapTiles schema, by `z/x/y`. */
+export function ownTiles(): Map<string, Uint8Array<ArrayBuffer>> {
+  const cut = tileCutter(LAYERS, { maxZoom: 10, indexMaxZoom: 10 });
+  const tiles = ZOOMS.flatMap((zoom) => tilesCovering(BOX, zoom, 10_000) ?? []);
+  return new Map(tiles.map((tile) => [formatTile(tile), Uint8Array.from(cut(tile.z, tile.x, tile.y))]));
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GeoJSONVT } from '@maplibre/geojson-vt';
-import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { BrowserContext, Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { pairs } from '#tests/support/pairs.ts';
+import { tileCutter } from './ownTiles.ts';
 import { projectRoot } from './projectRoot.ts';
 
 /**
@@ -15,7 +14,6 @@ const ATTRIBUTION =
   '<a href="https://openfreemap.org">OpenFreeMap</a> <a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>';
 const TILE_PATH = /\/planet\/(\d+)\/(\d+)\/(\d+)\.pbf$/;
 const MAX_ZOOM = 14;
-const EXTENT = 4096;
 const ANSWERED = { headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } };
 
 type Feature = GeoJSON.Feature;
@@ -23,7 +21,7 @@ type Feature = GeoJSON.Feature;
 const SEA: GeoJSON.Position[] = pairs('-180,-85 180,-85 180,85 -180,85 -180,-85');
 const TOWN: GeoJSON.Position[] = pairs('23.2,42.62 23.45,42.62 23.45,42.78 23.2,42.78 23.2,42.62');
 
-function cutLayers(): Record<string, GeoJSONVT> {
+function shippedTiles() {
   const path = join(projectRoot, 'web/public/basemap/world.geojson');
   const { features }: GeoJSON.FeatureCollection = JSON.parse(readFileSync(path, 'utf8'));
   const of = (kind: string) => features.filter(({ properties }) => properties?.kind === kind);
@@ -43,23 +41,14 @@ function cutLayers(): Record<string, GeoJSONVT> {
     boundary: [...tagged(of('border'), { admin_level: 2 }), ...tagged(of('disputed'), { admin_level: 2, disputed: 1 })],
     place: tagged(of('place'), { class: 'city' }),
   };
-  return Object.fromEntries(
-    Object.entries(layers).map(([name, held]) => [
-      name,
-      new GeoJSONVT({ type: 'FeatureCollection', features: held }, { maxZoom: MAX_ZOOM, buffer: 64, extent: EXTENT }),
-    ]),
-  );
+  return tileCutter(layers, { maxZoom: MAX_ZOOM });
 }
 
-let layers: Record<string, GeoJSONVT> | undefined;
+let cut: ReturnType<typeof tileCutter> | undefined;
 
 function tileBytes(z: number, x: number, y: number): Buffer {
-  layers ??= cutLayers();
-  const cut = Object.entries(layers).flatMap(([name, index]) => {
-    const tile = index.getTile(z, x, y);
-    return tile ? [[name, tile] as const] : [];
-  });
-  return Buffer.from(fromGeojsonVt(Object.fromEntries(cut), { version: 2, extent: EXTENT }));
+  cut ??= shippedTiles();
+  return Buffer.from(cut(z, x, y));
 }
 
 /** Answers every request of the page or context for the tile host as a healthy tile host does. */

@@ -40,6 +40,8 @@ const keys = (separator: (at: number) => string, start: string, length: number) 
 /** Fields filled with what patterns dislike, the worst addresses, and bodies of many parts. */
 export function costlyBodies(): CostlyBody[] {
   const email = `name=A&subject=S&message=M&email=a@${'.'.repeat(FORM_BYTES)}`.slice(0, FORM_BYTES);
+  const manyKeys = `${keys((at) => `,"${at.toString(36)}":1`, '{"a":1', JSON_BYTES)}}`;
+  const longest = JSON.stringify(contactBody({ message: '\n.'.repeat(1_500) }));
   return [
     form('name', '%e2%80%8b'),
     form('message', '%0a'),
@@ -50,16 +52,8 @@ export function costlyBodies(): CostlyBody[] {
     { name: 'form, one field many times', type: 'form', text: 'a&'.repeat(FORM_BYTES / 2) },
     json('name', '\u0301'),
     json('message', '\u200b'),
-    {
-      name: 'JSON, many keys',
-      type: 'json',
-      text: `${keys((at) => `,"${at.toString(36)}":1`, '{"a":1', JSON_BYTES)}}`,
-    },
+    { name: 'JSON, many keys', type: 'json', text: manyKeys },
     { name: 'JSON, nested', type: 'json', text: '['.repeat(JSON_BYTES / 2) + ']'.repeat(JSON_BYTES / 2) },
-    {
-      name: 'JSON, a longest message that is taken',
-      type: 'json',
-      text: JSON.stringify(contactBody({ message: '\n.'.repeat(1_500) })),
-    },
+    { name: 'JSON, a longest message that is taken', type: 'json', text: longest },
   ];
 }
