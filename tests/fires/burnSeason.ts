@@ -61,27 +61,18 @@ export function burnSeason(
     const place = { latitude: between(random, south, north), longitude: between(random, west, east) };
     burn(seenOfFire(place, between(random, startMs, endMs), random), -1);
   }
+  const aside = () => between(random, -FIELD_DEGREES, FIELD_DEGREES);
   for (let fire = 0; fire < stubble * SEASON_DAYS; fire += 1) {
     const field = FIELDS[Math.floor(random() * FIELDS.length)] as Position;
-    const [dLatitude, dLongitude] = [
-      between(random, -FIELD_DEGREES, FIELD_DEGREES),
-      between(random, -FIELD_DEGREES, FIELD_DEGREES),
-    ];
-    const place = { latitude: field.latitude + dLatitude, longitude: field.longitude + dLongitude };
-    const day = Math.floor(random() * SEASON_DAYS);
-    burn(seenOfFire(place, startMs + day * DAY_MS + between(random, 8, 17) * HOUR_MS, random), -1);
+    const place = { latitude: field.latitude + aside(), longitude: field.longitude + aside() };
+    const dayMs = startMs + Math.floor(random() * SEASON_DAYS) * DAY_MS;
+    burn(seenOfFire(place, dayMs + between(random, 8, 17) * HOUR_MS, random), -1);
   }
   // Both layouts are read in one season.
   const files = FIRE_SATELLITES.map((satellite, index) => {
     const layout: FirmsLayout = index % 2 === 0 ? 'file' : 'area';
-    return {
-      satellite,
-      text: firmsCsv(
-        hotspots.filter((one) => one.satellite === satellite),
-        satellite,
-        layout,
-      ),
-    };
+    const seen = hotspots.filter((one) => one.satellite === satellite);
+    return { satellite, text: firmsCsv(seen, satellite, layout) };
   });
   return { files, litBy };
 }

@@ -130,11 +130,9 @@ export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isJu
   const byChance = sharesOf(shifted.flat(), isLikely).found;
   const all = told.flat();
   const lit = all.filter(isLit).length;
-  const [naive, likely, possible] = [isNaive, isLikely, isPossible].map((isCalled) => sharesOf(all, isCalled)) as [
-    Shares,
-    Shares,
-    Shares,
-  ];
+  const naive = sharesOf(all, isNaive);
+  const likely = sharesOf(all, isLikely);
+  const possible = sharesOf(all, isPossible);
   const rows: Row[] = [
     ['a flash ≤ 2 km, 14 d', ...cellsOf(told, isNaive), '', ''],
     ['chance ≥ 50 %', ...cellsOf(told, isLikely), ...judged(likely, GOALS.likely, isJudged)],
@@ -152,12 +150,8 @@ export function fireSkillOf(kind: string, seasons: readonly PlayedSeason[], isJu
     table: {
       title: `${kind}: ${lit} fires that lightning lit and ${all.length - lit} others, ${seasons.length} seeds; in brackets the seeds apart`,
       columns: [
-        'called lightning if',
-        'lightning fires found, %',
-        'others so called, %',
-        'wrong among called, %',
-        'goal',
-        '',
+        ...['called lightning if', 'lightning fires found, %', 'others so called, %', 'wrong among called, %'],
+        ...['goal', ''],
       ],
       rows,
     },

@@ -14,7 +14,7 @@ interface Stretch {
 }
 
 /** What a viewer was told of an ordinal: how often, when first, and when the stream that told it was opened. */
-export interface ToldStrike {
+interface ToldStrike {
   readonly times: number;
   readonly atMs: number;
   readonly openedMs: number;
@@ -23,45 +23,6 @@ export interface ToldStrike {
 /** A strike as the reference heard it; `calledMs` is when the provider was asked in the call that first showed it. */
 export type TrueStrike = readonly [ordinal: number, latitude: number, longitude: number, calledMs: number | null];
 
-interface ViewerVerdict {
-  readonly expected: number;
-  readonly missing: number;
-  readonly doubled: number;
-  /** Told although not in its cells. */
-  readonly foreign: number;
-  /** Milliseconds from the provider's being asked to this viewer, for what came live. */
-  readonly delaysMs: readonly number[];
-}
-
-/** Whether a viewer was told all it watched, once, and nothing else. `truth` ascends; what came after it is no matter. */
-export function judgeViewer(
-  stretches: readonly Stretch[],
-  told: ReadonlyMap<number, ToldStrike>,
-  truth: readonly TrueStrike[],
-): ViewerVerdict {
-  const headSeq = truth.at(-1)?.[0] ?? 0;
-  const due = new Map<number, number | null>();
-  for (const [ordinal, latitude, longitude, calledMs] of truth) {
-    const cell = formatTile(tileAt(longitude, latitude, CELL_ZOOM));
-    const watched = stretches.some(
-      ({ cells, afterSeq, toSeq }) =>
-        cells.includes(cell) && afterSeq !== undefined && ordinal > afterSeq && ordinal <= toSeq,
-    );
-    if (watched) due.set(ordinal, calledMs);
-  }
-  const heard = [...told].filter(([ordinal]) => ordinal <= headSeq);
-  return {
-    expected: due.size,
-    missing: [...due.keys()].filter((ordinal) => !told.has(ordinal)).length,
-    doubled: heard.filter(([, { times }]) => times > 1).length,
-    foreign: heard.filter(([ordinal]) => !due.has(ordinal)).length,
-    delaysMs: heard.flatMap(([ordinal, { atMs, openedMs }]) => {
-      const calledMs = due.get(ordinal);
-      return calledMs && calledMs > openedMs ? [atMs - calledMs] : [];
-    }),
-  };
-}
-
 const RETRY_LEAST_MS = 200;
 const RETRY_SPREAD_MS = 2_000;
 
@@ -69,7 +30,7 @@ const RETRY_SPREAD_MS = 2_000;
  * One viewer of the site's own stream over plain HTTP. It keeps its cursor, comes back whenever its stream ends, and
  * can pan, sleep, stall, vanish or leave. Afterwards it can be judged against what truly fell.
  */
-export class Viewer {
+class Viewer {
   connections = 0;
   refusals = 0;
   resets = 0;
@@ -99,7 +60,8 @@ export class Viewer {
     this.endStretch();
     this.cells = cells;
     this.begin(cells);
-    this.reopen();
+    this.drop();
+    this.open();
   }
 
   sleep(): void {
@@ -135,8 +97,29 @@ export class Viewer {
     this.drop();
   }
 
-  judge(truth: readonly TrueStrike[]): ViewerVerdict {
-    return judgeViewer(this.stretches, this.told, truth);
+  /** Whether it was told all it watched, once, and nothing else. `truth` ascends; what came after it is no matter. */
+  judge(truth: readonly TrueStrike[]) {
+    const headSeq = truth.at(-1)?.[0] ?? 0;
+    const due = new Map<number, number | null>();
+    for (const [ordinal, latitude, longitude, calledMs] of truth) {
+      const cell = formatTile(tileAt(longitude, latitude, CELL_ZOOM));
+      const watched = this.stretches.some(
+        ({ cells, afterSeq, toSeq }) =>
+          cells.includes(cell) && afterSeq !== undefined && ordinal > afterSeq && ordinal <= toSeq,
+      );
+      if (watched) due.set(ordinal, calledMs);
+    }
+    const heard = [...this.told].filter(([ordinal]) => ordinal <= headSeq);
+    return {
+      expected: due.size,
+      missing: [...due.keys()].filter((ordinal) => !this.told.has(ordinal)).length,
+      doubled: heard.filter(([, { times }]) => times > 1).length,
+      foreign: heard.filter(([ordinal]) => !due.has(ordinal)).length,
+      delaysMs: heard.flatMap(([ordinal, { atMs, openedMs }]) => {
+        const calledMs = due.get(ordinal);
+        return calledMs && calledMs > openedMs ? [atMs - calledMs] : [];
+      }),
+    };
   }
 
   private begin(cells: readonly string[]): void {
@@ -146,11 +129,6 @@ export class Viewer {
   private endStretch(): void {
     const stretch = this.stretches.at(-1);
     if (stretch) stretch.toSeq = this.cursor ?? 0;
-  }
-
-  private reopen(): void {
-    this.drop();
-    this.open();
   }
 
   private drop(): void {
