@@ -106,7 +106,7 @@ async function storeInChromium(browser: Browser, url: string, { helds, rounds, t
 async function holdsAll(url: string, count: number): Promise<void> {
   for (let seq = 0; seq < count; ) {
     const response = await fetch(`${url}/api/v1/status`);
-    seq = ((await response.json()) as { seq: number }).seq;
+    seq = ((await response.json()) as { feed: { seq: number } }).feed.seq;
     await wait(250);
   }
 }
