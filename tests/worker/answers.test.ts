@@ -1,5 +1,9 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http/clientError.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import type { WallBody, WallKeys } from '#shared/wall/WallBody.ts';
+import { Problem } from '#shared/wire/Problem.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
@@ -51,17 +55,327 @@ describe('the status', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, source: 'simulated', feed: { state: 'live', breaker: 'closed' } });
   });
+});
 
-  test('is 503 and says down where the provider never answered: silence is not a quiet sky', async () => {
-    const refused = await startProduct({ vars: { ...FAST, PROVIDER_BASE_URL: 'http://127.0.0.1:9' } });
-    try {
-      const response = await fetch(`${refused.url}/api/v1/status`);
-      expect(response.status).toBe(503);
-      expect(response.headers.get('content-type')).toContain('application/json');
-      const feed = { state: 'down', lastSuccessMs: null, newestStrikeMs: null };
-      expect(await response.json()).toMatchObject({ ok: false, feed, strikesLastHour: null });
-    } finally {
-      await refused.close();
+test('[NC6] where the provider never answered the status is 503 and down, and there are no storm cells: silence is no quiet sky', async () => {
+  const refused = await startProduct({ vars: { ...FAST, PROVIDER_BASE_URL: 'http://127.0.0.1:9' } });
+  try {
+    const status = await fetch(`${refused.url}/api/v1/status`);
+    expect([status.status, status.headers.get('content-type')]).toEqual([503, expect.stringContaining('json')]);
+    const feed = { state: 'down', lastSuccessMs: null, newestStrikeMs: null };
+    expect(await status.json()).toMatchObject({ ok: false, feed, strikesLastHour: null });
+    const cells = await fetch(`${refused.url}/api/v1/cells`);
+    expect([cells.status, cells.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await cells.json()).toMatchObject({ code: 'unavailable' });
+  } finally {
+    await refused.close();
+  }
+});
+
+test('a deployment without a base map of its own says so', async () => {
+  const answer = await get('/api/v1/basemap');
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not-found' }]);
+});
+
+const LONG = 'x'.repeat(10_000);
+const INJECTION = encodeURIComponent("1'; DROP TABLE strike;--");
+const BOX = 'bbox=13,34,31,48';
+const SPAN = 'from=2026-07-01T00:00:00Z&to=2026-07-02T00:00:00Z';
+const TODAY = new Date().toISOString().slice(0, 13).replace(/[-T]/g, '');
+
+type Case = readonly [address: string, errors: Record<string, string>];
+
+/** Each case behind a title of bearable length. */
+function titled(...cases: readonly Case[]): [string, string, Record<string, string>][] {
+  return cases.map(([address, errors]) => [address.slice(0, 90), address, errors]);
+}
+
+async function refused(path: string, headers: Record<string, string> = {}): Promise<Problem> {
+  const response = await fetch(`${product.url}/api/v1${path}`, { headers });
+  const text = await response.text();
+  expect(response.status, text.slice(0, 300)).toBe(400);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(text.length).toBeLessThan(2_000);
+  const problem = JSON.parse(text) as Problem;
+  expect(v.is(Problem, problem)).toBe(true);
+  expect(problem).toMatchObject({ type: 'about:blank', status: 400, code: 'invalid-parameters' });
+  return problem;
+}
+
+describe('[AP1][AP3] a bad parameter of /strikes is a 400 that names it', () => {
+  test.each(
+    titled(
+      ['', { bbox: 'missing', from: 'missing', to: 'missing' }],
+      [`?${SPAN}`, { bbox: 'missing' }],
+      [`?near=42.7,23.3&${SPAN}`, { radiusKm: 'missing' }],
+      [`?near=42.7,23.3&radiusKm=6&${BOX}&${SPAN}`, { near: 'conflict' }],
+      [`?${BOX}&radiusKm=6&${SPAN}`, { radiusKm: 'conflict' }],
+      [`?near=42.7&radiusKm=6&${SPAN}`, { near: 'format' }],
+      [`?near=42.7,190&radiusKm=6&${SPAN}`, { near: 'range' }],
+      [`?near=42.7,23.3&radiusKm=six&${SPAN}`, { radiusKm: 'format' }],
+      [`?near=42.7,23.3&radiusKm=0&${SPAN}`, { radiusKm: 'range' }],
+      [`?near=42.7,23.3&radiusKm=100.1&${SPAN}`, { radiusKm: 'range' }],
+      [`?${BOX}&to=2026-07-02T00:00:00Z`, { from: 'missing' }],
+      [`?bbox=&${SPAN}`, { bbox: 'format' }],
+      [`?bbox=NaN,34,31,48&${SPAN}`, { bbox: 'format' }],
+      [`?bbox=Infinity,34,31,48&${SPAN}`, { bbox: 'format' }],
+      [`?bbox=1e999,34,31,48&${SPAN}`, { bbox: 'format' }],
+      [`?bbox=31,34,13,48&${SPAN}`, { bbox: 'reversed' }],
+      [`?bbox=13,48,31,34&${SPAN}`, { bbox: 'reversed' }],
+      [`?bbox=13,34,31,98&${SPAN}`, { bbox: 'range' }],
+      [`?bbox=-200,34,31,48&${SPAN}`, { bbox: 'range' }],
+      [`?bbox=${INJECTION}&${SPAN}`, { bbox: 'format' }],
+      [`?bbox=${LONG}&${SPAN}`, { bbox: 'too-long' }],
+      [`?${BOX}&${BOX}&${SPAN}`, { bbox: 'repeated' }],
+      [`?${BOX}&from=2026-07-02T00:00:00Z&to=2026-07-01T00:00:00Z`, { to: 'reversed' }],
+      [`?${BOX}&from=2026-07-01T00:00:00Z&to=2026-07-01T00:00:00Z`, { to: 'reversed' }],
+      [`?${BOX}&from=2025-01-01T00:00:00Z&to=2026-02-05T00:00:00Z`, { from: 'too-wide' }],
+      [`?${BOX}&from=yesterday&to=NaN`, { from: 'format', to: 'format' }],
+      [`?${BOX}&from=2026-07-01&to=2026-07-02`, { from: 'format', to: 'format' }],
+      [`?${BOX}&from=2026-02-30T00:00:00Z&to=2026-03-02T00:00:00Z`, { from: 'format' }],
+      [`?${BOX}&from=${INJECTION}&to=${LONG}`, { from: 'format', to: 'too-long' }],
+      [`?${BOX}&${SPAN}&from=2026-07-01T00:00:00Z`, { from: 'repeated' }],
+      [`?${BOX}&${SPAN}&limit=0`, { limit: 'range' }],
+      [`?${BOX}&${SPAN}&limit=10001`, { limit: 'range' }],
+      [`?${BOX}&${SPAN}&limit=NaN`, { limit: 'format' }],
+      [`?${BOX}&${SPAN}&limit=-1`, { limit: 'format' }],
+      [`?${BOX}&${SPAN}&limit=1e3`, { limit: 'format' }],
+      [`?${BOX}&${SPAN}&limit=${'9'.repeat(400)}`, { limit: 'format' }],
+      [`?${BOX}&${SPAN}&limit=5&limit=6`, { limit: 'repeated' }],
+      [`?${BOX}&${SPAN}&cursor=`, { cursor: 'format' }],
+      [`?${BOX}&${SPAN}&cursor=${INJECTION}`, { cursor: 'format' }],
+      [`?${BOX}&${SPAN}&cursor=${LONG}`, { cursor: 'format' }],
+      [`?${BOX}&${SPAN}&format=xml`, { format: 'format' }],
+      [`?${BOX}&${SPAN}&format=csv&format=kml`, { format: 'repeated' }],
+      [`?${BOX}&${SPAN}&page=2`, { page: 'unknown' }],
+      [`?${BOX}&${SPAN}&constructor=2`, { constructor: 'unknown' }],
+    ),
+  )('%s', async (_, query, errors) => {
+    expect((await refused(`/strikes${query}`)).errors).toEqual(errors);
+  });
+});
+
+describe('[AP1][AP3] a bad parameter of /live is a 400 that names it', () => {
+  test.each(
+    titled(
+      ['', { bbox: 'missing' }],
+      [`?${BOX}&cells=4/9/5`, { cells: 'conflict' }],
+      ['?cells=', { cells: 'format' }],
+      ['?cells=4/9/5,', { cells: 'format' }],
+      ['?cells=5/9/5', { cells: 'range' }],
+      ['?cells=4/16/5', { cells: 'format' }],
+      [
+        `?cells=${Array.from({ length: 25 }, (_, n) => `4/${n % 16}/${n < 16 ? 5 : 6}`).join(',')}`,
+        { cells: 'too-many' },
+      ],
+      [`?cells=${LONG}`, { cells: 'too-long' }],
+      ['?cells=4/9/5&cells=4/9/6', { cells: 'repeated' }],
+      [`?${BOX}&since=-1`, { since: 'format' }],
+      [`?${BOX}&since=NaN`, { since: 'format' }],
+      [`?${BOX}&since=9999999999999999`, { since: 'range' }],
+      [`?${BOX}&since=1&since=2`, { since: 'repeated' }],
+      [`?${BOX}&sinse=1`, { sinse: 'unknown' }],
+      [`?bbox=${INJECTION}`, { bbox: 'format' }],
+    ),
+  )('%s', async (_, query, errors) => {
+    expect((await refused(`/live${query}`)).errors).toEqual(errors);
+  });
+
+  test('and so is a Last-Event-ID that is no seq', async () => {
+    const problem = await refused(`/live?${BOX}`, { 'last-event-id': 'abc' });
+    expect(problem.errors).toEqual({ 'Last-Event-ID': 'format' });
+  });
+});
+
+describe('[AP1][AP3] a bad parameter of the other calls is a 400 that names it', () => {
+  test.each(
+    titled(
+      ['/strikes/by-ordinal/0', { ordinal: 'range' }],
+      ['/strikes/by-ordinal/NaN', { ordinal: 'format' }],
+      ['/strikes/by-ordinal/--1', { ordinal: 'format' }],
+      ['/strikes/by-ordinal/1.5', { ordinal: 'format' }],
+      ['/strikes/by-ordinal/9999999999999999', { ordinal: 'range' }],
+      [`/strikes/by-ordinal/${INJECTION}`, { ordinal: 'format' }],
+      ['/strikes/by-ordinal/1?x=1', { x: 'unknown' }],
+      [`/strikes/${LONG}`, { id: 'too-long' }],
+      ['/strikes/a?x=1', { x: 'unknown' }],
+      [`/tiles/3/1/1/${TODAY}/planes`, { z: 'range' }],
+      [`/tiles/9/1/1/${TODAY}/planes`, { z: 'range' }],
+      [`/tiles/4/16/5/${TODAY}/planes`, { x: 'range' }],
+      [`/tiles/4/9/16/${TODAY}/planes`, { y: 'range' }],
+      [`/tiles/4/NaN/5/${TODAY}/planes`, { x: 'format' }],
+      [`/tiles/4/9/5/${INJECTION}/planes`, { hour: 'format' }],
+      ['/tiles/4/9/5/2026023012/planes', { hour: 'format' }],
+      ['/tiles/4/9/5/2999010100/planes', { hour: 'range' }],
+      ['/tiles/4/9/5/20260701/planes', { hour: 'format' }],
+      [`/days/${INJECTION}/hours`, { day: 'format' }],
+      ['/days/2026-07-01/__proto__', { grid: 'format' }],
+      [`/tiles/4/9/5/${TODAY}/planes?cachebuster=1`, { cachebuster: 'unknown' }],
+      ['/status?x=1', { x: 'unknown' }],
+    ),
+  )('%s', async (_, path, errors) => {
+    expect((await refused(path)).errors).toEqual(errors);
+  });
+});
+
+describe('[AP3] what is not there', () => {
+  const statusOf = async (method: string, path: string) => {
+    const response = await fetch(`${product.url}${path}`, { method });
+    const problem = v.parse(Problem, await response.json());
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    return [response.status, problem.code, response.headers.get('allow')];
+  };
+
+  test.each(['/api/v1', '/api/v1/', '/api/v1/nothing', '/api/v2/strikes', '/api/v1/strikes/a/b'])(
+    'is a 404 problem: %s',
+    async (path) => {
+      expect(await statusOf('GET', path)).toEqual([404, 'not-found', null]);
+    },
+  );
+
+  test.each([
+    'live',
+    'strikes',
+    'strikes/a',
+    'strikes/by-ordinal/1',
+    `tiles/4/9/5/${TODAY}/planes`,
+    'status',
+    'openapi.json',
+  ])('is a 405 problem that names the methods there are, where only the method is wrong: %s', async (path) => {
+    for (const method of ['POST', 'DELETE']) {
+      expect(await statusOf(method, `/api/v1/${path}`)).toEqual([405, 'method-not-allowed', 'GET, HEAD']);
     }
   });
+});
+
+test('logs no error for any of them: bad input is not our failure', () => {
+  expect(product.logs.filter(({ level, event }) => level === 'error' && event === 'request.failed')).toEqual([]);
+});
+
+const setup: WallBody = {
+  title: 'Пловдив',
+  area: 'BG.plovdiv',
+  views: [{ west: 24, south: 41.5, east: 25.5, north: 43 }],
+  everyMs: 30_000,
+  night: [22, 6],
+  theme: 'dark',
+  level: true,
+  sound: false,
+  language: 'bg',
+};
+
+const call = (method: string, path: string, body?: unknown, key?: string) =>
+  fetch(`${product.url}/api/v1/walls${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+async function kept(): Promise<WallKeys> {
+  const answer = await call('POST', '', setup);
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as WallKeys;
+}
+
+describe('a wall that is kept', () => {
+  test('is read with either key, and never from a cache', async () => {
+    const { id, viewKey, editKey } = await kept();
+    for (const key of [viewKey, editKey]) {
+      const answer = await call('GET', `/${id}`, undefined, key);
+      expect([answer.status, await answer.json()]).toEqual([200, setup]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('is changed and deleted with the edit key alone', async () => {
+    const { id, viewKey, editKey } = await kept();
+    const changed = { ...setup, title: 'Варна', night: null };
+    expect((await call('PUT', `/${id}`, changed, viewKey)).status).toBe(403);
+    expect((await call('PUT', `/${id}`, changed, editKey)).status).toBe(204);
+    expect(await (await call('GET', `/${id}`, undefined, viewKey)).json()).toEqual(changed);
+    expect((await call('DELETE', `/${id}`, undefined, viewKey)).status).toBe(403);
+    expect((await call('DELETE', `/${id}`, undefined, editKey)).status).toBe(204);
+    expect((await call('GET', `/${id}`, undefined, editKey)).status).toBe(404);
+  });
+
+  test('has a view key that can be revoked by another', async () => {
+    const { id, viewKey, editKey } = await kept();
+    const answer = await call('POST', `/${id}/view-key`, undefined, editKey);
+    const newer = (await answer.json()) as { viewKey: string };
+    expect(answer.status).toBe(201);
+    expect((await call('GET', `/${id}`, undefined, viewKey)).status).toBe(404);
+    expect((await call('GET', `/${id}`, undefined, newer.viewKey)).status).toBe(200);
+  });
+
+  test('is refused by a problem that names what is wrong', async () => {
+    const { id } = await kept();
+    const nobody = await call('GET', `/${id}`, undefined, '0'.repeat(32));
+    expect([nobody.status, nobody.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+    expect((await call('GET', `/${id}`)).status).toBe(401);
+    const bad = {
+      ...setup,
+      area: '<b>',
+      everyMs: 1_500,
+      night: [25, 1],
+      views: [{ west: 5, south: 1, east: 4, north: 2 }],
+    };
+    const answer = await call('POST', '', bad);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid-body',
+      errors: { area: 'area', everyMs: 'seconds', 'night.0': 'hour', 'views.0': 'order' },
+    });
+    expect((await call('POST', '', { ...setup, title: 'x'.repeat(5_000) })).status).toBe(413);
+  });
+});
+
+const GOOD = {
+  page: 'map',
+  build: 'index-Ab1.js',
+  kind: 'uncaught',
+  message: 'м'.repeat(MAX_ERROR_MESSAGE),
+  stack: '\n'.repeat(MAX_ERROR_STACK),
+};
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0';
+
+async function tell(body: string | object, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  const answer = await fetch(`${product.url}/api/v1/client-errors`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': FIREFOX, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  return answer.status;
+}
+
+const logged = () => product.logs.filter(({ event }) => event === 'client.error');
+
+test('a fault that a page of ours tells is one line of the log, without address or version of the browser', async () => {
+  expect(await tell(GOOD, { 'sec-fetch-site': 'same-origin', 'cf-connecting-ip': '203.0.113.1' })).toBe(204);
+  await expect
+    .poll(logged)
+    .toEqual([{ level: 'warn', event: 'client.error', ...GOOD, browser: 'Firefox', worker: 'local' }]);
+});
+
+test('what is not of a page of ours, malformed or too large is refused, and not logged', async () => {
+  const before = logged().length;
+  const from = (network: number) => ({ 'cf-connecting-ip': `203.0.113.${network}` });
+  expect(await tell(GOOD, { 'sec-fetch-site': 'cross-site' })).toBe(403);
+  const { stack: _, ...stackless } = GOOD;
+  const hostile: (string | object)[] = ['', '{', 'null', '[]', '"x"', '['.repeat(8_000), stackless];
+  hostile.push({ ...GOOD, url: 'x' }, { ...GOOD, page: '/map?ll=1,2' }, { ...GOOD, message: 7 });
+  hostile.push({ ...GOOD, message: `${GOOD.message}x` });
+  for (const [at, body] of hostile.entries()) expect([body, await tell(body, from(10 + at))]).toEqual([body, 400]);
+  expect(await tell({ ...GOOD, stack: 'x'.repeat(9_000) }, from(40))).toBe(413);
+  expect(await tell(GOOD, { ...from(41), 'content-type': 'text/plain' })).toBe(415);
+  expect(logged().length).toBe(before);
+});
+
+test('of one network ten a minute are taken', async () => {
+  const statuses = [];
+  for (let sent = 0; sent < 12; sent += 1) statuses.push(await tell(GOOD, { 'cf-connecting-ip': '203.0.113.99' }));
+  expect(statuses).toEqual([...Array(10).fill(204), 429, 429]);
 });

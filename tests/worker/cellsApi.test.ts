@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
+import { ProofBody } from '#shared/wire/ProofBody.ts';
 import { toldCellsPath } from '#shared/wire/toldCellsPath.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
-import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
+import { historyProduct } from '#tests/support/historyProduct.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
-import { startProduct } from '#tests/support/startProduct.ts';
 
 const MINUTE_MS = 60_000;
 const NOW_MS = Date.now();
@@ -43,6 +43,26 @@ beforeAll(async () => {
 });
 
 describe('the API of storm cells', () => {
+  test('[PR7] the proof says that storms are simulated, that nothing was graded yet, and how the strikes came', async () => {
+    const response = await fetch(`${product.url}/api/v1/proof`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=60');
+    const body = v.parse(ProofBody, await response.json());
+    expect(body).toMatchObject({ source: 'simulated', days: 0, hidden: [], fit: null });
+    expect(body.chance30).toMatchObject({ cases: 0, hits: 0, brier: null });
+    expect(body.chance30.bins.map(({ from }) => from)).toEqual([0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7]);
+    const { completeness, uptime, openGaps } = body.feed;
+    expect(uptime.ofMinutes).toBeGreaterThanOrEqual(1);
+    expect(uptime.upMinutes).toBeGreaterThanOrEqual(1);
+    expect(openGaps).toBeGreaterThanOrEqual(0);
+    expect(completeness?.ofMs).toBeGreaterThan(0);
+    expect(completeness?.readMs).toBeLessThanOrEqual(completeness?.ofMs ?? 0);
+  });
+
+  test('[AP3] the proof refuses parameters that it does not know', async () => {
+    expect((await fetch(`${product.url}/api/v1/proof?days=3`)).status).toBe(400);
+  });
+
   test('[NC6] tells where each is and, if that is clear, where it goes', async () => {
     const response = await ask();
     expect(response.headers.get('cache-control')).toBe('public, max-age=15');
@@ -100,26 +120,11 @@ describe('the API of storm cells', () => {
   });
 
   test.each([
-    ['2026-07-01', 'format'],
-    ['2099-07-01T12:00Z', 'range'],
-  ])('[NC7] refuses what is no minute of the past: %s', async (minute, fault) => {
-    const response = await fetch(`${product.url}/api/v1/cells/${minute}`);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ errors: { minute: fault } });
+    ['[NC7] what is no minute of the past', '/2026-07-01', { minute: 'format' }],
+    ['[NC7] what is no minute of the past', '/2099-07-01T12:00Z', { minute: 'range' }],
+    ['[NC6] a format that it does not have', '?format=kml', { format: 'format' }],
+  ])('refuses %s: %s', async (_, query, errors) => {
+    const response = await ask(query);
+    expect([response.status, await response.json()]).toMatchObject([400, { errors }]);
   });
-
-  test('[NC6] refuses a format that it does not have', async () => {
-    const response = await ask('?format=kml');
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ errors: { format: 'format' } });
-  });
-});
-
-test('[NC6] before anything of home was read there are no storm cells to tell', async () => {
-  const silent = await startProduct({ simulator: { faults: { errorRate: 1 } }, vars: FAST });
-  const response = await fetch(`${silent.url}/api/v1/cells`);
-  expect(response.status).toBe(503);
-  expect(response.headers.get('retry-after')).toBe('30');
-  expect(await response.json()).toMatchObject({ code: 'unavailable' });
-  await silent.close();
 });

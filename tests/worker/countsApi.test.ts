@@ -1,14 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
-import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
+import { formatTile, tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { dayKey, dayStartMs, utcDay } from '#shared/time/utcDay.ts';
+import { dayGridPath, slicePath, strikeByOrdinalPath } from '#shared/wire/apiPaths.ts';
+import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
+import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { seededRandom } from '#worker/dev/simulator/simulatedSource.ts';
 
-const HOUR_MS = 3_600_000;
 const CITY: BBox = { west: 22.9, south: 42.3, east: 24.1, north: 43.2 };
 const NOW_MS = Date.now();
+const HISTORY_DAYS = 30;
 const FROM_MS = NOW_MS - 20 * HOUR_MS;
 
 const random = seededRandom(12);
@@ -29,7 +35,7 @@ interface Counts {
   readonly outsideHome?: boolean;
 }
 
-const product = fileProduct(() => historyProduct(STRIKES));
+const product = fileProduct(() => historyProduct(STRIKES, { vars: { HISTORY_DAYS: String(HISTORY_DAYS) } }));
 let before: Counts;
 
 /** A different end each time: an answer is kept for some seconds. */
@@ -67,7 +73,7 @@ describe('counts', () => {
   test.each([
     ['10min', HOUR_MS / 6],
     ['hour', HOUR_MS],
-    ['day', 24 * HOUR_MS],
+    ['day', DAY_MS],
   ])('of all of home by %s are those of the strikes, every bin listed', async (by, stepMs) => {
     const answer = await countsOf(HOME, by);
     expect(answer.by).toBe(by);
@@ -110,5 +116,178 @@ describe('counts', () => {
     const abroad = await countsOf({ west: -5, south: 38, east: 0, north: 42 }, 'hour');
     expect(abroad.counts.every(({ strikes }) => strikes === 0)).toBe(true);
     expect(abroad.unread).toHaveLength(1);
+  });
+});
+
+const ask = (day: string, kind: string, headers: Record<string, string> = {}) =>
+  fetch(`${product.url}${dayGridPath(day, kind as DayGridKind)}`, { headers });
+
+const KINDS: readonly DayGridKind[] = ['hours', 'cells'];
+const YESTERDAY_MS = dayStartMs(NOW_MS) - DAY_MS;
+
+describe('the counts of a day by tile', () => {
+  test.each(KINDS.flatMap((kind) => [YESTERDAY_MS, NOW_MS].map((atMs) => [kind, atMs] as const)))(
+    '[HI3] as %s are those of its strikes: %d',
+    async (kind, atMs) => {
+      const response = await ask(dayKey(atMs), kind);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/octet-stream');
+      const decoded = decodeDayGrid(new Uint8Array(await response.arrayBuffer()));
+      if (!decoded.ok) throw new Error(decoded.reason);
+      expect(decoded.grid).toMatchObject({ day: utcDay(atMs), zoom: DAY_GRIDS[kind].zoom });
+      const lines = decoded.grid.counts.flatMap(({ hour, x, y, strikes }) =>
+        Array.from({ length: strikes }, () => `${hour} ${x} ${y}`),
+      );
+      const ofDay = STRIKES.filter((strike) => utcDay(strike.atMs) === utcDay(atMs)).map((strike) => {
+        const { x, y } = tileAt(strike.longitude, strike.latitude, DAY_GRIDS[kind].zoom);
+        return `${kind === 'hours' ? Math.floor(strike.atMs / HOUR_MS) % 24 : undefined} ${x} ${y}`;
+      });
+      expect(lines.sort()).toEqual(ofDay.sort());
+      expect(Date.parse(response.headers.get('complete-to') ?? '')).toBeGreaterThan(NOW_MS - 60_000);
+      // What lies before the first reading.
+      const unread = response.headers.get('unread') ?? '';
+      expect(unread.startsWith(`${dayKey(atMs)}T00:00:00.000Z/`) || unread === 'none').toBe(true);
+    },
+  );
+
+  test('[HI3] are packed for a client that can unpack them, and only for one', async () => {
+    const plain = await ask(dayKey(NOW_MS), 'cells', { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const packed = await ask(dayKey(NOW_MS), 'cells', { 'accept-encoding': 'gzip' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('vary')).toBe('accept-encoding');
+    expect(await packed.bytes()).toEqual(await plain.bytes());
+  });
+
+  test('[HI3] are not sent again to whoever has them', async () => {
+    const first = await ask(dayKey(NOW_MS), 'hours');
+    const tag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60');
+    const again = await ask(dayKey(NOW_MS), 'hours', { 'if-none-match': `W/${tag}` });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+    expect((await ask(dayKey(NOW_MS), 'hours', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test.each([
+    ['2026-02-30', 'hours', { day: 'format' }, /YYYY-MM-DD/],
+    ['20260701', 'hours', { day: 'format' }, /YYYY-MM-DD/],
+    [dayKey(NOW_MS + 2 * DAY_MS), 'hours', { day: 'range' }, /future/],
+    [dayKey(NOW_MS - 31 * DAY_MS), 'cells', { day: 'not-kept' }, /older than what is kept/],
+    ['0001-01-01', 'cells', { day: 'not-kept' }, /older than what is kept/],
+    [dayKey(NOW_MS), 'months', { grid: 'format' }, /hours or cells/],
+    [dayKey(NOW_MS), 'hours?zoom=4', { zoom: 'unknown' }, /zoom/],
+  ])('[AP1] of %s as %s are refused: %o', async (day, kind, errors, words) => {
+    const response = await ask(day, kind);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors, detail: expect.stringMatching(words) });
+  });
+});
+
+/** An hour that is over. */
+const HOUR_START_MS = Math.floor(NOW_MS / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
+
+async function sliceOf(path: string) {
+  const response = await fetch(`${product.url}${path}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/octet-stream');
+  const decoded = decodeStrikeSlice(new Uint8Array(await response.arrayBuffer()));
+  if (!decoded.ok) throw new Error(decoded.reason);
+  return { ...decoded.slice, cacheControl: response.headers.get('cache-control') };
+}
+
+describe('the slices of an hour', () => {
+  test.each([4, 6, 8])('[CU6] at zoom %s hold together every strike of the hour once, to a metre', async (z) => {
+    const ofHour = STRIKES.filter(({ atMs }) => atMs >= HOUR_START_MS && atMs < HOUR_START_MS + HOUR_MS);
+    const names = new Set(ofHour.map(({ longitude, latitude }) => formatTile(tileAt(longitude, latitude, z))));
+    const told = new Set<string>();
+    let rows = 0;
+    for (const name of names) {
+      const [, x = 0, y = 0] = name.split('/').map(Number);
+      const { seq, columns } = await sliceOf(slicePath({ z, x, y }, HOUR_START_MS));
+      expect(seq).toBe(STRIKES.length);
+      expect(columns.ordinals).toEqual([...columns.ordinals].sort((a, b) => a - b));
+      rows += columns.ordinals.length;
+      columns.atMs.forEach((atMs, row) => {
+        told.add(`${columns.latitudesE5[row]} ${columns.longitudesE5[row]} ${atMs}`);
+      });
+    }
+    const e5 = (degrees: number) => Math.round(degrees * DEGREES_TO_E5);
+    const expected = ofHour.map(({ latitude, longitude, atMs }) => `${e5(latitude)} ${e5(longitude)} ${atMs}`);
+    expect(rows).toBe(ofHour.length);
+    expect([...told].sort()).toEqual(expected.sort());
+  });
+
+  test('[CU6] name strikes by ordinals that lead to the same strikes in /strikes', async () => {
+    const { columns } = await sliceOf(slicePath({ z: 4, x: 9, y: 5 }, HOUR_START_MS));
+    const ordinals = columns.ordinals.slice(0, 5);
+    expect(ordinals).toHaveLength(5);
+    for (const [row, ordinal] of ordinals.entries()) {
+      const response = await fetch(`${product.url}${strikeByOrdinalPath(ordinal)}`);
+      const strike = (await response.json()) as { id: string; timestamp: string };
+      expect(Date.parse(strike.timestamp)).toBe(columns.atMs[row]);
+      expect(STRIKES.find(({ id }) => id === strike.id)?.atMs).toBe(columns.atMs[row]);
+    }
+  });
+
+  test('are packed on their way to a client that can unpack them, from the edge too', async () => {
+    const path = `${product.url}${slicePath({ z: 4, x: 9, y: 6 }, HOUR_START_MS)}`;
+    const plain = await fetch(path, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const bytes = await plain.bytes();
+    expect(decodeStrikeSlice(bytes).ok).toBe(true);
+    const packed = await fetch(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(await packed.bytes()).toEqual(bytes);
+  });
+
+  test('are empty, and still say their seq, where nothing fell', async () => {
+    const { seq, columns } = await sliceOf(slicePath({ z: 4, x: 0, y: 0 }, HOUR_START_MS));
+    expect([seq, columns.ordinals.length]).toEqual([STRIKES.length, 0]);
+  });
+
+  test('are fresh for five seconds while the hour is open, and come from the edge the second time', async () => {
+    const path = slicePath({ z: 4, x: 9, y: 5 }, Date.now());
+    const first = await sliceOf(path);
+    const second = await sliceOf(path);
+    expect(first.cacheControl).toBe('public, max-age=5');
+    expect(second).toEqual(first);
+    const response = await fetch(`${product.url}${path}`);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test.each([
+    ['04/9/5', 'z'],
+    ['4/0009/5', 'x'],
+    ['4/9/05', 'y'],
+    ['4/%39/5', 'x'],
+    ['%34/9/5', 'z'],
+    ['4/9/5/%32', 'hour'],
+  ])('[AP1][AP6] have one address each: %s is refused', async (tile, parameter) => {
+    const digits = tile.endsWith('/%32') ? '4/9/5/2' : '4/9/5';
+    const path = slicePath({ z: 4, x: 9, y: 5 }, HOUR_START_MS).replace(digits, tile);
+    const response = await fetch(`${product.url}${path}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: { [parameter]: 'format' } });
+  });
+
+  test('[CU6][AP6] of hours older than what is kept are flagged, and ask nothing of the database', async () => {
+    const tile = { z: 4, x: 9, y: 5 };
+    const nowMs = Date.now();
+    const kept = await sliceOf(slicePath(tile, nowMs - HISTORY_DAYS * DAY_MS));
+    expect(kept.beyondRetention).toBe(false);
+    const db = await product.runtime.miniflare.getD1Database('DB');
+    await db.prepare('ALTER TABLE strike RENAME TO strike_away').run();
+    try {
+      for (const atMs of [
+        nowMs - (HISTORY_DAYS * DAY_MS + HOUR_MS),
+        Date.UTC(1970, 0, 1),
+        Date.UTC(-1, 0) + 366 * DAY_MS,
+      ]) {
+        const { beyondRetention, seq, columns } = await sliceOf(slicePath(tile, atMs));
+        expect([beyondRetention, seq, columns.ordinals.length]).toEqual([true, Number.MAX_SAFE_INTEGER, 0]);
+      }
+    } finally {
+      await db.prepare('ALTER TABLE strike_away RENAME TO strike').run();
+    }
   });
 });

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { HoldoverBody } from '#shared/fires/bodies.ts';
 import { ringOfBox } from '#shared/geo/shape/Shape.ts';
 import { LookUpView } from '#shared/lookUp/bodies.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import { pairs } from '#tests/support/pairs.ts';
 import { indexCell } from '#worker/archive/windowQuery.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW_MS = Math.floor(Date.now() / 1000) * 1000;
 const REPORTED_MS = NOW_MS - 60_000;
 const iso = (atMs: number) => new Date(atMs).toISOString();
@@ -28,9 +29,14 @@ const STRIKES = [
   strike('outside', 6.1, 3.2),
   { ...strike('after', 0.1, 0), atMs: REPORTED_MS + 1_000 },
 ];
+/** So many hours ago, in another place. */
+const eastern = (id: string, hours: number, latitude: number) => ({
+  ...{ id, latitude, longitude: 24.001, atMs: NOW_MS - hours * HOUR_MS },
+});
+const EASTERN = [eastern('new-east', 2, 42.001), eastern('old-east', 20, 42.101)];
 const FIRE = { shape: { type: 'Point', coordinates: [23.4, 42.1] }, radiusKm: 6, reportedAt: iso(REPORTED_MS) };
 
-const product = fileProduct(() => historyProduct(STRIKES));
+const product = fileProduct(() => historyProduct([...STRIKES, ...EASTERN]));
 
 function ask(body: unknown, query = '', type = 'application/json'): Promise<Response> {
   return fetch(`${product.url}/api/v1/look-up${query}`, {
@@ -46,6 +52,60 @@ async function lookedUp(body: unknown): Promise<LookUpView> {
   expect(answer.status, text).toBe(200);
   return v.parse(LookUpView, JSON.parse(text));
 }
+
+const HOLDOVER_BOX = '?bbox=23.5,41.5,24.5,42.5';
+const holdover = (query: string) => fetch(`${product.url}/api/v1/holdover${query}`);
+const listOf = async (answer: Response) => v.parse(HoldoverBody, await answer.json());
+
+describe('the holdover list', () => {
+  test('has the flashes of three days, what is most expected first, and says what was not read', async () => {
+    const answer = await holdover(HOLDOVER_BOX);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
+    const list = await listOf(answer);
+    expect(list.cells.map(({ flashes }) => flashes)).toEqual([1, 1]);
+    expect(list.cells[0]?.newest).toBe(new Date(NOW_MS - 2 * HOUR_MS).toISOString().replace('.000', ''));
+    expect(list.unseenStarts.low).toBeLessThan(list.unseenStarts.expected);
+    expect(list).toMatchObject({ days: 3, flashes: 2, found: 2, searched: { cut: false } });
+    // The product began to read a moment ago.
+    expect(list.atLeast).toBe(true);
+    expect(list.unread).toHaveLength(1);
+    const db = await product.runtime.miniflare.getD1Database('DB');
+    const { id, latitude, longitude, atMs } = eastern('older-east', 100, 42.201);
+    await db
+      .prepare('INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude) VALUES (?, -1, ?, ?, ?, ?)')
+      .bind(id, indexCell(longitude, latitude), atMs, latitude, longitude)
+      .run();
+    expect((await listOf(await holdover(`${HOLDOVER_BOX}&days=4`))).flashes).toBe(2);
+    const district = await listOf(await holdover('?region=BG.pazardzhik'));
+    expect(district.cells.map(({ latitude }) => latitude.toFixed(0))).toEqual(['42', '42']);
+    expect((await listOf(await holdover('?region=MK'))).flashes).toBe(0);
+    expect((await listOf(await holdover(`${HOLDOVER_BOX}&days=14`))).flashes).toBe(3);
+  });
+
+  test('is a file in each format, with what was not read in its headers', async () => {
+    for (const [format, type] of [
+      ['geojson', 'application/geo+json'],
+      ['csv', 'text/csv; charset=utf-8; header=present'],
+    ]) {
+      const answer = await holdover(`${HOLDOVER_BOX}&format=${format}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+      expect(answer.headers.get('unread')).toMatch(/^\d{4}-/);
+      expect(await answer.text()).toContain('42.');
+    }
+  });
+
+  test.each([
+    ['', { bbox: 'or-region' }],
+    ['?bbox=13,34,31,48', { bbox: 'across' }],
+    [`${HOLDOVER_BOX}&region=BG`, { region: 'conflict' }],
+    ['?region=BG.nowhere', { region: 'not-known' }],
+    [`${HOLDOVER_BOX}&days=15`, { days: 'range' }],
+    [`${HOLDOVER_BOX}&format=pdf`, { format: 'format' }],
+  ])('refuses %s by parameter and rule', async (query, errors) => {
+    const answer = await holdover(query);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors }]);
+  });
+});
 
 describe('the look-up of a fire', () => {
   test('[AP10] lists flashes within the radius before the report, the best first, and says what they are ranked by', async () => {

@@ -113,13 +113,3 @@ test('npm start names what is wrong with a file before anything starts', async (
   expect(await basemapFileFault(file)).toBeUndefined();
   expect(await basemapFileFault(folder)).toContain('could not be read');
 });
-
-test('a deployment without one says so', async () => {
-  const plain = await startProduct();
-  try {
-    const answer = await fetch(`${plain.url}/api/v1/basemap`);
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not-found']);
-  } finally {
-    await plain.close();
-  }
-});

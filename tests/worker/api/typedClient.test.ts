@@ -1,15 +1,14 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LightningClient } from '#client/index.ts';
-import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { fileProduct } from '#tests/support/fileProduct.ts';
+import { archivedCount, FAST } from '#tests/support/historyProduct.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
-const BOX = { west: 22, south: 42, east: 24, north: 43 };
-let product: Product | undefined;
-afterEach(async () => {
-  await product?.close();
-  product = undefined;
-});
+const source = scriptedSource();
+const product = fileProduct(() => startProduct({ simulator: { source }, vars: FAST }));
+const clientWith = (more: Partial<ConstructorParameters<typeof LightningClient>[0]> = {}) =>
+  new LightningClient({ origin: product.url, random: () => 0, ...more });
 
 /** What a stream's text is turned into; `undefined` cuts it there. */
 type Fault = (text: string) => string | undefined;
@@ -50,44 +49,18 @@ const cutAfterStrikes = (): Fault => {
 const garbled: Fault = (text) => text.replaceAll('"strikes":[[', '"strikes":[[{');
 
 describe('the typed client', () => {
-  test('[CL1] [CL2] [CL3] tells each strike once though its streams are cut, garbled, refused and unreachable', async () => {
-    const source = scriptedSource();
-    product = await startProduct({ simulator: { source }, vars: FAST });
-    const faulty = fetchWith([cutAfterStrikes(), 'refused', garbled, 'unreachable', cutAfterStrikes()]);
-    const client = new LightningClient({ origin: product.url, fetch: faulty, random: () => 0 });
-    const wanted = Array.from({ length: 20 }, (_, index) => `s${index}`);
-    const told: string[] = [];
-    const reasons: string[] = [];
-    let timer: NodeJS.Timeout | undefined;
-    for await (const item of client.live({ bbox: BOX, signal: AbortSignal.timeout(40_000) })) {
-      if (item.type === 'waiting') reasons.push(item.reason);
-      if (item.type === 'strike') told.push(item.strike.id);
-      const left = wanted.values();
-      timer ??= setInterval(() => {
-        const { value: id } = left.next();
-        if (id) source.add({ id, latitude: 42.7, longitude: 23.3, atMs: Date.now() });
-        else clearInterval(timer);
-      }, 150);
-      if (told.length >= wanted.length && reasons.length >= 5) break;
-    }
-    clearInterval(timer);
-    expect([...told].sort()).toEqual([...wanted].sort());
-    expect(reasons).toEqual(['ended', 'refused', 'unreadable', 'unreachable', 'ended']);
-  });
-
   test('[CU2] reads what it missed from the history when its cursor is of no use, and goes on', async () => {
-    const source = scriptedSource();
-    product = await startProduct({ simulator: { source }, vars: FAST });
-    const client = new LightningClient({ origin: product.url, random: () => 0 });
+    const client = clientWith();
+    const bbox = { west: 22, south: 42, east: 24, north: 43 };
     const strike = (id: string) => source.add({ id, latitude: 42.7, longitude: 23.3, atMs: Date.now() });
     for (const id of ['a', 'b']) strike(id);
-    for await (const item of client.live({ bbox: BOX, signal: AbortSignal.timeout(20_000) })) {
+    for await (const item of client.live({ bbox, signal: AbortSignal.timeout(20_000) })) {
       if (item.type === 'feed' && item.cursor >= 2) break;
       if (item.type === 'strike' && item.strike.id === 'b') break;
     }
     const told: string[] = [];
     let resets = 0;
-    for await (const item of client.live({ bbox: BOX, since: 9_999_999, signal: AbortSignal.timeout(40_000) })) {
+    for await (const item of client.live({ bbox, since: 9_999_999, signal: AbortSignal.timeout(40_000) })) {
       if (item.type === 'reset') resets += 1;
       if (item.type === 'strike') told.push(`${item.strike.id}${item.recovered ? ' recovered' : ''}`);
       if (item.type === 'strike' && told.length === 2) strike('c');
@@ -99,11 +72,12 @@ describe('the typed client', () => {
 
   test('[AP2] reads a question over all of its pages, and says what of it was not read', async () => {
     const atMs = Date.now() - 60_000;
-    const strikes = [1, 2, 3, 4, 5].map((n) => ({ id: `s${n}`, latitude: 42.5, longitude: 23, atMs: atMs + n }));
-    product = await historyProduct(strikes);
-    const client = new LightningClient({ origin: product.url });
-    const near = { latitude: 42.5, longitude: 23 };
-    const history = client.strikes({ near, radiusKm: 2, from: atMs - 3_600_000, to: Date.now(), limit: 2 });
+    const strikes = [1, 2, 3, 4, 5].map((n) => ({ id: `near${n}`, latitude: 38.5, longitude: 16, atMs: atMs + n }));
+    const before = await archivedCount(product);
+    source.add(...strikes);
+    await expect.poll(() => archivedCount(product), { timeout: 20_000 }).toBe(before + strikes.length);
+    const near = { latitude: 38.5, longitude: 16 };
+    const history = clientWith().strikes({ near, radiusKm: 2, from: atMs - 3_600_000, to: Date.now(), limit: 2 });
     const pages: number[] = [];
     for await (const page of history.pages()) pages.push(page.strikes.length);
     expect(pages.reduce((sum, count) => sum + count, 0)).toBe(5);
@@ -112,14 +86,36 @@ describe('the typed client', () => {
   });
 
   test('throws what the API refuses for good, with its code', async () => {
-    product = await startProduct({ vars: FAST });
-    const client = new LightningClient({ origin: product.url });
     const upsideDown = { west: 24, south: 42, east: 22, north: 43 };
-    await expect(client.live({ bbox: upsideDown }).next()).rejects.toMatchObject({
+    await expect(clientWith().live({ bbox: upsideDown }).next()).rejects.toMatchObject({
       name: 'LightningError',
       status: 400,
       code: 'invalid-parameters',
       errors: { bbox: 'reversed' },
     });
+  });
+
+  test('[CL1] [CL2] [CL3] tells each strike once though its streams are cut, garbled, refused and unreachable', async () => {
+    const bbox = { west: 14, south: 42, east: 15, north: 43 };
+    const faulty = fetchWith([cutAfterStrikes(), 'refused', garbled, 'unreachable', cutAfterStrikes()]);
+    const client = clientWith({ fetch: faulty });
+    const wanted = Array.from({ length: 20 }, (_, index) => `s${index}`);
+    const told: string[] = [];
+    const reasons: string[] = [];
+    let timer: NodeJS.Timeout | undefined;
+    for await (const item of client.live({ bbox, signal: AbortSignal.timeout(40_000) })) {
+      if (item.type === 'waiting') reasons.push(item.reason);
+      if (item.type === 'strike') told.push(item.strike.id);
+      const left = wanted.values();
+      timer ??= setInterval(() => {
+        const { value: id } = left.next();
+        if (id) source.add({ id, latitude: 42.7, longitude: 14.5, atMs: Date.now() });
+        else clearInterval(timer);
+      }, 150);
+      if (told.length >= wanted.length && reasons.length >= 5) break;
+    }
+    clearInterval(timer);
+    expect([...told].sort()).toEqual([...wanted].sort());
+    expect(reasons).toEqual(['ended', 'refused', 'unreadable', 'unreachable', 'ended']);
   });
 });

@@ -4,7 +4,7 @@ import { decryptPush, keysOfReceiver, newPushReceiver, type PushReceiver } from 
 import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 import { type PushService, startPushService } from '#worker/dev/fakes/startPushService.ts';
-import { newVapidKeys } from '#worker/outbound/push.ts';
+import { newVapidKeys, Vapid } from '#worker/outbound/push.ts';
 
 const PHONE = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a14';
 
@@ -158,4 +158,45 @@ describe('a browser that subscribed', () => {
     const events = (await book.lines(AREA)).flatMap(({ entry }) => (entry.type === 'recipient' ? [entry.event] : []));
     expect(events).toEqual(['added', 'drill']);
   });
+});
+
+test('the push service that they are sent to refuses, as a real one does, what is unsigned, signed for another, old, without TTL or encoding', async () => {
+  const vapid = new Vapid(keys, 'https://example.org');
+  const before = service.arrivals.length;
+  const endpoint = service.subscribe(keys.publicKey);
+  const good = {
+    ttl: '60',
+    'content-encoding': 'aes128gcm',
+    authorization: await vapid.header(endpoint, Date.now()),
+  };
+  const post = async (headers: Record<string, string>, to = endpoint) => {
+    const answer = await fetch(to, { method: 'POST', headers, body: randomBytes(10) });
+    return `${answer.status} ${((await answer.json()) as { message: string }).message}`;
+  };
+  const { authorization: _, ...unsigned } = good;
+  const { ttl: __, ...timeless } = good;
+  const other = new Vapid(await newVapidKeys(), 'https://example.org');
+  const local = new Vapid(keys, 'http://localhost');
+  const nowMs = Date.now();
+  const signed = async (by: Vapid, to = endpoint, atMs = nowMs) => ({
+    ...good,
+    authorization: await by.header(to, atMs),
+  });
+  for (const [words, headers] of [
+    ['401 Authorization', unsigned],
+    ['400 TTL', timeless],
+    ['415 Content-Encoding', { ...good, 'content-encoding': 'aesgcm' }],
+    ['400 Topic', { ...good, topic: 'a'.repeat(33) }],
+    ['403', await signed(other)],
+    ['403 Authorization: aud must be http://127.0.0.1', await signed(vapid, 'https://example.org')],
+    ['exp', await signed(new Vapid(keys, 'https://example.org'), endpoint, nowMs - 13 * 3_600_000)],
+    ['sub', await signed(local)],
+    ['signature', { ...good, authorization: good.authorization.replace(/\.[\w-]{86},/, `.${'A'.repeat(86)},`) }],
+  ] as const) {
+    expect(await post(headers)).toMatch(words);
+  }
+  expect(await post(good, `${service.url}/push/nobody`)).toMatch('404');
+  service.unsubscribe(endpoint);
+  expect(await post(good)).toMatch('410');
+  expect(service.arrivals.slice(before).every(({ taken }) => !taken)).toBe(true);
 });

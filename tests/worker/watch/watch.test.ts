@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '#tests/fuzz/fuzzApi.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { AREA, watchBench } from '#tests/support/watch/watchBench.ts';
 
 const bench = watchBench();
 const start = () => bench.next();
+
+/** A book that watches a camp. */
+async function startCamp() {
+  const watched = await start();
+  await watched.book.call('PUT', `/areas/${AREA}`, watched.camp);
+  return watched;
+}
 
 describe('an area that is watched', () => {
   test('knows of a strike that fell before it was watched', async () => {
@@ -36,8 +44,7 @@ describe('an area that is watched', () => {
   });
 
   test('that is edited keeps its level until enough was read, and the same body again changes nothing', async () => {
-    const { source, book, camp, strikeAt } = await start();
-    await book.call('PUT', `/areas/${AREA}`, camp);
+    const { source, book, camp, strikeAt } = await startCamp();
     await book.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
     await book.until(({ level }) => level === 'stop', 'stop');
@@ -49,8 +56,7 @@ describe('an area that is watched', () => {
   });
 
   test('keeps its level when its object and the Feed are killed, and raises once for each strike', async () => {
-    const { source, book, product, camp, strikeAt } = await start();
-    await book.call('PUT', `/areas/${AREA}`, camp);
+    const { source, book, product, strikeAt } = await startCamp();
     await book.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.6));
     await book.until(({ level }) => level === 'watch', 'watch');
@@ -123,15 +129,13 @@ describe('a watchbook', () => {
   });
 
   test('is gone at once when it is deleted, with its areas and their logs', async () => {
-    const { book, camp } = await start();
-    await book.call('PUT', `/areas/${AREA}`, camp);
+    const { book } = await startCamp();
     expect((await book.call('DELETE', '')).status).toBe(204);
     expect((await book.call('GET', '/state')).status).toBe(404);
   });
 
   test('keeps what a duty officer notes, and gives the log as CSV', async () => {
-    const { book, camp } = await start();
-    await book.call('PUT', `/areas/${AREA}`, camp);
+    const { book } = await startCamp();
     const noted = await book.call('POST', `/areas/${AREA}/log`, { name: 'Ана', text: 'Прието' });
     expect(noted.status).toBe(201);
     const csv = await book.call('GET', `/areas/${AREA}/log?format=csv`);
@@ -154,4 +158,182 @@ describe('a watchbook', () => {
     }
     expect((await book.state()).areas).toEqual([]);
   });
+});
+
+const bookBody = (more: object = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ language: 'bg', timeZone: 'Europe/Sofia', ...more }),
+});
+
+describe('a watchbook’s owner', () => {
+  test('changes its language and its zone, each by itself, and nobody else does', async () => {
+    const { book } = await startCamp();
+    const patched = await book.call('PATCH', '', { language: 'en' });
+    expect([patched.status, await patched.json()]).toEqual([200, { language: 'en', timeZone: 'Europe/Sofia' }]);
+    expect((await book.call('PATCH', '', { timeZone: 'Europe/Athens' })).status).toBe(200);
+    expect(await book.state()).toMatchObject({ language: 'en', timeZone: 'Europe/Athens' });
+    const bad = await book.call('PATCH', '', { language: 'xx', timeZone: 'Nowhere', name: 'x' });
+    expect([bad.status, await bad.json()]).toMatchObject([
+      400,
+      { errors: { language: 'en or ru or bg', timeZone: 'timeZone', name: 'unknown' } },
+    ]);
+    expect((await book.call('PATCH', '', { language: 'ru' }, book.keys.viewKey)).status).toBe(403);
+  });
+
+  test('hands out a duty key, which looks and writes into logs and does nothing else, and takes it back', async () => {
+    const { book, camp } = await startCamp();
+    // Nothing of the area's own comes in between then.
+    await book.until(({ unknown }) => !unknown, 'seen');
+    expect((await book.state()).lent).toEqual({ duty: false, feed: false });
+    const made = await book.call('POST', '/duty-key');
+    const { dutyKey } = (await made.json()) as { dutyKey: string };
+    expect(made.status).toBe(201);
+    expect((await book.state()).lent).toEqual({ duty: true, feed: false });
+    const log = `/areas/${AREA}/log`;
+    const note = { kind: 'acknowledged', name: 'Ана' };
+    expect((await book.call('POST', log, note, book.keys.viewKey)).status).toBe(403);
+    expect((await book.call('POST', log, note, dutyKey)).status).toBe(201);
+    expect((await book.call('POST', log, { kind: 'handed-over', name: 'Ана', text: 'на Иво' }, dutyKey)).status).toBe(
+      201,
+    );
+    expect((await book.call('POST', log, { kind: 'shouted', name: 'Ана' }, dutyKey)).status).toBe(400);
+    const csv = await (await book.call('GET', `${log}?format=csv`, undefined, dutyKey)).text();
+    expect(csv).toMatch(/,acknowledged,.*,Ана\r\n.*,handed-over,.*,Ана: на Иво\r\n/);
+    const state = await book.call('GET', '/state', undefined, dutyKey);
+    const seen = await state.json();
+    expect([state.status, seen]).toMatchObject([200, { right: 'duty' }]);
+    expect(seen).not.toHaveProperty('recipients');
+    expect(seen).not.toHaveProperty('lent');
+    const refused = await Promise.all([
+      book.call('PUT', `/areas/${AREA}`, camp, dutyKey),
+      book.call('DELETE', `/areas/${AREA}`, undefined, dutyKey),
+      book.call('PATCH', '', { language: 'en' }, dutyKey),
+      book.call('POST', '/duty-key', undefined, dutyKey),
+      book.call('POST', '/feed-key', undefined, dutyKey),
+      book.call('GET', '/deliveries', undefined, dutyKey),
+      book.call('DELETE', '', undefined, dutyKey),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(403));
+    const { dutyKey: second } = (await (await book.call('POST', '/duty-key')).json()) as { dutyKey: string };
+    expect((await book.call('POST', log, note, dutyKey)).status).toBe(401);
+    expect((await book.call('POST', log, note, second)).status).toBe(201);
+    expect((await book.call('DELETE', '/duty-key')).status).toBe(204);
+    expect((await book.call('POST', log, note, second)).status).toBe(401);
+    expect((await book.call('GET', '/state', undefined, second)).status).toBe(401);
+    expect((await book.state()).lent).toEqual({ duty: false, feed: false });
+  });
+
+  test('makes new owner and view keys: the old ones stop at once, the other stays, and nobody else makes any', async () => {
+    const { book } = await startCamp();
+    const { ownerKey: oldOwner, viewKey: oldView } = book.keys;
+    const seen = async (key: string) => (await book.call('GET', '/state', undefined, key)).status;
+    for (const path of ['/owner-key', '/view-key']) {
+      expect((await book.call('POST', path, undefined, oldView)).status).toBe(403);
+    }
+    const view = await book.call('POST', '/view-key');
+    const { viewKey } = (await view.json()) as { viewKey: string };
+    expect([view.status, view.headers.get('cache-control')]).toEqual([201, 'no-store']);
+    expect([await seen(oldView), await seen(viewKey), await seen(oldOwner)]).toEqual([401, 200, 200]);
+    const owner = await book.call('POST', '/owner-key');
+    const { ownerKey } = (await owner.json()) as { ownerKey: string };
+    expect(owner.status).toBe(201);
+    expect([await seen(oldOwner), await seen(ownerKey), await seen(viewKey)]).toEqual([401, 200, 200]);
+    expect((await book.call('POST', '/owner-key', undefined, oldOwner)).status).toBe(401);
+    expect((await book.call('PATCH', '', { language: 'en' }, ownerKey)).status).toBe(200);
+    expect(new Set([oldOwner, oldView, ownerKey, viewKey]).size).toBe(4);
+    // One that the caller made, whose answer may be lost: a repeat with it is harmless.
+    const own = { key: 'ab'.repeat(16) };
+    for (const bearer of [ownerKey, own.key]) {
+      const taken = await book.call('POST', '/owner-key', own, bearer);
+      expect([taken.status, await taken.json()]).toEqual([201, { ownerKey: own.key }]);
+    }
+    expect((await book.call('POST', '/owner-key', { key: 'short' }, own.key)).status).toBe(400);
+  });
+});
+
+test('whoever holds the state is answered 304 until something changes, and then at once', async () => {
+  const { book, source, strikeAt } = await startCamp();
+  await book.until(({ unknown }) => !unknown, 'seen');
+  const ask = async (tag: string) => {
+    const answer = await fetch(`${bench.product.url}/api/v1/watch/${book.keys.id}/state`, {
+      headers: { authorization: `Bearer ${book.keys.viewKey}`, 'if-none-match': tag },
+    });
+    return { status: answer.status, tag: answer.headers.get('etag') ?? '', body: await answer.text() };
+  };
+  // The tag moves on with the data each 10 s: of three calls in a row at most one falls on such a step.
+  const first = await ask('"none"');
+  const second = await ask(first.tag);
+  const third = await ask(second.tag);
+  expect(first.status).toBe(200);
+  expect([second, third]).toContainEqual({ status: 304, tag: expect.stringMatching(/^"/), body: '' });
+  source.add(strikeAt(23.4));
+  await book.until(({ level }) => level === 'stop', 'stop');
+  const raised = await ask(third.tag);
+  expect([raised.status, JSON.parse(raised.body)]).toMatchObject([200, { areas: [{ level: 'stop' }] }]);
+});
+
+test('only so many books are made on a day, and whoever comes too late is told when to come again', async () => {
+  const product = await startProduct({ vars: { WATCH_DAILY_CAP: '1' } });
+  const answers: Response[] = [];
+  // Sixteen objects make one each.
+  for (let made = 0; made < 17; made += 1) answers.push(await fetch(`${product.url}/api/v1/watch`, bookBody()));
+  await product.close();
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused.length).toBeGreaterThanOrEqual(1);
+  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+    refused.map(() => [503, '3600']),
+  );
+});
+
+test('where the site asks for a proof of a person, no book is made without one', async () => {
+  const product = await startProduct({ vars: { TURNSTILE_SECRET: 'key' } });
+  const made = async (more: object) => {
+    const answer = await fetch(`${product.url}/api/v1/watch`, bookBody(more));
+    return [answer.status, await answer.json()];
+  };
+  const refused = { code: 'invalid-body', errors: { turnstileToken: 'proofRequired' } };
+  for (const more of [{}, { turnstileToken: '' }]) expect(await made(more)).toMatchObject([400, refused]);
+  const long = await made({ turnstileToken: 'x'.repeat(2_049) });
+  expect(long).toMatchObject([400, { errors: { turnstileToken: 'tooLong' } }]);
+  await product.close();
+});
+
+test('a log is read in pages, or so many of its newest lines, as JSON and as CSV', async () => {
+  const { book } = await startCamp();
+  const log = `/areas/${AREA}/log`;
+  for (const name of ['Ана', 'Иво', 'Мая']) await book.call('POST', log, { kind: 'acknowledged', name });
+  const linesOf = async (query: string) =>
+    ((await (await book.call('GET', log + query)).json()) as { lines: { line: number }[] }).lines.map(
+      ({ line }) => line,
+    );
+  const before = await linesOf('');
+  expect(before.length).toBeGreaterThanOrEqual(4);
+  // The object may write a line of its own between two calls.
+  const newest = await linesOf('?newest=2');
+  const after = await linesOf('');
+  expect(newest[0]).toBeGreaterThanOrEqual(before.at(-2) ?? Number.NaN);
+  expect(after.slice(after.indexOf(newest[0] ?? 0)).slice(0, 2)).toEqual(newest);
+  expect((await (await book.call('GET', `${log}?format=csv&newest=1`)).text()).trim().split('\r\n')).toHaveLength(2);
+  const pages: number[][] = [];
+  for (let next: string | undefined = `${log}?limit=2`; next !== undefined; ) {
+    const answer: Response = await book.call('GET', next);
+    const page = (await answer.json()) as { lines: { line: number }[]; next?: string };
+    expect(answer.headers.get('link')).toBe(page.next === undefined ? null : `<${page.next}>; rel="next"`);
+    pages.push(page.lines.map(({ line }) => line));
+    next = page.next?.slice(page.next.indexOf('/areas'));
+  }
+  expect(pages.every(({ length }, index) => length === 2 || index === pages.length - 1)).toBe(true);
+  expect(pages.flat().slice(0, after.length)).toEqual(after);
+  const csv = await book.call('GET', `${log}?format=csv&limit=1`);
+  expect((await csv.text()).split('\r\n')).toHaveLength(3);
+  expect(csv.headers.get('link')).toMatch(/cursor=[\w-]+&format=csv&limit=1>; rel="next"$/);
+  const cursor = /cursor=([\w-]+)/.exec(csv.headers.get('link') ?? '')?.[1];
+  for (const query of ['cursor=x', 'limit=0', 'limit=501', `cursor=${cursor}&newest=1`]) {
+    expect((await book.call('GET', `${log}?${query}`)).status).toBe(400);
+  }
+  for (const newest of ['0', '501', '1.5', 'all']) {
+    const answer = await book.call('GET', `${log}?newest=${newest}`);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'invalid-parameters']);
+  }
 });
