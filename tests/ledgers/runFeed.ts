@@ -144,6 +144,21 @@ export async function runFeed(
   });
 }
 
+/** `count` strikes over home, one every `stepMs` from now on and told two seconds later, unless `more` says otherwise. */
+export function fallOften(
+  { provider, time }: Pick<RunningFeed, 'provider' | 'time'>,
+  count: number,
+  stepMs: number,
+  more: (index: number, atMs: number) => Partial<FakeStrike> = () => ({}),
+): void {
+  const fromMs = time.now();
+  for (let index = 0; index < count; index += 1) {
+    const atMs = Math.floor(fromMs + index * stepMs);
+    const strike = { id: `rain-${index}`, latitude: 42, longitude: 23, atMs, publishedMs: atMs + 2_000 };
+    provider.strikes.push({ ...strike, ...more(index, atMs) });
+  }
+}
+
 /** Waits until the Feed has read its first day and owes nothing. Further calls are counted from here. */
 export async function settled({ time, ledger, provider }: RunningFeed, minutes = 3): Promise<void> {
   await time.pass(minutes * 60_000);

@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest';
 import type { Strike } from '#shared/strike.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import {
   FAILED,
   type FakeCall,
   FakeProvider,
+  fallOften,
   HOME,
   type RunningFeed,
   runFeed,
@@ -14,9 +16,6 @@ import {
 import { FailoverSource } from '#worker/feed/FailoverSource.ts';
 import type { WindowSource } from '#worker/sources/source.ts';
 
-const MINUTE_MS = 60_000;
-
-const HOUR_MS = 60 * MINUTE_MS;
 const SOFIA = { latitude: 42.7, longitude: 23.3 };
 
 /** `count` strikes spread evenly over a stretch and over the home region, told at once. */
@@ -49,29 +48,18 @@ describe('an answer that is cut at its limit', () => {
 });
 
 describe('strikes that come late', () => {
-  test('[FD3] are found by the overlap up to 45 s after they fell', async (feed) => {
-    await settled(feed);
-    const atMs = feed.time.now();
-    feed.provider.strikes.push({ id: 'late', ...SOFIA, atMs, publishedMs: atMs + 45_000 });
-    await feed.time.pass(80_000);
-    expect(ids(feed.published)).toEqual(['late']);
-  });
-
-  test('[FD3] are found by a sweep minutes after they fell', async (feed) => {
-    await settled(feed);
-    const atMs = feed.time.now();
-    feed.provider.strikes.push({ id: 'very-late', ...SOFIA, atMs, publishedMs: atMs + 4 * MINUTE_MS });
-    await feed.time.pass(12 * MINUTE_MS);
-    expect(ids(feed.published)).toEqual(['very-late']);
-  });
-
-  test('[FD3] are found by the sweep of their hour, most of an hour after they fell', async (feed) => {
-    await settled(feed);
-    const atMs = feed.time.now();
-    feed.provider.strikes.push({ id: 'hour-late', ...SOFIA, atMs, publishedMs: atMs + 50 * MINUTE_MS });
-    await feed.time.pass(70 * MINUTE_MS);
-    expect(ids(feed.published)).toEqual(['hour-late']);
-  });
+  test.plain.each([
+    ['the overlap, up to 45 s', 45_000, 80_000],
+    ['a sweep, minutes', 4 * MINUTE_MS, 12 * MINUTE_MS],
+    ['the sweep of their hour, most of an hour', 50 * MINUTE_MS, 70 * MINUTE_MS],
+  ])('[FD3] are found by %s after they fell', (_, lateMs, withinMs) =>
+    runFeed(async (feed) => {
+      await settled(feed);
+      fall(feed, 'late', lateMs);
+      await feed.time.pass(withinMs);
+      expect(ids(feed.published)).toEqual(['late']);
+    }),
+  );
 });
 
 describe('time that nobody read', () => {
@@ -181,14 +169,11 @@ function fall({ provider, time }: RunningFeed, name: string, lateMs = 2_000): vo
 }
 
 /** `perMinute` strikes each minute for `minutes`. */
-function storm({ provider, time }: RunningFeed, perMinute: number, minutes: number): void {
-  for (let index = 0; index < perMinute * minutes; index += 1) {
-    const atMs = Math.floor(time.now() + (index * MINUTE_MS) / perMinute);
-    const latitude = 35 + ((index * 7) % 120) / 10;
-    const longitude = 14 + ((index * 13) % 160) / 10;
-    provider.strikes.push({ id: `storm-${index}`, latitude, longitude, atMs, publishedMs: atMs + 2_000 });
-  }
-}
+const storm = (feed: RunningFeed, perMinute: number, minutes: number) =>
+  fallOften(feed, perMinute * minutes, MINUTE_MS / perMinute, (index) => ({
+    latitude: 35 + ((index * 7) % 120) / 10,
+    longitude: 14 + ((index * 13) % 160) / 10,
+  }));
 
 describe('the last six minutes', () => {
   test('[FD18] are read again each minute, but the fifth, for 35 min after a strike, at one call; else never', async (feed) => {
@@ -228,12 +213,8 @@ describe('the last six minutes', () => {
     fall(feed, 'a');
     await feed.time.pass(MINUTE_MS);
     const untilMs = feed.time.now() - 2 * MINUTE_MS;
-    feed.ledger.windows.owe(
-      { bbox: { west: 13, south: 34, east: 31, north: 48 }, fromMs: untilMs - 3_600_000, toMs: untilMs - 1_800_000 },
-      'home',
-      'gap',
-      feed.time.now(),
-    );
+    const owed = { bbox: HOME, fromMs: untilMs - 3_600_000, toMs: untilMs - 1_800_000 };
+    feed.ledger.windows.owe(owed, 'home', 'gap', feed.time.now());
     feed.provider.fault = ({ window }) => (window.toMs < untilMs ? FAILED : undefined);
     feed.provider.calls.length = 0;
     await feed.time.pass(10 * MINUTE_MS);
@@ -266,47 +247,43 @@ describe('the last six minutes', () => {
 
 const gaps = (times: readonly number[]) => times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
 
-describe('a call that fails', () => {
-  test('[FD7] with 429 stops every call for as long as it says', async (feed) => {
-    await settled(feed);
-    feed.provider.fault = (_, number) =>
-      number === 1 ? { kind: 'paused', reason: 'status 429', retryAfterMs: 30_000 } : undefined;
-    feed.ledger.windows.owe(
-      { bbox: { west: 13, south: 34, east: 31, north: 48 }, fromMs: 1, toMs: 2 },
-      'home',
-      'gap',
-      1,
-    );
-    await feed.time.pass(2 * MINUTE_MS);
-    const [first, second] = feed.provider.calls;
+const pausedFirst: FakeProvider['fault'] = (_, number) =>
+  number === 1 ? { kind: 'paused', reason: 'status 429', retryAfterMs: 30_000 } : undefined;
+
+describe('an answer 429 stops every call for as long as it says', () => {
+  const expectPause = ({ provider }: RunningFeed) => {
+    const [first, second] = provider.calls;
     expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(30_000);
+  };
+
+  test('[FD7] to a poll', async (feed) => {
+    await settled(feed);
+    feed.provider.fault = pausedFirst;
+    feed.ledger.windows.owe({ bbox: HOME, fromMs: 1, toMs: 2 }, 'home', 'gap', 1);
+    await feed.time.pass(2 * MINUTE_MS);
+    expectPause(feed);
     expect(feed.provider.calls.length).toBeGreaterThan(3);
+  });
+
+  test('[FD7] to a call for a shared strike', async (feed) => {
+    await settled(feed);
+    feed.provider.fault = pausedFirst;
+    const found = feed.engine().find('a', { atMs: feed.time.now(), latitude: 42, longitude: 23 });
+    await feed.time.pass(60_000);
+    expect(await found).toBe('busy');
+    expectPause(feed);
   });
 });
 
-describe('a call for a shared strike', () => {
-  test('counts among the calls of the last minute', async (feed) => {
-    await settled(feed);
-    await feed.time.pass(MINUTE_MS);
-    const found = feed.engine().find('a', { atMs: feed.time.now(), latitude: 42, longitude: 23 });
-    await feed.time.pass(1_000);
-    expect(await found).toBe('unknown');
-    const nowMs = feed.time.now();
-    const sent = feed.provider.calls.filter(({ atMs }) => atMs > nowMs - MINUTE_MS);
-    expect(feed.engine().callsPerMinute(nowMs)).toBe(sent.length);
-  });
-
-  test('[FD7] that is answered 429 stops every call as well', async (feed) => {
-    await settled(feed);
-    feed.provider.fault = (_, number) =>
-      number === 1 ? { kind: 'paused', reason: 'status 429', retryAfterMs: 30_000 } : undefined;
-    const hint = { atMs: feed.time.now(), latitude: 42, longitude: 23 };
-    const found = feed.engine().find('a', hint);
-    await feed.time.pass(60_000);
-    expect(await found).toBe('busy');
-    const [first, second] = feed.provider.calls;
-    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(30_000);
-  });
+test('a call for a shared strike counts among the calls of the last minute', async (feed) => {
+  await settled(feed);
+  await feed.time.pass(MINUTE_MS);
+  const found = feed.engine().find('a', { atMs: feed.time.now(), latitude: 42, longitude: 23 });
+  await feed.time.pass(1_000);
+  expect(await found).toBe('unknown');
+  const nowMs = feed.time.now();
+  const sent = feed.provider.calls.filter(({ atMs }) => atMs > nowMs - MINUTE_MS);
+  expect(feed.engine().callsPerMinute(nowMs)).toBe(sent.length);
 });
 
 describe('the circuit', () => {
@@ -359,33 +336,17 @@ describe('the circuit', () => {
       feed.provider.latencyMs = number % 3 === 0 ? 10_000 : 100;
       return number % 3 === 0 ? FAILED : undefined;
     };
-    const atMs = feed.time.now();
-    feed.provider.strikes.push(
-      ...Array.from({ length: 200 }, (_, index) => ({
-        id: `${index}`,
-        latitude: 42,
-        longitude: 23,
-        atMs: atMs + index * 1_000,
-        publishedMs: atMs + index * 1_000 + 3_000,
-      })),
-    );
+    fallOften(feed, 200, 1_000, (_, atMs) => ({ publishedMs: atMs + 3_000 }));
     await feed.time.pass(6 * MINUTE_MS);
     expect(feed.published).toHaveLength(200);
-    const { lastSuccessMs } = { lastSuccessMs: feed.ledger.facts.read('lastSuccessMs') ?? 0 };
-    expect(feed.time.now() - lastSuccessMs).toBeLessThan(60_000);
+    expect(feed.time.now() - (feed.ledger.facts.read('lastSuccessMs') ?? 0)).toBeLessThan(60_000);
   });
 });
 
 describe('a run of the engine', () => {
-  test('[FD6] never sends two calls closer than its share, under a storm with a day to repair', async ({
-    provider,
-    time,
-  }) => {
-    const nowMs = time.now();
-    for (let index = 0; index < 8_000; index += 1) {
-      const atMs = nowMs - 7_200_000 + index * 1_000;
-      provider.strikes.push({ id: `${index}`, latitude: 42, longitude: 23, atMs, publishedMs: atMs });
-    }
+  test('[FD6] never sends two calls closer than its share, under a storm with a day to repair', async (feed) => {
+    const { provider, time } = feed;
+    fallOften(feed, 8_000, 1_000, (_, atMs) => ({ atMs: atMs - 7_200_000, publishedMs: atMs - 7_200_000 }));
     await time.pass(5 * MINUTE_MS);
     expect(provider.calls.length).toBeGreaterThan(100);
     expect(Math.min(...gaps(provider.calls.map(({ atMs }) => atMs)))).toBeGreaterThanOrEqual(500);
@@ -393,13 +354,10 @@ describe('a run of the engine', () => {
 
   test(
     'comes to rest after its ten minutes, however much is left to do and however slow the provider',
-    async ({ provider, time, runs }) => {
+    async (feed) => {
+      const { provider, time, runs } = feed;
       provider.latencyMs = 900;
-      const nowMs = time.now();
-      for (let index = 0; index < 1_000; index += 1) {
-        const atMs = nowMs + index * 1_000;
-        provider.strikes.push({ id: `${index}`, latitude: 42, longitude: 23, atMs, publishedMs: atMs });
-      }
+      fallOften(feed, 1_000, 1_000, (_, atMs) => ({ publishedMs: atMs }));
       await time.pass(9 * MINUTE_MS);
       expect(runs()).toBe(0);
       await time.pass(2 * MINUTE_MS);
@@ -440,27 +398,17 @@ async function runBoth(story: (feed: Story) => Promise<void>): Promise<void> {
     traits: { ...source.traits, name },
     list: (window) => source.list(window),
   });
+  let backup: FakeProvider;
   await runFeed(
-    async (feed) => await story({ ...feed, backup: backupOf(feed) }),
+    (feed) => story({ ...feed, backup }),
     ({ ledger, provider, time }) => {
-      const backup = new FakeProvider(time);
-      backups.set(provider, backup);
-      return {
-        provider: new FailoverSource({
-          ledger,
-          primary: named('provider', provider),
-          backup: named('table', backup),
-          home: HOME,
-          clock: time,
-          log: () => {},
-        }),
-      };
+      backup = new FakeProvider(time);
+      const sources = { primary: named('provider', provider), backup: named('table', backup) };
+      return { provider: new FailoverSource({ ledger, ...sources, home: HOME, clock: time, log: () => {} }) };
     },
   );
 }
 
-const backups = new WeakMap<FakeProvider, FakeProvider>();
-const backupOf = ({ provider }: RunningFeed) => backups.get(provider) as FakeProvider;
 const active = ({ ledger }: RunningFeed) => ledger.facts.read('failover').active;
 const minuteOf = ({ atMs }: Strike) => Math.floor((atMs - START_MS) / 15_000);
 

@@ -1,12 +1,19 @@
 import { describe, expect } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
-import { COVERAGE, type FakeCall, HOME, type RunningFeed, runFeed, feedTest as test } from '#tests/ledgers/runFeed.ts';
+import {
+  COVERAGE,
+  type FakeCall,
+  fallOften,
+  HOME,
+  type RunningFeed,
+  runFeed,
+  feedTest as test,
+} from '#tests/ledgers/runFeed.ts';
 import { describeFeed, isFormatDoubtful } from '#worker/feed/feedStatus.ts';
 import type { ProviderAnswer } from '#worker/sources/source.ts';
 
 const AREAS = { home: HOME, coverage: COVERAGE };
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const stateOf = ({ ledger, time }: RunningFeed) => feedStateAt(describeFeed(ledger, AREAS, time.now()), time.now());
 const ids = (strikes: readonly { id: string }[]) => strikes.map(({ id }) => id).sort();
@@ -17,12 +24,8 @@ async function settled(feed: RunningFeed): Promise<void> {
 }
 
 /** A strike every `everyMs` from now on, for `minutes`. */
-function rain({ provider, time }: RunningFeed, minutes: number, everyMs = 1_000): void {
-  for (let index = 0; index < (minutes * MINUTE_MS) / everyMs; index += 1) {
-    const atMs = time.now() + index * everyMs;
-    provider.strikes.push({ id: `rain-${index}`, latitude: 42, longitude: 23, atMs, publishedMs: atMs + 2_000 });
-  }
-}
+const rain = (feed: RunningFeed, minutes: number, everyMs = 1_000) =>
+  fallOften(feed, (minutes * MINUTE_MS) / everyMs, everyMs);
 
 /** The right answer, changed. The double's own rows are what the real provider would tell. */
 function telling(

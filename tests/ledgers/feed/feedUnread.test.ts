@@ -1,10 +1,11 @@
 import { describe, expect } from 'vitest';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import {
   COVERAGE,
   FAILED,
   type FakeCall,
+  fallOften,
   HOME,
   type RunningFeed,
   runFeed,
@@ -18,9 +19,6 @@ import { describeFeed, feedPulse } from '#worker/feed/feedStatus.ts';
 import { addLost, beginRecord, forgetLost, homeCoverage, noteLost } from '#worker/feed/homeCoverage.ts';
 import type { ProviderAnswer } from '#worker/sources/source.ts';
 
-const MINUTE_MS = 60_000;
-
-const SOFIA = { latitude: 42.7, longitude: 23.3 };
 const HOME_BOX = [HOME.west, HOME.south, HOME.east, HOME.north];
 
 function pulse({ ledger, time }: RunningFeed): Pulse {
@@ -39,10 +37,7 @@ describe('the watermark', () => {
         const { provider, time } = feed;
         const offsetMs = minutes * MINUTE_MS;
         provider.dateOffsetMs = offsetMs;
-        for (let index = 0; index < 60; index += 1) {
-          const atMs = START_MS + index * 15_000 + offsetMs;
-          provider.strikes.push({ id: `s${index}`, ...SOFIA, atMs, publishedMs: START_MS + index * 15_000 + 2_000 });
-        }
+        fallOften(feed, 60, 15_000, (_, atMs) => ({ atMs: atMs + offsetMs }));
         const watch = async (ms: number) => {
           let before = pulse(feed).watermarkMs ?? 0;
           for (const endMs = time.now() + ms; time.now() < endMs; ) {
@@ -200,13 +195,9 @@ describe('feed unread', () => {
 
     test('is the time of an outage until it is read back, also what the first poll after it still has to read', async (feed) => {
       await settled(feed, 4);
-      const lostMs = feed.time.now();
       feed.provider.fault = () => FAILED;
-      const strikes = Array.from({ length: 900 }, (_, index) => {
-        const atMs = lostMs + index * 500;
-        return { id: `s${index}`, latitude: 42, longitude: 23, atMs, publishedMs: atMs };
-      });
-      feed.provider.strikes.push(...strikes);
+      fallOften(feed, 900, 500, (_, atMs) => ({ publishedMs: atMs }));
+      const { strikes } = feed.provider;
       await feed.time.pass(8 * MINUTE_MS);
       feed.provider.fault = () => undefined;
       const untilMs = feed.time.now() + MINUTE_MS;
@@ -316,8 +307,7 @@ describe('feed unread', () => {
   describe('[ST2] a provider that says nothing', () => {
     test('makes home delayed after 20 s while it is polled every 5 s, and that is announced at once', async (feed) => {
       await settled(feed, 4);
-      const atMs = feed.time.now();
-      feed.provider.strikes.push({ id: 'a', latitude: 42, longitude: 23, atMs, publishedMs: atMs });
+      fallOften(feed, 1, 1);
       await feed.time.pass(30_000);
       feed.announced.length = 0;
       feed.provider.latencyMs = 10_000_000;
@@ -371,17 +361,7 @@ describe('feed regions', () => {
   }
 
   /** Rain over home, so that it is polled every five seconds. */
-  function rain({ provider, time }: RunningFeed, minutes: number): void {
-    for (let index = 0; index < minutes * 12; index += 1) {
-      const atMs = time.now() + index * 5_000;
-      provider.strikes.push({ id: `rain-${index}`, latitude: 42, longitude: 23, atMs, publishedMs: atMs + 2_000 });
-    }
-  }
-
-  async function settled(feed: RunningFeed): Promise<void> {
-    await feed.time.pass(3 * MINUTE_MS);
-    feed.provider.calls.length = 0;
-  }
+  const rain = (feed: RunningFeed, minutes: number) => fallOften(feed, minutes * 12, 5_000);
 
   async function passWatching(feed: RunningFeed, minutes: number, cells = ALL_CELLS): Promise<void> {
     for (let minute = 0; minute < minutes; minute += 1) {
@@ -480,12 +460,10 @@ describe('feed regions', () => {
         const { provider, time } = feed;
         await settled(feed);
         const beganMs = time.now();
-        for (let index = 0; index < 2_400; index += 1) {
-          const atMs = time.now() + index * 500;
-          const late = index % 50 === 0 ? 4 * MINUTE_MS : 3_000;
-          const latitude = 36 + (index % 100) / 10;
-          provider.strikes.push({ id: `s${index}`, latitude, longitude: 22, atMs, publishedMs: atMs + late });
-        }
+        fallOften(feed, 2_400, 500, (index, atMs) => ({
+          latitude: 36 + (index % 100) / 10,
+          publishedMs: atMs + (index % 50 === 0 ? 4 * MINUTE_MS : 3_000),
+        }));
         await passWatching(feed, 20);
         const isSweep = ({ window }: FakeCall) => window.toMs % (5 * MINUTE_MS) === 0;
         // Of what fell before, only the second sweep is due here.
@@ -530,21 +508,17 @@ describe('feed regions', () => {
     const { provider, time } = feed;
     await settled(feed);
     const startMs = time.now();
-    for (let index = 0; index < 6_000; index += 1) {
-      const atMs = startMs + index * 100;
-      const latitude = 36 + (index % 100) / 10;
-      provider.strikes.push({ id: `h${index}`, latitude, longitude: 22, atMs, publishedMs: atMs + 2_000 });
-    }
-    for (let index = 0; index < 200; index += 1) {
-      const atMs = startMs + index * 3_000;
-      const [longitude, latitude] = [
-        [5, 40],
-        [40, 40],
-        [20, 52],
-        [20, 31],
-      ][index % 4] as [number, number];
-      provider.strikes.push({ id: `r${index}`, latitude, longitude, atMs, publishedMs: atMs + 2_000 });
-    }
+    fallOften(feed, 6_000, 100, (index) => ({ latitude: 36 + (index % 100) / 10 }));
+    const around = [
+      [5, 40],
+      [40, 40],
+      [20, 52],
+      [20, 31],
+    ] as const;
+    fallOften(feed, 200, 3_000, (index) => {
+      const [longitude = 0, latitude = 0] = around[index % 4] ?? [];
+      return { id: `around-${index}`, longitude, latitude };
+    });
     await passWatching(feed, 20, { '4/9/5': 1, '4/8/6': 1 });
     expect(feed.published).toHaveLength(6_200);
     const foreign = provider.calls.filter((call) => !isOfHome(call));
