@@ -4,7 +4,7 @@ import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { fromDetailColumns } from '#shared/wire/strikeDetails.ts';
 import { strikesOf } from '#shared/wire/strikePages.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
@@ -23,8 +23,6 @@ import { emptyArchive, testEnv, withLedger } from './testEnv.ts';
 const { DB: db } = testEnv;
 
 describe('archive retention', () => {
-  const HOUR_MS = 3_600_000;
-  const DAY_MS = 24 * HOUR_MS;
   const NOW_MS = Date.UTC(2026, 6, 31, 12);
   const KEPT = { historyDays: 10, maxRows: 40_000_000 };
   const archive = new StrikeArchive(db);
@@ -47,8 +45,8 @@ describe('archive retention', () => {
   }
 
   async function insert(strikes: readonly NumberedStrike[]): Promise<void> {
-    for (let at = 0; at < strikes.length; at += 1_000) {
-      const batch = strikes.slice(at, at + 1_000);
+    for (let at = 0; at < strikes.length; at += 5_000) {
+      const batch = strikes.slice(at, at + 5_000);
       await archive.insert(batch, batch.at(-1)?.ordinal ?? 0);
     }
   }
@@ -71,6 +69,8 @@ describe('archive retention', () => {
       expect(await archive.size()).toBe(kept.length);
       expect(await archive.seq()).toBe(strikes.length);
       expect(await retainArchive(archive, retention, KEPT, NOW_MS)).toBe(0);
+      // What was looked at around home is not looked at again.
+      expect(await retention.deleteAroundHome(NOW_MS - 30 * HOUR_MS)).toEqual({ deleted: 0, done: true });
     });
 
     test('goes on minute after minute: what grows old around home goes then', async () => {
@@ -88,14 +88,7 @@ describe('archive retention', () => {
     });
 
     test('deletes 20,000 in a run and no more, of whatever there is too much', async () => {
-      const old = Array.from({ length: 21_500 }, (_, index) => ({
-        id: `o${index}`,
-        ordinal: index + 1,
-        longitude: 20,
-        latitude: 40,
-        atMs: NOW_MS - 11 * DAY_MS,
-      }));
-      for (let at = 0; at < old.length; at += 5_000) await archive.insert(old.slice(at, at + 5_000), at + 5_000);
+      await insert(numberedStrikes(1, 21_500, { atMs: NOW_MS - 11 * DAY_MS }));
       expect(await retainArchive(archive, retention, KEPT, NOW_MS)).toBe(20_000);
       expect(await retainArchive(archive, retention, KEPT, NOW_MS)).toBe(1_500);
       expect(await archive.size()).toBe(0);
@@ -113,22 +106,6 @@ describe('archive retention', () => {
       const [firstLeft] = strikes.slice(-1_234);
       const { droppedToMs } = await archive.record();
       expect([droppedToMs <= (firstLeft?.atMs ?? 0), droppedToMs]).toEqual([true, (strikes.at(-1_235)?.atMs ?? 0) + 1]);
-    });
-
-    test('passes nothing around home twice', async () => {
-      await insert(fortnight(8_000));
-      await retainArchive(archive, retention, KEPT, NOW_MS);
-      const step = await retention.deleteAroundHome(NOW_MS - 30 * HOUR_MS);
-      expect(step).toEqual({ deleted: 0, done: true });
-    });
-  });
-
-  describe('the size of the archive', () => {
-    test('counts a strike once, however often it is inserted', async () => {
-      const strikes = fortnight(300);
-      await insert(strikes);
-      await insert(strikes.slice(100, 200));
-      expect(await archive.size()).toBe(300);
     });
   });
 });
@@ -215,6 +192,8 @@ describe('count hours', () => {
       expect(await countHours(db, HOME, NOW_MS, 10)).toBe(10);
       expect(await countAll()).toBe(21);
       await expectSumsOfTheTable();
+      // A quiet minute counts nothing.
+      expect(await countHours(db, HOME, NOW_MS)).toBe(0);
       await insert([{ ...strikesOf(1, 2)[0], atMs: NOW_MS - 400 * HOUR_MS } as NumberedStrike]);
       expect(await countAll()).toBe(1);
       await expectSumsOfTheTable();
@@ -236,12 +215,6 @@ describe('count hours', () => {
       await countAll();
       await expectSumsOfTheTable();
     });
-  });
-
-  test('[HI1] a quiet minute counts nothing', async () => {
-    await insert(strikesOf(100, 1));
-    await countAll();
-    expect(await countHours(db, HOME, NOW_MS)).toBe(0);
   });
 });
 
@@ -283,11 +256,6 @@ describe('strike detail', () => {
       }),
       { numRuns: 20 },
     ));
-
-  test('[AP11] a strike without detail has no row of its own for it', async () => {
-    await archive.insert(numberedStrikes(1, 50), 50);
-    expect(await detailRows()).toEqual([]);
-  });
 
   test('[AP11] a detail read back of the past lies under the number that the archive gave its strike', async () => {
     await archive.insertPast(numberedStrikes(1, 3, { detail: DETAIL }).map(bare));
@@ -382,7 +350,7 @@ describe('strike archive', () => {
       await archive.insert(strikes, 50);
       await archive.insert(strikes.slice(0, 20), 20);
       expect(await windowOf(ALL)).toHaveLength(50);
-      expect(await archive.seq()).toBe(50);
+      expect([await archive.size(), await archive.seq()]).toEqual([50, 50]);
     });
 
     test('[CU6] says seq only with the strikes up to it: both or neither', async () => {
@@ -532,12 +500,9 @@ describe('strike archive', () => {
     await archive.insertPast(hourOf('a', -30, 25));
     await archive.insertPast(hourOf('b', -30, 5));
     await countHours(db, HOME, FROM_MS + HOUR_MS);
-    const [from, to] = [FROM_MS / HOUR_MS - 40, FROM_MS / HOUR_MS + 1];
-    const { hours } = await new CountArchive(db, HOME).hours(undefined, from, to);
-    const sums = hours.map(({ hour, tenths }) => [
-      hour - FROM_MS / HOUR_MS,
-      tenths.reduce((sum, tenth) => sum + tenth),
-    ]);
+    const firstHour = FROM_MS / HOUR_MS;
+    const { hours } = await new CountArchive(db, HOME).hours(undefined, firstHour - 40, firstHour + 1);
+    const sums = hours.map(({ hour, tenths }) => [hour - firstHour, tenths.reduce((sum, tenth) => sum + tenth)]);
     expect(sums).toEqual([
       [-30, 30],
       [0, 10],
@@ -555,29 +520,20 @@ describe('strike archive', () => {
   };
   const UNKNOWN = { completeToMs: null, unread: [], lastSuccessMs: null, cause: null, droppedToMs: 0 };
 
-  const THREE = [1, 2, 3].map((ordinal) => ({
-    id: `s${ordinal}`,
-    ordinal,
-    atMs: ordinal,
-    latitude: 42.7,
-    longitude: 23.3,
-  }));
+  const THREE = numberedStrikes(1, 3, { atMs: 3 });
 
   describe('[AP7] the record of what was read', () => {
-    test('knows of nothing at first, and comes back as it was told', async () => {
+    test('knows of nothing at first, then what it was told last, with or without strikes; a tile tells it too', async () => {
       expect(await archive.record()).toEqual(UNKNOWN);
-      await archive.insert(THREE, 3, RECORD);
-      expect(await archive.record()).toEqual({ ...RECORD, droppedToMs: 0 });
-      expect(await archive.seq()).toBe(3);
-    });
-
-    test('takes the place of the last one, with or without strikes, and stays when strikes come without one', async () => {
       await archive.insert([], 0, RECORD);
+      expect(await archive.record()).toEqual({ ...RECORD, droppedToMs: 0 });
       const later = { ...RECORD, completeToMs: 12_000, unread: [[0, 1_000] as const], cause: null };
       await archive.insert([], 0, later);
+      // Strikes that come without one leave it.
       await archive.insert(THREE, 3);
       expect(await archive.record()).toEqual({ ...later, droppedToMs: 0 });
-      expect([await archive.size(), await archive.seq()]).toEqual([3, 3]);
+      const { seq, record } = await archive.tile({ z: 4, x: 9, y: 5 }, 0, 1_000);
+      expect([await archive.size(), seq, record]).toEqual([3, 3, { ...later, droppedToMs: 0 }]);
     });
 
     test('is written in one transaction with the strikes it speaks of: if they fail, it does not say they were read', async () => {
@@ -595,12 +551,6 @@ describe('strike archive', () => {
       expect((await archive.record()).unread).toHaveLength(2);
       await retention.forgetUnread(1_000);
       expect((await archive.record()).unread).toEqual([[4_000, 5_000]]);
-    });
-
-    test('comes with the strikes of a tile', async () => {
-      await archive.insert(THREE, 3, RECORD);
-      const { seq, record } = await archive.tile({ z: 4, x: 9, y: 5 }, 0, 1_000);
-      expect([seq, record]).toEqual([3, { ...RECORD, droppedToMs: 0 }]);
     });
   });
 });

@@ -205,62 +205,58 @@ describe('read fires', () => {
   const later = (ms: number) => {
     nowMs += ms;
   };
+  /** As soon as a product is asked for again. */
+  const readLater = (...next: HotspotAnswer[]) => {
+    later(11 * MINUTE_MS);
+    return read(...next);
+  };
   const listed = async (limit = 100) => {
     const all = { area: undefined, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, before: undefined };
     return (await fires().window({ ...all, limit }, 1_000)).rows;
   };
   const told = async () => (await listed()).map(({ id }) => id);
-  const kept = () => db.prepare('SELECT minute, withdrawn FROM hotspot ORDER BY minute').all();
+  /** Of each hotspot that is kept, whether it was withdrawn. */
+  const flags = async () =>
+    (await db.prepare('SELECT withdrawn FROM hotspot ORDER BY minute').all()).results.map(({ withdrawn }) => withdrawn);
+  const noaa = async () =>
+    (await new HotspotTable(db).sources()).satellites.find(({ satellite }) => satellite === 'noaa-20');
 
   describe('reading', () => {
     test('a hotspot is kept once, however often it is told, and those abroad are not', async () => {
       await read(rows(spot(5), spot(3), { ...spot(4), longitude: 2 }));
-      later(11 * MINUTE_MS);
-      await read(rows(spot(5), spot(3), spot(5)));
-      expect((await kept()).results).toHaveLength(2);
+      await readLater(rows(spot(5), spot(3), spot(5)));
+      expect(await flags()).toHaveLength(2);
       expect(await told()).toEqual([hotspotKey(spot(5))]);
       expect(asked).toEqual(['7d', '24h']);
     });
 
     test('a row that vanishes from the file of its time stays, withdrawn, until it comes back', async () => {
       await read(rows(spot(5), spot(4), spot(3)));
-      later(11 * MINUTE_MS);
-      await read(rows(spot(5), spot(3)));
-      const flags = async () => (await kept()).results.map(({ withdrawn }) => withdrawn);
+      await readLater(rows(spot(5), spot(3)));
       expect(await flags()).toEqual([0, 1, 0]);
-      later(11 * MINUTE_MS);
-      await read({ kind: 'no-rows' });
-      later(11 * MINUTE_MS);
-      await read(rows(spot(5), spot(4), spot(3)));
+      await readLater({ kind: 'no-rows' });
+      await readLater(rows(spot(5), spot(4), spot(3)));
       expect(await flags()).toEqual([0, 0, 0]);
     });
 
     test('rows older than the file’s oldest are not withdrawn, nor are any by a file of which rows could not be read', async () => {
       await read(rows(spot(30), spot(4), spot(3)));
-      later(11 * MINUTE_MS);
-      await read(rows(spot(4), spot(3)));
-      later(11 * MINUTE_MS);
-      await read({ ...rows(spot(4), spot(2)), skipped: ['row 2: scan must be'] } as HotspotAnswer);
-      expect((await kept()).results.map(({ withdrawn }) => withdrawn)).toEqual([0, 0, 0, 0]);
+      await readLater(rows(spot(4), spot(3)));
+      await readLater({ ...rows(spot(4), spot(2)), skipped: ['row 2: scan must be'] } as HotspotAnswer);
+      expect(await flags()).toEqual([0, 0, 0, 0]);
     });
 
     test('the newest row of the whole file is the satellite’s, though it lies abroad; no rows change nothing', async () => {
       const abroad = { ...spot(1), longitude: -9 };
       await read(rows(spot(5), abroad));
-      later(11 * MINUTE_MS);
-      await read({ kind: 'no-rows' });
-      const [noaa] = (await new HotspotTable(db).sources()).satellites.filter(
-        ({ satellite }) => satellite === 'noaa-20',
-      );
-      expect(noaa).toEqual({ satellite: 'noaa-20', newestMs: abroad.atMs, cause: 'no rows' });
+      await readLater({ kind: 'no-rows' });
+      expect(await noaa()).toEqual({ satellite: 'noaa-20', newestMs: abroad.atMs, cause: 'no rows' });
     });
 
     test('a file over its bounds is told as the fault of its satellite, and what was read before stays', async () => {
       await read(rows(spot(5)));
-      later(11 * MINUTE_MS);
-      await read({ kind: 'oversized', reason: 'more than 100000 rows' });
-      const { satellites } = await new HotspotTable(db).sources();
-      expect(satellites.find(({ satellite }) => satellite === 'noaa-20')).toMatchObject({
+      await readLater({ kind: 'oversized', reason: 'more than 100000 rows' });
+      expect(await noaa()).toMatchObject({
         newestMs: spot(5).atMs,
         cause: 'too large: more than 100000 rows',
       });
@@ -270,10 +266,7 @@ describe('read fires', () => {
     test('two runs at once ask once, and after failures less and less', async () => {
       await Promise.all([read(rows(spot(5))), read()]);
       expect(asked).toEqual(['7d']);
-      for (const minutes of [11, 11, 11, 11, 11]) {
-        later(minutes * MINUTE_MS);
-        await read({ kind: 'html' });
-      }
+      for (let run = 0; run < 5; run += 1) await readLater({ kind: 'html' });
       // At 11, 22 and 44 minutes: the third failure rests for 34.
       expect(asked).toHaveLength(4);
     });
@@ -287,20 +280,19 @@ describe('read fires', () => {
         await read();
       }
       expect(askedSouth).toEqual(['suomi-npp', 'noaa-20', 'noaa-21', 'modis']);
-      expect((await kept()).results).toHaveLength(2);
+      expect(await flags()).toHaveLength(2);
       expect((await new HotspotTable(db).sources()).southMs).toBe(spot(1).atMs);
       south = () => ({ kind: 'html' });
       later(HOUR_MS);
       await read(rows(spot(5), spot(3)));
       later(MINUTE_MS);
       await read();
-      expect((await kept()).results).toHaveLength(3);
+      expect(await flags()).toHaveLength(3);
       expect(logged.slice(-1)).toEqual(['fires.source']);
     });
 
     test('a row in the south is withdrawn when neither file has it any more', async () => {
       const crete = { ...spot(4), latitude: 35.2 };
-      const flags = async () => (await kept()).results.map(({ withdrawn }) => withdrawn);
       // The first run of an hour asks for another product.
       const hour = async () => {
         for (const minutes of [10, 10, 40]) {
@@ -320,8 +312,7 @@ describe('read fires', () => {
       await read(rows(spot(5, 0), spot(4, 30)));
       expect(await told()).toEqual([hotspotKey(spot(4, 30)), hotspotKey(spot(5, 0))]);
       await db.prepare('UPDATE fire_event SET due_ms = NULL').run();
-      later(11 * MINUTE_MS);
-      await read(rows(spot(5, 0), spot(4, 30), spot(3, 15)));
+      await readLater(rows(spot(5, 0), spot(4, 30), spot(3, 15)));
       expect(await told()).toEqual([hotspotKey(spot(5, 0))]);
     });
 

@@ -24,6 +24,8 @@ describe('areas', () => {
   const NOW = Date.UTC(2026, 6, 1, 12);
   const CAMP: KeptArea = { ...KEPT_CAMP, replayed: false, writtenMs: NOW };
 
+  const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
+
   /** Runs `work` with a ledger over the storage of a Watch object that nobody else knows. */
   async function withWatchLedger(work: (ledger: WatchLedger) => Promise<void> | void): Promise<void> {
     await withStorage((storage) => work(new WatchLedger(storage)));
@@ -69,7 +71,6 @@ describe('areas', () => {
 
   test('old lines of a log go but for an area’s last, and numbers go on from it', () =>
     withWatchLedger((ledger) => {
-      const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
       ledger.logs.append('b', 'a', NOW - 2 * DAY_MS, [note('one'), note('two')]);
       ledger.logs.append('b', 'other', NOW, [note('kept')]);
       ledger.logs.forget(NOW - DAY_MS);
@@ -131,12 +132,9 @@ describe('areas', () => {
       expect(camp.sent.filter((line) => line.endsWith('clear'))).toHaveLength(1);
     }));
 
-  const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
-
   test('a log keeps so many of its newest lines, says how many went and until when, and numbers go on', () =>
-    withStorage((storage) => {
-      const ledger = new WatchLedger(storage);
-      const logs = ledger.logs;
+    withWatchLedger((ledger) => {
+      const { logs } = ledger;
       const write = (lines: number, atMs: number) =>
         ledger.transaction(() => logs.append('b', 'a', atMs, Array(lines).fill(note('seen'))));
       ledger.transaction(() => logs.append('b', 'other', NOW, [note('kept')]));
