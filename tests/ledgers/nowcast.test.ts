@@ -13,9 +13,10 @@ import { CellHistory } from '#worker/nowcast/nowcastCalls.ts';
 import { Proof } from '#worker/nowcast/Proof.ts';
 import { ProofLedger } from '#worker/nowcast/ProofLedger.ts';
 import { type ChosenSource, parseSources } from '#worker/sources/chosenSources.ts';
-import type { FileAnswer, FileList, FileSource, ListedFile, SourceTraits } from '#worker/sources/source.ts';
+import type { FileAnswer } from '#worker/sources/source.ts';
 import { shownFlashes, WitnessEngine, witnessProof, witnessReport } from '#worker/witness/WitnessEngine.ts';
 import { type Event, WitnessLedger } from '#worker/witness/WitnessLedger.ts';
+import { FILE_TRAITS, FileHost, SLOT_MS } from './FileHost.ts';
 import { HOME, START_MS } from './runFeed.ts';
 import { withStorage } from './testEnv.ts';
 
@@ -174,64 +175,10 @@ describe('proof ledger', () => {
 });
 
 describe('a witness', () => {
-  const SLOT_MS = 600_000;
   /** From the end of a slot until its file is listed. */
   const LISTED_AFTER_MS = 60_000;
+  const SATELLITE = { ...FILE_TRAITS, name: 'mtg-li', attribution: 'Seen from above {year}' };
 
-  const SATELLITE: SourceTraits = {
-    name: 'mtg-li',
-    way: 'files',
-    kind: 'optical-flash',
-    rows: { max: 200_000, truncation: 'never' },
-    delayMs: { typical: 420_000, worst: 900_000, step: SLOT_MS },
-    timeStepMs: 1,
-    errorKm: { typical: 8, worst: 21 },
-    identity: 'given',
-    coverage: { west: -65, south: -65, east: 65, north: 65 },
-    attribution: 'Seen from above {year}',
-    publicUse: 'yes',
-  };
-
-  /** Publishes a file for each ten minutes of `sky`, a minute after its end, with the faults it is told. */
-  class SatelliteHost implements FileSource {
-    readonly way = 'files';
-    readonly traits = SATELLITE;
-    readonly callsMs: number[] = [];
-    readonly missing = new Set<number>();
-    readonly warned = new Set<number>();
-    fault: () => Extract<FileAnswer, { reason: string }> | undefined = () => undefined;
-    private readonly time: VirtualTime;
-    private readonly sky: readonly Event[];
-
-    constructor(time: VirtualTime, sky: readonly Event[]) {
-      this.time = time;
-      this.sky = sky;
-    }
-
-    async listFiles(fromMs: number, toMs: number): Promise<FileList> {
-      this.callsMs.push(this.time.now());
-      const fault = this.fault();
-      if (fault) return fault.kind === 'unreadable' ? { kind: 'failed', reason: fault.reason } : fault;
-      const files: ListedFile[] = [];
-      for (let slotMs = Math.floor(toMs / SLOT_MS) * SLOT_MS; slotMs + SLOT_MS > fromMs; slotMs -= SLOT_MS) {
-        const isListed = slotMs + SLOT_MS + LISTED_AFTER_MS <= this.time.now() && !this.missing.has(slotMs);
-        if (isListed) files.push({ id: `${slotMs}`, slotMs, fromMs: slotMs, toMs: slotMs + SLOT_MS });
-      }
-      return { kind: 'listed', files };
-    }
-
-    async readFile({ slotMs, fromMs, toMs }: ListedFile): Promise<FileAnswer> {
-      this.callsMs.push(this.time.now());
-      const fault = this.fault();
-      if (fault) return fault;
-      const strikes = this.sky
-        .filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
-        .map((flash, index) => ({ ...flash, id: `${slotMs}-${index}` }));
-      return { kind: 'strikes', strikes, rows: strikes.length, skipped: [], isWarned: this.warned.has(slotMs) };
-    }
-  }
-
-  const MINUTE_MS = 60_000;
   const ALIVE = { ...GOOD_VARIABLES, MTG_LI_KEY: 'key', MTG_LI_SECRET: 'secret', PUBLIC_DATA_SOURCE: 'A network' };
   const CHOSEN = parseSources({ ...ALIVE, SOURCES: 'primary=provider,witness=mtg-li' }).sources[1] as ChosenSource;
 
@@ -242,7 +189,7 @@ describe('a witness', () => {
   }
 
   interface Running {
-    readonly host: SatelliteHost;
+    readonly host: FileHost;
     readonly time: VirtualTime;
     /** The primary source's side: what it has told, and how far it was read. */
     readonly feed: { strikes: Event[]; completeToMs: () => number; unread: [number, number][]; fails: boolean };
@@ -258,7 +205,11 @@ describe('a witness', () => {
   async function runWitness(sky: readonly Event[], story: (witness: Running) => Promise<void>): Promise<void> {
     await withStorage(async (storage) => {
       const time = new VirtualTime(START_MS);
-      const host = new SatelliteHost(time, sky);
+      const flashesOf = (slotMs: number) =>
+        sky
+          .filter(({ atMs }) => atMs >= slotMs && atMs < slotMs + SLOT_MS)
+          .map((flash, index) => ({ ...flash, id: `${slotMs}-${index}` }));
+      const host = new FileHost(time, LISTED_AFTER_MS, flashesOf, SATELLITE);
       const feed: Running['feed'] = { strikes: [], completeToMs: () => time.now() - 10_000, unread: [], fails: false };
       const logged: string[] = [];
       const answers = {
@@ -302,8 +253,6 @@ describe('a witness', () => {
   }
 
   const alarmsOf = ({ report }: Running) => report().witness.alarms;
-  const busiestMinute = ({ host: { callsMs } }: Running) =>
-    Math.max(...callsMs.map((fromMs) => callsMs.filter((atMs) => atMs >= fromMs && atMs < fromMs + MINUTE_MS).length));
 
   test('makes two calls a minute, reads an hour and a half back, and counts what both, one or the other told', async () => {
     const flashes = storm(START_MS - SLOT_MS, 1, 30);
@@ -317,7 +266,7 @@ describe('a witness', () => {
         ...storm(START_MS - SLOT_MS, 1, 2, { latitude: 38.2, longitude: 16.2 }),
       ];
       await witness.time.pass(30 * MINUTE_MS);
-      expect(busiestMinute(witness)).toBe(2);
+      expect(witness.host.mostCalls).toBe(2);
       const { slots, newestMs, name } = witness.report().witness;
       expect({ name, newestMs }).toEqual({ name: 'mtg-li', newestMs: START_MS + 2 * SLOT_MS });
       expect(slots).toEqual({ compared: 11, warned: 0, homeUnread: 0, unread: 0 });
@@ -387,17 +336,13 @@ describe('a witness', () => {
 
   test('whatever fails on the way, each slot is compared once, and never with more than two calls a minute', async () => {
     await runWitness(storm(START_MS - 2 * SLOT_MS, 6, 12), async (witness) => {
-      let call = 0;
-      const faults: ReturnType<SatelliteHost['fault']>[] = [
+      const faults: FileAnswer[] = [
         { kind: 'failed', reason: 'status 500' },
         { kind: 'paused', reason: 'token', retryAfterMs: 0 },
         { kind: 'rejected', reason: 'status 401', denied: true },
         { kind: 'unreadable', reason: 'flash_time: units' },
       ];
-      witness.host.fault = () => {
-        call += 1;
-        return call % 3 === 0 ? faults[(call / 3) % faults.length] : undefined;
-      };
+      witness.host.fault = (call) => (call % 3 === 0 ? faults[(call / 3) % faults.length] : undefined);
       for (let minute = 0; minute < 90; minute += 7) {
         witness.feed.fails = minute % 2 === 0;
         await witness.time.pass(7 * MINUTE_MS);
@@ -406,7 +351,7 @@ describe('a witness', () => {
       witness.feed.fails = false;
       witness.host.fault = () => undefined;
       await witness.time.pass(60 * MINUTE_MS);
-      expect(busiestMinute(witness)).toBe(2);
+      expect(witness.host.mostCalls).toBe(2);
       expect(witness.proof().flashes).toBe(72);
       expect(witness.logged).toContain('witness.call');
     });

@@ -28,6 +28,21 @@ import {
 
 beforeEach(beginAnew);
 
+const GAP: Span = [YESTERDAY * DAY_MS + HOUR_MS, YESTERDAY * DAY_MS + 2 * HOUR_MS];
+
+/** All files of 200 strikes. */
+async function madeOf(gaps: readonly Span[] = []): Promise<void> {
+  await insert(strikesOf(200, 1), gaps);
+  await count();
+  await makeAll();
+}
+
+/** R2 whose `put` is another. */
+const bucketWith = (put: R2Bucket['put']): R2Bucket =>
+  new Proxy(bucket, {
+    get: (target, name: 'put' | 'delete') => (name === 'put' ? put : target[name].bind(target)),
+  });
+
 describe('files of days', () => {
   test('are made of each day that is over, hold its strikes, and are named by what they hold', async () => {
     await insert(strikesOf(2_000, 1));
@@ -67,10 +82,7 @@ describe('files of days', () => {
   });
 
   test('say which of the day was not read, who owns the data and on which terms', async () => {
-    const gap: Span = [YESTERDAY * DAY_MS + HOUR_MS, YESTERDAY * DAY_MS + 2 * HOUR_MS];
-    await insert(strikesOf(200, 1), [gap]);
-    await count();
-    await makeAll();
+    await madeOf([GAP]);
     const name = (await filesOf(YESTERDAY))?.files.parquet.name ?? '';
     const { told } = await readParquet(await bodyOf(name));
     expect(told).toMatchObject({
@@ -104,12 +116,9 @@ describe('files of days', () => {
   });
 
   test('are made anew for a late strike once five minutes have gone by, and for a repaired gap without strikes', async () => {
-    const gap: Span = [YESTERDAY * DAY_MS + HOUR_MS, YESTERDAY * DAY_MS + 2 * HOUR_MS];
-    await insert(strikesOf(200, 1), [gap]);
-    await count();
-    await makeAll();
+    await madeOf([GAP]);
     const first = await filesOf(YESTERDAY);
-    await insert([late(YESTERDAY)], [gap]);
+    await insert([late(YESTERDAY)], [GAP]);
     await count();
     expect(await makeAll(NOW_MS + 4 * MINUTE_MS)).toEqual([]);
     expect(await makeAll(NOW_MS + 5 * MINUTE_MS)).toEqual(['2026-07-03']);
@@ -127,9 +136,7 @@ describe('files of days', () => {
   });
 
   test('that others took the place of stay for 26 hours and then go', async () => {
-    await insert(strikesOf(200, 1));
-    await count();
-    await makeAll();
+    await madeOf();
     const first = await filesOf(YESTERDAY);
     await insert([late(YESTERDAY)]);
     await count();
@@ -144,9 +151,7 @@ describe('files of days', () => {
   });
 
   test('of days that are no longer kept go with them', async () => {
-    await insert(strikesOf(200, 1));
-    await count();
-    await makeAll();
+    await madeOf();
     const keptMs = YESTERDAY * DAY_MS;
     expect(await make(NOW_MS, { keptMs })).toEqual({ made: undefined, deleted: 2, tooLarge: [] });
     expect((await keysInBucket()).every((key) => key.startsWith('days/2026-07-03.'))).toBe(true);
@@ -156,14 +161,9 @@ describe('files of days', () => {
   test('are not kept if a strike came into the day while it was read, and nothing of them stays', async () => {
     await insert(strikesOf(200, 1));
     await count();
-    const store = new Proxy(bucket, {
-      get: (target, name: 'put' | 'delete') => {
-        if (name !== 'put') return target[name].bind(target);
-        return async (...put: Parameters<R2Bucket['put']>) => {
-          await insert([late(YESTERDAY)]);
-          return await target.put(...put);
-        };
-      },
+    const store = bucketWith(async (...put: Parameters<R2Bucket['put']>) => {
+      await insert([late(YESTERDAY)]);
+      return await bucket.put(...put);
     });
     expect((await make(NOW_MS, { store })).made).toBeUndefined();
     expect(await filesOf(YESTERDAY)).toBeUndefined();
@@ -206,14 +206,9 @@ describe('files of days', () => {
 /** R2 that ends after so many objects were put, as with an isolate that is thrown away. */
 function mortal(puts: number): R2Bucket {
   let left = puts;
-  return new Proxy(bucket, {
-    get: (target, name: 'put' | 'delete') => {
-      if (name !== 'put') return target[name].bind(target);
-      return (...put: Parameters<R2Bucket['put']>) => {
-        left -= 1;
-        if (left < 0) throw new Error('cut short');
-        return target.put(...put);
-      };
-    },
+  return bucketWith((...put: Parameters<R2Bucket['put']>) => {
+    left -= 1;
+    if (left < 0) throw new Error('cut short');
+    return bucket.put(...put);
   });
 }

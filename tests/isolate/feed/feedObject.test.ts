@@ -29,11 +29,11 @@ beforeEach(async () => {
 });
 
 describe('the Feed', () => {
-  test('[FD9] remembers marks, owed windows, numbers, leases and the circuit when it is evicted', async () => {
+  test('[FD9][FD15] remembers marks, owed windows, numbers, leases, the circuit, the watermark and the clock when it is evicted', async () => {
     const feed = feedNamed();
     const nowMs = systemClock.now();
     const window = { bbox: { west: 1, south: 2, east: 3, north: 4 }, fromMs: 5, toMs: 6 };
-    await runInDurableObject(feed, (_, { storage }) => {
+    const pulse = await runInDurableObject(feed, (_, { storage }) => {
       const ledger = new FeedLedger(storage);
       ledger.strikes.number([{ id: 'a', ...SOFIA, atMs: nowMs }], nowMs, 0);
       ledger.windows.cover('home', 123);
@@ -41,6 +41,9 @@ describe('the Feed', () => {
       ledger.leases.grant({ relay: 'relay:0', cells: { '4/9/5': 2 }, viewers: 2 }, nowMs);
       ledger.facts.write('breaker', { state: 'open', probeAtMs: 99, probes: 2 });
       ledger.facts.write('budget', { nextCallMs: 77 });
+      ledger.facts.write('watermarkMs', 123_000);
+      ledger.facts.write('providerClock', { skewMs: -300_000, strikesFollow: 'date' });
+      return feedPulse(ledger, NOON_MS);
     });
     await evictDurableObject(feed);
     await runInDurableObject(feed, (_, { storage }) => {
@@ -52,6 +55,9 @@ describe('the Feed', () => {
       expect(ledger.leases.current(nowMs)).toEqual([{ relay: 'relay:0', cells: { '4/9/5': 2 }, viewers: 2 }]);
       expect(ledger.facts.read('breaker')).toEqual({ state: 'open', probeAtMs: 99, probes: 2 });
       expect(ledger.facts.read('budget')).toEqual({ nextCallMs: 77 });
+      // Its epoch among them.
+      expect(feedPulse(ledger, NOON_MS)).toEqual(pulse);
+      expect(pulse).toMatchObject({ watermarkMs: 123_000, providerNowMs: NOON_MS - 300_000 });
     });
   });
 
@@ -126,23 +132,6 @@ describe('the Feed', () => {
     expect((await alarmOf(feed)) ?? 0).toBeGreaterThan(systemClock.now() + 20_000);
     await lease('4/0/0');
     expect((await alarmOf(feed)) ?? 0).toBeLessThan(systemClock.now() + 1_000);
-    await rest(feed);
-  });
-});
-
-describe('the watermark', () => {
-  test('[FD15] and the clock are in the ledger of a Feed that was evicted, and its epoch is the same', async () => {
-    const feed = feedNamed();
-    const told = await runInDurableObject(feed, (_, { storage }) => {
-      const ledger = new FeedLedger(storage);
-      ledger.facts.write('watermarkMs', 123_000);
-      ledger.facts.write('providerClock', { skewMs: -300_000, strikesFollow: 'date' });
-      return feedPulse(ledger, NOON_MS);
-    });
-    await evictDurableObject(feed);
-    const after = await runInDurableObject(feed, (_, { storage }) => feedPulse(new FeedLedger(storage), NOON_MS));
-    expect(after).toEqual(told);
-    expect(after).toMatchObject({ watermarkMs: 123_000, providerNowMs: NOON_MS - 300_000 });
     await rest(feed);
   });
 });

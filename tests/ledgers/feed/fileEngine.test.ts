@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
+import { FileHost, SLOT_MS } from '#tests/ledgers/FileHost.ts';
 import { HOME, START_MS } from '#tests/ledgers/runFeed.ts';
 import { withLedger } from '#tests/ledgers/testEnv.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
@@ -7,78 +9,9 @@ import { FileEngine } from '#worker/feed/FileEngine.ts';
 import { describeFeed } from '#worker/feed/feedStatus.ts';
 import { homeCoverage } from '#worker/feed/homeCoverage.ts';
 import type { FeedLedger } from '#worker/feed/ledger.ts';
-import type { FileAnswer, FileList, FileSource, ListedFile, SourceTraits } from '#worker/sources/source.ts';
+import type { FileAnswer } from '#worker/sources/source.ts';
 
-const MINUTE_MS = 60_000;
-const SLOT_MS = 10 * MINUTE_MS;
 const LISTED_AFTER_MS = 2 * MINUTE_MS;
-
-const TRAITS: SourceTraits = {
-  name: 'files',
-  way: 'files',
-  kind: 'optical-flash',
-  rows: { max: 200_000, truncation: 'never' },
-  delayMs: { typical: 7 * MINUTE_MS, worst: 15 * MINUTE_MS, step: SLOT_MS },
-  timeStepMs: 1,
-  errorKm: { typical: 8, worst: 21 },
-  identity: 'given',
-  coverage: HOME,
-  attribution: '',
-  publicUse: 'yes',
-};
-
-interface Part {
-  readonly id: string;
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly listedMs: number;
-}
-
-/** Publishes a file of ten minutes two minutes after its end, with one flash a minute; some slots never, or late. */
-class FileHost implements FileSource {
-  readonly way = 'files';
-  readonly traits = TRAITS;
-  readonly callsMs: number[] = [];
-  readonly missing = new Set<number>();
-  /** Of some slots, in place of the whole: newest first. */
-  readonly parts = new Map<number, readonly Part[]>();
-  readonly readIds: string[] = [];
-  fault: (call: number) => FileAnswer | undefined = () => undefined;
-  private readonly time: VirtualTime;
-
-  constructor(time: VirtualTime) {
-    this.time = time;
-  }
-
-  async listFiles(fromMs: number, toMs: number): Promise<FileList> {
-    this.callsMs.push(this.time.now());
-    const fault = this.fault(this.callsMs.length);
-    if (fault && fault.kind !== 'strikes' && fault.kind !== 'absent' && fault.kind !== 'unreadable') return fault;
-    const files: ListedFile[] = [];
-    for (let slotMs = Math.floor(toMs / SLOT_MS) * SLOT_MS; slotMs + SLOT_MS > fromMs; slotMs -= SLOT_MS) {
-      const isOut = slotMs + SLOT_MS + LISTED_AFTER_MS <= this.time.now();
-      if (isOut && !this.missing.has(slotMs))
-        for (const { id, fromMs, toMs } of this.partsOf(slotMs)) files.push({ id, slotMs, fromMs, toMs });
-    }
-    return { kind: 'listed', files };
-  }
-
-  private partsOf(slotMs: number): readonly Part[] {
-    const whole = { id: `v1-${slotMs}`, fromMs: slotMs, toMs: slotMs + SLOT_MS, listedMs: 0 };
-    return (this.parts.get(slotMs) ?? [whole]).filter(({ listedMs }) => listedMs <= this.time.now());
-  }
-
-  async readFile({ id, slotMs, fromMs, toMs }: ListedFile): Promise<FileAnswer> {
-    this.callsMs.push(this.time.now());
-    this.readIds.push(id);
-    const isOfPart = ({ atMs }: { atMs: number }) => atMs >= fromMs && atMs < toMs;
-    // Each version numbers its flashes by itself.
-    const strikes = flashesOf(slotMs)
-      .filter(isOfPart)
-      .map((flash) => ({ ...flash, id: this.parts.has(slotMs) ? `${id} ${flash.id}` : flash.id }));
-    return this.fault(this.callsMs.length) ?? { kind: 'strikes', strikes, rows: strikes.length, skipped: [] };
-  }
-}
 
 /** Ids start again in each file. */
 const flashesOf = (slotMs: number) =>
@@ -101,7 +34,7 @@ interface Running {
 async function runFiles(story: (feed: Running) => Promise<void>): Promise<void> {
   await withLedger(async (ledger) => {
     const time = new VirtualTime(START_MS);
-    const host = new FileHost(time);
+    const host = new FileHost(time, LISTED_AFTER_MS, flashesOf);
     const published: Running['published'] = [];
     let engine: FileEngine;
     ledger.facts.write('reading', { guards: false, lateDownAfterMs: 35 * MINUTE_MS, untoldMs: 0 });
@@ -142,9 +75,6 @@ const stateOf = ({ ledger, time }: Running) => {
   const { state, cause } = feedStateAt(describeFeed(ledger, { home: HOME, coverage: HOME }, time.now()), time.now());
   return cause === undefined ? state : `${state} (${cause})`;
 };
-/** In the busiest minute. */
-const mostCalls = ({ host: { callsMs } }: Running) =>
-  Math.max(...callsMs.map((fromMs) => callsMs.filter((atMs) => atMs >= fromMs && atMs < fromMs + MINUTE_MS).length));
 
 describe('a source of files', () => {
   test('[FD19] is read newest first, two hours back, each flash once, with two calls a minute', async () => {
@@ -154,7 +84,7 @@ describe('a source of files', () => {
       const wanted = expected(FIRST_SLOT_MS, feed.time.now() - LISTED_AFTER_MS).map(({ id }) => id);
       expect([...ids].sort()).toEqual(wanted.sort());
       expect(ids[0]).toBe(`${START_MS - 2 * SLOT_MS}-0`);
-      expect(mostCalls(feed)).toBeLessThanOrEqual(2);
+      expect(feed.host.mostCalls).toBeLessThanOrEqual(2);
     });
   });
 

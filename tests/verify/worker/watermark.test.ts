@@ -1,10 +1,12 @@
 import { describe, expect } from 'vitest';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { LiveClient } from '#tests/support/LiveClient.ts';
 import { test } from '#tests/support/liveProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
 const HOME = 'bbox=13,34,31,48';
+const ABROAD = 'bbox=-4,40,-3,41';
 const SLOW_MS = -5 * 60_000;
 const HEARTBEAT_MS = 15_000;
 
@@ -34,7 +36,7 @@ describe('the watermark on a stream', () => {
     });
     const before = connect(product.url, HOME);
     await before.until(() => marksTo(before).length > 0, 'a watermark', 30_000);
-    const abroad = connect(product.url, 'bbox=-4,40,-3,41');
+    const abroad = connect(product.url, ABROAD);
     await abroad.until(() => statesTo(abroad).length > 0, 'hello');
     await before.close();
     // Whoever is asked first after the cut knows of the provider's clock only what was written down.
@@ -86,4 +88,27 @@ describe('the watermark on a stream', () => {
     process.stdout.write(`the feed in a heartbeat: ${bytes(rest)} B without the pulse, ${bytes(all)} B with it\n`);
     expect(bytes(all) - bytes(rest)).toBeLessThan(90);
   }, 120_000);
+});
+
+describe('[ST12] a product that has just been started', () => {
+  test('tells on the stream of home that a day is unread, and at once when it has been read', async ({
+    live: { start, connect },
+  }) => {
+    const product = await start({
+      simulator: { source: scriptedSource() },
+      vars: { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '4' },
+    });
+    const home = connect(product.url, HOME);
+    const abroad = connect(product.url, ABROAD);
+    await home.until(() => statesTo(home).some(({ feed }) => feed.unread === undefined), 'a day to be read', 60_000);
+    const told = statesTo(home);
+    const [fromMs = 0, toMs = 0] = told[0]?.feed.unread?.at(-1) ?? [];
+    expect(toMs - fromMs).toBeGreaterThan(23 * HOUR_MS);
+    const [before, whole] = told.slice(-2);
+    expect(before?.feed.unread).toHaveLength(1);
+    // Heartbeats that are merely due come every 15 s.
+    expect((whole?.atMs ?? 0) - (before?.atMs ?? 0)).toBeLessThan(14_000);
+    await abroad.until(() => statesTo(abroad).length > 0, 'hello');
+    expect(statesTo(abroad).every(({ feed }) => feed.unread === undefined)).toBe(true);
+  });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { HOSTILE_DISTURBANCES } from '#tests/chaos/hostileDisturbances.ts';
 import { runCell } from '#tests/chaos/runCell.ts';
+import { runHostile } from '#tests/chaos/watchHostile.ts';
+import { hostileFaults } from '#tests/chaos/watchHostileSuite.ts';
 
 /** The whole list is `npm run tools -- chaos hostile`; these are the ones that showed as "Live, quiet" or stopped home. */
 const SHORT = ['a foreign box hangs', 'rows are renamed', 'three hours ahead', '1.3 million rows', 'hostile ids'];
@@ -25,3 +27,23 @@ describe('a hostile provider', () => {
     120_000,
   );
 });
+
+// `npm run tools -- chaos watch-hostile` in short.
+test.runIf(process.platform === 'linux')(
+  'a stop reaches webhook, push and chat in time beside ten books of a stranger whose hooks hang; nothing is lost or doubled',
+  async () => {
+    const verdict = await runHostile({
+      hostility: 'hangs',
+      books: 10,
+      networks: 1,
+      areas: 3,
+      hosts: 10,
+      stops: 3,
+      everyMs: 700,
+      sixSeconds: false,
+    });
+    expect(hostileFaults(verdict)).toEqual([]);
+    expect(verdict.stopMs.webhook).toHaveLength(3);
+    expect(verdict.hostileCalls).toBeGreaterThan(20);
+  },
+);
