@@ -278,8 +278,8 @@ describe('a witness', () => {
     });
   });
 
-  test('raises its alarm after two whole slots without a strike, says where and since when, and ends it with a strike', async () => {
-    await runWitness(storm(START_MS, 6, 30), async (witness) => {
+  test('raises its alarm after two whole slots without a strike, says where and since when, and ends it with a strike', () =>
+    runWitness(storm(START_MS, 6, 30), async (witness) => {
       await witness.time.pass(15 * MINUTE_MS);
       expect(alarmsOf(witness)).toEqual([]);
       await witness.time.pass(10 * MINUTE_MS);
@@ -291,8 +291,7 @@ describe('a witness', () => {
       await witness.time.pass(10 * MINUTE_MS);
       expect(alarmsOf(witness)).toEqual([]);
       expect(witness.logged).toEqual(['witness.alarm', 'witness.over']);
-    });
-  });
+    }));
 
   test('raises none over a slot between that never came, that the source warns of, or that home was not read in', async () => {
     const sky = storm(START_MS, 2, 40);
@@ -320,8 +319,8 @@ describe('a witness', () => {
     ]);
   });
 
-  test('waits for a home that is read late, and says nothing of it before', async () => {
-    await runWitness(storm(START_MS, 3, 40), async (witness) => {
+  test('waits for a home that is read late, and says nothing of it before', () =>
+    runWitness(storm(START_MS, 3, 40), async (witness) => {
       witness.feed.completeToMs = () => START_MS;
       await witness.time.pass(60 * MINUTE_MS);
       expect(witness.report().witness.slots.compared).toBe(8);
@@ -331,11 +330,10 @@ describe('a witness', () => {
       await witness.time.pass(MINUTE_MS);
       expect(witness.proof()).toMatchObject({ flashes: 120, strikes: 15 });
       expect(alarmsOf(witness)).toEqual([]);
-    });
-  });
+    }));
 
-  test('whatever fails on the way, each slot is compared once, and never with more than two calls a minute', async () => {
-    await runWitness(storm(START_MS - 2 * SLOT_MS, 6, 12), async (witness) => {
+  test('whatever fails on the way, each slot is compared once, and never with more than two calls a minute', () =>
+    runWitness(storm(START_MS - 2 * SLOT_MS, 6, 12), async (witness) => {
       const faults: FileAnswer[] = [
         { kind: 'failed', reason: 'status 500' },
         { kind: 'paused', reason: 'token', retryAfterMs: 0 },
@@ -354,11 +352,10 @@ describe('a witness', () => {
       expect(witness.host.mostCalls).toBe(2);
       expect(witness.proof().flashes).toBe(72);
       expect(witness.logged).toContain('witness.call');
-    });
-  });
+    }));
 
-  test('shows the flashes of half an hour, the newest first, and is down once its newest file is 35 minutes old', async () => {
-    await runWitness(storm(START_MS - SLOT_MS, 3, 10), async (witness) => {
+  test('shows the flashes of half an hour, the newest first, and is down once its newest file is 35 minutes old', () =>
+    runWitness(storm(START_MS - SLOT_MS, 3, 10), async (witness) => {
       await witness.time.pass(22 * MINUTE_MS);
       const { flashes, attribution, newestMs } = witness.flashes();
       expect(attribution).toBe('Contains modified EUMETSAT Meteosat data 2026');
@@ -370,11 +367,10 @@ describe('a witness', () => {
       expect(witness.report().source.state).toBe('delayed');
       await witness.time.pass(1);
       expect(witness.report().source.state).toBe('down');
-    });
-  });
+    }));
 
-  test('reads a slot again from a file of more time, until it is compared', async () => {
-    await withStorage((storage) => {
+  test('reads a slot again from a file of more time, until it is compared', () =>
+    withStorage((storage) => {
       const ledger = new WitnessLedger(storage, 'live provider mtg-li');
       const whole = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
       const part = { ...whole, fromMs: START_MS + 5 * MINUTE_MS };
@@ -382,15 +378,13 @@ describe('a witness', () => {
       expect([ledger.isWanted(part), ledger.isWanted(whole)]).toEqual([false, true]);
       ledger.compared(part, []);
       expect(ledger.isWanted(whole)).toBe(false);
-    });
-  });
+    }));
 
-  test('begins anew between other sources', async () => {
-    await withStorage((storage) => {
+  test('begins anew between other sources', () =>
+    withStorage((storage) => {
       const slot = { slotMs: START_MS, fromMs: START_MS, toMs: START_MS + SLOT_MS };
       new WitnessLedger(storage, 'live provider mtg-li').take(slot, 'pending', []);
       expect(new WitnessLedger(storage, 'live provider mtg-li').isWanted(slot)).toBe(false);
       expect(new WitnessLedger(storage, 'live ualf mtg-li').isWanted(slot)).toBe(true);
-    });
-  });
+    }));
 });

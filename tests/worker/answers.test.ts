@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '#shared/http/clientError.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
 import type { WallBody, WallKeys } from '#shared/wall/WallBody.ts';
 import { Problem } from '#shared/wire/Problem.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
+import { openStream } from '#tests/support/openStream.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 
 const STRIKE = { id: 'a', latitude: 42.7, longitude: 23.3, atMs: Date.now() - 60_000 };
@@ -70,6 +71,18 @@ test('[NC6] where the provider never answered the status is 503 and down, and th
   } finally {
     await refused.close();
   }
+});
+
+test('[ST16] without a witness nothing is told of one, and there are no flashes', async () => {
+  const stream = await openStream(product.url, '192.0.2.1');
+  await vi.waitFor(() => expect(stream.text()).toMatch(/event: hello\n(?:id: \d+\n)?data: .*\n/));
+  stream.close();
+  expect(stream.text()).not.toContain('"witness"');
+  for (const path of ['status', 'proof']) {
+    expect(await (await get(`/api/v1/${path}`)).json()).not.toHaveProperty('witness');
+  }
+  const flashes = await get('/api/v1/witness/flashes');
+  expect([flashes.status, await flashes.json()]).toMatchObject([404, { code: 'not-found' }]);
 });
 
 test('a deployment without a base map of its own says so', async () => {

@@ -51,12 +51,3 @@ describe('a satellite as the witness', () => {
     await vi.waitFor(() => expect(store.requests[0]).toEqual({ kind: 'search', number: 0 }), { timeout: 10_000 });
   });
 });
-
-test('[ST16] without a witness nothing is told of one, and there are no flashes', async () => {
-  const product = await startProduct();
-  const { hello, status, proof, flashes } = await answers(product);
-  for (const told of [hello, status, proof]) expect(told).not.toHaveProperty('witness');
-  expect(flashes.status).toBe(404);
-  expect(await flashes.json()).toMatchObject({ code: 'not-found' });
-  await product.close();
-});

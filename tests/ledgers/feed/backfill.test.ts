@@ -1,15 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Strike } from '#shared/strike.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { COVERAGE, FAILED, type FakeCall, HOME, type RunningFeed, runFeed, START_MS } from '#tests/ledgers/runFeed.ts';
 import { emptyArchive } from '#tests/ledgers/testEnv.ts';
 import { StrikeArchive, unreadOf } from '#worker/archive/StrikeArchive.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import { describeFeed } from '#worker/feed/feedStatus.ts';
 import type { ProviderAnswer } from '#worker/sources/source.ts';
-
-const MINUTE_MS = 60_000;
 
 const DAYS = 3;
 /** What polls repair, they number and tell: the past begins here. */
@@ -259,7 +257,6 @@ describe('feed property', () => {
     120_000,
   );
 
-  const HOUR_MS = 60 * MINUTE_MS;
   /** What is told later than this after it fell is found by sweeps, not by polls. */
   const LATE_MS = 60_000;
 

@@ -415,8 +415,8 @@ const minuteOf = ({ atMs }: Strike) => Math.floor((atMs - START_MS) / 15_000);
 describe('a backup of the same kind', () => {
   test.plain(
     '[FD21] steps in when the primary fails, and hands back after ten good minutes: each discharge is told once',
-    async () => {
-      await runBoth(async (feed) => {
+    () =>
+      runBoth(async (feed) => {
         const { provider, backup, time, published } = feed;
         tellBoth(provider, backup, START_MS, 60);
         await time.pass(10 * MINUTE_MS);
@@ -437,12 +437,11 @@ describe('a backup of the same kind', () => {
         expect(Array.from({ length: due }, (_, index) => index).filter((index) => !told.includes(index))).toEqual([]);
         expect(published.some(({ id }) => id.startsWith('table:'))).toBe(true);
         expect(published.at(-1)?.id).toMatch(/^provider:/);
-      });
-    },
+      }),
   );
 
-  test.plain('a backup that does not answer does not step in, and the watermark never runs back', async () => {
-    await runBoth(async (feed) => {
+  test.plain('a backup that does not answer does not step in, and the watermark never runs back', () =>
+    runBoth(async (feed) => {
       const { provider, backup, time, ledger } = feed;
       tellBoth(provider, backup, START_MS, 30);
       backup.fault = () => FAILED;
@@ -455,14 +454,14 @@ describe('a backup of the same kind', () => {
       await time.pass(5 * MINUTE_MS);
       expect(active(feed)).toBe('backup');
       expect(ledger.facts.read('watermarkMs')).toBeGreaterThan(before);
-    });
-  });
+    }),
+  );
 
-  test.plain('is asked once in 30 seconds while it does not read', async () => {
-    await runBoth(async ({ backup, time }) => {
+  test.plain('is asked once in 30 seconds while it does not read', () =>
+    runBoth(async ({ backup, time }) => {
       await time.pass(10 * MINUTE_MS);
       expect(backup.calls.length).toBeGreaterThanOrEqual(15);
       expect(backup.calls.length).toBeLessThanOrEqual(21);
-    });
-  });
+    }),
+  );
 });

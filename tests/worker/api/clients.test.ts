@@ -1,7 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LightningClient } from '#client/index.ts';
 import { fileProduct } from '#tests/support/fileProduct.ts';
 import { archivedCount, FAST } from '#tests/support/historyProduct.ts';
+import { installPackages } from '#tests/support/installPackages.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/simulatedSource.ts';
 
@@ -71,7 +76,7 @@ describe('the typed client', () => {
   });
 
   test('[AP2] reads a question over all of its pages, and says what of it was not read', async () => {
-    const atMs = Date.now() - 60_000;
+    const atMs = Date.now() - 20_000;
     const strikes = [1, 2, 3, 4, 5].map((n) => ({ id: `near${n}`, latitude: 38.5, longitude: 16, atMs: atMs + n }));
     const before = await archivedCount(product);
     source.add(...strikes);
@@ -117,5 +122,84 @@ describe('the typed client', () => {
     clearInterval(timer);
     expect([...told].sort()).toEqual([...wanted].sort());
     expect(reasons).toEqual(['ended', 'refused', 'unreadable', 'unreachable', 'ended']);
+  });
+});
+
+const ORIGIN = 'https://lightning.example';
+const children: ChildProcess[] = [];
+/** A machine with nothing but Node gets Python and curl first. */
+const INSTALL_MS = 180_000;
+beforeAll(() => {
+  const missing = ['python3', 'curl'].filter(isMissing);
+  if (missing.length > 0) installPackages(...missing);
+}, INSTALL_MS);
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** The sample as the page shows it, with this product's address in place of the site's. */
+const sample = async (name: string) =>
+  (await readFile(join(projectRoot, 'web/tools/api/samples', name), 'utf8')).replaceAll(ORIGIN, product.url);
+
+const isMissing = (program: string) => spawnSync(program, ['--version']).status !== 0;
+
+/** Runs the program and resolves with what it printed, once that fits; rejects when it ends before. */
+function printed(program: string, args: readonly string[], fits: (text: string) => boolean): Promise<string> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let text = '';
+  return new Promise((resolve, reject) => {
+    const take = (part: Buffer) => {
+      text += part;
+      if (fits(text)) resolve(text);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('error', reject);
+    child.once('close', (code) => reject(new Error(`ended with ${code} after: ${text}`)));
+  });
+}
+
+/** New strikes over Sofia, one each half second, for as long as the test lasts: a stream begins with what is new. */
+async function whileStriking<T>(name: string, work: Promise<T>): Promise<T> {
+  let number = 0;
+  const timer = setInterval(() => {
+    number += 1;
+    source.add({ id: `${name}${number}`, latitude: 42.7, longitude: 23.3, atMs: Date.now() });
+  }, 500);
+  return work.finally(() => clearInterval(timer));
+}
+
+describe('the samples of the API page, run as they stand there', () => {
+  test.each([
+    [
+      'JavaScript',
+      'js',
+      process.execPath,
+      ['--experimental-eventsource', '--input-type=module', '-e'],
+      /Z 42\.7 23\.3 js\d+/,
+    ],
+    ['Python', 'py', 'python3', ['-c'], /^\d{13} 42\.7 23\.3 py\d+$/m],
+  ])('the stream in %s prints strikes', async (_, ending, program, args, line) => {
+    const run = printed(program, [...args, await sample(`stream.${ending}`)], (text) => line.test(text));
+    expect(await whileStriking(ending, run)).toMatch(line);
+  });
+
+  test('the question about a pylon is answered, and says what of it was read', async () => {
+    const command = await sample('near.sh');
+    const now = Date.now();
+    const instant = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 19)}Z`;
+    const parameters = [...command.matchAll(/-d (\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]);
+    const query = new URLSearchParams({
+      ...Object.fromEntries(parameters),
+      from: instant(now - 86_400_000),
+      to: instant(now),
+    });
+    // The command has the dates of Linux.
+    const text =
+      process.platform === 'linux'
+        ? spawnSync('sh', ['-c', command], { encoding: 'utf8' }).stdout
+        : await (await fetch(`${product.url}/api/v1/strikes?${query}`)).text();
+    expect(JSON.parse(text)).toMatchObject({ strikes: expect.any(Array), unread: expect.any(Array) });
   });
 });
