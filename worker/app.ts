@@ -102,7 +102,7 @@ const wrongMethod = methodNotAllowed({
   app: new Hono<Bindings>().route(API_ROOT, live).route(API_ROOT, api),
   onMethodNotAllowed: (_, methods) => {
     const allow = { allow: methods.join(', ') };
-    const detail = `Only ${methods.join(' and ')} ${methods.length > 1 ? 'are' : 'is'} allowed here.`;
+    const detail = `Allowed methods: ${methods.join(', ')}.`;
     return new HttpProblem(405, 'method-not-allowed', detail, allow).toResponse();
   },
 });
@@ -116,7 +116,7 @@ function framed(): Hono<Bindings> {
       return new Response(null, { status: 308, headers: { ...apiHeaders(), location } });
     })
     .use('/api/*', wrongMethod);
-  app.notFound(() => new HttpProblem(404, 'not-found', 'There is no such path.').toResponse());
+  app.notFound(() => new HttpProblem(404, 'not-found', 'Path not found.').toResponse());
   app.onError((error) => {
     if (error instanceof HttpProblem) return error.toResponse();
     const reason = error instanceof ConfigError ? error.message : error.name;

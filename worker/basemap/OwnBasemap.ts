@@ -17,7 +17,7 @@ function headerFault(header: Header): string | undefined {
   if (tileType !== TileType.Mvt)
     return `holds ${TileType[tileType]?.toLowerCase() ?? 'unknown'} tiles, not vector tiles`;
   if (tileCompression !== Compression.Gzip && tileCompression !== Compression.None)
-    return `packs its tiles with ${Compression[tileCompression] ?? tileCompression}, not gzip`;
+    return `compresses its tiles with ${Compression[tileCompression] ?? tileCompression} instead of gzip`;
   return minZoom > maxZoom || maxZoom > MAX_ZOOM ? `has zooms ${minZoom} to ${maxZoom}` : undefined;
 }
 
@@ -30,7 +30,7 @@ function archiveFault(header: Header, metadata: ArchiveMetadata, sizeBytes: numb
   const names = layers.map((layer: unknown) => (layer as { readonly id?: unknown } | null)?.id);
   const missing = NEEDED_LAYERS.filter((name) => !names.includes(name));
   if (missing.length === 0) return undefined;
-  return `is not of the OpenMapTiles schema: it has no layer ${missing.join(', ')}, only ${names.join(', ') || 'none'}`;
+  return `does not follow the OpenMapTiles schema: missing layer ${missing.join(', ')}, only ${names.join(', ') || 'none'}`;
 }
 
 /** The header, the root directory and the leaves used last, of some 4,000 entries each. */
@@ -77,7 +77,7 @@ export class OwnBasemap {
 
   private async read(store: BasemapStore, offset: number, length: number, tag: string | undefined) {
     if (length > MAX_PIECE_BYTES || length < 1)
-      throw new BasemapFault(`has a broken directory: a piece of ${length} bytes`);
+      throw new BasemapFault(`has a corrupt directory: a chunk of ${length} bytes`);
     const piece = await store.read(offset, length, tag).catch((error: Error) => {
       if (error instanceof BasemapFault) throw error;
       throw new BasemapFault(`could not be read: ${error.message}`);
@@ -94,7 +94,7 @@ export class OwnBasemap {
     const isStart = offset === 0;
     if (isStart && piece.sizeBytes < HEADER_BYTES)
       throw new BasemapFault(
-        piece.sizeBytes === 0 ? 'is empty' : `is no PMTiles file: it has ${piece.sizeBytes} bytes`,
+        piece.sizeBytes === 0 ? 'is empty' : `is not a PMTiles file: only ${piece.sizeBytes} bytes`,
       );
     if (!isStart && piece.bytes.byteLength < length)
       throw new BasemapFault(`is truncated: it ends after ${piece.sizeBytes} bytes`);
@@ -160,7 +160,7 @@ async function inflate(packed: ArrayBuffer): Promise<ArrayBuffer> {
   let bytes = 0;
   for await (const piece of stream as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
     bytes += piece.byteLength;
-    if (bytes > MAX_BYTES) throw new BasemapFault(`unpacks a part to more than ${MAX_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw new BasemapFault(`expands to more than ${MAX_BYTES} bytes`);
     pieces.push(piece);
   }
   return await new Blob(pieces).arrayBuffer();
@@ -170,7 +170,7 @@ async function inflate(packed: ArrayBuffer): Promise<ArrayBuffer> {
 async function inflatePart(packed: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   if (compression === Compression.Gzip) return await inflate(packed);
   if (compression === Compression.None) return packed;
-  throw new BasemapFault(`packs its directories with ${Compression[compression] ?? compression}, not gzip`);
+  throw new BasemapFault(`compresses its directories with ${Compression[compression] ?? compression} instead of gzip`);
 }
 
 /**
@@ -189,7 +189,7 @@ async function inflateDirectory(packed: ArrayBuffer, compression: Compression): 
   }
   if (entries === 0) throw new BasemapFault('holds no tiles');
   if (entries * ENTRY_MIN_BYTES > bytes.length)
-    throw new BasemapFault(`has a broken directory: ${entries} entries in ${bytes.length} bytes`);
+    throw new BasemapFault(`has a corrupt directory: ${entries} entries in ${bytes.length} bytes`);
   return directory;
 }
 

@@ -69,7 +69,7 @@ export function suspicion({ website, filledMs }: ContactRequest): 'honeypot' | '
 async function admit(env: Env, config: Config, { address, host }: Visitor, request: ContactRequest): Promise<void> {
   const { network } = callerAt(address);
   if (network !== '' && !(await withinRate(env.CONTACT_RATE, network))) {
-    const detail = 'Too many messages were sent from your network just now.';
+    const detail = 'Too many messages from your network. Try again later.';
     throw new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: RATE_PERIOD_S });
   }
   const secret = config.turnstileSecret;
@@ -147,11 +147,11 @@ async function deliverUnstored({ notifier }: AcceptDeps, message: string): Promi
 
 /** Not 502: clients retry a 5xx, and this message would be refused again. */
 function rejected(): HttpProblem {
-  return new HttpProblem(422, 'delivery-failed', 'The message service refused this message.');
+  return new HttpProblem(422, 'delivery-failed', 'The message service rejected this message.');
 }
 
 function fullDay(email: string, nowMs: number): HttpProblem {
-  const detail = `Today no more messages can be taken here. Write to ${email}, or send it tomorrow.`;
+  const detail = `The daily message limit is reached. Write to ${email}, or try again tomorrow.`;
   const retryAfterSeconds = Math.ceil((dayStartMs(nowMs) + DAY_MS - nowMs) / 1000);
   return new HttpProblem(503, 'too-many', detail, { retryAfterSeconds });
 }

@@ -42,7 +42,7 @@ interface DayFacts {
 }
 
 const NOTICE =
-  'Information, not a warning system: strikes may be missing, late or displaced. No strike in a span of `unread` means nothing.';
+  'Information only, not a warning system: strikes may be missing, late or misplaced. Intervals in `unread` have no data.';
 
 /** Bounds what one row group takes of the memory, should a storm fill an hour. */
 const MOST_ROWS_A_GROUP = 25_000;

@@ -40,7 +40,7 @@ export class RateBudget {
     const nowMs = this.options.clock.now();
     const isSpent = (name: string) => (this.spentUntilMs.get(name) ?? 0) > nowMs;
     if (!isSpent(host) && !isSpent(network)) return;
-    const detail = `Your network has used up its share of ${this.options.what} for this minute.`;
+    const detail = `Rate limit exceeded: your network has used its quota for ${this.options.what} this minute.`;
     throw new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: PERIOD_S });
   }
 

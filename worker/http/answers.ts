@@ -86,7 +86,7 @@ export async function available<Result>(part: string, work: Promise<Result>): Pr
   } catch (error) {
     if (error instanceof HttpProblem) throw error;
     log('error', 'part.unavailable', { part, reason: (error as Error).message });
-    throw new HttpProblem(503, 'unavailable', `The ${part} does not answer.`, { retryAfterSeconds: 5 });
+    throw new HttpProblem(503, 'unavailable', `The ${part} is unavailable.`, { retryAfterSeconds: 5 });
   }
 }
 

@@ -117,7 +117,7 @@ export class EdgeCache {
       return { packed: await pack(await produce(), this.deps.clock.now()), rowsRead: 0 };
     });
     if (made !== 'busy') return made.packed;
-    throw new HttpProblem(503, 'busy', 'Too many ask at this moment.', { retryAfterSeconds: BUSY_RETRY_S });
+    throw new HttpProblem(503, 'busy', 'Too many requests at the moment.', { retryAfterSeconds: BUSY_RETRY_S });
   }
 
   private async make({ key, produce, pay, dear = false }: CacheRequest): Promise<Outcome> {

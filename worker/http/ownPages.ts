@@ -14,7 +14,7 @@ export function sameOrigin(headers: Headers, url: string): boolean {
 /** @throws HttpProblem 403 if the request comes from a page of another site */
 export function requireOwnPage({ headers, url }: Request): void {
   if (sameOrigin(headers, url)) return;
-  throw new HttpProblem(403, 'forbidden-origin', 'Messages are accepted from pages of this site only.');
+  throw new HttpProblem(403, 'forbidden-origin', 'Messages are accepted only from this site’s own pages.');
 }
 
 /** The answer to a call that is only for the site's own pages: without CORS, unlike the rest of the API. */

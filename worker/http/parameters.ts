@@ -13,15 +13,15 @@ import { HttpProblem } from './answers.ts';
 
 const RULES: Readonly<Record<string, string>> = {
   missing: 'is required',
-  unknown: 'is not a parameter of this call',
-  repeated: 'must be given once',
+  unknown: 'is not a parameter of this endpoint',
+  repeated: 'must appear only once',
   format: 'is malformed',
   range: 'is out of range',
-  reversed: 'must begin before it ends',
+  reversed: 'must start before it ends',
   conflict: 'cannot be combined with the other parameters',
   'too-long': 'is too long',
   'too-many': 'has too many values',
-  'too-wide': 'spans too much time',
+  'too-wide': 'covers too long a time span',
 };
 
 const PLACE_RULES = {
@@ -41,40 +41,40 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'upside-down': 'must have south ≤ north, for example 13,34,31,48',
     across: 'must be at most 1,200 km from corner to corner',
     'or-region': 'is required, unless region is given',
-    'too-wide': 'holds too many tiles for so long a time: ask for less of either, or for all of home',
+    'too-wide': 'covers too many tiles for this time span: use a smaller box, a shorter span, or the whole home area',
   },
   region: {
-    format: 'must be a district or a country by its code, for example BG.plovdiv or BG',
-    'not-known': 'is none of the districts and countries of home; codes are those of the analytics page',
-    conflict: 'cannot be combined with bbox: give one of them, or neither',
+    format: 'must be a district or country code, for example BG.plovdiv or BG',
+    'not-known': 'is not a known district or country code; the analytics page lists them',
+    conflict: 'cannot be combined with bbox; use one or neither',
   },
   near: PLACE_RULES,
   radiusKm: {
     missing: 'is required with near: a number of km, for example 6',
     format: 'must be a decimal number of km, for example 6',
-    range: 'must be more than 0 and not more than 100',
+    range: 'must be greater than 0 and at most 100',
   },
   ll: PLACE_RULES,
   day: {
-    format: 'must be a day of the calendar as YYYY-MM-DD, for example 2026-07-01',
+    format: 'must be a calendar date in YYYY-MM-DD format, for example 2026-07-01',
     range: 'must not be in the future; days are UTC',
-    'not-kept': 'is older than what is kept',
+    'not-kept': 'is older than the retention period',
   },
-  file: { format: 'must be a day with .parquet or .csv.gz, for example 2026-07-01.parquet' },
+  file: { format: 'must be a date followed by .parquet or .csv.gz, for example 2026-07-01.parquet' },
   minute: {
     format: 'must be a minute in UTC, for example 2026-07-01T12:00Z',
     range: 'must not be in the future',
   },
   grid: { format: 'must be hours or cells' },
-  'bbox-crs': { format: 'must be http://www.opengis.net/def/crs/OGC/1.3/CRS84: there is no other' },
-  f: { format: 'must be json, or geojson where features are told: nothing else is served' },
-  offset: { 'first-page': 'must be 0: the next page is at the address that the link next of a page has' },
+  'bbox-crs': { format: 'must be http://www.opengis.net/def/crs/OGC/1.3/CRS84, the only supported CRS' },
+  f: { format: 'must be json, or geojson for features; no other format is supported' },
+  offset: { 'first-page': 'must be 0; for the next page, follow the link next of the current page' },
   datetime: {
     format:
-      'must be an instant with its offset, for example 2026-07-01T12:00:00Z, or two with / between, either of which may be ..',
-    reversed: 'must not begin after it ends',
+      'must be an RFC 3339 instant, for example 2026-07-01T12:00:00Z, or an interval start/end, where either end may be ..',
+    reversed: 'must not start after it ends',
   },
-  key: { unknown: 'is not taken in an address but by the stream: send the header Authorization: Bearer' },
+  key: { unknown: 'is accepted in the URL only on /live; elsewhere send the header Authorization: Bearer' },
 };
 function wordsFor(field: string, rule: string): string {
   const own = Object.hasOwn(OWN_RULES, field) ? OWN_RULES[field]?.[rule] : undefined;
@@ -162,7 +162,7 @@ export const PlaceParameter = v.pipe(
 export function radiusParameter(max: number) {
   return v.pipe(
     text,
-    v.description(`Kilometres, more than 0 and up to ${max}. Example: 6`),
+    v.description(`Kilometres, greater than 0, at most ${max}. Example: 6`),
     v.transform((radius) => Number(parseDecimal(radius)?.toFixed(3) ?? Number.NaN)),
     v.check((radiusKm) => !Number.isNaN(radiusKm), 'format'),
     v.check((radiusKm) => Number.isNaN(radiusKm) || (radiusKm > 0 && radiusKm <= max), 'range'),
@@ -176,7 +176,7 @@ export const RegionParameter = v.pipe(
   v.string('format'),
   v.regex(REGION_CODE, 'format'),
   v.description(
-    'A district or a whole country, by its code in addresses of the analytics page. By tiles of some 7 km, those that touch included, so it reaches some 10 km beyond the border. Example: BG.plovdiv',
+    'District or country code, as on the analytics page. Uses 7 km tiles including neighbours, so results extend about 10 km beyond the border. Example: BG.plovdiv',
   ),
   v.rawTransform<string, RegionArea & { readonly code: string }>(({ dataset, addIssue, NEVER }) => {
     regionTable ??= parseRegions(regions);
@@ -225,7 +225,7 @@ export const CellsParameter = v.pipe(
 /** Negative for strikes read back from the past. */
 export const OrdinalParameter = v.pipe(
   text,
-  v.description('The ordinal: a whole number, negative for strikes that were read back from the past.'),
+  v.description('Ordinal: integer, negative for backfilled strikes.'),
   v.regex(/^-?\d{1,16}$/, 'format'),
   v.transform(Number),
   v.check((ordinal) => Number.isSafeInteger(ordinal) && ordinal !== 0, 'range'),
@@ -243,7 +243,7 @@ export function wholeNumberParameter(min: number, max: number, description: stri
   );
 }
 
-export const SequenceParameter = wholeNumberParameter(0, Number.MAX_SAFE_INTEGER, 'The seq to continue after.');
+export const SequenceParameter = wholeNumberParameter(0, Number.MAX_SAFE_INTEGER, 'Continue after this seq.');
 
 export const StrikeIdParameter = v.pipe(text, v.minLength(1, 'format'), v.maxLength(128, 'too-long'));
 
@@ -261,7 +261,8 @@ export async function checkedBody<Schema extends v.GenericSchema>(
   maxBytes = MAX_BYTES,
 ): Promise<v.InferOutput<Schema>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new HttpProblem(415, 'unsupported-media-type', 'Send application/json.');
+  if (type !== 'application/json')
+    throw new HttpProblem(415, 'unsupported-media-type', 'Use Content-Type application/json.');
   return checked(schema, parsed(await readBodyText(request, maxBytes)));
 }
 
@@ -299,7 +300,7 @@ function parsed(text: string): unknown {
 
 /** @throws HttpProblem 413 if the body is longer than `maxBytes`, 400 if it is not UTF-8 or incomplete */
 export async function readBodyText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = () => new HttpProblem(413, 'body-too-large', `The body may have at most ${maxBytes} bytes.`);
+  const tooLarge = () => new HttpProblem(413, 'body-too-large', `The request body must not exceed ${maxBytes} bytes.`);
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   const reader = request.body?.getReader();
@@ -315,7 +316,7 @@ export async function readBodyText(request: Request, maxBytes: number): Promise<
       text += decoder.decode(value, { stream: true });
     }
   } catch {
-    throw new HttpProblem(400, 'invalid-body', 'The body is not valid UTF-8 or is incomplete.', {
+    throw new HttpProblem(400, 'invalid-body', 'The request body is not valid UTF-8 or is incomplete.', {
       errors: { body: 'encoding' },
     });
   }

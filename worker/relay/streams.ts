@@ -187,7 +187,7 @@ export const LiveQuery = v.pipe(
     bbox: v.optional(BBoxParameter),
     cells: v.optional(CellsParameter),
     since: v.optional(SequenceParameter),
-    key: v.optional(v.pipe(v.string(), v.description('A key, for readers that send no headers.'))),
+    key: v.optional(v.pipe(v.string(), v.description('API key, for clients that cannot send headers.'))),
   }),
   v.forward(
     v.partialCheck([['bbox'], ['cells']], ({ bbox, cells }) => bbox !== undefined || cells !== undefined, 'missing'),

@@ -9,7 +9,7 @@ import { operationGroup } from './openapi.ts';
 
 /** `attribution` of a body in JSON, absent where no licence asks for words. */
 export const attributionMember = v.exactOptional(
-  v.pipe(v.string(), v.description('Whose data the strikes are, as the licence asks for it: show it with them.')),
+  v.pipe(v.string(), v.description('Attribution to display with the strikes, if the licence requires it.')),
 );
 
 export function attributionBody(env: Env): { readonly attribution?: string } {

@@ -18,10 +18,10 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const PBF = '.pbf';
 
 const TilePath = v.strictObject({
-  tag: v.pipe(v.string('format'), v.description('The tag in the TileJSON'), v.regex(/^[\w-]{1,80}$/, 'format')),
+  tag: v.pipe(v.string('format'), v.description('Version tag from the TileJSON'), v.regex(/^[\w-]{1,80}$/, 'format')),
   z: v.pipe(v.string('format'), v.regex(/^\d{1,2}$/, 'format')),
   x: v.pipe(v.string('format'), v.regex(/^\d{1,8}$/, 'format')),
-  y: v.pipe(v.string('format'), v.description('With .pbf at its end'), v.regex(/^\d{1,8}\.pbf$/, 'format')),
+  y: v.pipe(v.string('format'), v.description('Ends in .pbf'), v.regex(/^\d{1,8}\.pbf$/, 'format')),
 });
 
 const TileJson = v.object({
@@ -44,7 +44,7 @@ async function withBasemap<Result>(c: RouteContext, work: (basemap: OwnBasemap) 
     log('error', 'basemap.fault', { reason: error.message });
     throw new HttpProblem(503, 'unavailable', `The base map ${error.message}.`, { retryAfterSeconds: 60 });
   }
-  throw new HttpProblem(404, 'not-found', 'This deployment has no base map of its own.');
+  throw new HttpProblem(404, 'not-found', 'This deployment does not host its own base map.');
 }
 
 async function tileAnswer(c: RouteContext, tile: Tile, tag: string): Promise<Response> {
@@ -63,11 +63,11 @@ export const basemap = new Hono<{ Bindings: Env }>()
   .get(
     '/basemap',
     describeRoute({
-      summary: 'The base map of this deployment, as TileJSON',
+      summary: 'Get this deployment’s base map as TileJSON',
       responses: {
-        200: jsonAnswer('Where its tiles are', TileJson),
-        404: problemAnswer('This deployment has no base map of its own'),
-        503: problemAnswer('Its file cannot be served; the detail says why'),
+        200: jsonAnswer('Tile URLs', TileJson),
+        404: problemAnswer('This deployment does not host its own base map'),
+        503: problemAnswer('The base map file cannot be served; see `detail`'),
       },
     }),
     queryOf(NoQuery),
@@ -83,19 +83,18 @@ export const basemap = new Hono<{ Bindings: Env }>()
   .get(
     '/basemap/:tag/:z/:x/:y',
     describeRoute({
-      summary: 'One tile of the base map',
-      description:
-        'Vector tiles of the OpenMapTiles schema. The address of a replaced file leads to that of the new one.',
+      summary: 'Get one base map tile',
+      description: 'OpenMapTiles vector tiles. URLs of a replaced file redirect to the new one.',
       responses: {
         200: {
-          description: 'The tile, for ever the same',
+          description: 'The tile (immutable)',
           content: { 'application/x-protobuf': { schema: { type: 'string', format: 'binary' } } },
         },
-        204: { description: 'There is no tile here' },
-        307: { description: 'The file was replaced: the same tile of the new one' },
-        400: problemAnswer('A parameter is not valid'),
-        404: problemAnswer('This deployment has no base map of its own'),
-        503: problemAnswer('Its file cannot be served; the detail says why'),
+        204: { description: 'Empty tile' },
+        307: { description: 'Redirect to the same tile in the new file' },
+        400: problemAnswer('Invalid parameter'),
+        404: problemAnswer('This deployment does not host its own base map'),
+        503: problemAnswer('The base map file cannot be served; see `detail`'),
       },
     }),
     pathParametersOf(TilePath),
@@ -103,7 +102,7 @@ export const basemap = new Hono<{ Bindings: Env }>()
     async (c) => {
       const { tag, z, x, y } = c.req.valid('param');
       const tile = parseTile(`${z}/${x}/${y.slice(0, -PBF.length)}`);
-      if (!tile) throw new HttpProblem(404, 'not-found', 'There is no such tile.');
+      if (!tile) throw new HttpProblem(404, 'not-found', 'Tile not found.');
       const answer = await edgeCached(c, basemapTilePath(tag, formatTile(tile)), () => tileAnswer(c, tile, tag));
       return encodedFor(c.req.raw, answer);
     },

@@ -27,42 +27,42 @@ const PER_DEGREE = 1_000;
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positionMembers = { latitude: v.number(), longitude: v.number() };
-const arrowNote = 'Null where it has no clear direction.';
+const arrowNote = 'Null without a clear direction.';
 
 const StormCellBody = v.object({
-  id: v.pipe(Count, v.description('Of this storm cell for as long as it lives, and of no other.')),
+  id: v.pipe(Count, v.description('Stable for the lifetime of the cell; never reused.')),
   ...positionMembers,
-  radiusKm: v.pipe(Count, v.description('Nine in ten of its flashes lie within.')),
+  radiusKm: v.pipe(Count, v.description('Contains nine in ten of its flashes.')),
   speedKmH: v.nullable(v.pipe(Count, v.description(arrowNote))),
-  headingDegrees: v.nullable(v.pipe(Count, v.description(`Where it moves to, clockwise from north. ${arrowNote}`))),
+  headingDegrees: v.nullable(v.pipe(Count, v.description(`Direction of motion, clockwise from north. ${arrowNote}`))),
   headingErrorDegrees: v.nullable(v.pipe(Count, v.description(`Standard deviation of the heading. ${arrowNote}`))),
-  flashes: v.pipe(Count, v.description('Of the last ten minutes; strokes that belong together are one flash.')),
-  trend: v.pipe(v.picklist(TRENDS), v.description('Of its flashes; steady unless the change is more than chance.')),
+  flashes: v.pipe(Count, v.description('Flashes of the last ten minutes; strokes of one flash count once.')),
+  trend: v.pipe(v.picklist(TRENDS), v.description('Trend of its flashes; steady unless statistically significant.')),
   ageMinutes: Count,
   track: v.pipe(
     v.array(v.object({ minutesAgo: Count, ...positionMembers })),
-    v.description('Where it was 10, 20 and 30 minutes before, as far as it existed.'),
+    v.description('Positions 10, 20 and 30 minutes ago, if it existed.'),
   ),
 });
 type StormCellBody = v.InferOutput<typeof StormCellBody>;
 
 const headMembers = {
-  at: v.pipe(IsoInstant, v.description('What the storm cells stand for: the time up to which home was read.')),
+  at: v.pipe(IsoInstant, v.description('Time up to which home data is complete.')),
   atMs: v.pipe(Count, v.description('The same in milliseconds since the Unix epoch.')),
-  stale: v.pipe(v.boolean(), v.description('That time is ten minutes ago or more: this says nothing of now.')),
+  stale: v.pipe(v.boolean(), v.description('True if that time is ten or more minutes ago.')),
   partial: v.pipe(
     v.boolean(),
-    v.description('Some of the ten minutes before was not read: there may be more storm cells than told.'),
+    v.description('Some data of the previous ten minutes is missing: there may be more cells.'),
   ),
   hidden: v.pipe(
     v.array(v.picklist(HIDEABLE)),
-    v.description('Kinds of forecasts that did not hold lately, and are not shown on the site until they do.'),
+    v.description('Forecast types currently withheld because they failed verification.'),
   ),
 };
 
 const CellsBody = v.object({
   ...headMembers,
-  cells: v.pipe(v.array(StormCellBody), v.description('The hundred most active ones at most, the most active first.')),
+  cells: v.pipe(v.array(StormCellBody), v.description('At most the 100 most active, most active first.')),
 });
 
 export function formatCells(
@@ -148,13 +148,13 @@ const CellsQuery = v.strictObject({ format: v.optional(v.picklist(CELL_FORMATS, 
 export const cells = new Hono<{ Bindings: Env }>().get(
   '/cells',
   describeRoute({
-    summary: 'Storm cells of home: where lightning gathers now, and where it moves',
+    summary: 'Get current storm cells of the home area',
     description:
-      'A storm cell is a group of flashes of the last ten minutes that is followed from minute to minute. It is told from cloud-to-ground lightning alone, so a storm that does not strike the ground is none, and a storm cell may end at any moment: of those that there are now, four in five will be gone in half an hour. Look at `at` and `stale`: while home cannot be read nothing new is told. Only where there is a clear direction are speed and heading told. Where `partial` is true there may be more. GeoJSON has the same as properties, with an outline some 3 km around the flashes as a Polygon. Answers are up to 15 s old.',
+      'A storm cell is a group of flashes from the last ten minutes, tracked minute by minute. Only cloud-to-ground lightning is used, so a storm without ground strikes has no cell. Four of five cells end within 30 minutes. Check `at` and `stale`: cells are not updated while home data is missing. `speedKmH` and `headingDegrees` are null unless the direction is clear. `partial`: some data is missing, so there may be more cells. GeoJSON adds outlines about 3 km around the flashes. Cached for up to 15 s.',
     responses: {
-      200: jsonAnswer('The newest storm cells, of which there may be none', CellsBody),
-      400: problemAnswer('A parameter is not valid'),
-      503: problemAnswer('There are none yet: nothing of home was read since the service was started'),
+      200: jsonAnswer('Latest storm cells; may be empty', CellsBody),
+      400: problemAnswer('Invalid parameter'),
+      503: problemAnswer('No storm cells yet: no data received since the service started'),
     },
   }),
   queryOf(CellsQuery),
@@ -163,7 +163,7 @@ export const cells = new Hono<{ Bindings: Env }>().get(
     return edgeCached(c, `/internal${apiPaths.cells}?format=${format}`, async () => {
       const told = await available('nowcast', nowcastStub(c.env).outlined());
       if (!told) {
-        throw new HttpProblem(503, 'unavailable', 'There is no nowcast yet.', { retryAfterSeconds: 30 });
+        throw new HttpProblem(503, 'unavailable', 'No nowcast is available yet.', { retryAfterSeconds: 30 });
       }
       const { contentType, body } = formatCells(format, told, systemClock.now());
       return new Response(body, { headers: { 'content-type': contentType, 'cache-control': CACHE } });
@@ -181,7 +181,7 @@ const minuteOf = (text: string) => (/T\d\d:\d\dZ$/.test(text) ? parseIsoInstant(
 const MinutePath = v.strictObject({
   minute: v.pipe(
     v.string('format'),
-    v.description('A minute in UTC, now or before. Example: 2026-07-01T12:00Z'),
+    v.description('Minute in UTC, not in the future. Example: 2026-07-01T12:00Z'),
     v.check((text) => minuteOf(text) !== undefined, 'format'),
     v.transform((text) => minuteOf(text) ?? 0),
   ),
@@ -190,20 +190,20 @@ const MinutePath = v.strictObject({
 const ToldBody = v.object({
   told: v.pipe(
     v.nullable(v.looseObject({ atMs: v.pipe(v.number(), v.integer()) })),
-    v.description('The data of the `cells` event; null if none of the five minutes before was kept.'),
+    v.description('Data of the `cells` event; null if none of the previous five minutes was stored.'),
   ),
 });
 
 export const toldCells = new Hono<{ Bindings: Env }>().get(
   '/cells/:minute',
   describeRoute({
-    summary: 'Storm cells as streams were told them at a minute of the last 14 days',
+    summary: 'Get storm cells as published at a past minute (14 days)',
     description:
-      'The last `cells` event that was told at that minute, or in the five before, unchanged: nothing that was learnt or read later is in it. `told` is null where nothing was kept, which says nothing of the sky: home was not read then, or the service did not run.',
+      'Returns the last `cells` event at or up to five minutes before that minute, unchanged. `told` is null if none was stored: home data was missing or the service was down.',
     responses: {
-      200: jsonAnswer('What was told', ToldBody),
-      400: problemAnswer('It is no minute, or lies in the future'),
-      503: problemAnswer('The nowcast does not answer: wait for Retry-After seconds'),
+      200: jsonAnswer('Storm cells as published', ToldBody),
+      400: problemAnswer('Not a valid minute, or in the future'),
+      503: problemAnswer('Nowcast unavailable: retry after the Retry-After delay'),
     },
   }),
   pathParametersOf(MinutePath),

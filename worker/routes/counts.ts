@@ -25,7 +25,7 @@ const CountsQuery = v.pipe(
     bbox: BBoxParameter,
     from: InstantParameter,
     to: InstantParameter,
-    by: v.optional(v.pipe(v.picklist(COUNT_STEPS, 'format'), v.description('Length of a bin. Days are UTC.')), 'hour'),
+    by: v.optional(v.pipe(v.picklist(COUNT_STEPS, 'format'), v.description('Bin length. Days are UTC.')), 'hour'),
   }),
   v.forward(
     v.partialCheck([['from'], ['to']], ({ from, to }) => from < to, 'reversed'),
@@ -49,11 +49,11 @@ const CACHE = 'public, max-age=15';
 
 export const CountsBody = v.object({
   by: v.picklist(COUNT_STEPS),
-  from: v.pipe(IsoInstant, v.description('Edge of the first bin.')),
+  from: v.pipe(IsoInstant, v.description('Start of the first bin.')),
   to: v.pipe(IsoInstant, v.description('End of the last bin.')),
   counts: v.pipe(
     v.array(v.object({ from: IsoInstant, strikes: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
-    v.description('Every bin, in order of time. That it has no strikes says nothing where `unread` meets it.'),
+    v.description('All bins in time order. A zero inside `unread` is unknown.'),
   ),
   ...extentMembers,
   attribution: attributionMember,
@@ -100,16 +100,16 @@ async function countsAnswer(c: CountsContext, query: CountsQuery): Promise<Respo
 export const counts = new Hono<{ Bindings: Env }>().get(
   '/counts',
   describeRoute({
-    summary: 'Numbers of strikes in a box, by ten minutes, hour or day',
+    summary: 'Count strikes in a box by ten minutes, hour or day',
     description:
-      'Counts what fell at home, in whole tiles of zoom 10 (about 0.35°) that the box touches; exactly where the box holds all of home. Bins are whole: the first holds `from`, the last ends at or after `to`, and none begins in the future. Strikes are strokes as the provider tells them, cloud to ground only. `from` and `to` are at most 31 days apart. Hours that were not counted yet are `unread`. Rows that are read count against the same share of your network as the history.',
+      'Counts cover whole zoom-10 tiles (about 0.35°) that touch the box inside home; exact if the box contains all of home. Bins are whole: the first contains `from`, the last ends at or after `to`. `from` and `to` are at most 31 days apart. Hours not yet counted are listed in `unread`. Shares the history quota.',
     responses: {
       200: jsonAnswer('The counts', CountsBody),
       400: problemAnswer(
-        'A parameter is not valid, or the box too wide for the time: ask for less, or for all of home',
+        'Invalid parameter, or box too large for the time span: reduce either, or use the whole home area',
       ),
-      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
-      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
+      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(CountsQuery),

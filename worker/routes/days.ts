@@ -33,13 +33,13 @@ type DaysContext = Context<{ Bindings: Env }>;
 const DayPath = v.strictObject({
   day: v.pipe(
     v.string('format'),
-    v.description('A UTC day, today or before. Example: 2026-07-01'),
+    v.description('UTC date, not in the future. Example: 2026-07-01'),
     v.check((day) => parseDayKey(day) !== undefined, 'format'),
     v.transform((day) => parseDayKey(day) ?? 0),
   ),
   grid: v.pipe(
     v.picklist(Object.keys(DAY_GRIDS) as DayGridKind[], 'format'),
-    v.description('`hours`: by hour and tile of zoom 10; `cells`: by tile of zoom 12'),
+    v.description('`hours`: by hour, zoom 10; `cells`: by day, zoom 12'),
   ),
 });
 
@@ -88,28 +88,28 @@ function answerFor(request: Request, answer: Response): Response {
 export const days = new Hono<{ Bindings: Env }>().get(
   '/days/:day/:grid',
   describeRoute({
-    summary: 'Numbers of strikes of one UTC day by tile, packed',
+    summary: 'Get one UTC day’s strike counts by tile (binary)',
     description:
-      'The site’s own binary format (magic DG1), all integers unsigned LEB128: zoom, day since the Unix epoch; then for each part of the day (24 hours, or the one day) how many tiles follow, their numbers x · 2^zoom + y in rising order as differences less one (the first: to -1), and their strikes less one. Only what fell at home is counted; strikes are strokes as the provider tells them, cloud to ground only. A tile that is not named has none, which says nothing where `unread` meets it. The headers `complete-to` and `unread` say what was not read, or not counted yet; the tag changes with them. A day that is over changes when strikes are reported late: ask again with its tag. Rows that are read count against the same share of your network as the history.',
+      'Binary format (magic DG1), all integers unsigned LEB128: zoom, day since the Unix epoch; then for each part of the day (24 hours, or the one day) how many tiles follow, their numbers x · 2^zoom + y in rising order as differences less one (the first: to -1), and their strikes less one. Only strikes inside home are counted. Tiles not listed have none, unless the time is in `unread`. The headers `complete-to` and `unread` list missing data; the ETag changes with them. Completed days change when late strikes arrive: revalidate with the ETag. Shares the history quota.',
     responses: {
       200: {
         description: 'The counts',
         headers: {
           'complete-to': {
-            description: 'Up to this instant home was read, except for `unread`: ISO 8601, or `none`',
+            description: 'Home is complete up to this time, except for `unread`; ISO 8601 or `none`',
             schema: { type: 'string' },
           },
           unread: {
-            description: 'What of the day is not in the counts: ISO 8601 intervals, or `none`',
+            description: 'Intervals missing from the counts; ISO 8601 or `none`',
             schema: { type: 'string' },
           },
         },
         content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
       },
-      304: { description: 'It is the one of If-None-Match' },
-      400: problemAnswer('There is no such day or grid, it is in the future, or older than what is kept'),
-      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
-      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+      304: { description: 'Not modified' },
+      400: problemAnswer('Unknown day or grid, or outside the retention period'),
+      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
+      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   pathParametersOf(DayPath),

@@ -34,9 +34,7 @@ type FilesContext = Context<{ Bindings: Env }>;
 const FilePath = v.strictObject({
   file: v.pipe(
     v.string('format'),
-    v.description(
-      'A UTC day with .parquet or .csv.gz, which leads to the file that holds now, or that file’s own name. Example: 2026-07-01.parquet',
-    ),
+    v.description('UTC date with .parquet or .csv.gz (redirects), or the file’s own name. Example: 2026-07-01.parquet'),
     v.rawTransform<string, NamedDayFile>(({ dataset, addIssue, NEVER }) => {
       const named = parseDayFileName(dataset.value);
       if (named) return named;
@@ -50,9 +48,9 @@ const FilePath = v.strictObject({
 function bucketFor(c: FilesContext): R2Bucket {
   const bucket = c.env.ARCHIVE_BUCKET;
   const { archiveAccess } = parseConfig(c.env);
-  if (!bucket) throw new HttpProblem(404, 'not-found', 'Files of days are not kept in this deployment.');
+  if (!bucket) throw new HttpProblem(404, 'not-found', 'This deployment does not produce daily files.');
   if (archiveAccess === 'off') {
-    throw new HttpProblem(404, 'not-found', 'Files of days are not handed out in this deployment.');
+    throw new HttpProblem(404, 'not-found', 'This deployment does not serve daily files.');
   }
   if (archiveAccess === 'key' && !c.get('bearer')) {
     const detail = 'Daily files require an API key: send Authorization: Bearer, or use the key as the Basic password.';
@@ -81,8 +79,8 @@ async function toNewest(c: FilesContext, { day, format }: NamedDayFile): Promise
   if (!found) {
     const soon = fromMs + 2 * DAY_MS > nowMs;
     const detail = soon
-      ? 'There is no file of this day yet: it is made some 75 minutes after the day is over, in UTC.'
-      : 'There is no file of this day: nothing of it was read, or it is not made yet.';
+      ? 'The file for this day is not ready. Files are produced about 75 minutes after the UTC day ends.'
+      : 'No file for this day: there is no data, or the file is not ready.';
     throw new HttpProblem(404, 'not-found', detail);
   }
   const headers = {
@@ -104,14 +102,10 @@ async function fileAnswer(c: FilesContext, bucket: R2Bucket, { day, format }: Na
   };
   if (hasTag(c.req.raw, tag)) return new Response(null, { status: 304, headers });
   const key = objectKey(dayFileName(day, sha256, format));
-  const object = await available('store of files', bucket.head(key));
+  const object = await available('file store', bucket.head(key));
   if (!object) {
     const newest = dayFilePath(`${day}.${ending}`);
-    throw new HttpProblem(
-      404,
-      'not-found',
-      `There is no such file, or no more: ${newest} leads to the one that holds.`,
-    );
+    throw new HttpProblem(404, 'not-found', `File not found or replaced: ${newest} redirects to the current version.`);
   }
   const { size } = object;
   const whole = {
@@ -125,23 +119,28 @@ async function fileAnswer(c: FilesContext, bucket: R2Bucket, { day, format }: Na
   const range = asked && rangeWithin(asked, size);
   if (asked && !range) {
     const extras = { errors: { range: 'range' }, headers: { 'Content-Range': `bytes */${size}` } };
-    throw new HttpProblem(416, 'invalid-parameters', `range lies beyond the file, which has ${size} bytes.`, extras);
+    throw new HttpProblem(
+      416,
+      'invalid-parameters',
+      `range starts beyond the end of the file (${size} bytes).`,
+      extras,
+    );
   }
   const length = range?.length ?? size;
-  const found = await paid(c, length, () => available('store of files', bucket.get(key, range ? { range } : {})));
-  if (!found) throw new HttpProblem(404, 'not-found', 'The file was deleted at this moment: another holds.');
+  const found = await paid(c, length, () => available('file store', bucket.get(key, range ? { range } : {})));
+  if (!found) throw new HttpProblem(404, 'not-found', 'The file has just been replaced. Retry.');
   if (!range) return new Response(found.body, { headers: whole });
   const contentRange = `bytes ${range.offset}-${range.offset + length - 1}/${size}`;
   const partial = { ...whole, 'content-length': String(length), 'content-range': contentRange };
   return new Response(found.body, { status: 206, headers: partial });
 }
 
-const ranges = { 'content-range': { description: 'Which bytes of how many', schema: { type: 'string' } } } as const;
+const ranges = { 'content-range': { description: 'Byte range and total size', schema: { type: 'string' } } } as const;
 const FILE_HEADERS = {
-  etag: { description: 'The SHA-256 of the file, in hex', schema: { type: 'string' } },
-  'repr-digest': { description: 'The SHA-256 of the file, as RFC 9530 writes it', schema: { type: 'string' } },
+  etag: { description: 'SHA-256, hex', schema: { type: 'string' } },
+  'repr-digest': { description: 'SHA-256 in RFC 9530 form', schema: { type: 'string' } },
   unread: {
-    description: 'What of the day was not read: ISO 8601 intervals, or `none`; the oldest of more than 100 as one',
+    description: 'Intervals of the day without data, ISO 8601 or `none`; the oldest are merged beyond 100',
     schema: { type: 'string' },
   },
 } as const;
@@ -152,28 +151,26 @@ const content = { [DAY_FORMATS.parquet.mediaType]: binary, [DAY_FORMATS.csv.medi
 export const files = new Hono<{ Bindings: Env }>().get(
   '/files/:file',
   describeRoute({
-    summary: 'The strikes of one UTC day at home, as GeoParquet or CSV',
+    summary: 'Download one UTC day of strikes as GeoParquet or CSV',
     description:
-      'Made some 75 minutes after the day is over, and made anew within ten minutes when a strike of it is reported late or a gap is read. `2026-07-01.parquet` and `2026-07-01.csv.gz` lead (307) to the file that holds now; its own name has its SHA-256 in it, so what an address holds never changes. A file that was replaced stays for 26 hours. Columns: id, timestamp (UTC), latitude, longitude (WGS 84), type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth (empty where the source does not tell them), and in GeoParquet geometry (WKB); a row group is an hour. No strike in a span of `unread` says nothing of the sky: the spans, the attribution and the terms are also in the key-value metadata of the Parquet file. Ranges and HEAD work, so DuckDB and GDAL read only what they need. A request costs one unit, and one more for each whole MB sent.',
+      'Produced about 75 minutes after the day ends, and rebuilt within ten minutes when a late strike or a filled gap changes it. The date URL redirects (307) to the current file, whose name contains its SHA-256, so its content never changes. Replaced files stay for 26 hours. Columns: id, timestamp (UTC), latitude, longitude (WGS 84), type, currentKa, multiplicity, semiMajorKm, semiMinorKm, azimuth (empty where the source does not provide them), and in GeoParquet geometry (WKB); a row group is an hour. An hour inside `unread` without strikes is unknown, not quiet. The intervals, the attribution and the terms are also in the key-value metadata of the Parquet file. Range and HEAD requests work, so DuckDB and GDAL read only what they need. A request costs one unit, and one more for each whole MB sent.',
     responses: {
       200: { description: 'The file', headers: FILE_HEADERS, content },
       206: {
-        description: 'The range of the file that was asked for',
+        description: 'The requested byte range',
         headers: { ...FILE_HEADERS, ...ranges },
         content,
       },
-      304: { description: 'It is the one of If-None-Match' },
-      307: { description: 'The file of this day that holds now' },
-      400: problemAnswer('There is no such file, or the day is in the future or older than what is kept'),
+      304: { description: 'Not modified' },
+      307: { description: 'Redirect to the current file' },
+      400: problemAnswer('File not found, or outside the retention period'),
       401: problemAnswer(
         '`plan-required` or `unauthorized`: daily files require an API key; `invalid-key`: unknown, revoked or expired key',
       ),
-      404: problemAnswer('The day has no file (yet), the file was replaced, or this deployment keeps no files'),
-      416: problemAnswer('The range lies beyond the file'),
-      429: problemAnswer(
-        'Your network, or the key, has used up its share of this minute: wait for Retry-After seconds',
-      ),
-      503: problemAnswer('The archive or the store does not answer: wait for Retry-After seconds'),
+      404: problemAnswer('File not ready or replaced, or daily files are disabled'),
+      416: problemAnswer('Range not satisfiable'),
+      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
+      503: problemAnswer('Archive or file store unavailable: retry after the Retry-After delay'),
     },
   }),
   pathParametersOf(FilePath),

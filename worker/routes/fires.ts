@@ -168,7 +168,7 @@ async function firesAnswer(c: FiresContext, query: FiresQuery): Promise<Response
   const { limit, cursor: before } = query;
   const asked = areaAsked(query);
   const area = asked && (asked.tiles || !bboxWithin(config.areas.home, asked.bbox)) ? asked : undefined;
-  const rows = config.fires ? await available('list of fires', new HotspotTable(c.env.DB).sources()) : NO_SOURCES;
+  const rows = config.fires ? await available('fire list', new HotspotTable(c.env.DB).sources()) : NO_SOURCES;
   const page = await scannedFires(c, { area, fromMs: since, toMs: Number.MAX_SAFE_INTEGER, before, limit });
   const next = page.next && firesAddress({ ...query, since, cursor: page.next });
   const body: FiresBody = {
@@ -198,27 +198,25 @@ async function fireAnswer(c: FiresContext, id: string): Promise<Response> {
 const ROWS_OF_ONE = 2;
 
 function noSuchFire(became?: string | null): HttpProblem {
-  const detail = became
-    ? `This fire has grown together with an older one: ${became}.`
-    : 'No fire that is kept has this id.';
+  const detail = became ? `This fire was merged into ${became}.` : 'No stored fire has this id.';
   return new HttpProblem(404, 'not-found', detail);
 }
 
 const REFUSALS = {
-  429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
-  503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+  429: problemAnswer('Rate limited: retry after the Retry-After delay'),
+  503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
 } as const;
 
 export const fires = new Hono<{ Bindings: Env }>()
   .get(
     '/fires',
     describeRoute({
-      summary: 'Fires that satellites saw at home, and whether lightning lit them',
+      summary: 'List satellite-detected fires in the home area with the probability that lightning ignited them',
       description:
-        'Fires, the last seen first, that were seen since `since` (7 days ago if absent, 400 at most) in `bbox` or in `region` (home if neither is given; not both). Never cut silently: every page but the last has `next`, and a Link header. Follow it until there is none: a call searches so far and no farther, so a page may have fewer fires than `limit`, or none, and still a next one. Answers are up to a minute old, and rows that are read count against the same share of your network as the history. A fire is hotspots that belong together; a hotspot may be a furnace or a flare. No fire in the list does not mean that nothing burns: satellites pass some times a day, clouds hide, and `sources` says how late they are. A chance is no cause. Hotspots: NASA FIRMS. Not for the protection of life or property.',
+        'Fires seen since `since` (default: 7 days ago; at most 400 days ago) in `bbox` or `region` (default: home), last seen first. Results are never truncated silently: follow `next` or the Link header until there is none. Each request searches a bounded number of rows. A page may hold fewer than `limit` fires, or none, and still have a next page. Cached for up to a minute. Shares the history quota. A fire is a group of hotspots; a hotspot may be an industrial heat source. No fires listed does not mean nothing is burning: satellites pass a few times a day, clouds hide fires, and `sources` shows how late they are. A probability is not proof of cause. Hotspots: NASA FIRMS. Not for the protection of life or property.',
       responses: {
-        200: jsonAnswer('A page of fires, and the satellites that were asked', FiresBody),
-        400: problemAnswer('A parameter is not valid'),
+        200: jsonAnswer('A page of fires, and the status of each satellite', FiresBody),
+        400: problemAnswer('Invalid parameter'),
         ...REFUSALS,
       },
     }),
@@ -231,15 +229,13 @@ export const fires = new Hono<{ Bindings: Env }>()
   .get(
     '/fires/:id',
     describeRoute({
-      summary: 'One fire whole: what each pass of a satellite saw of it',
+      summary: 'Get one fire with its satellite observations',
       description:
-        'All that the list tells of the fire, its sightings and its hotspots, the newest first and 2,000 at most. Of fires that grow together the older one stays: what is known of the other then says 404, and names the one that stays. Hotspots: NASA FIRMS. Not for the protection of life or property.',
+        'All list fields, plus sightings and up to 2,000 hotspots, newest first. When fires merge, the older id survives; the other returns 404 with the surviving id. Hotspots: NASA FIRMS. Not for the protection of life or property.',
       responses: {
         200: jsonAnswer('The fire', WholeFireBody),
-        400: problemAnswer('A parameter is not valid'),
-        404: problemAnswer(
-          'There is no such fire, or it is kept no longer, or it has grown together with an older one',
-        ),
+        400: problemAnswer('Invalid parameter'),
+        404: problemAnswer('Fire not found, expired, or merged into an older one'),
         ...REFUSALS,
       },
     }),
@@ -271,10 +267,7 @@ const HoldoverQuery = v.pipe(
         v.check(({ bbox }) => isNarrow(bbox), 'across'),
       ),
     ),
-    days: v.optional(
-      wholeNumberParameter(1, MAX_DAYS, 'How many days back flashes are looked at; 3 if absent.'),
-      String(USUAL_DAYS),
-    ),
+    days: v.optional(wholeNumberParameter(1, MAX_DAYS, 'Days of flashes to include; default 3.'), String(USUAL_DAYS)),
     format: v.optional(v.picklist(HOLDOVER_FORMATS, 'format'), 'json'),
   }),
   v.forward(
@@ -349,14 +342,14 @@ function holdoverAnswer(format: HoldoverQuery['format'], list: HoldoverBody): Re
 export const holdover = new Hono<{ Bindings: Env }>().get(
   '/holdover',
   describeRoute({
-    summary: 'Where lightning may have lit fires that nobody has seen yet',
+    summary: 'List places where lightning may have lit fires that nobody has seen yet',
     description:
-      'Flashes of the last days by cells of 2 km, ordered by the fires that lightning is expected to have lit there and nobody has seen yet: one in 840 flashes (Pineda 2022), times what of such fires is still unseen so long after. The range is that of two such curves; it does not hold how wrong one in 840 may be, some three times either way. A cell that is not listed is not without fire, and no cause is told. Give `bbox` or `region`, 1,200 km across at most. Some 100,000 rows of the history are searched at most, newest first (`searched`); they, and the work on what is found, count against the same share of your network. GeoJSON has a square for each cell. Not for the protection of life or property.',
+      'Flashes of recent days by 2 km square, ranked by expected undetected ignitions: one per 840 flashes (Pineda 2022) times the share of such fires still undetected at that age. The range spans two survival curves; it excludes the uncertainty of the 1-in-840 rate, about a factor of three. An unlisted square may still hold a fire. No cause is stated. Use `bbox` or `region`, at most 1,200 km across. Searches at most about 100,000 rows of history, newest first (`searched`). The rows, and the work on the flashes found, count against the history quota. GeoJSON has a square for each cell. Not for the protection of life or property.',
     responses: {
       200: jsonAnswer('The list', HoldoverBody),
-      400: problemAnswer('A parameter is not valid'),
-      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
-      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+      400: problemAnswer('Invalid parameter'),
+      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
+      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(HoldoverQuery),

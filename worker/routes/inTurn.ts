@@ -19,7 +19,7 @@ const scans = new ScanQueue(
 );
 
 /** One unit pays for five full pages, because a call of the limiter may cost as much as a page. */
-const budget = new RateBudget({ what: 'the history', costAUnit: 5 * PAGE_ROWS_READ, clock: systemClock, log });
+const budget = new RateBudget({ what: 'history', costAUnit: 5 * PAGE_ROWS_READ, clock: systemClock, log });
 
 interface Search {
   readonly rowsRead: number;
@@ -86,5 +86,5 @@ export async function inTurn<Answer extends Search>(
   c.executionCtx.waitUntil(scan.catch(() => {}));
   const answer = await available('archive', scan);
   if (answer !== 'busy') return answer;
-  throw new HttpProblem(503, 'busy', 'Too many ask for history at this moment.', { retryAfterSeconds: BUSY_RETRY_S });
+  throw new HttpProblem(503, 'busy', 'Too many history requests at the moment.', { retryAfterSeconds: BUSY_RETRY_S });
 }

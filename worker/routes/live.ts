@@ -29,7 +29,10 @@ async function currentLoads(c: Context<{ Bindings: Env }>): Promise<RelayLoads> 
 
 async function ask(env: Env, index: number, request: RelayRequest, signal: AbortSignal): Promise<Response> {
   const url = `https://relay/?${liveRequestQuery(request)}`;
-  const response = await available('relay', relayStub(env, relayName(index)).fetch(new Request(url, { signal })));
+  const response = await available(
+    'stream server',
+    relayStub(env, relayName(index)).fetch(new Request(url, { signal })),
+  );
   if (response.status === 503) saidFullUntilMs.set(index, systemClock.now() + FULL_FOR_MS);
   else saidFullUntilMs.delete(index);
   return response;
@@ -47,9 +50,9 @@ function cursorOf(lastEventId: string | undefined, since: number | undefined): n
 export const live = new Hono<{ Bindings: Env }>().use('/live', requireKey('live')).get(
   '/live',
   describeRoute({
-    summary: 'New strikes as server-sent events',
+    summary: 'Stream new strikes as server-sent events',
     description:
-      'Events `hello`, `strikes`, `hb` (every 15 s), `reset` and `away` (the last: stay away that long); see the protocol. Give either `bbox` (ids and exact positions) or `cells` (delta columns). To resume, give `since`, or the Last-Event-ID that browsers send themselves.',
+      'Events: `hello`, `strikes`, `hb` (every 15 s), `reset`, and `away` (last event: reconnect after `retryAfterMs`); see the protocol. Use `bbox` (ids, exact positions) or `cells` (compact columns). To resume, send `since`; browsers send Last-Event-ID automatically.',
     responses: {
       200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
       400: problemAnswer('Invalid parameter'),

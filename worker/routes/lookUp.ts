@@ -178,7 +178,7 @@ function kml(view: LookUpView, fire: Shape): string {
     const size = error.assumed ? `${radius50Km} km, 50 %, assumed` : 'error ellipse, 50 %';
     return drawn('error', `Candidate ${row.rank}: ${size}`, errorShape(row, error));
   });
-  const said = `Candidates, not causes. The accuracy is assumed: ${radius50Km} km (50 %), ${radius90Km} km (90 %).`;
+  const said = `Possible causes, not proof. Assumed accuracy: ${radius50Km} km (50 %), ${radius90Km} km (90 %).`;
   const document = xmlElement('Document', [
     xmlElement('description', [said, view.attribution].filter(Boolean).join(' ')),
     ...kmlStyles(),
@@ -314,17 +314,17 @@ async function answer(
 export const lookUp = new Hono<Bindings>().post(
   '/look-up',
   describeRoute({
-    summary: 'Strokes that may have lit a fire',
+    summary: 'Find strokes that may have ignited a fire',
     description:
-      'Candidates for the ignition of a fire, the best first: flashes within `radiusKm` of its shape in the 14 days before it was reported. A candidate is no cause. JSON lists every stroke; GeoJSON, CSV and KML have one feature, row or placemark for each candidate, at the stroke that fits best. GeoJSON (`kind` says which) and KML also draw the fire, and the circle, or the ellipse where the source tells one, that half of the strikes located as the best 20 truly struck in, with styles. No candidate is no proof: `completeTo` and `unread` (JSON, GeoJSON; in every format the headers Complete-To and Unread) say what was not read, `searched` how far back was looked. Pages are searched as for the history, and count against the same share of your network. Nothing of the question is kept.',
+      'Candidates, best first: flashes within `radiusKm` of the fire in the 14 days before it was reported. A candidate is not proof of cause. JSON lists every stroke; GeoJSON, CSV and KML have one item per candidate at its best stroke. GeoJSON and KML also draw the fire and the 50 % location-error circle or ellipse of the best 20. No candidates is not proof of no lightning: see `completeTo`, `unread` and `searched`. Shares the history quota. The request is not stored.',
     requestBody: { required: true, content: { 'application/json': { schema: resolver(LookUpBody) } } },
     responses: {
-      200: jsonAnswer('The candidates, of which there may be none', LookUpView),
-      400: problemAnswer('A field is not valid, or the place is not one of which all is read'),
-      413: problemAnswer('The body is too large'),
-      415: problemAnswer('The body is not JSON'),
-      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
-      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+      200: jsonAnswer('Candidates; may be empty', LookUpView),
+      400: problemAnswer('Invalid field, or the place is outside the home area'),
+      413: problemAnswer('Request body too large'),
+      415: problemAnswer('The content type is not JSON'),
+      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
+      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(LookUpParams),

@@ -217,13 +217,13 @@ const GROUPS = [
   { name: 'Pictures', description: 'Static maps of the last hour.', paths: /^\/picture/ },
   { name: 'Watching', description: 'Watchlists: monitored areas and their recipients.', paths: /^\/watch/ },
   {
-    name: 'The site’s own',
+    name: 'Internal',
     description: 'Endpoints used by this site’s own pages.',
     paths: /^\/(contact|basemap|place|walls)/,
   },
 ] as const;
 
-const OTHERS = 'The site’s own';
+const OTHERS = 'Internal';
 /** Calls whose answers are strikes, or made of them. The stream says whose they are in `hello`. */
 const OF_STRIKES: readonly string[] = [
   'Strikes',

@@ -124,17 +124,17 @@ async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Re
 export const picture = new Hono<{ Bindings: Env }>().get(
   '/picture.svg',
   describeRoute({
-    summary: 'The strikes of the last hour as a picture',
+    summary: 'Get a static map of the last hour (SVG)',
     description:
-      'An SVG without script, style sheets or anything from elsewhere: strikes by age over land, how the feed is, what of the hour was not read, and when it was drawn (UTC). Without `bbox` it shows home. The box is rounded outwards to 0.01 degrees; what the picture’s shape leaves beside it is shown too. Many strikes are drawn as squares that count them. What is hatched was not read, or not all the time: there, no strikes are no quiet sky. If it cannot be drawn there is no picture. At most 60 kB, and up to 15 s old.',
+      'No scripts, style sheets or external resources. Shows strikes by age, feed status, data gaps and time (UTC). Default: home. The box is rounded outwards to 0.01°. Many strikes are aggregated into squares. Hatched areas have incomplete data. At most 60 kB, cached for up to 15 s.',
     responses: {
       200: {
         description: 'The picture',
         content: { 'image/svg+xml': { schema: { type: 'string' } } },
       },
-      400: problemAnswer('A parameter is not valid'),
-      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
-      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+      400: problemAnswer('Invalid parameter'),
+      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
+      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(PictureQuery),
@@ -151,13 +151,12 @@ const PLACE_CACHE = 'public, max-age=604800';
 export const placePicture = new Hono<{ Bindings: Env }>().get(
   '/place.png',
   describeRoute({
-    summary: 'A place on the land around it, for link previews',
-    description:
-      'A PNG of 1200 × 630 pixels with a mark at the place, which is rounded to 0.1 degrees. It says nothing of the sky.',
+    summary: 'Get a locator map for link previews (PNG, 1200 × 630)',
+    description: 'Marks the place, rounded to 0.1°. Contains no lightning data.',
     responses: {
       200: { description: 'The picture', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
-      400: problemAnswer('A parameter is not valid'),
-      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
+      400: problemAnswer('Invalid parameter'),
+      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
     },
   }),
   queryOf(v.strictObject({ ll: PlaceParameter })),

@@ -126,7 +126,7 @@ async function shellOf(c: PlaceContext, language: Language): Promise<Shell> {
     const answer = await c.env.ASSETS.fetch(new URL(`/${language}/place`, c.req.url));
     // An empty page must be neither kept nor cached.
     if (answer.status !== 200) {
-      throw new HttpProblem(503, 'unavailable', 'The page is not there at this moment.', { retryAfterSeconds: 5 });
+      throw new HttpProblem(503, 'unavailable', 'The page is temporarily unavailable.', { retryAfterSeconds: 5 });
     }
     return { html: await answer.text(), headers: answer.headers };
   };

@@ -54,12 +54,12 @@ async function proofAnswer(env: Env): Promise<Response> {
 export const proof = new Hono<{ Bindings: Env }>().get(
   '/proof',
   describeRoute({
-    summary: 'How right the forecasts of lightning were',
+    summary: 'Get forecast verification results',
     description:
-      'Forecasts for a fixed grid of places that lightning is near, compared with what followed: sums over 30 days at most, by UTC days. Places are asked about every five minutes, if they were quiet for ten; neighbouring cases are about the same storm, so they tell less than as many storms would. `replayed` holds the same of forecasts that were told to nobody. If `source` is `simulated`, the storms are, too.',
+      'Forecasts for a fixed grid of points near lightning, compared with what followed: sums by UTC day, at most 30 days. Each point is sampled every five minutes if it was quiet for ten; neighbouring cases belong to the same storm and are not independent. `replayed`: the same for forecasts that were never published. `source: simulated` means simulated storms.',
     responses: {
-      200: jsonAnswer('What was said beside what came', ProofBody),
-      503: problemAnswer('It cannot be read at the moment: wait for Retry-After seconds'),
+      200: jsonAnswer('Forecasts compared with observations', ProofBody),
+      503: problemAnswer('Temporarily unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(NoQuery),
@@ -72,22 +72,22 @@ const WITNESS_CACHE = 'public, max-age=30';
 export const witness = new Hono<{ Bindings: Env }>().get(
   '/witness/flashes',
   describeRoute({
-    summary: 'What a satellite saw over home in the last 30 minutes',
+    summary: 'List satellite flashes of the last 30 minutes in the home area',
     description:
-      'Flashes as a satellite saw their light, on the ground and between clouds, 5 to 15 minutes old, up to 8 km off. They are beside the strikes, never among them: nothing is warned of or cleared by them. 10,000 at most. Name its licence (`attribution`) wherever you show them.',
+      'Optical detections, cloud-to-ground and intracloud, 5 to 15 minutes old, up to 8 km off, at most 10,000. Separate from strikes: they never raise or clear an alert. Show `attribution`.',
     responses: {
       200: jsonAnswer('Flashes, newest first', WitnessFlashes),
-      404: problemAnswer('No satellite is read here'),
-      503: problemAnswer('They cannot be read at the moment: wait for Retry-After seconds'),
+      404: problemAnswer('No cross-check satellite is configured'),
+      503: problemAnswer('Temporarily unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(NoQuery),
   (c) => {
     if (!parseConfig(c.env).sources.some(({ role }) => role === 'witness')) {
-      throw new HttpProblem(404, 'not-found', 'No satellite is read here.');
+      throw new HttpProblem(404, 'not-found', 'No cross-check satellite is configured.');
     }
     return edgeCached(c, `/internal${apiPaths.witnessFlashes}`, async () => {
-      const body: WitnessFlashes = await available('witness', witnessStub(c.env).flashes());
+      const body: WitnessFlashes = await available('cross-check satellite', witnessStub(c.env).flashes());
       return Response.json(body, { headers: { 'cache-control': WITNESS_CACHE } });
     });
   },

@@ -52,10 +52,10 @@ interface Spending {
   readonly pace: CallPace;
 }
 /** Unknown keys a host may try: `LOOKUP_RATE`'s ten a minute. Then it gets 429; good keys still work. */
-const guesses = new RateBudget({ what: 'wrong keys', costAUnit: 1, clock: systemClock, log });
+const guesses = new RateBudget({ what: 'invalid keys', costAUnit: 1, clock: systemClock, log });
 
 /** Units of `TRIAL`, counted by `TRIAL_RATE`. */
-const trials = new RateBudget({ what: 'calls without a key', costAUnit: 1, clock: systemClock, log });
+const trials = new RateBudget({ what: 'requests without a key', costAUnit: 1, clock: systemClock, log });
 
 const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 

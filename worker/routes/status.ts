@@ -39,10 +39,10 @@ function withWitness(
 export const status = new Hono<{ Bindings: Env }>().get(
   '/status',
   describeRoute({
-    summary: 'State of the feed and of the service',
+    summary: 'Get feed and service status',
     responses: {
-      200: jsonAnswer('The home region is up to date', Status),
-      503: jsonAnswer('The home region is stale: strikes may be missing', Status),
+      200: jsonAnswer('The home area is up to date', Status),
+      503: jsonAnswer('The home area is stale: strikes may be missing', Status),
     },
   }),
   queryOf(NoQuery),

@@ -56,20 +56,20 @@ export const extentMembers = {
   completeTo: v.pipe(
     v.nullable(IsoInstant),
     v.description(
-      'Up to this instant the box was read, except for `unread`; what is newer may still be missing. Null if nothing of the box is known to have been read.',
+      'Data for the box is complete up to this time, except for `unread`. Null if nothing has been received.',
     ),
   ),
   unread: v.pipe(
     v.array(v.object({ from: IsoInstant, to: IsoInstant })),
     v.description(
-      'What of your question was not read, up to `completeTo`: that no strike is listed there says nothing of the sky. Empty if all was read; all of the question if `completeTo` is null. It holds what lies before the first reading, or is older than what is kept. It may be read later.',
+      'Intervals of the request without data, up to `completeTo`: an empty list there does not mean no lightning. Includes time before data collection began or past the retention period. May be filled later.',
     ),
   ),
   outsideHome: v.optional(
     v.pipe(
       v.literal(true),
       v.description(
-        'The box reaches beyond home, which alone is always read (`areas` in the status). The rest is read only while somebody watches it, so all of the question counts as unread. Ask for boxes within home to know more.',
+        'The box extends beyond the home area, the only area polled continuously (`areas` in /status), so the whole request counts as unread. Use boxes inside home.',
       ),
     ),
   ),
@@ -226,7 +226,7 @@ export async function firstFound<Page extends { readonly next: PagePosition | un
     if (!from || !isEmpty(page)) return { ...page, rowsRead };
     if (!mayGoOn(page.rowsRead)) break;
   }
-  const detail = 'Nothing was found in what one call may search: ask for a larger box or a shorter time.';
+  const detail = 'Search limit reached without a match: use a larger box or a shorter time span.';
   throw new HttpProblem(503, 'busy', detail, { retryAfterSeconds: 5 });
 }
 
@@ -257,7 +257,7 @@ export async function scannedPages(
 
 export const CursorParameter = v.pipe(
   v.string('format'),
-  v.description('The cursor from the `next` of the previous page.'),
+  v.description('Cursor from `next` of the previous page.'),
   v.rawTransform<string, PagePosition>(({ dataset, addIssue, NEVER }) => {
     const position = decodePageCursor(dataset.value);
     if (position) return position;
@@ -341,7 +341,7 @@ export const StrikesBody = v.object({
   strikes: v.array(StrikeBody),
   ...extentMembers,
   attribution: attributionMember,
-  next: v.optional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
+  next: v.optional(v.pipe(v.string(), v.description('URL of the next page; absent on the last page.'))),
 });
 
 const CACHE_LIST = 'public, max-age=5';
@@ -369,14 +369,14 @@ async function pageAnswer(c: StrikesContext, query: StrikesQuery): Promise<Respo
 export const strikes = new Hono<{ Bindings: Env }>().get(
   '/strikes',
   describeRoute({
-    summary: 'Strikes in a box or around a place, in a time span, newest first',
+    summary: 'List strikes in a box or around a point, newest first',
     description:
-      'Ask with `bbox`, or with `near` and `radiusKm`, which go by the great circle. Never cut silently: every page but the last says `next` (JSON, GeoJSON) and has a Link header (every format). Follow it until there is none: a call searches so far and no farther, so a page may have fewer strikes than `limit`, or none at all, and still a next one. Cursors are opaque. `from` is inclusive, `to` exclusive; they are at most 31 days apart. Nothing older than the archive keeps is answered. An answer without strikes is no empty sky by itself: `completeTo` and `unread` (JSON, GeoJSON; in every format the headers Complete-To and Unread) say what of your question was not read. Where the licence of the source asks for it, `attribution` (JSON, GeoJSON; in every format the header Attribution) says whose data they are. Answers are up to 5 s old. Each network may have so many rows searched in a minute; then it gets 429.',
+      'Use `bbox`, or `near` with `radiusKm` (great-circle distance). Results are never truncated silently: follow `next` (JSON, GeoJSON) or the Link header until there is none. Each request searches a bounded number of rows, so a page may hold fewer than `limit` strikes, or none, and still have a next page. Cursors are opaque. `from` is inclusive, `to` exclusive, at most 31 days apart. No strikes does not mean no lightning: `completeTo` and `unread` (or the headers Complete-To and Unread) list intervals without data. `attribution` is included where the licence requires it. Responses are cached for up to 5 s. Each network has a quota of rows per minute; beyond it the response is 429.',
     responses: {
-      200: jsonAnswer('A page of strikes, which may be empty and not the last', StrikesBody),
-      400: problemAnswer('A parameter is not valid'),
-      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
-      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+      200: jsonAnswer('A page of strikes; may be empty even if more pages follow', StrikesBody),
+      400: problemAnswer('Invalid parameter'),
+      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
+      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   queryOf(StrikesQuery),
@@ -454,11 +454,11 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
   .get(
     '/strikes/by-ordinal/:ordinal',
     describeRoute({
-      summary: 'One strike by its ordinal',
+      summary: 'Get a strike by ordinal',
       responses: {
         200: jsonAnswer('The strike', SingleStrikeBody),
-        404: problemAnswer('No such strike'),
-        503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
+        404: problemAnswer('Strike not found'),
+        503: problemAnswer('Archive unavailable: retry after the Retry-After delay'),
       },
     }),
     pathParametersOf(v.strictObject({ ordinal: OrdinalParameter })),
@@ -475,14 +475,14 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
   .get(
     '/strikes/:id',
     describeRoute({
-      summary: "One strike by the provider's id",
+      summary: 'Get a strike by provider id',
       description:
-        'With `at` and `ll`, the time and place in a shared link, a strike missing from the archive is also looked up at the provider, for each network a few times a minute. What the provider does not know is not asked again for a minute.',
+        'With `at` and `ll` from a shared link, a strike missing from the archive is also looked up at the provider, a few times a minute per network. Unknown ids are not retried for a minute.',
       responses: {
         200: jsonAnswer('The strike', SingleStrikeBody),
-        404: problemAnswer('No such strike, or it is older than the archive keeps'),
-        429: problemAnswer('Too many look-ups from your network: wait for Retry-After seconds'),
-        503: problemAnswer('Others are being looked up, or a part does not answer: wait for Retry-After seconds'),
+        404: problemAnswer('Strike not found, or older than the retention period'),
+        429: problemAnswer('Too many look-ups from your network: retry after the Retry-After delay'),
+        503: problemAnswer('Look-up busy or unavailable: retry after the Retry-After delay'),
       },
     }),
     pathParametersOf(v.strictObject({ id: StrikeIdParameter })),

@@ -96,7 +96,7 @@ const SliceDetailBody = v.object({
       ...{ a: DetailColumn, b: DetailColumn, z: DetailColumn },
     }),
     v.description(
-      '`o`: ordinals, each less the one before. `g`: 1 ground stroke, 0 cloud flash. `i`: kA with its sign. `m`: strokes of the flash. `a`, `b`, `z`: semi-major and semi-minor axis in km, and azimuth, of the error ellipse. Null where not told; a column of nulls is absent',
+      '`o`: ordinals, each less the one before. `g`: 1 ground stroke, 0 cloud flash. `i`: kA, signed. `m`: strokes of the flash. `a`, `b`, `z`: semi-major and semi-minor axis in km, and azimuth, of the error ellipse. Null if unknown; all-null columns are omitted',
     ),
   ),
 });
@@ -159,19 +159,19 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
 }
 
 const ABOUT =
-  'Each slice has one address: other spellings of the numbers are refused. An hour older than the archive keeps is empty and flagged, and so is one that was not read whole. While the hour is not over, the flags say how the feed is. A closed hour that no cache has counts against your network’s share of history.';
+  'Each slice has one canonical URL; other spellings are rejected. Hours past retention are empty and flagged; incomplete hours are flagged too. Until the hour ends, the flags give the feed status. Uncached closed hours count against your history quota.';
 const REFUSALS = {
-  400: problemAnswer('A parameter is not valid, or not written as this document writes it'),
-  429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
-  503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
+  400: problemAnswer('Invalid or non-canonical parameter'),
+  429: problemAnswer('Rate limited: retry after the Retry-After delay'),
+  503: problemAnswer('Archive unavailable: retry after the Retry-After delay'),
 } as const;
 
 export const tiles = new Hono<{ Bindings: Env }>()
   .get(
     '/tiles/:z/:x/:y/:hour/planes',
     describeRoute({
-      summary: 'The strikes of one tile and hour, packed',
-      description: `The site’s own binary format (magic LS2): the columns’ bytes by their weight, about 7 bytes a strike once compressed. ${ABOUT}`,
+      summary: 'Get one tile and hour of strikes (binary)',
+      description: `Binary format (magic LS2), about 7 bytes per strike compressed. ${ABOUT}`,
       responses: {
         200: {
           description: 'The slice',
@@ -187,9 +187,9 @@ export const tiles = new Hono<{ Bindings: Env }>()
   .get(
     '/tiles/:z/:x/:y/:hour/detail',
     describeRoute({
-      summary: 'What the source told of the strikes of one tile and hour beside time and place',
+      summary: 'Get strike details of one tile and hour',
       description:
-        'Columns of those strikes of the slice of which something is told, by their ordinals. Ask for it only where the source tells details (`primary.ellipseShare` of the status): elsewhere it is empty. Cached, and counted against your share, as the slice is.',
+        'Columns for strikes that have details, by ordinal. Request only if the source provides details (`primary.ellipseShare` in /status). Cached and charged as the slice is.',
       responses: { 200: jsonAnswer('The details', SliceDetailBody), ...REFUSALS },
     }),
     pathParametersOf(SlicePath),

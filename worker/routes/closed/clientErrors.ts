@@ -40,13 +40,15 @@ async function tooOften(rate: RateLimit, address = ''): Promise<boolean> {
 export const clientErrors = new Hono<{ Bindings: Env }>().post('/client-errors', async (c) => {
   requireOwnPage(c.req.raw);
   if (await tooOften(c.env.CONTACT_RATE, c.req.header('cf-connecting-ip')))
-    throw new HttpProblem(429, 'rate-limited', 'Enough is known of faults.', { retryAfterSeconds: RATE_PERIOD_S });
+    throw new HttpProblem(429, 'rate-limited', 'Too many error reports from your network. Try again later.', {
+      retryAfterSeconds: RATE_PERIOD_S,
+    });
   const error = await checkedBody(c.req.raw, ClientErrorBody, MAX_BYTES);
   log('warn', 'client.error', { ...error, browser: familyOf(c.req.header('user-agent')), worker: buildId(c.env) });
   return new Response(null, { status: 204, headers: { ...securityHeaders, 'cache-control': 'no-store' } });
 });
 clientErrors.all('/client-errors', () => {
-  throw new HttpProblem(405, 'method-not-allowed', 'Only POST is allowed here.', { allow: 'POST' });
+  throw new HttpProblem(405, 'method-not-allowed', 'Allowed methods: POST.', { allow: 'POST' });
 });
 clientErrors.onError((error) => {
   if (!(error instanceof HttpProblem)) throw error;

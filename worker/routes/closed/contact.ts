@@ -46,21 +46,20 @@ const Receipt = v.object({ id: v.string(), status: v.picklist(['delivered', 'que
 export const contact = new Hono<ContactEnv>().post(
   '/contact',
   describeRoute({
-    summary: 'Sends a message to the people behind the site',
-    description:
-      'Accepted means delivered or stored for delivery. `id` is an idempotency key: a repeat with the same id is the same message. Only for pages of this site.',
+    summary: 'Send a message to the operator',
+    description: 'Success means delivered or queued. `id` is an idempotency key. Only from this site’s pages.',
     requestBody: { required: true, content: { [JSON_TYPE]: { schema: resolver(ContactRequest) } } },
     responses: {
-      202: jsonAnswer('The message was delivered or is on its way', Receipt),
-      303: { description: 'The same for a form without JavaScript: redirects to a page that says so' },
-      400: problemAnswer('A field is not valid'),
-      403: problemAnswer('The request comes from another site'),
-      413: problemAnswer('The body is too large'),
-      415: problemAnswer('The body is neither JSON nor a form'),
-      422: problemAnswer('The message service refused the message'),
-      429: problemAnswer('Too many messages in a minute'),
+      202: jsonAnswer('Delivered or queued', Receipt),
+      303: { description: 'For forms without JavaScript: redirects to a result page' },
+      400: problemAnswer('Invalid field'),
+      403: problemAnswer('Cross-origin request'),
+      413: problemAnswer('Request body too large'),
+      415: problemAnswer('The content type is neither JSON nor a form'),
+      422: problemAnswer('The message service rejected the message'),
+      429: problemAnswer('Too many messages in one minute'),
       503: problemAnswer(
-        'The message could not be stored or delivered, or the day has as many as it may (`too-many`, names the address to write to)',
+        'Message not stored or delivered, or daily limit reached (`too-many`: `detail` names an email address)',
       ),
     },
   }),
@@ -84,7 +83,7 @@ export const contact = new Hono<ContactEnv>().post(
   },
 );
 contact.all('/contact', () => {
-  throw new HttpProblem(405, 'method-not-allowed', 'Only POST is allowed here.', { allow: 'POST' });
+  throw new HttpProblem(405, 'method-not-allowed', 'Allowed methods: POST.', { allow: 'POST' });
 });
 contact.onError((error, c) => {
   if (!(error instanceof HttpProblem)) throw error;
@@ -107,7 +106,7 @@ function mediaType(c: Context<ContactEnv>): keyof typeof MAX_BYTES | undefined {
 async function readRequest(c: Context<ContactEnv>): Promise<ParsedBody> {
   requireOwnPage(c.req.raw);
   const type = mediaType(c);
-  if (!type) throw new HttpProblem(415, 'unsupported-media-type', `Send ${JSON_TYPE} or ${FORM_TYPE}.`);
+  if (!type) throw new HttpProblem(415, 'unsupported-media-type', `Use Content-Type ${JSON_TYPE} or ${FORM_TYPE}.`);
   const text = await readBodyText(c.req.raw, MAX_BYTES[type]);
   return type === JSON_TYPE ? parseJsonBody(text) : await parseFormBody(text);
 }

@@ -44,9 +44,9 @@ const ViewKey = v.object({ viewKey: v.string() });
 const DutyKey = v.object({ dutyKey: v.string() });
 const OwnKey = v.strictObject({ key: HexId });
 const OWN_KEY = { required: false, content: { 'application/json': { schema: resolver(OwnKey) } } };
-const MADE_BY_CALLER = 'Send a `key` that you made of 16 random bytes and keep, so that a lost answer loses nothing.';
-const ANOTHER = 'It is told once. Another call makes the one before useless.';
-const TAKEN = { 204: { description: 'It is good no more' }, ...REFUSED };
+const MADE_BY_CALLER = 'Send a `key` made of 16 random bytes and store it, so a lost response loses nothing.';
+const ANOTHER = 'Returned once; the next call invalidates it.';
+const TAKEN = { 204: { description: 'Revoked' }, ...REFUSED };
 
 /** Makes a new key, or takes the caller's own where one may be sent. */
 async function newKey(c: Context<Bindings>, id: string, which: BookKey): Promise<string> {
@@ -60,11 +60,11 @@ export const bookSettings = new Hono<Bindings>()
   .patch(
     '/watch/:id',
     describeRoute({
-      summary: 'Changes in which language, and in which zone’s time, a watchbook speaks',
+      summary: 'Change language and time zone',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(BookPatch) } } },
       responses: {
-        200: jsonAnswer('As it is now', BookSettings),
-        400: problemAnswer('A field is not valid'),
+        200: jsonAnswer('The updated settings', BookSettings),
+        400: problemAnswer('Invalid field'),
         ...WRITE_REFUSED,
       },
     }),
@@ -79,10 +79,10 @@ export const bookSettings = new Hono<Bindings>()
   .post(
     '/watch/:id/owner-key',
     describeRoute({
-      summary: 'Makes a new owner key; the one of this call is good no more',
-      description: `Keep the answer: nobody can change or end the book without the new key. ${MADE_BY_CALLER} ${ANOTHER}`,
+      summary: 'Rotate the owner key',
+      description: `The current one stops working. Store the response: without the new key nobody can change or delete the watchlist. ${MADE_BY_CALLER} ${ANOTHER}`,
       requestBody: OWN_KEY,
-      responses: { 201: jsonAnswer('The key', OwnerKey), 400: problemAnswer('The key is not valid'), ...WRITE_REFUSED },
+      responses: { 201: jsonAnswer('The key', OwnerKey), 400: problemAnswer('Invalid key'), ...WRITE_REFUSED },
     }),
     pathParametersOf(BookPath),
     async (c) => c.json({ ownerKey: await newKey(c, c.req.valid('param').id, 'owner') }, 201, NO_STORE),
@@ -90,10 +90,10 @@ export const bookSettings = new Hono<Bindings>()
   .post(
     '/watch/:id/view-key',
     describeRoute({
-      summary: 'Makes a new view key; the one before is good no more',
-      description: `All who have the old link stop seeing the book. ${MADE_BY_CALLER} ${ANOTHER}`,
+      summary: 'Rotate the view key',
+      description: `All holders of the old link lose access. ${MADE_BY_CALLER} ${ANOTHER}`,
       requestBody: OWN_KEY,
-      responses: { 201: jsonAnswer('The key', ViewKey), 400: problemAnswer('The key is not valid'), ...WRITE_REFUSED },
+      responses: { 201: jsonAnswer('The key', ViewKey), 400: problemAnswer('Invalid key'), ...WRITE_REFUSED },
     }),
     pathParametersOf(BookPath),
     async (c) => c.json({ viewKey: await newKey(c, c.req.valid('param').id, 'view') }, 201, NO_STORE),
@@ -101,9 +101,9 @@ export const bookSettings = new Hono<Bindings>()
   .post(
     '/watch/:id/feed-key',
     describeRoute({
-      summary: 'Makes the address of a watchbook’s feeds',
-      description: `It lets its holder read the changes of all areas. ${ANOTHER}`,
-      responses: { 201: jsonAnswer('The key, and the address of the Atom feed', FeedKey), ...WRITE_REFUSED },
+      summary: 'Create the Atom feed URL',
+      description: `Its holder can read every area’s changes. ${ANOTHER}`,
+      responses: { 201: jsonAnswer('The key and the Atom feed URL', FeedKey), ...WRITE_REFUSED },
     }),
     pathParametersOf(BookPath),
     async (c) => {
@@ -115,7 +115,7 @@ export const bookSettings = new Hono<Bindings>()
   )
   .delete(
     '/watch/:id/feed-key',
-    describeRoute({ summary: 'Makes the address of a watchbook’s feeds useless', responses: TAKEN }),
+    describeRoute({ summary: 'Revoke the Atom feed URL', responses: TAKEN }),
     pathParametersOf(BookPath),
     async (c) => {
       await askBook(c.env, 'takeKeyBack', c.req.valid('param').id, bookKeyOf(c.req.raw), 'feed');
@@ -125,7 +125,7 @@ export const bookSettings = new Hono<Bindings>()
   .post(
     '/watch/:id/duty-key',
     describeRoute({
-      summary: 'Makes the key of those on duty: they may look, and write into the logs',
+      summary: 'Create the duty key (read access, log entries)',
       description: ANOTHER,
       responses: { 201: jsonAnswer('The key', DutyKey), ...WRITE_REFUSED },
     }),
@@ -134,7 +134,7 @@ export const bookSettings = new Hono<Bindings>()
   )
   .delete(
     '/watch/:id/duty-key',
-    describeRoute({ summary: 'Makes the key of those on duty useless', responses: TAKEN }),
+    describeRoute({ summary: 'Revoke the duty key', responses: TAKEN }),
     pathParametersOf(BookPath),
     async (c) => {
       await askBook(c.env, 'takeKeyBack', c.req.valid('param').id, bookKeyOf(c.req.raw), 'duty');
@@ -147,7 +147,7 @@ const MAX_PAGE_LINES = 500;
 /** The line after which a page begins. */
 const CursorParameter = v.pipe(
   v.string('format'),
-  v.description('The cursor from the `next` of the previous page.'),
+  v.description('Cursor from `next` of the previous page.'),
   v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
     const line = decodePageCursor(dataset.value)?.id ?? '';
     if (/^\d{1,15}$/.test(line)) return Number(line);
@@ -160,9 +160,7 @@ const LogQuery = v.pipe(
     format: v.optional(v.picklist(['json', 'csv'], 'format'), 'json'),
     limit: v.optional(wholeNumberParameter(1, MAX_PAGE_LINES, 'Lines per page.'), String(MAX_PAGE_LINES)),
     cursor: v.optional(CursorParameter),
-    newest: v.optional(
-      wholeNumberParameter(1, MAX_PAGE_LINES, 'So many of the newest lines, in one page. Not together with a cursor.'),
-    ),
+    newest: v.optional(wholeNumberParameter(1, MAX_PAGE_LINES, 'Number of latest lines, one page; not with a cursor.')),
   }),
   v.forward(
     v.partialCheck([['cursor'], ['newest']], ({ cursor, newest }) => !(cursor && newest), 'conflict'),
@@ -174,18 +172,18 @@ const LogBody = v.object({
   gone: v.optional(
     v.pipe(
       v.object({ lines: v.number(), untilMs: v.number() }),
-      v.description('How many lines are kept no more; when the last of them was written.'),
+      v.description('Deleted lines: count, and time of the last one.'),
     ),
   ),
-  next: v.optional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
+  next: v.optional(v.pipe(v.string(), v.description('URL of the next page; absent on the last page.'))),
 });
 
 export const areaLog = new Hono<{ Bindings: Env }>()
   .get(
     '/watch/:id/areas/:area/log',
     describeRoute({
-      summary: "An area's log",
-      description: `In pages, oldest lines first: every page but the last says \`next\` (JSON) and has a Link header (JSON and CSV). With \`newest\`, one page of the newest lines. The newest ${MOST_LINES.toLocaleString('en')} lines of 400 days are kept; \`gone\` says how many older ones went. In CSV a row of the kind \`gone\` says so.`,
+      summary: 'Get an area’s log',
+      description: `Pages, oldest first; follow \`next\` (JSON) or the Link header (JSON and CSV). With \`newest\`, one page of the latest lines. Retains the latest ${MOST_LINES.toLocaleString('en')} lines for 400 days; \`gone\` says how many were pruned. CSV has a row of kind \`gone\` for them.`,
       responses: {
         200: {
           description: 'A page of lines',
@@ -216,12 +214,12 @@ export const areaLog = new Hono<{ Bindings: Env }>()
   .post(
     '/watch/:id/areas/:area/log',
     describeRoute({
-      summary: "Writes a note into an area's log",
-      description: 'With the key of the owner or of those on duty.',
+      summary: 'Add a note to an area’s log',
+      description: 'Needs the owner or duty key.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(NoteBody) } } },
       responses: {
-        201: { description: 'It is written down' },
-        400: problemAnswer('A field is not valid'),
+        201: { description: 'Recorded' },
+        400: problemAnswer('Invalid field'),
         ...WRITE_REFUSED,
       },
     }),
@@ -265,15 +263,15 @@ export const recipients = new Hono<Bindings>()
   .put(
     '/watch/:id/recipients/:recipient',
     describeRoute({
-      summary: 'Tells somebody of the areas of a watchbook, or changes how',
+      summary: 'Add or update a recipient',
       description:
-        'A webhook is challenged first: it gets a signed POST `{type: "watch.challenge", data: {challenge}}`, and answers 200 with `{challenge}`. Its messages are signed as Standard Webhooks have it, with the `secret` of this answer. With `escalateAfterMin` a recipient is told only of what nobody confirmed within so many minutes, by a push receipt or by acknowledging; if everybody who can hear comes after others, the first is told at once.',
+        'A webhook must pass a challenge first: it gets a signed POST `{type: "watch.challenge", data: {challenge}}`, and answers 200 with `{challenge}`. Messages are signed per Standard Webhooks with the returned `secret`. With `escalateAfterMin`, the recipient is notified only if nobody has acknowledged after that many minutes; a push receipt counts. If no one is notified immediately, the first in line is.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(RecipientBody) } } },
       responses: {
-        200: jsonAnswer('The recipient as it is', RecipientView),
+        200: jsonAnswer('The stored recipient', RecipientView),
         201: jsonAnswer('The new recipient', RecipientView),
-        400: problemAnswer('A field is not valid'),
-        409: problemAnswer('The book has as many recipients as it may have'),
+        400: problemAnswer('Invalid field'),
+        409: problemAnswer('Limit reached'),
         ...WRITE_REFUSED,
       },
     }),
@@ -304,8 +302,8 @@ export const recipients = new Hono<Bindings>()
   .delete(
     '/watch/:id/recipients/:recipient',
     describeRoute({
-      summary: 'Tells somebody no longer',
-      responses: { 204: { description: 'It is gone' }, ...REFUSED },
+      summary: 'Delete a recipient',
+      responses: { 204: { description: 'Deleted' }, ...REFUSED },
     }),
     pathParametersOf(RecipientPath),
     async (c) => {
@@ -317,8 +315,8 @@ export const recipients = new Hono<Bindings>()
   .post(
     '/watch/:id/recipients/:recipient/test',
     describeRoute({
-      summary: 'Sends a test, or to a webhook that has proved nothing yet a challenge',
-      responses: { 202: { description: 'It is on its way' }, 429: problemAnswer('Five an hour'), ...REFUSED },
+      summary: 'Send a test, or a challenge to an unverified webhook',
+      responses: { 202: { description: 'Accepted for delivery' }, 429: problemAnswer('Limit: 5 per hour'), ...REFUSED },
     }),
     pathParametersOf(RecipientPath),
     async (c) => {
@@ -332,13 +330,13 @@ export const recipients = new Hono<Bindings>()
   .post(
     '/watch/:id/recipients/:recipient/mute',
     describeRoute({
-      summary: 'Mutes a recipient for so many minutes, or until an all-clear if that comes first; 0 ends it',
+      summary: 'Mute a recipient for some minutes or until the all-clear; 0 unmutes',
       description:
-        'The key is the owner’s, or the one that stands in the links of the recipient’s own messages. An all-clear, and sight after blindness, come through. `untilClearOf` is an area whose level is above clear.',
+        'Use the owner key, or the key from the recipient’s own messages. All-clear and data-restored messages are still delivered. `untilClearOf` must be an area that is not clear.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(MuteBody) } } },
       responses: {
-        200: jsonAnswer('The recipient as it is', RecipientView),
-        400: problemAnswer('A field is not valid'),
+        200: jsonAnswer('The stored recipient', RecipientView),
+        400: problemAnswer('Invalid field'),
         ...WRITE_REFUSED,
       },
     }),
@@ -355,8 +353,8 @@ export const recipients = new Hono<Bindings>()
   .post(
     '/watch/:id/areas/:area/drill',
     describeRoute({
-      summary: 'Sends every recipient a message that is marked as a drill, by the whole chain',
-      responses: { 202: { description: 'It is on its way' }, 429: problemAnswer('Five an hour'), ...REFUSED },
+      summary: 'Send a drill to every recipient through the real delivery chain',
+      responses: { 202: { description: 'Accepted for delivery' }, 429: problemAnswer('Limit: 5 per hour'), ...REFUSED },
     }),
     pathParametersOf(AreaPath),
     async (c) => {
@@ -370,7 +368,7 @@ export const recipients = new Hono<Bindings>()
   .get(
     '/watch/:id/deliveries',
     describeRoute({
-      summary: 'The newest 200 messages of a watchbook, and how far each came',
+      summary: 'List the latest 200 messages with delivery status',
       responses: { 200: jsonAnswer('The messages, newest first', Deliveries), ...REFUSED },
     }),
     pathParametersOf(BookPath),

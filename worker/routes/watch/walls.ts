@@ -19,14 +19,14 @@ const ViewKey = v.object({ viewKey: v.string() });
 const MOST_BYTES = 4_096;
 
 const REFUSED = {
-  401: problemAnswer('The key is missing or malformed'),
-  404: problemAnswer('No wall has this id and this key: it was deleted, or the key was replaced'),
-  503: problemAnswer('The setups cannot be read: wait for Retry-After seconds'),
+  401: problemAnswer('Missing or malformed key'),
+  404: problemAnswer('Wall not found, or the key was replaced'),
+  503: problemAnswer('Temporarily unavailable: retry after the Retry-After delay'),
 };
 const EDIT_REFUSED = {
   ...REFUSED,
-  403: problemAnswer('This needs the edit key'),
-  429: problemAnswer('The wall was changed too often in this minute'),
+  403: problemAnswer('Edit key required'),
+  429: problemAnswer('Limit: 20 changes per minute'),
 };
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
@@ -36,15 +36,14 @@ export const walls = new Hono<{ Bindings: Env }>()
   .post(
     '/walls',
     describeRoute({
-      summary: 'Keeps the setup of a wall',
-      description:
-        'Its keys are told once: who has the edit key may change the wall, who has the view key may show it.',
+      summary: 'Save a wall setup',
+      description: 'Keys are returned once: the edit key allows changes, the view key allows display.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(NewWallBody) } } },
       responses: {
-        201: jsonAnswer('The wall and its keys', WallKeys),
-        400: problemAnswer('A field is not valid, or the proof of a person is missing'),
-        413: problemAnswer('The setup is too long'),
-        415: problemAnswer('The body is no JSON'),
+        201: jsonAnswer('The new wall and its keys', WallKeys),
+        400: problemAnswer('Invalid field, or missing Turnstile token'),
+        413: problemAnswer('Setup too long'),
+        415: problemAnswer('The content type is not JSON'),
         429: problemAnswer('Too many walls from your network'),
         503: REFUSED[503],
       },
@@ -63,12 +62,12 @@ export const walls = new Hono<{ Bindings: Env }>()
         network: await hashedToday(c.env, network, nowMs),
       };
       const { watchDailyCap } = parseConfig(c.env);
-      const added = await available('walls', new WallTable(c.env.OUTBOX_DB).add(wall, nowMs, watchDailyCap));
+      const added = await available('wall store', new WallTable(c.env.OUTBOX_DB).add(wall, nowMs, watchDailyCap));
       if (added === 'full') {
-        throw new HttpProblem(503, 'busy', 'No more walls are kept today.', { retryAfterSeconds: 3_600 });
+        throw new HttpProblem(503, 'busy', 'No more walls can be saved today.', { retryAfterSeconds: 3_600 });
       }
       if (added === 'share') {
-        throw new HttpProblem(429, 'rate-limited', 'Your network keeps too many walls today.', {
+        throw new HttpProblem(429, 'rate-limited', 'Too many walls were saved from your network today.', {
           retryAfterSeconds: 3_600,
         });
       }
@@ -78,8 +77,8 @@ export const walls = new Hono<{ Bindings: Env }>()
   .get(
     '/walls/:id',
     describeRoute({
-      summary: 'The setup of a wall',
-      description: 'An open wall reads it every few minutes.',
+      summary: 'Get a wall setup',
+      description: 'Open walls poll it every few minutes.',
       responses: { 200: jsonAnswer('The setup', WallBody), ...REFUSED },
     }),
     pathParametersOf(WallPath),
@@ -91,25 +90,25 @@ export const walls = new Hono<{ Bindings: Env }>()
   .put(
     '/walls/:id',
     describeRoute({
-      summary: 'Changes the setup of a wall',
-      description: 'Open walls have it within five minutes.',
+      summary: 'Update a wall setup',
+      description: 'Open walls apply it within five minutes.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(WallBody) } } },
-      responses: { 204: { description: 'It is changed' }, 400: problemAnswer('A field is not valid'), ...EDIT_REFUSED },
+      responses: { 204: { description: 'Updated' }, 400: problemAnswer('Invalid field'), ...EDIT_REFUSED },
     }),
     pathParametersOf(WallPath),
     async (c) => {
       const { id } = c.req.valid('param');
       const { table } = await granted(c.env, c.req.raw, id, 'edit');
       const setup = await checkedBody(c.req.raw, WallBody, MOST_BYTES);
-      await available('walls', table.change(id, JSON.stringify(setup)));
+      await available('wall store', table.change(id, JSON.stringify(setup)));
       return c.body(null, 204, NO_STORE);
     },
   )
   .post(
     '/walls/:id/view-key',
     describeRoute({
-      summary: 'Replaces the view key',
-      description: 'The one of before is good no more: walls that show it keep the last setup that they have read.',
+      summary: 'Rotate the view key',
+      description: 'Walls using the old one keep their last setup.',
       responses: { 201: jsonAnswer('The new key', ViewKey), ...EDIT_REFUSED },
     }),
     pathParametersOf(WallPath),
@@ -117,21 +116,21 @@ export const walls = new Hono<{ Bindings: Env }>()
       const { id } = c.req.valid('param');
       const { table } = await granted(c.env, c.req.raw, id, 'edit');
       const viewKey = newBookKey(random);
-      await available('walls', table.replaceViewKey(id, viewKey));
+      await available('wall store', table.replaceViewKey(id, viewKey));
       return c.json({ viewKey }, 201, NO_STORE);
     },
   )
   .delete(
     '/walls/:id',
     describeRoute({
-      summary: 'Deletes a wall’s setup',
-      responses: { 204: { description: 'It is gone' }, ...EDIT_REFUSED },
+      summary: 'Delete a wall setup',
+      responses: { 204: { description: 'Deleted' }, ...EDIT_REFUSED },
     }),
     pathParametersOf(WallPath),
     async (c) => {
       const { id } = c.req.valid('param');
       const { table } = await granted(c.env, c.req.raw, id, 'edit');
-      await available('walls', table.remove(id));
+      await available('wall store', table.remove(id));
       return c.body(null, 204, NO_STORE);
     },
   );
@@ -139,7 +138,7 @@ export const walls = new Hono<{ Bindings: Env }>()
 /** The network as a hash that nobody can trace once the day's salt is gone. */
 async function hashedToday(env: Env, network: string, nowMs: number): Promise<string | null> {
   if (network === '') return null;
-  const salt = await available('walls', saltOf(env.OUTBOX_DB, nowMs));
+  const salt = await available('wall store', saltOf(env.OUTBOX_DB, nowMs));
   return hashOf(`${salt} wall ${network}`);
 }
 
@@ -147,11 +146,11 @@ async function hashedToday(env: Env, network: string, nowMs: number): Promise<st
 async function granted(env: Env, request: Request, id: string, needed: WallRight) {
   const key = bookKeyOf(request);
   const table = new WallTable(env.OUTBOX_DB);
-  const read = await available('walls', table.read(id, key, systemClock.now()));
-  if (!read) throw new HttpProblem(404, 'not-found', 'No wall has this id and this key.');
-  if (needed === 'edit' && read.right === 'view') throw new HttpProblem(403, 'owner-only', 'This needs the edit key.');
+  const read = await available('wall store', table.read(id, key, systemClock.now()));
+  if (!read) throw new HttpProblem(404, 'not-found', 'Wall not found, or wrong key.');
+  if (needed === 'edit' && read.right === 'view') throw new HttpProblem(403, 'owner-only', 'The edit key is required.');
   if (needed === 'edit' && !(await env.WATCH_RATE.limit({ key: `wall ${id}` })).success) {
-    throw new HttpProblem(429, 'rate-limited', 'A wall may be changed 20 times in a minute.', {
+    throw new HttpProblem(429, 'rate-limited', 'Limit reached: 20 changes per minute.', {
       retryAfterSeconds: 60,
     });
   }

@@ -29,17 +29,15 @@ export const AreaPath = v.strictObject({ id: HexId, area: ItemId });
 export const NO_STORE = { 'cache-control': 'no-store' };
 
 export const REFUSED = {
-  401: problemAnswer('The key is missing, malformed or not of this book'),
-  403: problemAnswer('Only the owner of the book may do this'),
-  404: problemAnswer('No such book, area, recipient or mark'),
-  503: problemAnswer('A part does not answer: wait for Retry-After seconds'),
+  401: problemAnswer('Missing, malformed or wrong key'),
+  403: problemAnswer('Owner key required'),
+  404: problemAnswer('Watchlist, area or recipient not found'),
+  503: problemAnswer('Temporarily unavailable: retry after the Retry-After delay'),
 };
 
 export const WRITE_REFUSED = {
   ...REFUSED,
-  429: problemAnswer(
-    'The book has written too often in this hour: the detail says what, Retry-After says for how long',
-  ),
+  429: problemAnswer('Write limit reached: `detail` says which; retry after the Retry-After delay'),
 };
 
 export function feedRoot(origin: string, id: string, feedKey: string): string {
@@ -56,7 +54,7 @@ export function bookKeyOf(request: Request): string {
   const header = request.headers.get('authorization');
   if (header === null) throw new HttpProblem(401, 'unauthorized', 'Authorization: a Bearer key is required.');
   const key = BEARER.exec(header)?.[1];
-  if (!key) throw new HttpProblem(401, 'unauthorized', 'Authorization: must be Bearer and a key of 32 hex digits.');
+  if (!key) throw new HttpProblem(401, 'unauthorized', 'Authorization: must be Bearer followed by 32 hex digits.');
   return key;
 }
 
@@ -92,7 +90,7 @@ async function askShard<Name extends BookOperation>(
   name: Name,
   ...given: OperationArgs<Name>
 ): Promise<Granted<Name>> {
-  const answer: BookAnswer<unknown> = await available('watch', watchStub(env, shard).ask(name, ...given));
+  const answer: BookAnswer<unknown> = await available('watchlist store', watchStub(env, shard).ask(name, ...given));
   return grantedBy(answer) as Granted<Name>;
 }
 
@@ -107,34 +105,37 @@ export function refusal(why: BookRefusal): HttpProblem {
 }
 
 const PROBLEMS: Readonly<Record<BookRefusal, () => HttpProblem>> = {
-  'unknown-book': () => new HttpProblem(404, 'not-found', 'No watchbook has this id.'),
-  'unknown-area': () => new HttpProblem(404, 'not-found', 'The watchbook has no area with this id.'),
-  'wrong-key': () => new HttpProblem(401, 'unauthorized', 'Authorization: the key is not one of this watchbook.'),
-  'owner-only': () => new HttpProblem(403, 'owner-only', 'This needs the owner key of the watchbook.'),
-  'duty-only': () => new HttpProblem(403, 'owner-only', 'This needs the owner key of the watchbook, or its duty key.'),
-  'too-many-areas': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 areas.'),
-  'unknown-recipient': () => new HttpProblem(404, 'not-found', 'The watchbook has no recipient with this id.'),
-  'unknown-feed': () => new HttpProblem(404, 'not-found', 'There is no such feed, or its key is good no more.'),
+  'unknown-book': () => new HttpProblem(404, 'not-found', 'Watchlist not found.'),
+  'unknown-area': () => new HttpProblem(404, 'not-found', 'Area not found.'),
+  'wrong-key': () => new HttpProblem(401, 'unauthorized', 'Authorization: this key does not belong to the watchlist.'),
+  'owner-only': () => new HttpProblem(403, 'owner-only', 'The owner key is required.'),
+  'duty-only': () => new HttpProblem(403, 'owner-only', 'The owner key or duty key is required.'),
+  'too-many-areas': () => new HttpProblem(409, 'too-many', 'Limit reached: 10 areas per watchlist.'),
+  'unknown-recipient': () => new HttpProblem(404, 'not-found', 'Recipient not found.'),
+  'unknown-feed': () => new HttpProblem(404, 'not-found', 'Feed not found, or its key has been revoked.'),
   'no-place': () =>
-    new HttpProblem(400, 'invalid-body', 'url or subscription: required.', { errors: { url: 'required' } }),
+    new HttpProblem(400, 'invalid-body', 'url or subscription is required.', { errors: { url: 'required' } }),
   'already-clear': () =>
-    new HttpProblem(400, 'invalid-body', 'untilClearOf: clear.', { errors: { untilClearOf: 'clear' } }),
+    new HttpProblem(400, 'invalid-body', 'untilClearOf: this area is already clear.', {
+      errors: { untilClearOf: 'clear' },
+    }),
   'unproven-book': () =>
-    new HttpProblem(409, 'too-many', 'A watchbook may have one area until one of its recipients was reached.'),
-  'too-many-recipients': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 recipients.'),
-  'too-many-webhooks': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 3 webhooks.'),
+    new HttpProblem(409, 'too-many', 'Limit reached: one area until a recipient has been reached.'),
+  'too-many-recipients': () => new HttpProblem(409, 'too-many', 'Limit reached: 10 recipients per watchlist.'),
+  'too-many-webhooks': () => new HttpProblem(409, 'too-many', 'Limit reached: 3 webhooks per watchlist.'),
   'too-many-tests': () =>
-    new HttpProblem(429, 'rate-limited', 'Only so many tests can be sent in an hour.', { retryAfterSeconds: 3_600 }),
+    new HttpProblem(429, 'rate-limited', 'Test limit reached. Try again in an hour.', { retryAfterSeconds: 3_600 }),
   'too-many-books': () =>
-    new HttpProblem(503, 'busy', 'No more watchbooks are made today.', { retryAfterSeconds: 3_600 }),
-  'too-many-notes': () => tooManyWrites('notes', 'notes in its logs'),
+    new HttpProblem(503, 'busy', 'No more watchlists can be created today.', { retryAfterSeconds: 3_600 }),
+  'too-many-notes': () => tooManyWrites('notes', 'log notes'),
   'too-many-mutes': () => tooManyWrites('mutes', 'mutes'),
-  'too-many-settings': () => tooManyWrites('settings', 'changes of its settings, keys, areas and recipients'),
-  'shard-full': () => new HttpProblem(503, 'busy', 'No more areas can be watched now.', { retryAfterSeconds: 3_600 }),
+  'too-many-settings': () => tooManyWrites('settings', 'changes to settings, keys, areas and recipients'),
+  'shard-full': () =>
+    new HttpProblem(503, 'busy', 'No capacity for more areas at the moment.', { retryAfterSeconds: 3_600 }),
 };
 
 function tooManyWrites(kind: WriteKind, words: string): HttpProblem {
-  const detail = `A watchbook may have ${MOST_WRITES[kind]} ${words} in an hour.`;
+  const detail = `Limit reached: ${MOST_WRITES[kind]} ${words} per hour.`;
   return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: spacingSeconds(kind) });
 }
 
@@ -199,7 +200,9 @@ async function checkRate(env: Env, network: string): Promise<void> {
   if (network === '') return;
   const { success } = await env.WATCH_RATE.limit({ key: network });
   if (success) return;
-  throw new HttpProblem(429, 'rate-limited', 'Your network makes too many watchbooks.', { retryAfterSeconds: 60 });
+  throw new HttpProblem(429, 'rate-limited', 'Too many watchlists were created from your network.', {
+    retryAfterSeconds: 60,
+  });
 }
 
 const STEP_MS = 10_000;
@@ -224,14 +227,13 @@ export const watch = new Hono<{ Bindings: Env }>()
   .post(
     '/watch',
     describeRoute({
-      summary: 'Makes a watchbook',
-      description:
-        'Its keys are told once. Who has the owner key may do everything with it, who has the view key may look.',
+      summary: 'Create a watchlist',
+      description: 'Keys are returned once: the owner key grants full access, the view key read access.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(BookBody) } } },
       responses: {
-        201: jsonAnswer('The book and its keys', Keys),
-        400: problemAnswer('A field is not valid, or the proof of a person is missing'),
-        429: problemAnswer('Too many books from your network'),
+        201: jsonAnswer('The new watchlist and its keys', Keys),
+        400: problemAnswer('Invalid field, or missing Turnstile token'),
+        429: problemAnswer('Too many watchlists from your network'),
         503: REFUSED[503],
       },
     }),
@@ -249,12 +251,12 @@ export const watch = new Hono<{ Bindings: Env }>()
   .get(
     '/watch/:id/state',
     describeRoute({
-      summary: 'A watchbook: its areas, and what is known of each',
+      summary: 'Get a watchlist with its areas’ states',
       description:
-        'The entity tag is another with every change of a state, an area, a recipient or a delivery, and at most every 10 s as the data goes on; `serverTime` alone makes no other.',
+        'The ETag changes with any area, recipient or delivery, and at most every 10 s with new data; `serverTime` does not change it.',
       responses: {
-        200: jsonAnswer('The book', BookView),
-        304: { description: 'It is the one of If-None-Match' },
+        200: jsonAnswer('The watchlist', BookView),
+        304: { description: 'Not modified' },
         ...REFUSED,
       },
     }),
@@ -269,8 +271,8 @@ export const watch = new Hono<{ Bindings: Env }>()
   .delete(
     '/watch/:id',
     describeRoute({
-      summary: 'Deletes a watchbook, at once',
-      responses: { 204: { description: 'It is gone' }, ...REFUSED },
+      summary: 'Delete a watchlist immediately',
+      responses: { 204: { description: 'Deleted' }, ...REFUSED },
     }),
     pathParametersOf(BookPath),
     async (c) => {
@@ -282,15 +284,15 @@ export const watch = new Hono<{ Bindings: Env }>()
   .put(
     '/watch/:id/areas/:area',
     describeRoute({
-      summary: 'Watches an area, or changes how',
+      summary: 'Create or update an area',
       description:
-        'The uuid is yours, and makes a repeat harmless. A changed area keeps its level until enough was read to lower it.',
+        'You choose the UUID, so retries are safe. An edited area keeps its level until there is enough data to lower it.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(AreaBody) } } },
       responses: {
-        200: jsonAnswer('The area as it is', AreaView),
+        200: jsonAnswer('The stored area', AreaView),
         201: jsonAnswer('The new area', AreaView),
-        400: problemAnswer('A field is not valid, or the place cannot be watched'),
-        409: problemAnswer('The book has as many areas as it may have, or the source of the map cannot guard one'),
+        400: problemAnswer('Invalid field, or the place cannot be monitored'),
+        409: problemAnswer('Limit reached, or alerts are not supported by this map’s source'),
         ...WRITE_REFUSED,
       },
     }),
@@ -303,7 +305,7 @@ export const watch = new Hono<{ Bindings: Env }>()
       const body = await checkedBody(c.req.raw, areaBody(watchLeastDwellMs / 60_000));
       const fault = placeFault(body, areas.home);
       if (fault === 'outside-coverage') {
-        const detail = 'shape: its rings must lie within the area that is always watched.';
+        const detail = 'shape: all rings must lie inside the home area.';
         throw new HttpProblem(400, 'outside-coverage', detail, { errors: { shape: fault } });
       }
       if (fault) throw new HttpProblem(400, 'invalid-body', `shape: ${fault}.`, { errors: { shape: fault } });
@@ -314,8 +316,8 @@ export const watch = new Hono<{ Bindings: Env }>()
   .delete(
     '/watch/:id/areas/:area',
     describeRoute({
-      summary: 'Watches an area no longer',
-      responses: { 204: { description: 'It is gone' }, ...REFUSED },
+      summary: 'Delete an area',
+      responses: { 204: { description: 'Deleted' }, ...REFUSED },
     }),
     pathParametersOf(AreaPath),
     async (c) => {
@@ -329,7 +331,7 @@ export const watch = new Hono<{ Bindings: Env }>()
 function requireGuard(env: Env): void {
   if (parseConfig(env).sources[0].guards) return;
   const detail =
-    'Nothing is watched here: the source of this map tells too late, too roughly, or sees through no cloud.';
+    'Alerts are unavailable: this map’s source is too slow, too inaccurate, or cannot detect all lightning.';
   throw new HttpProblem(409, 'no-guard', detail);
 }
 
@@ -364,31 +366,31 @@ export const watchArrivals = new Hono<Bindings>()
   .get(
     '/watch/vapid',
     describeRoute({
-      summary: 'The key by which a browser subscribes to push messages',
-      responses: { 200: jsonAnswer('The key', PublicKey), 404: problemAnswer('This deployment sends none') },
+      summary: 'Get the VAPID public key for push subscriptions',
+      responses: { 200: jsonAnswer('The key', PublicKey), 404: problemAnswer('Push is not enabled') },
     }),
     (c) => {
       const { vapid } = parseConfig(c.env);
-      if (!vapid) throw new HttpProblem(404, 'not-found', 'This deployment sends no push messages.');
+      if (!vapid) throw new HttpProblem(404, 'not-found', 'Push messages are not enabled.');
       return c.json({ publicKey: vapid.keys.publicKey }, 200, NO_STORE);
     },
   )
   .post(
     '/watch/receipts',
     describeRoute({
-      summary: 'Says that a push message arrived',
-      description: 'The token stands in the encrypted message alone, and is good once.',
+      summary: 'Confirm that a push message arrived',
+      description: 'The single-use token is inside the encrypted message.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(Receipt) } } },
       responses: {
-        204: { description: 'Noted' },
-        400: problemAnswer('A field is not valid'),
-        404: problemAnswer('No message waits for this token'),
+        204: { description: 'Recorded' },
+        400: problemAnswer('Invalid field'),
+        404: problemAnswer('Unknown or already used token'),
       },
     }),
     async (c) => {
       const { token } = await checkedBody(c.req.raw, Receipt);
-      const isKnown = await available('watch', watchStub(c.env, shardOf(token)).ask('receipt', token));
-      if (!isKnown) throw new HttpProblem(404, 'not-found', 'No message waits for this token.');
+      const isKnown = await available('watchlist store', watchStub(c.env, shardOf(token)).ask('receipt', token));
+      if (!isKnown) throw new HttpProblem(404, 'not-found', 'Unknown or already used token.');
       return c.body(null, 204);
     },
   )
@@ -396,14 +398,14 @@ export const watchArrivals = new Hono<Bindings>()
     const { watchBot } = parseConfig(c.env);
     const secret = c.req.header('x-telegram-bot-api-secret-token');
     if (!watchBot || secret === undefined || hashOf(secret) !== hashOf(watchBot.secret)) {
-      throw new HttpProblem(401, 'unauthorized', 'X-Telegram-Bot-Api-Secret-Token: is missing or wrong.');
+      throw new HttpProblem(401, 'unauthorized', 'X-Telegram-Bot-Api-Secret-Token is missing or wrong.');
     }
     const message = chatMessageOf(await c.req.json().catch(() => null));
     if (!message) return c.body(null, 200);
     // A start token names its shard; anything else may concern every book.
     const shards = message.token === undefined ? SHARDS : [shardOf(message.token)];
     const answers = await available(
-      'watch',
+      'watchlist store',
       Promise.all(shards.map((shard) => watchStub(c.env, shard).ask('chat', message))),
     );
     const text = [...new Set(answers.filter((answer) => answer !== null))].join('\n');

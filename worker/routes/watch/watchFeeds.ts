@@ -18,7 +18,7 @@ const CapPath = v.strictObject({
   area: ItemId,
   change: v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}\.xml$/, 'format')),
 });
-const NO_FEED = problemAnswer('No such feed, or its key is good no more');
+const NO_FEED = problemAnswer('Feed not found, or its key was revoked');
 
 function siteOf(c: Context<Bindings>): { readonly origin: string; readonly isSimulated: boolean } {
   const { publicOrigin, source } = parseConfig(c.env);
@@ -42,11 +42,11 @@ export const watchFeeds = new Hono<Bindings>()
   .get(
     '/watch/:id/feeds/:feedKey/feed.atom',
     describeRoute({
-      summary: 'The newest 100 changes of a watchbook’s areas, as Atom',
-      description: 'Raises, falls, and when nothing could be seen. Each entry links to the change as CAP 1.2.',
+      summary: 'Get the latest 100 changes as an Atom feed',
+      description: 'Raised, lowered, data lost and restored. Each entry links to its CAP 1.2 alert.',
       responses: {
         200: { description: 'The feed', content: { 'application/atom+xml': {} } },
-        304: { description: 'It is the one of If-None-Match' },
+        304: { description: 'Not modified' },
         404: NO_FEED,
         503: REFUSED[503],
       },
@@ -63,10 +63,10 @@ export const watchFeeds = new Hono<Bindings>()
   .get(
     '/watch/:id/feeds/:feedKey/cap/:area/:change',
     describeRoute({
-      summary: 'One change of an area as CAP 1.2: the number of the change, and `.xml`',
+      summary: 'Get one change as CAP 1.2 (`{change}.xml`)',
       responses: {
         200: { description: 'The message', content: { 'application/cap+xml': {} } },
-        304: { description: 'It is the one of If-None-Match' },
+        304: { description: 'Not modified' },
         404: NO_FEED,
         503: REFUSED[503],
       },
@@ -78,7 +78,7 @@ export const watchFeeds = new Hono<Bindings>()
       const area = book.areas.find((one) => one.id === areaId);
       const changes = book.changes.map((one) => one.change);
       const episode = area ? episodeOf(changes, Number.parseInt(change, 10)) : [];
-      if (!area || episode.length === 0) throw new HttpProblem(404, 'not-found', 'The feed tells of no such change.');
+      if (!area || episode.length === 0) throw new HttpProblem(404, 'not-found', 'Change not found in this feed.');
       return answer(c, 'application/cap+xml; charset=utf-8', capAlert(book, area, episode, siteOf(c)));
     },
   );

@@ -45,15 +45,15 @@ async function search(c: Context<Bindings>, body: v.InferOutput<typeof PreviewBo
 export const watchPreview = new Hono<Bindings>().post(
   '/watch/preview',
   describeRoute({
-    summary: 'What watching a place would have told',
+    summary: 'Preview the alerts an area would have produced',
     description:
-      'Replays the archive through the machine that watches. Says from when on the archive covers the place and how much was not read; it may be less than the days asked for. Pages are searched as for the history, and count against the same share of your network. Nothing of the question is kept.',
+      'Replays the archive through the alert logic. Reports when coverage starts and how much data is missing. Shares the history quota. The request is not stored.',
     requestBody: { required: true, content: { 'application/json': { schema: resolver(PreviewBody) } } },
     responses: {
       200: jsonAnswer('The preview', PreviewView),
-      400: problemAnswer('A field is not valid, or the place cannot be watched'),
-      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
-      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+      400: problemAnswer('Invalid field, or the place cannot be monitored'),
+      429: problemAnswer('Rate limited: retry after the Retry-After delay'),
+      503: problemAnswer('Service busy or archive unavailable: retry after the Retry-After delay'),
     },
   }),
   async (c) => {
