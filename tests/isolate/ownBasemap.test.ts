@@ -98,19 +98,19 @@ test('a file that goes while it is used is said to be gone, and served again whe
 });
 
 test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>, string]>([
-  ['a few bytes', async () => new Uint8Array(20), 'is no PMTiles file: it has 20 bytes'],
+  ['a few bytes', async () => new Uint8Array(20), 'is not a PMTiles file: only 20 bytes'],
   ['something else', async () => new Uint8Array(5_000).fill(60), 'cannot be read as PMTiles: Wrong magic number'],
   ['of an older version', () => pmtilesFile(TILES, { version: 2 }), 'is PMTiles version 2, not 3'],
   ['of pictures', () => pmtilesFile(TILES, { tileType: 2 }), 'holds png tiles, not vector tiles'],
   [
     'without a schema',
     () => pmtilesFile(TILES, { metadata: {} }),
-    'has no layer water, waterway, transportation, only none',
+    'missing layer water, waterway, transportation, only none',
   ],
   [
     'of another schema',
     () => pmtilesFile(TILES, { metadata: { vector_layers: [{ id: 'earth' }, { id: 'water' }] } }),
-    'is not of the OpenMapTiles schema: it has no layer waterway, transportation, only earth, water',
+    'does not follow the OpenMapTiles schema: missing layer waterway, transportation, only earth, water',
   ],
   ['cut off', async () => (await pmtilesFile(TILES)).slice(0, -10), 'is truncated'],
   ['cut off in its directory', async () => (await pmtilesFile(TILES)).slice(0, 140), 'cannot be read as PMTiles'],

@@ -172,8 +172,8 @@ describe('the counts of a day by tile', () => {
     ['2026-02-30', 'hours', { day: 'format' }, /YYYY-MM-DD/],
     ['20260701', 'hours', { day: 'format' }, /YYYY-MM-DD/],
     [dayKey(NOW_MS + 2 * DAY_MS), 'hours', { day: 'range' }, /future/],
-    [dayKey(NOW_MS - 31 * DAY_MS), 'cells', { day: 'not-kept' }, /older than what is kept/],
-    ['0001-01-01', 'cells', { day: 'not-kept' }, /older than what is kept/],
+    [dayKey(NOW_MS - 31 * DAY_MS), 'cells', { day: 'not-kept' }, /older than the retention period/],
+    ['0001-01-01', 'cells', { day: 'not-kept' }, /older than the retention period/],
     [dayKey(NOW_MS), 'months', { grid: 'format' }, /hours or cells/],
     [dayKey(NOW_MS), 'hours?zoom=4', { zoom: 'unknown' }, /zoom/],
   ])('[AP1] of %s as %s are refused: %o', async (day, kind, errors, words) => {
@@ -270,7 +270,7 @@ describe('the slices of an hour', () => {
     expect(await response.json()).toMatchObject({ errors: { [parameter]: 'format' } });
   });
 
-  test('[CU6][AP6] of hours older than what is kept are flagged, and ask nothing of the database', async () => {
+  test('[CU6][AP6] of hours older than the retention period are flagged, and ask nothing of the database', async () => {
     const tile = { z: 4, x: 9, y: 5 };
     const nowMs = Date.now();
     const kept = await sliceOf(slicePath(tile, nowMs - HISTORY_DAYS * DAY_MS));

@@ -139,7 +139,7 @@ describe('the format that clients ask for', () => {
       const refused = await get(query);
       const { errors, detail } = (await refused.json()) as { errors: object; detail: string };
       expect([refused.status, errors]).toEqual([400, { f: 'format' }]);
-      expect(detail).toMatch(/must be json, or geojson where features are told/);
+      expect(detail).toMatch(/must be json, or geojson for features/);
     }
   });
 });
@@ -252,13 +252,13 @@ describe('pages of strikes', () => {
 
 describe('questions', () => {
   test.each([
-    ['datetime=2026-07-01T00:00:00', 'datetime', 'format', /instant with its offset/],
+    ['datetime=2026-07-01T00:00:00', 'datetime', 'format', /RFC 3339 instant/],
     ['bbox=1,2,3', 'bbox', 'four-or-six', /four decimal numbers/],
     ['bbox-crs=http://www.opengis.net/def/crs/EPSG/0/4326', 'bbox-crs', 'format', /CRS84/],
     ['limit=0', 'limit', 'range', /out of range/],
     ['limit=1&limit=2', 'limit', 'repeated', /once/],
     ['cursor=nonsense', 'cursor', 'format', /malformed/],
-    ['offset=3', 'offset', 'first-page', /must be 0: the next page is at/],
+    ['offset=3', 'offset', 'first-page', /must be 0; for the next page/],
     ['page=3', 'page', 'unknown', /not a parameter/],
   ])('[AP1] with %s are refused, with the parameter and the rule', async (query, name, rule, words) => {
     const response = await get(`/collections/strikes/items?${query}`);

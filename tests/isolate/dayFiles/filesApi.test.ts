@@ -132,8 +132,8 @@ describe('a file of a day', () => {
       expect(given.status).toBeLessThan(400);
       expect(given.headers.get('cache-control')).toMatch(/^private/);
       for (const [env, detail] of [
-        [{ ARCHIVE_ACCESS: 'off' }, 'Files of days are not handed out in this deployment.'],
-        [{ ARCHIVE_BUCKET: undefined }, 'Files of days are not kept in this deployment.'],
+        [{ ARCHIVE_ACCESS: 'off' }, 'This deployment does not serve daily files.'],
+        [{ ARCHIVE_BUCKET: undefined }, 'This deployment does not produce daily files.'],
       ] as const) {
         const answer = await ask(path, { env, headers: withKey() });
         expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not-found', detail }]);
@@ -171,7 +171,7 @@ describe('a file of a day', () => {
     [`${DAY}.csv`, { file: 'format' }, /2026-07-01\.parquet/],
     ['2026-02-30.parquet', { file: 'format' }, /\.csv\.gz/],
     [`${dayKey(Date.now() + 2 * DAY_MS)}.parquet`, { day: 'range' }, /future/],
-    ['2020-01-01.parquet', { day: 'not-kept' }, /older than what is kept/],
+    ['2020-01-01.parquet', { day: 'not-kept' }, /older than the retention period/],
     [`${DAY}.parquet?version=1`, { version: 'unknown' }, /version/],
   ])('[AP1] is refused under a wrong name: %s', async (name, errors, words) => {
     const answer = await ask(dayFilePath(name));
@@ -180,9 +180,9 @@ describe('a file of a day', () => {
   });
 
   test.each([
-    [`${dayKey(Date.now())}.parquet`, /no file of this day yet: it is made some 75 minutes after/],
-    [`${dayKey(Date.now() - 9 * DAY_MS)}.csv.gz`, /nothing of it was read, or it is not made yet/],
-    [`${DAY}.${'0'.repeat(64)}.parquet`, new RegExp(`/api/v1/files/${DAY}.parquet leads to the one that holds`)],
+    [`${dayKey(Date.now())}.parquet`, /not ready. Files are produced about 75 minutes after/],
+    [`${dayKey(Date.now() - 9 * DAY_MS)}.csv.gz`, /there is no data, or the file is not ready/],
+    [`${DAY}.${'0'.repeat(64)}.parquet`, new RegExp(`/api/v1/files/${DAY}.parquet redirects to the current version`)],
   ])('that is not there says why, and where to look: %s', async (name, words) => {
     const answer = await ask(dayFilePath(name));
     expect([answer.status, await answer.json()]).toMatchObject([404, { detail: expect.stringMatching(words) }]);

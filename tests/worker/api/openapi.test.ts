@@ -117,7 +117,7 @@ describe('the API’s document', () => {
     const answersOf = (path: string) => Object.keys(document.paths[path]?.get?.responses ?? {});
     expect(answersOf('/strikes')).toEqual(['200', '400', '401', '403', '429', '503']);
     expect(answersOf('/strikes/{id}')).toEqual(['200', '400', '401', '403', '404', '429', '503']);
-    expect(document.paths['/strikes']?.get?.description).toMatch(/or none at all, and still a next one/);
+    expect(document.paths['/strikes']?.get?.description).toMatch(/or none, and still have a next page/);
   });
 
   test('[AP4] describes the body and the answers of a look-up', async () => {
@@ -183,7 +183,7 @@ describe('the API’s document', () => {
       const address = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
       const response = await fetch(`${product.url}/api/v1${address}${query}`);
       const body = await response.text();
-      expect(body, path).not.toContain('There is no such path.');
+      expect(body, path).not.toContain('Path not found.');
     }
   });
 

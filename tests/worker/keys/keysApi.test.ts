@@ -91,7 +91,7 @@ describe('npm run admin -- keys', () => {
     const answer = await get(`/proof?key=${key}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
-      detail: 'key is not taken in an address but by the stream: send the header Authorization: Bearer.',
+      detail: 'key is accepted in the URL only on /live; elsewhere send the header Authorization: Bearer.',
     });
   });
 

@@ -337,7 +337,7 @@ describe('the problem of bad parameters', () => {
     expect(status).toBe(400);
     expect(body.errors).toEqual({ bbox: 'format', from: 'missing', limit2: 'unknown', to: 'repeated' });
     expect(body.detail).toBe(
-      'bbox must be four decimal numbers, west,south,east,north in degrees, for example 13,34,31,48; from is required; limit2 is not a parameter of this call; to must be given once.',
+      'bbox must be four decimal numbers, west,south,east,north in degrees, for example 13,34,31,48; from is required; limit2 is not a parameter of this endpoint; to must appear only once.',
     );
   });
 

@@ -61,7 +61,7 @@ describe('format candidates', () => {
     expect(body).toContain('<Style id="fire"><IconStyle><color>ff0f48d9</color></IconStyle>');
     expect(body).toContain('<Placemark id="=b&amp;">');
     expect(body).toContain('<coordinates>23.4,42.2</coordinates>');
-    expect(body).toContain('Candidates, not causes. The accuracy is assumed: 2 km (50 %)');
+    expect(body).toContain('Possible causes, not proof. Assumed accuracy: 2 km (50 %)');
     const fire = /<Polygon>.*?<\/Polygon>/.exec(body)?.[0] ?? '';
     expect(readOutlines(fire, { corners: 500, pointOnly: false })).toMatchObject({ outlines: [{ shape: FIRE }] });
   });

@@ -6,7 +6,7 @@ test('the reference is drawn and calls the real API, under the site’s own poli
   await open(page, '/en/api');
   await page.getByRole('link', { name: 'Try it' }).click();
   await page.getByRole('button', { name: 'Show the reference' }).click();
-  await expect(page.getByText('Strikes in a box or around a place, in a time span, newest first')).toBeVisible();
+  await expect(page.getByText('List strikes in a box or around a point, newest first')).toBeVisible();
   await page
     .getByRole('button', { name: /get \/api\/v1\/status|GET.*\/status/i })
     .first()
