@@ -177,7 +177,7 @@ export function holdoverBody({ all, flashes, cells, found }: HoldoverList, facts
 export const HOLDOVER_FORMATS = ['json', 'geojson', 'csv'] as const;
 export type HoldoverFormat = (typeof HOLDOVER_FORMATS)[number];
 
-const WARNING = 'Not for the protection of life or property. What is not listed may burn all the same.';
+const WARNING = 'Not for the protection of life or property. Unlisted squares may still be burning.';
 
 /** Numbers, ids and instants: nothing that needs quotes. */
 function csv({ cells }: HoldoverBody): string {

@@ -258,7 +258,7 @@ describe('questions', () => {
     ['limit=0', 'limit', 'range', /out of range/],
     ['limit=1&limit=2', 'limit', 'repeated', /once/],
     ['cursor=nonsense', 'cursor', 'format', /malformed/],
-    ['offset=3', 'offset', 'first-page', /must be 0; for the next page/],
+    ['offset=3', 'offset', 'first-page', /must be 0; use the link next/],
     ['page=3', 'page', 'unknown', /not a parameter/],
   ])('[AP1] with %s are refused, with the parameter and the rule', async (query, name, rule, words) => {
     const response = await get(`/collections/strikes/items?${query}`);

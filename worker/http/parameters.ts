@@ -68,7 +68,7 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   grid: { format: 'must be hours or cells' },
   'bbox-crs': { format: 'must be http://www.opengis.net/def/crs/OGC/1.3/CRS84, the only supported CRS' },
   f: { format: 'must be json, or geojson for features; no other format is supported' },
-  offset: { 'first-page': 'must be 0; for the next page, follow the link next of the current page' },
+  offset: { 'first-page': 'must be 0; use the link next for further pages' },
   datetime: {
     format:
       'must be an RFC 3339 instant, for example 2026-07-01T12:00:00Z, or an interval start/end, where either end may be ..',
