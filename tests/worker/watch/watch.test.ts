@@ -90,7 +90,7 @@ describe('a watchbook', () => {
     expect(problems.map(({ status }) => status)).toEqual([401, 401, 401, 403, 403, 404]);
     for (const problem of problems) {
       expect(problem.headers.get('content-type')).toBe('application/problem+json');
-      expect(((await problem.json()) as { detail: string }).detail).toMatch(/key|area/i);
+      expect(((await problem.json()) as { detail: string }).detail).toMatch(/key|area|Bearer/i);
     }
   });
 
