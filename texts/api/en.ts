@@ -139,8 +139,8 @@ const api = {
     missingScope: 'Use a key with this scope.',
     notFound: 'Not found. Do not retry.',
     rateLimited: 'Wait for as many seconds as Retry-After says.',
-    busy: 'Too many ask at this moment. Wait for Retry-After.',
-    unavailable: 'A part does not answer. Wait for Retry-After.',
+    busy: 'Service busy: retry after the Retry-After delay.',
+    unavailable: 'Temporarily unavailable: retry after the Retry-After delay.',
     internal: 'Server error. Retry later.',
   },
   terms: {
