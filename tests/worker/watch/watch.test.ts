@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { PreviewView } from '#shared/watch/bodies.ts';
 import type { OpenApiDocument } from '#tests/fuzz/fuzzApi.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
@@ -337,54 +336,4 @@ test('a log is read in pages, or so many of its newest lines, as JSON and as CSV
     const answer = await book.call('GET', `${log}?newest=${newest}`);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'invalid-parameters']);
   }
-});
-
-/** Where no camp of another test is. */
-const FAR_SITE = {
-  name: 'Camp',
-  kind: 'site',
-  shape: { type: 'Point', coordinates: [23.32, 37] },
-  timeZone: 'Europe/Sofia',
-} as const;
-
-const preview = (body: unknown) =>
-  fetch(`${bench.product.url}/api/v1/watch/preview`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
-describe('the preview of a place', () => {
-  test('tells what the archive holds, and that a young archive does not cover fourteen days', async () => {
-    const { source } = await start();
-    const strike = (id: string, longitude: number, agoMin: number) =>
-      source.add({ id, longitude, latitude: 37, atMs: Date.now() - agoMin * 60_000 });
-    strike('far', 24.5, 4);
-    strike('near', 23.4, 3);
-    const found = async () => {
-      const answer = await preview(FAR_SITE);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      return (await answer.json()) as PreviewView;
-    };
-    await expect.poll(async () => (await found()).alerts, { timeout: 40_000 }).toBe(1);
-    const told = await found();
-    expect(told).toMatchObject({ askedDays: 14, cut: false, byLevel: { watch: 1, warning: 1, stop: 1 } });
-    expect(told.toMs).toBeGreaterThan(Date.now() - 2 * 60_000);
-    expect(told.toMs - told.fromMs).toBeLessThan(2 * 86_400_000);
-    expect(told.longestStopMs).toBeGreaterThan(60_000);
-  });
-
-  test('of what cannot be watched or is not valid says which field, and why', async () => {
-    const errorsOf = async (body: unknown) => {
-      const answer = await preview(body);
-      expect(answer.status).toBe(400);
-      return ((await answer.json()) as { errors: unknown }).errors;
-    };
-    expect(await errorsOf({ ...FAR_SITE, days: 15 })).toEqual({ days: 'range' });
-    expect(await errorsOf({ ...FAR_SITE, timeZone: 'Mars/Base' })).toEqual({ timeZone: 'timeZone' });
-    expect(await errorsOf({ ...FAR_SITE, ringsKm: [10, 16, 30] })).toEqual({ ringsKm: 'order' });
-    const vienna = { type: 'Point', coordinates: [16.4, 47.95] };
-    expect(await errorsOf({ ...FAR_SITE, shape: vienna })).toEqual({ shape: 'outside-coverage' });
-  });
 });

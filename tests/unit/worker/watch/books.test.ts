@@ -183,7 +183,7 @@ describe('book writes', () => {
     const many = (retryAfterSeconds: number, message: RegExp) => {
       return { status: 429, extras: { retryAfterSeconds }, message: expect.stringMatching(message) };
     };
-    const told = { notes: many(30, /240 notes/), mutes: many(120, /60 mutes/), settings: many(30, /240 changes/) };
+    const told = { notes: many(30, /240 log notes/), mutes: many(120, /60 mutes/), settings: many(30, /240 changes/) };
     expect(refused).toMatchObject(KINDS.map((kind) => told[kind]));
   });
 });
