@@ -63,7 +63,7 @@ describe('a relay, in short', () => {
   test.runIf(process.platform === 'linux')(
     'gives every frame to each of 100 streams, for the CPU of a bare relay and some',
     async () => {
-      const options = { streams: [100], rounds: 3, publishes: 5, everyMs: 100, capacityRates: [], tell: () => {} };
+      const options = { streams: [100], rounds: 3, publishes: 5, everyMs: 100, tell: () => {} };
       const figures = await fanOutFigures(options);
       // Latencies are left to `npm run tools -- bench`: on a busy machine they are the other processes' more than ours.
       const judged = figures.filter(({ name }) => /^(CPU|frames missing)/.test(name));
