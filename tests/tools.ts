@@ -30,6 +30,10 @@ await runNamed('tools', {
     'RECORDING: how often the forecast of storm cells is right on a recording',
     () => import('./nowcast/nowcastSkill.ts'),
   ],
+  warnings: [
+    'RECORDING [SITES [SITE_KM]]: how many hits alarms would have warned of, and how often lightning came back',
+    () => import('./nowcast/alarmSkill.ts'),
+  ],
   'fires-skill': [
     '[RECORDING | --keep]: how often the chance that lightning lit a fire is right',
     () => import('./fires/firesSkill.ts'),
