@@ -155,7 +155,9 @@ async function lookUpFigures(url: string, struck: readonly Position[], ofRows: s
     {
       ...GROUP,
       name: 'such look-ups that could not search all of the time',
-      ...{ unit: 'of them', ours: cut, ...countAtMost(0) },
+      unit: 'of them',
+      ours: cut,
+      ...countAtMost(0),
     },
   ];
 }
@@ -182,7 +184,9 @@ async function holdoverFigures(url: string, struck: readonly Position[], ofRows:
     {
       ...GROUP,
       name: 'such lists that could not search all of the time',
-      ...{ unit: 'of them', ours: cut, ...countAtMost(0) },
+      unit: 'of them',
+      ours: cut,
+      ...countAtMost(0),
     },
   ];
 }

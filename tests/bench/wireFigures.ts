@@ -93,7 +93,9 @@ export function wireFigures(sliceStrikes: number, rounds: number): Figure[] {
     const size = (figure: string, mine: number, baseline: number, most: number): Figure => {
       return {
         ...row(figure),
-        ...{ ours: each(mine), baseline: each(baseline), unit: 'B/strike' },
+        ours: each(mine),
+        baseline: each(baseline),
+        unit: 'B/strike',
         ...ratioAtMost(most, most),
       };
     };

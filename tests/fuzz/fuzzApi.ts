@@ -66,7 +66,8 @@ function requestTo(root: string, path: string, method: string, operation: OpenAp
       { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH') },
     ),
     cursor: maybe(fc.constantFrom('0', '7', '-1', 'x', '99999999999999999999'), 3),
-    ...{ body, type: types },
+    body,
+    type: types,
   });
   return drawing.map((drawn) => {
     let address = root + path;

@@ -19,8 +19,17 @@ const START_MS = Date.UTC(2026, 6, 20, 18);
 
 describe('fire pages', () => {
   const spot = (minute: number, east: number, satellite: Hotspot['satellite'] = 'noaa-20'): Hotspot => ({
-    ...{ satellite, atMs: START_MS + minute * MINUTE_MS, latitude: 42, longitude: 24 + east / 1_000 },
-    ...{ scanKm: 0.4, trackKm: 0.4, kelvin4: 330, kelvin11: 290, frpMw: 5, confidence: 'nominal', isDay: true },
+    satellite,
+    atMs: START_MS + minute * MINUTE_MS,
+    latitude: 42,
+    longitude: 24 + east / 1_000,
+    scanKm: 0.4,
+    trackKm: 0.4,
+    kelvin4: 330,
+    kelvin11: 290,
+    frpMw: 5,
+    confidence: 'nominal',
+    isDay: true,
   });
   const [OLD, WEST, MIDDLE, NEW, OTHER] = [spot(0, 0), spot(5, -9), spot(5, 3), spot(9, 1), spot(5, 3, 'modis')];
 
@@ -77,10 +86,8 @@ describe('fire pages', () => {
       { length: 300 },
       (_, index): Hotspot => ({
         ...spot(Math.floor(random() * 40), 0),
-        ...{
-          latitude: Number((41.5 + random() * 1.4).toFixed(5)),
-          longitude: Number((23.5 + random() * 1.6).toFixed(5)),
-        },
+        latitude: Number((41.5 + random() * 1.4).toFixed(5)),
+        longitude: Number((23.5 + random() * 1.6).toFixed(5)),
         satellite: index % 2 === 0 ? 'noaa-20' : 'modis',
       }),
     );
@@ -91,8 +98,14 @@ describe('fire pages', () => {
         await new HotspotTable(db).insert(name, own, START_MS);
       }
       const fires = spots.map((one) => ({
-        ...{ id: hotspotKey(one), latitude: one.latitude, longitude: one.longitude, hotspots: [one] },
-        ...{ firstSeenMs: one.atMs, lastSeenMs: one.atMs, frpMw: 5, isStatic: false },
+        id: hotspotKey(one),
+        latitude: one.latitude,
+        longitude: one.longitude,
+        hotspots: [one],
+        firstSeenMs: one.atMs,
+        lastSeenMs: one.atMs,
+        frpMw: 5,
+        isStatic: false,
       }));
       await new FireTable(db).keep(fires, new Map(), 0, START_MS);
     });
@@ -171,9 +184,17 @@ describe('read fires', () => {
   });
 
   const spot = (hoursAgo: number, east = 0): Hotspot => ({
-    ...{ satellite: 'noaa-20', latitude: PLACE.latitude, longitude: PLACE.longitude + east / 1_000 },
+    satellite: 'noaa-20',
+    latitude: PLACE.latitude,
+    longitude: PLACE.longitude + east / 1_000,
     atMs: START_MS - hoursAgo * HOUR_MS,
-    ...{ scanKm: 0.4, trackKm: 0.4, kelvin4: 330, kelvin11: 290, frpMw: 5, confidence: 'nominal', isDay: true },
+    scanKm: 0.4,
+    trackKm: 0.4,
+    kelvin4: 330,
+    kelvin11: 290,
+    frpMw: 5,
+    confidence: 'nominal',
+    isDay: true,
   });
   const rows = (...hotspots: Hotspot[]): HotspotAnswer => ({
     kind: 'rows',
@@ -198,7 +219,10 @@ describe('read fires', () => {
           return Promise.resolve(answers.shift() ?? { kind: 'no-rows' });
         },
       },
-      ...{ hotspots: new HotspotTable(db), fires: fires(), home: HOME_BOX, clock },
+      hotspots: new HotspotTable(db),
+      fires: fires(),
+      home: HOME_BOX,
+      clock,
       log: (_, event) => void logged.push(event),
     });
   }
@@ -335,8 +359,13 @@ describe('read fires', () => {
   describe('joining', () => {
     const join = () =>
       attributeFires({
-        ...{ archive: new StrikeArchive(db), hotspots: new HotspotTable(db), fires: fires(), home: HOME_BOX, clock },
-        ...{ historyDays: 400, accuracy: { typicalErrorKm: 0.5 } },
+        archive: new StrikeArchive(db),
+        hotspots: new HotspotTable(db),
+        fires: fires(),
+        home: HOME_BOX,
+        clock,
+        historyDays: 400,
+        accuracy: { typicalErrorKm: 0.5 },
       });
     const complete = { completeToMs: START_MS, unread: [], lastSuccessMs: START_MS, cause: null };
     const storm = Array.from({ length: 30 }, (_, index) => ({

@@ -130,8 +130,10 @@ export async function pageOn(browser: Browser, device: Device): Promise<Page> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: roundTripMs },
-    ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
+    offline: false,
+    latency: roundTripMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));

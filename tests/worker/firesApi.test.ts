@@ -39,10 +39,18 @@ test('fires are told with what lightning may have to do with them, and how late 
   expect(v.parse(FiresBody, body)).toEqual({
     fires: [
       {
-        ...{ id: expect.any(String), latitude: 42.1, longitude: 24.2, firstSeen: seen, lastSeen: seen, frpMw: 5.25 },
+        id: expect.any(String),
+        latitude: 42.1,
+        longitude: 24.2,
+        firstSeen: seen,
+        lastSeen: seen,
+        frpMw: 5.25,
         static: false,
         // Nothing of the fortnight was read.
-        ...{ state: 'unread', chance: 0, unreadShare: 1, candidates: [] },
+        state: 'unread',
+        chance: 0,
+        unreadShare: 1,
+        candidates: [],
       },
     ],
     sources: [
@@ -126,7 +134,8 @@ test('GIS has fires by when each was last seen, and hotspots, in pages that hold
   expect(await walk(`fires/items?${box}&datetime=../${at(10)}`)).toEqual(lastSeenFirst.slice(-1));
   expect(await walk(`hotspots/items?${box}&datetime=${at(3)}/${at(4)}`)).toHaveLength(2);
   expect(await items(`fires/items?${box}&limit=1`)).toMatchObject({
-    ...{ simulated: true, sources: { 1: { satellite: 'noaa-20', state: 'fresh' } } },
+    simulated: true,
+    sources: { 1: { satellite: 'noaa-20', state: 'fresh' } },
     features: [{ properties: { lastSeen: at(14), state: 'unread', simulated: true } }],
   });
   expect(await items('fires/items?cursor=1.x')).toMatchObject({ status: 400, errors: { cursor: 'format' } });

@@ -31,7 +31,10 @@ const STRIKES = [
 ];
 /** So many hours ago, in another place. */
 const eastern = (id: string, hours: number, latitude: number) => ({
-  ...{ id, latitude, longitude: 24.001, atMs: NOW_MS - hours * HOUR_MS },
+  id,
+  latitude,
+  longitude: 24.001,
+  atMs: NOW_MS - hours * HOUR_MS,
 });
 const EASTERN = [eastern('new-east', 2, 42.001), eastern('old-east', 20, 42.101)];
 const FIRE = { shape: { type: 'Point', coordinates: [23.4, 42.1] }, radiusKm: 6, reportedAt: iso(REPORTED_MS) };

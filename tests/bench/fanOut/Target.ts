@@ -26,7 +26,11 @@ export function bundlePublishingWorker(): Promise<string> {
 /** A workerd that asks no provider and keeps no state. */
 export const startAlone = (script: string, vars: Readonly<Record<string, string>> = {}, bare = true) =>
   startRuntime({
-    ...{ root: projectRoot, script, port: 0, stateDir: undefined, bare },
+    root: projectRoot,
+    script,
+    port: 0,
+    stateDir: undefined,
+    bare,
     vars: { PROVIDER_BASE_URL: 'http://127.0.0.1:9', ...vars },
   });
 

@@ -354,8 +354,15 @@ describe('fire notices', () => {
 
   /** 20 km to the east of the camp, within its outermost ring. */
   const FIRE: NewsFire = {
-    ...{ id: 'f', latitude: 42.7, longitude: 23.565, firstSeenMs: START_MS - HOUR_MS, lastSeenMs: START_MS, frpMw: 9 },
-    ...{ isStatic: false, state: 'likely', chance: 0.7 },
+    id: 'f',
+    latitude: 42.7,
+    longitude: 23.565,
+    firstSeenMs: START_MS - HOUR_MS,
+    lastSeenMs: START_MS,
+    frpMw: 9,
+    isStatic: false,
+    state: 'likely',
+    chance: 0.7,
   };
 
   /** News as the table gives it: numbered, what is after a number. */
@@ -521,9 +528,17 @@ describe('fire notices', () => {
       const clock = { now: () => camp.nowMs };
       const place = { latitude: 42.7, longitude: 23.565 };
       const spot = (hoursAgo: number, east: number): Hotspot => ({
-        ...{ satellite: 'noaa-20', latitude: place.latitude, longitude: place.longitude + east / 1_000 },
+        satellite: 'noaa-20',
+        latitude: place.latitude,
+        longitude: place.longitude + east / 1_000,
         atMs: START_MS - hoursAgo * HOUR_MS,
-        ...{ scanKm: 0.4, trackKm: 0.4, kelvin4: 330, kelvin11: 290, frpMw: 5, confidence: 'nominal', isDay: true },
+        scanKm: 0.4,
+        trackKm: 0.4,
+        kelvin4: 330,
+        kelvin11: 290,
+        frpMw: 5,
+        confidence: 'nominal',
+        isDay: true,
       });
       const tellHotspots = async (...spots: Hotspot[]) => {
         camp.nowMs += 11 * MINUTE_MS;
@@ -544,7 +559,10 @@ describe('fire notices', () => {
         });
       };
       const storm = Array.from({ length: 40 }, (_, index) => ({
-        ...{ ...place, longitude: place.longitude + (index % 2) * 0.03, id: `s${index}`, ordinal: index + 1 },
+        ...place,
+        longitude: place.longitude + (index % 2) * 0.03,
+        id: `s${index}`,
+        ordinal: index + 1,
         atMs: START_MS - 6 * HOUR_MS + index * 1_000,
       }));
       await archive.insert(storm, storm.length, {

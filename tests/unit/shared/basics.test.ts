@@ -82,8 +82,10 @@ describe('contact', () => {
   const good = { name: 'Ana', email: 'ana@example.org', subject: 'Hello', message: 'A question' };
   const id = '7b1c0f7e-3d55-4c5e-9a0e-2f6d8f5f3a11';
   const REQUIRED = {
-    ...{ name: 'nameRequired', email: 'emailRequired' },
-    ...{ subject: 'subjectRequired', message: 'messageRequired' },
+    name: 'nameRequired',
+    email: 'emailRequired',
+    subject: 'subjectRequired',
+    message: 'messageRequired',
   };
 
   test('name, email, subject and message are required; company and phone are not', () => {

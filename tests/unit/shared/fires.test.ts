@@ -138,7 +138,10 @@ describe('holdover', () => {
 
   /** In a square that has no other flash, so many squares to the east of the first. */
   const aFlash = (id: string, hours: number, east = 0, more: Partial<Strike> = {}): Strike => ({
-    ...{ id, latitude: 42.003, longitude: 24.003 + east * 0.0243, atMs: NOW_MS - hours * HOUR_MS },
+    id,
+    latitude: 42.003,
+    longitude: 24.003 + east * 0.0243,
+    atMs: NOW_MS - hours * HOUR_MS,
     ...more,
   });
 
@@ -225,7 +228,10 @@ describe('holdover', () => {
   });
 
   const facts = (more: object = {}) => ({
-    ...{ nowMs: NOW_MS, days: 3, edgeMs: NOW_MS - 3 * DAY_MS, radius50Km: 2 },
+    nowMs: NOW_MS,
+    days: 3,
+    edgeMs: NOW_MS - 3 * DAY_MS,
+    radius50Km: 2,
     extent: { completeToMs: NOW_MS - 10_000, unread: [] as Span[] },
     ...more,
   });
@@ -278,7 +284,10 @@ describe('join fire', () => {
   const FIRE = aFire(aHotspot());
   const OTHERS = 200 / 24 / 2.33e6;
   const stroke = (id: string, km: number, hours: number, more: Partial<Strike> = {}): Strike => ({
-    ...{ id, latitude: FIRE.latitude + km / 111.195, longitude: FIRE.longitude, atMs: SEEN_MS - hours * HOUR_MS },
+    id,
+    latitude: FIRE.latitude + km / 111.195,
+    longitude: FIRE.longitude,
+    atMs: SEEN_MS - hours * HOUR_MS,
     ...more,
   });
   const storm = (count: number) =>
@@ -396,8 +405,16 @@ describe('read hotspots', () => {
         kind: 'rows',
         hotspots: [
           {
-            ...{ satellite: 'noaa-20', latitude: 41.73123, longitude: 23.12345, scanKm: 0.39, trackKm: 0.36 },
-            ...{ kelvin4: 331.2, kelvin11: 289.7, frpMw: 3.4, confidence: 'nominal', isDay: false },
+            satellite: 'noaa-20',
+            latitude: 41.73123,
+            longitude: 23.12345,
+            scanKm: 0.39,
+            trackKm: 0.36,
+            kelvin4: 331.2,
+            kelvin11: 289.7,
+            frpMw: 3.4,
+            confidence: 'nominal',
+            isDay: false,
             atMs: Date.UTC(2026, 6, 20, 0, 48),
           },
         ],
@@ -512,7 +529,9 @@ test('a satellite is fresh for 6 hours after its newest row, then late until 12,
 describe('sightings', () => {
   const START_MS = Date.UTC(2026, 6, 20, 11);
   const spot = (satellite: 'noaa-20' | 'suomi-npp', minutes: number, frpMw: number) => ({
-    ...{ satellite, atMs: START_MS + minutes * MINUTE_MS, frpMw },
+    satellite,
+    atMs: START_MS + minutes * MINUTE_MS,
+    frpMw,
   });
 
   test('pixels of one pass are one sighting, the next satellite’s another; the newest first, whatever their order', () => {

@@ -16,8 +16,10 @@ describe('bbox', () => {
     .tuple(degreesE5(180), degreesE5(180), degreesE5(90), degreesE5(90))
     .filter(([a, b, c, d]) => a !== b && c !== d)
     .map(([a, b, c, d]) => ({
-      ...{ west: Math.min(a, b), east: Math.max(a, b) },
-      ...{ south: Math.min(c, d), north: Math.max(c, d) },
+      west: Math.min(a, b),
+      east: Math.max(a, b),
+      south: Math.min(c, d),
+      north: Math.max(c, d),
     }));
   /** Whether a box holds both ends of another. */
   const holds = (bbox: BBox, { west, south, east, north }: BBox) =>
@@ -146,7 +148,9 @@ describe('tile', () => {
     fc.double({ min: 0.01, max: 30, noNaN: true }),
   ] as const;
   const box = fc.tuple(longitude, latitude, ...sizes).map(([west, south, width, height]) => ({
-    ...{ west, south: Math.min(south, 89), east: Math.min(180, west + width) },
+    west,
+    south: Math.min(south, 89),
+    east: Math.min(180, west + width),
     north: Math.min(90, Math.min(south, 89) + height),
   }));
 

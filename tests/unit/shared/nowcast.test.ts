@@ -202,8 +202,12 @@ describe('create nowcast', () => {
 
 describe('grading', () => {
   const row = (index: number) => ({
-    ...{ from: { xKm: -100, yKm: 12 * index - 60 }, east: 60, north: 0 },
-    ...{ perMinute: 3, spreadKm: 4, seed: index + 1 },
+    from: { xKm: -100, yKm: 12 * index - 60 },
+    east: 60,
+    north: 0,
+    perMinute: 3,
+    spreadKm: 4,
+    seed: index + 1,
   });
 
   /** A front of ten storms that moves east for so many minutes. */

@@ -25,8 +25,13 @@ describe('named places', () => {
 
   test('a place reads as it was written, with a name that is alike in several languages written once', () => {
     const musala: NamedPlace = {
-      ...{ slug: 'musala', names: { en: 'Musala', ru: 'Мусала', bg: 'Мусала' }, country: 'BG', kind: 'peak' },
-      ...{ heightM: 2925, latitude: 42.1792, longitude: 23.5853 },
+      slug: 'musala',
+      names: { en: 'Musala', ru: 'Мусала', bg: 'Мусала' },
+      country: 'BG',
+      kind: 'peak',
+      heightM: 2925,
+      latitude: 42.1792,
+      longitude: 23.5853,
     };
     expect(formatNamedPlace(musala)).toBe('musala|Musala|Мусала||BG|peak|2925|42.1792|23.5853');
     expect(parseNamedPlaces([formatNamedPlace(musala)])).toEqual([musala]);
@@ -74,7 +79,10 @@ describe('region table', () => {
   const [WEST, NORTH] = [2330, 1510];
   /** Two tiles of a region with one of another between them, in the middle of five by five. */
   const table = parseRegions({
-    ...{ zoom: REGION_ZOOM, west: WEST, north: NORTH, width: 5 },
+    zoom: REGION_ZOOM,
+    west: WEST,
+    north: NORTH,
+    width: 5,
     regions: ['BG.a\tBG\tA\tA\tA', 'BG.b\tBG\tB\tB\tB', 'MK\tMK\t\t\t'],
     rows: ['5*3', '5*3', '3,1,2,1,3', '5*3', '5*0'],
   });

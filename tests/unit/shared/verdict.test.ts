@@ -23,7 +23,12 @@ test.each(LANGUAGES)('what may guard nothing is said with its age, in %s', (lang
 
 describe('place facts', () => {
   const QUIET: ServerSky = {
-    ...{ nowMs: NOW, simulated: false, guards: true, home: HOME_BOX, strikes: strikeRows([]), isWhole: true },
+    nowMs: NOW,
+    simulated: false,
+    guards: true,
+    home: HOME_BOX,
+    strikes: strikeRows([]),
+    isWhole: true,
     feed: { state: 'live', lastSuccessMs: NOW - 3_000 },
   };
   const strike = (minutes: number, north: number) => ({
@@ -73,7 +78,8 @@ describe('say verdict', () => {
   const last = strike(25, 12);
   const told = (answer: Partial<PlaceAnswer>, more: Partial<Told> = {}): Told => ({
     ...({ kind: 'told', atMs: NOW } as const),
-    ...{ answer: { state: 'quiet', p30: 0.1, p60: 0.1, ...answer }, ...more },
+    answer: { state: 'quiet', p30: 0.1, p60: 0.1, ...answer },
+    ...more,
   });
   const approaching: PlaceAnswer = { state: 'approaching', p30: 0.6, p60: 0.8, etaMin: 16, range80: [9, 26] };
 

@@ -108,7 +108,10 @@ describe('feed codec', () => {
   const numbers = fc.array(fc.tuple(integer, integer, integer, integer));
   const column = (rows: readonly (readonly number[])[], at: number) => rows.map((row) => row[at] ?? 0);
   const columns = numbers.map((rows) => ({
-    ...{ o: column(rows, 0), y: column(rows, 1), x: column(rows, 2), t: column(rows, 3) },
+    o: column(rows, 0),
+    y: column(rows, 1),
+    x: column(rows, 2),
+    t: column(rows, 3),
   }));
 
   const report: fc.Arbitrary<CellReport> = fc.record({
@@ -213,7 +216,12 @@ describe('feed codec', () => {
 
   test('storm cells come back as they were, to a thousandth of a degree and to a hundredth on their path', () => {
     const told = {
-      ...{ id: 7, latitude: 42.6977, longitude: 23.3219, eastKmH: 31.4, northKmH: -12.2, sigmaKmH: 6.2 },
+      id: 7,
+      latitude: 42.6977,
+      longitude: 23.3219,
+      eastKmH: 31.4,
+      northKmH: -12.2,
+      sigmaKmH: 6.2,
       ...({ radiusKm: 8.6, flashes: 40, showArrow: true, trend: 'fading', ageMinutes: 25 } as const),
       track: [{ latitude: 42.731, longitude: 23.255 }],
     };
@@ -243,8 +251,11 @@ describe('feed codec', () => {
 describe('feed state at', () => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const facts = (sinceMs: number | null, cause: FeedCause | null = null) => ({
-    ...{ lastSuccessMs: sinceMs === null ? null : NOW_MS - sinceMs, newestStrikeMs: 5, typicalDelayMs: 7 },
-    ...{ cause, foreign: {} },
+    lastSuccessMs: sinceMs === null ? null : NOW_MS - sinceMs,
+    newestStrikeMs: 5,
+    typicalDelayMs: 7,
+    cause,
+    foreign: {},
   });
 
   describe('the state of the feed', () => {
@@ -410,8 +421,10 @@ describe('a strike slice', () => {
   /** Strikes as one tile and hour have them. */
   const rows = fc.array(
     fc.record({
-      ...{ step: fc.integer({ min: 1, max: 1_000_000 }), t: fc.integer({ min: 0, max: 3_599_999 }) },
-      ...{ y: fc.integer({ min: 4_000_000, max: 5_300_000 }), x: fc.integer({ min: 2_250_000, max: 4_490_000 }) },
+      step: fc.integer({ min: 1, max: 1_000_000 }),
+      t: fc.integer({ min: 0, max: 3_599_999 }),
+      y: fc.integer({ min: 4_000_000, max: 5_300_000 }),
+      x: fc.integer({ min: 2_250_000, max: 4_490_000 }),
     }),
     { maxLength: 300 },
   );

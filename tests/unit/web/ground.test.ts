@@ -550,8 +550,10 @@ describe('map query', () => {
   const aPosition = fc.record({ latitude: rounded(-85, 85, 4), longitude: rounded(-180, 180, 4) });
   const aView = fc.tuple(aPosition, rounded(0, 20, 2)).map(([at, zoom]) => ({ ...at, zoom }));
   const aBox = fc.record({
-    ...{ west: rounded(-180, 0, 4), south: rounded(-85, 0, 4) },
-    ...{ east: rounded(1, 180, 4), north: rounded(1, 85, 4) },
+    west: rounded(-180, 0, 4),
+    south: rounded(-85, 0, 4),
+    east: rounded(1, 180, 4),
+    north: rounded(1, 85, 4),
   });
   const aHint = fc.tuple(aPosition, fc.integer({ min: 0, max: 4e12 })).map(([at, atMs]) => ({ ...at, atMs }));
   const aQuery: fc.Arbitrary<MapQuery> = fc.record({

@@ -354,7 +354,13 @@ describe('push message', () => {
   const NOON = Date.UTC(2026, 6, 4, 12);
   const MINUTE = 60_000;
   const message = {
-    ...{ id: 'm1', tag: 't1', title: 'STOP', body: 'Lightning.', change: 7, level: 'stop', decidedAtMs: NOON },
+    id: 'm1',
+    tag: 't1',
+    title: 'STOP',
+    body: 'Lightning.',
+    change: 7,
+    level: 'stop',
+    decidedAtMs: NOON,
   };
 
   test('only what has an id, a tag, a title, a body and a number of its change is a message; the body may be empty', () => {

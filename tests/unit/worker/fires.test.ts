@@ -85,8 +85,17 @@ describe('plan fires', () => {
 describe('firms client', () => {
   const KEY = 'a-key-of-ours';
   const hotspot = (hoursAgo: number, more: Partial<Hotspot> = {}): Hotspot => ({
-    ...{ satellite: 'noaa-20', latitude: 41.73123, longitude: 23.12345, atMs: NOW_MS - hoursAgo * HOUR_MS },
-    ...{ scanKm: 0.39, trackKm: 0.36, kelvin4: 331.2, kelvin11: 289.7, frpMw: 3.4, confidence: 'nominal', isDay: true },
+    satellite: 'noaa-20',
+    latitude: 41.73123,
+    longitude: 23.12345,
+    atMs: NOW_MS - hoursAgo * HOUR_MS,
+    scanKm: 0.39,
+    trackKm: 0.36,
+    kelvin4: 331.2,
+    kelvin11: 289.7,
+    frpMw: 3.4,
+    confidence: 'nominal',
+    isDay: true,
     ...more,
   });
   const MODIS = hotspot(4, { satellite: 'modis', confidence: 'high' });
@@ -204,8 +213,16 @@ describe('firms client', () => {
 
 describe('fires body', () => {
   const FLARE: KeptFire = {
-    ...{ id: 'flare', latitude: 42.123456789, longitude: 24, firstSeenMs: NOW_MS - 9e8, lastSeenMs: NOW_MS - 6e6 },
-    ...{ frpMw: 5.256, isStatic: true, state: 'none', chance: 0, candidates: [] },
+    id: 'flare',
+    latitude: 42.123456789,
+    longitude: 24,
+    firstSeenMs: NOW_MS - 9e8,
+    lastSeenMs: NOW_MS - 6e6,
+    frpMw: 5.256,
+    isStatic: true,
+    state: 'none',
+    chance: 0,
+    candidates: [],
   };
   const ROWS: SourceRows = {
     satellites: [{ satellite: 'modis', newestMs: null, cause: 'never read' }],
@@ -238,13 +255,21 @@ describe('fires body', () => {
 
   test('a fire whole has its newest hotspots and what each pass saw, and says if there are more', () => {
     const spot = (hoursAgo: number): KeptHotspot => ({
-      ...{ ...aHotspot(), atMs: NOW_MS - hoursAgo * HOUR_MS, frpMw: 1.006, isDay: false },
-      ...{ fire: 'flare', withdrawn: hoursAgo === 3 },
+      ...aHotspot(),
+      atMs: NOW_MS - hoursAgo * HOUR_MS,
+      frpMw: 1.006,
+      isDay: false,
+      fire: 'flare',
+      withdrawn: hoursAgo === 3,
     });
     const spots = [spot(2), spot(2), spot(3), spot(9)];
     const bodyOf = (most: number) => v.parse(WholeFireBody, wholeFireBody(FLARE, spots, most, 'simulated'));
     expect(bodyOf(4)).toMatchObject({
-      ...{ id: 'flare', static: true, state: 'none', cut: false, simulated: true },
+      id: 'flare',
+      static: true,
+      state: 'none',
+      cut: false,
+      simulated: true,
       sightings: [
         { at: '2026-07-20T16:00:00Z', satellite: 'noaa-20', hotspots: 2, frpMw: 2.01 },
         { at: '2026-07-20T15:00:00Z', hotspots: 1 },

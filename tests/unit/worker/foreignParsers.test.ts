@@ -57,7 +57,9 @@ const table = (changes: object) => tableReader(v.parse(TableDeclaration, changes
 const readTable = {
   csv: table({
     ...STAND_IN_DECLARATIONS.csv,
-    ...{ ellipseShare: undefined, delimiter: ',', finalLineBreak: false },
+    ellipseShare: undefined,
+    delimiter: ',',
+    finalLineBreak: false,
     fields: { time: 'time', timeUnit: 'iso', latitude: 'lat', longitude: 'lon' },
   }),
   geojson: table(STAND_IN_DECLARATIONS.geojson),

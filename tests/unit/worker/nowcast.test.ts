@@ -48,7 +48,9 @@ describe('hindcast slices', () => {
 
 describe('known outcomes', () => {
   const forecast = {
-    ...{ askedMs: AT_MS - 90 * MINUTE_MS, place: 1, nearestKm: 20 },
+    askedMs: AT_MS - 90 * MINUTE_MS,
+    place: 1,
+    nearestKm: 20,
     odds: [0, 0],
     answer: { state: 'unclear', p30: 0.2, p60: 0.3 },
     waitMinutes: Number.POSITIVE_INFINITY,

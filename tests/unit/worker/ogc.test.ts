@@ -50,8 +50,14 @@ import {
 const origin = 'https://lightning.example';
 const ROOT = `${origin}/api/v1/ogc`;
 const SITE = {
-  ...{ origin, root: ROOT, home: HOME, nowMs: 2, keptFromMs: 0, dayFromMs: 1 },
-  ...{ attribution: 'Us', simulated: false },
+  origin,
+  root: ROOT,
+  home: HOME,
+  nowMs: 2,
+  keptFromMs: 0,
+  dayFromMs: 1,
+  attribution: 'Us',
+  simulated: false,
 };
 
 describe('days', () => {
@@ -182,8 +188,15 @@ describe('the few first features, by which GIS learn a collection', () => {
 describe('fire items', () => {
   const ID = '0ghxs07k3p0bgrk1';
   const FIRE: KeptFire = {
-    ...{ id: ID, latitude: 42.1234567, longitude: 24, firstSeenMs: 0, lastSeenMs: 60_000 },
-    ...{ frpMw: 1.239, isStatic: true, state: 'likely', chance: 0.61 },
+    id: ID,
+    latitude: 42.1234567,
+    longitude: 24,
+    firstSeenMs: 0,
+    lastSeenMs: 60_000,
+    frpMw: 1.239,
+    isStatic: true,
+    state: 'likely',
+    chance: 0.61,
     candidates: [
       { strikeId: 's1', distanceKm: 0.4, timestamp: '1970-01-01T00:00:00.000Z', share: 0.7 },
       { strikeId: 's2', distanceKm: 0.2, timestamp: '1970-01-01T00:00:00.000Z', share: 0.1 },
@@ -192,11 +205,20 @@ describe('fire items', () => {
 
   test('a fire has the strike that fits best as flat fields, and none where there is none', () => {
     expect(fireFeature(FIRE, false)).toEqual({
-      ...{ type: 'Feature', id: ID, geometry: { type: 'Point', coordinates: [24, 42.12346] } },
+      type: 'Feature',
+      id: ID,
+      geometry: { type: 'Point', coordinates: [24, 42.12346] },
       properties: {
-        ...{ firstSeen: '1970-01-01T00:00:00.000Z', lastSeen: '1970-01-01T00:01:00.000Z' },
-        ...{ static: true, frpMw: 1.24, state: 'likely', chance: 0.61 },
-        ...{ strikeId: 's1', strikeAt: '1970-01-01T00:00:00.000Z', strikeKm: 0.4, strikeShare: 0.7 },
+        firstSeen: '1970-01-01T00:00:00.000Z',
+        lastSeen: '1970-01-01T00:01:00.000Z',
+        static: true,
+        frpMw: 1.24,
+        state: 'likely',
+        chance: 0.61,
+        strikeId: 's1',
+        strikeAt: '1970-01-01T00:00:00.000Z',
+        strikeKm: 0.4,
+        strikeShare: 0.7,
       },
     });
     expect(fireFeature({ ...FIRE, candidates: [] }, true).properties).not.toHaveProperty('strikeId');
@@ -491,7 +513,11 @@ describe('stac item', () => {
   if (!day) throw new Error('there is no day');
 
   const FILES: DayFiles = {
-    ...{ day: utcDay(DAY_START_MS), home: '13,34,31,48', mark: 1, unread: [], strikes: 7 },
+    day: utcDay(DAY_START_MS),
+    home: '13,34,31,48',
+    mark: 1,
+    unread: [],
+    strikes: 7,
     madeMs: DAY_START_MS + 25.2 * HOUR_MS,
     files: {
       parquet: { name: dayFileName('2026-07-01', SHA, 'parquet'), bytes: 3_450_000 },
@@ -506,13 +532,19 @@ describe('stac item', () => {
       expect(assets).toEqual({
         parquet: {
           href: `${origin}/api/v1/files/2026-07-01.${SHA}.parquet`,
-          ...{ type: 'application/vnd.apache.parquet', title: 'GeoParquet', ...both },
-          ...{ 'file:size': 3_450_000, 'file:checksum': `1220${SHA}` },
+          type: 'application/vnd.apache.parquet',
+          title: 'GeoParquet',
+          ...both,
+          'file:size': 3_450_000,
+          'file:checksum': `1220${SHA}`,
         },
         csv: {
           href: `${origin}/api/v1/files/2026-07-01.${OTHER_SHA}.csv.gz`,
-          ...{ type: 'application/gzip', title: 'CSV, gzipped', ...both },
-          ...{ 'file:size': 2_700_000, 'file:checksum': `1220${OTHER_SHA}` },
+          type: 'application/gzip',
+          title: 'CSV, gzipped',
+          ...both,
+          'file:size': 2_700_000,
+          'file:checksum': `1220${OTHER_SHA}`,
         },
       });
       expect(item).toMatchObject({
@@ -523,8 +555,12 @@ describe('stac item', () => {
         bbox: [HOME.west, HOME.south, HOME.east, HOME.north],
         collection: 'days',
         properties: {
-          ...{ datetime: null, start_datetime: '2026-07-01T00:00:00.000Z', end_datetime: '2026-07-01T23:59:59.999Z' },
-          ...{ updated: '2026-07-02T01:12:00.000Z', unread: 'none', settled: true },
+          datetime: null,
+          start_datetime: '2026-07-01T00:00:00.000Z',
+          end_datetime: '2026-07-01T23:59:59.999Z',
+          updated: '2026-07-02T01:12:00.000Z',
+          unread: 'none',
+          settled: true,
         },
       });
       expect(item.links.map(({ rel, href }) => [rel, href])).toEqual([
@@ -550,8 +586,17 @@ describe('stac item', () => {
 describe('storm cell items', () => {
   const AT_MS = Date.UTC(2026, 6, 1, 12);
   const CELL: CellReport = {
-    ...{ id: 7, latitude: 42.7, longitude: 23.3, eastKmH: -30, northKmH: 0, sigmaKmH: 8, radiusKm: 9.6 },
-    ...{ flashes: 40, showArrow: false, trend: 'growing', ageMinutes: 25 },
+    id: 7,
+    latitude: 42.7,
+    longitude: 23.3,
+    eastKmH: -30,
+    northKmH: 0,
+    sigmaKmH: 8,
+    radiusKm: 9.6,
+    flashes: 40,
+    showArrow: false,
+    trend: 'growing',
+    ageMinutes: 25,
     track: [{ latitude: 42.7, longitude: 23.4 }],
   };
   const RING = pairs('42,23 42,24 43,24').map(([latitude, longitude]) => ({ latitude, longitude }));
@@ -567,8 +612,14 @@ describe('storm cell items', () => {
     const [cell, last] = stormCellFeatures(told([CELL]), AT_MS);
     expect(cell).toMatchObject({ id: '7', geometry: { type: 'Polygon' } });
     expect(cell?.properties).toEqual({
-      ...{ kind: 'cell', at, stale: false, partial: false },
-      ...{ flashes: 40, trend: 'growing', radiusKm: 10, ageMinutes: 25 },
+      kind: 'cell',
+      at,
+      stale: false,
+      partial: false,
+      flashes: 40,
+      trend: 'growing',
+      radiusKm: 10,
+      ageMinutes: 25,
     });
     expect(last).toEqual({ ...state, properties: { kind: 'state', at, stale: false, partial: false } });
     const stale = { ...state, properties: { kind: 'state', at, stale: true, partial: false } };

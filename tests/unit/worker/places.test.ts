@@ -102,15 +102,25 @@ function someCounts(parts: Partial<PlaceCounts> = {}): PlaceCounts {
 describe('picture svg', () => {
   const NOW_MS = Date.UTC(2026, 10, 23, 0, 14);
   const LOOK: PictureLook = {
-    ...{ bbox: HOME, size: { width: 600, height: 400 }, strips: 0 },
-    ...{ theme: 'light', language: 'en', host: 'lightning.example' },
+    bbox: HOME,
+    size: { width: 600, height: 400 },
+    strips: 0,
+    theme: 'light',
+    language: 'en',
+    host: 'lightning.example',
   };
   const QUIET: PictureFacts = {
-    ...{ nowMs: NOW_MS, fromMs: NOW_MS - HOUR_MS, edgeMs: NOW_MS - HOUR_MS, seen: { kind: 'each', strikes: [] } },
-    ...{ state: 'live', completeToMs: NOW_MS - 5_000, unread: [] },
+    nowMs: NOW_MS,
+    fromMs: NOW_MS - HOUR_MS,
+    edgeMs: NOW_MS - HOUR_MS,
+    seen: { kind: 'each', strikes: [] },
+    state: 'live',
+    completeToMs: NOW_MS - 5_000,
+    unread: [],
     // Wider than what a picture of 13,34,31,48 shows.
     home: { west: -10, south: 30, east: 45, north: 52 },
-    ...{ simulated: false, primary: undefined },
+    simulated: false,
+    primary: undefined,
   };
 
   interface Element {
@@ -515,8 +525,11 @@ describe('place sky', () => {
     const known = { state: 'live', lastSuccessMs: NOW - 4_000, ...told, ...feed } as const;
     const view: FeedView = {
       ...firstView(store, NOW - 600_000),
-      ...{ phase: 'open', heardAtMs: NOW, areas: { home: HOME_BOX, coverage: HOME_BOX } },
-      ...{ source: 'live', complete: true },
+      phase: 'open',
+      heardAtMs: NOW,
+      areas: { home: HOME_BOX, coverage: HOME_BOX },
+      source: 'live',
+      complete: true,
       feed: { ...known, unread: unread.map(([fromMs, toMs]): [number, number] => [fromMs, toMs]) },
       cells,
     };
@@ -551,7 +564,8 @@ describe('place sky', () => {
           return aCell({ id: index + 1, latitude, longitude, radiusKm: 8, ...motion });
         });
         const head = {
-          ...{ feed, unread: gap ? [[NOW - 30 * MINUTE_MS, NOW - 29 * MINUTE_MS] as const] : [] },
+          feed,
+          unread: gap ? [[NOW - 30 * MINUTE_MS, NOW - 29 * MINUTE_MS] as const] : [],
           cells: encodeCells({ ...aNews(reports), atMs: NOW - age * MINUTE_MS }),
         };
         const told: OfServer = [head, strikes.map(({ minutes, km }) => northOf(minutes, km))];

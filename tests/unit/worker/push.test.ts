@@ -95,7 +95,10 @@ describe('post push', () => {
     const [request] = sent as [Request];
     expect(request).toMatchObject({ method: 'POST', url: 'https://web.push.apple.com/QAbc', redirect: 'manual' });
     expect(Object.fromEntries(request.headers)).toMatchObject({
-      ...{ 'content-encoding': 'aes128gcm', 'content-type': 'application/octet-stream', ttl: '60', urgency: 'high' },
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: '60',
+      urgency: 'high',
       topic: expect.stringMatching(/^[\w-]{24}$/),
       authorization: expect.stringMatching(/^vapid t=.+, k=.+$/),
     });

@@ -101,8 +101,12 @@ async function layersInQgis({ url, stateDir }: typeof product): Promise<QgisLaye
 }
 
 const QGIS_TYPES: Readonly<Record<string, string>> = {
-  ...{ integer: 'Integer', number: 'Real', boolean: 'Boolean', string: 'String' },
-  ...{ 'date-time': 'DateTime', date: 'Date' },
+  integer: 'Integer',
+  number: 'Real',
+  boolean: 'Boolean',
+  string: 'String',
+  'date-time': 'DateTime',
+  date: 'Date',
 };
 const qgisType = ({ type, format }: FeatureField) => QGIS_TYPES[format ?? type];
 
@@ -330,7 +334,10 @@ describe('a busy day', () => {
         )
       ).map(({ id }) => String(id));
     const address = await client.getCollectionItemsUrl('strikes', {
-      ...{ limit: 50, extent: CORNERS, dateTime: { start, end }, asJson: true },
+      limit: 50,
+      extent: CORNERS,
+      dateTime: { start, end },
+      asJson: true,
     });
     const { links } = (await (await fetch(address)).json()) as { links: { rel: string; href: string }[] };
     const first = await idsOf(null);

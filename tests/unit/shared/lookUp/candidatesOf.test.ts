@@ -16,8 +16,10 @@ const RADIANS = Math.PI / 180;
 const EXACT = { typicalErrorKm: 0.5 };
 
 const strike = (id: string, km: number, hours: number): Strike => ({
-  ...{ id, atMs: REPORTED_MS - hours * HOUR_MS },
-  ...{ latitude: FIRE.latitude + km / 111.195, longitude: FIRE.longitude },
+  id,
+  atMs: REPORTED_MS - hours * HOUR_MS,
+  latitude: FIRE.latitude + km / 111.195,
+  longitude: FIRE.longitude,
 });
 const idsOf = (candidates: readonly Candidate[]) =>
   candidates.map(({ strikes }) => strikes.map(({ id }) => id).join(''));
@@ -152,7 +154,10 @@ const START = Date.UTC(2026, 6, 1);
 const KM_NORTH = 1 / 111.195;
 /** A stroke so many ms after the start, so many km north of one place. */
 const stroke = (id: string, ms: number, km = 0): Strike => ({
-  ...{ id, atMs: START + ms, latitude: 42 + km * KM_NORTH, longitude: 23 },
+  id,
+  atMs: START + ms,
+  latitude: 42 + km * KM_NORTH,
+  longitude: 23,
 });
 const flashIdsOf = (strikes: readonly Strike[]) =>
   flashesOf(strikes).map((flash) => flash.map(({ id }) => id).join(''));

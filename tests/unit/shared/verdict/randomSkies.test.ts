@@ -25,7 +25,9 @@ const answer = fc
     range80: fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 21, max: 60 })),
   })
   .map(({ state, chances: [a, b], ...arrival }) => ({
-    ...{ state, p30: Math.min(a, b), p60: Math.max(a, b) },
+    state,
+    p30: Math.min(a, b),
+    p60: Math.max(a, b),
     ...(state === 'approaching' ? arrival : {}),
   }));
 const feed: fc.Arbitrary<SkyFacts['feed']> = fc.oneof(
@@ -89,7 +91,9 @@ test('of random skies, in three languages, what is read at a glance fits two lin
       for (const language of LANGUAGES) {
         const words = verdictTexts[language];
         const saying = {
-          ...{ words, language, timeOf: (atMs: number) => new Date(atMs).toISOString().slice(11, 16) },
+          words,
+          language,
+          timeOf: (atMs: number) => new Date(atMs).toISOString().slice(11, 16),
           nameOf: () =>
             ({ en: 'near Gornji Milanovac', bg: 'край Горни Милановац', ru: 'около Горни-Милановаца' })[language],
         };

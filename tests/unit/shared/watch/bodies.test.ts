@@ -98,16 +98,27 @@ const coded = (...codes: number[]) => `A${String.fromCodePoint(...codes)}B`;
 describe('a name that others read', () => {
   test.each(
     Object.entries({
-      ...{ NUL: 0, 'new line': 10, 'line separator': 0x2028, 'paragraph separator': 0x2029, escape: 0x1b },
-      ...{ 'C1 control': 0x85, 'right-to-left override': 0x202e, isolate: 0x2067, 'direction mark': 0x200f },
-      ...{ 'half of a pair': 0xd800 },
+      NUL: 0,
+      'new line': 10,
+      'line separator': 0x2028,
+      'paragraph separator': 0x2029,
+      escape: 0x1b,
+      'C1 control': 0x85,
+      'right-to-left override': 0x202e,
+      isolate: 0x2067,
+      'direction mark': 0x200f,
+      'half of a pair': 0xd800,
     }),
   )('holds no %s', (_, code) => expect(ruleOf(coded(code))).toBe('refused: unprintable'));
 
   test.each(
     Object.entries({
-      ...{ 'zero-width spaces': [0x200b, 0x200b], joiners: [0x200d], 'Hangul fillers': [0x3164, 0x115f] },
-      ...{ 'soft hyphens': [0xad], 'blanks of Braille': [0x2800], 'tags without their flag': [0xe0041] },
+      'zero-width spaces': [0x200b, 0x200b],
+      joiners: [0x200d],
+      'Hangul fillers': [0x3164, 0x115f],
+      'soft hyphens': [0xad],
+      'blanks of Braille': [0x2800],
+      'tags without their flag': [0xe0041],
     }),
   )('is not made of %s alone', (_, codes) => expect(ruleOf(String.fromCodePoint(...codes))).toBe('refused: invisible'));
 
@@ -236,7 +247,9 @@ describe('preview of', () => {
 
   describe('what the archive covers', () => {
     const extent = (unread: readonly (readonly [number, number])[], completeToMs: number | null = FROM + DAY) => ({
-      ...{ completeToMs, unread, outsideHome: false },
+      completeToMs,
+      unread,
+      outsideHome: false,
     });
 
     test('begins with the first reading and ends with the last; holes within are told', () => {
@@ -322,7 +335,11 @@ describe('approach grid', () => {
 
     test('[WA14] is not raised by the part of a storm that was read first, but for stop', () => {
       const reading = (strikes: readonly NearStrike[], replayed: boolean) => ({
-        ...{ strikes, pulse: pulseAt(START - MINUTE / 6, START), heardMs: START, replayed, nowMs: START },
+        strikes,
+        pulse: pulseAt(START - MINUTE / 6, START),
+        heardMs: START,
+        replayed,
+        nowMs: START,
       });
       const watched = new AreaPlay(area).step(reading(passing.slice(-4), false));
       expect([watched.state.level, watched.state.sight]).toEqual(['clear', 'unknown']);

@@ -193,7 +193,10 @@ describe('watch properties', () => {
   const story = fc.array(aMoment, { minLength: 1, maxLength: 60 }).map((moments): Moment[] => {
     let ordinal = 0;
     const strikeOf = (minute: number, km: number) => ({
-      ...{ ordinal: ++ordinal, atMs: START + minute * MINUTE, km, bearing: 0 },
+      ordinal: ++ordinal,
+      atMs: START + minute * MINUTE,
+      km,
+      bearing: 0,
     });
     return moments
       .sort((a, b) => a.minute - b.minute)
@@ -226,7 +229,8 @@ describe('watch properties', () => {
   /** Every combination of what an area may want. */
   const wanted = fc
     .record({
-      ...{ least: fc.constantFrom(1, 2, 3, 20), approachOnly: fc.boolean() },
+      least: fc.constantFrom(1, 2, 3, 20),
+      approachOnly: fc.boolean(),
       dwellMs: fc.constantFrom(10 * MINUTE, 30 * MINUTE, 60 * MINUTE),
     })
     .map((rules) => ({ ...SOFIA, ...rules }));
@@ -341,8 +345,11 @@ describe('waiting strikes', () => {
   const area = { ...SOFIA, least: 3 };
   /** What a feed that has numbered anew tells at the third minute. */
   const anew = (strikes: readonly NearStrike[], nowMs = START + 3 * MINUTE) => ({
-    ...{ strikes, pulse: { ...pulseAt(nowMs - 1_000, nowMs), epoch: 'b' } },
-    ...{ heardMs: nowMs, replayed: true, nowMs },
+    strikes,
+    pulse: { ...pulseAt(nowMs - 1_000, nowMs), epoch: 'b' },
+    heardMs: nowMs,
+    replayed: true,
+    nowMs,
   });
 
   describe('where more than one strike is wanted', () => {

@@ -141,8 +141,11 @@ describe('look up address', () => {
   const MINUTE = 60_000;
   const REPORTED = Date.parse('2026-07-01T14:05:00Z');
   const FIRE: LookUpQuestion = {
-    ...{ shape: { type: 'Point', coordinates: [23.3219, 42.6977] }, name: 'Sofia' },
-    ...{ radiusKm: 6, reportedMs: REPORTED, days: 7 },
+    shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
+    name: 'Sofia',
+    radiusKm: 6,
+    reportedMs: REPORTED,
+    days: 7,
   };
   const AT = '#at=42,23&t=2026-07-01T14:05Z';
 
@@ -280,7 +283,8 @@ describe('watch address', () => {
 
   const SOFIA = {
     ...({ shape: { type: 'Point', coordinates: [23.3219, 42.6977] }, ringsKm: [30, 16, 10] } as const),
-    ...{ name: 'Sofia', dwellMin: 30 },
+    name: 'Sofia',
+    dwellMin: 30,
   };
 
   test('the fragment names the place, its rings and its dwell', () => {

@@ -291,8 +291,12 @@ describe('renewal', () => {
   const MINUTE = 60_000;
 
   const facts = (parts: Partial<RenewalFacts> = {}): RenewalFacts => ({
-    ...{ loadedBuild: 'a', build: 'b', changedAtMs: NOW - 6 * MINUTE },
-    ...{ healthy: true, touchedAtMs: NOW - 2 * MINUTE, lot: 0.5 },
+    loadedBuild: 'a',
+    build: 'b',
+    changedAtMs: NOW - 6 * MINUTE,
+    healthy: true,
+    touchedAtMs: NOW - 2 * MINUTE,
+    lot: 0.5,
     ...parts,
   });
 

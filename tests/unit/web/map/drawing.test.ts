@@ -129,8 +129,10 @@ describe('shader inputs', () => {
 
   test('at every zoom a strike lands within a tenth of a pixel of its true place, in the floats a GPU has', () => {
     const cases = fc.record({
-      ...{ longitude: fc.double({ min: -170, max: 170, noNaN: true }), zoom: fc.integer({ min: 3, max: 17 }) },
-      ...{ latitude: fc.double({ min: -70, max: 70, noNaN: true }), x: fc.integer({ min: -500, max: 500 }) },
+      longitude: fc.double({ min: -170, max: 170, noNaN: true }),
+      zoom: fc.integer({ min: 3, max: 17 }),
+      latitude: fc.double({ min: -70, max: 70, noNaN: true }),
+      x: fc.integer({ min: -500, max: 500 }),
     });
     fc.assert(
       fc.property(cases, ({ longitude, latitude, zoom, x }) => {

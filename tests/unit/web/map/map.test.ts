@@ -279,8 +279,14 @@ describe('parameters', () => {
 });
 
 const PLOVDIV = {
-  ...{ en: 'Plovdiv', ru: 'Пловдив', bg: 'Пловдив', also: [], country: 'BG', population: 340_000 },
-  ...{ latitude: 42.15, longitude: 24.75 },
+  en: 'Plovdiv',
+  ru: 'Пловдив',
+  bg: 'Пловдив',
+  also: [],
+  country: 'BG',
+  population: 340_000,
+  latitude: 42.15,
+  longitude: 24.75,
 };
 
 describe('the place that the bell means', () => {
@@ -328,7 +334,8 @@ describe('strike detail text', () => {
   describe('the doubtful ring', () => {
     const around = { shape: { type: 'Point', coordinates: [23.3, 42.7] } as const, ringsKm: [10, 16, 20] };
     const kmNorth = (km: number, ellipseKm: number) => ({
-      ...{ latitude: 42.7 + km / 111.195, longitude: 23.3 },
+      latitude: 42.7 + km / 111.195,
+      longitude: 23.3,
       detail: { ellipse: { semiMajorKm: ellipseKm, semiMinorKm: ellipseKm, azimuth: 0 } },
     });
 
@@ -373,7 +380,14 @@ describe('ticks of', () => {
 describe('fire features', () => {
   const NOW = Date.parse('2026-07-14T12:00:00Z');
   const FIRE: FireBody = {
-    ...{ id: 'a', latitude: 42, longitude: 24, frpMw: 9, static: false, state: 'none', chance: 0, candidates: [] },
+    id: 'a',
+    latitude: 42,
+    longitude: 24,
+    frpMw: 9,
+    static: false,
+    state: 'none',
+    chance: 0,
+    candidates: [],
     firstSeen: isoMillis(NOW - 5 * DAY_MS),
     lastSeen: isoMillis(NOW - HOUR_MS),
   };

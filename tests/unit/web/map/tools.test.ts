@@ -92,7 +92,10 @@ describe('picture features', () => {
     ],
     points: [
       {
-        ...{ id: 'a', latitude: 42.71, longitude: 23.32, label: '1' },
+        id: 'a',
+        latitude: 42.71,
+        longitude: 23.32,
+        label: '1',
         ellipse: { semiMajorKm: 4, semiMinorKm: 1, bearingDegrees: 90 },
       },
       { latitude: 42.69, longitude: 23.32, label: '' },
@@ -225,8 +228,17 @@ describe('fires on wall', () => {
   const BOX = { west: 24, south: 42, east: 25, north: 43 };
 
   const fire = (hoursAgo: number, told: Partial<FireBody> = {}): FireBody => ({
-    ...{ id: 'f', latitude: 42.5, longitude: 24.5, firstSeen: iso(hoursAgo), lastSeen: iso(hoursAgo), frpMw: 5 },
-    ...{ static: false, state: 'none', chance: 0, candidates: [], ...told },
+    id: 'f',
+    latitude: 42.5,
+    longitude: 24.5,
+    firstSeen: iso(hoursAgo),
+    lastSeen: iso(hoursAgo),
+    frpMw: 5,
+    static: false,
+    state: 'none',
+    chance: 0,
+    candidates: [],
+    ...told,
   });
   const seen = (...hoursAgo: (number | null)[]): FiresBody['sources'] =>
     hoursAgo.map((hours) => ({ satellite: 's', newest: hours === null ? null : iso(hours), state: 'fresh' }));
@@ -281,8 +293,10 @@ describe('wall setup', () => {
   const degrees = (min: number, max: number) =>
     fc.integer({ min: min * 10_000, max: max * 10_000 }).map((steps) => steps / 10_000);
   const aBox = fc.record({
-    ...{ west: degrees(-180, 19), south: degrees(-85, 39) },
-    ...{ east: degrees(20, 180), north: degrees(40, 85) },
+    west: degrees(-180, 19),
+    south: degrees(-85, 39),
+    east: degrees(20, 180),
+    north: degrees(40, 85),
   });
   const aSetup: fc.Arbitrary<WallSetup> = fc.record({
     title: fc.string({ maxLength: 60 }).map((text) => text.trim()),

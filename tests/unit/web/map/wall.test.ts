@@ -21,7 +21,9 @@ function wall(sky: Partial<SkyFacts>, given: Partial<WallFacts> = {}, locale: Lo
   const usual = { truth: LIVE, drawn: 'drawn', level: 'none', nowMs: NOW, lastStrike: undefined } as const;
   const facts = { ...usual, verdict, ...given };
   const words = {
-    ...{ words: verdictTexts[locale], language: locale, LL: textsFor(locale) },
+    words: verdictTexts[locale],
+    language: locale,
+    LL: textsFor(locale),
     timeOf: (atMs: number) => new Date(atMs).toISOString().slice(11, 16),
     nameOf: ({ at }: StrikeFact) => (at ? 'near Varna' : undefined),
   };
@@ -29,8 +31,13 @@ function wall(sky: Partial<SkyFacts>, given: Partial<WallFacts> = {}, locale: Lo
   const { kind, text } = wallChip(facts, words);
   const saying = wallSaying(facts, words);
   return {
-    ...{ chip: `${kind}: ${plain(text)}`, tone: saying.tone, level: saying.level?.text, isAtEase: saying.isAtEase },
-    ...{ says: saying.sentence.map(plain), below: plain(saying.below), besides: saying.besides.map(plain) },
+    chip: `${kind}: ${plain(text)}`,
+    tone: saying.tone,
+    level: saying.level?.text,
+    isAtEase: saying.isAtEase,
+    says: saying.sentence.map(plain),
+    below: plain(saying.below),
+    besides: saying.besides.map(plain),
   };
 }
 
@@ -85,8 +92,13 @@ describe('what a wall says of a known sky', () => {
 describe('what a wall says of a sky that is not known', () => {
   test('a dead feed: since when, not to rely on it, and no level, chip or turn that could be read as now', () => {
     expect(wall({ ...DOWN, near: NEAR }, { truth: DEAD })).toEqual({
-      ...{ chip: 'dead: No data', tone: 'dead', level: undefined, says: ['No data since 11:18'] },
-      ...{ below: 'There may be lightning. Do not rely on this screen.', besides: [], isAtEase: false },
+      chip: 'dead: No data',
+      tone: 'dead',
+      level: undefined,
+      says: ['No data since 11:18'],
+      below: 'There may be lightning. Do not rely on this screen.',
+      besides: [],
+      isAtEase: false,
     });
     const inOthers = (['bg', 'ru'] as const).map((locale) => wall(DOWN, { truth: DEAD }, locale).says[0]);
     expect(inOthers).toEqual(['Няма данни от 11:18', 'Нет данных с 11:18']);

@@ -141,7 +141,11 @@ describe('the strikes of a window of the past', () => {
   const HOUR = Date.UTC(2026, 10, 20, 14);
   const tiles = [tileAt(23.3, 42.7, 8)];
   const strike = (ordinal: number, atMs: number) => ({
-    ...{ id: `s${ordinal}`, ordinal, latitude: 42.7, longitude: 23.3, atMs },
+    id: `s${ordinal}`,
+    ordinal,
+    latitude: 42.7,
+    longitude: 23.3,
+    atMs,
   });
 
   /** A server that knows the strikes of `fallen` up to its present, and a reader of it. */

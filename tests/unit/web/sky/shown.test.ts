@@ -68,8 +68,16 @@ describe('hand over', () => {
 
 describe('fires now', () => {
   const fire = (id: string): FireBody => ({
-    ...{ id, latitude: 42, longitude: 24, firstSeen: '2026-07-14T10:00:00Z', lastSeen: '2026-07-14T12:00:00Z' },
-    ...{ frpMw: 5, static: false, state: 'none', chance: 0, candidates: [] },
+    id,
+    latitude: 42,
+    longitude: 24,
+    firstSeen: '2026-07-14T10:00:00Z',
+    lastSeen: '2026-07-14T12:00:00Z',
+    frpMw: 5,
+    static: false,
+    state: 'none',
+    chance: 0,
+    candidates: [],
   });
 
   /** A list of so many pages. Page `n` has the fire `n`, and the one before, which was seen again meanwhile. */
@@ -354,8 +362,14 @@ describe('sky source', () => {
   const store = () => new StrikeStore({ capacity: 4, maxAgeMs: HOUR, epochMs: NOW });
   const view = { ...firstView(store(), NOW), complete: true };
   const past: Past = {
-    ...{ atMs: NOW - 5 * HOUR, windowMs: 6 * HOUR, strikes: { store: store(), revision: 1 } },
-    ...{ complete: true, whole: true, tooWide: false, unread: [[0, 1]], onLive: () => undefined },
+    atMs: NOW - 5 * HOUR,
+    windowMs: 6 * HOUR,
+    strikes: { store: store(), revision: 1 },
+    complete: true,
+    whole: true,
+    tooWide: false,
+    unread: [[0, 1]],
+    onLive: () => undefined,
   };
   const scope = { box: undefined, windowMs: HOUR };
 
@@ -425,7 +439,11 @@ describe('verdict facts', () => {
   const feed = { state: 'live', lastSuccessMs: NOW - 4_000, newestStrikeMs: null, typicalDelayMs: null } as const;
   const VIEW: FeedView = {
     ...firstView(store, NOW - 600_000),
-    ...{ phase: 'open', heardAtMs: NOW - 5_000, feed, source: 'live', complete: true },
+    phase: 'open',
+    heardAtMs: NOW - 5_000,
+    feed,
+    source: 'live',
+    complete: true,
     areas: { home: HOME_BOX, coverage: HOME_BOX },
   };
   const visitor: Measure = { at: HOME_TOWN, by: 'visitor' };

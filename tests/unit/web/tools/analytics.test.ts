@@ -66,8 +66,11 @@ describe('analytics address', () => {
   const choice = fc.record({
     scope: fc.oneof(
       fc.record({
-        ...{ kind: fc.constant('place' as const), latitude: degrees(85), longitude: degrees(180) },
-        ...{ radiusKm: fc.constantFrom(...RADII_KM), name: fc.string({ maxLength: 60 }) },
+        kind: fc.constant('place' as const),
+        latitude: degrees(85),
+        longitude: degrees(180),
+        radiusKm: fc.constantFrom(...RADII_KM),
+        name: fc.string({ maxLength: 60 }),
       }),
       fc.record({ kind: fc.constant('region' as const), code: fc.constantFrom('BG.stara-zagora', 'MK', 'GR.crete') }),
     ),

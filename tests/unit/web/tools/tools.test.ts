@@ -41,7 +41,10 @@ const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };
 describe('embed snippet', () => {
   const EMBED = {
     ...({ origin: 'https://lightning.example', siteName: 'Balkan Lightning', locale: 'bg', theme: 'dark' } as const),
-    ...{ view: { latitude: 42.5, longitude: 25, zoom: 5.5 }, windowMs: 6 * HOUR_MS, width: 300, height: 200 },
+    view: { latitude: 42.5, longitude: 25, zoom: 5.5 },
+    windowMs: 6 * HOUR_MS,
+    width: 300,
+    height: 200,
   };
 
   test('the snippet is a frame that loads late and a link below it, without any script', () => {
@@ -109,7 +112,11 @@ test.each([
 describe('plotted bins', () => {
   const SQUARE = { left: 50, top: 10, size: 200 };
   const bin = (from: number, to: number, cases: number, said: number | null = (from + to) / 2, came = said) => ({
-    ...{ from, to, cases, said, came },
+    from,
+    to,
+    cases,
+    said,
+    came,
   });
 
   test('what was said lies from left to right, what came upwards, corners included', () => {
@@ -158,7 +165,10 @@ describe('report data', () => {
   const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
   const AT_MS = Date.parse('2026-07-01T11:00:00Z');
   const strike = (id: string, north: number, atMs = AT_MS): Strike => ({
-    ...{ id, latitude: SOFIA.latitude + north, longitude: SOFIA.longitude, atMs },
+    id,
+    latitude: SOFIA.latitude + north,
+    longitude: SOFIA.longitude,
+    atMs,
   });
   const question = { position: SOFIA, radiusKm: 10 } as const;
   const rowsOf = (...strikes: Strike[]) => reportRows(strikes, { position: SOFIA });
@@ -245,8 +255,12 @@ describe('report sheet', () => {
   const FROM_MS = Date.parse('2026-06-30T21:00:00Z');
   const QUESTION = { day: '2026-07-01', radiusKm: 10, zone: 'Europe/Sofia' } as const;
   const sum = (strokes: number, observedH: number) => ({
-    ...{ day: QUESTION.day, fromMs: FROM_MS, toMs: FROM_MS + 24 * HOUR_MS },
-    ...{ strokes, near: 0, observedMs: observedH * HOUR_MS },
+    day: QUESTION.day,
+    fromMs: FROM_MS,
+    toMs: FROM_MS + 24 * HOUR_MS,
+    strokes,
+    near: 0,
+    observedMs: observedH * HOUR_MS,
   });
   const row = { id: '1', number: 1, km: 0.83, latitude: 42.7, longitude: 23.3, atMs: FROM_MS + HOUR_MS };
 
@@ -332,8 +346,12 @@ describe('answer', () => {
         [REPORTED - HOUR_MS, REPORTED],
       ];
       expect(completenessOf(QUESTION, gaps)).toEqual({
-        ...{ askedMs: [FROM, REPORTED], missing, missingMs: DAY_MS + 2 * HOUR_MS, state: 'part' },
-        ...{ completeToMs: REPORTED - HOUR_MS, cutMs: FROM + HOUR_MS },
+        askedMs: [FROM, REPORTED],
+        missing,
+        missingMs: DAY_MS + 2 * HOUR_MS,
+        state: 'part',
+        completeToMs: REPORTED - HOUR_MS,
+        cutMs: FROM + HOUR_MS,
       });
     });
 

@@ -351,8 +351,12 @@ describe('the networks of a client', () => {
 describe('keys', () => {
   const NOW_MS = Date.UTC(2026, 6, 1);
   const GOOD: KeyRecord = {
-    ...{ id: '0a1b2c3d', account: '0a1b2c3d', plan: 'professional', scopes: ['read'] },
-    ...{ expiresAtMs: null, revokedAtMs: null },
+    id: '0a1b2c3d',
+    account: '0a1b2c3d',
+    plan: 'professional',
+    scopes: ['read'],
+    expiresAtMs: null,
+    revokedAtMs: null,
   };
   const MADE = newApiKey((bytes) => new Uint8Array(bytes).fill(0xab));
 

@@ -301,7 +301,12 @@ describe('a stream among others', () => {
 
 describe('keyed streams', () => {
   const KEY: KeyRecord = {
-    ...{ id: 'k1', account: 'k1', plan: 'professional', scopes: ['live'], expiresAtMs: null, revokedAtMs: null },
+    id: 'k1',
+    account: 'k1',
+    plan: 'professional',
+    scopes: ['live'],
+    expiresAtMs: null,
+    revokedAtMs: null,
   };
   const client = bearerKey(KEY);
   const asked = { filter: SOFIA, since: undefined, client, mayDisplace: false };

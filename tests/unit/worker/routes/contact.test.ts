@@ -121,8 +121,13 @@ describe('a body', () => {
 
   test('has every fault named by its field', () => {
     expect(errorsOf(JSON.stringify({ name: ' ', email: 'a@b', filledMs: -1, more: 1 }))).toEqual({
-      ...{ id: 'idRequired', name: 'nameRequired', email: 'emailInvalid', subject: 'subjectRequired' },
-      ...{ message: 'messageRequired', filledMs: 'numberExpected', more: 'unknown' },
+      id: 'idRequired',
+      name: 'nameRequired',
+      email: 'emailInvalid',
+      subject: 'subjectRequired',
+      message: 'messageRequired',
+      filledMs: 'numberExpected',
+      more: 'unknown',
     });
   });
 

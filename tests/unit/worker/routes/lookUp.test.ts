@@ -19,7 +19,11 @@ describe('format candidates', () => {
     candidates: [
       {
         strikes: [stroke('a', 42.1), stroke('=b&', 42.2)],
-        ...{ best: '=b&', score: 0.5, distanceKm: 0.25, ageH: 4.5, likelihood: 0.6 },
+        best: '=b&',
+        score: 0.5,
+        distanceKm: 0.25,
+        ageH: 4.5,
+        likelihood: 0.6,
       },
       { strikes: [stroke('c', 42.3)], best: 'c', score: 0.1, distanceKm: 2, ageH: 30, likelihood: 0.2 },
     ],
@@ -136,8 +140,18 @@ describe('take until full', () => {
 const AT_MS = Date.UTC(2026, 6, 1, 12);
 const positions = (text: string) => pairs(text).map(([latitude, longitude]) => ({ latitude, longitude }));
 const CELL: CellReport = {
-  ...{ id: 7, latitude: 42.69771, longitude: 23.32194, eastKmH: -30, northKmH: 0, sigmaKmH: 8.04, radiusKm: 9.6 },
-  ...{ flashes: 40, showArrow: true, trend: 'growing', ageMinutes: 25, track: positions('42.7,23.381 42.7,23.44') },
+  id: 7,
+  latitude: 42.69771,
+  longitude: 23.32194,
+  eastKmH: -30,
+  northKmH: 0,
+  sigmaKmH: 8.04,
+  radiusKm: 9.6,
+  flashes: 40,
+  showArrow: true,
+  trend: 'growing',
+  ageMinutes: 25,
+  track: positions('42.7,23.381 42.7,23.44'),
 };
 const CLOCKWISE = positions('42,23 43,23 43,24');
 const told = (changes: Partial<CellReport> = {}, providerOffsetMs = 0) => ({
@@ -154,8 +168,16 @@ describe('storm cells as the API writes them', () => {
   test('[NC6] have a speed, a heading and its error where there is an arrow', () => {
     expect(json()(AT_MS).cells).toEqual([
       {
-        ...{ id: 7, latitude: 42.698, longitude: 23.322, radiusKm: 10, flashes: 40, trend: 'growing', ageMinutes: 25 },
-        ...{ speedKmH: 30, headingDegrees: 270, headingErrorDegrees: 15 },
+        id: 7,
+        latitude: 42.698,
+        longitude: 23.322,
+        radiusKm: 10,
+        flashes: 40,
+        trend: 'growing',
+        ageMinutes: 25,
+        speedKmH: 30,
+        headingDegrees: 270,
+        headingErrorDegrees: 15,
         track: [
           { minutesAgo: 10, latitude: 42.7, longitude: 23.381 },
           { minutesAgo: 20, latitude: 42.7, longitude: 23.44 },

@@ -209,7 +209,10 @@ describe('answer slice', () => {
   const hour = (back: number) => Date.UTC(2026, 6, 1, 12 - back);
   const READ = {
     unread: [[0, hour(200)] as const, [hour(40), hour(40) + 1] as const],
-    ...{ completeToMs: NOW_MS - 4_000, lastSuccessMs: NOW_MS - 4_000, cause: null, droppedToMs: 0 },
+    completeToMs: NOW_MS - 4_000,
+    lastSuccessMs: NOW_MS - 4_000,
+    cause: null,
+    droppedToMs: 0,
   };
   const answer = (hoursBack: number, tile = SOFIA, record: typeof READ | object = {}) =>
     answerSlice(

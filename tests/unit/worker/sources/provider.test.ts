@@ -74,7 +74,11 @@ describe('chosen sources', () => {
     const traits = { ...usual.traits, name: 'files', kind: 'optical-flash' as const, attribution: 'Somebody {year}' };
     expect(toldPrimary([{ ...usual, guards: false, traits }], NOW_MS)).toEqual({
       primary: {
-        ...{ name: 'files', kind: 'optical-flash', guards: false, worstDelayMs: 60_000, errorKm: 0.5 },
+        name: 'files',
+        kind: 'optical-flash',
+        guards: false,
+        worstDelayMs: 60_000,
+        errorKm: 0.5,
         attribution: 'Somebody 2026',
       },
     });
@@ -224,7 +228,11 @@ describe('provider client', () => {
         response.setHeader('date', 'Wed, 01 Jul 2026 12:01:00 GMT').end(JSON.stringify({ events: [EVENT] }));
       }, 'secret');
       expect(await client.list(WINDOW)).toEqual({
-        ...{ kind: 'strikes', rows: 1, truncated: false, skipped: [], providerTimeMs: WINDOW.toMs },
+        kind: 'strikes',
+        rows: 1,
+        truncated: false,
+        skipped: [],
+        providerTimeMs: WINDOW.toMs,
         strikes: [{ id: 'a1', latitude: 42.7, longitude: 23.3, atMs: WINDOW.fromMs }],
       });
       const [request] = asked;

@@ -155,7 +155,9 @@ describe('table client', () => {
     const ellipse = index % 4 === 0 ? {} : { ellipse: { semiMajorKm: 1.9, semiMinorKm: 0.4, azimuth: index % 180 } };
     const type = index % 3 === 0 ? 'cloud' : 'ground';
     return {
-      ...{ atMs: FROM_MS + index * 850, latitude: 36 + (index % 100) / 10, longitude: 15 + (index % 140) / 10 },
+      atMs: FROM_MS + index * 850,
+      latitude: 36 + (index % 100) / 10,
+      longitude: 15 + (index % 140) / 10,
       detail: { type, currentKa: 10 - index, multiplicity: 1 + (index % 5), ...ellipse },
     };
   });
@@ -286,10 +288,16 @@ describe('TABLE_DECLARATION', () => {
       return opening.traits;
     };
     expect(traitsOf(STAND_IN_DECLARATIONS.geojson)).toEqual({
-      ...{ name: 'table', way: 'windows', kind: 'total-flash', identity: 'given', publicUse: 'yes' },
+      name: 'table',
+      way: 'windows',
+      kind: 'total-flash',
+      identity: 'given',
+      publicUse: 'yes',
       rows: { max: 300, truncation: 'told' },
       delayMs: { typical: 8_000, worst: 60_000, step: 1_000 },
-      ...{ timeStepMs: 1, errorKm: { typical: 0.5, worst: 5 }, ellipseShare: 0.5 },
+      timeStepMs: 1,
+      errorKm: { typical: 0.5, worst: 5 },
+      ellipseShare: 0.5,
       coverage: { west: -180, south: -90, east: 180, north: 90 },
       attribution: 'Made by a stand-in on this machine',
     });
@@ -552,9 +560,15 @@ describe('UALF 2', () => {
       unread: [],
       raw: [
         {
-          ...{ time: '2026-07-01T08:00:01.000000051Z', latitude: '42.7001', longitude: '23.3001' },
-          ...{ currentKa: '-20', multiplicity: '1', type: '0' },
-          ...{ azimuth: '24.99', semiMajorKm: '1.95', semiMinorKm: '1.53' },
+          time: '2026-07-01T08:00:01.000000051Z',
+          latitude: '42.7001',
+          longitude: '23.3001',
+          currentKa: '-20',
+          multiplicity: '1',
+          type: '0',
+          azimuth: '24.99',
+          semiMajorKm: '1.95',
+          semiMinorKm: '1.53',
         },
       ],
     });

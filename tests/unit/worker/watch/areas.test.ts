@@ -335,8 +335,12 @@ describe('area row', () => {
 
   test('[WA16] the row of an area stays below 16 kB while a storm moves off, one strike short of the number that is wanted, unseen', () => {
     const area = {
-      ...{ shape: POINT, ringsKm: [60, 60, 1] as const, dwellMs: 60 * MINUTE, settleMs: MINUTE },
-      ...{ least: 20, approachOnly: true },
+      shape: POINT,
+      ringsKm: [60, 60, 1] as const,
+      dwellMs: 60 * MINUTE,
+      settleMs: MINUTE,
+      least: 20,
+      approachOnly: true,
     };
     const leaving = { minutes: 80, anHour: 113, fromKm: 0, toKm: 60, blind: true };
     const largest = largestRow(area, [leaving, leaving, leaving]);
@@ -388,9 +392,16 @@ describe('wakings', () => {
 
 test('a log as CSV has a row for each line, and no cell that a spreadsheet takes for a formula', () => {
   const change: AreaChange = {
-    ...{ change: 1, atMs: Date.UTC(2026, 5, 1, 12), kind: 'raise', from: 'clear', to: 'stop' },
+    change: 1,
+    atMs: Date.UTC(2026, 5, 1, 12),
+    kind: 'raise',
+    from: 'clear',
+    to: 'stop',
     strike: { ordinal: 7, atMs: Date.UTC(2026, 5, 1, 11, 59), km: 4.2, bearing: 270 },
-    ...{ watermarkMs: Date.UTC(2026, 5, 1, 11, 59, 30), correction: false, late: true, found: false },
+    watermarkMs: Date.UTC(2026, 5, 1, 11, 59, 30),
+    correction: false,
+    late: true,
+    found: false,
   };
   const entries: LogEntry[] = [
     { type: 'change', revision: 1, change },
@@ -414,15 +425,33 @@ test('a log as CSV has a row for each line, and no cell that a spreadsheet takes
 
 describe('state tag', () => {
   const area: AreaView = {
-    ...{ id: 'a', ...CAMP_BODY, revision: 1, change: 3 },
-    ...{ level: 'stop', unknown: false, delayed: false, completeTo: START },
+    id: 'a',
+    ...CAMP_BODY,
+    revision: 1,
+    change: 3,
+    level: 'stop',
+    unknown: false,
+    delayed: false,
+    completeTo: START,
   };
   const delivery: DeliveryView = {
-    ...{ id: 'd', type: 'watch.raise', level: 'stop', area: 'a', recipient: 'r', change: 3 },
-    ...{ state: 'pending', decidedAt: START, attempts: 0 },
+    id: 'd',
+    type: 'watch.raise',
+    level: 'stop',
+    area: 'a',
+    recipient: 'r',
+    change: 3,
+    state: 'pending',
+    decidedAt: START,
+    attempts: 0,
   };
   const recipient: RecipientView = {
-    ...{ id: 'r', channel: 'push', name: '', threshold: 'warning', target: 'push.example', state: 'proven' },
+    id: 'r',
+    channel: 'push',
+    name: '',
+    threshold: 'warning',
+    target: 'push.example',
+    state: 'proven',
     lastDelivery: delivery,
   };
   const view: BookView = {

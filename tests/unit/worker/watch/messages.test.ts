@@ -394,17 +394,33 @@ describe('a message', () => {
   const DECIDED_MS = Date.UTC(2026, 6, 1, 11, 11, 2);
   const STRIKE: NearStrike = { ordinal: 7, atMs: DECIDED_MS - 8 * 60_000, km: 6.54, bearing: 44 };
   const raise: AreaNotice = {
-    ...{ type: 'watch.raise', level: 'stop', previousLevel: 'clear', strike: STRIKE },
-    ...{ isCorrection: false, isLate: true, sinceMs: null },
+    type: 'watch.raise',
+    level: 'stop',
+    previousLevel: 'clear',
+    strike: STRIKE,
+    isCorrection: false,
+    isLate: true,
+    sinceMs: null,
   };
   const FIRE: MessageFire = {
-    ...{ id: 'f', latitude: 42, longitude: 23, firstSeen: '2026-07-01T10:00:00Z', lastSeen: '2026-07-01T10:50:00Z' },
-    ...{ frpMw: 5, chance: 0.6, distanceKm: 12, bearingDeg: 44, url: 'https://lightning.example/en/fires#fire=f' },
+    id: 'f',
+    latitude: 42,
+    longitude: 23,
+    firstSeen: '2026-07-01T10:00:00Z',
+    lastSeen: '2026-07-01T10:50:00Z',
+    frpMw: 5,
+    chance: 0.6,
+    distanceKm: 12,
+    bearingDeg: 44,
+    url: 'https://lightning.example/en/fires#fire=f',
   };
   const setting: MessageSetting = {
     book: { id: 'b', language: 'en', timeZone: 'Europe/Sofia' },
     area: { id: 'a', name: 'Camp' },
-    ...{ change: 3, unknown: false, decidedMs: DECIDED_MS, isSimulated: false },
+    change: 3,
+    unknown: false,
+    decidedMs: DECIDED_MS,
+    isSimulated: false,
   };
   const missed = { level: 'stop', since: new Date(STRIKE.atMs).toISOString() } as const;
   const said = (language: string, notice: AreaNotice = raise, more: Partial<MessageSetting> = {}) => {
@@ -508,8 +524,15 @@ describe('a message', () => {
 describe('fire notice', () => {
   const NOW = Date.UTC(2026, 6, 1, 12);
   const FIRE: NewsFire = {
-    ...{ id: 'f0', latitude: 42.8123456, longitude: 23.5, frpMw: 12.345, isStatic: false },
-    ...{ firstSeenMs: NOW - 2 * HOUR_MS, lastSeenMs: NOW - HOUR_MS, state: 'likely', chance: 0.634 },
+    id: 'f0',
+    latitude: 42.8123456,
+    longitude: 23.5,
+    frpMw: 12.345,
+    isStatic: false,
+    firstSeenMs: NOW - 2 * HOUR_MS,
+    lastSeenMs: NOW - HOUR_MS,
+    state: 'likely',
+    chance: 0.634,
   };
   const FREE = { isQuiet: false, isMuted: false, isTooOften: false, nowMs: NOW };
   const decide = (before?: FireTelling, fire: Partial<NewsFire> = {}, situation: Partial<typeof FREE> = {}) => {
@@ -573,7 +596,11 @@ describe('fire notice', () => {
   describe('a message about a fire', () => {
     const of = (language: string, isCorrection: boolean, away = { km: 12.3, bearing: 44 }, fire = FIRE) =>
       fireMessage({
-        ...{ fire, toldAs: 'f1', away, isCorrection, origin: 'https://lightning.example' },
+        fire,
+        toldAs: 'f1',
+        away,
+        isCorrection,
+        origin: 'https://lightning.example',
         book: { language, timeZone: 'Europe/Sofia' },
       });
     const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -604,9 +631,15 @@ describe('fire notice', () => {
 
     test('has the id by which it was told, and a link to the fire that it is now', () => {
       expect(of('bg', true).fire).toEqual({
-        ...{ id: 'f1', latitude: 42.81235, longitude: 23.5, frpMw: 12.35, chance: 0.634, distanceKm: 12.3 },
+        id: 'f1',
+        latitude: 42.81235,
+        longitude: 23.5,
+        frpMw: 12.35,
+        chance: 0.634,
+        distanceKm: 12.3,
         bearingDeg: 44,
-        ...{ firstSeen: '2026-07-01T10:00:00Z', lastSeen: '2026-07-01T11:00:00Z' },
+        firstSeen: '2026-07-01T10:00:00Z',
+        lastSeen: '2026-07-01T11:00:00Z',
         url: 'https://lightning.example/bg/fires#fire=f0',
       });
     });

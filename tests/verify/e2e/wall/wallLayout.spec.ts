@@ -26,8 +26,16 @@ const instant = (hoursAgo: number) => new Date(Date.now() - 3_600_000 * hoursAgo
 /** Of which a wall says the most: some are likely lightning, some static, and a satellite is late. */
 const FIRES = {
   fires: Array.from({ length: 24 }, (_, index) => ({
-    ...{ id: `f${index}`, latitude: 42, longitude: 24, firstSeen: instant(2), lastSeen: instant(1), frpMw: 5 },
-    ...{ static: index % 2 === 0, state: 'likely', chance: 0.6, candidates: [] },
+    id: `f${index}`,
+    latitude: 42,
+    longitude: 24,
+    firstSeen: instant(2),
+    lastSeen: instant(1),
+    frpMw: 5,
+    static: index % 2 === 0,
+    state: 'likely',
+    chance: 0.6,
+    candidates: [],
   })),
   sources: [2, 8].map((hoursAgo) => ({ satellite: 'noaa-20', newest: instant(hoursAgo), state: 'fresh' })),
 };

@@ -425,7 +425,11 @@ describe('place search', () => {
 describe('place entry', () => {
   const SOFIA = { latitude: 42.7, longitude: 23.32 };
   const found = (name: string, isExact = false): SearchAnswer => ({
-    ...{ key: name, name, about: 'Bulgaria', position: SOFIA, isExact },
+    key: name,
+    name,
+    about: 'Bulgaria',
+    position: SOFIA,
+    isExact,
   });
   const PLACES: Readonly<Record<string, readonly SearchAnswer[]>> = {
     Sofia: [found('Sofia', true), found('Sofiyka')],
@@ -490,7 +494,8 @@ describe('place entry', () => {
 
   describe('of a file with several outlines', () => {
     const square = (west: number) => ({
-      ...{ type: 'Polygon', coordinates: [pairs(`${west},42 ${west + 1},42 ${west + 1},43 ${west},42`)] },
+      type: 'Polygon',
+      coordinates: [pairs(`${west},42 ${west + 1},42 ${west + 1},43 ${west},42`)],
     });
     const file = JSON.stringify({ type: 'GeometryCollection', geometries: [square(22), square(24)] });
     const before = { ...EMPTY_ENTRY, text: 'Sofia' };

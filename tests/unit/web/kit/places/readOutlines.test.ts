@@ -389,7 +389,8 @@ describe('read outlines', () => {
 
     test('have the names that GeoJSON gives them', () => {
       const named = [{ id: 4, Name: ' A ' }, { наименование: 'Б' }, null].map((properties, east) => ({
-        ...{ type: 'Feature', properties },
+        type: 'Feature',
+        properties,
         geometry: { type: 'Point', coordinates: [23 + east, 42] },
       }));
       const names = [{ name: 'A' }, { name: 'Б' }, { name: '' }];

@@ -19,11 +19,19 @@ describe('feed truth', () => {
 
   const known = { newestStrikeMs: null, typicalDelayMs: null };
   const feedAt = (state: 'live' | 'delayed' | 'down', lastSuccessMs: number | null) => ({
-    ...{ state, lastSuccessMs, ...known },
+    state,
+    lastSuccessMs,
+    ...known,
   });
   const facts = (parts: Partial<TruthFacts> = {}): TruthFacts => ({
-    ...{ phase: 'open', startedAtMs: NOW - 600_000, heardAtMs: NOW - 5_000, clockOffsetMs: 0 },
-    ...{ feed: feedAt('live', NOW - 4_000), areas: null, slicesOnly: false, complete: true },
+    phase: 'open',
+    startedAtMs: NOW - 600_000,
+    heardAtMs: NOW - 5_000,
+    clockOffsetMs: 0,
+    feed: feedAt('live', NOW - 4_000),
+    areas: null,
+    slicesOnly: false,
+    complete: true,
     ...parts,
   });
   /** The truth of a view that lies in home. */
@@ -93,7 +101,8 @@ describe('feed truth', () => {
     const EDGE = { west: 28, south: 44, east: 34, north: 46 };
     const OSLO_TO_ICELAND = { west: -20, south: 63, east: 10, north: 66 };
     const region = (ageMs: number | null, resting = false) => ({
-      ...{ lastSuccessMs: ageMs === null ? null : NOW - ageMs, resting },
+      lastSuccessMs: ageMs === null ? null : NOW - ageMs,
+      resting,
     });
     const told = (foreign: Record<string, ReturnType<typeof region>>) =>
       facts({ areas, feed: { ...feedAt('live', NOW - 4_000), foreign } });
@@ -201,7 +210,10 @@ describe('view tiles', () => {
   const aBox = fc
     .record({ west: degrees(-180, 170), south: degrees(-80, 75), width: degrees(0.01, 60), height: degrees(0.01, 30) })
     .map(({ west, south, width, height }) => ({
-      ...{ west, south, east: Math.min(180, west + width), north: Math.min(85, south + height) },
+      west,
+      south,
+      east: Math.min(180, west + width),
+      north: Math.min(85, south + height),
     }));
 
   test('a city is covered by fine tiles, the Balkans by coarse ones, never by more than four an hour', () => {

@@ -21,9 +21,16 @@ import { FIRE_STATES, listedFires, rankedCandidates } from '#web/tools/fires/lis
 
 const NOW = Date.parse('2026-07-14T12:00:00Z');
 const FIRE: FireBody = {
-  ...{ id: '0000000000000000', latitude: 42.1, longitude: 24.7, frpMw: 12, static: false },
-  ...{ firstSeen: isoMillis(NOW - 20 * HOUR_MS), lastSeen: isoMillis(NOW - 2 * HOUR_MS) },
-  ...{ state: 'likely', chance: 0.62, candidates: [] },
+  id: '0000000000000000',
+  latitude: 42.1,
+  longitude: 24.7,
+  frpMw: 12,
+  static: false,
+  firstSeen: isoMillis(NOW - 20 * HOUR_MS),
+  lastSeen: isoMillis(NOW - 2 * HOUR_MS),
+  state: 'likely',
+  chance: 0.62,
+  candidates: [],
 };
 const ids = (fires: readonly FireBody[]) => fires.map(({ id }) => id);
 const EVERYWHERE = { state: 'all', within: undefined } as const;

@@ -8,13 +8,27 @@ import { gapTexts, listedBox, squaresOf } from '#web/tools/fires/holdover.ts';
 const NOW_MS = new Date(2026, 6, 1, 18, 0).getTime();
 const at = (hour: number, minute = 0) => new Date(2026, 6, 1, hour, minute).toISOString();
 const cell = (changes: Partial<HoldoverCellBody> = {}): HoldoverCellBody => ({
-  ...{ id: 'r7338c8404', latitude: 42.1, longitude: 23.4, flashes: 3, newest: at(12) },
-  ...{ expected: 0.002, low: 0.001, high: 0.004 },
+  id: 'r7338c8404',
+  latitude: 42.1,
+  longitude: 23.4,
+  flashes: 3,
+  newest: at(12),
+  expected: 0.002,
+  low: 0.001,
+  high: 0.004,
   ...changes,
 });
 const list = (changes: Partial<HoldoverBody> = {}): HoldoverBody => ({
-  ...{ at: at(18), days: 3, unseenStarts: { expected: 0.4, low: 0.3, high: 0.8 }, atLeast: false, flashes: 900 },
-  ...{ radius50Km: 1, cells: [cell()], found: 1, completeTo: at(17, 59), unread: [] },
+  at: at(18),
+  days: 3,
+  unseenStarts: { expected: 0.4, low: 0.3, high: 0.8 },
+  atLeast: false,
+  flashes: 900,
+  radius50Km: 1,
+  cells: [cell()],
+  found: 1,
+  completeTo: at(17, 59),
+  unread: [],
   searched: { from: at(0), to: at(18), cut: false },
   ...changes,
 });

@@ -98,11 +98,18 @@ test.each(LOCALES)('[FD20] who asks to be warned by a late satellite meets no fo
 });
 
 const PHONE: RecipientView = {
-  ...{ id: 'r', channel: 'push', name: 'Android', threshold: 'warning', target: 'push.example', state: 'proven' },
+  id: 'r',
+  channel: 'push',
+  name: 'Android',
+  threshold: 'warning',
+  target: 'push.example',
+  state: 'proven',
 };
 const OWN = {
   ...({ kind: 'personal' } as const),
-  ...{ lent: { duty: false, feed: false }, recipients: [PHONE], keys: { owner: 'k' } },
+  lent: { duty: false, feed: false },
+  recipients: [PHONE],
+  keys: { owner: 'k' },
 };
 const line = (entry: { readonly type: string; readonly event?: string }) => ({ line: 1, atMs: 0, entry });
 const ADDED = [line({ type: 'edited' }), line({ type: 'change' }), line({ type: 'recipient', event: 'added' })];

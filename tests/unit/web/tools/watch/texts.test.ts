@@ -46,8 +46,13 @@ describe('sighting of', () => {
   const DEVICE = 10_000;
 
   const feedState = (parts: Partial<FeedState> = {}): FeedState => ({
-    ...{ state: 'live', lastSuccessMs: NOW, newestStrikeMs: null, typicalDelayMs: null, epoch: 'a' },
-    ...{ completeToMs: NOW + OFFSET - 5_000, providerOffsetMs: OFFSET },
+    state: 'live',
+    lastSuccessMs: NOW,
+    newestStrikeMs: null,
+    typicalDelayMs: null,
+    epoch: 'a',
+    completeToMs: NOW + OFFSET - 5_000,
+    providerOffsetMs: OFFSET,
     ...parts,
   });
 
@@ -72,8 +77,12 @@ describe('sighting of', () => {
   test('the Feed’s word is passed on as it was when it was heard, times being the provider’s', () => {
     const gaps: FeedState['gaps'] = [[20, 40, 21, 41, NOW - 60_000, NOW]];
     expect(heardPulse(feedState({ gaps, gapsCut: true }), 7, NOW)).toEqual({
-      ...{ epoch: 'a', seq: 7, gaps, gapsCut: true },
-      ...{ watermarkMs: NOW + OFFSET - 5_000, providerNowMs: NOW + OFFSET },
+      epoch: 'a',
+      seq: 7,
+      gaps,
+      gapsCut: true,
+      watermarkMs: NOW + OFFSET - 5_000,
+      providerNowMs: NOW + OFFSET,
     });
   });
 
@@ -146,8 +155,13 @@ describe('sighting of', () => {
 
   describe('the reason of blindness', () => {
     const view = {
-      ...{ startedAtMs: NOW - 60_000, clockOffsetMs: 0, heardAtMs: NOW - 1_000, failing: false },
-      ...{ feed: feedState(), areas: AREAS, primary: null },
+      startedAtMs: NOW - 60_000,
+      clockOffsetMs: 0,
+      heardAtMs: NOW - 1_000,
+      failing: false,
+      feed: feedState(),
+      areas: AREAS,
+      primary: null,
     };
     const sighting = sightingOf(AREA, heardAt(NOW - 1_000), [], NOW);
     const untold = sightingOf(AREA, { told: null, clockOffsetMs: 0, areas: AREAS }, [], NOW);
@@ -177,9 +191,16 @@ describe('sighting of', () => {
 describe('change text', () => {
   beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['watch']))));
   const CHANGE: AreaChange = {
-    ...{ change: 1, atMs: AT, kind: 'raise', from: 'clear', to: 'warning' },
+    change: 1,
+    atMs: AT,
+    kind: 'raise',
+    from: 'clear',
+    to: 'warning',
     strike: { ordinal: 1, atMs: AT - 300_000, km: 14.2, bearing: 315 },
-    ...{ watermarkMs: AT, correction: false, late: false, found: false },
+    watermarkMs: AT,
+    correction: false,
+    late: false,
+    found: false,
   };
   const ALL = ['raise', 'same', 'again', 'countdown', 'fall', 'delayed', 'blind', 'sight'] as const;
 
@@ -250,7 +271,9 @@ describe('change text', () => {
 describe('more dangerous', () => {
   const AREA = {
     ...({ shape: { type: 'Point', coordinates: [23.3, 42.7] }, ringsKm: [30, 16, 10] } as const),
-    ...{ dwellMs: 1_800_000, settleMs: 60_000, least: 1 },
+    dwellMs: 1_800_000,
+    settleMs: 60_000,
+    least: 1,
   };
   const COUNTDOWN = { stopNotBeforeMs: NOW + 60_000, allClearNotBeforeMs: NOW + 60_000 };
   const seen = (level: Judged['level'], parts: Partial<Judged> = {}) =>
@@ -403,8 +426,17 @@ test('the log says who is muted until when, who was told because nobody confirme
 
 describe('told lines', () => {
   const SENT: DeliveryView = {
-    ...{ id: 'a.3.r', type: 'watch.raise', level: 'stop', area: 'a', recipient: 'r', change: 3, state: 'sent' },
-    ...{ strikeAt: 10_000, decidedAt: 12_000, sentAt: 14_000, attempts: 1 },
+    id: 'a.3.r',
+    type: 'watch.raise',
+    level: 'stop',
+    area: 'a',
+    recipient: 'r',
+    change: 3,
+    state: 'sent',
+    strikeAt: 10_000,
+    decidedAt: 12_000,
+    sentAt: 14_000,
+    attempts: 1,
   };
 
   beforeAll(() => loadTexts('en', ['book']));
@@ -437,10 +469,23 @@ describe('delivery text', () => {
 
   function said(type: MessageType, locale: 'en' | 'ru' | 'bg' = 'en'): string {
     const recipient: RecipientView = {
-      ...{ id: 'r', channel: 'webhook', name: 'Hook', threshold: 'stop', target: 'hook.example', state: 'proven' },
+      id: 'r',
+      channel: 'webhook',
+      name: 'Hook',
+      threshold: 'stop',
+      target: 'hook.example',
+      state: 'proven',
       lastDelivery: {
-        ...{ id: 'd', type, level: 'clear', area: null, recipient: 'r', change: 0, state: 'confirmed' },
-        ...{ decidedAt: AT, confirmedAt: AT + 1_000, attempts: 1 },
+        id: 'd',
+        type,
+        level: 'clear',
+        area: null,
+        recipient: 'r',
+        change: 0,
+        state: 'confirmed',
+        decidedAt: AT,
+        confirmedAt: AT + 1_000,
+        attempts: 1,
       },
     };
     return deliveryText(recipient, textsFor(locale), locale);
@@ -469,8 +514,15 @@ describe('delivery text', () => {
 describe('preview text', () => {
   const DAY = 86_400_000;
   const PREVIEW = {
-    ...{ fromMs: 0, toMs: 14 * DAY, alerts: 6, atNight: 2, byLevel: { watch: 6, warning: 4, stop: 3 } },
-    ...{ longestStopMs: 112 * 60_000, unreadMs: 0, askedDays: 14, cut: false },
+    fromMs: 0,
+    toMs: 14 * DAY,
+    alerts: 6,
+    atNight: 2,
+    byLevel: { watch: 6, warning: 4, stop: 3 },
+    longestStopMs: 112 * 60_000,
+    unreadMs: 0,
+    askedDays: 14,
+    cut: false,
   };
 
   beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['book']))));
